@@ -1,0 +1,23 @@
+#include "animation/pose.h"
+
+void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
+    pose.local.resize(model.bones.size());
+    for (size_t i = 0; i < model.bones.size(); ++i) pose.local[i] = model.bones[i].bind;
+    if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size()))
+        sample_clip(model.clips[static_cast<size_t>(request.clip)], request.frame, request.rules,
+                    pose.local);
+    finish_pose(model, pose);
+}
+
+void finish_pose(const Model& model, Pose& pose) {
+    std::vector<glm::dmat4> worlds(model.bones.size());
+    pose.world.resize(model.bones.size());
+    pose.palette.resize(model.bones.size());
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        const Bone& bone = model.bones[i];
+        const glm::dmat4 local = to_matrix(pose.local[i]);
+        worlds[i] = bone.parent == kNone ? local : worlds[static_cast<size_t>(bone.parent)] * local;
+        pose.world[i] = to_affine(worlds[i]);
+        pose.palette[i] = to_affine(worlds[i] * to_matrix(bone.pose_to_bone));
+    }
+}

@@ -1,0 +1,90 @@
+#include "animation/reference.h"
+
+#include <cmath>
+
+namespace {
+
+using Matrix = std::array<std::array<double, 4>, 4>;  // [row][column]
+
+Matrix multiply(const Matrix& a, const Matrix& b) {
+    Matrix product{};
+    for (size_t row = 0; row < 4; ++row)
+        for (size_t column = 0; column < 4; ++column)
+            for (size_t k = 0; k < 4; ++k) product[row][column] += a[row][k] * b[k][column];
+    return product;
+}
+
+// Rotation matrix of a quaternion, by the textbook, with the translation in the last column.
+Matrix matrix_of(const Transform& transform) {
+    double x = double{transform.rotation.x}, y = double{transform.rotation.y};
+    double z = double{transform.rotation.z}, w = double{transform.rotation.w};
+    const double length = std::sqrt(x * x + y * y + z * z + w * w);
+    x /= length, y /= length, z /= length, w /= length;
+    const glm::dvec3 p(transform.position);
+    return {{{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w), p.x},
+             {2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w), p.y},
+             {2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y), p.z},
+             {0, 0, 0, 1}}};
+}
+
+Matrix matrix_of(const Affine& affine) {
+    Matrix matrix{};
+    for (size_t row = 0; row < 3; ++row)
+        for (size_t column = 0; column < 4; ++column)
+            matrix[row][column] = double{affine.rows[row][static_cast<int>(column)]};
+    matrix[3][3] = 1;
+    return matrix;
+}
+
+// `fourth` is 1 for a point and 0 for a direction.
+glm::dvec3 apply(const Matrix& m, const glm::dvec3& v, double fourth) {
+    glm::dvec3 result;
+    for (size_t row = 0; row < 3; ++row)
+        result[static_cast<int>(row)] =
+            m[row][0] * v.x + m[row][1] * v.y + m[row][2] * v.z + m[row][3] * fourth;
+    return result;
+}
+
+glm::dvec3 unit(const glm::dvec3& v) {
+    const double length = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    return length > 0 ? v / length : v;
+}
+
+std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transform> local) {
+    std::vector<Matrix> worlds;
+    std::vector<Matrix> result;
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        const int parent = model.bones[i].parent;
+        const Matrix own = matrix_of(local[i]);
+        worlds.push_back(parent == kNone ? own : multiply(worlds[static_cast<size_t>(parent)], own));
+        result.push_back(multiply(worlds.back(), matrix_of(model.bones[i].pose_to_bone)));
+    }
+    return result;
+}
+
+PosedVertex pose_vertex(const Vertex& vertex, const glm::vec4& tangent,
+                        const std::vector<Matrix>& matrices) {
+    glm::dvec3 position(0), normal(0), direction(0);
+    for (int i = 0; i < vertex.bone_count; ++i) {
+        const double weight = double{vertex.weight[i]};
+        const Matrix& matrix = matrices[vertex.bone[i]];
+        position += weight * apply(matrix, glm::dvec3(vertex.position), 1);
+        normal += weight * apply(matrix, glm::dvec3(vertex.normal), 0);
+        direction += weight * apply(matrix, glm::dvec3(tangent), 0);
+    }
+    return {glm::vec3(position), glm::vec3(unit(normal)),
+            glm::vec4(glm::vec3(unit(direction)), tangent.w)};
+}
+
+}  // namespace
+
+std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local) {
+    std::vector<Matrix> matrices = skinning_matrices(model, local);
+    // A model without a skeleton stands as it is.
+    if (matrices.empty()) matrices.assign(kMostBonesOfVertices, matrix_of(Affine{}));
+    std::vector<PosedVertex> posed;
+    posed.reserve(model.vertices.size());
+    for (size_t i = 0; i < model.vertices.size(); ++i)
+        posed.push_back(pose_vertex(model.vertices[i], model.tangents[i], matrices));
+    return posed;
+}

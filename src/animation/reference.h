@@ -1,0 +1,11 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "animation/skin.h"
+
+// Skinning as the definition has it, in double precision and with none of the code of the fast
+// paths: v' = sum of weight[k] * world(bone[k]) * pose_to_bone(bone[k]) * v, where world is the
+// product of the local matrices from the root down. `local` holds one transform a bone.
+std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local);

@@ -1,0 +1,94 @@
+#include "animation/sample.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+// Between which two keys a frame lies and how far: value = mix(keys[first], keys[second], t).
+struct Between {
+    size_t first = 0;
+    size_t second = 0;
+    float t = 0;
+};
+
+template <typename Key>
+Between find_keys(const std::vector<Key>& keys, float frame) {
+    const auto after = std::upper_bound(keys.begin(), keys.end(), frame,
+                                        [](float f, const Key& key) { return f < key.frame; });
+    if (after == keys.begin()) return {0, 0, 0};
+    const size_t first = static_cast<size_t>(after - keys.begin()) - 1;
+    if (after == keys.end()) return {first, first, 0};
+    const float span = keys[first + 1].frame - keys[first].frame;
+    return {first, first + 1, (frame - keys[first].frame) / span};
+}
+
+// Keys by linear interpolation, or held at the last one at or before the frame.
+Transform value_at(const Track& track, float frame, bool hold) {
+    Transform value = track.rest;
+    if (!track.positions.empty()) {
+        const Between at = find_keys(track.positions, frame);
+        value.position =
+            glm::mix(track.positions[at.first].position, track.positions[at.second].position,
+                     hold ? 0.0f : at.t);
+    }
+    if (!track.rotations.empty()) {
+        const Between at = find_keys(track.rotations, frame);
+        value.rotation = interpolate({glm::vec3(0), track.rotations[at.first].rotation},
+                                     {glm::vec3(0), track.rotations[at.second].rotation},
+                                     hold ? 0.0f : at.t)
+                             .rotation;
+    }
+    return value;
+}
+
+// The two frames of the file around `frame`, under the rule for skipped ones.
+struct FramePair {
+    int first = 0;
+    int second = 0;
+    float t = 0;
+};
+
+FramePair find_frames(const Clip& clip, float frame, bool hold_skipped) {
+    const auto after = std::upper_bound(clip.frames.begin(), clip.frames.end(), frame,
+                                        [](float f, int label) {
+                                            return f < static_cast<float>(label);
+                                        });
+    if (after == clip.frames.begin()) return {clip.first_frame(), clip.first_frame(), 0};
+    const int first = *(after - 1);
+    if (after == clip.frames.end()) return {first, first, 0};
+    const int second = *after;
+    if (!hold_skipped || second == first + 1)
+        return {first, second,
+                (frame - static_cast<float>(first)) / static_cast<float>(second - first)};
+    // Held up to the last skipped number, then played into the next frame as any two are.
+    const float t = frame - static_cast<float>(second - 1);
+    return {first, second, std::max(t, 0.0f)};
+}
+
+}  // namespace
+
+Transform interpolate(const Transform& a, const Transform& b, float t) {
+    return {glm::mix(a.position, b.position, t), glm::slerp(a.rotation, b.rotation, t)};
+}
+
+void sample_clip(const Clip& clip, float frame, const SampleRules& rules,
+                 std::span<Transform> local) {
+    if (clip.frames.empty()) return;
+    frame = std::clamp(frame, static_cast<float>(clip.first_frame()),
+                       static_cast<float>(clip.last_frame()));
+    if (clip.kind == KeyKind::kCurves) {
+        for (const Track& track : clip.tracks)
+            local[static_cast<size_t>(track.bone)] = value_at(track, frame, false);
+        return;
+    }
+    const FramePair pair = find_frames(clip, frame, rules.hold_skipped_frames);
+    const bool hold = !rules.interpolate_omitted_bones;
+    for (const Track& track : clip.tracks) {
+        const Transform first = value_at(track, static_cast<float>(pair.first), hold);
+        local[static_cast<size_t>(track.bone)] =
+            pair.t == 0 ? first
+                        : interpolate(first, value_at(track, static_cast<float>(pair.second), hold),
+                                      pair.t);
+    }
+}

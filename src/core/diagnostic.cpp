@@ -1,0 +1,39 @@
+#include "core/diagnostic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+Diagnostic error(std::string code, std::string message, Place place) {
+    return {Severity::kError, std::move(code), std::move(message), place};
+}
+
+Diagnostic warning(std::string code, std::string message, Place place) {
+    return {Severity::kWarning, std::move(code), std::move(message), place};
+}
+
+Diagnostic note(std::string code, std::string message, Place place) {
+    return {Severity::kNote, std::move(code), std::move(message), place};
+}
+
+const char* name_of(Severity severity) {
+    constexpr const char* kNames[] = {"note", "warning", "error"};
+    return kNames[static_cast<size_t>(severity)];
+}
+
+std::string to_string(const Diagnostic& diagnostic) {
+    std::string where = diagnostic.file;
+    if (diagnostic.place.kind == Place::Kind::kLine)
+        where += fmt::format(":{}", diagnostic.place.value);
+    if (diagnostic.place.kind == Place::Kind::kOffset)
+        where += fmt::format("@0x{:08x}", diagnostic.place.value);
+    if (!where.empty()) where += ": ";
+    return fmt::format("{}{}: {} [{}]", where, name_of(diagnostic.severity), diagnostic.message,
+                       diagnostic.code);
+}
+
+bool has_errors(const Diagnostics& diagnostics) {
+    return std::any_of(diagnostics.begin(), diagnostics.end(),
+                       [](const Diagnostic& d) { return d.severity == Severity::kError; });
+}

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+// Names in Source files are compared without case, ASCII only, as the engine does.
+bool same_name(std::string_view a, std::string_view b);
+
+std::string lower_case(std::string_view text);
+
+// "a/b/Skin.tga" -> "Skin": the last component (either slash), without its last extension.
+std::string base_name(std::string_view path);
+
+// Bytes as they stand in a file, made valid UTF-8: kept if they are, else read as Latin-1.
+std::string as_utf8(std::string_view bytes);

@@ -1,0 +1,97 @@
+#include "document/camera.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+#include <map>
+#include <sstream>
+
+namespace {
+
+constexpr float kSteepest = 1.5607f;  // a hair under 90 degrees, so that "up" stays defined
+constexpr float kOrbitPerPixel = 0.008f;
+constexpr float kZoomPerStep = 0.88f;
+
+glm::vec3 backward(const Camera& camera) {
+    return {std::sin(camera.yaw) * std::cos(camera.pitch),
+            -std::cos(camera.yaw) * std::cos(camera.pitch), std::sin(camera.pitch)};
+}
+
+glm::vec3 right(const Camera& camera) { return {std::cos(camera.yaw), std::sin(camera.yaw), 0}; }
+
+glm::vec3 up(const Camera& camera) { return glm::cross(backward(camera), right(camera)); }
+
+float half_height(const Camera& camera) {
+    return std::tan(glm::radians(camera.fov_degrees) * 0.5f) * camera.distance;
+}
+
+}  // namespace
+
+glm::vec3 eye_of(const Camera& camera) { return camera.pivot + backward(camera) * camera.distance; }
+
+glm::mat4 view_matrix(const Camera& camera) {
+    return glm::lookAt(eye_of(camera), camera.pivot, up(camera));
+}
+
+glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect) {
+    const float reach = glm::distance(camera.pivot, bounds.center()) + bounds.radius() * 4 + 1;
+    const float far_plane = camera.distance + reach;
+    const float near_plane = std::max(camera.distance - reach, camera.distance * 0.01f);
+    return glm::perspective(glm::radians(camera.fov_degrees), aspect, near_plane, far_plane);
+}
+
+void frame_bounds(Camera& camera, const Bounds& bounds, float aspect) {
+    camera.pivot = bounds.center();
+    const float half_fov = glm::radians(camera.fov_degrees) * 0.5f;
+    const float narrowest = std::min(half_fov, std::atan(std::tan(half_fov) * aspect));
+    camera.distance = std::max(bounds.radius(), 0.05f) * 1.08f / std::sin(narrowest);
+}
+
+void orbit(Camera& camera, const glm::vec2& pixels) {
+    camera.yaw = std::remainder(camera.yaw - pixels.x * kOrbitPerPixel, glm::radians(360.0f));
+    camera.pitch = std::clamp(camera.pitch + pixels.y * kOrbitPerPixel, -kSteepest, kSteepest);
+}
+
+void pan(Camera& camera, const glm::vec2& pixels, float height) {
+    const float units_per_pixel = half_height(camera) * 2 / std::max(height, 1.0f);
+    camera.pivot += (up(camera) * pixels.y - right(camera) * pixels.x) * units_per_pixel;
+}
+
+void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect) {
+    const float before = half_height(camera);
+    camera.distance = std::clamp(camera.distance * std::pow(kZoomPerStep, steps), 1e-3f, 1e7f);
+    const float shift = before - half_height(camera);
+    camera.pivot += (right(camera) * cursor.x * aspect + up(camera) * cursor.y) * shift;
+}
+
+std::string to_text(const Camera& camera) {
+    return fmt::format("pivot {:.6g} {:.6g} {:.6g} distance {:.6g} yaw {:.6g} pitch {:.6g} fov {:.6g}",
+                       camera.pivot.x, camera.pivot.y, camera.pivot.z, camera.distance,
+                       glm::degrees(camera.yaw), glm::degrees(camera.pitch), camera.fov_degrees);
+}
+
+std::optional<Camera> camera_of(std::string_view text) {
+    Camera camera;
+    float yaw = glm::degrees(camera.yaw), pitch = glm::degrees(camera.pitch);
+    const std::map<std::string, float*> fields{
+        {"distance", &camera.distance}, {"yaw", &yaw}, {"pitch", &pitch}, {"fov", &camera.fov_degrees}};
+    std::istringstream words{std::string(text)};
+    std::string word;
+    while (words >> word) {
+        if (word == "pivot") {
+            words >> camera.pivot.x >> camera.pivot.y >> camera.pivot.z;
+        } else if (const auto field = fields.find(word); field != fields.end()) {
+            words >> *field->second;
+        } else {
+            return std::nullopt;
+        }
+        if (!words) return std::nullopt;
+    }
+    const bool is_sound = camera.distance > 0 && camera.fov_degrees > 1 && camera.fov_degrees < 170;
+    if (!is_sound) return std::nullopt;
+    camera.yaw = glm::radians(yaw);
+    camera.pitch = std::clamp(glm::radians(pitch), -kSteepest, kSteepest);
+    return camera;
+}

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/measure.h"
+
+// An orbiting camera. Z is up; yaw 0 looks along +Y at the model's front, which faces -Y in source
+// space; growing yaw walks round it counter-clockwise seen from above.
+struct Camera {
+    glm::vec3 pivot{0};
+    float distance = 100;
+    float yaw = 0.6f;    // radians
+    float pitch = 0.3f;  // radians above the horizon, within +-90 degrees
+    float fov_degrees = 45;  // vertical
+};
+
+glm::vec3 eye_of(const Camera& camera);
+glm::mat4 view_matrix(const Camera& camera);
+// Near and far fit `bounds`, so that depth is precise for a coin and for a bridge.
+glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect);
+
+// Shows all of `bounds` in a view of that aspect (width / height), keeping yaw and pitch.
+void frame_bounds(Camera& camera, const Bounds& bounds, float aspect);
+
+// Movement by pointer pixels; `height` is the view's height in the same pixels.
+void orbit(Camera& camera, const glm::vec2& pixels);
+void pan(Camera& camera, const glm::vec2& pixels, float height);
+// Closer by `steps` of the wheel, keeping the point under the cursor where it is. `cursor` is in
+// -1..1 of the view, y up.
+void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect);
+
+// "pivot X Y Z distance D yaw DEG pitch DEG fov DEG": what Copy view puts on the clipboard and
+// --camera takes.
+std::string to_text(const Camera& camera);
+std::optional<Camera> camera_of(std::string_view text);

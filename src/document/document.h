@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document/camera.h"
+#include "document/playback.h"
+#include "document/view.h"
+#include "model/scene.h"
+
+// What is selected; kNone where nothing is. Reset when another model is opened.
+struct Selection {
+    int bone = kNone;
+    int mesh = kNone;
+    int fixup = kNone;   // row of the fixup table
+    int vertex = kNone;  // index into Model::vertices
+    int shape = kNone;
+};
+
+// What the person chose to see of the window itself.
+struct PanelSettings {
+    bool is_hidden = false;  // Tab: nothing but the view
+    bool show_messages = false;
+    bool show_keys = false;
+};
+
+// What is open and what the person chose. Panels edit their part; nothing here draws or reads files.
+struct Document {
+    std::vector<std::string> paths;  // what was asked for, as `--` FILE or dropped
+    Scene scene;
+    Selection selection;
+    Playback playback;
+    ViewSettings view;
+    Camera camera;
+    PanelSettings panels;
+    std::vector<int> bodygroups;  // the chosen model of each body part
+    int skin = 0;                 // family
+
+    const Model& model() const { return scene.model; }
+};
+
+// Takes a new scene: selection, clip, LOD, body groups and skin go back to their defaults, the
+// camera frames the model. `is_reload` keeps what still makes sense instead.
+void open_scene(Document& document, Scene scene, bool is_reload);
+
+// Whether the chosen body groups show this mesh.
+bool is_shown(const Document& document, const Mesh& mesh);
+
+// The material that a mesh wears at a level under the chosen skin: index into Model::materials.
+int material_of(const Document& document, const Mesh& mesh, int lod);

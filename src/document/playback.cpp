@@ -1,0 +1,64 @@
+#include "document/playback.h"
+
+#include <algorithm>
+#include <cmath>
+
+PoseRequest request_of(const Playback& playback) {
+    return {playback.clip, playback.frame, playback.rules};
+}
+
+const Clip* current_clip(const Model& model, const Playback& playback) {
+    const bool is_clip = playback.clip >= 0 && playback.clip < static_cast<int>(model.clips.size());
+    return is_clip ? &model.clips[static_cast<size_t>(playback.clip)] : nullptr;
+}
+
+void select_clip(Playback& playback, const Model& model, int clip) {
+    playback.clip = clip;
+    const Clip* chosen = current_clip(model, playback);
+    playback.frame = chosen ? static_cast<float>(chosen->first_frame()) : 0;
+}
+
+void advance(Playback& playback, const Model& model, float seconds) {
+    const Clip* clip = current_clip(model, playback);
+    if (!clip || !playback.is_playing) return;
+    const auto first = static_cast<float>(clip->first_frame());
+    const float length = static_cast<float>(clip->last_frame()) - first;
+    float at = playback.frame - first + seconds * clip->fps * playback.speed;
+    if (length <= 0) {
+        at = 0;
+    } else if (playback.is_looping) {
+        at = std::fmod(at, length);
+        if (at < 0) at += length;
+    } else if (at >= length || at <= 0) {
+        playback.is_playing = playback.speed > 0 ? at < length : at > 0;
+        at = std::clamp(at, 0.0f, length);
+    }
+    playback.frame = first + at;
+}
+
+void step_frame(Playback& playback, const Model& model, int direction) {
+    const Clip* clip = current_clip(model, playback);
+    if (!clip) return;
+    playback.is_playing = false;
+    const float next = direction > 0 ? std::floor(playback.frame) + 1 : std::ceil(playback.frame) - 1;
+    playback.frame = std::clamp(next, static_cast<float>(clip->first_frame()),
+                                static_cast<float>(clip->last_frame()));
+}
+
+void step_key(Playback& playback, const Model& model, int direction) {
+    const Clip* clip = current_clip(model, playback);
+    if (!clip || clip->frames.empty()) return;
+    playback.is_playing = false;
+    const auto& frames = clip->frames;
+    if (direction > 0) {
+        const auto next = std::upper_bound(
+            frames.begin(), frames.end(), playback.frame,
+            [](float f, int label) { return f < static_cast<float>(label); });
+        playback.frame = static_cast<float>(next == frames.end() ? frames.back() : *next);
+    } else {
+        const auto here = std::lower_bound(
+            frames.begin(), frames.end(), playback.frame,
+            [](int label, float f) { return static_cast<float>(label) < f; });
+        playback.frame = static_cast<float>(here == frames.begin() ? frames.front() : *(here - 1));
+    }
+}

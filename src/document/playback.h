@@ -1,0 +1,29 @@
+#pragma once
+
+#include "animation/pose.h"
+
+// Which clip plays and where it is.
+struct Playback {
+    int clip = kNone;  // index into Model::clips; kNone is the bind pose
+    float frame = 0;   // in the clip's own labels
+    bool is_playing = false;
+    bool is_looping = true;
+    float speed = 1;  // 1 is the clip's own rate
+    SampleRules rules;
+};
+
+PoseRequest request_of(const Playback& playback);
+
+// The clip being played, or nullptr for the bind pose.
+const Clip* current_clip(const Model& model, const Playback& playback);
+
+// Chooses a clip (or kNone) and goes to its first frame.
+void select_clip(Playback& playback, const Model& model, int clip);
+
+// Moves on by `seconds` if it plays. At the end it starts over, or stops on the last frame.
+void advance(Playback& playback, const Model& model, float seconds);
+
+// Stops and goes to the next whole frame number in a direction (+1, -1), staying inside the clip.
+void step_frame(Playback& playback, const Model& model, int direction);
+// The same to the next frame that the file holds.
+void step_key(Playback& playback, const Model& model, int direction);

@@ -1,0 +1,17 @@
+#include "document/view.h"
+
+namespace {
+
+constexpr std::array<const char*, kShadingModeCount> kModeNames{
+    "shaded",     "wireframe", "normals", "tangents", "uv",     "weights",
+    "influences", "bones",     "fixups",  "lods",     "shapes", "backfaces"};
+
+}  // namespace
+
+const char* name_of(ShadingMode mode) { return kModeNames[static_cast<size_t>(mode)]; }
+
+std::optional<ShadingMode> shading_mode_of(std::string_view name) {
+    for (size_t i = 0; i < kModeNames.size(); ++i)
+        if (name == kModeNames[i]) return static_cast<ShadingMode>(i);
+    return std::nullopt;
+}

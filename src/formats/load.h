@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/bytes.h"
+#include "core/result.h"
+#include "model/scene.h"
+
+// Files into a Scene. Everything that opens a file goes through ReadFile, so tests hand in memory.
+
+using ReadFile = std::function<Result<Bytes>(const std::filesystem::path&)>;
+// The names in a folder; empty when there is none. Companions are looked for in it without case.
+using ListFolder = std::function<std::vector<std::string>(const std::filesystem::path&)>;
+
+struct FileSystem {
+    ReadFile read;
+    ListFolder list;
+};
+
+// The disk.
+FileSystem disk_files();
+
+struct LoadOptions {
+    int root_lod = 0;  // for the VVD fixup table
+    bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
+};
+
+// The first path that carries a mesh or a skeleton is the model; the others attach to it by what
+// they are. Never fails as a whole: what could not be read is in Scene::diagnostics, and
+// Scene::format is empty when nothing could be understood.
+Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
+                 const FileSystem& files);

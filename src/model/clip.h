@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/transform.h"
+
+// Animation as authored: which bone, at which frame. Frames are the file's own labels (an SMD that
+// starts at `time -5` starts at -5); a DMX time is seconds * fps.
+
+struct PositionKey {
+    float frame = 0;
+    glm::vec3 position{0};
+};
+
+struct RotationKey {
+    float frame = 0;
+    glm::quat rotation{1, 0, 0, 0};
+};
+
+// All keys of one bone, ascending by frame. Relative to the bone's parent. A bone without keys of
+// a kind keeps its rest value.
+struct Track {
+    int bone = 0;  // index into Model::bones
+    Transform rest;
+    std::vector<PositionKey> positions;
+    std::vector<RotationKey> rotations;
+};
+
+// How values between a track's keys are found; see animation/sample.h.
+enum class KeyKind {
+    kFrames,  // whole-skeleton frames (SMD, MDL): skipped and omitted keys follow the two switches
+    kCurves,  // sparse curves (DMX): always interpolated between a track's own keys
+};
+
+struct Clip {
+    std::string name;
+    std::string file;  // where it was read from
+    float fps = 30;
+    bool is_looping = false;
+    bool is_delta = false;  // values are offsets to a pose, not a pose
+    KeyKind kind = KeyKind::kFrames;
+    std::vector<int> frames;  // the frames the file holds, ascending; those between are skipped.
+                              // For kCurves: first and last frame.
+    std::vector<Track> tracks;
+
+    int first_frame() const { return frames.empty() ? 0 : frames.front(); }
+    int last_frame() const { return frames.empty() ? 0 : frames.back(); }
+    float seconds() const { return static_cast<float>(last_frame() - first_frame()) / fps; }
+};
+
+// Frame numbers between first and last that the file does not hold.
+size_t skipped_frame_count(const Clip& clip);
+// Bone keys missing in frames that the file does hold, over all tracks (0 for curves).
+size_t omitted_key_count(const Clip& clip);

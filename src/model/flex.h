@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+// Flexes, as MDL has them; VTA + QC and DMX fill the same. The chain is: controllers -> rules ->
+// weight of each flex name -> ramp of each shape -> vertices.
+
+// A slider, in its own smallest..largest.
+struct FlexController {
+    std::string name;
+    std::string type;  // groups sliders: "eyes", "mouth", "phoneme"...
+    float smallest = 0;
+    float largest = 1;
+};
+
+// MDL's op codes.
+enum class FlexOp {
+    kConst = 1,
+    kFetchController = 2,  // index into Model::controllers
+    kFetchFlex = 3,        // index into Model::flex_names
+    kAdd = 4,
+    kSubtract = 5,
+    kMultiply = 6,
+    kDivide = 7,
+    kNegate = 8,
+    kMax = 13,
+    kMin = 14,
+    kTwoWay0 = 15,
+    kTwoWay1 = 16,
+    kNWay = 17,
+    kCombo = 18,
+    kDominate = 19,
+    kLowerEyelid = 20,
+    kUpperEyelid = 21,
+};
+
+struct FlexInstruction {
+    FlexOp op = FlexOp::kConst;
+    int index = 0;    // where the op takes an index or a count
+    float value = 0;  // kConst
+};
+
+struct FlexRule {
+    int flex = 0;  // index into Model::flex_names, written by stack[0] after the last instruction
+    std::vector<FlexInstruction> program;
+    std::string text;  // as the source has it, where it has one
+};
+
+// One vertex of a shape: what is added at weight 1, in bind-pose model space.
+struct ShapeDelta {
+    uint32_t vertex = 0;  // index into Model::vertices
+    glm::vec3 position{0};
+    glm::vec3 normal{0};
+    float side = 0;   // share of the pair's weight, 0..1
+    float speed = 1;  // 0..1: share of the undelayed weight
+    float wrinkle = 0;
+};
+
+struct Shape {
+    std::string name;
+    int flex = -1;  // index into Model::flex_names: whose weight moves it
+    int pair = -1;  // the same for ShapeDelta::side, or none
+    // Weight w of the flex name becomes: 0 outside ramp[0]..ramp[3], rising to 1 at ramp[1],
+    // falling from ramp[2].
+    std::array<float, 4> ramp{0, 1, 10, 11};
+    std::vector<ShapeDelta> deltas;  // ascending by vertex
+};

@@ -1,0 +1,88 @@
+#include "model/measure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace {
+
+constexpr float kFarthest = 1e6f;
+
+std::span<const Vertex> vertices_of(const Model& model, const MeshLod& lod) {
+    return std::span(model.vertices).subspan(lod.first_vertex, lod.vertex_count);
+}
+
+bool is_drawn(const Model& model, int lod) {
+    return std::any_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
+        const MeshLod& level = mesh.lods[static_cast<size_t>(lod)];
+        return !level.indices.empty() || (level.vertex_count > 0 && model.lods.size() == 1);
+    });
+}
+
+void grow(Bounds& bounds, const glm::vec3& point) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (!(std::abs(point[axis]) <= kFarthest)) return;
+    bounds.smallest = glm::min(bounds.smallest, point);
+    bounds.largest = glm::max(bounds.largest, point);
+}
+
+}  // namespace
+
+Bounds bounds_of(const Model& model) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    Bounds bounds{glm::vec3(kInfinity), glm::vec3(-kInfinity)};
+    for (const Vertex& vertex : model.vertices) grow(bounds, vertex.position);
+    if (model.vertices.empty())
+        for (const Bone& bone : model.bones)
+            grow(bounds, glm::dvec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]));
+    if (bounds.smallest.x > bounds.largest.x) return {};
+    return bounds;
+}
+
+float size_of(const Model& model) { return bounds_of(model).radius() * 2; }
+
+size_t vertex_count(const Model& model, int lod) {
+    size_t count = 0;
+    for (const Mesh& mesh : model.meshes) count += mesh.lods[static_cast<size_t>(lod)].vertex_count;
+    return count;
+}
+
+size_t triangle_count(const Model& model, int lod) {
+    size_t count = 0;
+    for (const Mesh& mesh : model.meshes)
+        count += mesh.lods[static_cast<size_t>(lod)].indices.size() / 3;
+    return count;
+}
+
+size_t mesh_count(const Model& model, int lod) {
+    return static_cast<size_t>(
+        std::count_if(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
+            const MeshLod& level = mesh.lods[static_cast<size_t>(lod)];
+            return level.vertex_count > 0 || !level.indices.empty();
+        }));
+}
+
+std::vector<size_t> vertices_per_bone(const Model& model, int lod) {
+    std::vector<size_t> counts(model.bones.size());
+    for (const Mesh& mesh : model.meshes)
+        for (const Vertex& vertex : vertices_of(model, mesh.lods[static_cast<size_t>(lod)]))
+            for (int i = 0; i < vertex.bone_count; ++i)
+                if (vertex.bone[i] < counts.size()) ++counts[vertex.bone[i]];
+    return counts;
+}
+
+size_t bone_count(const Model& model, int lod) {
+    const std::vector<size_t> counts = vertices_per_bone(model, lod);
+    return counts.size() -
+           static_cast<size_t>(std::count(counts.begin(), counts.end(), size_t{0}));
+}
+
+int first_drawable_lod(const Model& model, int lod) {
+    const int count = static_cast<int>(model.lods.size());
+    for (int level = lod; level < count; ++level)
+        if (is_drawn(model, level)) return level;
+    for (int level = std::min(lod, count) - 1; level >= 0; --level)
+        if (is_drawn(model, level)) return level;
+    return lod;
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/model.h"
+
+// Counts and sizes, as `info` prints them and the panels show them.
+
+struct Bounds {
+    glm::vec3 smallest{0};
+    glm::vec3 largest{0};
+
+    glm::vec3 center() const { return (smallest + largest) * 0.5f; }
+    float radius() const { return glm::length(largest - smallest) * 0.5f; }
+};
+
+// Of the bind pose; vertices that are not finite or absurdly far (over 1e6) are left out. Bones are
+// taken where there is no vertex.
+Bounds bounds_of(const Model& model);
+
+// The length of the bounds' diagonal: "the model's size" in every stated tolerance.
+float size_of(const Model& model);
+
+size_t vertex_count(const Model& model, int lod);    // the level's vertex array, all body groups
+size_t triangle_count(const Model& model, int lod);  // all body groups
+size_t mesh_count(const Model& model, int lod);      // meshes that are not empty
+size_t bone_count(const Model& model, int lod);      // bones that move a vertex of the level
+std::vector<size_t> vertices_per_bone(const Model& model, int lod);
+
+// `lod`, or the first level after it that draws something (then before it), or `lod` if none does.
+int first_drawable_lod(const Model& model, int lod);

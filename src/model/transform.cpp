@@ -1,0 +1,52 @@
+#include "model/transform.h"
+
+#include <algorithm>
+#include <cmath>
+
+glm::vec3 transform_point(const Affine& affine, const glm::vec3& point) {
+    const glm::vec4 p(point, 1);
+    return {glm::dot(affine.rows[0], p), glm::dot(affine.rows[1], p), glm::dot(affine.rows[2], p)};
+}
+
+glm::vec3 transform_direction(const Affine& affine, const glm::vec3& direction) {
+    const glm::vec4 d(direction, 0);
+    return {glm::dot(affine.rows[0], d), glm::dot(affine.rows[1], d), glm::dot(affine.rows[2], d)};
+}
+
+glm::dmat4 to_matrix(const Transform& transform) {
+    glm::dmat4 matrix = glm::mat4_cast(glm::normalize(glm::dquat(transform.rotation)));
+    matrix[3] = glm::dvec4(glm::dvec3(transform.position), 1);
+    return matrix;
+}
+
+glm::dmat4 to_matrix(const Affine& affine) {
+    glm::dmat4 matrix(1);
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column < 4; ++column)
+            matrix[column][row] = static_cast<double>(affine.rows[static_cast<size_t>(row)][column]);
+    return matrix;
+}
+
+Affine to_affine(const glm::dmat4& matrix) {
+    Affine affine;
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column < 4; ++column)
+            affine.rows[static_cast<size_t>(row)][column] = static_cast<float>(matrix[column][row]);
+    return affine;
+}
+
+glm::quat rotation_from_euler(const glm::dvec3& radians) {
+    const glm::dvec3 c = glm::cos(radians * 0.5);
+    const glm::dvec3 s = glm::sin(radians * 0.5);
+    return {static_cast<float>(c.x * c.y * c.z + s.x * s.y * s.z),
+            static_cast<float>(s.x * c.y * c.z - c.x * s.y * s.z),
+            static_cast<float>(c.x * s.y * c.z + s.x * c.y * s.z),
+            static_cast<float>(c.x * c.y * s.z - s.x * s.y * c.z)};
+}
+
+glm::vec3 euler_from_rotation(const glm::quat& rotation) {
+    const glm::dmat3 m = glm::mat3_cast(glm::normalize(glm::dquat(rotation)));
+    const double sine = std::clamp(-m[0][2], -1.0, 1.0);
+    return {static_cast<float>(std::atan2(m[1][2], m[2][2])), static_cast<float>(std::asin(sine)),
+            static_cast<float>(std::atan2(m[0][1], m[0][0]))};
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+// Position and rotation relative to a parent; Source units, unit quaternion.
+struct Transform {
+    glm::vec3 position{0};
+    glm::quat rotation{1, 0, 0, 0};  // w, x, y, z
+};
+
+// A 3x4 matrix, row by row, as MDL stores poseToBone and as the GPU reads it: world = rows * (p, 1).
+struct Affine {
+    std::array<glm::vec4, 3> rows{glm::vec4{1, 0, 0, 0}, glm::vec4{0, 1, 0, 0},
+                                  glm::vec4{0, 0, 1, 0}};
+
+    bool operator==(const Affine&) const = default;
+};
+
+glm::vec3 transform_point(const Affine& affine, const glm::vec3& point);
+glm::vec3 transform_direction(const Affine& affine, const glm::vec3& direction);
+
+// Matrices are composed and inverted in double precision and rounded once, by to_affine().
+glm::dmat4 to_matrix(const Transform& transform);
+glm::dmat4 to_matrix(const Affine& affine);
+Affine to_affine(const glm::dmat4& matrix);
+
+// Source's order: about X first, then Y, then Z, all fixed axes; radians.
+glm::quat rotation_from_euler(const glm::dvec3& radians);
+// The Euler angles that rotation_from_euler() takes; Y within +-90 degrees.
+glm::vec3 euler_from_rotation(const glm::quat& rotation);

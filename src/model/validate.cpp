@@ -1,0 +1,201 @@
+#include "model/validate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/tangents.h"
+
+namespace {
+
+// Counts one kind of fault and remembers the first, to say it once.
+class Tally {
+public:
+    void add(size_t index) {
+        if (count_++ == 0) first_ = index;
+    }
+    bool any() const { return count_ > 0; }
+    size_t first() const { return first_; }
+    // "12 vertices (the first is 40)"
+    std::string text(std::string_view one, std::string_view many) const {
+        if (count_ == 1) return fmt::format("{} {}", one, first_);
+        return fmt::format("{} {} (the first is {})", count_, many, first_);
+    }
+
+private:
+    size_t count_ = 0;
+    size_t first_ = 0;
+};
+
+bool is_finite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+struct VertexTallies {
+    Tally bone_count, bone_range, weights, not_finite;
+};
+
+void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexTallies& tallies) {
+    if (vertex.bone_count < 1 || vertex.bone_count > kMostBonesPerVertex) {
+        tallies.bone_count.add(index);
+        if (vertex.bone_count == 0) {
+            vertex.weight[0] = 1;
+            vertex.bone[0] = 0;
+        }
+        vertex.bone_count = std::clamp<uint8_t>(vertex.bone_count, 1, kMostBonesPerVertex);
+    }
+    if (bone_total == 0) return;  // a lone VVD: nobody knows its bones
+    for (int i = 0; i < vertex.bone_count; ++i)
+        if (vertex.bone[i] >= bone_total) {
+            tallies.bone_range.add(index);
+            vertex.bone[i] = 0;
+        }
+}
+
+void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
+    constexpr float kTolerance = 1e-3f;
+    float sum = 0;
+    bool is_sound = true;
+    for (int i = 0; i < vertex.bone_count; ++i) {
+        is_sound = is_sound && vertex.weight[i] >= -kTolerance && vertex.weight[i] <= 1 + kTolerance;
+        sum += vertex.weight[i];
+    }
+    if (is_sound && std::abs(sum - 1) <= kTolerance) return;
+    tallies.weights.add(index);
+    const bool can_scale = std::isfinite(sum) && sum > kTolerance;
+    for (int i = 0; i < kMostBonesPerVertex; ++i)
+        vertex.weight[i] = can_scale ? vertex.weight[i] / sum : (i == 0 ? 1.0f : 0.0f);
+}
+
+void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
+    const bool is_good = is_finite(vertex.position) && is_finite(vertex.normal) &&
+                         std::isfinite(vertex.uv.x) && std::isfinite(vertex.uv.y);
+    if (is_good) return;
+    tallies.not_finite.add(index);
+    if (!is_finite(vertex.position)) vertex.position = glm::vec3(0);
+    if (!is_finite(vertex.normal)) vertex.normal = glm::vec3(0, 0, 1);
+    if (!std::isfinite(vertex.uv.x) || !std::isfinite(vertex.uv.y)) vertex.uv = glm::vec2(0);
+}
+
+void check_vertices(Model& model, const PlaceOfVertex& place_of) {
+    VertexTallies tallies;
+    for (size_t i = 0; i < model.vertices.size(); ++i) {
+        check_bones(model.vertices[i], i, model.bones.size(), tallies);
+        check_weights(model.vertices[i], i, tallies);
+        check_numbers(model.vertices[i], i, tallies);
+    }
+    const auto say = [&](const Tally& tally, Severity severity, const char* code,
+                         const std::string& what) {
+        if (!tally.any()) return;
+        const Place place = place_of ? place_of(tally.first()) : Place{};
+        model.diagnostics.push_back(
+            {severity, code, fmt::format("{} {}", tally.text("vertex", "vertices"), what), place});
+    };
+    say(tallies.bone_count, Severity::kWarning, "vertex-bone-count",
+        "with a bone count outside 1..3; taken as the nearest");
+    say(tallies.bone_range, Severity::kError, "vertex-bone-range",
+        fmt::format("weighted to a bone that is not among the {}; bone 0 is used instead",
+                    model.bones.size()));
+    say(tallies.weights, Severity::kWarning, "vertex-weight-sum",
+        "with weights that are not 0..1 or do not sum to 1; rescaled");
+    say(tallies.not_finite, Severity::kWarning, "vertex-not-finite",
+        "with a number that is not finite; replaced by 0");
+}
+
+void check_bone_tree(Model& model) {
+    Tally parents;
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        int& parent = model.bones[i].parent;
+        if (parent >= kNone && parent < static_cast<int>(i)) continue;
+        parents.add(i);
+        parent = kNone;
+    }
+    if (parents.any())
+        model.diagnostics.push_back(error(
+            "bone-parent", parents.text("bone", "bones") +
+                               " with a parent that does not come before it; made a root"));
+}
+
+void check_mesh_lod(MeshLod& lod, size_t vertex_total, Tally& ranges, Tally& indices) {
+    if (lod.first_vertex > vertex_total || lod.vertex_count > vertex_total - lod.first_vertex) {
+        ranges.add(lod.first_vertex);
+        lod.first_vertex = static_cast<uint32_t>(std::min<size_t>(lod.first_vertex, vertex_total));
+        lod.vertex_count = static_cast<uint32_t>(vertex_total - lod.first_vertex);
+    }
+    size_t kept = 0;
+    const bool has_numbers = lod.file_triangles.size() == lod.indices.size() / 3;
+    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+        const bool is_inside = lod.indices[i] < vertex_total && lod.indices[i + 1] < vertex_total &&
+                               lod.indices[i + 2] < vertex_total;
+        if (!is_inside) {
+            indices.add(i / 3);
+            continue;
+        }
+        for (size_t corner = 0; corner < 3; ++corner)
+            lod.indices[kept * 3 + corner] = lod.indices[i + corner];
+        if (has_numbers) lod.file_triangles[kept] = lod.file_triangles[i / 3];
+        ++kept;
+    }
+    lod.indices.resize(kept * 3);
+    if (has_numbers) lod.file_triangles.resize(kept);
+}
+
+void check_meshes(Model& model) {
+    Tally ranges, indices;
+    const int slots = static_cast<int>(model.skins.front().size());
+    for (Mesh& mesh : model.meshes) {
+        mesh.lods.resize(model.lods.size());
+        if (mesh.skin_slot < 0 || mesh.skin_slot >= slots) mesh.skin_slot = 0;
+        if (mesh.body_part < 0 || mesh.body_part >= static_cast<int>(model.body_parts.size()))
+            mesh.body_part = 0;
+        for (MeshLod& lod : mesh.lods)
+            check_mesh_lod(lod, model.vertices.size(), ranges, indices);
+    }
+    if (ranges.any())
+        model.diagnostics.push_back(error(
+            "mesh-vertex-range", fmt::format("{} of a mesh outside the {} vertices; cut",
+                                             ranges.text("run at vertex", "runs of vertices"),
+                                             model.vertices.size())));
+    if (indices.any())
+        model.diagnostics.push_back(
+            error("mesh-index-range",
+                  fmt::format("{} naming a vertex outside the {}; dropped",
+                              indices.text("triangle", "triangles"), model.vertices.size())));
+}
+
+void complete_skins(Model& model) {
+    if (model.materials.empty()) model.materials.push_back({"", {}});
+    if (model.skins.empty()) {
+        std::vector<int> straight(model.materials.size());
+        for (size_t i = 0; i < straight.size(); ++i) straight[i] = static_cast<int>(i);
+        model.skins.push_back(std::move(straight));
+    }
+    for (std::vector<int>& family : model.skins) {
+        family.resize(std::max<size_t>(model.skins.front().size(), 1), 0);
+        for (int& material : family)
+            if (material < 0 || material >= static_cast<int>(model.materials.size())) material = 0;
+    }
+}
+
+void check_clips(Model& model) {
+    for (Clip& clip : model.clips) {
+        if (!(clip.fps > 0)) clip.fps = 30;
+        std::erase_if(clip.tracks, [&](const Track& track) {
+            return track.bone < 0 || track.bone >= static_cast<int>(model.bones.size());
+        });
+    }
+}
+
+}  // namespace
+
+void validate(Model& model, const PlaceOfVertex& place_of) {
+    if (model.lods.empty()) model.lods.emplace_back();
+    if (model.body_parts.empty()) model.body_parts.push_back({"body", {"body"}});
+    complete_skins(model);
+    check_bone_tree(model);
+    check_vertices(model, place_of);
+    check_meshes(model);
+    check_clips(model);
+    if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);
+}

@@ -1,0 +1,27 @@
+#include "model/vertex_file.h"
+
+#include <algorithm>
+#include <numeric>
+
+std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fixups) {
+    const size_t count = file.lod_vertex_counts[static_cast<size_t>(root)];
+    std::vector<uint32_t> order;
+    order.reserve(count);
+    if (file.fixups.empty() || !use_fixups) {
+        order.resize(std::min(count, file.pool.size()));
+        std::iota(order.begin(), order.end(), 0u);
+        return order;
+    }
+    for (const Fixup& fixup : file.fixups)
+        if (fixup.lod >= root)
+            for (uint32_t i = 0; i < fixup.count; ++i) order.push_back(fixup.source + i);
+    return order;
+}
+
+std::vector<uint32_t> fixup_rows(const VertexFile& file, int root) {
+    std::vector<uint32_t> rows;
+    for (size_t row = 0; row < file.fixups.size(); ++row)
+        if (file.fixups[row].lod >= root)
+            rows.insert(rows.end(), file.fixups[row].count, static_cast<uint32_t>(row));
+    return rows;
+}

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <glad/gl.h>
+
+#include <span>
+#include <utility>
+
+// Owns one OpenGL name and deletes it with the object. Move-only; a moved-from
+// or default-made one holds 0.
+template <void (*Delete)(GLuint)>
+class GlObject {
+public:
+    GlObject() = default;
+    explicit GlObject(GLuint id) : id_(id) {}
+    ~GlObject() {
+        if (id_ != 0) Delete(id_);
+    }
+
+    GlObject(GlObject&& other) noexcept : id_(std::exchange(other.id_, 0)) {}
+    GlObject& operator=(GlObject&& other) noexcept {
+        std::swap(id_, other.id_);
+        return *this;
+    }
+
+    GLuint id() const { return id_; }
+    explicit operator bool() const { return id_ != 0; }
+
+private:
+    GLuint id_ = 0;
+};
+
+inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }
+inline void delete_texture(GLuint id) { glDeleteTextures(1, &id); }
+inline void delete_vertex_array(GLuint id) { glDeleteVertexArrays(1, &id); }
+inline void delete_framebuffer(GLuint id) { glDeleteFramebuffers(1, &id); }
+inline void delete_program(GLuint id) { glDeleteProgram(id); }
+
+using GlBuffer = GlObject<delete_buffer>;
+using GlTexture = GlObject<delete_texture>;
+using GlVertexArray = GlObject<delete_vertex_array>;
+using GlFramebuffer = GlObject<delete_framebuffer>;
+using GlProgram = GlObject<delete_program>;
+
+// An immutable buffer holding a copy of `items`. An empty span gives a buffer of one zeroed byte,
+// which GL needs to attach it.
+template <typename T>
+GlBuffer make_buffer(std::span<const T> items, GLbitfield flags = 0) {
+    GLuint id = 0;
+    glCreateBuffers(1, &id);
+    const bool is_empty = items.empty();
+    glNamedBufferStorage(id, is_empty ? 1 : static_cast<GLsizeiptr>(items.size_bytes()),
+                         is_empty ? nullptr : items.data(), flags);
+    return GlBuffer(id);
+}

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/document.h"
+
+// What the panels ask of the app: what they cannot do themselves, for want of files, GL and a clock.
+struct Requests {
+    std::vector<std::string> open;  // files to open as a new scene
+    bool reload = false;
+    bool quit = false;
+    bool copy_view = false;   // put the camera on the clipboard as text
+    bool paste_view = false;  // take it from there
+    bool reset_view = false;  // frame the model, at the default angle
+    bool frame_selection = false;
+    int folder_step = 0;  // +1, -1: the next or previous file of the folder
+    std::optional<int> root_lod;  // gather the vertices for another root LOD
+    bool screenshot = false;
+    bool screenshot_of_view = false;  // transparent, without panels
+};
+
+// The window's rectangle that is left for the model, in pixels from the top left.
+struct ViewArea {
+    glm::vec2 position{0};
+    glm::vec2 size{0};
+};
+
+// Facts of the frame that the panels show but do not find out themselves.
+struct FrameFacts {
+    const Pose* pose = nullptr;
+    float frames_per_second = 0;
+    std::string gpu;  // GL renderer and version
+};
+
+struct PanelResult {
+    Requests requests;
+    ViewArea view;
+};
+
+// All panels of one frame, between ImGui::NewFrame and ImGui::Render. Edits the document.
+PanelResult draw_panels(Document& document, const FrameFacts& facts);

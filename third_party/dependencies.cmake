@@ -1,0 +1,42 @@
+# Where each dependency comes from. Nothing is copied into this repository: all are Debian 12
+# packages (third_party/packages.txt names them), and glad and the font are generated from theirs
+# while building.
+find_package(PkgConfig REQUIRED)
+find_package(fmt REQUIRED)
+find_package(glm REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(glfw3 REQUIRED)
+find_package(Threads REQUIRED)
+pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
+pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
+
+# Headers of others are system headers: their warnings are not ours.
+find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)
+add_library(stb INTERFACE)
+target_include_directories(stb SYSTEM INTERFACE ${STB_INCLUDE_DIR}/stb)
+
+find_path(IMGUI_INCLUDE_DIR imgui/imgui.h REQUIRED)
+find_library(IMGUI_LIBRARY imgui REQUIRED)
+add_library(imgui INTERFACE)
+target_include_directories(imgui SYSTEM INTERFACE
+    ${IMGUI_INCLUDE_DIR}/imgui ${IMGUI_INCLUDE_DIR}/imgui/backends)
+target_link_libraries(imgui INTERFACE ${IMGUI_LIBRARY} glfw ${CMAKE_DL_LIBS})
+
+# glad: OpenGL 4.5 core and the extensions we use by name, from the XML that the package carries.
+find_program(GLAD_PROGRAM glad PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
+set(GLAD_DIR ${CMAKE_BINARY_DIR}/glad)
+add_custom_command(
+    OUTPUT ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h
+    COMMAND ${GLAD_PROGRAM} --reproducible --quiet --api gl:core=4.5
+            --extensions GL_EXT_texture_compression_s3tc,GL_EXT_texture_sRGB,GL_EXT_texture_filter_anisotropic
+            --out-path ${GLAD_DIR} c
+    COMMENT "Generating glad for OpenGL 4.5 core")
+add_library(glad STATIC ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h)
+target_include_directories(glad SYSTEM PUBLIC ${GLAD_DIR}/include)
+target_link_libraries(glad PUBLIC ${CMAKE_DL_LIBS})
+
+# The font of the window, from its package.
+find_file(FONT_FILE Roboto-Regular.ttf REQUIRED
+    PATHS /usr/share/fonts/truetype/roboto/unhinted/RobotoTTF)
+find_file(MONOSPACE_FONT_FILE DejaVuSansMono.ttf REQUIRED PATHS /usr/share/fonts/truetype/dejavu)
