@@ -67,16 +67,19 @@ void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect) {
 }
 
 std::string to_text(const Camera& camera) {
-    return fmt::format("pivot {:.6g} {:.6g} {:.6g} distance {:.6g} yaw {:.6g} pitch {:.6g} fov {:.6g}",
-                       camera.pivot.x, camera.pivot.y, camera.pivot.z, camera.distance,
-                       glm::degrees(camera.yaw), glm::degrees(camera.pitch), camera.fov_degrees);
+    return fmt::format(
+        "pivot {:.6g} {:.6g} {:.6g} distance {:.6g} yaw {:.6g} pitch {:.6g} fov {:.6g}",
+        camera.pivot.x, camera.pivot.y, camera.pivot.z, camera.distance, glm::degrees(camera.yaw),
+        glm::degrees(camera.pitch), camera.fov_degrees);
 }
 
 std::optional<Camera> camera_of(std::string_view text) {
     Camera camera;
     float yaw = glm::degrees(camera.yaw), pitch = glm::degrees(camera.pitch);
-    const std::map<std::string, float*> fields{
-        {"distance", &camera.distance}, {"yaw", &yaw}, {"pitch", &pitch}, {"fov", &camera.fov_degrees}};
+    const std::map<std::string, float*> fields{{"distance", &camera.distance},
+                                               {"yaw", &yaw},
+                                               {"pitch", &pitch},
+                                               {"fov", &camera.fov_degrees}};
     std::istringstream words{std::string(text)};
     std::string word;
     while (words >> word) {

@@ -24,7 +24,8 @@ struct PanelSettings {
     bool show_keys = false;
 };
 
-// What is open and what the person chose. Panels edit their part; nothing here draws or reads files.
+// What is open and what the person chose. Panels edit their part; nothing here draws or reads
+// files.
 struct Document {
     std::vector<std::string> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;

@@ -25,7 +25,7 @@ struct FileSystem {
 FileSystem disk_files();
 
 struct LoadOptions {
-    int root_lod = 0;  // for the VVD fixup table
+    int root_lod = 0;                  // for the VVD fixup table
     bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
 };
 

@@ -74,8 +74,7 @@ std::vector<size_t> vertices_per_bone(const Model& model, int lod) {
 
 size_t bone_count(const Model& model, int lod) {
     const std::vector<size_t> counts = vertices_per_bone(model, lod);
-    return counts.size() -
-           static_cast<size_t>(std::count(counts.begin(), counts.end(), size_t{0}));
+    return counts.size() - static_cast<size_t>(std::count(counts.begin(), counts.end(), size_t{0}));
 }
 
 int first_drawable_lod(const Model& model, int lod) {

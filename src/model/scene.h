@@ -9,15 +9,15 @@
 
 struct SourceFile {
     std::string path;
-    std::string role;    // "mdl", "vvd", "vtx", "smd", "animation", ...
+    std::string role;  // "mdl", "vvd", "vtx", "smd", "animation", ...
     uint64_t bytes = 0;
     std::string status;  // "read", "not found", "unreadable", ...
 };
 
 struct Scene {
-    std::string file;       // the one that made the model
-    std::string format;     // "smd", "mdl", "vvd", ...; empty when nothing could be understood
-    std::string encoding;   // "text", "binary", "binary 5", ...
+    std::string file;      // the one that made the model
+    std::string format;    // "smd", "mdl", "vvd", ...; empty when nothing could be understood
+    std::string encoding;  // "text", "binary", "binary 5", ...
     int version = 0;
     std::optional<uint32_t> checksum;
     std::vector<SourceFile> files;

@@ -6,7 +6,8 @@
 
 #include "document/document.h"
 
-// What the panels ask of the app: what they cannot do themselves, for want of files, GL and a clock.
+// What the panels ask of the app: what they cannot do themselves, for want of files, GL and a
+// clock.
 struct Requests {
     std::vector<std::string> open;  // files to open as a new scene
     bool reload = false;
@@ -15,7 +16,7 @@ struct Requests {
     bool paste_view = false;  // take it from there
     bool reset_view = false;  // frame the model, at the default angle
     bool frame_selection = false;
-    int folder_step = 0;  // +1, -1: the next or previous file of the folder
+    int folder_step = 0;          // +1, -1: the next or previous file of the folder
     std::optional<int> root_lod;  // gather the vertices for another root LOD
     bool screenshot = false;
     bool screenshot_of_view = false;  // transparent, without panels
