@@ -67,7 +67,7 @@ void App::frame() {
     const ScriptRequest scripted = play_script();
     const float seconds = step_clock();
     ImGui::NewFrame();
-    const FrameFacts facts{&pose_, ImGui::GetIO().Framerate, gpu_, &folder_};
+    const FrameFacts facts{&pose_, &folder_, drawn_lod_, ImGui::GetIO().Framerate, gpu_};
     const PanelResult panels = ::draw_panels(document_, facts);
     apply(panels);
 
@@ -76,7 +76,7 @@ void App::frame() {
     draw(panels.view);
     window_->draw_panels();
     if (!scripted.picture.empty()) save_window(scripted.picture);
-    if (panels.requests.screenshot) save_screenshot(false);
+    if (panels.requests.screenshot) save_screenshot();
     window_->end_frame();
 
     const std::vector<std::string> dropped = window_->take_dropped();

@@ -39,8 +39,11 @@ private:
     void apply_view(const Requests& requests, float aspect);
     void pick(const Requests& requests, const ViewArea& view);
     void draw(const ViewArea& view);
-    void save_screenshot(bool is_view_only);
+    void list_folder(const std::string& path);
+    void save(const std::string& path, const Result<Image>& image);
+    void save_view();
     void save_window(const std::string& path);
+    void save_screenshot();
     void say(Diagnostic diagnostic);
 
     Options options_;
