@@ -1,5 +1,7 @@
 #include "animation/pose.h"
 
+#include "model/measure.h"
+
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     pose.local.resize(model.bones.size());
     for (size_t i = 0; i < model.bones.size(); ++i) pose.local[i] = model.bones[i].bind;
@@ -10,7 +12,7 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
 }
 
 void finish_pose(const Model& model, Pose& pose) {
-    const glm::dmat4 turn = turn_to_z_up(model.up);
+    const glm::dmat4 turn = glm::dmat4(glm::dmat3(upright(model.up)));
     std::vector<glm::dmat4> worlds(model.bones.size());
     pose.world.resize(model.bones.size());
     pose.palette.resize(model.bones.size());
@@ -23,11 +25,4 @@ void finish_pose(const Model& model, Pose& pose) {
         pose.palette[i] = to_affine(worlds[i] * to_matrix(bone.pose_to_bone));
     }
     if (model.bones.empty()) pose.palette.assign(kMostBonesOfVertices, to_affine(turn));
-}
-
-glm::dmat4 turn_to_z_up(UpAxis up) {
-    const glm::dvec4 x(1, 0, 0, 0), y(0, 1, 0, 0), z(0, 0, 1, 0), w(0, 0, 0, 1);
-    if (up == UpAxis::kY) return {y, z, x, w};
-    if (up == UpAxis::kX) return {z, x, y, w};
-    return glm::dmat4(1);
 }

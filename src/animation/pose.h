@@ -25,6 +25,3 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose);
 
 // World and palette from local transforms that are already there.
 void finish_pose(const Model& model, Pose& pose);
-
-// The turn that brings a model with that axis up to Z up: y is (x,y,z) -> (z,x,y).
-glm::dmat4 turn_to_z_up(UpAxis up);

@@ -40,6 +40,20 @@ Bounds bounds_of(const Model& model) {
     return bounds;
 }
 
+glm::mat3 upright(UpAxis up) {
+    // Columns: where the model's X, Y and Z go.
+    if (up == UpAxis::kY) return {glm::vec3(1, 0, 0), glm::vec3(0, 0, 1), glm::vec3(0, -1, 0)};
+    if (up == UpAxis::kX) return {glm::vec3(0, 0, 1), glm::vec3(0, 1, 0), glm::vec3(-1, 0, 0)};
+    return glm::mat3(1);
+}
+
+Bounds upright_bounds(const Model& model) {
+    const Bounds bounds = bounds_of(model);
+    const glm::mat3 turn = upright(model.up);
+    const glm::vec3 a = turn * bounds.smallest, b = turn * bounds.largest;
+    return {glm::min(a, b), glm::max(a, b)};
+}
+
 float size_of(const Model& model) { return bounds_of(model).radius() * 2; }
 
 size_t vertex_count(const Model& model, int lod) {
