@@ -52,7 +52,7 @@ run() {
     if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
         build/studioscope
     else
-        build/studioscope render build/sample/source/ollie.qc -o build/sample.png --size 1280x800
+        build/studioscope render build/sample/models/studioscope/ollie.mdl -o build/sample.png --size 1280x800
         echo "setup: there is no display, so the sample was rendered to $(pwd)/build/sample.png"
     fi
 }

@@ -9,8 +9,7 @@
 #include "app/sample.h"
 #include "app/scenes.h"
 #include "render/context.h"
-#include "render/pick.h"
-#include "render/picture.h"
+#include "render/window_frame.h"
 
 namespace {
 

@@ -54,6 +54,7 @@ private:
     Document document_;
     Pose pose_;
     FolderListing folder_;
+    int drawn_lod_ = 0;
     std::optional<ScriptPlayer> script_;
     std::map<std::string, std::filesystem::file_time_type> times_;  // of the files that are open
     double seconds_since_check_ = 0;

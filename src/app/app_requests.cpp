@@ -8,8 +8,9 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "core/image.h"
-#include "render/framebuffer.h"
+#include "render/pick.h"
 #include "render/picture.h"
+#include "render/window_frame.h"
 
 namespace {
 
@@ -27,7 +28,7 @@ Bounds bounds_of_bone(const Document& document, const Pose& pose) {
     const auto bone = static_cast<size_t>(document.selection.bone);
     const glm::vec3 center(pose.world[bone].rows[0].w, pose.world[bone].rows[1].w,
                            pose.world[bone].rows[2].w);
-    const glm::vec3 reach(bounds_of(document.model()).radius() * 0.15f);
+    const glm::vec3 reach(upright_bounds(document.model()).radius() * 0.15f);
     return {center - reach, center + reach};
 }
 
@@ -62,13 +63,13 @@ void App::apply_view(const Requests& requests, float aspect) {
     }
     if (requests.reset_view) {
         camera = Camera{};
-        frame_bounds(camera, bounds_of(document_.model()), aspect);
+        frame_bounds(camera, upright_bounds(document_.model()), aspect);
     }
     if (requests.frame_selection) {
         const bool is_bone = document_.selection.bone >= 0 &&
                              document_.selection.bone < static_cast<int>(pose_.world.size());
         frame_bounds(camera,
-                     is_bone ? bounds_of_bone(document_, pose_) : bounds_of(document_.model()),
+                     is_bone ? bounds_of_bone(document_, pose_) : upright_bounds(document_.model()),
                      aspect);
     }
 }

@@ -126,7 +126,7 @@ Result<bool> apply_options(const Options& options, Document& document) {
     if (auto done = choose_lod(options.pose, options.verb, document); !done) return done;
     if (auto done = choose_clip(options.pose, options.verb, document); !done) return done;
     if (auto done = choose_looks(options, document); !done) return done;
-    frame_bounds(document.camera, bounds_of(document.model()),
+    frame_bounds(document.camera, upright_bounds(document.model()),
                  static_cast<float>(options.width) / static_cast<float>(options.height));
     if (options.camera) {
         const auto camera = camera_of(*options.camera);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "animation/sample.h"
 #include "document/view.h"
 #include "formats/load.h"
 

@@ -42,8 +42,9 @@ Bounds bounds_of(const Model& model) {
 
 glm::mat3 upright(UpAxis up) {
     // Columns: where the model's X, Y and Z go.
-    if (up == UpAxis::kY) return {glm::vec3(1, 0, 0), glm::vec3(0, 0, 1), glm::vec3(0, -1, 0)};
-    if (up == UpAxis::kX) return {glm::vec3(0, 0, 1), glm::vec3(0, 1, 0), glm::vec3(-1, 0, 0)};
+    const glm::vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
+    if (up == UpAxis::kY) return {y, z, x};  // (x,y,z) -> (z,x,y), as Valve's viewer turns
+    if (up == UpAxis::kX) return {z, x, y};
     return glm::mat3(1);
 }
 
