@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "model/model.h"
+#include "model/texture.h"
 #include "model/vertex_file.h"
 
 // What a set of files gave: the model, where it came from, and what only its format has.
@@ -22,6 +23,8 @@ struct Scene {
     std::optional<uint32_t> checksum;
     std::vector<SourceFile> files;
     Model model;
+    std::vector<MaterialLook> looks;  // one for each of Model::materials, once they were looked for
+    std::vector<Texture> textures;    // what the looks refer to
     std::optional<VertexFile> vertex_file;
     int root_lod = 0;         // that the vertices were gathered for
     Diagnostics diagnostics;  // of all files, in reading order, each naming its file
