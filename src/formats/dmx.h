@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/bytes.h"
+#include "core/result.h"
+#include "model/element_graph.h"
+#include "model/model.h"
+
+struct ParsedDmx {
+    ElementGraph graph;
+    Model model;  // its diagnostics include those of the graph
+};
+
+// The elements of a DMX file, text or binary. An error when the file is no DMX or not even its
+// elements could be listed; else what went wrong is in ElementGraph::diagnostics.
+Result<ElementGraph> parse_dmx_elements(ByteSpan file);
+
+// The same and the model that they describe: skeleton, meshes, shapes, flex rules, attachments and
+// clips. A file without meshes is an animation: bones and clips. A file that describes no model at
+// all gives its elements, an empty model and a note. Rules and choices: the DMX seed and its format
+// page; where they differ, the page's "ours".
+Result<ParsedDmx> parse_dmx(ByteSpan file);

@@ -1,0 +1,153 @@
+#include "model/element_graph.h"
+
+#include <fmt/format.h>
+
+#include "core/text.h"
+
+namespace {
+
+struct TypeFacts {
+    const char* name;
+    bool is_float;
+    uint32_t width;
+};
+
+// In the order of AttributeType.
+constexpr TypeFacts kTypes[] = {
+    {"element", false, 1},   {"int", false, 1},     {"float", true, 1},   {"bool", false, 1},
+    {"string", false, 1},    {"binary", false, 2},  {"time", false, 1},   {"color", false, 1},
+    {"vector2", true, 2},    {"vector3", true, 3},  {"vector4", true, 4}, {"qangle", true, 3},
+    {"quaternion", true, 4}, {"vmatrix", true, 16}, {"uint64", false, 2}, {"uint8", false, 1},
+    {"elementid", false, 4},
+};
+
+const TypeFacts& facts_of(AttributeType type) { return kTypes[static_cast<size_t>(type)]; }
+
+std::string numbers_text(std::span<const float> numbers) {
+    return fmt::format("{}", fmt::join(numbers, " "));
+}
+
+Guid guid_of(std::span<const int32_t> words) {
+    Guid id{};
+    for (size_t i = 0; i < id.size(); ++i)
+        id[i] = static_cast<uint8_t>(static_cast<uint32_t>(words[i / 4]) >> (i % 4 * 8));
+    return id;
+}
+
+std::string element_text(const ElementGraph& graph, int32_t index) {
+    if (index < 0) return "null";
+    const Element& element = graph.elements[static_cast<size_t>(index)];
+    return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
+}
+
+std::string color_text(uint32_t color) {
+    return fmt::format("{} {} {} {}", color & 255, color >> 8 & 255, color >> 16 & 255,
+                       color >> 24);
+}
+
+}  // namespace
+
+uint32_t TextTable::add(std::string_view text) {
+    characters_ += as_utf8(text);
+    ends_.push_back(static_cast<uint32_t>(characters_.size()));
+    return static_cast<uint32_t>(ends_.size() - 1);
+}
+
+std::string_view TextTable::operator[](uint32_t index) const {
+    if (index >= ends_.size()) return {};
+    const uint32_t first = index == 0 ? 0 : ends_[index - 1];
+    return std::string_view(characters_).substr(first, ends_[index] - first);
+}
+
+bool is_float(AttributeType type) { return facts_of(type).is_float; }
+
+uint32_t width_of(AttributeType type) { return facts_of(type).width; }
+
+const char* name_of(AttributeType type) { return facts_of(type).name; }
+
+std::string_view name_of(const ElementGraph& graph, const Element& element) {
+    return graph.texts[element.name];
+}
+
+std::string_view type_of(const ElementGraph& graph, const Element& element) {
+    return graph.texts[element.type];
+}
+
+std::string_view name_of(const ElementGraph& graph, const Attribute& attribute) {
+    return graph.texts[attribute.name];
+}
+
+Place place_of(const ElementGraph& graph, uint32_t place) {
+    return graph.is_text ? at_line(place) : at_offset(place);
+}
+
+// The first three groups are stored little-endian, as Windows does.
+std::string to_string(const Guid& id) {
+    static constexpr size_t kOrder[] = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
+    std::string text;
+    for (size_t i = 0; i < id.size(); ++i) {
+        if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+        text += fmt::format("{:02x}", id[kOrder[i]]);
+    }
+    return text;
+}
+
+std::span<const Attribute> attributes_of(const ElementGraph& graph, const Element& element) {
+    return std::span(graph.attributes).subspan(element.first_attribute, element.attribute_count);
+}
+
+const Attribute* find_attribute(const ElementGraph& graph, const Element& element,
+                                std::string_view name) {
+    const auto attributes = attributes_of(graph, element);
+    for (size_t i = attributes.size(); i-- > 0;)  // a later one replaces an earlier one
+        if (name_of(graph, attributes[i]) == name) return &attributes[i];
+    for (size_t i = attributes.size(); i-- > 0;)
+        if (same_name(name_of(graph, attributes[i]), name)) return &attributes[i];
+    return nullptr;
+}
+
+std::span<const float> floats_of(const ElementGraph& graph, const Attribute& attribute) {
+    if (!is_float(attribute.type)) return {};
+    return std::span(graph.floats)
+        .subspan(attribute.first, size_t{attribute.count} * width_of(attribute.type));
+}
+
+std::span<const int32_t> ints_of(const ElementGraph& graph, const Attribute& attribute) {
+    if (is_float(attribute.type)) return {};
+    return std::span(graph.ints)
+        .subspan(attribute.first, size_t{attribute.count} * width_of(attribute.type));
+}
+
+std::string_view text_of(const ElementGraph& graph, const Attribute& attribute, size_t index) {
+    if (attribute.type != AttributeType::kString || index >= attribute.count) return {};
+    return graph.texts[static_cast<uint32_t>(graph.ints[attribute.first + index])];
+}
+
+std::string value_text(const ElementGraph& graph, const Attribute& attribute, size_t index) {
+    if (index >= attribute.count) return {};
+    const size_t width = width_of(attribute.type);
+    if (is_float(attribute.type))
+        return numbers_text(floats_of(graph, attribute).subspan(index * width, width));
+    const auto words = ints_of(graph, attribute).subspan(index * width, width);
+    const auto low = static_cast<uint32_t>(words[0]);
+    switch (attribute.type) {
+        case AttributeType::kElement:
+            return element_text(graph, words[0]);
+        case AttributeType::kBool:
+            return words[0] != 0 ? "true" : "false";
+        case AttributeType::kString:
+            return fmt::format("\"{}\"", graph.texts[low]);
+        case AttributeType::kBinary:
+            return fmt::format("{} bytes", words[1]);
+        case AttributeType::kTime:
+            return fmt::format("{:.4f} s", static_cast<double>(words[0]) / kTicksPerSecond);
+        case AttributeType::kColor:
+            return color_text(low);
+        case AttributeType::kUint64:
+            return fmt::format("0x{:x}", uint64_t{static_cast<uint32_t>(words[1])} << 32 | low);
+        case AttributeType::kObjectId:
+            return to_string(guid_of(words));
+        default:
+            return std::to_string(words[0]);
+    }
+}
