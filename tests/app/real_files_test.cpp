@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "core/text.h"
+#include "support/data_files.h"
 #include "support/program.h"
 
 using nlohmann::json;
