@@ -40,3 +40,10 @@ target_link_libraries(glad PUBLIC ${CMAKE_DL_LIBS})
 find_file(FONT_FILE Roboto-Regular.ttf REQUIRED
     PATHS /usr/share/fonts/truetype/roboto/unhinted/RobotoTTF)
 find_file(MONOSPACE_FONT_FILE DejaVuSansMono.ttf REQUIRED PATHS /usr/share/fonts/truetype/dejavu)
+
+enable_language(ASM)
+set(FONTS_SOURCE ${CMAKE_CURRENT_LIST_DIR}/fonts.S)
+add_library(fonts STATIC ${FONTS_SOURCE})
+target_compile_definitions(fonts PRIVATE TEXT_FONT="${FONT_FILE}" MONO_FONT="${MONOSPACE_FONT_FILE}")
+set_source_files_properties(${FONTS_SOURCE} PROPERTIES OBJECT_DEPENDS
+    "${FONT_FILE};${MONOSPACE_FONT_FILE}")
