@@ -9,7 +9,7 @@
 #include "formats/load.h"
 #include "model/measure.h"
 #include "render/read_back.h"
-#include "support/data_files.h"
+#include "support/real_files.h"
 #include "support/offscreen.h"
 
 namespace {
@@ -59,7 +59,7 @@ void compare_all_clips(const Scene& scene) {
 }  // namespace
 
 TEST_CASE("the GPU poses every real model as the reference does", "[render][data]") {
-    const auto files = data_files({".mdl", ".smd", ".dmx", ".qc"});
+    const auto files = real_files({".mdl", ".smd", ".dmx", ".qc"});
     if (files.empty()) {
         WARN("the real models are not beside the project; skipped");
         return;

@@ -1,4 +1,4 @@
-#include "support/data_files.h"
+#include "support/real_files.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> data_files(const std::vector<std::string>& endings) {
+std::vector<fs::path> real_files(const std::vector<std::string>& endings) {
     std::vector<fs::path> files;
     if (!fs::is_directory(STUDIOSCOPE_DATA)) return files;
     for (const auto& entry : fs::recursive_directory_iterator(STUDIOSCOPE_DATA))
