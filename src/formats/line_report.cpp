@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
-void LineReport::add(Severity severity, const char* code, uint64_t line, std::string message) {
+void LineReport::add(Severity severity, const std::string& code, uint64_t line,
+                     std::string message) {
     Kind& kind = kinds_[code];
     kind.severity = severity;
     if (kind.kept == kMostOfOneCode) {
@@ -16,21 +16,21 @@ void LineReport::add(Severity severity, const char* code, uint64_t line, std::st
     kept_.push_back({severity, code, std::move(message), at_line(line)});
 }
 
-void LineReport::error(const char* code, uint64_t line, std::string message) {
+void LineReport::error(const std::string& code, uint64_t line, std::string message) {
     add(Severity::kError, code, line, std::move(message));
 }
 
-void LineReport::warn(const char* code, uint64_t line, std::string message) {
+void LineReport::warn(const std::string& code, uint64_t line, std::string message) {
     add(Severity::kWarning, code, line, std::move(message));
 }
 
-void LineReport::note(const char* code, uint64_t line, std::string message) {
+void LineReport::note(const std::string& code, uint64_t line, std::string message) {
     add(Severity::kNote, code, line, std::move(message));
 }
 
 void LineReport::append(const LineReport& later, uint64_t lines_before) {
     for (const Diagnostic& said : later.kept_)
-        add(said.severity, said.code.c_str(), said.place.value + lines_before, said.message);
+        add(said.severity, said.code, said.place.value + lines_before, said.message);
     for (const auto& [code, theirs] : later.kinds_) {
         Kind& ours = kinds_[code];
         if (theirs.dropped > 0 && ours.dropped == 0)

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "core/diagnostic.h"
 
@@ -11,10 +12,17 @@
 // the others counted, so a file that is wrong throughout does not bury its first message.
 class LineReport {
 public:
-    void add(Severity severity, const char* code, uint64_t line, std::string message);
-    void error(const char* code, uint64_t line, std::string message);
-    void warn(const char* code, uint64_t line, std::string message);
-    void note(const char* code, uint64_t line, std::string message);
+    // `format` begins the codes of what several formats have in common, see code().
+    explicit LineReport(std::string format) : format_(std::move(format)) {}
+
+    void add(Severity severity, const std::string& code, uint64_t line, std::string message);
+    void error(const std::string& code, uint64_t line, std::string message);
+    void warn(const std::string& code, uint64_t line, std::string message);
+    void note(const std::string& code, uint64_t line, std::string message);
+
+    // "smd-missing-end" for "missing-end".
+    std::string code(const char* what) const { return format_ + "-" + what; }
+    const std::string& format() const { return format_; }
 
     // Adds what was said about the text that follows; its lines were counted from 0.
     void append(const LineReport& later, uint64_t lines_before);
@@ -30,6 +38,7 @@ private:
         uint64_t first_dropped = 0;
     };
 
+    std::string format_;
     Diagnostics kept_;
     std::map<std::string, Kind> kinds_;
 };

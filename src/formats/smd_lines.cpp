@@ -56,7 +56,7 @@ bool BlockReader::next() {
         line_ = in_.line();
         number_ = in_.line_number();
         if (line_.size() > kLongestLine) {
-            report_.error("smd-long-line", number_,
+            report_.error(report_.code("long-line"), number_,
                           fmt::format("the line has {} bytes; at most {} are read", line_.size(),
                                       kLongestLine));
             continue;
@@ -76,7 +76,7 @@ bool BlockReader::next() {
 void warn_unclosed(LineReport& report, Block block, uint64_t opened, uint64_t line,
                    bool at_keyword) {
     report.warn(
-        "smd-missing-end", opened,
+        report.code("missing-end"), opened,
         fmt::format("the {} block that begins here has no end; {} closes it", name_of(block),
                     at_keyword ? fmt::format("the next block, at line {},", line)
                                : std::string("the end of the file")));

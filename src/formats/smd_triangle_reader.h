@@ -47,7 +47,7 @@ private:
     TextReader in_;
     WeightBinder binder_;
     SmdTriangles read_;
-    LineReport report_;
+    LineReport report_{"smd"};
     SmdCorner corner_;
     SmdMesh* mesh_ = nullptr;
     std::string_view material_;  // the line that named mesh_

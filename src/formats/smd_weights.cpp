@@ -141,8 +141,10 @@ void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line
 
 // Merged already; heaviest first, faint ones cut, three kept.
 void WeightBinder::reduce(uint64_t line) {
-    std::stable_sort(shares_.begin(), shares_.end(),
-                     [](const Share& a, const Share& b) { return a.weight > b.weight; });
+    // Stable, and by insertion: there are two or three, and std::stable_sort allocates.
+    for (size_t i = 1; i < shares_.size(); ++i)
+        for (size_t k = i; k > 0 && shares_[k].weight > shares_[k - 1].weight; --k)
+            std::swap(shares_[k], shares_[k - 1]);
     if (shares_.size() > 1 && shares_.back().weight < kFaint) tallies_.faint.add(line);
     const bool is_over = shares_.size() > kMostBonesPerVertex;
     if (!is_over && !as_compiler_) return;
