@@ -284,12 +284,15 @@ MaterialLook Resolver::resolve(const Material& material) {
     if (const auto file = find_material(stems, look))
         look = read_material(material, *file, std::move(look.tried));
     if (!is_compiled() && look.base_texture == kNone) use_picture(stems, material, look);
-    if (look.file.empty())
+    if (!look.file.empty()) return look;
+    if (!look.tried.empty())
+        tell("material-missing", fmt::format("material \"{}\" was not found; tried {}",
+                                             material.name, joined(look.tried)));
+    else
         tell("material-missing",
-             fmt::format("material \"{}\" was not found; tried {}", material.name,
-                         look.tried.empty() ? "no folder: there is no materials folder beside or "
-                                              "above the file"
-                                            : joined(look.tried)));
+             fmt::format("material \"{}\" was not found: there is no materials folder beside or "
+                         "above the file to look for {} in",
+                         material.name, joined(names_of(material))));
     return look;
 }
 

@@ -206,6 +206,7 @@ WantedLook wanted_look(const Vmt& vmt) {
     Values values(vmt, wanted.diagnostics);
     read_shader(vmt, wanted);
     look.is_self_illuminated = values.is_set("$selfillum");
+    look.self_illumination_tint = values.color("$selfillumtint");
     look.is_two_sided = values.is_set("$nocull");
     look.uses_half_lambert = values.is_set("$halflambert");
     look.color = values.color("$color") * values.color("$color2");
