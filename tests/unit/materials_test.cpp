@@ -186,7 +186,7 @@ TEST_CASE("no materials folder at all is told in words", "[materials]") {
     CHECK(found.scene.diagnostics[0].message.find("no materials folder") != std::string::npos);
 }
 
-TEST_CASE("a texture that is missing is one note, however many materials want it", "[materials]") {
+TEST_CASE("a texture that is missing is a note for each material that wants it", "[materials]") {
     const Files files{{"/game/materials/box.vmt", vmt("gone", "$bumpmap also/gone")},
                       {"/game/materials/gone2.vtf", ""}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"BOX", {}}});
@@ -194,6 +194,7 @@ TEST_CASE("a texture that is missing is one note, however many materials want it
     CHECK(scene.looks[0].status == MaterialStatus::kNoTexture);
     CHECK(scene.looks[0].shader == "VertexLitGeneric");
     CHECK_FALSE(has_errors(scene.diagnostics));
+    CHECK(count_code(scene, "material-missing") == 4);
     CHECK(find_code(scene, "material-missing")->message.find("/game/materials/gone.vtf") !=
           std::string::npos);
 }
@@ -340,8 +341,17 @@ TEST_CASE("a source's material lies anywhere below a materials folder above it",
     // and so does what a DMX or QC says
     CHECK(resolve(scene_of("/work/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
           5);
+    CHECK(resolve(scene_of("/work/src/a.dmx", "dmx", {{"Materials/models/zebra/skin.vmt", {}}}),
+                  files)
+              .grey == 5);
     CHECK(resolve(scene_of("/work/src/a.smd", "smd", {{"skin", {"models/zebra"}}}), files).grey ==
           5);
+}
+
+TEST_CASE("a material beside its source has its textures there too", "[materials]") {
+    const Files files{{"/work/src/skin.vmt", vmt("models/box/other")},
+                      {"/work/src/other.vtf", vtf(4)}};
+    CHECK(resolve_smd(files, "skin").grey == 4);
 }
 
 TEST_CASE("a source takes a picture where its material has none", "[materials]") {
