@@ -286,14 +286,14 @@ MaterialLook Resolver::resolve(const Material& material) {
         look = read_material(material, *file, std::move(look.tried));
     if (!is_compiled() && look.base_texture == kNone) use_picture(stems, material, look);
     if (!look.file.empty()) return look;
-    if (!look.tried.empty())
-        tell("material-missing", fmt::format("material \"{}\" was not found; tried {}",
-                                             material.name, joined(look.tried)));
-    else
-        tell("material-missing",
-             fmt::format("material \"{}\" was not found: there is no materials folder beside or "
-                         "above the file to look for {} in",
-                         material.name, joined(names_of(material))));
+    const std::vector<std::string> names = names_of(material);
+    std::string why = "; tried " + joined(look.tried);
+    if (names.empty())
+        why = ": no file can have that name";
+    else if (look.tried.empty())
+        why = ": there is no materials folder beside or above the file to look for " +
+              joined(names) + " in";
+    tell("material-missing", fmt::format("material \"{}\" was not found{}", material.name, why));
     return look;
 }
 

@@ -184,6 +184,11 @@ TEST_CASE("no materials folder at all is told in words", "[materials]") {
     const Found found = resolve_mdl({{"/game/models/props/box.mdl", ""}}, {"box", {"a/"}});
     REQUIRE(found.scene.diagnostics.size() == 1);
     CHECK(found.scene.diagnostics[0].message.find("no materials folder") != std::string::npos);
+    CHECK(found.scene.diagnostics[0].message.find("a/box") != std::string::npos);
+    for (const char* name : {"", "..", "C:"}) {
+        const Found none = resolve_mdl({{"/game/materials/box.vmt", ""}}, {name, {"a/"}});
+        CHECK(count_code(none.scene, "material-missing") == 1);
+    }
 }
 
 TEST_CASE("a texture that is missing is a note for each material that wants it", "[materials]") {
