@@ -99,7 +99,7 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
 
 // Over a surface dark and thin; alone, light on a dark background and dark on a light one.
 vec4 line_color() {
-    if (frame.shown.x != kWireframe) return vec4(0.0, 0.0, 0.0, 0.5);
+    if (frame.shown.x != kWireframe) return vec4(0.0, 0.0, 0.0, 0.36);
     float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
     vec3 ink = frame.background.a == 0.0 || brightness < 0.5 ? vec3(0.80, 0.86, 0.93) : vec3(0.10, 0.13, 0.17);
     ink = mix(ink, srgb_of(data_color(kAccentColor)), glow);

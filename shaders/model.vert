@@ -11,7 +11,7 @@ layout(location = 5) out vec4 shown_data;  // by mode: a colour, or a value and 
 layout(location = 6) out float glow;       // how much of the selection the vertex belongs to
 
 const uint kNoMark = 0xffffffffu;
-const float kPointPixels = 5.0;
+const float kPointPixels = 4.0;
 
 float weight_of_selected_bone() {
     float sum = 0.0;
@@ -40,7 +40,7 @@ vec4 data_of_vertex() {
         }
         case kShapes: {
             float delta = texelFetch(shape_lengths, gl_VertexID).x;
-            return vec4(delta / max(frame.shape.x, 1e-6), delta > 0.0, 0.0, 0.0);
+            return vec4(delta / max(frame.scales.x, 1e-6), delta > 0.0, 0.0, 0.0);
         }
         case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
         case kBones: return vec4(mixed_bone_color(), 1.0);
@@ -69,5 +69,5 @@ void main() {
     shown_data = data_of_vertex();
     glow = selection_of_vertex();
     gl_Position = frame.clip_from_model * vec4(place, 1.0);
-    gl_PointSize = kPointPixels;
+    gl_PointSize = kPointPixels * frame.scales.y;
 }

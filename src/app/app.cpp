@@ -1,5 +1,7 @@
 #include "app/app.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -9,6 +11,7 @@
 #include "app/sample.h"
 #include "app/scenes.h"
 #include "render/context.h"
+#include "render/lod_choice.h"
 #include "render/window_frame.h"
 
 namespace {
@@ -31,7 +34,10 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
     if (!window) return window.error();
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
-    std::unique_ptr<App> app(new App(options, std::move(*window), std::move(*renderer)));
+    Result<Picker> picker = Picker::make();
+    if (!picker) return picker.error();
+    std::unique_ptr<App> app(
+        new App(options, std::move(*window), std::move(*renderer), std::move(*picker)));
     if (!options.script.empty()) {
         const Result<Bytes> text = disk_files().read(options.script);
         if (!text) return text.error();
@@ -47,10 +53,11 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
     return app;
 }
 
-App::App(const Options& options, std::unique_ptr<Window> window, Renderer renderer)
+App::App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker)
     : options_(options),
       window_(std::move(window)),
       renderer_(std::move(renderer)),
+      picker_(std::move(picker)),
       last_frame_(std::chrono::steady_clock::now()),
       gpu_(gl_description()) {
     document_.view = options.view;
@@ -188,14 +195,19 @@ void App::reload_when_changed() {
     }
 }
 
-void App::draw(const ViewArea& view) {
+Viewport App::viewport_of(const ViewArea& view) const {
     const float scale = window_->pixels_per_point();
     const int width = static_cast<int>(view.size.x * scale);
     const int height = static_cast<int>(view.size.y * scale);
-    const int bottom =
-        window_->height() - static_cast<int>((view.position.y + view.size.y) * scale);
+    const int top = static_cast<int>(view.position.y * scale);
+    return {static_cast<int>(view.position.x * scale), window_->height() - top - height, width,
+            height};
+}
+
+void App::draw(const ViewArea& view) {
     begin_window_frame(window_->width(), window_->height());
-    if (width < 1 || height < 1) return;
-    renderer_.draw(gpu_model_, {document_, pose_.world, pose_.palette},
-                   {static_cast<int>(view.position.x * scale), bottom, width, height});
+    const Viewport viewport = viewport_of(view);
+    if (viewport.width < 1 || viewport.height < 1) return;
+    drawn_lod_ = drawn_lod(document_, viewport.height);
+    renderer_.draw(gpu_model_, frame_input(), viewport);
 }

@@ -10,6 +10,7 @@
 #include "app/script.h"
 #include "app/window.h"
 #include "document/document.h"
+#include "render/pick.h"
 #include "render/renderer.h"
 #include "ui/panels.h"
 
@@ -22,7 +23,7 @@ public:
     int run();
 
 private:
-    App(const Options& options, std::unique_ptr<Window> window, Renderer renderer);
+    App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker);
 
     void frame();
     float step_clock();
@@ -38,7 +39,10 @@ private:
     void apply(const PanelResult& panels);
     void apply_view(const Requests& requests, float aspect);
     void pick(const Requests& requests, const ViewArea& view);
+    std::optional<Pick> pick_at(const glm::vec2& point, const ViewArea& view) const;
     void draw(const ViewArea& view);
+    Viewport viewport_of(const ViewArea& view) const;
+    FrameInput frame_input() const { return {document_, pose_.world, pose_.palette}; }
     void list_folder(const std::string& path);
     void save(const std::string& path, const Result<Image>& image);
     void save_view();
@@ -50,6 +54,7 @@ private:
     // Destroyed last: everything below lives in its OpenGL context.
     std::unique_ptr<Window> window_;
     Renderer renderer_;
+    Picker picker_;
     GpuModel gpu_model_;
     Document document_;
     Pose pose_;

@@ -8,7 +8,6 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "core/image.h"
-#include "render/pick.h"
 #include "render/picture.h"
 #include "render/window_frame.h"
 
@@ -72,6 +71,26 @@ void App::apply_view(const Requests& requests, float aspect) {
                      is_bone ? bounds_of_bone(document_, pose_) : upright_bounds(document_.model()),
                      aspect);
     }
+}
+
+std::optional<Pick> App::pick_at(const glm::vec2& point, const ViewArea& view) const {
+    const Viewport viewport = viewport_of(view);
+    if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
+    const glm::vec2 inside = (point - view.position) * window_->pixels_per_point();
+    return picker_.pick(gpu_model_, frame_input(), viewport,
+                        {inside.x, static_cast<float>(viewport.height) - 1 - inside.y});
+}
+
+void App::pick(const Requests& requests, const ViewArea& view) {
+    if (requests.pick) {
+        const Pick picked = pick_at(*requests.pick, view).value_or(Pick{});
+        document_.selection.mesh = picked.mesh;
+        document_.selection.vertex = picked.vertex;
+        document_.selection.bone = picked.bone;
+    }
+    if (requests.pivot_at)
+        if (const auto picked = pick_at(*requests.pivot_at, view))
+            document_.camera.pivot = picked->position;
 }
 
 void App::list_folder(const std::string& path) {

@@ -246,6 +246,10 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
         std::fputs(overview().c_str(), stdout);
         return {std::nullopt, kDone};
     }
+    if (!words.empty() && words[0] == "bench") {
+        std::fputs("studioscope: bench does not work yet\n", stderr);
+        return {std::nullopt, kWrongUsage};
+    }
     Options options;
     const VerbName* verb = words.empty() ? nullptr : find_verb(words[0]);
     if (verb) words.erase(words.begin());

@@ -139,6 +139,12 @@ void collect_diagnostics(Scene& scene, std::vector<Part>& parts, size_t base) {
 
 }  // namespace
 
+bool can_open_as_model(const fs::path& path) {
+    constexpr std::string_view kModels[] = {".smd", ".mdl", ".dmx", ".qc"};
+    const std::string extension = lower_case(path.extension().string());
+    return std::find(std::begin(kModels), std::end(kModels), extension) != std::end(kModels);
+}
+
 FileSystem disk_files() { return {read_disk, list_disk}; }
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,

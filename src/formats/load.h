@@ -38,3 +38,6 @@ struct LoadOptions {
 // Scene::format is empty when nothing could be understood.
 Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                  const FileSystem& files);
+
+// Whether a file's name says that it can be opened on its own as a model.
+bool can_open_as_model(const std::filesystem::path& path);

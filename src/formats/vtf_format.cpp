@@ -115,19 +115,25 @@ std::vector<T> widened(int bits) {
 template <typename T>
 using FourChannels = std::array<T, 4>;
 
+// Where a field is one whole byte, which most are, that byte is copied.
 template <typename T>
 void read_field(const Field& field, ByteSpan image, size_t stride,
                 std::vector<FourChannels<T>>& texels) {
-    const std::vector<T> values = widened<T>(field.bits);
-    const uint64_t mask = values.size() - 1;
     const size_t first = channel_index(field.channel);
     const size_t last = field.channel == 'L' ? 2 : first;
+    const bool is_byte = sizeof(T) == 1 && field.bits == 8;
+    const std::vector<T> values = widened<T>(is_byte ? 1 : field.bits);
+    const uint64_t mask = values.size() - 1;
+    const size_t byte_of_texel = static_cast<size_t>(field.shift / 8);
     for (size_t i = 0; i < texels.size(); ++i) {
+        const ByteSpan stored = image.subspan(i * stride, stride);
         uint64_t packed = 0;
-        for (size_t byte = 0; byte < stride; ++byte)
-            packed |= std::to_integer<uint64_t>(image[i * stride + byte]) << (8 * byte);
-        for (size_t channel = first; channel <= last; ++channel)
-            texels[i][channel] = values[(packed >> field.shift) & mask];
+        if (!is_byte)
+            for (size_t byte = 0; byte < stride; ++byte)
+                packed |= std::to_integer<uint64_t>(stored[byte]) << (8 * byte);
+        const T value = is_byte ? std::to_integer<T>(stored[byte_of_texel])
+                                : values[(packed >> field.shift) & mask];
+        for (size_t channel = first; channel <= last; ++channel) texels[i][channel] = value;
     }
 }
 

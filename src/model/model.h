@@ -26,6 +26,7 @@ struct Bone {
 struct Material {
     std::string name;                       // as the file has it
     std::vector<std::string> search_paths;  // MDL $cdmaterials, in order
+    bool is_null = false;  // compilers drop its triangles on purpose; hidden unless asked for
 };
 
 // What one mesh draws at one level of detail. Empty where the level leaves the mesh out.

@@ -81,6 +81,7 @@ struct MaterialLook {
     bool is_additive = false;
     bool is_two_sided = false;
     bool is_self_illuminated = false;
+    glm::vec3 self_illumination_tint{1};
     bool is_unlit = false;
     bool uses_half_lambert = false;
     glm::vec3 color{1};  // $color times $color2, in the texture's (gamma) space

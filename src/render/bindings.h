@@ -23,9 +23,16 @@ constexpr GLuint kMaterialUnit = 4;      // model.frag
 constexpr GLuint kFrameBlock = 0;
 
 // Plain uniforms.
-constexpr GLint kPassthrough = 0;   // skin.glsl
-constexpr GLint kLayer = 1;         // model.vert, model.frag
-constexpr GLint kMaterialKind = 2;  // model.frag
-constexpr GLint kMeshNumber = 3;    // pick.frag
-constexpr GLint kSpikeLength = 4;   // spike.vert
-constexpr GLint kSpikeKind = 5;     // spike.vert
+constexpr GLint kPassthrough = 0;    // skin.glsl
+constexpr GLint kLayer = 1;          // model.vert, model.frag
+constexpr GLint kMaterialKind = 2;   // model.frag
+constexpr GLint kMeshNumber = 3;     // pick.frag
+constexpr GLint kSpikeLength = 4;    // spike.vert
+constexpr GLint kSpikeKind = 5;      // spike.vert
+constexpr GLint kClipFromLines = 6;  // line.vert
+constexpr GLint kOpacity = 7;        // line.frag
+
+// Attributes of line.vert and bone.vert, one an instance.
+constexpr GLuint kFromAttribute = 0;
+constexpr GLuint kToAttribute = 1;
+constexpr GLuint kInkAttribute = 2;

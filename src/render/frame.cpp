@@ -53,6 +53,11 @@ float pixels_per_unit(const Document& document, const Viewport& viewport) {
     return static_cast<float>(viewport.height) / (2 * std::tan(half_fov));
 }
 
+// Lines keep their look on large screens and pictures.
+float line_scale(const Viewport& viewport) {
+    return std::clamp(static_cast<float>(viewport.height) / 1080, 1.0f, 8.0f);
+}
+
 }  // namespace
 
 glm::mat4 clip_from_model(const Document& document, const Bounds& bounds, float aspect) {
@@ -84,6 +89,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.step_y = glm::vec4(to_model * glm::vec3(0, grid.step.y, 0), 0);
     frame.first = glm::vec4(to_model * glm::vec3(grid.first, 0), 0);
     frame.ground = ground_of(grid.bounds);
+    frame.scales = {0, line_scale(viewport), 0, 0};
     const Selection& selection = document.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
     return frame;

@@ -41,7 +41,7 @@ struct FrameBlock {
     glm::vec4 first{0};       // model space, of instance 0
     glm::vec4 ground{0};      // centre x, y, radius, cell size
     glm::ivec4 shown{0, kNone, kNone, kNone};  // mode, selected bone, fixup, vertex
-    glm::vec4 shape{0};                        // longest delta
+    glm::vec4 scales{1};  // longest delta of the shown shape, pixels of a thin line
 };
 static_assert(sizeof(FrameBlock) == 2 * 64 + 12 * 16);
 

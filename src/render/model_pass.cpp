@@ -64,7 +64,6 @@ Result<ModelPass> ModelPass::make() {
     if (!program) return program.error();
     ModelPass pass;
     pass.program_ = *std::move(program);
-    pass.colors_ = make_data_colors();
     return pass;
 }
 
@@ -72,7 +71,6 @@ void ModelPass::draw(const GpuModel& model, const Document& document, int lod,
                      bool passthrough) const {
     if (model.vertex_count() == 0) return;
     model.bind();
-    glBindTextureUnit(kColorsUnit, colors_.texture.id());
     glUseProgram(program_.id());
     glUniform1i(kPassthrough, passthrough ? 1 : 0);
     const bool is_wire_alone = document.view.mode == ShadingMode::kWireframe;

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "render/data_colors.h"
 #include "render/frame.h"
 
 // How a mesh is drawn; frame.glsl knows the same numbers.
 enum class ModelLayer { kSurface, kLines, kPoints };
 
 // Draws the meshes that the document shows, in its shading mode, with the wireframe over them where
-// wanted. The frame block must be bound and the model's palette set.
+// wanted. The frame block and the data
+// colours must be bound and the model's palette set.
 class ModelPass {
 public:
     static Result<ModelPass> make();
@@ -20,7 +20,6 @@ private:
     void draw_lines(const GpuModel& model, const Document& document, int lod) const;
 
     GlProgram program_;
-    DataColors colors_;
 };
 
 // The shown meshes that have anything at that level, for whoever draws them another way.

@@ -40,7 +40,7 @@ void show_shapes(const GpuModel& model, const Document& document, FrameBlock& fr
     if (document.view.mode != ShadingMode::kShapes || model.vertex_count() == 0) return;
     const std::vector<float> lengths = shape_lengths(document.model(), document.selection.shape);
     model.set_shape_lengths(lengths);
-    frame.shape.x = *std::max_element(lengths.begin(), lengths.end());
+    frame.scales.x = *std::max_element(lengths.begin(), lengths.end());
 }
 
 }  // namespace
@@ -50,9 +50,13 @@ Result<Renderer> Renderer::make() {
     if (!backdrop) return backdrop.error();
     Result<ModelPass> model_pass = ModelPass::make();
     if (!model_pass) return model_pass.error();
+    Result<Overlays> overlays = Overlays::make();
+    if (!overlays) return overlays.error();
     Renderer renderer;
     renderer.backdrop_ = *std::move(backdrop);
     renderer.model_pass_ = *std::move(model_pass);
+    renderer.overlays_ = *std::move(overlays);
+    renderer.colors_ = make_data_colors();
     renderer.frame_ = make_buffer(std::span<const FrameBlock>(std::vector<FrameBlock>(1)),
                                   GL_DYNAMIC_STORAGE_BIT);
     return renderer;
@@ -65,11 +69,14 @@ void Renderer::draw(const GpuModel& model, const FrameInput& input, const Viewpo
     show_shapes(model, document, frame);
     glNamedBufferSubData(frame_.id(), 0, sizeof(frame), &frame);
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
+    glBindTextureUnit(kColorsUnit, colors_.texture.id());
     model.set_palette(input.palette);
+    const int lod = drawn_lod(document, viewport.height);
 
     begin(viewport);
     if (!document.view.background.is_transparent) backdrop_.draw_background();
-    model_pass_.draw(model, document, drawn_lod(document, viewport.height), passthrough_);
+    model_pass_.draw(model, document, lod, passthrough_);
     if (document.view.show_grid) backdrop_.draw_ground();
+    overlays_.draw(model, input, frame, viewport, lod);
     end();
 }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "render/backdrop.h"
+#include "render/data_colors.h"
 #include "render/frame.h"
 #include "render/model_pass.h"
+#include "render/overlays.h"
 
 // Draws what a document shows. Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
@@ -21,5 +23,7 @@ private:
     GlBuffer frame_;
     Backdrop backdrop_;
     ModelPass model_pass_;
+    Overlays overlays_;
+    DataColors colors_;
     bool passthrough_ = false;
 };

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "core/text.h"
+#include "support/real_files.h"
 #include "support/program.h"
 
 using nlohmann::json;
@@ -58,7 +59,7 @@ std::string cut_copy(const fs::path& file, const ScratchFolder& scratch) {
 TEST_CASE("compiled sets have the counts of the independent counter", "[app][data]") {
     if (!has_data()) return;
     std::vector<fs::path> models, vertex_files;
-    for (const fs::path& file : data_files({".mdl"}))
+    for (const fs::path& file : real_files({".mdl"}))
         if (!is_goldsource_or_other(file)) {
             models.push_back(file);
             vertex_files.push_back(fs::path(file).replace_extension(".vvd"));
@@ -86,7 +87,7 @@ TEST_CASE("compiled sets have the counts of the independent counter", "[app][dat
 
 TEST_CASE("SMDs have the counts of the independent counter", "[app][data]") {
     if (!has_data()) return;
-    const std::vector<fs::path> files = data_files({".smd"});
+    const std::vector<fs::path> files = real_files({".smd"});
     const auto expected = probe(files);
     for (const fs::path& file : files) {
         CAPTURE(file.string());
@@ -110,7 +111,7 @@ TEST_CASE("files of other engines under the same suffix are refused by name", "[
                                                    {"man01.mdl", "GoldS"},
                                                    {"manT.mdl", "GoldS"},
                                                    {"PhosphoricAcid_MDl7.mdl", "3D GameStudio"}};
-    for (const fs::path& file : data_files({".mdl"})) {
+    for (const fs::path& file : real_files({".mdl"})) {
         if (!is_goldsource_or_other(file)) continue;
         const Ran ran = run_studioscope({"info", file.string()});
         CAPTURE(file.string(), ran.err);

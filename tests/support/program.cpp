@@ -3,12 +3,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-
-#include "core/text.h"
 
 namespace fs = std::filesystem;
 
@@ -53,16 +50,6 @@ std::string read_text(const fs::path& path) {
 
 void write_text(const fs::path& path, const std::string& text) {
     std::ofstream(path, std::ios::binary) << text;
-}
-
-std::vector<fs::path> data_files(const std::vector<std::string>& endings) {
-    std::vector<fs::path> files;
-    if (!fs::is_directory(STUDIOSCOPE_DATA)) return files;
-    for (const auto& entry : fs::recursive_directory_iterator(STUDIOSCOPE_DATA))
-        for (const std::string& ending : endings)
-            if (lower_case(entry.path().string()).ends_with(ending)) files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    return files;
 }
 
 std::string sample_file(const std::string& name) {

@@ -32,9 +32,5 @@ private:
 std::string read_text(const std::filesystem::path& path);
 void write_text(const std::filesystem::path& path, const std::string& text);
 
-// Files of other people with one of these endings (lower case), in a fixed order. Empty when the
-// data is not there.
-std::vector<std::filesystem::path> data_files(const std::vector<std::string>& endings);
-
 // The bundled sample as it was built, e.g. sample_file("models/studioscope/ollie.mdl").
 std::string sample_file(const std::string& name);

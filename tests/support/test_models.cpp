@@ -1,7 +1,6 @@
 #include "support/test_models.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -26,23 +25,22 @@ void add_bones(Model& model, int count) {
     }
 }
 
-// Weights by distance to the middles of the nearest three bones; near a middle only one or two.
+// By distance to the middles of the nearest three bones, smooth where another one comes near: three
+// weights along the tube, two near its ends and one at them.
 void weigh(Vertex& vertex, int bone_count) {
     const float at = vertex.position.z / kHeight * static_cast<float>(bone_count) - 0.5f;
     const int nearest = std::clamp(static_cast<int>(std::lround(at)), 0, bone_count - 1);
-    std::array<float, 3> weights{};
-    std::array<int, 3> bones{nearest, nearest - 1, nearest + 1};
     float sum = 0;
     int used = 0;
-    for (size_t i = 0; i < 3; ++i) {
-        const float weight = 1.05f - std::abs(at - static_cast<float>(bones[i]));
-        if (bones[i] < 0 || bones[i] >= bone_count || (weight <= 0 && i > 0)) continue;
-        weights[static_cast<size_t>(used)] = std::max(weight, 0.1f);
-        vertex.bone[used] = static_cast<uint8_t>(bones[i]);
-        sum += weights[static_cast<size_t>(used++)];
+    for (const int bone : {nearest, nearest - 1, nearest + 1}) {
+        const float reach = 1.5f - std::abs(at - static_cast<float>(bone));
+        if (bone < 0 || bone >= bone_count || reach <= 0) continue;
+        vertex.bone[used] = static_cast<uint8_t>(bone);
+        vertex.weight[used++] = reach * reach;
+        sum += reach * reach;
     }
     vertex.bone_count = static_cast<uint8_t>(used);
-    for (int i = 0; i < 3; ++i) vertex.weight[i] = weights[static_cast<size_t>(i)] / sum;
+    for (int i = 0; i < 3; ++i) vertex.weight[i] = i < used ? vertex.weight[i] / sum : 0;
 }
 
 uint32_t add_vertex(Model& model, const glm::vec3& position, const glm::vec3& normal,
@@ -117,6 +115,17 @@ Clip bend_clip(const Model& model) {
     return clip;
 }
 
+void add_hitboxes(Model& model) {
+    const float length = kHeight / static_cast<float>(model.bones.size());
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        Hitbox box;
+        box.bone = box.group = static_cast<int>(i);
+        box.smallest = {-kRadius * 1.1f, -kRadius * 1.1f, 0};
+        box.largest = {kRadius * 1.1f, kRadius * 1.1f, length};
+        model.hitboxes.push_back(box);
+    }
+}
+
 }  // namespace
 
 Scene tube_scene(int bone_count) {
@@ -133,6 +142,9 @@ Scene tube_scene(int bone_count) {
     add_bones(model, bone_count);
     add_level(model, 24, kRings);
     add_level(model, 8, 9);
+    add_hitboxes(model);
+    const float length = kHeight / static_cast<float>(bone_count);
+    model.attachments.push_back({"muzzle", bone_count - 1, {{0, 0, length}, {1, 0, 0, 0}}});
     model.clips.push_back(bend_clip(model));
     validate(model);
     return scene;
