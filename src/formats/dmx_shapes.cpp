@@ -110,7 +110,7 @@ private:
     void spread(const DmxField& field, const Users& users, const Set& set) {
         for (size_t i = 0; i < field.indices.size(); ++i) {
             const auto id = static_cast<uint32_t>(field.indices[i]);
-            if (id + 1 >= users.first.size()) continue;
+            if (id >= users.first.size() - 1) continue;
             for (uint32_t user = users.first[id]; user < users.first[id + 1]; ++user)
                 set(delta_of(users.vertices[user]), field.value(i));
         }
