@@ -1,2 +1,73 @@
-#version 450 core
-void main() { gl_Position = vec4(0); }
+layout(binding = 1) uniform usamplerBuffer marks;        // fixup row, coarsest LOD
+layout(binding = 2) uniform samplerBuffer shape_lengths;
+layout(location = 1) uniform int layer;
+
+layout(location = 0) out vec3 posed_position;  // model space
+layout(location = 1) out vec3 posed_normal;
+layout(location = 2) out vec4 posed_tangent;
+layout(location = 3) out vec3 to_eye;
+layout(location = 4) out vec2 surface_uv;
+layout(location = 5) out vec4 shown_data;  // by mode: a colour, or a value and whether there is one
+layout(location = 6) out float glow;       // how much of the selection the vertex belongs to
+
+const uint kNoMark = 0xffffffffu;
+const float kPointPixels = 4.0;
+
+float weight_of_selected_bone() {
+    float sum = 0.0;
+    for (int i = 0; i < int(min(bone.w, 3u)); ++i)
+        if (int(bone[i]) == frame.shown.y) sum += weight[i];
+    return sum;
+}
+
+vec3 mixed_bone_color() {
+    vec3 sum = vec3(0.0);
+    for (int i = 0; i < int(min(bone.w, 3u)); ++i)
+        sum += data_color(kBoneColors + int(bone[i])) * weight[i];
+    return sum;
+}
+
+vec3 marked_color(uint mark, int first_color, uint color_count) {
+    return mark == kNoMark ? data_color(kUntouchedColor)
+                           : data_color(first_color + int(mark % color_count));
+}
+
+vec4 data_of_vertex() {
+    switch (frame.shown.x) {
+        case kWeights: {
+            float sum = weight_of_selected_bone();
+            return vec4(sum, sum > 0.0, 0.0, 0.0);
+        }
+        case kShapes: {
+            float delta = texelFetch(shape_lengths, gl_VertexID).x;
+            return vec4(delta / max(frame.scales.x, 1e-6), delta > 0.0, 0.0, 0.0);
+        }
+        case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
+        case kBones: return vec4(mixed_bone_color(), 1.0);
+        case kFixups:
+            return vec4(marked_color(texelFetch(marks, gl_VertexID).x, kFixupColors, 256u), 1.0);
+        case kLods:
+            return vec4(marked_color(texelFetch(marks, gl_VertexID).y, kLodColors, 8u), 1.0);
+        default: return vec4(0.0);
+    }
+}
+
+float selection_of_vertex() {
+    float share = frame.shown.y >= 0 && frame.shown.x == kShaded ? weight_of_selected_bone() : 0.0;
+    if (frame.shown.z >= 0 && texelFetch(marks, gl_VertexID).x == uint(frame.shown.z)) share = 1.0;
+    return share;
+}
+
+void main() {
+    Posed posed = posed_vertex();
+    vec3 place = posed.position + instance_offset(gl_InstanceID);
+    posed_position = posed.position;
+    posed_normal = posed.normal;
+    posed_tangent = posed.tangent;
+    to_eye = frame.eye.xyz - place;
+    surface_uv = uv;
+    shown_data = data_of_vertex();
+    glow = selection_of_vertex();
+    gl_Position = frame.clip_from_model * vec4(place, 1.0);
+    gl_PointSize = kPointPixels * frame.scales.y;
+}

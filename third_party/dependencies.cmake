@@ -9,7 +9,6 @@ find_package(CLI11 REQUIRED)
 find_package(glfw3 REQUIRED)
 find_package(Threads REQUIRED)
 pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
-pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
 
 # Headers of others are system headers: their warnings are not ours.
 find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)
@@ -21,7 +20,9 @@ find_library(IMGUI_LIBRARY imgui REQUIRED)
 add_library(imgui INTERFACE)
 target_include_directories(imgui SYSTEM INTERFACE
     ${IMGUI_INCLUDE_DIR}/imgui ${IMGUI_INCLUDE_DIR}/imgui/backends)
-target_link_libraries(imgui INTERFACE ${IMGUI_LIBRARY} glfw ${CMAKE_DL_LIBS})
+# Debian's imgui is built against the packaged stb.
+find_library(STB_LIBRARY stb REQUIRED)
+target_link_libraries(imgui INTERFACE ${IMGUI_LIBRARY} ${STB_LIBRARY} glfw ${CMAKE_DL_LIBS})
 
 # glad: OpenGL 4.5 core and the extensions we use by name, from the XML that the package carries.
 find_program(GLAD_PROGRAM glad PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
@@ -40,3 +41,10 @@ target_link_libraries(glad PUBLIC ${CMAKE_DL_LIBS})
 find_file(FONT_FILE Roboto-Regular.ttf REQUIRED
     PATHS /usr/share/fonts/truetype/roboto/unhinted/RobotoTTF)
 find_file(MONOSPACE_FONT_FILE DejaVuSansMono.ttf REQUIRED PATHS /usr/share/fonts/truetype/dejavu)
+
+enable_language(ASM)
+set(FONTS_SOURCE ${CMAKE_CURRENT_LIST_DIR}/fonts.S)
+add_library(fonts STATIC ${FONTS_SOURCE})
+target_compile_definitions(fonts PRIVATE TEXT_FONT="${FONT_FILE}" MONO_FONT="${MONOSPACE_FONT_FILE}")
+set_source_files_properties(${FONTS_SOURCE} PROPERTIES OBJECT_DEPENDS
+    "${FONT_FILE};${MONOSPACE_FONT_FILE}")

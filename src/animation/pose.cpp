@@ -1,5 +1,7 @@
 #include "animation/pose.h"
 
+#include "model/measure.h"
+
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     pose.local.resize(model.bones.size());
     for (size_t i = 0; i < model.bones.size(); ++i) pose.local[i] = model.bones[i].bind;
@@ -10,14 +12,17 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
 }
 
 void finish_pose(const Model& model, Pose& pose) {
+    const glm::dmat4 turn = glm::dmat4(glm::dmat3(upright(model.up)));
     std::vector<glm::dmat4> worlds(model.bones.size());
     pose.world.resize(model.bones.size());
     pose.palette.resize(model.bones.size());
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const Bone& bone = model.bones[i];
         const glm::dmat4 local = to_matrix(pose.local[i]);
-        worlds[i] = bone.parent == kNone ? local : worlds[static_cast<size_t>(bone.parent)] * local;
+        worlds[i] =
+            (bone.parent == kNone ? turn : worlds[static_cast<size_t>(bone.parent)]) * local;
         pose.world[i] = to_affine(worlds[i]);
         pose.palette[i] = to_affine(worlds[i] * to_matrix(bone.pose_to_bone));
     }
+    if (model.bones.empty()) pose.palette.assign(kMostBonesOfVertices, to_affine(turn));
 }

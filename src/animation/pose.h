@@ -5,11 +5,13 @@
 #include "animation/sample.h"
 #include "model/model.h"
 
-// A model's skeleton at one moment. One entry a bone in each.
+// A model's skeleton at one moment, turned so that Z is up. One entry a bone in each.
 struct Pose {
-    std::vector<Transform> local;  // relative to the parent
+    std::vector<Transform> local;  // relative to the parent, as the file has it
     std::vector<Affine> world;     // bone space to model space
-    std::vector<Affine> palette;   // bind-pose model space to model space: world * pose_to_bone
+    // Bind-pose model space to model space: world * pose_to_bone. A model without bones gets
+    // kMostBonesOfVertices equal entries, so that any bone byte finds one.
+    std::vector<Affine> palette;
 };
 
 struct PoseRequest {
@@ -18,7 +20,7 @@ struct PoseRequest {
     SampleRules rules;
 };
 
-// Fills `pose` (its memory is reused). The palette of a model without bones is empty.
+// Fills `pose` (its memory is reused).
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose);
 
 // World and palette from local transforms that are already there.

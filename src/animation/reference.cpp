@@ -50,20 +50,28 @@ glm::dvec3 unit(const glm::dvec3& v) {
     return length > 0 ? v / length : v;
 }
 
+// y up: (x,y,z) -> (z,x,y); x up: (x,y,z) -> (y,z,x).
+glm::dvec3 turn(UpAxis up, const glm::dvec3& v) {
+    if (up == UpAxis::kY) return {v.z, v.x, v.y};
+    if (up == UpAxis::kX) return {v.y, v.z, v.x};
+    return v;
+}
+
 std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transform> local) {
     std::vector<Matrix> worlds;
     std::vector<Matrix> result;
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const int parent = model.bones[i].parent;
         const Matrix own = matrix_of(local[i]);
-        worlds.push_back(parent == kNone ? own : multiply(worlds[static_cast<size_t>(parent)], own));
+        worlds.push_back(parent == kNone ? own
+                                         : multiply(worlds[static_cast<size_t>(parent)], own));
         result.push_back(multiply(worlds.back(), matrix_of(model.bones[i].pose_to_bone)));
     }
     return result;
 }
 
 PosedVertex pose_vertex(const Vertex& vertex, const glm::vec4& tangent,
-                        const std::vector<Matrix>& matrices) {
+                        const std::vector<Matrix>& matrices, UpAxis up) {
     glm::dvec3 position(0), normal(0), direction(0);
     for (int i = 0; i < vertex.bone_count; ++i) {
         const double weight = double{vertex.weight[i]};
@@ -72,19 +80,18 @@ PosedVertex pose_vertex(const Vertex& vertex, const glm::vec4& tangent,
         normal += weight * apply(matrix, glm::dvec3(vertex.normal), 0);
         direction += weight * apply(matrix, glm::dvec3(tangent), 0);
     }
-    return {glm::vec3(position), glm::vec3(unit(normal)),
-            glm::vec4(glm::vec3(unit(direction)), tangent.w)};
+    return {glm::vec3(turn(up, position)), glm::vec3(turn(up, unit(normal))),
+            glm::vec4(glm::vec3(turn(up, unit(direction))), tangent.w)};
 }
 
 }  // namespace
 
 std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local) {
     std::vector<Matrix> matrices = skinning_matrices(model, local);
-    // A model without a skeleton stands as it is.
     if (matrices.empty()) matrices.assign(kMostBonesOfVertices, matrix_of(Affine{}));
     std::vector<PosedVertex> posed;
     posed.reserve(model.vertices.size());
     for (size_t i = 0; i < model.vertices.size(); ++i)
-        posed.push_back(pose_vertex(model.vertices[i], model.tangents[i], matrices));
+        posed.push_back(pose_vertex(model.vertices[i], model.tangents[i], matrices, model.up));
     return posed;
 }

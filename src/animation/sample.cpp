@@ -28,16 +28,15 @@ Transform value_at(const Track& track, float frame, bool hold) {
     Transform value = track.rest;
     if (!track.positions.empty()) {
         const Between at = find_keys(track.positions, frame);
-        value.position =
-            glm::mix(track.positions[at.first].position, track.positions[at.second].position,
-                     hold ? 0.0f : at.t);
+        value.position = glm::mix(track.positions[at.first].position,
+                                  track.positions[at.second].position, hold ? 0.0f : at.t);
     }
     if (!track.rotations.empty()) {
         const Between at = find_keys(track.rotations, frame);
-        value.rotation = interpolate({glm::vec3(0), track.rotations[at.first].rotation},
-                                     {glm::vec3(0), track.rotations[at.second].rotation},
-                                     hold ? 0.0f : at.t)
-                             .rotation;
+        value.rotation =
+            interpolate({glm::vec3(0), track.rotations[at.first].rotation},
+                        {glm::vec3(0), track.rotations[at.second].rotation}, hold ? 0.0f : at.t)
+                .rotation;
     }
     return value;
 }
@@ -50,10 +49,9 @@ struct FramePair {
 };
 
 FramePair find_frames(const Clip& clip, float frame, bool hold_skipped) {
-    const auto after = std::upper_bound(clip.frames.begin(), clip.frames.end(), frame,
-                                        [](float f, int label) {
-                                            return f < static_cast<float>(label);
-                                        });
+    const auto after =
+        std::upper_bound(clip.frames.begin(), clip.frames.end(), frame,
+                         [](float f, int label) { return f < static_cast<float>(label); });
     if (after == clip.frames.begin()) return {clip.first_frame(), clip.first_frame(), 0};
     const int first = *(after - 1);
     if (after == clip.frames.end()) return {first, first, 0};

@@ -20,10 +20,10 @@ glm::vec3 unit(const glm::vec3& v) {
 void skin(std::span<const Vertex> vertices, std::span<const glm::vec4> tangents,
           std::span<const Affine> palette, std::span<PosedVertex> posed) {
     for (size_t i = 0; i < vertices.size(); ++i) {
-        const Affine matrix = palette.empty() ? Affine{} : blend(vertices[i], palette);
+        const Affine matrix = blend(vertices[i], palette);
         posed[i].position = transform_point(matrix, vertices[i].position);
         posed[i].normal = unit(transform_direction(matrix, vertices[i].normal));
-        posed[i].tangent = glm::vec4(
-            unit(transform_direction(matrix, glm::vec3(tangents[i]))), tangents[i].w);
+        posed[i].tangent =
+            glm::vec4(unit(transform_direction(matrix, glm::vec3(tangents[i]))), tangents[i].w);
     }
 }

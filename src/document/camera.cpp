@@ -43,10 +43,20 @@ glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float as
 }
 
 void frame_bounds(Camera& camera, const Bounds& bounds, float aspect) {
+    constexpr float kMargin = 1.02f;
     camera.pivot = bounds.center();
-    const float half_fov = glm::radians(camera.fov_degrees) * 0.5f;
-    const float narrowest = std::min(half_fov, std::atan(std::tan(half_fov) * aspect));
-    camera.distance = std::max(bounds.radius(), 0.05f) * 1.08f / std::sin(narrowest);
+    const float tan_y = std::tan(glm::radians(camera.fov_degrees) * 0.5f);
+    const float tan_x = tan_y * aspect;
+    const glm::vec3 half = glm::max((bounds.largest - bounds.smallest) * 0.5f, 0.05f) * kMargin;
+    camera.distance = 0;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::vec3 offset =
+            half * glm::vec3(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
+        const float nearer = glm::dot(offset, backward(camera));
+        camera.distance =
+            std::max({camera.distance, nearer + std::abs(glm::dot(offset, right(camera))) / tan_x,
+                      nearer + std::abs(glm::dot(offset, up(camera))) / tan_y});
+    }
 }
 
 void orbit(Camera& camera, const glm::vec2& pixels) {
@@ -67,16 +77,19 @@ void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect) {
 }
 
 std::string to_text(const Camera& camera) {
-    return fmt::format("pivot {:.6g} {:.6g} {:.6g} distance {:.6g} yaw {:.6g} pitch {:.6g} fov {:.6g}",
-                       camera.pivot.x, camera.pivot.y, camera.pivot.z, camera.distance,
-                       glm::degrees(camera.yaw), glm::degrees(camera.pitch), camera.fov_degrees);
+    return fmt::format(
+        "pivot {:.6g} {:.6g} {:.6g} distance {:.6g} yaw {:.6g} pitch {:.6g} fov {:.6g}",
+        camera.pivot.x, camera.pivot.y, camera.pivot.z, camera.distance, glm::degrees(camera.yaw),
+        glm::degrees(camera.pitch), camera.fov_degrees);
 }
 
 std::optional<Camera> camera_of(std::string_view text) {
     Camera camera;
     float yaw = glm::degrees(camera.yaw), pitch = glm::degrees(camera.pitch);
-    const std::map<std::string, float*> fields{
-        {"distance", &camera.distance}, {"yaw", &yaw}, {"pitch", &pitch}, {"fov", &camera.fov_degrees}};
+    const std::map<std::string, float*> fields{{"distance", &camera.distance},
+                                               {"yaw", &yaw},
+                                               {"pitch", &pitch},
+                                               {"fov", &camera.fov_degrees}};
     std::istringstream words{std::string(text)};
     std::string word;
     while (words >> word) {

@@ -10,8 +10,8 @@
 struct Camera {
     glm::vec3 pivot{0};
     float distance = 100;
-    float yaw = 0.6f;    // radians
-    float pitch = 0.3f;  // radians above the horizon, within +-90 degrees
+    float yaw = 0.6f;        // radians
+    float pitch = 0.3f;      // radians above the horizon, within +-90 degrees
     float fov_degrees = 45;  // vertical
 };
 

@@ -27,6 +27,7 @@ void keep_choices(Document& document) {
 void open_scene(Document& document, Scene scene, bool is_reload) {
     document.scene = std::move(scene);
     const Model& model = document.model();
+    document.counts = count_model(model);
     document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
@@ -35,6 +36,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
         return;
     }
     document.selection = {};
+    document.panels.hierarchy.collapsed.clear();
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.playback.is_playing = false;

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "document/camera.h"
+#include "document/counts.h"
+#include "document/panel_settings.h"
 #include "document/playback.h"
 #include "document/view.h"
 #include "model/scene.h"
@@ -17,17 +19,12 @@ struct Selection {
     int shape = kNone;
 };
 
-// What the person chose to see of the window itself.
-struct PanelSettings {
-    bool is_hidden = false;  // Tab: nothing but the view
-    bool show_messages = false;
-    bool show_keys = false;
-};
-
-// What is open and what the person chose. Panels edit their part; nothing here draws or reads files.
+// What is open and what the person chose. Panels edit their part; nothing here draws or reads
+// files.
 struct Document {
     std::vector<std::string> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
+    ModelCounts counts;  // of scene.model
     Selection selection;
     Playback playback;
     ViewSettings view;

@@ -40,7 +40,8 @@ void step_frame(Playback& playback, const Model& model, int direction) {
     const Clip* clip = current_clip(model, playback);
     if (!clip) return;
     playback.is_playing = false;
-    const float next = direction > 0 ? std::floor(playback.frame) + 1 : std::ceil(playback.frame) - 1;
+    const float next =
+        direction > 0 ? std::floor(playback.frame) + 1 : std::ceil(playback.frame) - 1;
     playback.frame = std::clamp(next, static_cast<float>(clip->first_frame()),
                                 static_cast<float>(clip->last_frame()));
 }
@@ -51,14 +52,14 @@ void step_key(Playback& playback, const Model& model, int direction) {
     playback.is_playing = false;
     const auto& frames = clip->frames;
     if (direction > 0) {
-        const auto next = std::upper_bound(
-            frames.begin(), frames.end(), playback.frame,
-            [](float f, int label) { return f < static_cast<float>(label); });
+        const auto next =
+            std::upper_bound(frames.begin(), frames.end(), playback.frame,
+                             [](float f, int label) { return f < static_cast<float>(label); });
         playback.frame = static_cast<float>(next == frames.end() ? frames.back() : *next);
     } else {
-        const auto here = std::lower_bound(
-            frames.begin(), frames.end(), playback.frame,
-            [](int label, float f) { return static_cast<float>(label) < f; });
+        const auto here =
+            std::lower_bound(frames.begin(), frames.end(), playback.frame,
+                             [](int label, float f) { return static_cast<float>(label) < f; });
         playback.frame = static_cast<float>(here == frames.begin() ? frames.front() : *(here - 1));
     }
 }

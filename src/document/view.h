@@ -1,10 +1,9 @@
 #pragma once
 
 #include <array>
+#include <glm/glm.hpp>
 #include <optional>
 #include <string>
-
-#include <glm/glm.hpp>
 
 // How the person wants the model drawn.
 

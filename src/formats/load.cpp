@@ -1,1 +1,201 @@
 #include "formats/load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "core/text.h"
+#include "formats/attach.h"
+#include "formats/companions.h"
+#include "formats/load_compiled.h"
+#include "formats/materials.h"
+#include "formats/part.h"
+#include "formats/smd.h"
+#include "model/validate.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<Bytes> read_disk(const fs::path& path) {
+    const auto fail = [&](const std::string& why) {
+        Diagnostic problem = error("unreadable", why);
+        problem.file = path.string();
+        return problem;
+    };
+    std::error_code status;
+    if (fs::is_directory(path, status)) return fail("is a folder, not a file");
+    const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.string().c_str(), "rb"),
+                                                     std::fclose);
+    if (!file) return fail("cannot be opened");
+    const uintmax_t size = fs::file_size(path, status);
+    if (status) return fail("cannot be read: " + status.message());
+    Bytes bytes(size);
+    if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
+        return fail("cannot be read to its end");
+    return bytes;
+}
+
+std::vector<std::string> list_disk(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code status;
+    for (const auto& entry :
+         fs::directory_iterator(folder.empty() ? fs::path(".") : folder, status))
+        names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    Part part = part_of(path, "smd", "text");
+    const auto bytes = read_into(part, path, "smd", files);
+    if (!bytes) return part;
+    Result<Model> model = parse_smd(as_text(*bytes), {options.weights_as_compiler});
+    if (!model) return with_error(std::move(part), model.error());
+    part.scene.model = std::move(*model);
+    part.scene.version = 1;
+    name_clips(part, path);
+    part.is_understood = true;
+    return part;
+}
+
+// Shapes wait in the part for the mesh that they move.
+Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
+    Part part = part_of(path, "vta", "text");
+    const auto bytes = read_into(part, path, "vta", files);
+    if (!bytes) return part;
+    Result<VtaFile> vta = parse_vta(as_text(*bytes));
+    if (!vta) return with_error(std::move(part), vta.error());
+    part.scene.diagnostics = std::move(vta->diagnostics);
+    part.scene.version = 1;
+    part.vta = std::move(*vta);
+    part.is_understood = true;
+    return part;
+}
+
+struct Format {
+    std::string_view extension;
+    Part (*load)(const fs::path&, const LoadOptions&, const FileSystem&);
+};
+
+constexpr Format kFormats[] = {
+    {".smd", load_smd},      {".vta", load_vta},      {".mdl", load_compiled},
+    {".vvd", load_compiled}, {".vtx", load_compiled}, {".phy", load_compiled},
+    {".ani", load_compiled},
+};
+
+Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    const std::string extension = lower_case(path.extension().string());
+    for (const Format& format : kFormats)
+        if (extension == format.extension) return format.load(path, options, files);
+    std::string known;
+    for (const Format& format : kFormats) known += " " + std::string(format.extension);
+    return with_error(
+        part_of(path, "", ""),
+        error("unknown-format", fmt::format("\"{}\" is not one of{}", extension, known)));
+}
+
+// Files of one compiled model may all be named (a shell's star): they are one part.
+bool is_companion_of(const fs::path& path, const std::vector<fs::path>& loaded) {
+    if (!is_compiled_file(path)) return false;
+    return std::any_of(loaded.begin(), loaded.end(), [&](const fs::path& other) {
+        return is_compiled_file(other) && lower_case(stem_of_compiled(path).string()) ==
+                                              lower_case(stem_of_compiled(other).string());
+    });
+}
+
+// The model is the first part with a mesh, else the first with a skeleton.
+size_t find_model(const std::vector<Part>& parts) {
+    const auto first = [&](auto is_wanted) {
+        const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& part) {
+            return part.is_understood && is_wanted(part.scene.model);
+        });
+        return static_cast<size_t>(found - parts.begin());
+    };
+    size_t index = first([](const Model& model) { return !model.meshes.empty(); });
+    if (index == parts.size())
+        index = first([](const Model& model) { return !model.bones.empty(); });
+    if (index == parts.size()) index = first([](const Model&) { return true; });
+    return index;
+}
+
+void attach(Part& base, Part& other) {
+    Model& model = base.scene.model;
+    const size_t first_new = model.diagnostics.size();
+    if (!other.scene.model.meshes.empty())
+        attach_meshes(model, other.scene.model, fs::path(other.path).stem().string());
+    attach_clips(model, other.scene.model);
+    if (other.vta) attach_vta(model, *other.vta);
+    for (size_t i = first_new; i < model.diagnostics.size(); ++i)
+        model.diagnostics[i].file = other.path;
+    for (SourceFile& file : other.scene.files)
+        if (other.scene.model.meshes.empty() && file.role == "smd") file.role = "animation";
+}
+
+// Everything that was said of the files, each entry naming its file, in the order of the files.
+void collect_diagnostics(Scene& scene, std::vector<Part>& parts, size_t base) {
+    for (size_t i = 0; i < parts.size(); ++i) {
+        Diagnostics& said = parts[i].scene.diagnostics;
+        if (i != base) {
+            Diagnostics& more = parts[i].scene.model.diagnostics;
+            said.insert(said.end(), more.begin(), more.end());
+        }
+        for (Diagnostic& diagnostic : said) {
+            if (diagnostic.file.empty()) diagnostic.file = parts[i].path;
+            scene.diagnostics.push_back(std::move(diagnostic));
+        }
+    }
+    for (Diagnostic& diagnostic : scene.model.diagnostics) {
+        if (diagnostic.file.empty()) diagnostic.file = scene.file;
+        scene.diagnostics.push_back(diagnostic);
+    }
+}
+
+}  // namespace
+
+bool can_open_as_model(const fs::path& path) {
+    constexpr std::string_view kModels[] = {".smd", ".mdl", ".dmx", ".qc"};
+    const std::string extension = lower_case(path.extension().string());
+    return std::find(std::begin(kModels), std::end(kModels), extension) != std::end(kModels);
+}
+
+FileSystem disk_files() { return {read_disk, list_disk}; }
+
+Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
+                 const FileSystem& files) {
+    std::vector<Part> parts;
+    std::vector<fs::path> loaded;
+    for (const fs::path& path : paths) {
+        if (is_companion_of(path, loaded)) continue;
+        loaded.push_back(path);
+        parts.push_back(load_part(path, options, files));
+    }
+    const size_t base = find_model(parts);
+    Scene scene;
+    if (base < parts.size()) {
+        for (size_t i = 0; i < parts.size(); ++i)
+            if (i != base && parts[i].is_understood) attach(parts[base], parts[i]);
+        // A VTA without its mesh is its base shape, as points.
+        if (parts[base].vta) parts[base].scene.model = model_of_vta(*parts[base].vta);
+        validate(parts[base].scene.model, parts[base].place_of);
+        std::vector<SourceFile> all_files;
+        for (Part& part : parts)
+            all_files.insert(all_files.end(), part.scene.files.begin(), part.scene.files.end());
+        Diagnostics own = std::move(parts[base].scene.diagnostics);
+        scene = std::move(parts[base].scene);
+        scene.file = parts[base].path;
+        scene.files = std::move(all_files);
+        scene.diagnostics.clear();
+        parts[base].scene.diagnostics = std::move(own);
+    } else {
+        scene.file = paths.empty() ? "" : paths.front().string();
+        for (Part& part : parts)
+            scene.files.insert(scene.files.end(), part.scene.files.begin(), part.scene.files.end());
+    }
+    collect_diagnostics(scene, parts, base);
+    if (!scene.format.empty()) resolve_materials(scene, options.material_folders, files);
+    return scene;
+}

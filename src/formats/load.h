@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/bytes.h"
 #include "core/result.h"
@@ -25,8 +26,11 @@ struct FileSystem {
 FileSystem disk_files();
 
 struct LoadOptions {
-    int root_lod = 0;  // for the VVD fixup table
+    int root_lod = 0;                  // for the VVD fixup table
     bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
+    // Where textures are looked for after the place of the model and the `materials` folders above
+    // it: `materials` folders, folders that hold one, or plain folders of pictures.
+    std::vector<std::filesystem::path> material_folders;
 };
 
 // The first path that carries a mesh or a skeleton is the model; the others attach to it by what
@@ -34,3 +38,6 @@ struct LoadOptions {
 // Scene::format is empty when nothing could be understood.
 Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                  const FileSystem& files);
+
+// Whether a file's name says that it can be opened on its own as a model.
+bool can_open_as_model(const std::filesystem::path& path);

@@ -9,6 +9,8 @@ struct SmdOptions {
     // Links that sum below 1 leave the rest to the parent bone, as the seeds say; true ignores the
     // parent and rescales, as the compiler does.
     bool weights_as_compiler = false;
+    // At most; 0: as many as there are processors. The result does not depend on it.
+    int threads = 0;
 };
 
 // An SMD: reference (meshes and a skeleton), animation (a skeleton and one clip) or both. One mesh

@@ -40,6 +40,21 @@ Bounds bounds_of(const Model& model) {
     return bounds;
 }
 
+glm::mat3 upright(UpAxis up) {
+    // Columns: where the model's X, Y and Z go.
+    const glm::vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
+    if (up == UpAxis::kY) return {y, z, x};  // (x,y,z) -> (z,x,y), as Valve's viewer turns
+    if (up == UpAxis::kX) return {z, x, y};
+    return glm::mat3(1);
+}
+
+Bounds upright_bounds(const Model& model) {
+    const Bounds bounds = bounds_of(model);
+    const glm::mat3 turn = upright(model.up);
+    const glm::vec3 a = turn * bounds.smallest, b = turn * bounds.largest;
+    return {glm::min(a, b), glm::max(a, b)};
+}
+
 float size_of(const Model& model) { return bounds_of(model).radius() * 2; }
 
 size_t vertex_count(const Model& model, int lod) {
@@ -74,8 +89,7 @@ std::vector<size_t> vertices_per_bone(const Model& model, int lod) {
 
 size_t bone_count(const Model& model, int lod) {
     const std::vector<size_t> counts = vertices_per_bone(model, lod);
-    return counts.size() -
-           static_cast<size_t>(std::count(counts.begin(), counts.end(), size_t{0}));
+    return counts.size() - static_cast<size_t>(std::count(counts.begin(), counts.end(), size_t{0}));
 }
 
 int first_drawable_lod(const Model& model, int lod) {

@@ -16,6 +16,11 @@ struct Bounds {
 // taken where there is no vertex.
 Bounds bounds_of(const Model& model);
 
+// The rotation that brings the model's up axis to Z, which is up wherever it is shown.
+glm::mat3 upright(UpAxis up);
+// bounds_of() after upright(): what a camera frames.
+Bounds upright_bounds(const Model& model);
+
 // The length of the bounds' diagonal: "the model's size" in every stated tolerance.
 float size_of(const Model& model);
 

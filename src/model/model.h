@@ -16,15 +16,17 @@ constexpr int kNone = -1;
 
 struct Bone {
     std::string name;
-    int parent = kNone;   // smaller than the bone's own index
-    Transform bind;       // relative to the parent
-    Affine pose_to_bone;  // bind-pose model space to bone space: the inverse of the bind world matrix
-    uint32_t flags = 0;   // as MDL defines them; 0 for sources
+    int parent = kNone;  // smaller than the bone's own index
+    Transform bind;      // relative to the parent
+    Affine
+        pose_to_bone;  // bind-pose model space to bone space: the inverse of the bind world matrix
+    uint32_t flags = 0;  // as MDL defines them; 0 for sources
 };
 
 struct Material {
     std::string name;                       // as the file has it
     std::vector<std::string> search_paths;  // MDL $cdmaterials, in order
+    bool is_null = false;  // compilers drop its triangles on purpose; hidden unless asked for
 };
 
 // What one mesh draws at one level of detail. Empty where the level leaves the mesh out.
@@ -42,9 +44,9 @@ struct MeshLod {
 // One material of one model of a body part.
 struct Mesh {
     std::string name;
-    int skin_slot = 0;   // column of Model::skins
-    int body_part = 0;   // index into Model::body_parts
-    int body_model = 0;  // index into BodyPart::models
+    int skin_slot = 0;          // column of Model::skins
+    int body_part = 0;          // index into Model::body_parts
+    int body_model = 0;         // index into BodyPart::models
     std::vector<MeshLod> lods;  // as many as Model::lods
 };
 
@@ -78,9 +80,10 @@ enum class UpAxis { kX, kY, kZ };
 struct Model {
     std::string name;
     UpAxis up = UpAxis::kZ;
-    std::vector<Bone> bones;          // parents first
-    std::vector<Vertex> vertices;     // of all levels and body groups
-    std::vector<glm::vec4> tangents;  // xyz unit or zero, w +-1; as many as vertices after validate()
+    std::vector<Bone> bones;       // parents first
+    std::vector<Vertex> vertices;  // of all levels and body groups
+    std::vector<glm::vec4>
+        tangents;  // xyz unit or zero, w +-1; as many as vertices after validate()
     std::vector<Material> materials;
     std::vector<std::vector<int>> skins;  // [family][slot] -> materials; at least one family
     std::vector<BodyPart> body_parts;

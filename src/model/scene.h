@@ -3,25 +3,28 @@
 #include <optional>
 
 #include "model/model.h"
+#include "model/texture.h"
 #include "model/vertex_file.h"
 
 // What a set of files gave: the model, where it came from, and what only its format has.
 
 struct SourceFile {
     std::string path;
-    std::string role;    // "mdl", "vvd", "vtx", "smd", "animation", ...
+    std::string role;  // "mdl", "vvd", "vtx", "smd", "animation", ...
     uint64_t bytes = 0;
     std::string status;  // "read", "not found", "unreadable", ...
 };
 
 struct Scene {
-    std::string file;       // the one that made the model
-    std::string format;     // "smd", "mdl", "vvd", ...; empty when nothing could be understood
-    std::string encoding;   // "text", "binary", "binary 5", ...
+    std::string file;      // the one that made the model
+    std::string format;    // "smd", "mdl", "vvd", ...; empty when nothing could be understood
+    std::string encoding;  // "text", "binary", "binary 5", ...
     int version = 0;
     std::optional<uint32_t> checksum;
     std::vector<SourceFile> files;
     Model model;
+    std::vector<MaterialLook> looks;  // one for each of Model::materials, once they were looked for
+    std::vector<Texture> textures;    // what the looks refer to
     std::optional<VertexFile> vertex_file;
     int root_lod = 0;         // that the vertices were gathered for
     Diagnostics diagnostics;  // of all files, in reading order, each naming its file

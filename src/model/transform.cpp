@@ -23,7 +23,8 @@ glm::dmat4 to_matrix(const Affine& affine) {
     glm::dmat4 matrix(1);
     for (int row = 0; row < 3; ++row)
         for (int column = 0; column < 4; ++column)
-            matrix[column][row] = static_cast<double>(affine.rows[static_cast<size_t>(row)][column]);
+            matrix[column][row] =
+                static_cast<double>(affine.rows[static_cast<size_t>(row)][column]);
     return matrix;
 }
 

@@ -10,7 +10,8 @@ struct Transform {
     glm::quat rotation{1, 0, 0, 0};  // w, x, y, z
 };
 
-// A 3x4 matrix, row by row, as MDL stores poseToBone and as the GPU reads it: world = rows * (p, 1).
+// A 3x4 matrix, row by row, as MDL stores poseToBone and as the GPU reads it: world = rows * (p,
+// 1).
 struct Affine {
     std::array<glm::vec4, 3> rows{glm::vec4{1, 0, 0, 0}, glm::vec4{0, 1, 0, 0},
                                   glm::vec4{0, 0, 1, 0}};

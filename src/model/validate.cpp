@@ -58,7 +58,8 @@ void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
     float sum = 0;
     bool is_sound = true;
     for (int i = 0; i < vertex.bone_count; ++i) {
-        is_sound = is_sound && vertex.weight[i] >= -kTolerance && vertex.weight[i] <= 1 + kTolerance;
+        is_sound =
+            is_sound && vertex.weight[i] >= -kTolerance && vertex.weight[i] <= 1 + kTolerance;
         sum += vertex.weight[i];
     }
     if (is_sound && std::abs(sum - 1) <= kTolerance) return;
@@ -112,9 +113,9 @@ void check_bone_tree(Model& model) {
         parent = kNone;
     }
     if (parents.any())
-        model.diagnostics.push_back(error(
-            "bone-parent", parents.text("bone", "bones") +
-                               " with a parent that does not come before it; made a root"));
+        model.diagnostics.push_back(
+            error("bone-parent", parents.text("bone", "bones") +
+                                     " with a parent that does not come before it; made a root"));
 }
 
 void check_mesh_lod(MeshLod& lod, size_t vertex_total, Tally& ranges, Tally& indices) {
@@ -149,14 +150,13 @@ void check_meshes(Model& model) {
         if (mesh.skin_slot < 0 || mesh.skin_slot >= slots) mesh.skin_slot = 0;
         if (mesh.body_part < 0 || mesh.body_part >= static_cast<int>(model.body_parts.size()))
             mesh.body_part = 0;
-        for (MeshLod& lod : mesh.lods)
-            check_mesh_lod(lod, model.vertices.size(), ranges, indices);
+        for (MeshLod& lod : mesh.lods) check_mesh_lod(lod, model.vertices.size(), ranges, indices);
     }
     if (ranges.any())
         model.diagnostics.push_back(error(
-            "mesh-vertex-range", fmt::format("{} of a mesh outside the {} vertices; cut",
-                                             ranges.text("run at vertex", "runs of vertices"),
-                                             model.vertices.size())));
+            "mesh-vertex-range",
+            fmt::format("{} of a mesh outside the {} vertices; cut",
+                        ranges.text("run at vertex", "runs of vertices"), model.vertices.size())));
     if (indices.any())
         model.diagnostics.push_back(
             error("mesh-index-range",

@@ -3,15 +3,15 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 
-// One VVD vertex exactly as the file has it; every other format fills the same struct, and the block
-// goes to the GPU untouched.
+// One VVD vertex exactly as the file has it; every other format fills the same struct, and the
+// block goes to the GPU untouched.
 struct Vertex {
     float weight[3] = {1, 0, 0};  // of bone[0..bone_count), sum 1
     uint8_t bone[3] = {0, 0, 0};  // index into Model::bones
     uint8_t bone_count = 1;       // 1..3
     glm::vec3 position{0};        // model space, bind pose, Source units
     glm::vec3 normal{0, 0, 1};
-    glm::vec2 uv{0};              // v = 0 at the top row of the image, as Direct3D and VVD have it
+    glm::vec2 uv{0};  // v = 0 at the top row of the image, as Direct3D and VVD have it
 };
 static_assert(sizeof(Vertex) == 48);
 

@@ -4,11 +4,12 @@
 #include <numeric>
 
 std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fixups) {
-    const size_t count = file.lod_vertex_counts[static_cast<size_t>(root)];
+    const size_t level = static_cast<size_t>(std::clamp(root, 0, kMostLods - 1));
+    const size_t count = std::min<size_t>(file.lod_vertex_counts[level], file.pool.size());
     std::vector<uint32_t> order;
     order.reserve(count);
     if (file.fixups.empty() || !use_fixups) {
-        order.resize(std::min(count, file.pool.size()));
+        order.resize(count);
         std::iota(order.begin(), order.end(), 0u);
         return order;
     }

@@ -23,11 +23,11 @@ struct VertexFile {
     uint32_t checksum = 0;
     int lod_count = 0;
     std::array<uint32_t, kMostLods> lod_vertex_counts{};  // [L]: vertices needed when L is the root
-    uint64_t fixup_offset = 0;    // bytes from the file's start, as the next two
+    uint64_t fixup_offset = 0;  // bytes from the file's start, as the next two
     uint64_t vertex_offset = 0;
     uint64_t tangent_offset = 0;  // 0: no tangents
     std::vector<Fixup> fixups;
-    std::vector<Vertex> pool;        // pool order, untouched
+    std::vector<Vertex> pool;         // pool order, untouched
     std::vector<glm::vec4> tangents;  // pool order, or empty
 };
 
@@ -36,5 +36,6 @@ struct VertexFile {
 // reader that forgets the table would draw it.
 std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fixups = true);
 
-// For each vertex of vertex_order(file, root): the fixup row that put it there (empty without a table).
+// For each vertex of vertex_order(file, root): the fixup row that put it there (empty without a
+// table).
 std::vector<uint32_t> fixup_rows(const VertexFile& file, int root);

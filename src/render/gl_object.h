@@ -33,12 +33,16 @@ inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }
 inline void delete_texture(GLuint id) { glDeleteTextures(1, &id); }
 inline void delete_vertex_array(GLuint id) { glDeleteVertexArrays(1, &id); }
 inline void delete_framebuffer(GLuint id) { glDeleteFramebuffers(1, &id); }
+inline void delete_renderbuffer(GLuint id) { glDeleteRenderbuffers(1, &id); }
+inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 
 using GlBuffer = GlObject<delete_buffer>;
 using GlTexture = GlObject<delete_texture>;
 using GlVertexArray = GlObject<delete_vertex_array>;
 using GlFramebuffer = GlObject<delete_framebuffer>;
+using GlRenderbuffer = GlObject<delete_renderbuffer>;
+using GlShader = GlObject<delete_shader>;
 using GlProgram = GlObject<delete_program>;
 
 // An immutable buffer holding a copy of `items`. An empty span gives a buffer of one zeroed byte,
@@ -51,4 +55,18 @@ GlBuffer make_buffer(std::span<const T> items, GLbitfield flags = 0) {
     glNamedBufferStorage(id, is_empty ? 1 : static_cast<GLsizeiptr>(items.size_bytes()),
                          is_empty ? nullptr : items.data(), flags);
     return GlBuffer(id);
+}
+
+inline GlVertexArray make_vertex_array() {
+    GLuint id = 0;
+    glCreateVertexArrays(1, &id);
+    return GlVertexArray(id);
+}
+
+// A texture that shows a buffer's content as texels of `format`.
+inline GlTexture make_buffer_texture(const GlBuffer& buffer, GLenum format) {
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_BUFFER, 1, &id);
+    glTextureBuffer(id, format, buffer.id());
+    return GlTexture(id);
 }

@@ -1,1 +1,62 @@
 #include "ui/panels.h"
+
+#include <imgui.h>
+
+#include "ui/command_actions.h"
+#include "ui/command_palette.h"
+#include "ui/hierarchy_panel.h"
+#include "ui/inspector_panel.h"
+#include "ui/keys_panel.h"
+#include "ui/lod_panel.h"
+#include "ui/messages_panel.h"
+#include "ui/open_dialog.h"
+#include "ui/parts_panel.h"
+#include "ui/shortcuts.h"
+#include "ui/status_bar.h"
+#include "ui/style.h"
+#include "ui/timeline_panel.h"
+#include "ui/toolbar.h"
+#include "ui/view_labels.h"
+#include "ui/view_mouse.h"
+
+namespace {
+
+// The panels that Tab hides.
+void draw_homes(const Layout& layout, Document& document, const FrameFacts& facts,
+                Requests& requests) {
+    const int lod = shown_lod(document, facts.drawn_lod);
+    toolbar(layout.toolbar, document, facts.drawn_lod, requests);
+    hierarchy_panel(layout.hierarchy, document.model(), document.counts, lod, document.selection,
+                    document.panels.hierarchy);
+    parts_panel(layout.parts, document, lod);
+    inspector_panel(layout.inspector, document, facts.pose, lod, document.selection);
+    lod_panel(layout.levels, document, facts.drawn_lod, requests);
+    if (layout.messages.size.y > 0)
+        messages_panel(layout.messages, document.scene.diagnostics, document.panels);
+    timeline_panel(layout.timeline, document, requests);
+    status_bar(layout.status, document, facts);
+}
+
+}  // namespace
+
+PanelResult draw_panels(Document& document, const FrameFacts& facts) {
+    PanelResult result;
+    Requests& requests = result.requests;
+    run_shortcuts(document, requests);
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float scale = scale_of_window();
+    const bool is_hidden = document.panels.is_hidden;
+    const float menu = is_hidden ? 0 : menu_bar(document, requests);
+    const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale);
+    if (!is_hidden && !document.panels.is_hidden) {
+        draw_homes(layout, document, facts, requests);
+        draw_splitters(document.panels, layout, scale);
+    }
+    keys_panel(document.panels);
+    open_dialog(document.panels.open_dialog, facts.folder, requests);
+    command_palette(document, requests);
+    steer_view(layout.view, document.camera, document.view, requests);
+    view_labels(layout.view, document, facts.pose, shown_lod(document, facts.drawn_lod));
+    result.view = {layout.view.position, layout.view.size};
+    return result;
+}

@@ -6,7 +6,8 @@
 
 #include "document/document.h"
 
-// What the panels ask of the app: what they cannot do themselves, for want of files, GL and a clock.
+// What the panels ask of the app: what they cannot do themselves, for want of files, GL and a
+// clock.
 struct Requests {
     std::vector<std::string> open;  // files to open as a new scene
     bool reload = false;
@@ -15,10 +16,26 @@ struct Requests {
     bool paste_view = false;  // take it from there
     bool reset_view = false;  // frame the model, at the default angle
     bool frame_selection = false;
-    int folder_step = 0;  // +1, -1: the next or previous file of the folder
+    int folder_step = 0;          // +1, -1: the next or previous file of the folder
     std::optional<int> root_lod;  // gather the vertices for another root LOD
     bool screenshot = false;
-    bool screenshot_of_view = false;  // transparent, without panels
+    bool screenshot_of_view = false;         // transparent, without panels
+    std::optional<glm::vec2> pick;           // what is under this pixel? From the window's top left
+    std::optional<glm::vec2> pivot_at;       // turn about what is under this pixel
+    std::optional<std::string> list_folder;  // put this folder into FrameFacts::folder; "" is that
+                                             // of the open file, else the working directory
+};
+
+struct FolderEntry {
+    std::string name;
+    bool is_folder = false;
+    uint64_t bytes = 0;
+};
+
+// What is in a folder, for the open dialog.
+struct FolderListing {
+    std::string path;  // absolute
+    std::vector<FolderEntry> entries;
 };
 
 // The window's rectangle that is left for the model, in pixels from the top left.
@@ -30,6 +47,8 @@ struct ViewArea {
 // Facts of the frame that the panels show but do not find out themselves.
 struct FrameFacts {
     const Pose* pose = nullptr;
+    const FolderListing* folder = nullptr;  // as last asked for by Requests::list_folder
+    int drawn_lod = 0;                      // what the renderer chose when that is left to it
     float frames_per_second = 0;
     std::string gpu;  // GL renderer and version
 };

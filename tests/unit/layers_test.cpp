@@ -36,7 +36,8 @@ std::set<std::string> included_folders(const fs::path& file) {
 
 TEST_CASE("folders include only what their row of the layout allows", "[layers]") {
     size_t files = 0;
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(STUDIOSCOPE_SOURCE) / "src")) {
+    for (const auto& entry :
+         fs::recursive_directory_iterator(fs::path(STUDIOSCOPE_SOURCE) / "src")) {
         if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
         const std::string folder = entry.path().parent_path().filename().string();
         REQUIRE(kAllowed.count(folder) == 1);
@@ -51,7 +52,8 @@ TEST_CASE("folders include only what their row of the layout allows", "[layers]"
 
 TEST_CASE("only render says gl and only ui and app say ImGui", "[layers]") {
     const std::regex gl("\\bgl[A-Z][A-Za-z]+\\("), imgui("ImGui::");
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(STUDIOSCOPE_SOURCE) / "src")) {
+    for (const auto& entry :
+         fs::recursive_directory_iterator(fs::path(STUDIOSCOPE_SOURCE) / "src")) {
         if (!entry.is_regular_file()) continue;
         const std::string folder = entry.path().parent_path().filename().string();
         std::ifstream in(entry.path());

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+#include <vector>
+
+// The centre lines of the eight arms: out of the body, down to the ground, and up again into a
+// curl.
+
+constexpr size_t kArmCount = 8;
+
+// `s` runs from 0 inside the body to 1 at the tip.
+struct ArmPoint {
+    glm::vec3 center{0};
+    glm::vec3 forward{1, 0, 0};  // towards the tip
+    glm::vec3 up{0, 0, 1};       // the outer side; suckers are on the other
+    float radius = 1;
+};
+
+struct Arm {
+    float azimuth = 0;             // radians, of its root
+    std::vector<ArmPoint> points;  // evenly spaced in s
+
+    ArmPoint at(float s) const;
+};
+
+// In the order of growing azimuth, from the back over its right side.
+std::array<Arm, kArmCount> make_arms();

@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "sample/ollie.h"
+
+namespace {
+
+constexpr size_t kWavingArm = 4;  // the front one on its left
+
+float smooth(float from, float to, float x) {
+    const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
+    return t * t * (3 - 2 * t);
+}
+
+float sine(float turns) { return std::sin(glm::two_pi<float>() * turns); }
+
+// Turns a bone in its own axes: X along it, Y to its left, Z up; degrees.
+void turn(Transform& local, float roll, float pitch, float yaw) {
+    local.rotation =
+        glm::normalize(local.rotation *
+                       rotation_from_euler(glm::dvec3(glm::radians(glm::vec3(roll, pitch, yaw)))));
+}
+
+std::vector<Transform> bind_of(const std::vector<AssetBone>& bones) {
+    std::vector<Transform> pose;
+    for (const AssetBone& bone : bones) pose.push_back(bone.bind);
+    return pose;
+}
+
+Transform& bone(std::vector<Transform>& pose, int index) {
+    return pose[static_cast<size_t>(index)];
+}
+
+// A slow swell through all arms, one after the other; `t` in turns.
+void sway_arms(std::vector<Transform>& pose, float t, float strength, bool without_waving) {
+    for (size_t arm = 0; arm < kArmCount; ++arm) {
+        if (without_waving && arm == kWavingArm) continue;
+        const float phase = t - 0.13f * static_cast<float>(arm);
+        for (size_t i = 0; i < kBonesPerArm; ++i) {
+            const float late = phase - 0.09f * static_cast<float>(i);
+            const float more = strength * static_cast<float>(i) / kBonesPerArm;
+            turn(bone(pose, arm_bone(arm, i)), 0, -6 * more * (1 + sine(late)),
+                 7 * more * sine(late + 0.2f));
+        }
+    }
+}
+
+void breathe(std::vector<Transform>& pose, float t) {
+    bone(pose, kHeadBone).position.x += 0.35f * sine(t);
+    bone(pose, kMantleBone).position.x += 0.7f * sine(t - 0.08f);
+    turn(bone(pose, kMantleBone), 0, 1.5f * sine(t - 0.15f), 1.2f * sine(t * 2 - 0.1f));
+}
+
+// Both eyes aside, degrees to its left and up.
+void look(std::vector<Transform>& pose, float left, float up) {
+    for (const int eye : {kFirstEyeBone, kFirstEyeBone + 1}) turn(bone(pose, eye), 0, -up, left);
+}
+
+std::vector<Transform> idle_pose(const std::vector<AssetBone>& bones, float t) {
+    std::vector<Transform> pose = bind_of(bones);
+    sway_arms(pose, t, 1, false);
+    breathe(pose, t * 2);
+    const float glance = smooth(0.3f, 0.36f, t) - smooth(0.55f, 0.61f, t);
+    look(pose, 13 * glance, 3 * glance);
+    turn(bone(pose, kHeadBone), 0, 0, 2.0f * sine(t));
+    return pose;
+}
+
+std::vector<Transform> wave_pose(const std::vector<AssetBone>& bones, float t) {
+    std::vector<Transform> pose = bind_of(bones);
+    const float raised = smooth(0, 0.22f, t) - smooth(0.8f, 1, t);
+    const float waving = smooth(0.16f, 0.28f, t) - smooth(0.72f, 0.84f, t);
+    constexpr float kUp[kBonesPerArm] = {-38, -34, -16, 14, 22, 10};
+    for (size_t i = 0; i < kBonesPerArm; ++i) {
+        const float late = t * 4 - 0.07f * static_cast<float>(i);
+        turn(bone(pose, arm_bone(kWavingArm, i)), 0, kUp[i] * raised,
+             (i == 0 ? 6.0f : 15.0f) * waving * sine(late));
+    }
+    sway_arms(pose, t, 0.6f * raised, true);
+    turn(bone(pose, kBodyBone), 0, 0, 3 * raised);
+    turn(bone(pose, kHeadBone), 0, -2 * raised, 7 * raised + 1.5f * waving * sine(t * 4));
+    turn(bone(pose, kMantleBone), 0, 0, 4 * raised + 2.5f * waving * sine(t * 4 - 0.15f));
+    look(pose, 12 * raised, 6 * raised);
+    return pose;
+}
+
+bool same(const Transform& a, const Transform& b) {
+    return a.position == b.position && a.rotation == b.rotation;
+}
+
+// All bones at first; then those that moved since their last key, and the mantle in every second
+// frame only: a left-out bone that does move.
+void add_frame(AssetClip& clip, int number, const std::vector<Transform>& pose,
+               std::vector<Transform>& keyed) {
+    AssetFrame frame{number, {}};
+    const bool is_first = clip.frames.empty(), is_even = clip.frames.size() % 2 == 0;
+    if (is_first) keyed = pose;
+    for (int i = 0; i < static_cast<int>(pose.size()); ++i) {
+        const auto index = static_cast<size_t>(i);
+        const bool moved = !same(pose[index], keyed[index]) && (i != kMantleBone || is_even);
+        if (!is_first && !moved) continue;
+        frame.keys.push_back({i, pose[index]});
+        keyed[index] = pose[index];
+    }
+    clip.frames.push_back(std::move(frame));
+}
+
+// Frames -5 to 55, each with every bone.
+AssetClip make_idle(const std::vector<AssetBone>& bones) {
+    constexpr int kFirst = -5, kLast = 55;
+    AssetClip clip{"idle", 20, true, {}};
+    for (int number = kFirst; number <= kLast; ++number) {
+        const float t = static_cast<float>(number - kFirst) / (kLast - kFirst);
+        AssetFrame frame{number, {}};
+        const std::vector<Transform> pose = idle_pose(bones, t);
+        for (size_t i = 0; i < pose.size(); ++i)
+            frame.keys.push_back({static_cast<int>(i), pose[i]});
+        clip.frames.push_back(std::move(frame));
+    }
+    return clip;
+}
+
+// Frames 0 to 72 of which only every third or fourth is there.
+AssetClip make_wave(const std::vector<AssetBone>& bones) {
+    constexpr int kLast = 72;
+    AssetClip clip{"wave", 30, false, {}};
+    std::vector<Transform> keyed;
+    bool is_long = false;
+    for (int number = 0; number <= kLast; number += number + 4 > kLast ? 1 : is_long ? 4 : 3) {
+        add_frame(clip, number, wave_pose(bones, static_cast<float>(number) / kLast), keyed);
+        is_long = !is_long;
+    }
+    return clip;
+}
+
+}  // namespace
+
+std::vector<AssetClip> make_clips(const std::vector<AssetBone>& bones) {
+    return {make_idle(bones), make_wave(bones)};
+}

@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "sample/features.h"
+#include "sample/skeleton.h"
+#include "sample/texture_layout.h"
+
+namespace {
+
+constexpr size_t kEyeRows = 12, kEyeColumns = 24, kLidRows = 12, kLidColumns = 24;
+constexpr float kEyeBack = 120;        // degrees from its front, where the eyeball ends
+constexpr float kLidThickness = 1.1f;  // times the eye's radius
+
+float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast<float>(count); }
+
+// A lid is a shell that turns about an axis through the eye, from behind it up to its edge.
+struct Lid {
+    float back;  // degrees above the eye's forward direction
+    float edge;
+    float roll;  // degrees the axis is turned about the forward direction
+};
+
+// How far from the eye's middle the lid is, `t` of the way to its edge: it ends in a round rim.
+float shell(float t) {
+    const float rim = std::clamp((t - 0.8f) / 0.2f, 0.0f, 1.0f);
+    return 0.97f + (kLidThickness - 0.97f) * std::sqrt(1 - rim * rim);
+}
+
+Lattice make_lid(const EyePlace& eye, const Lid& lid) {
+    Lattice lattice = make_lattice(kLidRows, kLidColumns);
+    const float roll = glm::radians(lid.roll);
+    const glm::vec3 side = std::cos(roll) * eye.side + std::sin(roll) * eye.up;
+    const glm::vec3 up = std::cos(roll) * eye.up - std::sin(roll) * eye.side;
+    for (size_t row = 0; row <= kLidRows; ++row)
+        for (size_t column = 0; column <= kLidColumns; ++column) {
+            const float t = share(row, kLidRows);
+            const float across = glm::pi<float>() * (1 - share(column, kLidColumns));
+            const float turn = glm::radians(glm::mix(lid.back, lid.edge, std::sqrt(t)));
+            const glm::vec3 direction =
+                std::cos(across) * side +
+                std::sin(across) * (std::cos(turn) * eye.forward + std::sin(turn) * up);
+            Vertex& vertex = lattice.at(row, column);
+            vertex.position = eye.center + direction * (eye.radius * shell(t));
+            vertex.uv = kLidArea.at(share(column, kLidColumns), t);
+            set_weights(vertex, {{kHeadBone, 1}});
+        }
+    return lattice;
+}
+
+// The outer corner is on the left of the left eye.
+float roll_of(const EyePlace& eye, const Face& face) {
+    const float outer = eye.center.x < 0 ? -1.0f : 1.0f;
+    return outer * (-5 - 15 * face.sad + 9 * face.squint);
+}
+
+}  // namespace
+
+Lattice make_eyeball(const EyePlace& eye, int bone) {
+    Lattice lattice = make_lattice(kEyeRows, kEyeColumns);
+    lattice.is_pole_first = true;
+    for (size_t row = 0; row <= kEyeRows; ++row)
+        for (size_t column = 0; column <= kEyeColumns; ++column) {
+            const float off = glm::radians(kEyeBack) * share(row, kEyeRows);
+            const float turn = glm::two_pi<float>() * share(column % kEyeColumns, kEyeColumns);
+            const glm::vec3 direction =
+                std::cos(off) * eye.forward +
+                std::sin(off) * (std::cos(turn) * eye.side + std::sin(turn) * eye.up);
+            Vertex& vertex = lattice.at(row, column);
+            vertex.position = eye.center + direction * eye.radius;
+            const float radius = 0.48f * share(row, kEyeRows);
+            vertex.uv = {0.5f + radius * std::cos(turn), 0.5f - radius * std::sin(turn)};
+            set_weights(vertex, {{bone, 1}});
+        }
+    return lattice;
+}
+
+Lattice make_upper_lid(const EyePlace& eye, const Face& face) {
+    const float edge = 42 - 47 * face.blink - 22 * face.squint - 8 * face.sad + 13 * face.surprise;
+    return make_lid(eye, {165, edge, roll_of(eye, face)});
+}
+
+Lattice make_lower_lid(const EyePlace& eye, const Face& face) {
+    const float edge =
+        -56 + 44 * face.blink + 24 * face.squint + 14 * face.smile - 5 * face.surprise;
+    return make_lid(eye, {-165, edge, 0.3f * roll_of(eye, face)});
+}

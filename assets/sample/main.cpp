@@ -1,0 +1,60 @@
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "sample/ollie.h"
+#include "writers/compiled_writer.h"
+#include "writers/qc_writer.h"
+#include "writers/smd_writer.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Makes folders as needed; says which file it could not write and ends the program.
+void write(const fs::path& path, ByteSpan bytes) {
+    fs::create_directories(path.parent_path());
+    std::ofstream out(path, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes.data()),
+              static_cast<std::streamsize>(bytes.size()));
+    if (out.flush()) return;
+    std::fprintf(stderr, "%s: cannot be written\n", path.c_str());
+    std::exit(1);
+}
+
+void write_text_sources(const Asset& asset, const fs::path& folder) {
+    write(folder / (asset.name + ".qc"), as_bytes(qc_script(asset)));
+    write(folder / (asset.name + ".vta"), as_bytes(vta_shapes(asset, 0, 0)));
+    for (const AssetClip& clip : asset.clips)
+        write(folder / "anims" / (clip.name + ".smd"), as_bytes(smd_animation(asset, clip)));
+    for (size_t part = 0; part < asset.body_parts.size(); ++part)
+        for (size_t model = 0; model < asset.body_parts[part].models.size(); ++model)
+            for (size_t lod = 0; lod < lod_count_of(asset); ++lod) {
+                const AssetBodyModel& body = asset.body_parts[part].models[model];
+                if (!body.meshes.empty())
+                    write(folder / (smd_stem(asset, part, model, lod) + ".smd"),
+                          as_bytes(smd_reference(asset, body, lod)));
+            }
+}
+
+void write_compiled(const Asset& asset, const fs::path& folder) {
+    const CompiledFiles files = compile(asset);
+    write(folder / (asset.name + ".mdl"), files.mdl);
+    write(folder / (asset.name + ".vvd"), files.vvd);
+    write(folder / (asset.name + ".dx90.vtx"), files.vtx);
+}
+
+}  // namespace
+
+// Writes the sample below the folder that is its argument: source/, models/ and materials/.
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::fprintf(stderr, "usage: make_sample FOLDER\n");
+        return 2;
+    }
+    const fs::path folder = argv[1];
+    const Figure figure;
+    const Asset asset = make_ollie(figure);
+    write_text_sources(asset, folder / "source");
+    write_compiled(asset, folder / "models" / asset.model_folder);
+}

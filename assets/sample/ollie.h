@@ -1,0 +1,32 @@
+#pragma once
+
+#include "sample/body_surface.h"
+#include "sample/features.h"
+
+// Ollie, the octopus: our own model, made by these programs alone. About 60 units tall, faces -Y
+// and sits on z = 0.
+
+// What does not depend on the expression.
+struct Figure {
+    std::array<Arm, kArmCount> arms;
+    BodyField field;
+    BodySurface body;
+
+    Figure();
+};
+
+// The meshes with one expression; their vertices correspond from face to face.
+struct FigureMeshes {
+    AssetMesh skin, suckers, eyes, hat;
+
+    std::array<AssetMesh*, 4> all() { return {&skin, &suckers, &eyes, &hat}; }
+};
+
+FigureMeshes make_meshes(const Figure& figure, const Face& face);
+
+// The whole description: bones, meshes, levels, shapes, sliders, clips.
+Asset make_ollie(const Figure& figure);
+
+std::vector<AssetShape> make_shapes(const Figure& figure);
+std::vector<AssetControl> make_controls();
+std::vector<AssetClip> make_clips(const std::vector<AssetBone>& bones);

@@ -1,0 +1,81 @@
+#include "sample/ollie.h"
+
+namespace {
+
+struct Expression {
+    const char* name;
+    float split;  // of its sides; 0: both alike
+    Face face;
+};
+
+const std::vector<Expression>& expressions() {
+    static const std::vector<Expression> all = [] {
+        std::vector<Expression> list{{"blink", 2, {}},  {"smile", 3, {}},  {"squint", 2, {}},
+                                     {"sad", 3, {}},    {"puff", 0, {}},   {"surprise", 0, {}},
+                                     {"squash", 0, {}}, {"stretch", 0, {}}};
+        list[0].face.blink = list[1].face.smile = list[2].face.squint = list[3].face.sad = 1;
+        list[4].face.puff = list[5].face.surprise = list[6].face.squash = list[7].face.stretch = 1;
+        return list;
+    }();
+    return all;
+}
+
+// Of all vertices of all meshes, in the order of the asset's.
+std::vector<AssetDelta> differences(FigureMeshes& relaxed, FigureMeshes& moved) {
+    std::vector<AssetDelta> deltas;
+    const auto from = relaxed.all(), to = moved.all();
+    for (uint32_t mesh = 0; mesh < from.size(); ++mesh)
+        for (uint32_t i = 0; i < from[mesh]->vertices.size(); ++i) {
+            const Vertex &a = from[mesh]->vertices[i], &b = to[mesh]->vertices[i];
+            deltas.push_back({mesh, i, b.position - a.position, b.normal - a.normal});
+        }
+    return deltas;
+}
+
+// As the compiler does: what neither moves nor turns is left out.
+std::vector<AssetDelta> without_stillness(const std::vector<AssetDelta>& deltas) {
+    constexpr float kSmallestMove = 0.001f, kSmallestTurn = 0.001f;
+    std::vector<AssetDelta> kept;
+    for (const AssetDelta& delta : deltas)
+        if (glm::length(delta.position) > kSmallestMove ||
+            glm::dot(delta.normal, delta.normal) > kSmallestTurn)
+            kept.push_back(delta);
+    return kept;
+}
+
+}  // namespace
+
+std::vector<AssetShape> make_shapes(const Figure& figure) {
+    FigureMeshes relaxed = make_meshes(figure, {});
+    const auto deltas_of = [&](const Face& face) {
+        FigureMeshes moved = make_meshes(figure, face);
+        return differences(relaxed, moved);
+    };
+    std::vector<AssetShape> shapes;
+    for (const Expression& expression : expressions())
+        shapes.push_back(
+            {expression.name, expression.split, without_stillness(deltas_of(expression.face))});
+    // A smile with full cheeks: what the two do not reach by adding up.
+    Face both;
+    both.smile = both.puff = 1;
+    Face smile, puff;
+    smile.smile = puff.puff = 1;
+    std::vector<AssetDelta> corrective = deltas_of(both);
+    for (const std::vector<AssetDelta>& part : {deltas_of(smile), deltas_of(puff)})
+        for (size_t i = 0; i < corrective.size(); ++i) {
+            corrective[i].position -= part[i].position;
+            corrective[i].normal -= part[i].normal;
+        }
+    shapes.push_back({"smile_puff", 3, without_stillness(corrective)});
+    return shapes;
+}
+
+std::vector<AssetControl> make_controls() {
+    return {{"blink", true, {"blink"}},
+            {"smile", true, {"smile"}},
+            {"squint", true, {"squint"}},
+            {"sad", true, {"sad"}},
+            {"puff", false, {"puff"}},
+            {"surprise", false, {"surprise"}},
+            {"bounce", false, {"squash", "stretch"}}};
+}

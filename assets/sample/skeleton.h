@@ -1,0 +1,38 @@
+#pragma once
+
+#include <initializer_list>
+
+#include "sample/body_field.h"
+#include "writers/asset.h"
+
+// The bones of the octopus and which of them move a point of it.
+
+constexpr int kRootBone = 0, kBodyBone = 1, kHeadBone = 2, kMantleBone = 3, kFirstEyeBone = 4,
+              kFirstArmBone = 6;
+constexpr size_t kBonesPerArm = 6;
+constexpr float kBodyHeight = 14, kHeadHeight = 24, kMantleHeight = 44;
+
+inline int arm_bone(size_t arm, size_t bone) {
+    return kFirstArmBone + static_cast<int>(arm * kBonesPerArm + bone);
+}
+
+// Where the web ends and the arm is on its own, in s; its bones start there.
+using WebEnds = std::array<float, kArmCount>;
+
+std::vector<AssetBone> make_bones(const std::array<Arm, kArmCount>& arms, const WebEnds& webs,
+                                  const std::array<EyePlace, 2>& eyes);
+
+struct BoneShare {
+    int bone;
+    float weight;
+};
+
+// The three largest shares, heaviest first, sum 1; tiny ones are left out.
+void set_weights(Vertex& vertex, std::vector<BoneShare> shares);
+
+// Of a point on head and body, by its height.
+std::vector<BoneShare> head_weights(const glm::vec3& point);
+// Of a point on an arm: a quadratic B-spline over its bones, which starts with the body's.
+std::vector<BoneShare> arm_weights(size_t arm, float web_end, float s);
+std::vector<BoneShare> mix_weights(std::vector<BoneShare> a, const std::vector<BoneShare>& b,
+                                   float t);

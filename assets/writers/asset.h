@@ -1,0 +1,118 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+// A model as its author describes it: what the writers turn into the bytes of SMD, VTA, QC, DMX,
+// MDL, VVD and VTX. Source units, Z up, faces -Y with its left side at +X, as SMD has it. Bones
+// stand parents first; indices are trusted: a description is written by us, not read from a file.
+
+struct AssetBone {
+    std::string name;
+    int parent = kNone;
+    Transform bind;  // relative to the parent
+};
+
+// One material of one body model.
+struct AssetMesh {
+    std::string name;
+    int skin_slot = 0;  // column of Asset::skins
+    // Of all levels. A vertex that several levels use stands here once; weights heaviest first.
+    std::vector<Vertex> vertices;
+    std::vector<std::vector<uint32_t>> lods;  // per level: triangles, counter-clockwise is front
+};
+
+// A choice of a body part. Without meshes it is QC's "blank".
+struct AssetBodyModel {
+    std::string name;
+    std::vector<AssetMesh> meshes;
+};
+
+struct AssetBodyPart {
+    std::string name;
+    std::vector<AssetBodyModel> models;
+};
+
+struct AssetDelta {
+    uint32_t mesh = 0;    // counted through all body parts and models
+    uint32_t vertex = 0;  // index into AssetMesh::vertices
+    glm::vec3 position{0};
+    glm::vec3 normal{0};
+};
+
+// What is added at weight 1. A name of parts joined by '_' corrects those shapes at once.
+struct AssetShape {
+    std::string name;
+    // QC's split: over 0 the shape is a pair NAMER, NAMEL whose sides blend within x = +-split.
+    float split = 0;
+    std::vector<AssetDelta> deltas;  // ascending by mesh, then vertex
+};
+
+// A slider as DMX has it: one shape, or two at its ends. A stereo one becomes right_NAME,
+// left_NAME.
+struct AssetControl {
+    std::string name;
+    bool is_stereo = false;
+    std::vector<std::string> shapes;
+};
+
+struct AssetKey {
+    int bone = 0;
+    Transform local;
+};
+
+// A bone without a key keeps what it had in the frame before. The first frame names every bone.
+struct AssetFrame {
+    int number = 0;
+    std::vector<AssetKey> keys;
+};
+
+struct AssetClip {
+    std::string name;
+    float fps = 30;
+    bool is_looping = false;
+    std::vector<AssetFrame> frames;  // ascending by number; numbers may be left out
+};
+
+struct Asset {
+    std::string name;             // of its files, e.g. "ollie"
+    std::string model_folder;     // below models/, with a slash at its end, or empty
+    std::string material_folder;  // below materials/, likewise
+    std::string surface_property = "default";
+    std::vector<AssetBone> bones;
+    std::vector<std::string> materials;
+    std::vector<std::vector<int>> skins;  // [family][slot] -> materials
+    std::vector<AssetBodyPart> body_parts;
+    std::vector<float> switch_points{0};  // one a level, the first is 0
+    std::vector<AssetShape> shapes;
+    std::vector<AssetControl> controls;
+    std::vector<FlexController> controllers;
+    std::vector<FlexRule> rules;  // FlexRule::flex counts flex_names_of()
+    std::vector<AssetClip> clips;
+    std::vector<Attachment> attachments;
+    std::vector<Hitbox> hitboxes;
+};
+
+// All meshes in the order of body parts, models and meshes.
+std::vector<const AssetMesh*> meshes_of(const Asset& asset);
+size_t lod_count_of(const Asset& asset);
+
+// Bind pose of each bone in model space.
+std::vector<glm::dmat4> bind_worlds_of(const Asset& asset);
+
+// The names of the flex descriptors: NAME, or NAMER and NAMEL for a pair, in the order of shapes.
+std::vector<std::string> flex_names_of(const Asset& asset);
+// Index into flex_names_of() of each shape's first name.
+std::vector<int> first_flex_of_shapes(const Asset& asset);
+
+// The share of the left name (NAMEL) at x, as QC's flexpair splits it; 0..1.
+float left_share(float x, float split);
+
+// Fills controllers and rules with what the compiler makes of the controls.
+void add_rules_of_controls(Asset& asset);
+
+// The local transforms of every bone at every frame from first to last: left-out bones held,
+// left-out frames interpolated.
+std::vector<std::vector<Transform>> every_frame_of(const Asset& asset, const AssetClip& clip);

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+
+#include "writers/byte_writer.h"
+#include "writers/vertex_layout.h"
+
+// An MDL v48 in the making. Each put_... appends one section and sets its count and offset in the
+// header; numbers in hexadecimal are the field offsets of the MDL format page.
+struct MdlOutput {
+    const Asset& asset;
+    const VertexLayout& layout;
+    ByteWriter out = {};
+    size_t bones = 0;  // offset of the first bone
+
+    struct Text {
+        size_t field;  // gets the text's offset ...
+        size_t base;   // ... counted from here
+        std::string text;
+    };
+    std::vector<Text> texts = {};  // written behind everything else, equal ones once
+
+    void set_name(size_t field, size_t base, std::string text) {
+        texts.push_back({field, base, std::move(text)});
+    }
+    // Reserves `count` records, aligned, and enters them in the header.
+    size_t table(size_t header_count, size_t header_offset, size_t count, size_t stride);
+};
+
+void put_bones(MdlOutput& mdl);
+void put_attachments(MdlOutput& mdl);
+void put_hitboxes(MdlOutput& mdl);
+
+void put_animations(MdlOutput& mdl);
+
+void put_textures(MdlOutput& mdl);
+void put_skins(MdlOutput& mdl);
+
+void put_flex_names(MdlOutput& mdl);
+void put_controllers(MdlOutput& mdl);
+void put_rules(MdlOutput& mdl);
+
+void put_body_parts(MdlOutput& mdl);
+
+// The shapes that move vertices of one mesh: where in Asset::shapes, ascending.
+std::vector<size_t> shapes_of_mesh(const Asset& asset, size_t mesh);
+void put_mesh_shapes(MdlOutput& mdl, size_t mesh_header, size_t mesh);

@@ -1,0 +1,15 @@
+layout(location = 0) in vec2 place;
+layout(location = 0) out vec4 color;
+
+// Spreads the rounding to eight bits over a 4x4 pattern, so that the gradient shows no bands.
+float dither() {
+    ivec2 p = ivec2(gl_FragCoord.xy) & 3;
+    int order = ((p.x ^ p.y) & 1) * 8 + (p.y & 1) * 4 + (((p.x ^ p.y) >> 1) & 1) * 2 + (p.y >> 1 & 1);
+    return (float(order) + 0.5) / 16.0 - 0.5;
+}
+
+void main() {
+    float height = smoothstep(0.0, 1.0, place.y);
+    vec3 shade = frame.background.rgb * mix(0.80, 1.28, height);
+    color = vec4(shade + dither() / 255.0, 1.0);
+}

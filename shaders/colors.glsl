@@ -1,0 +1,19 @@
+// The colours of document/legend.h, linear; src/render/data_colors.cpp lists them in this order.
+layout(binding = 3) uniform samplerBuffer colors;
+
+const int kRampColors = 0;
+const int kBoneColors = 256;
+const int kFixupColors = 512;
+const int kLodColors = 768;
+const int kInfluenceColors = 776;  // by count, from 0
+const int kUntouchedColor = 780;
+const int kAccentColor = 781;
+
+vec3 data_color(int index) { return texelFetch(colors, index).rgb; }
+
+vec3 ramp(float value) {
+    float at = clamp(value, 0.0, 1.0) * 255.0;
+    int first = min(int(at), 254);
+    return mix(data_color(kRampColors + first), data_color(kRampColors + first + 1),
+               at - float(first));
+}

@@ -1,0 +1,48 @@
+// FrameBlock of src/render/frame.h, field for field.
+layout(std140, binding = 0) uniform Frame {
+    mat4 clip_from_model;
+    mat4 clip_from_world;
+    vec4 eye;
+    vec4 light;
+    vec4 up;
+    vec4 side;
+    vec4 viewport;    // width, height, near plane, pixels of a unit one unit away
+    vec4 background;
+    vec4 step_x;      // w: instances in a row
+    vec4 step_y;
+    vec4 first;
+    vec4 ground;      // centre x, y, radius, cell size
+    ivec4 shown;      // mode, selected bone, fixup, vertex
+    vec4 scales;      // longest delta of the shown shape, pixels of a thin line
+} frame;
+
+// The values of ShadingMode.
+const int kShaded = 0;
+const int kWireframe = 1;
+const int kNormals = 2;
+const int kTangents = 3;
+const int kUv = 4;
+const int kWeights = 5;
+const int kInfluences = 6;
+const int kBones = 7;
+const int kFixups = 8;
+const int kLods = 9;
+const int kShapes = 10;
+const int kBackfaces = 11;
+
+// The values of ModelLayer.
+const int kSurface = 0;
+const int kLines = 1;
+const int kPoints = 2;
+
+vec3 instance_offset(int instance) {
+    int per_row = int(frame.step_x.w);
+    return frame.first.xyz + frame.step_x.xyz * float(instance % per_row) +
+           frame.step_y.xyz * float(instance / per_row);
+}
+
+vec3 srgb_of(vec3 linear) {
+    linear = clamp(linear, 0.0, 1.0);
+    return mix(linear * 12.92, 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055,
+               step(0.0031308, linear));
+}

@@ -1,0 +1,30 @@
+layout(location = 0) in vec2 place;
+layout(location = 0) out vec4 color;
+
+// How much of the pixel a line of that many pixels covers, at every whole number of `at`.
+float line_cover(vec2 at, float pixels) {
+    vec2 width = max(fwidth(at), vec2(1e-6));
+    vec2 from_line = abs(fract(at - 0.5) - 0.5) / width;
+    vec2 cover = clamp(pixels * 0.5 + 0.5 - from_line, 0.0, 1.0);
+    // Where cells shrink to pixels the lines would flicker: they fade to their mean instead.
+    cover = mix(cover, vec2(pixels) * width, smoothstep(0.15, 0.5, width));
+    return clamp(max(cover.x, cover.y), 0.0, 1.0);
+}
+
+float axis_cover(float at, float pixels) {
+    return clamp(pixels * 0.5 + 0.5 - abs(at) / max(fwidth(at), 1e-6), 0.0, 1.0);
+}
+
+void main() {
+    vec2 cells = place / frame.ground.w;
+    float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
+    vec3 ink = frame.background.a > 0.0 && brightness > 0.5 ? vec3(0.12) : vec3(0.78, 0.82, 0.88);
+    float alpha = max(line_cover(cells, 1.0) * 0.13, line_cover(cells / 10.0, 1.3) * 0.30);
+    float x_axis = axis_cover(place.y, 1.6), y_axis = axis_cover(place.x, 1.6);
+    ink = mix(ink, vec3(0.42, 0.74, 0.32), y_axis);
+    ink = mix(ink, vec3(0.86, 0.33, 0.32), x_axis);
+    alpha = max(alpha, max(x_axis, y_axis) * 0.65);
+    float from_centre = length(place - frame.ground.xy) / frame.ground.z;
+    alpha *= 1.0 - smoothstep(0.25, 1.0, from_centre);
+    color = vec4(ink * alpha, alpha);
+}

@@ -1,0 +1,127 @@
+layout(binding = 4) uniform sampler2D material;
+layout(location = 1) uniform int layer;
+layout(location = 2) uniform int material_kind;  // bits: textured, alpha tested, translucent
+
+layout(location = 1) in vec3 posed_normal;
+layout(location = 2) in vec4 posed_tangent;
+layout(location = 3) in vec3 to_eye;
+layout(location = 4) in vec2 surface_uv;
+layout(location = 5) in vec4 shown_data;
+layout(location = 6) in float glow;
+
+layout(location = 0) out vec4 color;  // sRGB, premultiplied
+
+const vec3 kClay = vec3(0.50, 0.475, 0.445);
+const vec3 kSky = vec3(0.60, 0.66, 0.76);
+const vec3 kEarth = vec3(0.20, 0.175, 0.155);
+const vec3 kKeyLight = vec3(1.38, 1.30, 1.18);
+const vec3 kFillLight = vec3(0.20, 0.24, 0.30);
+const vec3 kBackRed = vec3(0.72, 0.035, 0.025);
+
+const int kTextured = 1;
+const int kAlphaTested = 2;
+const int kTranslucent = 4;
+
+// Both sides are lit; a normal of no length is taken to face the eye.
+vec3 lit_normal(vec3 to_viewer) {
+    float size = length(posed_normal);
+    vec3 n = size > 0.0 ? posed_normal / size : to_viewer;
+    return gl_FrontFacing || layer == kPoints ? n : -n;
+}
+
+vec3 ambient(vec3 n) { return mix(kEarth, kSky, dot(n, frame.up.xyz) * 0.5 + 0.5) * 0.55; }
+
+// The key light wraps a little, so that the terminator is soft.
+vec3 diffuse(vec3 n) {
+    float key = max((dot(n, frame.light.xyz) + 0.18) / 1.18, 0.0);
+    float fill = max(dot(n, -frame.side.xyz) * 0.5 + 0.5, 0.0);
+    return kKeyLight * key * key * 0.75 + kKeyLight * key * 0.2 + kFillLight * fill;
+}
+
+vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
+    vec3 halfway = normalize(frame.light.xyz + to_viewer);
+    float gleam = pow(max(dot(n, halfway), 0.0), 38.0) * max(dot(n, frame.light.xyz), 0.0);
+    float edge = pow(1.0 - max(dot(n, to_viewer), 0.0), 3.5);
+    float upward = dot(n, frame.up.xyz) * 0.5 + 0.5;
+    return albedo * (ambient(n) + diffuse(n)) + vec3(0.13) * gleam +
+           kSky * edge * (0.06 + 0.20 * upward);
+}
+
+// Data keeps its colour and just enough shade to show the form.
+vec3 shown_as_data(vec3 hue, vec3 n, vec3 to_viewer) {
+    float form = 0.62 + 0.26 * max(dot(n, to_viewer), 0.0) + 0.16 * max(dot(n, frame.light.xyz), 0.0);
+    return hue * form;
+}
+
+// Directions as colours, in the manner of normal maps.
+vec3 direction_color(vec3 direction) {
+    float size = length(direction);
+    return size > 0.0 ? pow(direction / size * 0.5 + 0.5, vec3(2.2)) : data_color(kUntouchedColor);
+}
+
+// Eight squares a side in two greys, tinted by u and v; borders of the 0..1 square are dark.
+vec3 uv_checker() {
+    vec2 cell = floor(surface_uv * 8.0);
+    float is_odd = mod(cell.x + cell.y, 2.0);
+    vec2 inside = fract(surface_uv);
+    vec3 tint = vec3(0.25 + 0.75 * inside.x, 0.25 + 0.75 * inside.y, 0.45);
+    vec2 border = min(inside, 1.0 - inside) / max(fwidth(surface_uv), 1e-6);
+    float line = clamp(min(border.x, border.y), 0.0, 1.0);
+    return tint * tint * mix(0.45, 1.0, is_odd) * mix(0.15, 1.0, line);
+}
+
+vec3 value_color() { return shown_data.y > 0.0 ? ramp(shown_data.x) : data_color(kUntouchedColor); }
+
+vec4 surface_albedo() {
+    if ((material_kind & kTextured) == 0) return vec4(kClay, 1.0);
+    vec4 texel = texture(material, surface_uv);
+    if ((material_kind & kAlphaTested) != 0 && texel.a < 0.5) discard;
+    return vec4(texel.rgb, (material_kind & kTranslucent) != 0 ? texel.a : 1.0);
+}
+
+vec4 surface_color(vec3 n, vec3 to_viewer) {
+    vec4 albedo = surface_albedo();
+    switch (frame.shown.x) {
+        case kNormals: return vec4(direction_color(gl_FrontFacing ? n : -n), 1.0);
+        case kTangents: return vec4(direction_color(posed_tangent.xyz), 1.0);
+        case kUv: return vec4(shown_as_data(uv_checker(), n, to_viewer), 1.0);
+        case kWeights:
+        case kShapes: return vec4(shown_as_data(value_color(), n, to_viewer), 1.0);
+        case kInfluences:
+        case kBones:
+        case kFixups:
+        case kLods: return vec4(shown_as_data(shown_data.rgb, n, to_viewer), 1.0);
+        case kBackfaces:
+            return vec4(lit(gl_FrontFacing ? kClay : kBackRed, n, to_viewer), 1.0);
+        default: return vec4(lit(albedo.rgb, n, to_viewer), albedo.a);
+    }
+}
+
+// Over a surface dark and thin; alone, light on a dark background and dark on a light one.
+vec4 line_color() {
+    if (frame.shown.x != kWireframe) return vec4(0.0, 0.0, 0.0, 0.36);
+    float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
+    vec3 ink = frame.background.a == 0.0 || brightness < 0.5 ? vec3(0.80, 0.86, 0.93) : vec3(0.10, 0.13, 0.17);
+    ink = mix(ink, srgb_of(data_color(kAccentColor)), glow);
+    return vec4(ink, gl_FrontFacing ? 0.85 : 0.28);
+}
+
+float round_point() {
+    float from_centre = length(gl_PointCoord - 0.5) * 2.0;
+    return clamp((1.0 - from_centre) * 2.5, 0.0, 1.0);
+}
+
+void main() {
+    if (layer == kLines) {
+        vec4 ink = line_color();
+        color = vec4(ink.rgb * ink.a, ink.a);
+        return;
+    }
+    vec3 to_viewer = normalize(to_eye);
+    vec3 n = lit_normal(to_viewer);
+    vec4 surface = surface_color(n, to_viewer);
+    vec3 accent = data_color(kAccentColor);
+    surface.rgb = mix(surface.rgb, shown_as_data(accent, n, to_viewer), glow * 0.65);
+    if (layer == kPoints) surface.a *= round_point();
+    color = vec4(srgb_of(surface.rgb) * surface.a, surface.a);
+}

@@ -1,0 +1,213 @@
+#include "app/app.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/choose.h"
+#include "app/exit_status.h"
+#include "app/output.h"
+#include "app/sample.h"
+#include "app/scenes.h"
+#include "render/context.h"
+#include "render/lod_choice.h"
+#include "render/window_frame.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr float kScriptStep = 1.0f / 60;
+constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through a clip
+constexpr double kSecondsBetweenChecks = 0.5;
+
+std::string title_of(const Scene& scene) {
+    if (scene.file.empty()) return "Studioscope";
+    return fs::path(scene.file).filename().string() + " - Studioscope";
+}
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::make(const Options& options) {
+    Result<std::unique_ptr<Window>> window = Window::make(options.width, options.height);
+    if (!window) return window.error();
+    Result<Renderer> renderer = Renderer::make();
+    if (!renderer) return renderer.error();
+    Result<Picker> picker = Picker::make();
+    if (!picker) return picker.error();
+    std::unique_ptr<App> app(
+        new App(options, std::move(*window), std::move(*renderer), std::move(*picker)));
+    if (!options.script.empty()) {
+        const Result<Bytes> text = disk_files().read(options.script);
+        if (!text) return text.error();
+        Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text));
+        if (!steps) {
+            Diagnostic problem = steps.error();
+            problem.file = options.script;
+            return problem;
+        }
+        app->script_.emplace(std::move(*steps));
+    }
+    app->open(options.files.empty() ? bundled_sample() : options.files);
+    return app;
+}
+
+App::App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker)
+    : options_(options),
+      window_(std::move(window)),
+      renderer_(std::move(renderer)),
+      picker_(std::move(picker)),
+      last_frame_(std::chrono::steady_clock::now()),
+      gpu_(gl_description()) {
+    document_.view = options.view;
+}
+
+int App::run() {
+    while (!is_done_ && !window_->wants_to_close()) frame();
+    return kDone;
+}
+
+void App::frame() {
+    window_->begin_frame();
+    const ScriptRequest scripted = play_script();
+    const float seconds = step_clock();
+    ImGui::NewFrame();
+    const FrameFacts facts{&pose_, &folder_, drawn_lod_, ImGui::GetIO().Framerate, gpu_};
+    const PanelResult panels = ::draw_panels(document_, facts);
+    apply(panels);
+
+    advance(document_.playback, document_.model(), seconds);
+    update_pose(document_.model(), request_of(document_.playback), pose_);
+    draw(panels.view);
+    window_->draw_panels();
+    if (!scripted.picture.empty()) save_window(scripted.picture);
+    if (panels.requests.screenshot) save_screenshot();
+    window_->end_frame();
+
+    const std::vector<std::string> dropped = window_->take_dropped();
+    if (!dropped.empty()) attach(dropped);
+    reload_when_changed();
+}
+
+ScriptRequest App::play_script() {
+    if (!script_) return {};
+    const ScriptRequest scripted = script_->feed();
+    if (!scripted.open.empty()) open(scripted.open);
+    if (!scripted.drop.empty()) attach(scripted.drop);
+    is_done_ = scripted.quit;
+    return scripted;
+}
+
+float App::step_clock() {
+    const auto now = std::chrono::steady_clock::now();
+    const float passed = std::chrono::duration<float>(now - last_frame_).count();
+    last_frame_ = now;
+    seconds_since_check_ += static_cast<double>(passed);
+    return script_ ? kScriptStep : std::min(passed, kLongestStep);
+}
+
+void App::open(const std::vector<std::string>& files) {
+    document_.paths = files;
+    options_.load.root_lod = 0;
+    Options options = options_;
+    options.files = files;
+    show(load_files(options), false);
+}
+
+void App::attach(const std::vector<std::string>& files) {
+    std::vector<std::string> all = document_.paths;
+    all.insert(all.end(), files.begin(), files.end());
+    // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.
+    if (document_.model().bones.empty() || split_into_scenes(all).size() > 1) {
+        open(files);
+        return;
+    }
+    const int clip_count = static_cast<int>(document_.model().clips.size());
+    document_.paths = all;
+    reload();
+    if (static_cast<int>(document_.model().clips.size()) > clip_count)
+        select_clip(document_.playback, document_.model(), clip_count);
+}
+
+void App::reload() {
+    Options options = options_;
+    options.files = document_.paths;
+    show(load_files(options), true);
+}
+
+void App::show(Scene scene, bool is_reload) {
+    print(scene.diagnostics);
+    document_.panels.show_messages =
+        document_.panels.show_messages || has_errors(scene.diagnostics);
+    times_.clear();
+    for (const SourceFile& file : scene.files) {
+        std::error_code status;
+        times_[file.path] = fs::last_write_time(file.path, status);
+    }
+    // A file that broke while it was being edited: the last good model stays on screen.
+    if (scene.format.empty() && !document_.scene.format.empty()) {
+        document_.scene.diagnostics = std::move(scene.diagnostics);
+        return;
+    }
+    Result<GpuModel> gpu_model = GpuModel::make(scene);
+    if (!gpu_model) {
+        say(gpu_model.error());
+        return;
+    }
+    gpu_model_ = std::move(*gpu_model);
+    open_scene(document_, std::move(scene), is_reload);
+    window_->set_title(title_of(document_.scene));
+    if (is_reload) return;
+    Options options = options_;
+    options.view = document_.view;
+    if (auto done = apply_options(options, document_); !done) say(done.error());
+    options_.pose = {};  // what was asked for is about the first model
+}
+
+void App::say(Diagnostic diagnostic) {
+    print(diagnostic);
+    document_.scene.diagnostics.push_back(std::move(diagnostic));
+    document_.panels.show_messages = true;
+}
+
+void App::step_in_folder(int step) {
+    const fs::path current(document_.scene.file);
+    std::vector<std::string> names;
+    for (const std::string& name : disk_files().list(current.parent_path()))
+        if (can_open_as_model(name)) names.push_back(name);
+    const auto here = std::find(names.begin(), names.end(), current.filename().string());
+    if (here == names.end()) return;
+    const auto count = static_cast<std::ptrdiff_t>(names.size());
+    const auto next = ((here - names.begin() + step) % count + count) % count;
+    open({(current.parent_path() / names[static_cast<size_t>(next)]).string()});
+}
+
+void App::reload_when_changed() {
+    if (script_ || seconds_since_check_ < kSecondsBetweenChecks) return;
+    seconds_since_check_ = 0;
+    for (const auto& [path, time] : times_) {
+        std::error_code status;
+        const auto now = fs::last_write_time(path, status);
+        if (status || now == time) continue;
+        reload();
+        return;
+    }
+}
+
+Viewport App::viewport_of(const ViewArea& view) const {
+    const float scale = window_->pixels_per_point();
+    const int width = static_cast<int>(view.size.x * scale);
+    const int height = static_cast<int>(view.size.y * scale);
+    const int top = static_cast<int>(view.position.y * scale);
+    return {static_cast<int>(view.position.x * scale), window_->height() - top - height, width,
+            height};
+}
+
+void App::draw(const ViewArea& view) {
+    begin_window_frame(window_->width(), window_->height());
+    const Viewport viewport = viewport_of(view);
+    if (viewport.width < 1 || viewport.height < 1) return;
+    drawn_lod_ = drawn_lod(document_, viewport.height);
+    renderer_.draw(gpu_model_, frame_input(), viewport);
+}

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "app/options.h"
+#include "app/script.h"
+#include "app/window.h"
+#include "document/document.h"
+#include "render/pick.h"
+#include "render/renderer.h"
+#include "ui/panels.h"
+
+// The window with everything in it: what is open, its copy on the GPU, and the loop.
+class App {
+public:
+    static Result<std::unique_ptr<App>> make(const Options& options);
+
+    // Until the window closes or a script ends; the exit status.
+    int run();
+
+private:
+    App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker);
+
+    void frame();
+    float step_clock();
+    ScriptRequest play_script();
+
+    void open(const std::vector<std::string>& files);
+    void attach(const std::vector<std::string>& files);
+    void reload();
+    void show(Scene scene, bool is_reload);
+    void step_in_folder(int step);
+    void reload_when_changed();
+
+    void apply(const PanelResult& panels);
+    void apply_view(const Requests& requests, float aspect);
+    void pick(const Requests& requests, const ViewArea& view);
+    std::optional<Pick> pick_at(const glm::vec2& point, const ViewArea& view) const;
+    void draw(const ViewArea& view);
+    Viewport viewport_of(const ViewArea& view) const;
+    FrameInput frame_input() const { return {document_, pose_.world, pose_.palette}; }
+    void list_folder(const std::string& path);
+    void save(const std::string& path, const Result<Image>& image);
+    void save_view();
+    void save_window(const std::string& path);
+    void save_screenshot();
+    void say(Diagnostic diagnostic);
+
+    Options options_;
+    // Destroyed last: everything below lives in its OpenGL context.
+    std::unique_ptr<Window> window_;
+    Renderer renderer_;
+    Picker picker_;
+    GpuModel gpu_model_;
+    Document document_;
+    Pose pose_;
+    FolderListing folder_;
+    int drawn_lod_ = 0;
+    std::optional<ScriptPlayer> script_;
+    std::map<std::string, std::filesystem::file_time_type> times_;  // of the files that are open
+    double seconds_since_check_ = 0;
+    std::chrono::steady_clock::time_point last_frame_;
+    std::string gpu_;
+    bool is_done_ = false;
+};

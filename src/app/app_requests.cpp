@@ -1,0 +1,140 @@
+// What the panels ask for, carried out.
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "app/app.h"
+#include "app/output.h"
+#include "core/image.h"
+#include "render/picture.h"
+#include "render/window_frame.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// "ollie 2026-11-20 09.15.02.png", in the folder that the program was started from.
+std::string picture_name(const Scene& scene) {
+    char time[32] = "";
+    const std::time_t now = std::time(nullptr);
+    std::strftime(time, sizeof(time), "%Y-%m-%d %H.%M.%S", std::localtime(&now));
+    return fs::path(scene.file).stem().string() + " " + time + ".png";
+}
+
+Bounds bounds_of_bone(const Document& document, const Pose& pose) {
+    const auto bone = static_cast<size_t>(document.selection.bone);
+    const glm::vec3 center(pose.world[bone].rows[0].w, pose.world[bone].rows[1].w,
+                           pose.world[bone].rows[2].w);
+    const glm::vec3 reach(upright_bounds(document.model()).radius() * 0.15f);
+    return {center - reach, center + reach};
+}
+
+}  // namespace
+
+void App::apply(const PanelResult& panels) {
+    const Requests& requests = panels.requests;
+    if (requests.quit) is_done_ = true;
+    if (requests.list_folder) list_folder(*requests.list_folder);
+    if (!requests.open.empty()) open(requests.open);
+    if (requests.reload) reload();
+    if (requests.folder_step != 0) step_in_folder(requests.folder_step);
+    if (requests.root_lod) {
+        options_.load.root_lod = *requests.root_lod;
+        reload();
+    }
+    const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
+    apply_view(requests, size.x / size.y);
+    pick(requests, panels.view);
+    if (requests.screenshot_of_view) save_view();
+}
+
+void App::apply_view(const Requests& requests, float aspect) {
+    Camera& camera = document_.camera;
+    if (requests.copy_view) window_->set_clipboard(to_text(camera));
+    if (requests.paste_view) {
+        if (const auto pasted = camera_of(window_->clipboard())) {
+            camera = *pasted;
+        } else {
+            say(warning("camera-text", "the clipboard does not hold a view"));
+        }
+    }
+    if (requests.reset_view) {
+        camera = Camera{};
+        frame_bounds(camera, upright_bounds(document_.model()), aspect);
+    }
+    if (requests.frame_selection) {
+        const bool is_bone = document_.selection.bone >= 0 &&
+                             document_.selection.bone < static_cast<int>(pose_.world.size());
+        frame_bounds(camera,
+                     is_bone ? bounds_of_bone(document_, pose_) : upright_bounds(document_.model()),
+                     aspect);
+    }
+}
+
+std::optional<Pick> App::pick_at(const glm::vec2& point, const ViewArea& view) const {
+    const Viewport viewport = viewport_of(view);
+    if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
+    const glm::vec2 inside = (point - view.position) * window_->pixels_per_point();
+    return picker_.pick(gpu_model_, frame_input(), viewport,
+                        {inside.x, static_cast<float>(viewport.height) - 1 - inside.y});
+}
+
+void App::pick(const Requests& requests, const ViewArea& view) {
+    if (requests.pick) {
+        const Pick picked = pick_at(*requests.pick, view).value_or(Pick{});
+        document_.selection.mesh = picked.mesh;
+        document_.selection.vertex = picked.vertex;
+        document_.selection.bone = picked.bone;
+    }
+    if (requests.pivot_at)
+        if (const auto picked = pick_at(*requests.pivot_at, view))
+            document_.camera.pivot = picked->position;
+}
+
+void App::list_folder(const std::string& path) {
+    std::error_code status;
+    const fs::path open_file(document_.scene.file);
+    fs::path folder = path.empty() ? open_file.parent_path() : fs::path(path);
+    if (folder.empty()) folder = fs::current_path(status);
+    folder = fs::weakly_canonical(folder, status);
+    folder_ = {folder.string(), {}};
+    const auto skip = fs::directory_options::skip_permission_denied;
+    for (const auto& entry : fs::directory_iterator(folder, skip, status)) {
+        const bool is_folder = entry.is_directory(status);
+        const uint64_t bytes = is_folder ? 0 : entry.file_size(status);
+        folder_.entries.push_back({entry.path().filename().string(), is_folder, bytes});
+    }
+    std::sort(folder_.entries.begin(), folder_.entries.end(),
+              [](const FolderEntry& a, const FolderEntry& b) {
+                  return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
+              });
+}
+
+void App::save(const std::string& path, const Result<Image>& image) {
+    if (!image) {
+        say(image.error());
+        return;
+    }
+    if (auto done = write_output(path, encode_png(*image)); !done) {
+        say(done.error());
+        return;
+    }
+    if (!script_) say(note("picture-saved", "saved as " + fs::absolute(path).string()));
+}
+
+void App::save_view() {
+    Document transparent = document_;
+    transparent.view.background.is_transparent = true;
+    transparent.view.show_grid = false;
+    save(picture_name(document_.scene),
+         draw_picture(renderer_, gpu_model_, {transparent, pose_.world, pose_.palette},
+                      window_->width(), window_->height()));
+}
+
+void App::save_window(const std::string& path) {
+    save(path, window_picture(window_->width(), window_->height()));
+}
+
+void App::save_screenshot() { save_window(picture_name(document_.scene)); }

@@ -1,0 +1,223 @@
+#include "app/info.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "model/measure.h"
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json json_of(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
+Json json_of(const glm::quat& q) { return Json::array({q.x, q.y, q.z, q.w}); }
+
+// One entry for each item of `items`, made by `make(item, index)`; [] when there is none.
+template <typename Items, typename Make>
+Json list_of(const Items& items, Make make) {
+    Json list = Json::array();
+    for (size_t i = 0; i < items.size(); ++i) list.push_back(make(items[i], i));
+    return list;
+}
+
+Json files_of(const Scene& scene) {
+    return list_of(scene.files, [](const SourceFile& file, size_t) {
+        return Json{{"path", file.path},
+                    {"role", file.role},
+                    {"bytes", file.bytes},
+                    {"status", file.status}};
+    });
+}
+
+Json bones_of(const Model& model) {
+    const auto counts =
+        model.lods.empty() ? std::vector<size_t>(model.bones.size()) : vertices_per_bone(model, 0);
+    return list_of(model.bones, [&](const Bone& bone, size_t i) {
+        return Json{{"index", i},
+                    {"name", as_utf8(bone.name)},
+                    {"parent", bone.parent},
+                    {"position", json_of(bone.bind.position)},
+                    {"quaternion", json_of(bone.bind.rotation)},
+                    {"vertices", counts[i]}};
+    });
+}
+
+Json lods_of(const Model& model) {
+    return list_of(model.lods, [&](const Lod& lod, size_t i) {
+        const int level = static_cast<int>(i);
+        return Json{{"lod", level},
+                    {"vertices", vertex_count(model, level)},
+                    {"triangles", triangle_count(model, level)},
+                    {"meshes", mesh_count(model, level)},
+                    {"bones", bone_count(model, level)},
+                    {"switch_point", lod.switch_point}};
+    });
+}
+
+Json fixups_of(const Scene& scene) {
+    if (!scene.vertex_file) return Json::array();
+    return list_of(scene.vertex_file->fixups, [](const Fixup& fixup, size_t row) {
+        return Json{
+            {"row", row}, {"lod", fixup.lod}, {"source", fixup.source}, {"count", fixup.count}};
+    });
+}
+
+Json meshes_of(const Model& model) {
+    Json list = Json::array();
+    for (const Mesh& mesh : model.meshes)
+        for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
+            const MeshLod& level = mesh.lods[lod];
+            const int own = model.skins[0][static_cast<size_t>(mesh.skin_slot)];
+            const int material = level.material == kNone ? own : level.material;
+            list.push_back(
+                {{"name", as_utf8(mesh.name)},
+                 {"material", as_utf8(model.materials[static_cast<size_t>(material)].name)},
+                 {"lod", lod},
+                 {"vertices", level.vertex_count},
+                 {"triangles", level.indices.size() / 3}});
+        }
+    return list;
+}
+
+Json bodygroups_of(const Model& model) {
+    return list_of(model.body_parts, [](const BodyPart& part, size_t) {
+        return Json{{"name", as_utf8(part.name)},
+                    {"models", list_of(part.models, [](const std::string& name, size_t) {
+                         return as_utf8(name);
+                     })}};
+    });
+}
+
+Json clips_of(const Model& model) {
+    return list_of(model.clips, [](const Clip& clip, size_t) {
+        return Json{{"name", as_utf8(clip.name)},
+                    {"fps", clip.fps},
+                    {"first_frame", clip.first_frame()},
+                    {"last_frame", clip.last_frame()},
+                    {"keyed_frames", clip.frames.size()},
+                    {"skipped_frames", skipped_frame_count(clip)},
+                    {"omitted_keys", omitted_key_count(clip)}};
+    });
+}
+
+Json shapes_of(const Model& model) {
+    return list_of(model.shapes, [](const Shape& shape, size_t) {
+        float largest = 0;
+        for (const ShapeDelta& delta : shape.deltas)
+            largest = std::max(largest, glm::length(delta.position));
+        return Json{{"name", as_utf8(shape.name)},
+                    {"vertices", shape.deltas.size()},
+                    {"largest_delta", largest}};
+    });
+}
+
+Json controllers_of(const Model& model) {
+    return list_of(model.controllers, [](const FlexController& controller, size_t) {
+        // Every slider starts at 0 as far as its range allows.
+        const float start = std::clamp(0.0f, std::min(controller.smallest, controller.largest),
+                                       std::max(controller.smallest, controller.largest));
+        return Json{{"name", as_utf8(controller.name)},
+                    {"type", as_utf8(controller.type)},
+                    {"min", controller.smallest},
+                    {"max", controller.largest},
+                    {"default", start}};
+    });
+}
+
+Json rules_of(const Model& model) {
+    return list_of(model.rules, [&](const FlexRule& rule, size_t) {
+        return Json{{"shape", as_utf8(model.flex_names[static_cast<size_t>(rule.flex)])},
+                    {"expression", as_utf8(rule.text)}};
+    });
+}
+
+std::string bone_name(const Model& model, int bone) {
+    const bool is_known = bone >= 0 && bone < static_cast<int>(model.bones.size());
+    return is_known ? as_utf8(model.bones[static_cast<size_t>(bone)].name) : "";
+}
+
+void add_rig(Json& info, const Model& model) {
+    info["attachments"] = list_of(model.attachments, [&](const Attachment& attachment, size_t) {
+        return Json{{"name", as_utf8(attachment.name)},
+                    {"bone", bone_name(model, attachment.bone)}};
+    });
+    info["hitboxes"] = list_of(model.hitboxes, [&](const Hitbox& box, size_t) {
+        return Json{{"name", as_utf8(box.name)},          {"set", box.set},
+                    {"bone", bone_name(model, box.bone)}, {"group", box.group},
+                    {"min", json_of(box.smallest)},       {"max", json_of(box.largest)}};
+    });
+}
+
+}  // namespace
+
+Json json_of(const Diagnostic& diagnostic) {
+    Json entry{{"severity", name_of(diagnostic.severity)},
+               {"code", diagnostic.code},
+               {"message", as_utf8(diagnostic.message)},
+               {"file", as_utf8(diagnostic.file)}};
+    if (diagnostic.place.kind == Place::Kind::kLine) entry["line"] = diagnostic.place.value;
+    if (diagnostic.place.kind == Place::Kind::kOffset) entry["offset"] = diagnostic.place.value;
+    return entry;
+}
+
+Json info_of(const Scene& scene) {
+    const Model& model = scene.model;
+    Json info{{"file", scene.file},
+              {"format", scene.format},
+              {"encoding", scene.encoding},
+              {"version", scene.version}};
+    info["checksum"] = scene.checksum ? Json(*scene.checksum) : Json(nullptr);
+    info["files"] = files_of(scene);
+    info["bones"] = bones_of(model);
+    info["lods"] = lods_of(model);
+    info["fixups"] = fixups_of(scene);
+    info["meshes"] = meshes_of(model);
+    info["materials"] = list_of(
+        model.materials, [](const Material& material, size_t) { return as_utf8(material.name); });
+    info["skins"] = list_of(model.skins, [](const auto& family, size_t) { return Json(family); });
+    info["bodygroups"] = bodygroups_of(model);
+    info["clips"] = clips_of(model);
+    info["shapes"] = shapes_of(model);
+    info["controllers"] = controllers_of(model);
+    info["rules"] = rules_of(model);
+    add_rig(info, model);
+    info["diagnostics"] = list_of(scene.diagnostics, [](const Diagnostic& diagnostic, size_t) {
+        return json_of(diagnostic);
+    });
+    return info;
+}
+
+std::string info_text(const Scene& scene) {
+    const Model& model = scene.model;
+    std::string text = fmt::format("{}\n", scene.file);
+    const auto row = [&](std::string_view name, const std::string& value) {
+        text += fmt::format("  {:<12} {}\n", name, value);
+    };
+    row("format", fmt::format("{} {} version {}", scene.format, scene.encoding, scene.version));
+    if (scene.checksum) row("checksum", fmt::format("0x{:08x}", *scene.checksum));
+    for (const SourceFile& file : scene.files)
+        row(file.role, fmt::format("{}  {} bytes, {}", file.path, file.bytes, file.status));
+    row("bones", std::to_string(model.bones.size()));
+    for (size_t i = 0; i < model.lods.size(); ++i) {
+        const int lod = static_cast<int>(i);
+        row(fmt::format("LOD {}", i),
+            fmt::format("{} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
+                        vertex_count(model, lod), triangle_count(model, lod),
+                        mesh_count(model, lod), bone_count(model, lod),
+                        model.lods[i].switch_point));
+    }
+    if (scene.vertex_file) row("fixups", std::to_string(scene.vertex_file->fixups.size()));
+    for (const Material& material : model.materials) row("material", as_utf8(material.name));
+    for (const Clip& clip : model.clips)
+        row("clip", fmt::format("{}  {}..{} at {:g} fps, {} frames skipped, {} bone keys omitted",
+                                as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
+                                skipped_frame_count(clip), omitted_key_count(clip)));
+    for (const Shape& shape : model.shapes)
+        row("shape", fmt::format("{}  {} vertices", as_utf8(shape.name), shape.deltas.size()));
+    for (const FlexController& controller : model.controllers)
+        row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
+                                      controller.smallest, controller.largest));
+    return text;
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "model/scene.h"
+
+// A scene as `info --json` prints it; keys and meanings are a promise to scripts.
+nlohmann::ordered_json info_of(const Scene& scene);
+
+// The same for people.
+std::string info_text(const Scene& scene);
+
+nlohmann::ordered_json json_of(const Diagnostic& diagnostic);

@@ -1,0 +1,269 @@
+#include "app/options.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include "app/exit_status.h"
+#include "app/version.h"
+
+namespace {
+
+struct VerbName {
+    const char* name;
+    Verb verb;
+    const char* summary;
+};
+
+constexpr VerbName kVerbs[] = {
+    {"view", Verb::kView, "opens the window (the default)"},
+    {"info", Verb::kInfo, "says what is in the files"},
+    {"check", Verb::kCheck, "lists what is wrong with the files"},
+    {"render", Verb::kRender, "draws one picture"},
+    {"pose", Verb::kPose, "writes the vertices after skinning"},
+};
+
+// Options that the interface promises and that no verb can honour yet.
+constexpr const char* kLaterOptions[] = {"--flex", "--shape", "--pose-parameter"};
+
+Assignment assignment_of(const std::string& text) {
+    const size_t equals = text.rfind('=');
+    float value = 0;
+    if (equals == std::string::npos || equals == 0 ||
+        !CLI::detail::lexical_cast(text.substr(equals + 1), value))
+        throw CLI::ValidationError("\"" + text + "\" is not NAME=VALUE");
+    return {text.substr(0, equals), value};
+}
+
+glm::vec3 color_of(const std::string& text) {
+    unsigned red = 0, green = 0, blue = 0;
+    char rest = 0;
+    if (text.size() != 7 ||
+        std::sscanf(text.c_str(), "#%2x%2x%2x%c", &red, &green, &blue, &rest) != 3)
+        throw CLI::ValidationError("--background takes #rrggbb or transparent, not " + text);
+    return glm::vec3(red, green, blue) / 255.0f;
+}
+
+void add_files(CLI::App& app, Options& options, bool is_required) {
+    auto* files = app.add_option("FILE", options.files, "model files; several are one scene");
+    if (is_required) files->required();
+}
+
+void add_scene_options(CLI::App& app, Options& options) {
+    app.add_option("--root-lod", options.load.root_lod,
+                   "root LOD used to apply the VVD fixup table: finer levels are dropped")
+        ->check(CLI::Range(0, 7));
+    app.add_option_function<std::string>(
+           "--weights",
+           [&options](const std::string& how) {
+               options.load.weights_as_compiler = how == "compiler";
+           },
+           "what SMD links leave over: `seed` gives it to the parent bone, `compiler` rescales")
+        ->check(CLI::IsMember({"seed", "compiler"}));
+    app.add_option_function<std::string>(
+           "--up",
+           [&options](const std::string& axis) {
+               options.pose.up = axis == "x" ? UpAxis::kX : axis == "y" ? UpAxis::kY : UpAxis::kZ;
+           },
+           "the axis that points up, past what the file says")
+        ->check(CLI::IsMember({"x", "y", "z"}));
+}
+
+void add_frame_rules(CLI::App& app, PoseOptions& pose) {
+    app.add_option_function<std::string>(
+           "--skipped-frames",
+           [&pose](const std::string& rule) { pose.rules.hold_skipped_frames = rule == "hold"; },
+           "at frame numbers the file skips: interpolate (default) or hold")
+        ->check(CLI::IsMember({"interpolate", "hold"}));
+    app.add_option_function<std::string>(
+           "--omitted-bones",
+           [&pose](const std::string& rule) {
+               pose.rules.interpolate_omitted_bones = rule == "interpolate";
+           },
+           "for bones left out of a frame: hold (default, as the compiler does) or interpolate")
+        ->check(CLI::IsMember({"hold", "interpolate"}));
+}
+
+void add_pose_options(CLI::App& app, Options& options) {
+    PoseOptions& pose = options.pose;
+    app.add_option("--lod", pose.lod, "level of detail, 0 = finest; `auto` follows the camera");
+    app.add_option("--clip", pose.clip, "the clip to play: its name, its index or `none`");
+    auto* frame = app.add_option("--frame", pose.frame, "a frame in the file's own numbers");
+    app.add_option("--time", pose.seconds, "seconds from the clip's start")->excludes(frame);
+    add_frame_rules(app, pose);
+    app.add_option_function<std::vector<std::string>>(
+        "--bodygroup",
+        [&pose](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) pose.bodygroups.push_back(assignment_of(text));
+        },
+        "NAME=INDEX: the model of a body group");
+    app.add_option("--skin", pose.skin, "skin family");
+    for (const char* name : kLaterOptions)
+        app.add_option_function<std::vector<std::string>>(
+            name,
+            [name](const std::vector<std::string>&) {
+                throw CLI::ValidationError(std::string(name) + " does not work yet");
+            },
+            "NAME=VALUE: does not work yet");
+}
+
+void add_show_option(CLI::App& app, ViewSettings& view) {
+    app.add_option_function<std::vector<std::string>>(
+           "--show",
+           [&view](const std::vector<std::string>& names) {
+               for (const ViewSwitch& known : kViewSwitches) view.*known.value = false;
+               for (const std::string& name : names) {
+                   bool is_known = name == "none";
+                   for (const ViewSwitch& known : kViewSwitches)
+                       if (name == known.name) is_known = view.*known.value = true;
+                   if (!is_known) throw CLI::ValidationError("--show does not know " + name);
+               }
+           },
+           "what else is drawn, as a list: skeleton,bone-names,wireframe,normals,tangents,grid,"
+           "axes,bounds,hitboxes,attachments or none")
+        ->delimiter(',');
+}
+
+void add_view_options(CLI::App& app, Options& options) {
+    ViewSettings& view = options.view;
+    app.add_option_function<std::string>(
+        "--mode",
+        [&view](const std::string& name) {
+            const auto mode = shading_mode_of(name);
+            if (!mode) throw CLI::ValidationError("--mode does not know " + name);
+            view.mode = *mode;
+        },
+        "shaded, wireframe, normals, tangents, uv, weights, influences, bones, fixups, lods, "
+        "shapes or backfaces");
+    app.add_option("--bone", options.bone, "the bone for `--mode weights`");
+    add_show_option(app, view);
+    app.add_option("--camera", options.camera, "the view, as Copy view puts it on the clipboard");
+    app.add_option_function<std::string>(
+        "--background",
+        [&view](const std::string& text) {
+            view.background.is_transparent = text == "transparent";
+            if (!view.background.is_transparent) view.background.color = color_of(text);
+        },
+        "#rrggbb or transparent");
+    app.add_option("--instances", view.instances, "how many copies")->check(CLI::Range(1, 1000000));
+}
+
+void add_output(CLI::App& app, Options& options, const char* what) {
+    app.add_option("-o,--output", options.output, what)->required();
+}
+
+void add_size_option(CLI::App& app, Options& options) {
+    app.add_option_function<std::string>(
+        "--size",
+        [&options](const std::string& text) {
+            int width = 0, height = 0;
+            char rest = 0;
+            if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2 || width < 1 ||
+                height < 1 || width > 16384 || height > 16384)
+                throw CLI::ValidationError("--size takes WxH, up to 16384x16384, not " + text);
+            options.width = width;
+            options.height = height;
+        },
+        "WxH in pixels");
+}
+
+void add_skinner_option(CLI::App& app, Options& options) {
+    const std::map<std::string, Skinner> skinners{
+        {"gpu", Skinner::kGpu}, {"cpu", Skinner::kCpu}, {"reference", Skinner::kReference}};
+    app.add_option("--skinner", options.skinner, "gpu, cpu or reference")
+        ->transform(CLI::CheckedTransformer(skinners, CLI::ignore_case))
+        ->default_str("gpu");
+}
+
+void add_check_options(CLI::App& app, Options& options) {
+    app.add_option("--format", options.format, "text, json or sarif")
+        ->check(CLI::IsMember({"text", "json", "sarif"}));
+    app.add_option_function<std::string>(
+           "--fail-on",
+           [&options](const std::string& severity) {
+               options.fail_on = severity == "warning" ? Severity::kWarning : Severity::kError;
+           },
+           "the least severity that ends with status 1: error or warning")
+        ->check(CLI::IsMember({"error", "warning"}));
+}
+
+void describe(CLI::App& app, Options& options) {
+    add_files(app, options, options.verb != Verb::kView);
+    add_scene_options(app, options);
+    switch (options.verb) {
+        case Verb::kInfo:
+            app.add_flag("--json", options.json, "as JSON");
+            break;
+        case Verb::kCheck:
+            add_check_options(app, options);
+            break;
+        case Verb::kRender:
+            add_pose_options(app, options);
+            add_view_options(app, options);
+            add_output(app, options, "the PNG to write; - is standard output");
+            add_size_option(app, options);
+            break;
+        case Verb::kPose:
+            add_pose_options(app, options);
+            add_output(app, options, "the .obj, .csv or .json to write");
+            add_skinner_option(app, options);
+            break;
+        default:
+            add_pose_options(app, options);
+            add_view_options(app, options);
+            add_size_option(app, options);
+            app.add_option("--script", options.script, "recorded input to play back, for tests");
+    }
+}
+
+std::string overview() {
+    std::string text =
+        "studioscope [VERB] [FILE...] [options]\n\n"
+        "Opens Source-engine model data, source (SMD) or compiled (MDL, VVD, VTX), and shows what\n"
+        "is really in it. Verbs:\n\n";
+    for (const VerbName& verb : kVerbs)
+        text += "  " + std::string(verb.name) +
+                std::string(10 - std::string(verb.name).size(), ' ') + verb.summary + "\n";
+    return text + "\nstudioscope VERB --help lists the options of a verb.\n";
+}
+
+const VerbName* find_verb(const std::string& name) {
+    for (const VerbName& verb : kVerbs)
+        if (name == verb.name) return &verb;
+    return nullptr;
+}
+
+}  // namespace
+
+ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (!words.empty() && words[0] == "--version") {
+        std::puts(version_text());
+        return {std::nullopt, kDone};
+    }
+    if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
+        std::fputs(overview().c_str(), stdout);
+        return {std::nullopt, kDone};
+    }
+    if (!words.empty() && words[0] == "bench") {
+        std::fputs("studioscope: bench does not work yet\n", stderr);
+        return {std::nullopt, kWrongUsage};
+    }
+    Options options;
+    const VerbName* verb = words.empty() ? nullptr : find_verb(words[0]);
+    if (verb) words.erase(words.begin());
+    options.verb = verb ? verb->verb : Verb::kView;
+
+    const std::string name = std::string("studioscope ") + (verb ? verb->name : "view");
+    CLI::App app(verb ? verb->summary : kVerbs[0].summary, name);
+    describe(app, options);
+    try {
+        std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
+        app.parse(words);
+    } catch (const CLI::ParseError& problem) {
+        const bool is_help = app.exit(problem) == 0;
+        return {std::nullopt, is_help ? kDone : kWrongUsage};
+    }
+    return {options, kDone};
+}

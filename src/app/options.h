@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "animation/sample.h"
+#include "document/view.h"
+#include "formats/load.h"
+
+// The command line, parsed but not yet looked up in a model.
+
+enum class Verb { kView, kInfo, kCheck, kRender, kPose };
+
+enum class Skinner { kGpu, kCpu, kReference };
+
+// NAME=VALUE, as several options take it.
+struct Assignment {
+    std::string name;
+    float value = 0;
+};
+
+struct PoseOptions {
+    std::optional<std::string> clip;  // a name, an index or "none"
+    std::optional<float> frame;
+    std::optional<float> seconds;
+    SampleRules rules;
+    std::vector<Assignment> bodygroups;
+    std::optional<int> skin;
+    std::optional<UpAxis> up;
+    std::optional<std::string> lod;  // a number or "auto"
+};
+
+struct Options {
+    Verb verb = Verb::kView;
+    std::vector<std::string> files;
+    LoadOptions load;
+    PoseOptions pose;
+    ViewSettings view;
+    std::optional<std::string> bone;    // --bone
+    std::optional<std::string> camera;  // --camera
+    std::string output;                 // -o; "-" is standard output
+    int width = 1280;
+    int height = 800;
+    Skinner skinner = Skinner::kGpu;
+    bool json = false;
+    std::string format = "text";
+    Severity fail_on = Severity::kError;
+    std::string script;  // view --script
+};
+
+// Either options or the exit status that parsing ended with (help and version print and end with 0,
+// wrong usage with 2).
+struct ParsedCommandLine {
+    std::optional<Options> options;
+    int exit_status = 0;
+};
+
+ParsedCommandLine parse_command_line(int argc, const char* const* argv);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "app/options.h"
+#include "core/result.h"
+#include "document/document.h"
+
+// The vertices of one level after skinning, in the level's vertex order (mesh by mesh).
+struct PosedModel {
+    int lod = 0;
+    std::vector<uint32_t> vertices;  // index into Model::vertices of each
+    std::vector<PosedVertex> posed;  // as many
+    std::vector<uint32_t> row_of;    // for each of Model::vertices its place above
+};
+
+// By the skinner asked for; the GPU one needs a current context.
+Result<PosedModel> pose_model(const Document& document, Skinner skinner);
+
+std::string obj_text(const Document& document, const PosedModel& posed);
+std::string csv_text(const Document& document, const PosedModel& posed);
+std::string pose_json(const Document& document);

@@ -1,0 +1,69 @@
+#include <filesystem>
+
+#include "app/exit_status.h"
+#include "app/output.h"
+#include "app/posed_model.h"
+#include "app/scenes.h"
+#include "app/verbs.h"
+#include "core/text.h"
+#include "render/context.h"
+
+namespace {
+
+// ".obj", ".csv" or ".json"; standard output gets CSV.
+std::string format_of(const std::string& output) {
+    return output == "-" ? ".csv" : lower_case(std::filesystem::path(output).extension().string());
+}
+
+bool is_known(const std::string& format) {
+    return format == ".obj" || format == ".csv" || format == ".json";
+}
+
+Result<std::string> posed_text(const Document& document, Skinner skinner,
+                               const std::string& format) {
+    if (format == ".json") return pose_json(document);
+    const Result<PosedModel> posed = pose_model(document, skinner);
+    if (!posed) return posed.error();
+    return format == ".obj" ? obj_text(document, *posed) : csv_text(document, *posed);
+}
+
+// A lone VVD lists its vertices in the order of its root LOD, so its --lod is its root LOD.
+Options with_root_of_points(Options options) {
+    const bool is_lone = options.files.size() == 1 && options.pose.lod &&
+                         lower_case(options.files[0]).ends_with(".vvd");
+    if (is_lone && options.pose.lod->size() == 1 && std::isdigit(options.pose.lod->front()))
+        options.load.root_lod = std::max(options.load.root_lod, std::stoi(*options.pose.lod));
+    return options;
+}
+
+}  // namespace
+
+int run_pose(const Options& options) {
+    const std::string format = format_of(options.output);
+    if (!is_known(format)) {
+        print(error("usage", "pose writes .obj, .csv or .json, not " + options.output));
+        return kWrongUsage;
+    }
+    const OpenedDocument opened = open_document(with_root_of_points(options));
+    if (!opened.document) return opened.status;
+
+    std::optional<HeadlessContext> context;
+    if (options.skinner == Skinner::kGpu && format != ".json") {
+        Result<HeadlessContext> made = HeadlessContext::make();
+        if (!made) {
+            print(made.error());
+            return kNoOpenGl;
+        }
+        context = std::move(*made);
+    }
+    const Result<std::string> text = posed_text(*opened.document, options.skinner, format);
+    if (!text) {
+        print(text.error());
+        return kNoOpenGl;
+    }
+    if (auto done = write_output(options.output, as_bytes(*text)); !done) {
+        print(done.error());
+        return kUnreadable;
+    }
+    return opened.status;
+}

@@ -1,0 +1,41 @@
+#include "app/exit_status.h"
+#include "app/output.h"
+#include "app/scenes.h"
+#include "app/verbs.h"
+#include "core/image.h"
+#include "render/context.h"
+#include "render/picture.h"
+
+namespace {
+
+Result<Image> draw(const Document& document, int width, int height) {
+    Result<Renderer> renderer = Renderer::make();
+    if (!renderer) return renderer.error();
+    const Result<GpuModel> gpu_model = GpuModel::make(document.scene);
+    if (!gpu_model) return gpu_model.error();
+    Pose pose;
+    update_pose(document.model(), request_of(document.playback), pose);
+    return draw_picture(*renderer, *gpu_model, {document, pose.world, pose.palette}, width, height);
+}
+
+}  // namespace
+
+int run_render(const Options& options) {
+    const OpenedDocument opened = open_document(options);
+    if (!opened.document) return opened.status;
+    const Result<HeadlessContext> context = HeadlessContext::make();
+    if (!context) {
+        print(context.error());
+        return kNoOpenGl;
+    }
+    const Result<Image> image = draw(*opened.document, options.width, options.height);
+    if (!image) {
+        print(image.error());
+        return kNoOpenGl;
+    }
+    if (auto done = write_output(options.output, encode_png(*image)); !done) {
+        print(done.error());
+        return kUnreadable;
+    }
+    return opened.status;
+}

@@ -1,0 +1,14 @@
+#include "app/app.h"
+#include "app/exit_status.h"
+#include "app/output.h"
+#include "app/verbs.h"
+
+int run_view(const Options& options) {
+    const Result<std::unique_ptr<App>> app = App::make(options);
+    if (!app) {
+        print(app.error());
+        return app.error().code == "no-window" || app.error().code.starts_with("gl-") ? kNoOpenGl
+                                                                                      : kUnreadable;
+    }
+    return (*app)->run();
+}

@@ -1,0 +1,7 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+// The model that the window shows when no file is named: beside the program, or where it was built.
+std::vector<std::string> bundled_sample();

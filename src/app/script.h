@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+
+// Recorded input for the window, one step a line; `#` starts a comment:
+//   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
+//   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
+// A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
+// window. A script plays at 1/60 s a frame, whatever the clock says.
+
+struct ScriptStep {
+    std::string verb;
+    std::vector<std::string> words;
+    int line = 0;
+};
+
+Result<std::vector<ScriptStep>> parse_script(std::string_view text);
+
+// What the app does for a step itself; everything else went into ImGuiIO.
+struct ScriptRequest {
+    std::vector<std::string> open;
+    std::vector<std::string> drop;
+    std::string picture;
+    bool quit = false;
+};
+
+// Plays a script into ImGuiIO: feed() once a frame, after the backends' new-frame calls and before
+// ImGui::NewFrame.
+class ScriptPlayer {
+public:
+    explicit ScriptPlayer(std::vector<ScriptStep> steps) : steps_(std::move(steps)) {}
+
+    ScriptRequest feed();
+
+private:
+    void release_keys();
+    bool play(const ScriptStep& step, ScriptRequest& request);
+
+    std::vector<ScriptStep> steps_;
+    size_t next_ = 0;
+    int wait_ = 0;
+    float mouse_x_ = -1e6f;
+    float mouse_y_ = -1e6f;
+    bool buttons_[3] = {false, false, false};
+    int click_ = -1;  // button to let go in the next frame
+    std::vector<int> keys_;
+};

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "app/options.h"
+
+// What each verb does; the return value is the exit status.
+int run_info(const Options& options);
+int run_check(const Options& options);
+int run_render(const Options& options);
+int run_pose(const Options& options);
+int run_view(const Options& options);

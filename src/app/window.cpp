@@ -1,0 +1,113 @@
+#include "app/window.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+#include <utility>
+
+#include "render/context.h"
+#include "ui/style.h"
+
+namespace {
+
+GLFWwindow* open_window(int width, int height) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SAMPLES, 4);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    return glfwCreateWindow(width, height, "Studioscope", nullptr, nullptr);
+}
+
+Diagnostic no_window(const char* what) {
+    const char* reason = nullptr;
+    glfwGetError(&reason);
+    return error("no-window", std::string(what) + (reason ? std::string(": ") + reason : ""));
+}
+
+float scale_of(GLFWwindow* window) {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window, &x, &y);
+    return x;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Window>> Window::make(int width, int height) {
+    if (glfwInit() == GLFW_FALSE) return no_window("no window system can be reached");
+    GLFWwindow* handle = open_window(width, height);
+    if (!handle) return no_window("no window with OpenGL 4.5 core could be made");
+    std::unique_ptr<Window> window(new Window(handle));
+    glfwMakeContextCurrent(handle);
+    glfwSwapInterval(1);
+    const Result<std::string> gl = load_gl(glfwGetProcAddress);
+    if (!gl) return gl.error();
+
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
+    load_fonts(scale_of(handle));
+    apply_style(scale_of(handle));
+    glfwSetWindowUserPointer(handle, window.get());
+    glfwSetDropCallback(handle, [](GLFWwindow* target, int count, const char** paths) {
+        auto* self = static_cast<Window*>(glfwGetWindowUserPointer(target));
+        self->dropped_.insert(self->dropped_.end(), paths, paths + count);
+    });
+    ImGui_ImplGlfw_InitForOpenGL(handle, true);
+    ImGui_ImplOpenGL3_Init("#version 450 core");
+    return window;
+}
+
+Window::~Window() {
+    if (ImGui::GetCurrentContext()) {
+        ImGui_ImplOpenGL3_Shutdown();
+        ImGui_ImplGlfw_Shutdown();
+        ImGui::DestroyContext();
+    }
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+bool Window::wants_to_close() const { return glfwWindowShouldClose(window_) != 0; }
+
+void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
+
+void Window::begin_frame() {
+    glfwPollEvents();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+}
+
+void Window::draw_panels() {
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Window::end_frame() { glfwSwapBuffers(window_); }
+
+int Window::width() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    return width;
+}
+
+int Window::height() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    return height;
+}
+
+float Window::pixels_per_point() const { return ImGui::GetIO().DisplayFramebufferScale.x; }
+
+std::vector<std::string> Window::take_dropped() { return std::exchange(dropped_, {}); }
+
+std::string Window::clipboard() const {
+    const char* text = glfwGetClipboardString(window_);
+    return text ? text : "";
+}
+
+void Window::set_clipboard(const std::string& text) {
+    glfwSetClipboardString(window_, text.c_str());
+}

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/image.h"
+#include "core/result.h"
+
+struct GLFWwindow;
+
+// The one GLFW window with its OpenGL 4.5 core context and Dear ImGui set up in it. Made once a
+// process.
+class Window {
+public:
+    static Result<std::unique_ptr<Window>> make(int width, int height);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    bool wants_to_close() const;
+    void set_title(const std::string& title);
+
+    // Reads the events and does the backends' half of a new frame; ImGui::NewFrame comes next.
+    void begin_frame();
+    // Draws what ImGui has collected over what was drawn into the framebuffer.
+    void draw_panels();
+    // Shows the frame.
+    void end_frame();
+
+    // The framebuffer in pixels, and how many of them one of ImGui's coordinates is.
+    int width() const;
+    int height() const;
+    float pixels_per_point() const;
+
+    // Files dropped since the last call.
+    std::vector<std::string> take_dropped();
+
+    std::string clipboard() const;
+    void set_clipboard(const std::string& text);
+
+private:
+    explicit Window(GLFWwindow* window) : window_(window) {}
+
+    GLFWwindow* window_;
+    std::vector<std::string> dropped_;
+};

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/measure.h"
+
+// Counts that would cost too much to make anew in each frame; made once a scene.
+
+struct LodCounts {
+    size_t vertices = 0;
+    size_t triangles = 0;
+    size_t meshes = 0;
+    size_t bones = 0;
+    std::vector<size_t> bone_vertices;  // by bone: how many vertices it moves
+};
+
+struct ClipCounts {
+    size_t skipped_frames = 0;
+    size_t omitted_keys = 0;
+    std::vector<uint32_t> omitted_bones;  // by entry of Clip::frames: bones left out of that frame
+};
+
+struct ModelCounts {
+    std::vector<LodCounts> lods;
+    std::vector<ClipCounts> clips;
+    Bounds bounds;
+    size_t largest_mesh = 0;     // vertices
+    size_t most_flexed = 0;      // vertices of one mesh that shapes move
+    size_t most_influences = 0;  // bones of one vertex
+};
+
+ModelCounts count_model(const Model& model);

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+// What the person chose of the window itself. Panels keep nothing of their own: it is all here.
+
+// Of the panels' homes, in points: pixels of a window whose font is 15 pixels high.
+struct PanelSizes {
+    float left = 264;
+    float right = 332;
+    float timeline = 148;
+    float messages = 168;
+    float parts = 236;   // below the hierarchy
+    float levels = 254;  // below the inspector
+};
+
+struct HierarchySettings {
+    std::string filter;
+    bool is_flat = false;
+    std::set<int> collapsed;  // bones whose children are folded away
+};
+
+struct MessageSettings {
+    std::string filter;
+    std::array<bool, 3> is_shown{true, true, true};  // by Severity
+};
+
+struct PaletteSettings {
+    bool is_open = false;
+    std::string filter;
+    int row = 0;  // of the commands that the filter leaves
+};
+
+struct OpenDialogSettings {
+    bool is_open = false;
+    std::string filter;
+    std::string path;  // as typed
+    bool shows_all_files = false;
+    std::vector<std::string> chosen;  // names in the listed folder
+};
+
+struct PanelSettings {
+    bool is_hidden = false;  // Tab: nothing but the view
+    bool show_messages = false;
+    bool show_keys = false;
+    std::string keys_filter;
+    PanelSizes sizes;
+    HierarchySettings hierarchy;
+    MessageSettings messages;
+    PaletteSettings palette;
+    OpenDialogSettings open_dialog;
+};

@@ -1,0 +1,132 @@
+#include "formats/compiled.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "formats/compiled_meshes.h"
+
+namespace {
+
+void add_bones(const MdlFile& mdl, Model& model) {
+    for (const MdlBone& bone : mdl.bones)
+        model.bones.push_back({bone.name, bone.parent, bone.bind, bone.pose_to_bone, bone.flags});
+    for (const MdlAttachment& attachment : mdl.attachments) {
+        const glm::dmat4 matrix = to_matrix(attachment.local);
+        model.attachments.push_back({attachment.name,
+                                     attachment.bone,
+                                     {glm::vec3(matrix[3]), glm::quat(glm::quat_cast(matrix))}});
+    }
+    for (size_t set = 0; set < mdl.hitbox_sets.size(); ++set)
+        for (const MdlHitbox& box : mdl.hitbox_sets[set].boxes)
+            model.hitboxes.push_back(
+                {box.name, static_cast<int>(set), box.bone, box.group, box.smallest, box.largest});
+}
+
+void add_materials(const MdlFile& mdl, Model& model) {
+    for (const MdlTexture& texture : mdl.textures)
+        model.materials.push_back({texture.name, mdl.texture_folders});
+    model.skins = mdl.skins;
+}
+
+void gather_vertices(const VertexFile& vvd, int root_lod, Model& model) {
+    if (root_lod == 0 && vvd.fixups.empty()) {
+        model.vertices = vvd.pool;
+        model.tangents = vvd.tangents;
+        return;
+    }
+    const std::vector<uint32_t> order = vertex_order(vvd, root_lod);
+    model.vertices.reserve(order.size());
+    for (const uint32_t index : order) model.vertices.push_back(vvd.pool[index]);
+    if (vvd.tangents.empty()) return;
+    model.tangents.reserve(order.size());
+    for (const uint32_t index : order) model.tangents.push_back(vvd.tangents[index]);
+}
+
+void check_checksum(const char* code, const std::string& file, uint64_t offset, uint32_t own,
+                    uint32_t mdl, Model& model) {
+    if (own == mdl) return;
+    model.diagnostics.push_back(
+        {Severity::kWarning, code,
+         fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not compiled "
+                     "together",
+                     own, mdl),
+         at_offset(offset), file});
+}
+
+void check_lod_counts(const VertexFile& vvd, const VtxFile& vtx, const CompiledNames& names,
+                      Model& model) {
+    if (vvd.lod_count == vtx.lod_count) return;
+    model.diagnostics.push_back(
+        {Severity::kWarning, "vtx-lod-count-differs",
+         fmt::format("{} levels of detail, but the VVD has {}", vtx.lod_count, vvd.lod_count),
+         at_offset(0x14), names.vtx});
+}
+
+// The levels of the first model that has the most of them.
+void add_lods(const VertexFile* vvd, const VtxFile* vtx, Model& model) {
+    size_t count = 0;
+    if (vvd) count = static_cast<size_t>(vvd->lod_count);
+    if (vtx)
+        count = vvd ? std::min(count, static_cast<size_t>(vtx->lod_count))
+                    : static_cast<size_t>(vtx->lod_count);
+    model.lods.resize(count);
+    if (!vtx) return;
+    std::vector<bool> is_known(count);
+    for (const VtxBodyPart& part : vtx->body_parts)
+        for (const VtxModel& body : part.models)
+            for (size_t lod = 0; lod < std::min(count, body.lods.size()); ++lod) {
+                if (is_known[lod]) continue;
+                model.lods[lod].switch_point = body.lods[lod].switch_point;
+                is_known[lod] = true;
+            }
+}
+
+}  // namespace
+
+Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
+                     const CompiledNames& names) {
+    Model model;
+    model.name = base_name(mdl.name);
+    add_bones(mdl, model);
+    add_materials(mdl, model);
+    add_lods(vvd, vtx, model);
+    if (vvd) {
+        root_lod = std::clamp(root_lod, 0, vvd->lod_count - 1);
+        check_checksum("vvd-checksum", names.vvd, 0x8, vvd->checksum, mdl.header.checksum, model);
+        gather_vertices(*vvd, root_lod, model);
+    }
+    if (vtx)
+        check_checksum("vtx-checksum", names.vtx, 0x10, vtx->checksum, mdl.header.checksum, model);
+    if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
+    add_meshes({mdl, vvd, vtx, root_lod, names}, model);
+    return model;
+}
+
+Model model_of_points(const VertexFile& vvd, int root_lod) {
+    Model model;
+    root_lod = std::clamp(root_lod, 0, vvd.lod_count - 1);
+    gather_vertices(vvd, root_lod, model);
+    Mesh mesh;
+    mesh.name = "points";
+    model.lods.resize(static_cast<size_t>(vvd.lod_count));
+    mesh.lods.resize(model.lods.size());
+    // With a table a coarser level is no prefix of this order, so only the root is shown.
+    for (size_t lod = static_cast<size_t>(root_lod); lod < mesh.lods.size(); ++lod) {
+        const bool is_shown = vvd.fixups.empty() || static_cast<int>(lod) == root_lod;
+        const size_t count = std::min<size_t>(vvd.lod_vertex_counts[lod], model.vertices.size());
+        if (is_shown) mesh.lods[lod].vertex_count = static_cast<uint32_t>(count);
+    }
+    model.body_parts.push_back({"body", {"points"}});
+    model.meshes.push_back(std::move(mesh));
+    return model;
+}
+
+PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod) {
+    root_lod = std::clamp(root_lod, 0, std::max(vvd.lod_count - 1, 0));
+    return [order = vertex_order(vvd, root_lod), start = vvd.vertex_offset](size_t vertex) {
+        if (vertex >= order.size()) return Place{};
+        return at_offset(start + uint64_t{order[vertex]} * sizeof(Vertex));
+    };
+}

@@ -1,0 +1,160 @@
+#include "formats/load_compiled.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "formats/companions.h"
+#include "formats/compiled.h"
+#include "formats/vvd.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMdlSuffix[] = {".mdl"};
+constexpr std::string_view kVvdSuffix[] = {".vvd"};
+// In the order of preference: all of them draw the same triangles.
+constexpr std::string_view kVtxSuffixes[] = {".dx90.vtx", ".dx11.vtx", ".vtx", ".dx80.vtx",
+                                             ".sw.vtx"};
+
+// The three files as far as they could be understood.
+struct CompiledFiles {
+    fs::path stem;
+    CompiledNames names;
+    std::optional<MdlFile> mdl;
+    std::optional<VertexFile> vvd;
+    std::optional<VtxFile> vtx;
+};
+
+// Takes a parser's result: what it says goes to the part under the file's name.
+template <typename Parsed>
+std::optional<Parsed> take(Part& part, Result<Parsed> result, const std::string& file) {
+    if (!result) {
+        part = with_error(std::move(part), result.error(), file);
+        return std::nullopt;
+    }
+    for (Diagnostic& diagnostic : result->diagnostics) {
+        diagnostic.file = file;
+        part.scene.diagnostics.push_back(std::move(diagnostic));
+    }
+    return std::move(*result);
+}
+
+std::string not_found(Part& part, const Companion& companion, const std::string& role) {
+    const std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
+    part.scene.files.push_back({tried, role, 0, "not found"});
+    return tried;
+}
+
+void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
+    const Companion companion = find_companion(found.stem, kMdlSuffix, files);
+    if (companion.path.empty()) {
+        const std::string tried = not_found(part, companion, "mdl");
+        part.scene.diagnostics.push_back(
+            note("mdl-missing", fmt::format("no model file beside it; tried {}", tried)));
+        return;
+    }
+    found.names.mdl = companion.path.string();
+    if (const auto bytes = read_into(part, companion.path, "mdl", files))
+        found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
+}
+
+void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
+    const Companion companion = find_companion(found.stem, kVvdSuffix, files);
+    if (companion.path.empty()) {
+        const std::string tried = not_found(part, companion, "vvd");
+        // Usual for models that only carry animations.
+        part.scene.diagnostics.push_back(
+            note("vvd-missing",
+                 fmt::format("no vertices: only the skeleton is shown; tried {}", tried)));
+        return;
+    }
+    found.names.vvd = companion.path.string();
+    if (const auto bytes = read_into(part, companion.path, "vvd", files))
+        if (auto parsed = take(part, parse_vvd(*bytes), found.names.vvd))
+            found.vvd = std::move(parsed->file);
+}
+
+// The best flavour that can be read; those that cannot are said and the next is tried.
+void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
+    Companion all;
+    for (const std::string_view& suffix : kVtxSuffixes) {
+        const Companion companion = find_companion(found.stem, {&suffix, 1}, files);
+        all.tried.insert(all.tried.end(), companion.tried.begin(), companion.tried.end());
+        if (companion.path.empty()) continue;
+        all.path = companion.path;
+        const std::string name = companion.path.string();
+        if (found.vtx) {
+            part.scene.files.push_back({name, "vtx", 0, "not used"});
+            continue;
+        }
+        found.names.vtx = name;
+        if (const auto bytes = read_into(part, companion.path, "vtx", files))
+            found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
+    }
+    if (!all.path.empty()) return;
+    const std::string tried = not_found(part, all, "vtx");
+    if (found.vvd && !found.vvd->pool.empty())
+        part.scene.diagnostics.push_back(error(
+            "vtx-missing",
+            fmt::format("no index data, so the vertices are shown as points; tried {}", tried)));
+}
+
+void describe(Scene& scene, const CompiledFiles& found) {
+    scene.encoding = "binary";
+    scene.format = found.mdl ? "mdl" : "vvd";
+    scene.version = found.mdl ? found.mdl->header.version : found.vvd->version;
+    scene.checksum = found.mdl ? found.mdl->header.checksum : found.vvd->checksum;
+}
+
+// A root LOD that the file does not have is its coarsest.
+int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
+    const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
+    if (wanted <= last) return wanted;
+    part.scene.diagnostics.push_back(
+        warning("root-lod-range",
+                fmt::format("root LOD {} was asked for; the file has 0..{}", wanted, last)));
+    return last;
+}
+
+bool is_listed(const fs::path& path, const FileSystem& files) {
+    const std::vector<std::string> names = files.list(path.parent_path());
+    return std::find(names.begin(), names.end(), path.filename().string()) != names.end();
+}
+
+Part nothing_to_show(Part part) {
+    if (!has_errors(part.scene.diagnostics))
+        part = with_error(std::move(part),
+                          error("compiled-alone", "nothing to show without its .mdl or .vvd"));
+    return part;
+}
+
+}  // namespace
+
+Part load_compiled(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    Part part = part_of(path, "mdl", "binary");
+    CompiledFiles found;
+    found.stem = stem_of_compiled(path);
+    if (!is_listed(path, files))
+        return with_error(std::move(part), error("unreadable", "cannot be opened"));
+    read_mdl(part, found, files);
+    read_vvd(part, found, files);
+    if (!found.mdl && !found.vvd) return nothing_to_show(std::move(part));
+    if (found.mdl) read_vtx(part, found, files);
+
+    const int root = allowed_root(part, found, options.root_lod);
+    const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
+    part.scene.model =
+        found.mdl
+            ? assemble_model(*found.mdl, vvd, found.vtx ? &*found.vtx : nullptr, root, found.names)
+            : model_of_points(*vvd, root);
+    describe(part.scene, found);
+    part.scene.root_lod = root;
+    if (vvd) part.place_of = place_of_vertices(*vvd, root);
+    part.scene.vertex_file = std::move(found.vvd);
+    part.is_understood = true;
+    return part;
+}

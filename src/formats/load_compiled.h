@@ -1,0 +1,8 @@
+#pragma once
+
+#include "formats/part.h"
+
+// Any file of a compiled model: finds the others by stem and puts them together. A lone VVD gives
+// points; a model without a VVD or VTX what can still be shown.
+Part load_compiled(const std::filesystem::path& path, const LoadOptions& options,
+                   const FileSystem& files);

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "formats/load.h"
+
+// Finds files without case and remembers what each folder holds.
+class FileFinder {
+public:
+    explicit FileFinder(const FileSystem& files) : files_(files) {}
+
+    // The file at a plain path (see plain_path()) below `folder`, as the disk spells it.
+    std::optional<std::filesystem::path> find(const std::filesystem::path& folder,
+                                              const std::string& plain);
+
+    // Every file of that name in `folder` and all folders below it, nearest folders first.
+    std::vector<std::filesystem::path> find_below(const std::filesystem::path& folder,
+                                                  const std::string& name);
+
+private:
+    using Names = std::vector<std::string>;
+    using Tree = std::unordered_map<std::string, std::vector<std::filesystem::path>>;
+
+    const Names& names_in(const std::filesystem::path& folder);
+    const Tree& tree_of(const std::filesystem::path& folder);
+
+    const FileSystem& files_;
+    std::map<std::filesystem::path, Names> folders_;
+    std::map<std::filesystem::path, Tree> trees_;  // by lower-case name
+};
+
+// Where the textures of a scene may lie.
+struct MaterialPlaces {
+    std::filesystem::path beside;              // the folder of the model's file
+    std::vector<std::filesystem::path> roots;  // folders whose content the game sees as materials/
+    std::vector<std::filesystem::path> plain;  // given folders of pictures, in any order inside
+};
+
+MaterialPlaces find_places(const std::filesystem::path& model_file,
+                           std::span<const std::filesystem::path> given, FileFinder& finder);
+
+// How many folder names of one path are also in the other, case ignored.
+size_t shared_names(const std::filesystem::path& a, const std::filesystem::path& b);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+
+#include "formats/load.h"
+#include "formats/vta.h"
+#include "model/validate.h"
+
+// What one named file (with its companions) gave, before it is made one scene with the others.
+struct Part {
+    std::string path;
+    Scene scene;
+    PlaceOfVertex place_of;
+    std::optional<VtaFile> vta;  // shapes that wait for a mesh
+    bool is_understood = false;
+};
+
+Part part_of(const std::filesystem::path& path, std::string format, std::string encoding);
+
+// The file's bytes; a failure is said in the part. The part's file list grows by it.
+std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, std::string role,
+                               const FileSystem& files);
+
+// Adds the error, naming `file` (or the part's own), and marks that file as unreadable.
+Part with_error(Part part, Diagnostic problem, const std::string& file = {});
+
+// Clips without a name are called after their file.
+void name_clips(Part& part, const std::filesystem::path& path);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <glm/glm.hpp>
+#include <span>
+#include <vector>
+
+// Finds the points near a place, many times over the same points.
+class PointTree {
+public:
+    // The points must outlive the tree and be finite.
+    explicit PointTree(std::span<const glm::vec3> points);
+
+    // Calls `visit` with the index and squared distance of every point nearer than `reach`.
+    void visit_near(const glm::vec3& place, float reach,
+                    const std::function<void(uint32_t, float)>& visit) const;
+
+    // The distance to the nearest point; infinity without points.
+    float distance(const glm::vec3& place) const;
+
+private:
+    void build(size_t first, size_t count, int axis);
+    template <typename Visit>
+    void walk(const glm::vec3& place, float& reach_squared, const Visit& visit) const;
+
+    std::span<const glm::vec3> points_;
+    // Each run is split by its middle entry along X, Y, Z in turn: lower ones before, others after.
+    std::vector<uint32_t> order_;
+};

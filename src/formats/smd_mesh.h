@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "model/vertex.h"
+
+// The triangles of one material, equal corners shared.
+
+class SharedVertices {
+public:
+    // The index of the vertex that equals this one, bit by bit; it is added if there is none.
+    uint32_t index_of(const Vertex& vertex) {
+        const uint32_t hash = hash_of(vertex);
+        for (size_t slot = hash & mask_;; slot = (slot + 1) & mask_) {
+            const Slot found = slots_[slot];
+            if (found.index == kFree) return add(vertex, hash, slot);
+            if (found.hash == hash &&
+                std::memcmp(&vertices_[found.index], &vertex, sizeof vertex) == 0)
+                return found.index;
+        }
+    }
+
+    const std::vector<Vertex>& vertices() const { return vertices_; }
+    std::vector<Vertex> take() { return std::move(vertices_); }
+
+private:
+    static constexpr uint32_t kFree = 0xFFFFFFFF;
+    struct Slot {
+        uint32_t hash = 0;
+        uint32_t index = kFree;
+    };
+
+    static uint32_t hash_of(const Vertex& vertex) {
+        constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15, kOdd2 = 0xD6E8FEB86659FD93;
+        uint64_t words[6];
+        static_assert(sizeof words == sizeof vertex);
+        std::memcpy(words, &vertex, sizeof words);
+        uint64_t a = words[0] * kOdd1, b = words[1] * kOdd2;
+        a = ((a ^ (a >> 32)) + words[2]) * kOdd1;
+        b = ((b ^ (b >> 32)) + words[3]) * kOdd2;
+        a = ((a ^ (a >> 32)) + words[4]) * kOdd1;
+        b = ((b ^ (b >> 32)) + words[5]) * kOdd2;
+        const uint64_t both = (a ^ (b >> 29) ^ (b << 35)) * kOdd1;
+        return static_cast<uint32_t>(both >> 32);
+    }
+    uint32_t add(const Vertex& vertex, uint32_t hash, size_t slot);
+    void grow();
+
+    std::vector<Vertex> vertices_;
+    std::vector<Slot> slots_ = std::vector<Slot>(256);  // a power of two, at most half full
+    size_t mask_ = 255;
+};
+
+struct SmdMesh {
+    std::string material;     // as the file has it
+    SharedVertices vertices;  // v as in the file, 0 at the bottom
+    std::vector<uint32_t> indices;
+    std::vector<uint32_t> file_triangles;
+};
+
+// In order of first use.
+class SmdMeshes {
+public:
+    // Names that differ in case or extension only are one material, as for the compiler.
+    size_t find_or_add(std::string_view material);
+
+    SmdMesh& operator[](size_t index) { return meshes_[index]; }
+    std::vector<SmdMesh>& all() { return meshes_; }
+
+    // Adds what was read of the text that follows; its triangles were counted from 0.
+    void append(SmdMeshes&& later, uint32_t triangles_before);
+
+private:
+    std::vector<SmdMesh> meshes_;
+    std::unordered_map<std::string, size_t> index_of_key_;
+};

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.h"
+#include "core/result.h"
+#include "formats/keyvalues.h"
+
+// A material: the name of a shader and its parameters.
+
+struct VmtParameter {
+    std::string key;  // lower case
+    std::string value;
+    uint64_t line = 0;
+    std::string file;  // where it stands, when that is an included file
+};
+
+struct Vmt {
+    std::string shader;                    // empty when nothing could be understood
+    std::vector<VmtParameter> parameters;  // each key once
+    std::vector<std::string> includes;     // paths of the files a patch led to, in order
+    Diagnostics diagnostics;
+};
+
+// The text of a file named by a path from the game's root ("materials/x.vmt").
+using ReadInclude = std::function<Result<Bytes>(const std::string& path)>;
+
+// A patch is replaced by what it includes, with its own changes. Blocks and keys for a kind of
+// hardware count as on a PC with DirectX 9 and HDR. `path` is the file's own from the game's root,
+// if known, so that a patch of itself is seen.
+Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path = {});
+
+const VmtParameter* find(const Vmt& vmt, std::string_view key);  // lower-case key; null without
+
+// A path as files write it, made plain: forward slashes, single, none in front; "." and ".." taken
+// out. Empty for a path that leaves its root or names a drive.
+std::string plain_path(std::string_view path);

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/bytes.h"
+#include "core/result.h"
+
+// A VTX file (version 7): which triangles each mesh draws at each level of detail. The hierarchy
+// mirrors the MDL's body parts, models and meshes by index.
+
+struct VtxMesh {
+    // Mesh-local vertex numbers in triples. The file's front is clockwise; here it is
+    // counter-clockwise, as everywhere in the program.
+    std::vector<uint16_t> corners;
+    uint64_t offset = 0;  // of the mesh header, for messages
+    uint32_t strip_group_count = 0;
+    uint32_t strip_count = 0;
+    uint8_t flags = 0;  // 1 teeth, 2 eyes
+};
+
+struct VtxLod {
+    float switch_point = 0;  // -1: the shadow level
+    std::vector<VtxMesh> meshes;
+    uint64_t offset = 0;
+};
+
+struct VtxModel {
+    std::vector<VtxLod> lods;  // finest first
+    uint64_t offset = 0;
+};
+
+struct VtxBodyPart {
+    std::vector<VtxModel> models;
+    uint64_t offset = 0;
+};
+
+// At the list's level, this texture of the MDL gives way to another name.
+struct VtxMaterialReplacement {
+    int texture = 0;
+    std::string name;
+};
+
+struct VtxFile {
+    int version = 0;
+    uint32_t checksum = 0;
+    int vertex_cache_size = 0;
+    int bones_per_strip = 0;
+    int bones_per_triangle = 0;
+    int bones_per_vertex = 0;
+    int lod_count = 0;
+    bool is_extended = false;  // strip headers carry subdivision topology
+    std::vector<VtxBodyPart> body_parts;
+    std::vector<std::vector<VtxMaterialReplacement>> material_replacements;  // per level
+    Diagnostics diagnostics;
+};
+
+// An error when the header or the hierarchy down to the meshes cannot be read; broken meshes are
+// left out and named in the diagnostics. `mdl_version` decides between the two layouts of strip
+// headers only where the file itself does not.
+Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version = 48);

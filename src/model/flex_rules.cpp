@@ -1,0 +1,251 @@
+#include "model/flex_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace {
+
+constexpr size_t kStackSize = 32;
+constexpr float kSmallestDivisor = 0.0001f;
+
+float clamp_remap(float value, float from, float to, float out_from, float out_to) {
+    if (from == to) return value >= to ? out_to : out_from;
+    const float t = std::clamp((value - from) / (to - from), 0.0f, 1.0f);
+    return out_from + (out_to - out_from) * t;
+}
+
+// Runs one rule's ops on the engine's stack of 32.
+class Machine {
+public:
+    Machine(const Model& model, std::span<const float> controllers, std::span<const float> weights)
+        : model_(model), controllers_(controllers), weights_(weights) {}
+
+    // nullptr, or why the op was skipped.
+    const char* run(const FlexInstruction& op);
+
+    float bottom() const { return stack_[0]; }
+    float top() const { return depth_ > 0 ? stack_[depth_ - 1] : 0; }
+    size_t depth() const { return depth_; }
+
+private:
+    const char* push(float value);
+    const char* fetch(std::span<const float> from, int index, const char* problem);
+    const char* binary(FlexOp op);
+    const char* two_way(const FlexInstruction& op);
+    const char* n_way(int amount);
+    const char* product(FlexOp op, int count);
+    const char* eyelid(FlexOp op, int multi);
+
+    bool is_controller(int index) const {
+        return index >= 0 && index < static_cast<int>(controllers_.size());
+    }
+    // A controller's value from its own range to `from`..1.
+    float normalized(int index, float from) const {
+        const FlexController& c = model_.controllers[static_cast<size_t>(index)];
+        return clamp_remap(controllers_[static_cast<size_t>(index)], c.smallest, c.largest, from,
+                           1);
+    }
+
+    const Model& model_;
+    std::span<const float> controllers_;
+    std::span<const float> weights_;
+    std::array<float, kStackSize> stack_{};
+    size_t depth_ = 0;
+};
+
+constexpr const char* kTooShallow = "the stack is too shallow";
+constexpr const char* kNoController = "there is no such controller";
+
+const char* Machine::push(float value) {
+    if (depth_ == kStackSize) return "the stack is full";
+    stack_[depth_++] = value;
+    return nullptr;
+}
+
+const char* Machine::fetch(std::span<const float> from, int index, const char* problem) {
+    if (index < 0 || index >= static_cast<int>(from.size())) return problem;
+    return push(from[static_cast<size_t>(index)]);
+}
+
+const char* Machine::binary(FlexOp op) {
+    if (depth_ < 2) return kTooShallow;
+    const float b = stack_[--depth_];
+    float& a = stack_[depth_ - 1];
+    switch (op) {
+        case FlexOp::kAdd:
+            a += b;
+            break;
+        case FlexOp::kSubtract:
+            a -= b;
+            break;
+        case FlexOp::kMultiply:
+            a *= b;
+            break;
+        case FlexOp::kDivide:  // the engine's: 0 for negative divisors too
+            a = b > kSmallestDivisor ? a / b : 0;
+            break;
+        case FlexOp::kMax:
+            a = std::max(a, b);
+            break;
+        default:
+            a = std::min(a, b);
+            break;
+    }
+    return nullptr;
+}
+
+const char* Machine::two_way(const FlexInstruction& op) {
+    if (!is_controller(op.index)) return kNoController;
+    const float value = controllers_[static_cast<size_t>(op.index)];
+    return push(op.op == FlexOp::kTwoWay0 ? clamp_remap(value, -1, 0, 1, 0)
+                                          : clamp_remap(value, 0, 1, 0, 1));
+}
+
+const char* Machine::n_way(int amount) {
+    if (depth_ < 5) return kTooShallow;
+    const int value = static_cast<int>(stack_[depth_ - 1]);
+    if (!is_controller(value) || !is_controller(amount)) return kNoController;
+    const std::span<const float, 4> points(&stack_[depth_ - 5], 4);
+    const float weight = ramp(controllers_[static_cast<size_t>(value)], points);
+    depth_ -= 4;
+    stack_[depth_ - 1] = weight * controllers_[static_cast<size_t>(amount)];
+    return nullptr;
+}
+
+const char* Machine::product(FlexOp op, int count) {
+    // The engine holds the count against the number of controllers.
+    if (count < 0 || count > static_cast<int>(controllers_.size())) return "the count is too large";
+    const size_t used = static_cast<size_t>(count) + (op == FlexOp::kDominate ? 1 : 0);
+    if (depth_ < used) return kTooShallow;
+    float product = 1;
+    for (int i = 0; i < count; ++i) product *= stack_[--depth_];
+    if (op == FlexOp::kCombo) return push(product);
+    stack_[depth_ - 1] *= 1 - product;
+    return nullptr;
+}
+
+const char* Machine::eyelid(FlexOp op, int multi) {
+    if (depth_ < 3) return kTooShallow;
+    const int look = static_cast<int>(stack_[depth_ - 3]);  // -1: there is no such controller
+    const int close = static_cast<int>(stack_[depth_ - 1]);
+    if (!is_controller(multi) || !is_controller(close) || (look != -1 && !is_controller(look)))
+        return kNoController;
+    const float u = look == -1 ? 0 : normalized(look, -1);
+    const float v = normalized(multi, 0), c = normalized(close, 0);
+    depth_ -= 2;
+    stack_[depth_ - 1] = op == FlexOp::kLowerEyelid ? (1 - std::max(u, 0.0f)) * (1 - v) * c
+                                                    : (1 + std::min(u, 0.0f)) * v * c;
+    return nullptr;
+}
+
+const char* Machine::run(const FlexInstruction& op) {
+    switch (op.op) {
+        case FlexOp::kConst:
+            return push(op.value);
+        case FlexOp::kFetchController:
+            return fetch(controllers_, op.index, kNoController);
+        case FlexOp::kFetchFlex:
+            return fetch(weights_, op.index, "there is no such flex");
+        case FlexOp::kNegate:
+            if (depth_ < 1) return kTooShallow;
+            stack_[depth_ - 1] = -stack_[depth_ - 1];
+            return nullptr;
+        case FlexOp::kTwoWay0:
+        case FlexOp::kTwoWay1:
+            return two_way(op);
+        case FlexOp::kNWay:
+            return n_way(op.index);
+        case FlexOp::kCombo:
+        case FlexOp::kDominate:
+            return product(op.op, op.index);
+        case FlexOp::kLowerEyelid:
+        case FlexOp::kUpperEyelid:
+            return eyelid(op.op, op.index);
+        case FlexOp::kAdd:
+        case FlexOp::kSubtract:
+        case FlexOp::kMultiply:
+        case FlexOp::kDivide:
+        case FlexOp::kMax:
+        case FlexOp::kMin:
+            return binary(op.op);
+    }
+    return "the op code is unknown";
+}
+
+void check_rule(Model& model, const FlexRule& rule, std::span<const float> controllers,
+                std::span<const float> weights) {
+    const auto& name = model.flex_names[static_cast<size_t>(rule.flex)];
+    std::vector<FlexStep> steps;
+    const float value = run_rule(model, rule, controllers, weights, &steps);
+    for (const FlexStep& step : steps)
+        if (step.skipped)
+            model.diagnostics.push_back(
+                warning("flex-op-skipped", fmt::format("op {} of the rule for {} is skipped: {}",
+                                                       step.position, name, step.skipped)));
+    if (!std::isfinite(value))
+        model.diagnostics.push_back(
+            warning("flex-rule-not-finite", fmt::format("the rule for {} is not a number", name)));
+    if (rule.program.empty())
+        model.diagnostics.push_back(note(
+            "flex-rule-empty", fmt::format("the rule for {} has no ops: its weight is 0", name)));
+}
+
+}  // namespace
+
+float ramp(float value, std::span<const float, 4> points) {
+    if (value <= points[0] || value >= points[3]) return 0;
+    if (value < points[1]) return (value - points[0]) / (points[1] - points[0]);
+    if (value > points[2]) return (points[3] - value) / (points[3] - points[2]);
+    return 1;
+}
+
+std::vector<float> default_controllers(const Model& model) {
+    std::vector<float> values;
+    for (const FlexController& c : model.controllers)
+        values.push_back(
+            std::clamp(0.0f, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest)));
+    return values;
+}
+
+float run_rule(const Model& model, const FlexRule& rule, std::span<const float> controllers,
+               std::span<const float> weights, std::vector<FlexStep>* steps) {
+    Machine machine(model, controllers, weights);
+    for (size_t i = 0; i < rule.program.size(); ++i) {
+        const char* skipped = machine.run(rule.program[i]);
+        if (steps) steps->push_back({i, machine.top(), skipped});
+    }
+    return machine.bottom();
+}
+
+std::vector<float> run_rules(const Model& model, std::span<const float> controllers) {
+    std::vector<float> weights(model.flex_names.size());
+    for (const FlexRule& rule : model.rules) {
+        const float weight = run_rule(model, rule, controllers, weights);
+        weights[static_cast<size_t>(rule.flex)] = std::isfinite(weight) ? weight : 0;
+    }
+    return weights;
+}
+
+bool has_rule(const Model& model, int flex) {
+    return std::any_of(model.rules.begin(), model.rules.end(),
+                       [&](const FlexRule& rule) { return rule.flex == flex; });
+}
+
+void check_rules(Model& model) {
+    const size_t before = model.rules.size();
+    std::erase_if(model.rules, [&](const FlexRule& rule) {
+        return rule.flex < 0 || rule.flex >= static_cast<int>(model.flex_names.size());
+    });
+    if (model.rules.size() < before)
+        model.diagnostics.push_back(error(
+            "flex-rule-target",
+            fmt::format("{} rules write a flex that is not there", before - model.rules.size())));
+    const std::vector<float> controllers = default_controllers(model);
+    const std::vector<float> weights(model.flex_names.size());
+    for (size_t i = 0; i < model.rules.size(); ++i)
+        check_rule(model, model.rules[i], controllers, weights);
+}

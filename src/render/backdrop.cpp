@@ -1,0 +1,38 @@
+#include "render/backdrop.h"
+
+#include "render/program.h"
+#include "shaders.h"
+
+Result<Backdrop> Backdrop::make() {
+    Result<GlProgram> background = make_program(
+        "background",
+        {{GL_VERTEX_SHADER, {kScreenVert}}, {GL_FRAGMENT_SHADER, {kFrameGlsl, kBackgroundFrag}}});
+    if (!background) return background.error();
+    Result<GlProgram> ground =
+        make_program("ground", {{GL_VERTEX_SHADER, {kFrameGlsl, kGroundVert}},
+                                {GL_FRAGMENT_SHADER, {kFrameGlsl, kGroundFrag}}});
+    if (!ground) return ground.error();
+    Backdrop backdrop;
+    backdrop.background_ = *std::move(background);
+    backdrop.ground_ = *std::move(ground);
+    backdrop.no_vertices_ = make_vertex_array();
+    return backdrop;
+}
+
+void Backdrop::draw_background() const {
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_BLEND);
+    glBindVertexArray(no_vertices_.id());
+    glUseProgram(background_.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_DEPTH_TEST);
+}
+
+void Backdrop::draw_ground() const {
+    glEnable(GL_BLEND);
+    glDepthMask(GL_FALSE);
+    glBindVertexArray(no_vertices_.id());
+    glUseProgram(ground_.id());
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDepthMask(GL_TRUE);
+}

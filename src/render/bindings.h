@@ -1,0 +1,38 @@
+#pragma once
+
+#include "render/gl_object.h"
+
+// Where the shaders of shaders/ expect things: each number is named here and there, nowhere else.
+
+// Vertex attributes (skin.glsl).
+constexpr GLuint kWeightAttribute = 0;
+constexpr GLuint kBoneAttribute = 1;
+constexpr GLuint kPositionAttribute = 2;
+constexpr GLuint kNormalAttribute = 3;
+constexpr GLuint kUvAttribute = 4;
+constexpr GLuint kTangentAttribute = 5;
+
+// Texture units.
+constexpr GLuint kPaletteUnit = 0;       // skin.glsl
+constexpr GLuint kMarksUnit = 1;         // model.vert
+constexpr GLuint kShapeLengthsUnit = 2;  // model.vert
+constexpr GLuint kColorsUnit = 3;        // colors.glsl
+constexpr GLuint kMaterialUnit = 4;      // model.frag
+
+// Uniform block (frame.glsl).
+constexpr GLuint kFrameBlock = 0;
+
+// Plain uniforms.
+constexpr GLint kPassthrough = 0;    // skin.glsl
+constexpr GLint kLayer = 1;          // model.vert, model.frag
+constexpr GLint kMaterialKind = 2;   // model.frag
+constexpr GLint kMeshNumber = 3;     // pick.frag
+constexpr GLint kSpikeLength = 4;    // spike.vert
+constexpr GLint kSpikeKind = 5;      // spike.vert
+constexpr GLint kClipFromLines = 6;  // line.vert
+constexpr GLint kOpacity = 7;        // line.frag
+
+// Attributes of line.vert and bone.vert, one an instance.
+constexpr GLuint kFromAttribute = 0;
+constexpr GLuint kToAttribute = 1;
+constexpr GLuint kInkAttribute = 2;

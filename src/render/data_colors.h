@@ -1,0 +1,11 @@
+#pragma once
+
+#include "render/gl_object.h"
+
+// The colours of document/legend.h for the shader (colors.glsl): a texel each, linear.
+struct DataColors {
+    GlBuffer buffer;
+    GlTexture texture;
+};
+
+DataColors make_data_colors();

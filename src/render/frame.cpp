@@ -1,0 +1,96 @@
+#include "render/frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+constexpr float kInstanceGap = 1.25f;  // of the model's width
+constexpr float kEmptySize = 64;       // what an empty window's ground is made for
+
+struct InstanceGrid {
+    int per_row = 1;
+    glm::vec2 step{0};
+    glm::vec2 first{0};
+    Bounds bounds;  // of all instances
+};
+
+InstanceGrid instance_grid(const Bounds& bounds, int instances) {
+    InstanceGrid grid;
+    grid.per_row =
+        static_cast<int>(std::ceil(std::sqrt(static_cast<double>(std::max(instances, 1)))));
+    const int rows = (std::max(instances, 1) + grid.per_row - 1) / grid.per_row;
+    grid.step = glm::max(glm::vec2(bounds.largest - bounds.smallest), 1e-3f) * kInstanceGap;
+    const glm::vec2 spread = grid.step * glm::vec2(grid.per_row - 1, rows - 1);
+    grid.first = spread * -0.5f;
+    grid.bounds = bounds;
+    grid.bounds.smallest += glm::vec3(grid.first, 0);
+    grid.bounds.largest += glm::vec3(spread + grid.first, 0);
+    return grid;
+}
+
+// The largest of 1, 2, 5, 10, 20... that is not over `size`.
+float round_step(float size) {
+    const float decade = std::pow(10.0f, std::floor(std::log10(std::max(size, 1e-6f))));
+    const float digit = size / decade;
+    return decade * (digit >= 5 ? 5.0f : digit >= 2 ? 2.0f : 1.0f);
+}
+
+glm::vec4 ground_of(const Bounds& bounds) {
+    const float size = bounds.radius() > 0 ? bounds.radius() * 2 : kEmptySize;
+    return {bounds.center().x, bounds.center().y, size * 2, round_step(size / 8)};
+}
+
+// From the camera's right towards the camera, then up.
+glm::vec3 direction_to_light(const Document& document) {
+    const float yaw = document.camera.yaw - document.view.light_yaw;
+    const float pitch = document.view.light_pitch;
+    return {std::cos(yaw) * std::cos(pitch), std::sin(yaw) * std::cos(pitch), std::sin(pitch)};
+}
+
+float pixels_per_unit(const Document& document, const Viewport& viewport) {
+    const float half_fov = glm::radians(document.camera.fov_degrees) * 0.5f;
+    return static_cast<float>(viewport.height) / (2 * std::tan(half_fov));
+}
+
+// Lines keep their look on large screens and pictures.
+float line_scale(const Viewport& viewport) {
+    return std::clamp(static_cast<float>(viewport.height) / 1080, 1.0f, 8.0f);
+}
+
+}  // namespace
+
+glm::mat4 clip_from_model(const Document& document, const Bounds& bounds, float aspect) {
+    return projection_matrix(document.camera, bounds, aspect) * view_matrix(document.camera) *
+           glm::mat4(upright(document.model().up));
+}
+
+FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport) {
+    const Document& document = input.document;
+    const ViewSettings& view = document.view;
+    const InstanceGrid grid = instance_grid(model.bounds(), view.instances);
+    const glm::mat3 to_model = glm::transpose(upright(document.model().up));
+    const glm::mat4 projection = projection_matrix(document.camera, grid.bounds, viewport.aspect());
+    const float near_plane = projection[3][2] / (projection[2][2] - 1);
+
+    FrameBlock frame;
+    frame.clip_from_world = projection * view_matrix(document.camera);
+    frame.clip_from_model = clip_from_model(document, grid.bounds, viewport.aspect());
+    frame.eye = glm::vec4(to_model * eye_of(document.camera), 1);
+    frame.light = glm::vec4(to_model * direction_to_light(document), 0);
+    frame.up = glm::vec4(to_model * glm::vec3(0, 0, 1), 0);
+    frame.side = glm::vec4(
+        to_model * glm::vec3(std::cos(document.camera.yaw), std::sin(document.camera.yaw), 0), 0);
+    frame.viewport = {viewport.width, viewport.height, near_plane,
+                      pixels_per_unit(document, viewport)};
+    frame.background =
+        glm::vec4(view.background.color, view.background.is_transparent ? 0.0f : 1.0f);
+    frame.step_x = glm::vec4(to_model * glm::vec3(grid.step.x, 0, 0), grid.per_row);
+    frame.step_y = glm::vec4(to_model * glm::vec3(0, grid.step.y, 0), 0);
+    frame.first = glm::vec4(to_model * glm::vec3(grid.first, 0), 0);
+    frame.ground = ground_of(grid.bounds);
+    frame.scales = {0, line_scale(viewport), 0, 0};
+    const Selection& selection = document.selection;
+    frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
+    return frame;
+}

@@ -1,0 +1,78 @@
+#include "render/framebuffer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace {
+
+GLint limit_of(GLenum name) {
+    GLint value = 0;
+    glGetIntegerv(name, &value);
+    return value;
+}
+
+GlRenderbuffer make_renderbuffer(GLenum format, int width, int height, int samples) {
+    GLuint id = 0;
+    glCreateRenderbuffers(1, &id);
+    glNamedRenderbufferStorageMultisample(id, samples, format, width, height);
+    return GlRenderbuffer(id);
+}
+
+}  // namespace
+
+Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
+    const int largest = limit_of(GL_MAX_RENDERBUFFER_SIZE);
+    if (width < 1 || height < 1 || width > largest || height > largest)
+        return error("picture-size",
+                     fmt::format("a picture of {} x {} pixels; from 1 x 1 to {} x {} "
+                                 "is possible here",
+                                 width, height, largest, largest));
+    samples = std::min(samples, limit_of(GL_MAX_SAMPLES));
+    Framebuffer made;
+    made.width_ = width;
+    made.height_ = height;
+    made.color_ = make_renderbuffer(GL_RGBA8, width, height, samples);
+    made.depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24, width, height, samples);
+    GLuint id = 0;
+    glCreateFramebuffers(1, &id);
+    made.framebuffer_ = GlFramebuffer(id);
+    glNamedFramebufferRenderbuffer(id, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, made.color_.id());
+    glNamedFramebufferRenderbuffer(id, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, made.depth_.id());
+    if (glCheckNamedFramebufferStatus(id, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+        return error("picture-memory",
+                     fmt::format("the graphics card has no room for a picture of {} x {} pixels",
+                                 width, height));
+    return made;
+}
+
+Image Framebuffer::pixels() const {
+    const size_t row = static_cast<size_t>(width_) * 4;
+    const auto rows = static_cast<size_t>(height_);
+    std::vector<uint8_t> upward(row * rows);
+    const FramebufferGuard guard;
+    bind();
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadnPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE,
+                  static_cast<GLsizei>(upward.size()), upward.data());
+    Image image{width_, height_, std::vector<uint8_t>(upward.size())};
+    for (size_t y = 0; y < rows; ++y)
+        std::memcpy(&image.pixels[y * row], &upward[(rows - 1 - y) * row], row);
+    return image;
+}
+
+void Framebuffer::resolve_into(const Framebuffer& target) const {
+    glBlitNamedFramebuffer(framebuffer_.id(), target.framebuffer_.id(), 0, 0, width_, height_, 0, 0,
+                           width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+FramebufferGuard::FramebufferGuard() {
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw_);
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_);
+}
+
+FramebufferGuard::~FramebufferGuard() {
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_));
+}

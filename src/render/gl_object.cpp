@@ -1,1 +1,0 @@
-#include "render/gl_object.h"

@@ -1,0 +1,167 @@
+#include "render/gpu_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "render/bindings.h"
+#include "render/vertex_marks.h"
+
+namespace {
+
+constexpr GLuint kVertexBinding = 0;
+constexpr GLuint kTangentBinding = 1;
+
+// The shader reads three texels a bone, so that the bytes of an Affine are its matrix.
+static_assert(sizeof(Affine) == 3 * 4 * sizeof(float));
+
+// All triangles in one list; says where each mesh's share of each level stands.
+std::vector<uint32_t> gather_indices(const Model& model,
+                                     std::vector<std::vector<DrawRange>>& ranges) {
+    std::vector<uint32_t> indices;
+    for (const Mesh& mesh : model.meshes) {
+        std::vector<DrawRange>& levels = ranges.emplace_back();
+        for (const MeshLod& lod : mesh.lods) {
+            levels.push_back({static_cast<uint32_t>(indices.size()),
+                              static_cast<uint32_t>(lod.indices.size()), lod.first_vertex,
+                              lod.vertex_count});
+            indices.insert(indices.end(), lod.indices.begin(), lod.indices.end());
+        }
+    }
+    return indices;
+}
+
+// A palette that moves nothing, long enough for any bone that a vertex can name.
+std::vector<Affine> resting_palette(size_t bone_count) {
+    return std::vector<Affine>(std::max<size_t>(bone_count, kMostBonesOfVertices));
+}
+
+void set_float_attribute(GLuint array, GLuint attribute, GLuint binding, GLint count,
+                         size_t offset) {
+    glEnableVertexArrayAttrib(array, attribute);
+    glVertexArrayAttribFormat(array, attribute, count, GL_FLOAT, GL_FALSE,
+                              static_cast<GLuint>(offset));
+    glVertexArrayAttribBinding(array, attribute, binding);
+}
+
+GlVertexArray make_skinned_array(const GlBuffer& vertices, const GlBuffer& tangents,
+                                 GLuint divisor) {
+    GlVertexArray array = make_vertex_array();
+    const GLuint id = array.id();
+    glVertexArrayVertexBuffer(id, kVertexBinding, vertices.id(), 0, sizeof(Vertex));
+    glVertexArrayVertexBuffer(id, kTangentBinding, tangents.id(), 0, sizeof(glm::vec4));
+    glVertexArrayBindingDivisor(id, kVertexBinding, divisor);
+    glVertexArrayBindingDivisor(id, kTangentBinding, divisor);
+    set_float_attribute(id, kWeightAttribute, kVertexBinding, 3, offsetof(Vertex, weight));
+    set_float_attribute(id, kPositionAttribute, kVertexBinding, 3, offsetof(Vertex, position));
+    set_float_attribute(id, kNormalAttribute, kVertexBinding, 3, offsetof(Vertex, normal));
+    set_float_attribute(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
+    set_float_attribute(id, kTangentAttribute, kTangentBinding, 4, 0);
+    // The three bones and their count, as one attribute of four integers.
+    static_assert(offsetof(Vertex, bone_count) == offsetof(Vertex, bone) + 3);
+    glEnableVertexArrayAttrib(id, kBoneAttribute);
+    glVertexArrayAttribIFormat(id, kBoneAttribute, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, bone));
+    glVertexArrayAttribBinding(id, kBoneAttribute, kVertexBinding);
+    return array;
+}
+
+GlTexture make_color_texture(const Image& image) {
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &id);
+    const auto longest = static_cast<unsigned>(std::max({image.width, image.height, 1}));
+    const auto levels = static_cast<GLsizei>(std::bit_width(longest));
+    glTextureStorage2D(id, levels, GL_SRGB8_ALPHA8, image.width, image.height);
+    glTextureSubImage2D(id, 0, 0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                        image.pixels.data());
+    glGenerateTextureMipmap(id);
+    glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    if (GLAD_GL_EXT_texture_filter_anisotropic)
+        glTextureParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, 8);
+    return GlTexture(id);
+}
+
+void forget_gl_errors() {
+    while (glGetError() != GL_NO_ERROR) {
+    }
+}
+
+}  // namespace
+
+Result<GpuModel> GpuModel::make(const Scene& scene) {
+    const Model& model = scene.model;
+    GLint most_texels = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
+    if (model.vertices.size() > static_cast<size_t>(most_texels))
+        return error("gl-too-many-vertices",
+                     fmt::format("the model has {} vertices; this graphics driver takes {}",
+                                 model.vertices.size(), most_texels));
+    forget_gl_errors();
+    GpuModel gpu;
+    gpu.vertex_count_ = model.vertices.size();
+    gpu.bounds_ = upright_bounds(model);
+    gpu.model_bounds_ = bounds_of(model);
+    gpu.textures_.resize(model.materials.size());
+    gpu.vertices_ = make_buffer(std::span(model.vertices));
+    gpu.tangents_ = make_buffer(std::span(model.tangents));
+    gpu.indices_ = make_buffer(std::span<const uint32_t>(gather_indices(model, gpu.ranges_)));
+    gpu.marks_ = make_buffer(std::span<const VertexMark>(vertex_marks(scene)));
+    gpu.shape_lengths_ = make_buffer(std::span<const float>(std::vector<float>(gpu.vertex_count_)),
+                                     GL_DYNAMIC_STORAGE_BIT);
+    gpu.palette_ = make_buffer(std::span<const Affine>(resting_palette(model.bones.size())),
+                               GL_DYNAMIC_STORAGE_BIT);
+    gpu.marks_texture_ = make_buffer_texture(gpu.marks_, GL_RG32UI);
+    gpu.shape_lengths_texture_ = make_buffer_texture(gpu.shape_lengths_, GL_R32F);
+    gpu.palette_texture_ = make_buffer_texture(gpu.palette_, GL_RGBA32F);
+    gpu.make_vertex_arrays();
+    if (glGetError() != GL_NO_ERROR)
+        return error(
+            "gl-out-of-memory",
+            fmt::format("the graphics card has no room for {} vertices", model.vertices.size()));
+    return gpu;
+}
+
+void GpuModel::make_vertex_arrays() {
+    in_order_ = make_skinned_array(vertices_, tangents_, 0);
+    glVertexArrayElementBuffer(in_order_.id(), indices_.id());
+    as_instances_ = make_skinned_array(vertices_, tangents_, 1);
+}
+
+void GpuModel::set_texture(size_t material, const Image& image, TextureUse use) {
+    if (material >= textures_.size() || image.width <= 0 || image.height <= 0) return;
+    textures_[material] = {make_color_texture(image), use};
+}
+
+const MaterialTexture* GpuModel::texture(int material) const {
+    if (material < 0 || material >= static_cast<int>(textures_.size())) return nullptr;
+    const MaterialTexture& worn = textures_[static_cast<size_t>(material)];
+    return worn.texture ? &worn : nullptr;
+}
+
+void GpuModel::set_palette(std::span<const Affine> palette) const {
+    if (vertex_count_ == 0) return;
+    const std::vector<Affine> rest = palette.empty() ? resting_palette(0) : std::vector<Affine>();
+    const std::span<const Affine> content = palette.empty() ? std::span(rest) : palette;
+    glNamedBufferSubData(palette_.id(), 0, static_cast<GLsizeiptr>(content.size_bytes()),
+                         content.data());
+}
+
+void GpuModel::set_shape_lengths(std::span<const float> lengths) const {
+    if (lengths.empty()) return;
+    glNamedBufferSubData(shape_lengths_.id(), 0, static_cast<GLsizeiptr>(lengths.size_bytes()),
+                         lengths.data());
+}
+
+void GpuModel::bind() const {
+    glBindVertexArray(in_order_.id());
+    glBindTextureUnit(kPaletteUnit, palette_texture_.id());
+    glBindTextureUnit(kMarksUnit, marks_texture_.id());
+    glBindTextureUnit(kShapeLengthsUnit, shape_lengths_texture_.id());
+}
+
+void GpuModel::bind_as_instances() const {
+    bind();
+    glBindVertexArray(as_instances_.id());
+}

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/image.h"
+#include "document/document.h"
+#include "model/measure.h"
+#include "render/gl_object.h"
+
+// Where one mesh stands at one level of detail.
+struct DrawRange {
+    uint32_t first_index = 0;
+    uint32_t index_count = 0;
+    uint32_t first_vertex = 0;
+    uint32_t vertex_count = 0;
+
+    // Vertices that no triangle connects, as a VVD without its MDL and VTX has them.
+    bool is_points() const { return index_count == 0 && vertex_count > 0; }
+};
+
+// How a material's texture is used; see GpuModel::set_texture().
+struct TextureUse {
+    bool is_alpha_tested = false;
+    bool is_translucent = false;
+};
+
+struct MaterialTexture {
+    GlTexture texture;  // 0: none, drawn as clay
+    TextureUse use;
+};
+
+// A model on the graphics card: the vertices as they stand, the triangles of every mesh and level,
+// and room for a palette. A default-made one draws nothing.
+class GpuModel {
+public:
+    GpuModel() = default;
+    // An error when the card has no room for it.
+    static Result<GpuModel> make(const Scene& scene);
+
+    // What a material wears from now on, an sRGB colour with straight alpha.
+    void set_texture(size_t material, const Image& image, TextureUse use = {});
+
+    size_t vertex_count() const { return vertex_count_; }
+    const Bounds& bounds() const { return bounds_; }              // bind pose, upright
+    const Bounds& model_bounds() const { return model_bounds_; }  // bind pose, the file's own axes
+    const DrawRange& range(size_t mesh, size_t lod) const { return ranges_[mesh][lod]; }
+    // nullptr where the material wears none.
+    const MaterialTexture* texture(int material) const;
+
+    // Bone matrices for the draws that follow; an empty palette leaves the vertices where they are.
+    void set_palette(std::span<const Affine> palette) const;
+    // One length a vertex, for ShadingMode::kShapes.
+    void set_shape_lengths(std::span<const float> lengths) const;
+    // Binds vertices, triangles and palette: one vertex after another, or one an instance.
+    void bind() const;
+    void bind_as_instances() const;
+
+private:
+    void make_vertex_arrays();
+
+    size_t vertex_count_ = 0;
+    Bounds bounds_;
+    Bounds model_bounds_;
+    std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
+    std::vector<MaterialTexture> textures_;       // as many as Model::materials
+    GlBuffer vertices_, tangents_, indices_, marks_, shape_lengths_, palette_;
+    GlTexture marks_texture_, shape_lengths_texture_, palette_texture_;
+    GlVertexArray in_order_, as_instances_;
+};

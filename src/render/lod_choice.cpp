@@ -1,0 +1,31 @@
+#include "render/lod_choice.h"
+
+#include <algorithm>
+#include <cmath>
+
+float lod_metric(const Camera& camera, int viewport_height) {
+    const float half_fov = glm::radians(camera.fov_degrees) * 0.5f;
+    const float distance = std::max(glm::length(eye_of(camera)), 1e-3f);
+    const float pixels = static_cast<float>(viewport_height) / (2 * std::tan(half_fov) * distance);
+    return 100 / std::max(pixels, 1e-6f);
+}
+
+int lod_for_metric(const Model& model, float metric) {
+    int lod = 0;
+    for (size_t next = 1; next < model.lods.size(); ++next) {
+        const float switch_point = model.lods[next].switch_point;
+        if (switch_point < 0 || switch_point > metric) break;
+        lod = static_cast<int>(next);
+    }
+    return lod;
+}
+
+int drawn_lod(const Document& document, int viewport_height) {
+    const Model& model = document.model();
+    if (model.lods.empty()) return 0;
+    const int last = static_cast<int>(model.lods.size()) - 1;
+    const int wanted = document.view.lod == kAutomaticLod
+                           ? lod_for_metric(model, lod_metric(document.camera, viewport_height))
+                           : std::clamp(document.view.lod, 0, last);
+    return first_drawable_lod(model, wanted);
+}

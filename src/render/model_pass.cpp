@@ -1,0 +1,115 @@
+#include "render/model_pass.h"
+
+#include <algorithm>
+
+#include "render/bindings.h"
+#include "render/program.h"
+#include "shaders.h"
+
+namespace {
+
+// Bits of `material_kind` in model.frag.
+constexpr GLint kTextured = 1;
+constexpr GLint kAlphaTested = 2;
+constexpr GLint kTranslucent = 4;
+
+GLint kind_of(const MaterialTexture* texture) {
+    if (!texture) return 0;
+    return kTextured | (texture->use.is_alpha_tested ? kAlphaTested : 0) |
+           (texture->use.is_translucent ? kTranslucent : 0);
+}
+
+void set_layer(const GlProgram& program, ModelLayer layer) {
+    glProgramUniform1i(program.id(), kLayer, static_cast<GLint>(layer));
+}
+
+void wear(const GlProgram& program, const MaterialTexture* texture) {
+    glProgramUniform1i(program.id(), kMaterialKind, kind_of(texture));
+    glBindTextureUnit(kMaterialUnit, texture ? texture->texture.id() : 0);
+}
+
+bool is_blended(const MaterialTexture* texture, const DrawRange& range, ShadingMode mode) {
+    const bool is_glass = texture && texture->use.is_translucent && mode == ShadingMode::kShaded;
+    return is_glass || range.is_points();
+}
+
+}  // namespace
+
+std::vector<size_t> shown_meshes(const GpuModel& model, const Document& document, int lod) {
+    std::vector<size_t> shown;
+    const std::vector<Mesh>& meshes = document.model().meshes;
+    for (size_t i = 0; i < meshes.size(); ++i) {
+        const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+        if ((range.index_count > 0 || range.is_points()) && is_shown(document, meshes[i]))
+            shown.push_back(i);
+    }
+    return shown;
+}
+
+void draw_range(const DrawRange& range, int instances) {
+    if (range.is_points()) {
+        glDrawArraysInstanced(GL_POINTS, static_cast<GLint>(range.first_vertex),
+                              static_cast<GLsizei>(range.vertex_count), instances);
+        return;
+    }
+    const size_t offset = size_t{range.first_index} * sizeof(uint32_t);
+    glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(range.index_count), GL_UNSIGNED_INT,
+                            reinterpret_cast<const void*>(offset), instances);
+}
+
+Result<ModelPass> ModelPass::make() {
+    Result<GlProgram> program =
+        make_program("model", {{GL_VERTEX_SHADER, {kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
+                               {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kModelFrag}}});
+    if (!program) return program.error();
+    ModelPass pass;
+    pass.program_ = *std::move(program);
+    return pass;
+}
+
+void ModelPass::draw(const GpuModel& model, const Document& document, int lod,
+                     bool passthrough) const {
+    if (model.vertex_count() == 0) return;
+    model.bind();
+    glUseProgram(program_.id());
+    glUniform1i(kPassthrough, passthrough ? 1 : 0);
+    const bool is_wire_alone = document.view.mode == ShadingMode::kWireframe;
+    if (!is_wire_alone) draw_surfaces(model, document, lod);
+    if (is_wire_alone || document.view.show_wireframe) draw_lines(model, document, lod);
+}
+
+// What hides the rest comes first; glass and round points are blended over it.
+void ModelPass::draw_surfaces(const GpuModel& model, const Document& document, int lod) const {
+    const ViewSettings& view = document.view;
+    const std::vector<size_t> shown = shown_meshes(model, document, lod);
+    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // room for the lines
+    glPolygonOffset(1, 1);
+    for (const bool blended : {false, true}) {
+        if (!blended) glDisable(GL_BLEND);
+        if (blended) glEnable(GL_BLEND);
+        for (size_t i : shown) {
+            const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+            const MaterialTexture* texture =
+                model.texture(material_of(document, document.model().meshes[i], lod));
+            if (is_blended(texture, range, view.mode) != blended) continue;
+            wear(program_, texture);
+            set_layer(program_, range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface);
+            draw_range(range, std::max(view.instances, 1));
+        }
+    }
+    glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void ModelPass::draw_lines(const GpuModel& model, const Document& document, int lod) const {
+    glEnable(GL_BLEND);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+    glEnable(GL_POLYGON_OFFSET_LINE);
+    glPolygonOffset(-1, -1);
+    for (size_t i : shown_meshes(model, document, lod)) {
+        const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+        set_layer(program_, range.is_points() ? ModelLayer::kPoints : ModelLayer::kLines);
+        draw_range(range, std::max(document.view.instances, 1));
+    }
+    glDisable(GL_POLYGON_OFFSET_LINE);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}

@@ -1,0 +1,68 @@
+#include "render/overlays.h"
+
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "render/overlay_lines.h"
+#include "render/skeleton.h"
+
+namespace {
+
+constexpr float kHiddenOpacity = 0.25f;  // of lines that the model is before
+constexpr double kFrontOfDepth = 0.01;   // what is drawn here is before everything else
+
+float size_of(const GpuModel& model) { return model.bounds().radius() * 2; }
+
+void append(std::vector<Line>& lines, const std::vector<Line>& more) {
+    lines.insert(lines.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+Result<Overlays> Overlays::make() {
+    Result<Strokes> strokes = Strokes::make();
+    if (!strokes) return strokes.error();
+    Result<VertexPass> vertex_pass = VertexPass::make();
+    if (!vertex_pass) return vertex_pass.error();
+    Overlays overlays;
+    overlays.strokes_ = *std::move(strokes);
+    overlays.vertex_pass_ = *std::move(vertex_pass);
+    return overlays;
+}
+
+void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameBlock& frame,
+                    const Viewport& viewport, int lod) const {
+    const ViewSettings& view = input.document.view;
+    glEnable(GL_BLEND);
+    vertex_pass_.draw(model, input.document, lod);
+    draw_lines(model, input, frame);
+    if (view.show_skeleton) draw_skeleton(model, input, frame);
+    if (!view.show_axes) return;
+    glDisable(GL_DEPTH_TEST);
+    strokes_.draw(axes_lines(input.document, viewport, frame.scales.y), clip_from_pixels(viewport));
+    glEnable(GL_DEPTH_TEST);
+}
+
+// Once where they are in the open, once fainter where the model hides them.
+void Overlays::draw_lines(const GpuModel& model, const FrameInput& input,
+                          const FrameBlock& frame) const {
+    const ViewSettings& view = input.document.view;
+    std::vector<Line> lines;
+    if (view.show_bounds && model.vertex_count() > 0)
+        append(lines, bounds_lines(model.model_bounds()));
+    if (view.show_hitboxes) append(lines, hitbox_lines(input));
+    if (view.show_attachments) append(lines, attachment_lines(input, size_of(model)));
+    const glm::mat4 clip = glm::translate(frame.clip_from_model, glm::vec3(frame.first));
+    glDepthMask(GL_FALSE);
+    strokes_.draw(lines, clip);
+    glDepthFunc(GL_GREATER);
+    strokes_.draw(lines, clip, kHiddenOpacity);
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_TRUE);
+}
+
+void Overlays::draw_skeleton(const GpuModel& model, const FrameInput& input,
+                             const FrameBlock& frame) const {
+    glDepthRange(0, kFrontOfDepth);
+    strokes_.draw(skeleton_spindles(input, frame, size_of(model)));
+    glDepthRange(0, 1);
+}

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "render/strokes.h"
+#include "render/vertex_pass.h"
+
+// Everything drawn over the model that the view's switches ask for, and the selected vertex. With
+// several instances it belongs to the first. The frame block and the data colours must be bound and
+// the model's palette set.
+class Overlays {
+public:
+    static Result<Overlays> make();
+
+    void draw(const GpuModel& model, const FrameInput& input, const FrameBlock& frame,
+              const Viewport& viewport, int lod) const;
+
+private:
+    void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame) const;
+    void draw_skeleton(const GpuModel& model, const FrameInput& input,
+                       const FrameBlock& frame) const;
+
+    Strokes strokes_;
+    VertexPass vertex_pass_;
+};

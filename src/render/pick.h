@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+
+#include "render/frame.h"
+
+// What is under a pixel.
+struct Pick {
+    int mesh = kNone;       // index into Model::meshes
+    int triangle = kNone;   // of the mesh at the drawn level; none where it is drawn as points
+    int vertex = kNone;     // index into Model::vertices: the corner nearest to the pixel
+    int bone = kNone;       // that moves the vertex most; none in a model without bones
+    glm::vec3 position{0};  // of the surface there, in the world (Z up): for the camera's pivot
+};
+
+// Finds what is drawn under a pixel by drawing the surroundings of that pixel as numbers, so that
+// it agrees with the picture. Points are found a few pixels beside their middle.
+class Picker {
+public:
+    static Result<Picker> make();
+
+    // `pixel` counts from the viewport's bottom left corner. Nothing where the background is.
+    std::optional<Pick> pick(const GpuModel& model, const FrameInput& input,
+                             const Viewport& viewport, const glm::vec2& pixel) const;
+
+private:
+    void draw(const GpuModel& model, const FrameInput& input, int lod) const;
+
+    GlProgram program_;
+    GlBuffer frame_;
+    GlRenderbuffer numbers_, depth_;
+    GlFramebuffer framebuffer_;
+};

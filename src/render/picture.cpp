@@ -1,0 +1,35 @@
+#include "render/picture.h"
+
+#include "render/framebuffer.h"
+
+namespace {
+
+constexpr int kSamples = 8;
+
+void make_alpha_straight(Image& image) {
+    for (size_t i = 0; i < image.pixels.size(); i += 4) {
+        const unsigned alpha = image.pixels[i + 3];
+        if (alpha == 0 || alpha == 255) continue;
+        for (size_t channel = 0; channel < 3; ++channel) {
+            const unsigned value = (image.pixels[i + channel] * 255u + alpha / 2) / alpha;
+            image.pixels[i + channel] = static_cast<uint8_t>(value > 255 ? 255 : value);
+        }
+    }
+}
+
+}  // namespace
+
+Result<Image> draw_picture(Renderer& renderer, const GpuModel& model, const FrameInput& input,
+                           int width, int height) {
+    Result<Framebuffer> sampled = Framebuffer::make(width, height, kSamples);
+    if (!sampled) return sampled.error();
+    Result<Framebuffer> plain = Framebuffer::make(width, height);
+    if (!plain) return plain.error();
+    const FramebufferGuard guard;
+    sampled->bind();
+    renderer.draw(model, input, {0, 0, width, height});
+    sampled->resolve_into(*plain);
+    Image image = plain->pixels();
+    if (input.document.view.background.is_transparent) make_alpha_straight(image);
+    return image;
+}

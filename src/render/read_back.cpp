@@ -1,0 +1,56 @@
+#include "render/read_back.h"
+
+#include <fmt/format.h>
+
+#include "render/bindings.h"
+#include "render/frame.h"
+#include "render/program.h"
+#include "shaders.h"
+
+namespace {
+
+// The captured outputs stand one after another, ten floats a vertex.
+static_assert(sizeof(PosedVertex) == 10 * sizeof(float));
+
+Result<GlProgram> make_capturing_program() {
+    return make_program("read-back",
+                        {{GL_VERTEX_SHADER, {kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}}},
+                        {"posed_position", "posed_normal", "posed_tangent"});
+}
+
+void capture(const GlProgram& program, const GlBuffer& target, size_t first, size_t count) {
+    glUseProgram(program.id());
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
+    glEnable(GL_RASTERIZER_DISCARD);
+    glBeginTransformFeedback(GL_POINTS);
+    glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(count));
+    glEndTransformFeedback();
+    glDisable(GL_RASTERIZER_DISCARD);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    glUseProgram(0);
+    glBindVertexArray(0);
+}
+
+}  // namespace
+
+Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
+                                                 std::span<const Affine> palette, size_t first,
+                                                 size_t count) {
+    if (first > model.vertex_count() || count > model.vertex_count() - first)
+        return error("read-back-range", fmt::format("vertices {}..{} of {}", first, first + count,
+                                                    model.vertex_count()));
+    if (count == 0) return std::vector<PosedVertex>();
+    Result<GlProgram> program = make_capturing_program();
+    if (!program) return program.error();
+    const FrameBlock nothing_selected{};
+    const GlBuffer frame = make_buffer(std::span(&nothing_selected, 1));
+    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame.id());
+    std::vector<PosedVertex> posed(count);
+    const GlBuffer target = make_buffer(std::span<const PosedVertex>(posed));
+    model.set_palette(palette);
+    model.bind();
+    capture(*program, target, first, count);
+    glGetNamedBufferSubData(target.id(), 0, static_cast<GLsizeiptr>(count * sizeof(PosedVertex)),
+                            posed.data());
+    return posed;
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "render/backdrop.h"
+#include "render/data_colors.h"
+#include "render/frame.h"
+#include "render/model_pass.h"
+#include "render/overlays.h"
+
+// Draws what a document shows. Needs a current OpenGL 4.5 context, and a framebuffer with depth.
+class Renderer {
+public:
+    static Result<Renderer> make();
+
+    // Into the bound framebuffer, nothing outside `viewport`. Colours are sRGB numbers with
+    // premultiplied alpha, so GL_FRAMEBUFFER_SRGB stays off. Leaves blending, depth test, scissor,
+    // program and vertex array as GL has them at the start.
+    void draw(const GpuModel& model, const FrameInput& input, const Viewport& viewport);
+
+    // Leaves the vertices where they are: what skinning is measured against.
+    void set_passthrough(bool is_on) { passthrough_ = is_on; }
+
+private:
+    GlBuffer frame_;
+    Backdrop backdrop_;
+    ModelPass model_pass_;
+    Overlays overlays_;
+    DataColors colors_;
+    bool passthrough_ = false;
+};

@@ -1,0 +1,62 @@
+#include "render/skeleton.h"
+
+#include <algorithm>
+
+#include "document/legend.h"
+
+namespace {
+
+const glm::vec4 kBoneInk(0.80f, 0.86f, 0.95f, 0.62f);
+const glm::vec4 kJointInk(0.36f, 0.62f, 0.90f, 0.85f);
+const glm::vec4 kSelectedInk(kAccentColor, 0.95f);
+
+glm::vec3 joint_of(const Affine& world) {
+    return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
+}
+
+// Of the model's size, but at least 2.5 pixels and at most 9.
+float joint_radius(const glm::vec3& joint, const FrameBlock& frame, float model_size) {
+    const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
+    const float unit_per_pixel = glm::distance(joint, eye) / std::max(frame.viewport.w, 1.0f);
+    const float pixel = unit_per_pixel * frame.scales.y;
+    return std::clamp(model_size * 0.008f, pixel * 2.5f, pixel * 9);
+}
+
+Spindle diamond(const glm::vec3& joint, float radius, const glm::vec4& ink) {
+    const glm::vec3 tip(0, 0, radius);
+    return {joint + tip, radius, joint - tip, 0.5f, ink};
+}
+
+}  // namespace
+
+std::vector<Affine> bone_worlds(const FrameInput& input) {
+    const std::vector<Bone>& bones = input.document.model().bones;
+    if (input.world.size() == bones.size()) return {input.world.begin(), input.world.end()};
+    std::vector<Affine> worlds;
+    for (const Bone& bone : bones)
+        worlds.push_back(to_affine(glm::inverse(to_matrix(bone.pose_to_bone))));
+    return worlds;
+}
+
+std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
+                                       float model_size) {
+    const std::vector<Bone>& bones = input.document.model().bones;
+    const int selected = input.document.selection.bone;
+    const std::vector<Affine> worlds = bone_worlds(input);
+    std::vector<Spindle> spindles;
+    for (size_t i = 0; i < bones.size(); ++i) {
+        const glm::vec3 joint = joint_of(worlds[i]);
+        const float radius = joint_radius(joint, frame, model_size);
+        const bool is_selected = static_cast<int>(i) == selected;
+        spindles.push_back(diamond(joint, radius * (is_selected ? 1.3f : 1.0f),
+                                   is_selected ? kSelectedInk : kJointInk));
+        if (bones[i].parent == kNone) continue;
+        const glm::vec3 parent = joint_of(worlds[static_cast<size_t>(bones[i].parent)]);
+        const float length = glm::distance(parent, joint);
+        if (length < model_size * 1e-5f) continue;
+        const float width = std::min(radius * 1.7f, length * 0.14f);
+        spindles.push_back({parent, width, joint, std::min(0.12f, 1.5f * width / length),
+                            bones[i].parent == selected ? kSelectedInk : kBoneInk});
+    }
+    return spindles;
+}

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <span>
+
+#include "core/result.h"
+#include "render/gl_object.h"
+
+// A straight line of some pixels' width.
+struct Line {
+    glm::vec3 from{0};
+    float width_pixels = 1;
+    glm::vec3 to{0};
+    float unused = 0;
+    glm::vec4 ink{1};  // sRGB, straight alpha
+};
+
+// An octahedron between two points: a bone, or a joint as a diamond.
+struct Spindle {
+    glm::vec3 head{0};
+    float radius = 1;
+    glm::vec3 tail{0};
+    float ring_at = 0.5f;  // 0 at the head, 1 at the tail
+    glm::vec4 ink{1};      // sRGB, straight alpha
+};
+
+// Draws lists of lines and spindles that change every frame. The frame block must be bound.
+class Strokes {
+public:
+    static Result<Strokes> make();
+
+    // `clip_from_lines` brings the lines' space to clip space.
+    void draw(std::span<const Line> lines, const glm::mat4& clip_from_lines,
+              float opacity = 1) const;
+    // In model space.
+    void draw(std::span<const Spindle> spindles) const;
+
+private:
+    GlProgram line_program_, spindle_program_;
+    GlBuffer instances_;
+    GlVertexArray array_;
+};

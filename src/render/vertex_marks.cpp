@@ -1,0 +1,43 @@
+#include "render/vertex_marks.h"
+
+#include <algorithm>
+
+namespace {
+
+void mark_fixups(const Scene& scene, std::vector<VertexMark>& marks) {
+    if (!scene.vertex_file) return;
+    const std::vector<uint32_t> rows = fixup_rows(*scene.vertex_file, scene.root_lod);
+    for (size_t i = 0; i < std::min(rows.size(), marks.size()); ++i) marks[i].fixup_row = rows[i];
+}
+
+void mark_lods(const Model& model, std::vector<VertexMark>& marks) {
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        for (const Mesh& mesh : model.meshes)
+            for (uint32_t index : mesh.lods[lod].indices)
+                marks[index].coarsest_lod = static_cast<uint32_t>(lod);
+}
+
+void add_lengths(const Shape& shape, std::vector<float>& lengths) {
+    for (const ShapeDelta& delta : shape.deltas)
+        if (delta.vertex < lengths.size())
+            lengths[delta.vertex] = std::max(lengths[delta.vertex], glm::length(delta.position));
+}
+
+}  // namespace
+
+std::vector<VertexMark> vertex_marks(const Scene& scene) {
+    std::vector<VertexMark> marks(scene.model.vertices.size());
+    mark_fixups(scene, marks);
+    mark_lods(scene.model, marks);
+    return marks;
+}
+
+std::vector<float> shape_lengths(const Model& model, int shape) {
+    std::vector<float> lengths(model.vertices.size());
+    if (shape != kNone) {
+        add_lengths(model.shapes[static_cast<size_t>(shape)], lengths);
+        return lengths;
+    }
+    for (const Shape& each : model.shapes) add_lengths(each, lengths);
+    return lengths;
+}

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "model/scene.h"
+
+constexpr uint32_t kNoMark = 0xffffffff;
+
+// What the data modes show of a vertex besides the vertex itself.
+struct VertexMark {
+    uint32_t fixup_row = kNoMark;     // that brought it; none without a table
+    uint32_t coarsest_lod = kNoMark;  // that draws it; none if no level does
+};
+static_assert(sizeof(VertexMark) == 8);
+
+// One a vertex of the scene's model.
+std::vector<VertexMark> vertex_marks(const Scene& scene);
+
+// How far a shape moves each vertex at weight 1, or with kNone the farthest of all shapes.
+std::vector<float> shape_lengths(const Model& model, int shape);

@@ -1,0 +1,65 @@
+#include "render/vertex_pass.h"
+
+#include "render/bindings.h"
+#include "render/model_pass.h"
+#include "render/program.h"
+#include "shaders.h"
+
+namespace {
+
+// Values of spike_kind in spike.vert.
+constexpr int kNormalSpikes = 0;
+constexpr int kTangentSpikes = 1;
+
+constexpr float kSpikeShare = 0.02f;  // of the model's size
+
+}  // namespace
+
+Result<VertexPass> VertexPass::make() {
+    Result<GlProgram> spikes =
+        make_program("spike", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kSpikeVert}},
+                               {GL_FRAGMENT_SHADER, {kLineFrag}}});
+    if (!spikes) return spikes.error();
+    Result<GlProgram> dot =
+        make_program("dot", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kDotVert}},
+                             {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kDotFrag}}});
+    if (!dot) return dot.error();
+    VertexPass pass;
+    pass.spikes_ = *std::move(spikes);
+    pass.dot_ = *std::move(dot);
+    return pass;
+}
+
+void VertexPass::draw(const GpuModel& model, const Document& document, int lod) const {
+    if (model.vertex_count() == 0) return;
+    glEnable(GL_BLEND);
+    glDepthMask(GL_FALSE);
+    if (document.view.show_normals) draw_spikes(model, document, lod, kNormalSpikes);
+    if (document.view.show_tangents) draw_spikes(model, document, lod, kTangentSpikes);
+    draw_selected(model, document.selection.vertex);
+    glDepthMask(GL_TRUE);
+}
+
+void VertexPass::draw_spikes(const GpuModel& model, const Document& document, int lod,
+                             int kind) const {
+    model.bind_as_instances();
+    glUseProgram(spikes_.id());
+    glUniform1f(kSpikeLength, model.bounds().radius() * 2 * kSpikeShare);
+    glUniform1i(kSpikeKind, kind);
+    glUniform1f(kOpacity, 1);
+    for (size_t i : shown_meshes(model, document, lod)) {
+        const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+        glDrawArraysInstancedBaseInstance(
+            GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(range.vertex_count), range.first_vertex);
+    }
+}
+
+// Seen through whatever is before it.
+void VertexPass::draw_selected(const GpuModel& model, int vertex) const {
+    if (vertex < 0 || static_cast<size_t>(vertex) >= model.vertex_count()) return;
+    model.bind();
+    glUseProgram(dot_.id());
+    glDisable(GL_DEPTH_TEST);
+    glDrawArrays(GL_POINTS, vertex, 1);
+    glEnable(GL_DEPTH_TEST);
+}

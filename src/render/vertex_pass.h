@@ -1,0 +1,18 @@
+#pragma once
+
+#include "render/frame.h"
+
+// What is drawn at the posed vertices themselves: normals, tangents, the selected vertex. The frame
+// block and the data colours must be bound and the model's palette set.
+class VertexPass {
+public:
+    static Result<VertexPass> make();
+
+    void draw(const GpuModel& model, const Document& document, int lod) const;
+
+private:
+    void draw_spikes(const GpuModel& model, const Document& document, int lod, int kind) const;
+    void draw_selected(const GpuModel& model, int vertex) const;
+
+    GlProgram spikes_, dot_;
+};

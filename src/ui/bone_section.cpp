@@ -1,0 +1,169 @@
+#include "ui/bone_section.h"
+
+#include <fmt/format.h>
+
+#include "ui/style.h"
+#include "ui/widgets.h"
+
+namespace {
+
+struct FlagName {
+    uint32_t bit;
+    const char* name;
+};
+
+constexpr FlagName kBoneFlags[] = {
+    {0x1, "physically simulated"},
+    {0x2, "physics procedural"},
+    {0x4, "always procedural"},
+    {0x8, "screen-aligned sphere"},
+    {0x10, "screen-aligned cylinder"},
+    {0x100, "hitbox"},
+    {0x200, "attachment"},
+    {0x40000, "bone merge"},
+    {0x100000, "fixed alignment"},
+    {0x200000, "saved position"},
+    {0x400000, "saved rotation"},
+};
+constexpr uint32_t kUsedAtLod0 = 0x400;  // shifted left by the level
+
+std::string flag_text(uint32_t flags) {
+    std::string names;
+    const auto add = [&](const std::string& name) { names += (names.empty() ? "" : ", ") + name; };
+    for (const FlagName& flag : kBoneFlags)
+        if (flags & flag.bit) add(flag.name);
+    std::string levels;
+    for (int lod = 0; lod < 8; ++lod)
+        if (flags & (kUsedAtLod0 << lod)) levels += fmt::format(" {}", lod);
+    if (!levels.empty()) add("vertices at LOD" + levels);
+    return names;
+}
+
+bool begin_numbers(const char* id) {
+    if (!ImGui::BeginTable(id, 5, ImGuiTableFlags_NoPadOuterX)) return false;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
+    for (const char* axis : {"x", "y", "z", "w"})
+        ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
+void number_row(const char* name, std::initializer_list<float> numbers, const char* format) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", name);
+    ImGui::PushID(name);
+    number_cells(numbers, format);
+    ImGui::PopID();
+}
+
+void axis_row(const char* title) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextColored(vec4_of(kAccentColor), "%s", title);
+    for (const char* axis : {"x", "y", "z", "w"}) {
+        ImGui::TableNextColumn();
+        right_aligned(axis, color_of(0x6B7480));
+    }
+}
+
+// Rounding noise reads as a plain zero.
+float tidy(float value) { return std::abs(value) < 5e-7f ? 0.0f : value; }
+
+void transform_rows(const char* title, const Transform& transform) {
+    const glm::vec3& p = transform.position;
+    const glm::quat& q = transform.rotation;
+    const glm::vec3 degrees = glm::degrees(euler_from_rotation(q));
+    ImGui::PushID(title);
+    axis_row(title);
+    number_row("Position", {tidy(p.x), tidy(p.y), tidy(p.z)}, "%.3f");
+    number_row("Quaternion", {tidy(q.x), tidy(q.y), tidy(q.z), tidy(q.w)}, "%.4f");
+    number_row("Degrees", {tidy(degrees.x), tidy(degrees.y), tidy(degrees.z)}, "%.2f");
+    ImGui::PopID();
+}
+
+Transform transform_of(const Affine& affine) {
+    const glm::dmat4 matrix = to_matrix(affine);
+    return {glm::vec3(matrix[3]), glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(matrix))))};
+}
+
+void bone_link(const Model& model, int bone, Selection& selection) {
+    ImGui::PushID(bone);
+    ImGui::PushStyleColor(ImGuiCol_Text, kAccentColor);
+    const std::string& name = model.bones[static_cast<size_t>(bone)].name;
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(name.c_str());
+    if (ImGui::InvisibleButton("link", {std::max(size.x, 4.0f), size.y})) selection.bone = bone;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddText(corner, kAccentColor, name.c_str());
+    if (ImGui::IsItemHovered())
+        list.AddLine({corner.x, corner.y + size.y}, {corner.x + size.x, corner.y + size.y},
+                     kAccentColor);
+    ImGui::PopStyleColor();
+    ImGui::PopID();
+    tooltip("Select this bone");
+}
+
+void family(const Model& model, int index, Selection& selection) {
+    constexpr int kMostShown = 24;
+    const int parent = model.bones[static_cast<size_t>(index)].parent;
+    ImGui::TextDisabled("Parent");
+    ImGui::SameLine(ImGui::GetFontSize() * 5.3f);
+    if (parent == kNone)
+        ImGui::TextUnformatted("none: a root");
+    else
+        bone_link(model, parent, selection);
+    int children = 0;
+    ImGui::TextDisabled("Children");
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        if (model.bones[i].parent != index || ++children > kMostShown) continue;
+        ImGui::SameLine(ImGui::GetFontSize() * 5.3f);
+        bone_link(model, static_cast<int>(i), selection);
+        ImGui::NewLine();
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetTextLineHeightWithSpacing());
+    }
+    ImGui::SameLine(ImGui::GetFontSize() * 5.3f);
+    if (children == 0) ImGui::TextUnformatted("none");
+    if (children > kMostShown) ImGui::TextDisabled("and %d more", children - kMostShown);
+    if (children > 0 && children <= kMostShown) ImGui::NewLine();
+}
+
+void bone_facts(const Document& document, const Bone& bone, int index, int lod) {
+    if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_NoPadOuterX)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.9f);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    fact_row("Index", std::to_string(index));
+    const auto level = static_cast<size_t>(lod), i = static_cast<size_t>(index);
+    if (level < document.counts.lods.size() && i < document.counts.lods[level].bone_vertices.size())
+        fact_row("Moves", grouped(document.counts.lods[level].bone_vertices[i]) +
+                              fmt::format(" vertices at LOD {}", lod));
+    fact_row("Flags", fmt::format("0x{:06x}", bone.flags));
+    ImGui::EndTable();
+    if (bone.flags != 0) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextDisabled("%s", flag_text(bone.flags).c_str());
+        ImGui::PopTextWrapPos();
+    }
+}
+
+}  // namespace
+
+void bone_section(const Document& document, const Pose* pose, int lod, Selection& selection) {
+    const Model& model = document.model();
+    const int index = selection.bone;
+    const auto i = static_cast<size_t>(index);
+    const Bone& bone = model.bones[i];
+    ImGui::PushID("bone");
+    copyable(bone.name);
+    bone_facts(document, bone, index, lod);
+    family(model, index, selection);
+    ImGui::Spacing();
+    if (begin_numbers("numbers")) {
+        const bool is_posed = pose && i < pose->local.size() && i < pose->world.size();
+        if (is_posed) transform_rows("Local", pose->local[i]);
+        if (is_posed) transform_rows("World", transform_of(pose->world[i]));
+        transform_rows("Bind local", bone.bind);
+        const glm::dmat4 bind_world = glm::inverse(to_matrix(bone.pose_to_bone));
+        transform_rows("Bind world", transform_of(to_affine(bind_world)));
+        ImGui::EndTable();
+    }
+    ImGui::PopID();
+}

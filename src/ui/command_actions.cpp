@@ -1,0 +1,41 @@
+#include "ui/command_actions.h"
+
+void choose_lod(Document& document, int lod) {
+    if (lod < static_cast<int>(document.model().lods.size())) document.view.lod = lod;
+}
+
+void play_or_pause(Document& document) {
+    Playback& playback = document.playback;
+    const Model& model = document.model();
+    if (!current_clip(model, playback) && !model.clips.empty()) select_clip(playback, model, 0);
+    const Clip* clip = current_clip(model, playback);
+    playback.is_playing = clip && !playback.is_playing;
+    if (!playback.is_playing || playback.is_looping) return;
+    const auto first = static_cast<float>(clip->first_frame());
+    const auto last = static_cast<float>(clip->last_frame());
+    if (playback.speed > 0 && playback.frame >= last) playback.frame = first;
+    if (playback.speed < 0 && playback.frame <= first) playback.frame = last;
+}
+
+void step_clip(Document& document, int direction) {
+    const int count = static_cast<int>(document.model().clips.size());
+    const int places = count + 1;  // the bind pose is the first
+    const int place = (document.playback.clip + 1 + direction + places) % places;
+    select_clip(document.playback, document.model(), place - 1);
+}
+
+int shown_lod(const Document& document, int drawn) {
+    const int lod = document.view.lod == kAutomaticLod ? drawn : document.view.lod;
+    return lod >= 0 && lod < static_cast<int>(document.model().lods.size()) ? lod : 0;
+}
+
+void escape(Document& document) {
+    PanelSettings& panels = document.panels;
+    bool* const open[] = {&panels.palette.is_open, &panels.open_dialog.is_open, &panels.show_keys};
+    for (bool* is_open : open) {
+        if (!*is_open) continue;
+        *is_open = false;
+        return;
+    }
+    document.selection = {};
+}

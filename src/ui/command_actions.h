@@ -1,0 +1,16 @@
+#pragma once
+
+#include "ui/panels.h"
+
+// What the commands do; each survives a document with nothing in it.
+
+// Level `lod`, if the model has it, or kAutomaticLod.
+void choose_lod(Document& document, int lod);
+// Starts the first clip when none is chosen, and over again from the end of one that does not loop.
+void play_or_pause(Document& document);
+// The next (+1) or previous (-1) clip; the bind pose stands between the last and the first.
+void step_clip(Document& document, int direction);
+// The level that the view shows: the chosen one, or `drawn` when that is left to the camera.
+int shown_lod(const Document& document, int drawn);
+// Closes the topmost thing that is open, else deselects.
+void escape(Document& document);

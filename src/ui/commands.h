@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ui/keys.h"
+#include "ui/panels.h"
+
+// Everything that a key, a menu or the palette can do, in one table: shortcuts, menus, key sheet,
+// palette and tooltips all read it.
+struct Command {
+    const char* group;  // the menu it is in
+    const char* name;
+    const char* help;
+    void (*run)(Document& document, Requests& requests, int argument);
+    int argument = 0;
+    std::array<KeyStroke, 2> keys{};
+    bool (*is_on)(const Document& document, int argument) = nullptr;  // of those that switch
+    bool repeats = false;                                             // while its key is held
+};
+
+std::span<const Command> all_commands();
+
+// The menus, in order.
+std::span<const char* const> command_groups();
+
+// The command of that name; there must be one.
+const Command& command_named(std::string_view name);
+
+// "F5 or Ctrl+R"; empty without a key.
+std::string key_text(const Command& command);

@@ -1,0 +1,93 @@
+#include "ui/fixup_table.h"
+
+#include <fmt/format.h>
+
+#include "ui/style.h"
+#include "ui/widgets.h"
+
+namespace {
+
+std::string range_text(uint64_t first, uint32_t count) {
+    return count == 0 ? "empty" : fmt::format("{}..{}", first, first + count - 1);
+}
+
+void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selected) {
+    const Fixup& fixup = scene.vertex_file->fixups[static_cast<size_t>(index)];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const bool is_selected = selected == index;
+    if (ImGui::Selectable(std::to_string(index).c_str(), is_selected,
+                          ImGuiSelectableFlags_SpanAllColumns))
+        selected = is_selected ? kNone : index;
+    tooltip(fmt::format(
+        "Row {}: {} vertices, kept for root LOD {} and finer; {} for root LOD {}. "
+        "Click to select it, and again to let go",
+        index, fixup.count, fixup.lod, row.is_kept ? "kept" : "dropped", scene.root_lod));
+    const ImU32 color = row.is_kept ? kTextColor : color_of(0x6B7480);
+    ImGui::TableNextColumn();
+    right_aligned(std::to_string(fixup.lod), color);
+    ImGui::TableNextColumn();
+    right_aligned(range_text(fixup.source, fixup.count), color);
+    ImGui::TableNextColumn();
+    right_aligned(row.is_kept ? range_text(row.destination, fixup.count) : "dropped", color);
+    ImGui::TableNextColumn();
+    const int mesh = mesh_fed_by(scene.model, row);
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(
+        mesh != kNone ? scene.model.meshes[static_cast<size_t>(mesh)].name.c_str() : "");
+    ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+std::vector<FixupRow> fixup_rows_of(const Scene& scene) {
+    std::vector<FixupRow> rows;
+    if (!scene.vertex_file) return rows;
+    uint32_t destination = 0;
+    for (const Fixup& fixup : scene.vertex_file->fixups) {
+        const bool is_kept = fixup.lod >= scene.root_lod;
+        rows.push_back({is_kept, destination});
+        if (is_kept) destination += fixup.count;
+    }
+    return rows;
+}
+
+int mesh_fed_by(const Model& model, const FixupRow& row) {
+    if (!row.is_kept) return kNone;
+    for (size_t i = 0; i < model.meshes.size(); ++i)
+        for (const MeshLod& level : model.meshes[i].lods)
+            if (row.destination >= level.first_vertex &&
+                row.destination - level.first_vertex < level.vertex_count)
+                return static_cast<int>(i);
+    return kNone;
+}
+
+void fixup_table(const Scene& scene, int& selected) {
+    const std::vector<FixupRow> rows = fixup_rows_of(scene);
+    if (rows.empty()) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextDisabled("%s", scene.vertex_file ? "This VVD has no fixup table: its vertices "
+                                                      "already stand in the order of the meshes."
+                                                    : "Only a compiled model has a fixup table.");
+        ImGui::PopTextWrapPos();
+        return;
+    }
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
+    constexpr const char* kNames[] = {"Row", "LOD", "source", "destination", "Mesh"};
+    constexpr float kWidths[] = {2, 2, 6.4f, 6.4f, 0};
+    if (!ImGui::BeginTable("fixups", 5, kFlags)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (size_t i = 0; i < std::size(kNames); ++i)
+        ImGui::TableSetupColumn(
+            kNames[i],
+            kWidths[i] > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+            kWidths[i] * ImGui::GetFontSize());
+    ImGui::TableNextRow();
+    for (const char* name : kNames) column_header(name, name == kNames[4]);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            fixup_line(scene, i, rows[static_cast<size_t>(i)], selected);
+    ImGui::EndTable();
+}

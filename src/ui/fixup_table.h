@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "model/scene.h"
+
+// A row of the fixup table as root LOD `Scene::root_lod` uses it.
+struct FixupRow {
+    bool is_kept = false;
+    uint32_t destination = 0;  // of the run's first vertex, where it is kept
+};
+
+std::vector<FixupRow> fixup_rows_of(const Scene& scene);
+
+// The mesh that the row's run feeds, or kNone.
+int mesh_fed_by(const Model& model, const FixupRow& row);
+
+// The fixup table, row by row; a click selects one.
+void fixup_table(const Scene& scene, int& selected);

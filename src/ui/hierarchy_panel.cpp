@@ -1,0 +1,103 @@
+#include "ui/hierarchy_panel.h"
+
+#include "ui/bone_rows.h"
+#include "ui/style.h"
+#include "ui/widgets.h"
+
+namespace {
+
+size_t vertices_of(const ModelCounts& counts, int lod, int bone) {
+    const auto level = static_cast<size_t>(lod), index = static_cast<size_t>(bone);
+    if (level >= counts.lods.size()) return 0;
+    const std::vector<size_t>& vertices = counts.lods[level].bone_vertices;
+    return index < vertices.size() ? vertices[index] : 0;
+}
+
+void fold_arrow(const BoneRow& row, HierarchySettings& settings) {
+    const float size = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (!row.has_children || settings.is_flat) {
+        ImGui::Dummy({size, size});
+        return;
+    }
+    const bool is_open = settings.collapsed.count(row.bone) == 0 || !settings.filter.empty();
+    if (ImGui::InvisibleButton("fold", {size, size})) {
+        if (settings.collapsed.erase(row.bone) == 0) settings.collapsed.insert(row.bone);
+    }
+    const ImVec2 c(corner.x + size * 0.45f, corner.y + size * 0.5f);
+    const float r = size * 0.24f;
+    const ImU32 color = ImGui::IsItemHovered() ? kAccentColor : kDimColor;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (is_open)
+        list.AddTriangleFilled({c.x - r, c.y - r * 0.6f}, {c.x + r, c.y - r * 0.6f},
+                               {c.x, c.y + r * 0.8f}, color);
+    else
+        list.AddTriangleFilled({c.x - r * 0.6f, c.y - r}, {c.x + r * 0.8f, c.y},
+                               {c.x - r * 0.6f, c.y + r}, color);
+    tooltip(is_open ? "Fold the bones below this one" : "Show the bones below this one");
+}
+
+void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selection& selection,
+               HierarchySettings& settings) {
+    const Bone& bone = model.bones[static_cast<size_t>(row.bone)];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(row.bone);
+    const float start = ImGui::GetCursorPosX();
+    const bool is_selected = selection.bone == row.bone;
+    if (ImGui::Selectable(
+            "##row", is_selected,
+            ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap))
+        selection.bone = is_selected ? kNone : row.bone;
+    tooltip("Click to select this bone, and again to let go; F frames it", to_string(key('F')));
+    ImGui::SameLine(start + static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.8f);
+    fold_arrow(row, settings);
+    ImGui::SameLine(0, 2);
+    const ImU32 color = !row.is_match ? kDimColor : is_selected ? color_of(0xBFF5EB) : kTextColor;
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(bone.name.c_str());  // a name may hold '%' or '##'
+    ImGui::PopStyleColor();
+    ImGui::PopID();
+    ImGui::TableNextColumn();
+    if (vertices > 0)
+        right_aligned(grouped(vertices), kDimColor);
+    else
+        right_aligned("-", color_of(0x5A6370));
+}
+
+void bone_table(const Model& model, const ModelCounts& counts, int lod, Selection& selection,
+                HierarchySettings& settings) {
+    const std::vector<BoneRow> rows = bone_rows(model, settings);
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
+    if (!ImGui::BeginTable("bones", 2, kFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::GetFontSize() * 3.6f);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const BoneRow& row = rows[static_cast<size_t>(i)];
+            bone_line(model, row, vertices_of(counts, lod, row.bone), selection, settings);
+        }
+    ImGui::EndTable();
+    if (rows.empty() && !model.bones.empty()) ImGui::TextDisabled("No bone has such a name.");
+}
+
+}  // namespace
+
+void hierarchy_panel(const Rect& home, const Model& model, const ModelCounts& counts, int lod,
+                     Selection& selection, HierarchySettings& settings) {
+    const float tools = ImGui::CalcTextSize("TreeFlat").x + 5 * ImGui::GetStyle().FramePadding.x;
+    if (begin_panel("Hierarchy", home, tools)) {
+        if (ImGui::SmallButton(settings.is_flat ? "Show as tree" : "Show flat"))
+            settings.is_flat = !settings.is_flat;
+        tooltip("A tree of parents and children, or all bones in the file's order");
+        search_box("##filter", "Search bones", settings.filter, -1);
+        if (model.bones.empty())
+            ImGui::TextDisabled("No bones");
+        else
+            bone_table(model, counts, lod, selection, settings);
+    }
+    end_panel();
+}

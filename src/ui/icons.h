@@ -1,0 +1,15 @@
+#pragma once
+
+#include <imgui.h>
+
+#include "core/diagnostic.h"
+
+// Small pictures drawn as shapes, so that they are sharp at every scale.
+enum class Icon { kPlay, kPause, kFirst, kLast, kPrevious, kNext, kPreviousKey, kNextKey, kLoop };
+
+// Inside a square of `size` about `center`.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 color);
+// A cross in a disc, a mark in a triangle, an i in a disc.
+void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float size);
+
+ImU32 color_of(Severity severity);

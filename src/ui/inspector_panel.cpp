@@ -1,0 +1,66 @@
+#include "ui/inspector_panel.h"
+
+#include <fmt/format.h>
+
+#include "ui/bone_section.h"
+#include "ui/model_section.h"
+#include "ui/style.h"
+#include "ui/widgets.h"
+
+namespace {
+
+void mesh_levels(const Document& document, const Mesh& mesh) {
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
+    if (!ImGui::BeginTable("levels", 4, kFlags)) return;
+    for (const char* name : {"LOD", "vertices", "triangles"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed,
+                                ImGui::GetFontSize() * 3.9f);
+    ImGui::TableSetupColumn("material", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableHeadersRow();
+    for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
+        const int material = material_of(document, mesh, static_cast<int>(lod));
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::Text("%d", static_cast<int>(lod));
+        ImGui::TableNextColumn();
+        right_aligned(grouped(mesh.lods[lod].vertex_count));
+        ImGui::TableNextColumn();
+        right_aligned(grouped(mesh.lods[lod].indices.size() / 3));
+        ImGui::TableNextColumn();
+        ImGui::PushID(static_cast<int>(lod));
+        copyable(document.model().materials[static_cast<size_t>(material)].name);
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+void mesh_section(const Document& document, int index) {
+    const Mesh& mesh = document.model().meshes[static_cast<size_t>(index)];
+    ImGui::PushID("mesh");
+    copyable(mesh.name);
+    const auto part = static_cast<size_t>(mesh.body_part);
+    if (part < document.model().body_parts.size())
+        ImGui::TextDisabled("Mesh %d of body part %s", index,
+                            document.model().body_parts[part].name.c_str());
+    mesh_levels(document, mesh);
+    ImGui::PopID();
+}
+
+bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
+
+}  // namespace
+
+void inspector_panel(const Rect& home, const Document& document, const Pose* pose, int lod,
+                     Selection& selection) {
+    const bool has_bone = is_within(selection.bone, document.model().bones.size());
+    const bool has_mesh = is_within(selection.mesh, document.model().meshes.size());
+    if (begin_panel("Inspector", home)) {
+        ImGui::BeginChild("body");
+        if (has_bone) bone_section(document, pose, lod, selection);
+        if (has_bone && has_mesh) ImGui::Separator();
+        if (has_mesh) mesh_section(document, selection.mesh);
+        if (!has_bone && !has_mesh) model_section(document);
+        ImGui::EndChild();
+    }
+    end_panel();
+}

@@ -1,0 +1,37 @@
+#include "ui/keys.h"
+
+#include <imgui.h>
+
+namespace {
+
+struct KeyName {
+    int code;
+    const char* name;
+};
+
+constexpr KeyName kKeyNames[] = {
+    {kKeySpace, "Space"}, {kKeyEscape, "Escape"}, {kKeyEnter, "Enter"}, {kKeyTab, "Tab"},
+    {kKeyRight, "Right"}, {kKeyLeft, "Left"},     {kKeyDown, "Down"},   {kKeyUp, "Up"},
+    {kKeyHome, "Home"},   {kKeyF1, "F1"},         {kKeyF5, "F5"},       {kKeyF12, "F12"},
+};
+
+std::string name_of_key(int code) {
+    for (const KeyName& key : kKeyNames)
+        if (key.code == code) return key.name;
+    return std::string(1, static_cast<char>(code));
+}
+
+}  // namespace
+
+std::string to_string(const KeyStroke& stroke) {
+    if (stroke.code == 0) return {};
+    if (stroke.code == '/' && stroke.with_shift) return "?";
+    return (stroke.with_ctrl ? "Ctrl+" : "") + std::string(stroke.with_shift ? "Shift+" : "") +
+           name_of_key(stroke.code);
+}
+
+bool is_pressed(const KeyStroke& stroke, bool repeats) {
+    const ImGuiIO& io = ImGui::GetIO();
+    return stroke.code != 0 && io.KeyCtrl == stroke.with_ctrl && io.KeyShift == stroke.with_shift &&
+           !io.KeyAlt && ImGui::IsKeyPressed(stroke.code, repeats);
+}

@@ -1,0 +1,71 @@
+#include "ui/keys_panel.h"
+
+#include "ui/style.h"
+#include "ui/widgets.h"
+
+namespace {
+
+struct MouseMove {
+    const char* move;
+    const char* name;
+    const char* help;
+};
+
+constexpr MouseMove kMouseMoves[] = {
+    {"Left drag", "Orbit", "Turn about the pivot"},
+    {"Middle drag or Shift+left", "Pan", "Move sideways"},
+    {"Wheel", "Zoom to the cursor", "Closer or farther, keeping what is under the cursor"},
+    {"Right drag", "Zoom", "Closer or farther"},
+    {"Ctrl+left drag", "Move the light", "The lamp of the shaded mode"},
+    {"Click", "Pick", "Select what is under the cursor"},
+    {"Double click", "Set the pivot", "Turn about what is under the cursor"},
+    {"Ctrl+click on a number", "Type", "Every number can be typed"},
+};
+
+void key_row(const std::string& keys, const char* name, const char* help,
+             const std::string& filter) {
+    if (!matches(keys + " " + name + " " + help, filter)) return;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextColored(vec4_of(kAccentColor), "%s", keys.c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(name);
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", help);
+}
+
+void key_table(const std::string& filter) {
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
+    if (!ImGui::BeginTable("keys", 3, kFlags)) return;
+    const float font = ImGui::GetFontSize();
+    ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, font * 12);
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, font * 11);
+    ImGui::TableSetupColumn("help", ImGuiTableColumnFlags_WidthStretch);
+    for (const MouseMove& move : kMouseMoves) key_row(move.move, move.name, move.help, filter);
+    for (const Command& command : all_commands())
+        if (command.keys[0].code != 0)
+            key_row(key_text(command), command.name, command.help, filter);
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void keys_panel(PanelSettings& panels) {
+    if (!panels.show_keys) return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float font = ImGui::GetFontSize();
+    ImGui::SetNextWindowSize(
+        {std::min(font * 52, window.x * 0.9f), std::min(font * 40, window.y * 0.85f)},
+        ImGuiCond_Appearing);
+    ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.5f}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale_of_window());
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    constexpr ImGuiWindowFlags kFlags =
+        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
+    if (ImGui::Begin("Keys", &panels.show_keys, kFlags)) {
+        search_box("##filter", "Search keys", panels.keys_filter, -1);
+        key_table(panels.keys_filter);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}

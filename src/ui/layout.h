@@ -1,0 +1,28 @@
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include "document/panel_settings.h"
+
+// In pixels from the window's top left.
+struct Rect {
+    glm::vec2 position{0};
+    glm::vec2 size{0};
+
+    float right() const { return position.x + size.x; }
+    float bottom() const { return position.y + size.y; }
+};
+
+// The panels' homes. Hierarchy over parts on the left, inspector over levels on the right, messages
+// over the timeline below, and the view in what is left.
+struct Layout {
+    Rect toolbar, hierarchy, parts, inspector, levels, messages, timeline, status, view;
+};
+
+// `window` without the menu bar of height `menu`; `scale` is pixels a point. No panel is ever
+// larger than leaves the others some room, however small the window; hidden panels leave it to the
+// view.
+Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale);
+
+// The strips between the homes, dragged to resize them.
+void draw_splitters(PanelSettings& settings, const Layout& layout, float scale);

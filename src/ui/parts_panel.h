@@ -1,0 +1,7 @@
+#pragma once
+
+#include "document/document.h"
+#include "ui/layout.h"
+
+// Body groups, skin, meshes and materials: what of the model is drawn, and in what.
+void parts_panel(const Rect& home, Document& document, int lod);

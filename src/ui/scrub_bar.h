@@ -1,0 +1,12 @@
+#pragma once
+
+#include "document/document.h"
+
+// The clip on a ruler with the file's own frame numbers: authored keys, skipped frames and omitted
+// bones drawn apart; a drag moves the current frame. Of the selected bone's own keys where it has
+// any, else of all. Fills the rest of the window's width at the given height.
+void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& playback,
+               float height);
+
+// Frame numbers between labels on a ruler of that many frames a pixel: 1, 2, 5, 10, 20, 50...
+int label_step(float frames_a_pixel, float label_pixels);

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "ui/panels.h"
+
+// Runs the commands whose keys went down in this frame, unless someone is typing or choosing from
+// something that is open; Escape works in any case.
+void run_shortcuts(Document& document, Requests& requests);

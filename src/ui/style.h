@@ -1,0 +1,37 @@
+#pragma once
+
+#include <imgui.h>
+
+// How the window looks: colours, spacing and the two fonts. `scale` is the monitor's; 1 is a font
+// of 15 pixels.
+
+constexpr float kFontPixels = 15;
+
+void apply_style(float scale);
+// Replaces the fonts of the current context; before its first frame or its renderer's objects.
+void load_fonts(float scale);
+
+// How many pixels a point of the layout has: what load_fonts() was given.
+float scale_of_window();
+
+// For numbers in columns, hexadecimal and paths.
+ImFont* mono_font();
+
+constexpr ImU32 color_of(unsigned hex, unsigned alpha = 255) {
+    return ((hex >> 16) & 255u) | (hex & 0xFF00u) | ((hex & 255u) << 16) | (alpha << 24);
+}
+ImVec4 vec4_of(ImU32 color);
+
+constexpr ImU32 kTextColor = color_of(0xE4E7EB);
+constexpr ImU32 kDimColor = color_of(0x98A1AD);
+constexpr ImU32 kAccentColor = color_of(0x45C4B0);
+constexpr ImU32 kPanelColor = color_of(0x1C2026);
+constexpr ImU32 kHeaderColor = color_of(0x252A32);
+constexpr ImU32 kLineColor = color_of(0x343B46);
+constexpr ImU32 kErrorColor = color_of(0xFF6B68);
+constexpr ImU32 kWarningColor = color_of(0xF2B84B);
+constexpr ImU32 kNoteColor = color_of(0x78B4F0);
+// The timeline's three kinds.
+constexpr ImU32 kKeyColor = kAccentColor;
+constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);
+constexpr ImU32 kOmittedColor = kWarningColor;

@@ -1,0 +1,201 @@
+#include "ui/widgets.h"
+
+#include <fmt/printf.h>
+#include <imgui_internal.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "ui/style.h"
+
+namespace {
+
+constexpr float kTooltipDelay = 0.35f;  // seconds that the mouse rests
+
+constexpr ImGuiWindowFlags kPanelFlags =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus |
+    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
+    ImGuiWindowFlags_NoScrollWithMouse;
+
+void draw_header(const char* title, const Rect& home) {
+    const float height = ImGui::GetFrameHeight() + 5 * scale_of_window();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 corner(home.position.x, home.position.y);
+    list.AddRectFilled(corner, {home.right(), corner.y + height}, kHeaderColor);
+    ImGui::SetCursorPos({10 * scale_of_window(), (height - ImGui::GetFrameHeight()) * 0.5f});
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, kTextColor);
+    ImGui::TextUnformatted(title);
+    ImGui::PopStyleColor();
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+    const auto same = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) ==
+               std::tolower(static_cast<unsigned char>(b));
+    };
+    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+}
+
+bool is_lit(const Command& command, const Document& document) {
+    return command.is_on && command.is_on(document, command.argument);
+}
+
+}  // namespace
+
+bool begin_panel(const char* title, const Rect& home, float tools) {
+    ImGui::SetNextWindowPos({home.position.x, home.position.y});
+    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+    const bool is_visible = ImGui::Begin(title, nullptr, kPanelFlags);
+    draw_header(title, home);
+    if (tools > 0) {
+        const float padding = 6 * scale_of_window();
+        ImGui::SameLine(std::max(home.size.x - tools - padding, 1.0f));
+    } else {
+        ImGui::SetCursorPosY(ImGui::GetFrameHeight() + 10 * scale_of_window());
+    }
+    return is_visible;
+}
+
+void end_panel() { ImGui::End(); }
+
+void tooltip(std::string_view help, std::string_view key) {
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    if (ImGui::GetCurrentContext()->HoveredIdTimer < kTooltipDelay) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
+    ImGui::TextUnformatted(help.data(), help.data() + help.size());
+    if (!key.empty()) ImGui::TextColored(vec4_of(kAccentColor), "%s", std::string(key).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void command_tooltip(const char* name) {
+    const Command& command = command_named(name);
+    tooltip(command.help, key_text(command));
+}
+
+void command_button(const char* name, const char* label, Document& document, Requests& requests) {
+    const Command& command = command_named(name);
+    const bool lit = is_lit(command, document);
+    if (lit) {
+        ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        ImGui::PushStyleColor(ImGuiCol_Text, color_of(0xBFF5EB));
+    }
+    if (ImGui::Button(label)) command.run(document, requests, command.argument);
+    if (lit) ImGui::PopStyleColor(2);
+    tooltip(command.help, key_text(command));
+}
+
+void icon_button(const char* name, Icon icon, Document& document, Requests& requests) {
+    const Command& command = command_named(name);
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size(height * 1.25f, height);
+    if (ImGui::InvisibleButton(name, size)) command.run(document, requests, command.argument);
+    const bool lit = is_lit(command, document);
+    const ImGuiCol frame = ImGui::IsItemActive()    ? ImGuiCol_ButtonActive
+                           : ImGui::IsItemHovered() ? ImGuiCol_ButtonHovered
+                                                    : ImGuiCol_Button;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(
+        corner, {corner.x + size.x, corner.y + size.y},
+        lit && frame == ImGuiCol_Button ? color_of(0x2A5A55) : ImGui::GetColorU32(frame),
+        ImGui::GetStyle().FrameRounding);
+    draw_icon(list, icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f}, height * 0.5f,
+              lit ? kAccentColor : kTextColor);
+    tooltip(command.help, key_text(command));
+}
+
+bool search_box(const char* id, const char* hint, std::string& text, float width) {
+    ImGui::SetNextItemWidth(width);
+    const bool is_changed = ImGui::InputTextWithHint(id, hint, &text);
+    tooltip("Type to filter; several words must all be there");
+    return is_changed;
+}
+
+bool matches(std::string_view text, std::string_view filter) {
+    while (!filter.empty()) {
+        const size_t end = std::min(filter.find(' '), filter.size());
+        if (!has_word(text, filter.substr(0, end))) return false;
+        filter.remove_prefix(std::min(end + 1, filter.size()));
+    }
+    return true;
+}
+
+void copyable(const std::string& text, std::string_view copied) {
+    ImGui::PushFont(mono_font());
+    ImGui::PushID(text.c_str());
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.c_str());
+    const bool is_clicked = ImGui::InvisibleButton(
+        "copy", {std::max(size.x, 1.0f), std::max(size.y, ImGui::GetTextLineHeight())});
+    if (is_clicked)
+        ImGui::SetClipboardText(copied.empty() ? text.c_str() : std::string(copied).c_str());
+    ImGui::GetWindowDrawList()->AddText(
+        corner, ImGui::IsItemHovered() ? kAccentColor : ImGui::GetColorU32(ImGuiCol_Text),
+        text.c_str());
+    ImGui::PopID();
+    ImGui::PopFont();
+    tooltip("Click to copy");
+}
+
+void number_cells(std::initializer_list<float> numbers, const char* format) {
+    std::string all;
+    for (const float number : numbers)
+        all += (all.empty() ? "" : " ") + fmt::sprintf("%.9g", number);
+    for (const float number : numbers) {
+        ImGui::TableNextColumn();
+        const std::string text = fmt::sprintf(format, number);
+        ImGui::PushFont(mono_font());
+        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+        ImGui::PopFont();
+        if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+        ImGui::PushID(ImGui::TableGetColumnIndex());
+        copyable(text, all);
+        ImGui::PopID();
+    }
+}
+
+void right_aligned(const std::string& text, ImU32 color) {
+    ImGui::PushFont(mono_font());
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    ImGui::PushStyleColor(ImGuiCol_Text, color == 0 ? ImGui::GetColorU32(ImGuiCol_Text) : color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void column_header(const char* name, bool is_left) {
+    ImGui::TableNextColumn();
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name).x;
+    if (!is_left && ImGui::TableGetColumnIndex() > 0 && room > 0)
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    ImGui::TextDisabled("%s", name);
+}
+
+void fact_row(const char* name, const std::string& value) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    ImGui::TextUnformatted(name);
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::PushID(name);
+    copyable(value);
+    ImGui::PopID();
+}
+
+std::string grouped(size_t number) {
+    std::string text = std::to_string(number);
+    for (size_t i = 3; i < text.size(); i += 4) text.insert(text.size() - i, " ");
+    return text;
+}
+
+std::string byte_text(uint64_t bytes) {
+    if (bytes < 1024) return fmt::format("{} B", bytes);
+    const double kilobytes = static_cast<double>(bytes) / 1024;
+    if (kilobytes < 1024) return fmt::format("{:.1f} KB", kilobytes);
+    return fmt::format("{:.1f} MB", kilobytes / 1024);
+}

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "ui/commands.h"
+#include "ui/icons.h"
+#include "ui/layout.h"
+
+// Small things that several panels are made of.
+
+// A panel in its home with its name in a strip along the top. The strip has room at its right for
+// `tools` pixels of controls: they come first, on the same line. Ended by end_panel() whatever it
+// returns.
+bool begin_panel(const char* title, const Rect& home, float tools = 0);
+void end_panel();
+
+// What the last item does, shown while the mouse rests on it.
+void tooltip(std::string_view help, std::string_view key = {});
+
+// A button that runs a command, with its tooltip and key; lit while it is on.
+void command_button(const char* name, const char* label, Document& document, Requests& requests);
+void icon_button(const char* name, Icon icon, Document& document, Requests& requests);
+// The help and key of a command, for the last item.
+void command_tooltip(const char* name);
+
+bool search_box(const char* id, const char* hint, std::string& text, float width);
+
+// Whether `text` holds every word of `filter`, without case.
+bool matches(std::string_view text, std::string_view filter);
+
+// Text in the fixed-width font that a click puts on the clipboard (`copied`, or the text itself).
+void copyable(const std::string& text, std::string_view copied = {});
+// Numbers in columns, each at the right of its own; the row's click copies all of them.
+void number_cells(std::initializer_list<float> numbers, const char* format);
+// Text at the right of the current table column.
+void right_aligned(const std::string& text, ImU32 color = 0);
+// The head of the next table column: at the left in the first and where asked for, else at the
+// right.
+void column_header(const char* name, bool is_left = false);
+
+// A name and its value as a table row of two columns.
+void fact_row(const char* name, const std::string& value);
+
+// "65 536"
+std::string grouped(size_t number);
+// "12.4 KB"
+std::string byte_text(uint64_t bytes);

@@ -1,0 +1,106 @@
+// The promises of the command line that need no OpenGL: names, exit statuses, messages.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.h"
+
+using nlohmann::json;
+
+TEST_CASE("the version and the help end with 0", "[app]") {
+    CHECK(run_studioscope({"--version"}).out.starts_with("studioscope "));
+    CHECK(run_studioscope({"--help"}).status == 0);
+    for (const char* verb : {"view", "info", "check", "render", "pose"}) {
+        const Ran ran = run_studioscope({verb, "--help"});
+        CHECK(ran.status == 0);
+        CHECK(ran.out.find("--root-lod") != std::string::npos);
+    }
+}
+
+TEST_CASE("wrong usage ends with 2 and says why", "[app]") {
+    const std::vector<std::vector<std::string>> wrong{
+        {"info"},
+        {"info", "a.smd", "--nonsense"},
+        {"render", "a.smd"},
+        {"render", "a.smd", "-o", "x.png", "--size", "0x5"},
+        {"render", "a.smd", "-o", "x.png", "--mode", "plaid"},
+        {"render", "a.smd", "-o", "x.png", "--background", "red"},
+        {"pose", "a.smd", "-o", "x.fbx"},
+        {"pose", "a.smd", "-o", "x.obj", "--frame", "1", "--time", "2"},
+        {"pose", "a.smd", "-o", "x.obj", "--pose-parameter", "move_yaw=1"},
+        {"bench", "a.smd"},
+    };
+    for (const auto& arguments : wrong) {
+        const Ran ran = run_studioscope(arguments);
+        CAPTURE(arguments, ran.err);
+        CHECK(ran.status == 2);
+        CHECK_FALSE(ran.err.empty());
+    }
+}
+
+TEST_CASE("a file that is not there ends with 3 and is named", "[app]") {
+    const Ran ran = run_studioscope({"info", "--json", "nowhere/hero.smd"});
+    CHECK(ran.status == 3);
+    CHECK(ran.err.find("nowhere/hero.smd: error: ") == 0);
+    const json info = json::parse(ran.out);
+    CHECK(info["bones"].empty());
+    CHECK(info["diagnostics"].size() == 1);
+}
+
+TEST_CASE("choices that the model does not have name those that it has", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "walk.smd").string();
+    write_text(file,
+               "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\n"
+               "time 0\n0 0 0 0 0 0 0\ntime 2\n0 1 0 0 0 0 0\nend\n");
+    const std::string out = (scratch / "out.json").string();
+    const Ran clip = run_studioscope({"pose", file, "-o", out, "--clip", "run"});
+    CHECK(clip.status == 2);
+    CHECK(clip.err.find("walk") != std::string::npos);
+    CHECK(run_studioscope({"pose", file, "-o", out, "--lod", "1"}).status == 2);
+    CHECK(run_studioscope({"pose", file, "-o", out, "--skin", "1"}).status == 2);
+    CHECK(run_studioscope({"pose", file, "-o", out, "--bodygroup", "hat=1"}).status == 2);
+    CHECK(run_studioscope({"pose", file, "-o", out, "--frame", "1"}).status ==
+          2);  // of which clip?
+
+    REQUIRE(run_studioscope({"pose", file, "-o", out, "--clip", "WALK", "--frame", "1"}).status ==
+            0);
+    const json pose = json::parse(read_text(out));
+    CHECK(pose["bones"][0]["local"]["position"][0] == 0.5);  // halfway through the skipped frame
+    CHECK(pose["bones"][0]["world"].size() == 12);
+}
+
+TEST_CASE("info has every key, empty where there is nothing", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "bones.smd").string();
+    write_text(file,
+               "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n");
+    const Ran ran = run_studioscope({"info", "--json", file});
+    REQUIRE(ran.status == 0);
+    const json info = json::parse(ran.out);
+    for (const char* key :
+         {"file",   "format",      "encoding", "version",     "checksum", "files",      "bones",
+          "lods",   "fixups",      "meshes",   "materials",   "skins",    "bodygroups", "clips",
+          "shapes", "controllers", "rules",    "attachments", "hitboxes", "diagnostics"}) {
+        CAPTURE(key);
+        CHECK(info.contains(key));
+    }
+    CHECK(info["format"] == "smd");
+    CHECK(info["encoding"] == "text");
+    CHECK(info["shapes"].is_array());
+}
+
+TEST_CASE("check ends with 1 at or above --fail-on", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "odd.smd").string();
+    // version 3 is a warning in the page's table
+    write_text(file,
+               "version 3\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n");
+    CHECK(run_studioscope({"check", file}).status == 0);
+    CHECK(run_studioscope({"check", file, "--fail-on", "warning"}).status == 1);
+    const Ran sarif = run_studioscope({"check", file, "--format", "sarif"});
+    const json report = json::parse(sarif.out);
+    CHECK(report["version"] == "2.1.0");
+    CHECK(report["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
+                ["startLine"] == 1);
+}

@@ -1,0 +1,7 @@
+#include "formats/vtx.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const auto parsed = parse_vtx(std::as_bytes(std::span(data, size)));
+    static_cast<void>(parsed);
+    return 0;
+}

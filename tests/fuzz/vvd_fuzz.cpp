@@ -1,0 +1,12 @@
+#include "formats/compiled.h"
+#include "formats/vvd.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const auto parsed = parse_vvd(std::as_bytes(std::span(data, size)));
+    if (!parsed) return 0;
+    for (int root = 0; root < parsed->file.lod_count; ++root) {
+        Model model = model_of_points(parsed->file, root);
+        validate(model, place_of_vertices(parsed->file, root));
+    }
+    return 0;
+}

@@ -1,0 +1,112 @@
+// What lies under a pixel of the tube, whose corners are known.
+
+#include "render/pick.h"
+
+#include <catch2/catch.hpp>
+
+#include "animation/pose.h"
+#include "support/offscreen.h"
+#include "support/test_models.h"
+
+namespace {
+
+constexpr Viewport kView{0, 0, 200, 200};
+
+// Where a point of the model is seen, in pixels from the bottom left.
+glm::vec2 pixel_of(const Document& document, const glm::vec3& point) {
+    const glm::mat4 clip = clip_from_model(document, upright_bounds(document.model()), 1);
+    const glm::vec4 place = clip * glm::vec4(point, 1);
+    return (glm::vec2(place) / place.w + 1.0f) * 100.0f;
+}
+
+struct Picking {
+    explicit Picking(Document opened) : document(std::move(opened)) {
+        auto made_model = GpuModel::make(document.scene);
+        REQUIRE(made_model);
+        model = *std::move(made_model);
+        auto made_picker = Picker::make();
+        REQUIRE(made_picker);
+        picker = *std::move(made_picker);
+    }
+    std::optional<Pick> at(const glm::vec2& pixel) {
+        return picker.pick(model, {document, pose.world, pose.palette}, kView, pixel);
+    }
+
+    Document document;
+    GpuModel model;
+    Picker picker;
+    Pose pose;
+};
+
+}  // namespace
+
+TEST_CASE("a click on the tube names mesh, triangle, vertex, bone and place", "[render]") {
+    Offscreen screen(16, 16);
+    Picking picking(document_of(tube_scene(5)));
+    // A point of the wall that faces the camera, which looks from -Y and +X.
+    const glm::vec3 front(6 * std::sin(0.6f), -6 * std::cos(0.6f), 24);
+
+    const auto pick = picking.at(pixel_of(picking.document, front));
+
+    REQUIRE(pick);
+    CHECK(pick->mesh == 0);
+    CHECK(pick->bone == 2);  // the middle one of five moves the middle most
+    CHECK(glm::distance(pick->position, front) < 0.3f);
+    // Rings are 1.5 apart and 24 sides have 1.6 between them.
+    const Model& model = picking.document.model();
+    CHECK(glm::distance(model.vertices[static_cast<size_t>(pick->vertex)].position, front) < 1.3f);
+    const auto& indices = model.meshes[0].lods[0].indices;
+    const auto corner = indices.begin() + pick->triangle * 3;
+    CHECK(std::count(corner, corner + 3, static_cast<uint32_t>(pick->vertex)) == 1);
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a click beside the tube finds nothing", "[render]") {
+    Offscreen screen(16, 16);
+    Picking picking(document_of(tube_scene()));
+    CHECK_FALSE(picking.at({3, 190}));
+    CHECK_FALSE(Picker::make()->pick(GpuModel(), {picking.document, {}, {}}, kView, {100, 100}));
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("picking follows the pose", "[render]") {
+    Offscreen screen(16, 16);
+    Picking picking(document_of(tube_scene()));
+    update_pose(picking.document.model(), {0, 10, {}}, picking.pose);
+    // The top of the tube has bent away from where it is in the bind pose.
+    CHECK_FALSE(picking.at(pixel_of(picking.document, {0, 0, 46})));
+    const glm::vec3 top = transform_point(picking.pose.palette[4], {0, 0, 48});
+    const auto pick = picking.at(pixel_of(picking.document, top));
+    REQUIRE(pick);
+    CHECK(pick->mesh == 1);
+    CHECK(pick->bone == 4);
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("points are found a few pixels beside them", "[render]") {
+    Offscreen screen(16, 16);
+    Scene scene;
+    for (const float x : {-20.0f, 20.0f}) {
+        Vertex vertex;
+        vertex.position = {x, 0, 0};
+        scene.model.vertices.push_back(vertex);
+    }
+    scene.model.lods.resize(1);
+    scene.model.meshes.resize(1);
+    scene.model.meshes[0].lods.push_back({0, 2, {}, {}, kNone});
+    scene.model.body_parts = {{"body", {"body"}}};
+    scene.model.skins = {{0}};
+    scene.model.materials.resize(1);
+    scene.model.tangents.resize(2);
+    Picking picking(document_of(scene));
+    const glm::vec2 second = pixel_of(picking.document, {20, 0, 0});
+
+    const auto pick = picking.at(second + glm::vec2(3, -2));
+
+    REQUIRE(pick);
+    CHECK(pick->vertex == 1);
+    CHECK(pick->triangle == kNone);
+    CHECK(pick->bone == kNone);
+    CHECK_FALSE(picking.at(second + glm::vec2(12, 0)));
+    CHECK(screen.errors() == "");
+}

@@ -1,0 +1,78 @@
+// The GPU's skinning against the double-precision reference, on every model that other people made
+// and at ten frames of every animation that can be read.
+
+#include <catch2/catch.hpp>
+
+#include "animation/pose.h"
+#include "animation/reference.h"
+#include "animation/skin.h"
+#include "formats/load.h"
+#include "model/measure.h"
+#include "render/read_back.h"
+#include "support/real_files.h"
+#include "support/offscreen.h"
+
+namespace {
+
+constexpr int kFramesPerClip = 10;
+constexpr float kTolerance = 1e-5f;  // of the model's size
+
+float farthest_apart(const std::vector<PosedVertex>& a, const std::vector<PosedVertex>& b) {
+    float farthest = 0;
+    for (size_t i = 0; i < a.size(); ++i)
+        farthest = std::max(farthest, glm::distance(a[i].position, b[i].position));
+    return farthest;
+}
+
+void compare_at(const Scene& scene, const GpuModel& gpu_model, const PoseRequest& request) {
+    const Model& model = scene.model;
+    Pose pose;
+    update_pose(model, request, pose);
+    const auto reference = skin_reference(model, pose.local);
+    const auto on_gpu = read_back_posed(gpu_model, pose.palette, 0, model.vertices.size());
+    REQUIRE(on_gpu);
+    std::vector<PosedVertex> on_cpu(model.vertices.size());
+    skin(model.vertices, model.tangents, pose.palette, on_cpu);
+    const float allowed = kTolerance * size_of(model);
+    CAPTURE(request.clip, request.frame);
+    CHECK(farthest_apart(*on_gpu, reference) <= allowed);
+    CHECK(farthest_apart(on_cpu, reference) <= allowed);
+}
+
+void compare_all_clips(const Scene& scene) {
+    const auto gpu_model = GpuModel::make(scene);
+    REQUIRE(gpu_model);
+    compare_at(scene, *gpu_model, {});
+    for (size_t clip = 0; clip < scene.model.clips.size(); ++clip) {
+        const Clip& shown = scene.model.clips[clip];
+        const auto first = static_cast<float>(shown.first_frame());
+        const float length = static_cast<float>(shown.last_frame()) - first;
+        for (int i = 0; i < kFramesPerClip; ++i) {
+            PoseRequest request;
+            request.clip = static_cast<int>(clip);
+            request.frame = first + length * static_cast<float>(i) / (kFramesPerClip - 1);
+            compare_at(scene, *gpu_model, request);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the GPU poses every real model as the reference does", "[render][data]") {
+    const auto files = real_files({".mdl", ".smd", ".dmx", ".qc"});
+    if (files.empty()) {
+        WARN("the real models are not beside the project; skipped");
+        return;
+    }
+    Offscreen screen(16, 16);
+    size_t compared = 0;
+    for (const auto& file : files) {
+        CAPTURE(file.string());
+        const Scene scene = load_scene({&file, 1}, {}, disk_files());
+        if (scene.model.vertices.empty()) continue;
+        compare_all_clips(scene);
+        ++compared;
+    }
+    CHECK(screen.errors() == "");
+    CHECK(compared >= 80);  // 45 compiled sets and 37 SMDs have vertices
+}

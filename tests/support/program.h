@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+// Runs the program as a person or a script would.
+
+struct Ran {
+    int status = 0;
+    std::string out;
+    std::string err;
+};
+
+Ran run_studioscope(const std::vector<std::string>& arguments);
+Ran run_program(const std::string& program, const std::vector<std::string>& arguments);
+
+// A folder of this test run's own, removed when it goes out of scope.
+class ScratchFolder {
+public:
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+    std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+private:
+    std::filesystem::path path_;
+};
+
+std::string read_text(const std::filesystem::path& path);
+void write_text(const std::filesystem::path& path, const std::string& text);
+
+// The bundled sample as it was built, e.g. sample_file("models/studioscope/ollie.mdl").
+std::string sample_file(const std::string& name);

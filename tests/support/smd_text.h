@@ -1,0 +1,66 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "formats/smd.h"
+
+// Small SMD texts, block by block, so that a test shows only what it is about.
+
+inline const std::string kTwoBones = "nodes\n0 \"root\" -1\n1 \"tip\" 0\nend\n";
+inline const std::string kTwoBonesAtRest = "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\nend\n";
+inline const std::string kSmdHead = "version 1\n" + kTwoBones + kTwoBonesAtRest;
+
+// Three vertex lines of a triangle in the XY plane; `tail` follows the nine numbers of each.
+inline std::string corners(const std::string& tail = "", const std::string& parent = "0") {
+    return parent + " 0 0 0 0 0 1 0 0" + tail + "\n" + parent + " 1 0 0 0 0 1 1 0" + tail + "\n" +
+           parent + " 0 1 0 0 0 1 0 1" + tail + "\n";
+}
+
+inline std::string triangle(const std::string& material = "skin", const std::string& tail = "") {
+    return material + "\n" + corners(tail);
+}
+
+inline std::string triangles(const std::string& lines) { return "triangles\n" + lines + "end\n"; }
+
+// Head and one triangles block.
+inline std::string reference(const std::string& lines) { return kSmdHead + triangles(lines); }
+
+// Two bones and these frames.
+inline std::string animation(const std::string& frames) {
+    return "version 1\n" + kTwoBones + "skeleton\n" + frames + "end\n";
+}
+
+inline const Diagnostic* find_code(const Diagnostics& diagnostics, std::string_view code) {
+    const auto found = std::find_if(diagnostics.begin(), diagnostics.end(),
+                                    [&](const Diagnostic& d) { return d.code == code; });
+    return found == diagnostics.end() ? nullptr : &*found;
+}
+
+// "error smd-short-vertex 12", or "" where the code was not given.
+inline std::string said(const Diagnostics& diagnostics, std::string_view code) {
+    const Diagnostic* found = find_code(diagnostics, code);
+    if (found == nullptr) return "";
+    return std::string(name_of(found->severity)) + " " + found->code + " " +
+           std::to_string(found->place.value);
+}
+
+inline std::string said(const Model& model, std::string_view code) {
+    return said(model.diagnostics, code);
+}
+
+// All that was said, a line each, for messages of failing tests.
+inline std::string all_said(const Diagnostics& diagnostics) {
+    std::string text;
+    for (const Diagnostic& diagnostic : diagnostics) text += to_string(diagnostic) + "\n";
+    return text;
+}
+
+// How many triangles the meshes have.
+inline size_t triangles_in(const Model& model) {
+    size_t corners = 0;
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& lod : mesh.lods) corners += lod.indices.size();
+    return corners / 3;
+}

@@ -1,0 +1,211 @@
+// MDL, VVD and VTX put together: small files built byte by byte, whose numbers the tests state.
+
+#include "formats/compiled.h"
+
+#include <catch2/catch.hpp>
+
+#include "formats/vvd.h"
+#include "model/measure.h"
+#include "support/compiled_files.h"
+
+namespace {
+
+// Mesh A has 4 vertices, of which levels 1 and 2 need 3 and 2; mesh B has 3, 1 and 1. The pool is
+// sorted coarsest first, so the table gathers runs (see vvd_test).
+struct Files {
+    TestMdl mdl;
+    TestVvd vvd;
+    TestVtx vtx;
+
+    Files() {
+        mdl.textures = {"skin", "glass"};
+        mdl.meshes = {{0, {4, 3, 2}}, {1, {3, 1, 1}}};
+        vvd.lod_counts = {7, 4, 3};
+        vvd.fixups = {{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}};
+        const TestStrip a{1, {0, 1, 2, 3}, {0, 1, 2, 0, 2, 3}}, b{1, {0, 1, 2}, {0, 1, 2}};
+        const TestStrip near{1, {0, 1, 2}, {0, 1, 2}}, far{1, {0, 1, 0}, {0, 1, 2}};
+        vtx.lods = {{a, b}, {near, {}}, {far, {}}};
+        vtx.switch_points = {0, 10, 30};
+    }
+
+    Model assemble(int root = 0) const {
+        const auto parsed_mdl = parse_mdl(mdl.bytes());
+        const auto parsed_vvd = parse_vvd(vvd.bytes());
+        const auto parsed_vtx = parse_vtx(vtx.bytes());
+        REQUIRE(parsed_mdl);
+        REQUIRE(parsed_vvd);
+        REQUIRE(parsed_vtx);
+        return assemble_model(*parsed_mdl, &parsed_vvd->file, &*parsed_vtx, root,
+                              {"hero.mdl", "hero.vvd", "hero.vtx"});
+    }
+};
+
+using Indices = std::vector<uint32_t>;
+
+// Which vertex of the pool stands at each place (TestVvd puts vertex i at x = i).
+Indices pool_order(const Model& model) {
+    Indices order;
+    for (const Vertex& vertex : model.vertices)
+        order.push_back(static_cast<uint32_t>(vertex.position.x));
+    return order;
+}
+
+const Diagnostic* find(const Model& model, std::string_view code) {
+    for (const Diagnostic& diagnostic : model.diagnostics)
+        if (diagnostic.code == code) return &diagnostic;
+    return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("a compiled model is put together in mesh order", "[compiled]") {
+    Model model = Files().assemble();
+    validate(model);
+    CHECK(model.diagnostics.empty());
+    CHECK(model.name == "hero");
+    CHECK(pool_order(model) == Indices{0, 1, 3, 4, 2, 5, 6});
+    CHECK(model.tangents[3] == glm::vec4(0, 4, 0, 1));
+    REQUIRE(model.materials.size() == 2);
+    CHECK(model.materials[1].name == "glass");
+    CHECK(model.materials[1].search_paths == std::vector<std::string>{"models/test/"});
+    REQUIRE(model.body_parts.size() == 1);
+    CHECK(model.body_parts[0].models == std::vector<std::string>{"hero"});
+    REQUIRE(model.lods.size() == 3);
+    CHECK(model.lods[2].switch_point == 30);
+    REQUIRE(model.meshes.size() == 2);
+    const Mesh& b = model.meshes[1];
+    CHECK(b.skin_slot == 1);
+    CHECK(b.name == "hero/glass");
+    CHECK(b.lods[0].first_vertex == 4);
+    CHECK(b.lods[0].indices == Indices{4, 6, 5});  // clockwise 0 1 2 of mesh B, turned round
+    CHECK(model.meshes[0].lods[0].indices == Indices{0, 2, 1, 0, 3, 2});
+    CHECK(vertex_count(model, 0) == 7);
+    CHECK(vertex_count(model, 1) == 4);
+    CHECK(vertex_count(model, 2) == 3);
+    CHECK(triangle_count(model, 1) == 1);
+}
+
+TEST_CASE("a coarser root moves the meshes together and empties finer levels", "[compiled]") {
+    Model model = Files().assemble(1);
+    validate(model);
+    CHECK(model.diagnostics.empty());
+    CHECK(pool_order(model) == Indices{0, 1, 3, 2});
+    REQUIRE(model.lods.size() == 3);
+    CHECK(vertex_count(model, 0) == 0);
+    CHECK(triangle_count(model, 0) == 0);
+    CHECK(model.meshes[0].lods[1].indices == Indices{0, 2, 1});
+    CHECK(model.meshes[1].lods[1].first_vertex == 3);
+    CHECK(vertex_count(model, 1) == 4);
+    CHECK(vertex_count(model, 2) == 3);
+}
+
+TEST_CASE("a level may put another material in place", "[compiled]") {
+    Files files;
+    files.vtx.replacement = "far_skin";
+    const Model model = files.assemble();
+    REQUIRE(model.materials.size() == 3);
+    CHECK(model.materials[2].name == "far_skin");
+    CHECK(model.meshes[0].lods[2].material == 2);
+    CHECK(model.meshes[0].lods[1].material == kNone);
+    CHECK(model.meshes[1].lods[2].material == kNone);
+}
+
+TEST_CASE("files that contradict each other are reported by name", "[compiled]") {
+    Files files;
+    SECTION("a triangle outside its mesh is dropped") {
+        files.vtx.lods[0][1].vertices[2] = 3;
+        const Model model = files.assemble();
+        const Diagnostic* found = find(model, "vtx-vertex-range");
+        REQUIRE(found);
+        CHECK(found->severity == Severity::kError);
+        CHECK(found->file == "hero.vtx");
+        CHECK(model.meshes[1].lods[0].indices.empty());
+        CHECK(model.meshes[0].lods[0].indices.size() == 6);
+    }
+    SECTION("a level that uses a finer level's vertices is drawn with a warning") {
+        files.vtx.lods[2][0].vertices[2] = 3;
+        const Model model = files.assemble();
+        CHECK(find(model, "vtx-level-vertex-range"));
+        CHECK(model.meshes[0].lods[2].indices.size() == 3);
+    }
+    SECTION("fewer vertices than the MDL says") {
+        files.vvd.lod_counts = {5};
+        files.vvd.fixups.clear();
+        const Model model = files.assemble();
+        const Diagnostic* found = find(model, "mdl-model-vertex-range");
+        REQUIRE(found);
+        CHECK(found->file == "hero.mdl");
+        CHECK(find(model, "mdl-vertex-sum"));
+        CHECK(find(model, "vtx-lod-count-differs"));
+        CHECK(triangle_count(model, 0) == 0);
+    }
+    SECTION("a level without the MDL's meshes is not drawn") {
+        for (auto& level : files.vtx.lods) level.pop_back();
+        const Model model = files.assemble();
+        CHECK(find(model, "vtx-mesh-count"));
+        CHECK(triangle_count(model, 0) == 0);
+    }
+    SECTION("a mesh whose material the skin table lacks") {
+        files.mdl.meshes[0].material = 7;
+        const Model model = files.assemble();
+        CHECK(find(model, "mdl-mesh-material"));
+        CHECK(model.meshes[0].skin_slot == 0);
+    }
+}
+
+TEST_CASE("checksums that differ are a warning with both values", "[compiled]") {
+    const Files files;
+    const auto mdl = parse_mdl(with(files.mdl.bytes(), 8, uint32_t{0xAAAAAAAA}));
+    const auto vvd = parse_vvd(files.vvd.bytes());
+    const auto vtx = parse_vtx(files.vtx.bytes());
+    const Model model =
+        assemble_model(*mdl, &vvd->file, &*vtx, 0, {"hero.mdl", "hero.vvd", "hero.vtx"});
+    const Diagnostic* found = find(model, "vvd-checksum");
+    REQUIRE(found);
+    CHECK(found->severity == Severity::kWarning);
+    CHECK_THAT(found->message, Catch::Matchers::Contains("1234abcd"));
+    CHECK_THAT(found->message, Catch::Matchers::Contains("aaaaaaaa"));
+    CHECK(found->place == at_offset(8));
+    CHECK(found->file == "hero.vvd");
+    REQUIRE(find(model, "vtx-checksum"));
+    CHECK(triangle_count(model, 0) == 3);
+}
+
+TEST_CASE("an MDL alone is a skeleton, with a VVD points", "[compiled]") {
+    const Files files;
+    const auto mdl = parse_mdl(files.mdl.bytes());
+    const auto vvd = parse_vvd(files.vvd.bytes());
+    Model skeleton = assemble_model(*mdl, nullptr, nullptr, 0, {});
+    validate(skeleton);
+    CHECK(skeleton.bones.size() == 1);
+    CHECK(skeleton.vertices.empty());
+    CHECK(skeleton.diagnostics.empty());
+    Model points = assemble_model(*mdl, &vvd->file, nullptr, 0, {});
+    validate(points);
+    CHECK(vertex_count(points, 0) == 7);
+    CHECK(triangle_count(points, 0) == 0);
+    CHECK(points.diagnostics.empty());
+}
+
+TEST_CASE("a lone VVD is points in the order of its root level", "[compiled]") {
+    const auto vvd = parse_vvd(Files().vvd.bytes());
+    Model model = model_of_points(vvd->file, 1);
+    validate(model, place_of_vertices(vvd->file, 1));
+    CHECK(pool_order(model) == Indices{0, 1, 3, 2});
+    CHECK(vertex_count(model, 1) == 4);
+    CHECK(vertex_count(model, 0) == 0);
+    CHECK(model.diagnostics.empty());
+}
+
+TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", "[compiled]") {
+    const Files files;
+    // Vertex 4 of the pool stands fourth in mesh order; its first bone is 9 of 1.
+    const size_t at = 128 + 4 * 48;
+    const auto vvd = parse_vvd(with(files.vvd.bytes(), at + 12, uint8_t{9}));
+    const auto mdl = parse_mdl(files.mdl.bytes());
+    Model model = assemble_model(*mdl, &vvd->file, nullptr, 0, {});
+    validate(model, place_of_vertices(vvd->file, 0));
+    const Diagnostic* found = find(model, "vertex-bone-range");
+    REQUIRE(found);
+    CHECK(found->place == at_offset(at));
+}

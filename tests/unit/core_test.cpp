@@ -1,0 +1,84 @@
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "core/byte_reader.h"
+#include "core/diagnostic.h"
+#include "core/image.h"
+#include "core/text.h"
+
+namespace {
+
+Bytes bytes_of(std::initializer_list<int> values) {
+    Bytes bytes;
+    for (const int value : values) bytes.push_back(static_cast<std::byte>(value));
+    return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("a diagnostic prints as compilers print theirs", "[core]") {
+    Diagnostic text = error("smd-short-vertex", "vertex line has 7 numbers", at_line(1204));
+    text.file = "hero.smd";
+    // the two lines stand in the interface's own description
+    CHECK(to_string(text) == "hero.smd:1204: error: vertex line has 7 numbers [smd-short-vertex]");
+    Diagnostic binary = error("vvd-fixup-range", "fixup 3", at_offset(0x3c));
+    binary.file = "hero.vvd";
+    CHECK(to_string(binary) == "hero.vvd@0x0000003c: error: fixup 3 [vvd-fixup-range]");
+    CHECK(to_string(note("n", "odd")) == "note: odd [n]");
+}
+
+TEST_CASE("a byte reader reads little-endian and remembers its first failure", "[core]") {
+    const Bytes file = bytes_of({0x78, 0x56, 0x34, 0x12, 0xFF});
+    ByteReader in(file);
+    CHECK(in.read<uint32_t>() == 0x12345678u);
+    CHECK(in.read<uint16_t>() == 0);
+    CHECK_FALSE(in.ok());
+    CHECK(in.failed_at() == 4);
+    CHECK(in.read<uint8_t>() == 0);  // the byte is there, but nothing is read after a failure
+    in.recover();
+    CHECK(in.read<uint8_t>() == 0xFF);
+}
+
+TEST_CASE("a count larger than the rest of the file is refused before anything is made", "[core]") {
+    const Bytes file(100);
+    for (const int64_t wanted : {int64_t{11}, int64_t{-1}, int64_t{0x7FFFFFFF}}) {
+        ByteReader in(file);
+        CHECK(in.count(wanted, 10) == 0);
+        CHECK_FALSE(in.ok());
+    }
+    ByteReader in(file);
+    CHECK(in.count(10, 10) == 10);
+}
+
+TEST_CASE("text ends at its NUL, at the limit or at the end of the file", "[core]") {
+    const Bytes file = bytes_of({'a', 'b', 0, 'c', 'd'});
+    ByteReader in(file);
+    CHECK(in.text_at(0) == "ab");
+    CHECK(in.text_at(3) == "cd");
+    CHECK(in.text_at(0, 1) == "a");
+    CHECK(in.text_at(99).empty());
+    CHECK(in.read_text(3) == "ab");
+    CHECK(in.offset() == 3);
+}
+
+TEST_CASE("names are compared as the engine does", "[core]") {
+    CHECK(same_name("ValveBiped.Bip01", "valvebiped.BIP01"));
+    CHECK_FALSE(same_name("bone", "bone1"));
+    CHECK(base_name("models/x\\Skin.a.tga") == "Skin.a");
+    CHECK(base_name("plain") == "plain");
+}
+
+TEST_CASE("names that are not UTF-8 are read as Latin-1", "[core]") {
+    CHECK(as_utf8("B\xC3\xA4r") == "B\xC3\xA4r");
+    CHECK(as_utf8("B\xE4r") == "B\xC3\xA4r");
+    CHECK(as_utf8("\xED\xA0") == "\xC3\xAD\xC2\xA0");
+}
+
+TEST_CASE("a picture survives being written and read", "[core]") {
+    const Image image{2, 1, {255, 0, 0, 255, 0, 128, 0, 64}};
+    const auto again = decode_image(encode_png(image));
+    REQUIRE(again);
+    CHECK(again->width == 2);
+    CHECK(again->pixels == image.pixels);
+    CHECK_FALSE(decode_image(bytes_of({1, 2, 3})));
+}

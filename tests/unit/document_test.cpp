@@ -1,0 +1,147 @@
+#include "document/document.h"
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+Scene scene_with_clip() {
+    Scene scene;
+    scene.format = "smd";
+    scene.model.bones = {{"root", kNone, {}, {}, 0}};
+    scene.model.lods.resize(3);
+    scene.model.skins = {{0}, {0}};
+    scene.model.body_parts = {{"body", {"a", "b"}}};
+    Clip clip;
+    clip.fps = 10;
+    clip.frames = {-5, -4, 0, 5};
+    scene.model.clips = {clip};
+    return scene;
+}
+
+Document playing() {
+    Document document;
+    open_scene(document, scene_with_clip(), false);
+    select_clip(document.playback, document.model(), 0);
+    document.playback.is_playing = true;
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("a clip plays in its own frame numbers and loops", "[document]") {
+    Document document = playing();
+    CHECK(document.playback.frame == -5);
+    advance(document.playback, document.model(), 0.5f);  // 10 frames a second
+    CHECK(document.playback.frame == Approx(0));
+    advance(document.playback, document.model(), 0.7f);  // 7 on from 0 in a clip of 10
+    CHECK(document.playback.frame == Approx(-3));
+}
+
+TEST_CASE("a clip that does not loop stops on its last frame", "[document]") {
+    Document document = playing();
+    document.playback.is_looping = false;
+    advance(document.playback, document.model(), 99);
+    CHECK(document.playback.frame == 5);
+    CHECK_FALSE(document.playback.is_playing);
+}
+
+TEST_CASE("steps go to whole frames or to keys and stop the clip", "[document]") {
+    Document document = playing();
+    document.playback.frame = -3.5f;
+    step_frame(document.playback, document.model(), 1);
+    CHECK(document.playback.frame == -3);
+    CHECK_FALSE(document.playback.is_playing);
+    step_key(document.playback, document.model(), 1);
+    CHECK(document.playback.frame == 0);
+    step_key(document.playback, document.model(), -1);
+    CHECK(document.playback.frame == -4);
+    step_frame(document.playback, document.model(), -1);
+    step_frame(document.playback, document.model(), -1);
+    CHECK(document.playback.frame == -5);
+}
+
+TEST_CASE("an empty document survives every step", "[document]") {
+    Document document;
+    advance(document.playback, document.model(), 1);
+    step_frame(document.playback, document.model(), 1);
+    step_key(document.playback, document.model(), -1);
+    open_scene(document, {}, true);
+    CHECK(document.playback.frame == 0);
+}
+
+TEST_CASE("a reload keeps the choices that still make sense", "[document]") {
+    Document document = playing();
+    document.selection.bone = 0;
+    document.selection.vertex = 7;
+    document.skin = 1;
+    document.view.lod = 2;
+    Scene smaller = scene_with_clip();
+    smaller.model.lods.resize(2);
+    open_scene(document, smaller, true);
+    CHECK(document.selection.bone == 0);
+    CHECK(document.selection.vertex == kNone);
+    CHECK(document.skin == 1);
+    CHECK(document.view.lod == 1);
+    CHECK(document.playback.clip == 0);
+    open_scene(document, smaller, false);
+    CHECK(document.selection.bone == kNone);
+    CHECK(document.skin == 0);
+}
+
+TEST_CASE("a camera is the same after it went through text", "[document]") {
+    Camera camera;
+    camera.pivot = {1, -2, 3.25f};
+    camera.distance = 42.5f;
+    camera.yaw = 1.1f;
+    const auto again = camera_of(to_text(camera));
+    REQUIRE(again);
+    CHECK(again->pivot == camera.pivot);
+    CHECK(again->yaw == Approx(camera.yaw));
+    CHECK_FALSE(camera_of("pivot 1 2"));
+    CHECK_FALSE(camera_of("distance -5"));
+    CHECK_FALSE(camera_of("hello"));
+}
+
+TEST_CASE("a camera at yaw 0 looks along +Y with Z up", "[document]") {
+    Camera camera;
+    camera.yaw = camera.pitch = 0;
+    camera.distance = 10;
+    CHECK(glm::distance(eye_of(camera), glm::vec3(0, -10, 0)) < 1e-5f);
+    const glm::vec4 above = view_matrix(camera) * glm::vec4(0, 0, 1, 1);
+    CHECK(above.y == Approx(1));
+    const glm::vec4 left_of_model = view_matrix(camera) * glm::vec4(1, 0, 0, 1);
+    CHECK(left_of_model.x == Approx(1));  // the model faces us: its left is on our right
+}
+
+TEST_CASE("framing shows the whole of the bounds", "[document]") {
+    Camera camera;
+    const Bounds bounds{{-1, -2, 0}, {5, 2, 30}};
+    for (const float aspect : {0.5f, 1.0f, 2.5f}) {
+        frame_bounds(camera, bounds, aspect);
+        const glm::mat4 matrix = projection_matrix(camera, bounds, aspect) * view_matrix(camera);
+        for (int corner = 0; corner < 8; ++corner) {
+            const glm::vec4 point(corner & 1 ? 5 : -1, corner & 2 ? 2 : -2, corner & 4 ? 30 : 0, 1);
+            const glm::vec4 seen = matrix * point;
+            CHECK(std::abs(seen.x / seen.w) <= 1);
+            CHECK(std::abs(seen.y / seen.w) <= 1);
+            CHECK(std::abs(seen.z / seen.w) <= 1);
+        }
+    }
+}
+
+TEST_CASE("zooming keeps the point under the cursor", "[document]") {
+    Camera camera;
+    camera.distance = 100;
+    const Bounds bounds{{-10, -10, -10}, {10, 10, 10}};
+    const glm::vec2 cursor(0.5f, -0.25f);
+    // the point of the pivot's plane under the cursor
+    const glm::mat4 before = projection_matrix(camera, bounds, 1.6f) * view_matrix(camera);
+    const glm::vec4 pivot = before * glm::vec4(camera.pivot, 1);
+    const glm::vec4 point = glm::inverse(before) * glm::vec4(cursor * pivot.w, pivot.z, pivot.w);
+    zoom(camera, 3, cursor, 1.6f);
+    const glm::vec4 after =
+        projection_matrix(camera, bounds, 1.6f) * view_matrix(camera) * (point / point.w);
+    CHECK(after.x / after.w == Approx(cursor.x).margin(1e-4));
+    CHECK(after.y / after.w == Approx(cursor.y).margin(1e-4));
+    CHECK(camera.distance < 100);
+}

@@ -1,0 +1,119 @@
+// The syntax of the materials page, section 1.1. Every expected value stands in the text beside it.
+
+#include "formats/keyvalues.h"
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+// "key=value", "key{...}" and so on, so that a tree can be compared at a glance.
+std::string shape_of(const std::vector<KeyValue>& list) {
+    std::string text;
+    for (const KeyValue& pair : list) {
+        if (!text.empty()) text += ' ';
+        text += pair.is_block ? pair.key + "{" + shape_of(pair.children) + "}"
+                              : pair.key + "=" + pair.value;
+    }
+    return text;
+}
+
+std::string shape_of(std::string_view text) { return shape_of(parse_keyvalues(text).roots); }
+
+std::string first_code(std::string_view text) {
+    const KeyValues result = parse_keyvalues(text);
+    return result.diagnostics.empty() ? "" : result.diagnostics[0].code;
+}
+
+}  // namespace
+
+TEST_CASE("words are bare or quoted, blocks nest", "[keyvalues]") {
+    CHECK(shape_of("Shader { a 1 \"b c\" \"d e\" }") == "Shader{a=1 b c=d e}");
+    CHECK(shape_of("\"A\"{\"b\"\"c\"d{e f}}") == "A{b=c d{e=f}}");
+    CHECK(shape_of("A\r\n{\r\n\tkey\r\n\tvalue\r\n}\r\n") == "A{key=value}");
+    CHECK(shape_of("") == "");
+    CHECK(shape_of("a b #include \"c.vmt\"") == "a=b #include=c.vmt");
+}
+
+TEST_CASE("a backslash is no escape and comments end with their line", "[keyvalues]") {
+    CHECK(shape_of("A { p \"models\\new\\\" } // c\n// d { \"\n") == "A{p=models\\new\\}");
+    CHECK(shape_of("A { p 5 // either/or }\n q a//b }") == "A{p=5 q=a//b}");
+}
+
+TEST_CASE("a byte order mark is skipped and Latin-1 becomes UTF-8", "[keyvalues]") {
+    CHECK(shape_of("\xEF\xBB\xBF"
+                   "A { b \xE9 }") == "A{b=\xC3\xA9}");
+}
+
+TEST_CASE("a vector may stand without quotes", "[keyvalues]") {
+    CHECK(shape_of("A { c [ 1 2 3 ] d 4 }") == "A{c=[ 1 2 3 ] d=4}");
+    // a bracket that its line does not close is only a word
+    CHECK(shape_of("A { c [1\n d 4 }") == "A{c=[1 d=4}");
+}
+
+TEST_CASE("pairs for another platform are left out", "[keyvalues]") {
+    CHECK(shape_of("A { a 1 [$X360] b 2 [!$X360] c 3 [$WIN32] d 4 [$OSX||$LINUX] }") ==
+          "A{b=2 c=3}");
+    CHECK(shape_of("A { a 1 [$WIN32||$X360] b 2 [$WIN32&&$X360] c 3 [$X360||$WIN32&&!$PS3] }") ==
+          "A{a=1 c=3}");
+    CHECK(shape_of("A { a [$X360] { b 1 } c [$WIN32] { d 2 } }") == "A{c{d=2}}");
+}
+
+TEST_CASE("an error has its line and column, and what came before it is kept", "[keyvalues]") {
+    const KeyValues open = parse_keyvalues("A\n{\n  a 1\n");
+    CHECK(shape_of(open.roots) == "A{a=1}");
+    REQUIRE(open.diagnostics.size() == 1);
+    CHECK(open.diagnostics[0].code == "keyvalues-brace");
+    CHECK(open.diagnostics[0].place == at_line(2));
+    CHECK(open.diagnostics[0].message.find("column 1") != std::string::npos);
+
+    const KeyValues quote = parse_keyvalues("A {\n  a \"1\n  b 2 }");
+    CHECK(shape_of(quote.roots) == "A{a=1 b=2}");
+    REQUIRE(quote.diagnostics.size() == 1);
+    CHECK(quote.diagnostics[0].code == "keyvalues-quote");
+    CHECK(quote.diagnostics[0].place == at_line(2));
+    CHECK(quote.diagnostics[0].message.find("column 5") != std::string::npos);
+}
+
+TEST_CASE("braces, values and quotes that are missing are told", "[keyvalues]") {
+    CHECK(first_code("A { a 1 } }") == "keyvalues-brace");
+    CHECK(shape_of("A { a 1 } } B { b 2 }") == "A{a=1} B{b=2}");
+    CHECK(first_code("{ a 1 }") == "keyvalues-brace");
+    CHECK(first_code("A { a }") == "keyvalues-no-value");
+    CHECK(shape_of("A { a 1 b }") == "A{a=1}");
+    CHECK(first_code("A") == "keyvalues-no-value");
+    CHECK(shape_of("A { \"a \"models/x\"\n b 2 }") == "A{a =models/x b=2}");
+    CHECK(first_code("A { a \"end of file") == "keyvalues-quote");
+}
+
+TEST_CASE("a zero byte ends the text", "[keyvalues]") {
+    const std::string text("A { a 1 \0 b 2 }", 15);
+    CHECK(first_code(text) == "keyvalues-binary");
+    CHECK(shape_of(text) == "A{a=1}");
+}
+
+TEST_CASE("blocks nested deeper than 32 are refused", "[keyvalues]") {
+    const auto nested = [](int depth) {
+        std::string text;
+        for (int i = 0; i < depth; ++i) text += "a {";
+        return text + std::string(size_t(depth), '}');
+    };
+    CHECK(first_code(nested(32)) == "");
+    CHECK(first_code(nested(33)) == "keyvalues-depth");
+    CHECK(first_code(std::string(100000, '{')) == "keyvalues-brace");
+}
+
+TEST_CASE("garbage gives a bounded number of complaints", "[keyvalues]") {
+    std::string text;
+    for (int i = 0; i < 100000; ++i) text += "\"\n";
+    CHECK(parse_keyvalues(text).diagnostics.size() <= 51);
+}
+
+TEST_CASE("text cut at any byte is survived", "[keyvalues]") {
+    const std::string whole = "\"A\" { \"b\" \"c\" [$WIN32] d { e [1 2] } } // f";
+    for (size_t size = 0; size < whole.size(); ++size) {
+        // a fresh block of exactly this size, so that the sanitizer sees any read past it
+        const std::vector<char> cut(whole.begin(), whole.begin() + std::ptrdiff_t(size));
+        const KeyValues result = parse_keyvalues({cut.data(), cut.size()});
+        CHECK(result.roots.size() <= 1);
+    }
+}

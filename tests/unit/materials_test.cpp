@@ -1,0 +1,420 @@
+// Where materials and their textures are looked for. The folders are made up here; what is found
+// must be what the rules of the game (search paths in order, names without case) give by hand.
+
+#include "formats/materials.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "support/vtf_file.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Files by absolute path, held in memory.
+using Files = std::map<std::string, std::string>;
+
+FileSystem in_memory(const Files& files) {
+    return {[&files](const fs::path& path) -> Result<Bytes> {
+                const auto found = files.find(path.generic_string());
+                if (found == files.end()) return error("no-file", "there is no such file");
+                const ByteSpan bytes = as_bytes(found->second);
+                return Bytes(bytes.begin(), bytes.end());
+            },
+            [&files](const fs::path& folder) {
+                std::set<std::string> names;
+                const std::string start =
+                    folder == "/" ? std::string("/") : folder.generic_string() + "/";
+                for (const auto& [path, text] : files)
+                    if (path.starts_with(start))
+                        names.insert(
+                            path.substr(start.size(), path.find('/', start.size()) - start.size()));
+                return std::vector<std::string>(names.begin(), names.end());
+            }};
+}
+
+FileSystem on_disk() {
+    return {[](const fs::path& path) -> Result<Bytes> {
+                std::ifstream in(path, std::ios::binary);
+                const std::string text{std::istreambuf_iterator<char>(in), {}};
+                return Bytes(as_bytes(text).begin(), as_bytes(text).end());
+            },
+            [](const fs::path& folder) {
+                std::vector<std::string> names;
+                std::error_code problem;
+                for (const auto& entry : fs::directory_iterator(folder, problem))
+                    names.push_back(entry.path().filename().string());
+                return names;
+            }};
+}
+
+// One texel of I8 whose value tells the files apart.
+std::string vtf(uint8_t grey) {
+    return std::string(as_text(with_pixels(vtf_header(2, 1, 1, 5), 1, grey)));
+}
+
+std::string vmt(const std::string& base, const std::string& more = {}) {
+    return "VertexLitGeneric { $basetexture \"" + base + "\" " + more + " }";
+}
+
+Scene scene_of(const std::string& file, const std::string& format,
+               std::vector<Material> materials) {
+    Scene scene;
+    scene.file = file;
+    scene.format = format;
+    scene.model.materials = std::move(materials);
+    return scene;
+}
+
+struct Found {
+    Scene scene;
+    MaterialLook look;
+    int grey = -1;  // of the base texture's texel
+};
+
+Found resolve(Scene scene, const Files& files, std::vector<fs::path> folders = {}) {
+    resolve_materials(scene, folders, in_memory(files));
+    REQUIRE(scene.looks.size() == scene.model.materials.size());
+    Found found{scene, scene.looks.at(0), -1};
+    if (found.look.base_texture >= 0)
+        found.grey = decode(scene.textures.at(size_t(found.look.base_texture)), 0).pixels[0];
+    return found;
+}
+
+Found resolve_mdl(const Files& files, Material material, std::vector<fs::path> folders = {}) {
+    return resolve(scene_of("/game/models/props/box.mdl", "mdl", {std::move(material)}), files,
+                   std::move(folders));
+}
+
+Found resolve_smd(const Files& files, const std::string& name, std::vector<fs::path> folders = {}) {
+    return resolve(scene_of("/work/src/box.smd", "smd", {{name, {}}}), files, std::move(folders));
+}
+
+const Diagnostic* find_code(const Scene& scene, const std::string& code) {
+    for (const Diagnostic& diagnostic : scene.diagnostics)
+        if (diagnostic.code == code) return &diagnostic;
+    return nullptr;
+}
+
+size_t count_code(const Scene& scene, const std::string& code) {
+    size_t count = 0;
+    for (const Diagnostic& diagnostic : scene.diagnostics) count += diagnostic.code == code;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("a compiled material is its search path and name below materials", "[materials]") {
+    const Files files{{"/game/Materials/Models/Props/Box.VMT", vmt("models\\props/BOX")},
+                      {"/game/Materials/models/props/box.vtf", vtf(7)}};
+    const Found found = resolve_mdl(files, {"box", {"models/props/"}});
+    CHECK(found.look.status == MaterialStatus::kComplete);
+    CHECK(found.look.shader == "VertexLitGeneric");
+    CHECK(found.look.file == "/game/Materials/Models/Props/Box.VMT");
+    CHECK(found.grey == 7);
+    CHECK(found.scene.textures.at(0).file == "/game/Materials/models/props/box.vtf");
+    CHECK(found.scene.diagnostics.empty());
+}
+
+TEST_CASE("folders that differ only in case are all looked into", "[materials]") {
+    const Files files{{"/game/materials/MODELS/other.vmt", vmt("models/c")},
+                      {"/game/materials/models/box.vmt", vmt("models/c")},
+                      {"/game/materials/models/c.vtf", vtf(3)}};
+    CHECK(resolve_mdl(files, {"BOX", {"MODELS/"}}).grey == 3);
+}
+
+TEST_CASE("search paths are tried in their order, then the name alone", "[materials]") {
+    Files files{
+        {"/game/materials/a/box.vmt", vmt("one")}, {"/game/materials/b/box.vmt", vmt("two")},
+        {"/game/materials/box.vmt", vmt("three")}, {"/game/materials/one.vtf", vtf(1)},
+        {"/game/materials/two.vtf", vtf(2)},       {"/game/materials/three.vtf", vtf(3)}};
+    const Material material{"box", {"b\\", "a/"}};
+    CHECK(resolve_mdl(files, material).grey == 2);
+    files.erase("/game/materials/b/box.vmt");
+    CHECK(resolve_mdl(files, material).grey == 1);
+    files.erase("/game/materials/a/box.vmt");
+    CHECK(resolve_mdl(files, material).grey == 3);
+}
+
+TEST_CASE("a search path comes before a nearer materials folder", "[materials]") {
+    const Files files{{"/game/models/materials/b/box.vmt", vmt("two")},
+                      {"/game/materials/a/box.vmt", vmt("one")},
+                      {"/game/materials/one.vtf", vtf(1)},
+                      {"/game/materials/two.vtf", vtf(2)}};
+    CHECK(resolve_mdl(files, {"box", {"a", "b"}}).grey == 1);
+}
+
+TEST_CASE("given folders are materials folders, hold one, or are plain", "[materials]") {
+    const Material material{"box", {"a/"}};
+    const std::string text = vmt("deep/one");
+    CHECK(resolve_mdl({{"/x/materials/a/box.vmt", text}, {"/x/materials/deep/one.vtf", vtf(1)}},
+                      material, {"/x/materials"})
+              .grey == 1);
+    CHECK(resolve_mdl({{"/x/materials/a/box.vmt", text}, {"/x/materials/deep/one.vtf", vtf(2)}},
+                      material, {"/x/"})
+              .grey == 2);
+    CHECK(resolve_mdl({{"/x/box.vmt", text}, {"/x/one.vtf", vtf(3)}}, material, {"/x"}).grey == 3);
+}
+
+TEST_CASE("a material that is missing is one note with every path", "[materials]") {
+    const Files files{{"/game/materials/other.vmt", vmt("a")}, {"/more/materials/b.vmt", vmt("b")}};
+    const Found found = resolve_mdl(files, {"box", {"a/", "b/"}}, {"/more"});
+    CHECK(found.look.status == MaterialStatus::kMissing);
+    REQUIRE(found.scene.diagnostics.size() == 1);
+    const Diagnostic& told = found.scene.diagnostics[0];
+    CHECK(told.severity == Severity::kNote);
+    CHECK(told.code == "material-missing");
+    CHECK(told.file == "/game/models/props/box.mdl");
+    for (const char* path :
+         {"/game/materials/a/box.vmt", "/more/materials/a/box.vmt", "/game/materials/b/box.vmt",
+          "/more/materials/b/box.vmt", "/game/materials/box.vmt", "/more/materials/box.vmt",
+          "/more/a/box.vmt"}) {
+        CAPTURE(path, told.message);
+        CHECK(told.message.find(path) != std::string::npos);
+        CHECK(std::count(found.look.tried.begin(), found.look.tried.end(), path) == 1);
+    }
+}
+
+TEST_CASE("no materials folder at all is told in words", "[materials]") {
+    const Found found = resolve_mdl({{"/game/models/props/box.mdl", ""}}, {"box", {"a/"}});
+    REQUIRE(found.scene.diagnostics.size() == 1);
+    CHECK(found.scene.diagnostics[0].message.find("no materials folder") != std::string::npos);
+}
+
+TEST_CASE("a texture that is missing is one note, however many materials want it", "[materials]") {
+    const Files files{{"/game/materials/box.vmt", vmt("gone", "$bumpmap also/gone")},
+                      {"/game/materials/gone2.vtf", ""}};
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"BOX", {}}});
+    resolve_materials(scene, {}, in_memory(files));
+    CHECK(scene.looks[0].status == MaterialStatus::kNoTexture);
+    CHECK(scene.looks[0].shader == "VertexLitGeneric");
+    CHECK_FALSE(has_errors(scene.diagnostics));
+    CHECK(find_code(scene, "material-missing")->message.find("/game/materials/gone.vtf") !=
+          std::string::npos);
+}
+
+TEST_CASE("a texture used twice is read once", "[materials]") {
+    const Files files{{"/game/materials/a.vmt", vmt("t", "$bumpmap t")},
+                      {"/game/materials/b.vmt", vmt("materials/T.vtf")},
+                      {"/game/materials/t.vtf", vtf(4)}};
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"a", {}}, {"b", {}}});
+    resolve_materials(scene, {}, in_memory(files));
+    CHECK(scene.textures.size() == 1);
+    CHECK(scene.looks[0].base_texture == 0);
+    CHECK(scene.looks[0].bump_texture == 0);
+    CHECK(scene.looks[1].base_texture == 0);
+    CHECK(scene.diagnostics.empty());
+}
+
+TEST_CASE("nothing outside the places is ever looked at", "[materials]") {
+    const Files files{{"/game/secret.vmt", vmt("t")},
+                      {"/game/secret.vtf", vtf(1)},
+                      {"/game/materials/t.vmt", vmt("../secret")},
+                      {"/secret.vtf", vtf(2)}};
+    CHECK(resolve_mdl(files, {"../secret", {""}}).look.status == MaterialStatus::kMissing);
+    CHECK(resolve_mdl(files, {"secret", {"a/../../"}}).look.status == MaterialStatus::kMissing);
+    CHECK(resolve_mdl(files, {"t", {}}).look.base_texture == -1);
+    CHECK(resolve_smd(files, "../../game/secret").look.base_texture == -1);
+}
+
+TEST_CASE("what only the running game has is a placeholder", "[materials]") {
+    const std::string base = GENERATE("_rt_FullFrameFB", "env_cubemap", "");
+    const Found found = resolve_mdl({{"/game/materials/box.vmt", vmt(base)}}, {"box", {}});
+    CHECK(found.look.status == MaterialStatus::kPlaceholder);
+    CHECK(count_code(found.scene, "material-placeholder") == 1);
+    CHECK(count_code(found.scene, "material-missing") == 0);
+}
+
+TEST_CASE("a broken texture or material is told with its own file", "[materials]") {
+    const Files files{{"/game/materials/box.vmt", vmt("t") + "\n}"},
+                      {"/game/materials/t.vtf", "not a texture"}};
+    const Found found = resolve_mdl(files, {"box", {}});
+    CHECK(found.look.status == MaterialStatus::kNoTexture);
+    REQUIRE(find_code(found.scene, "vtf-magic") != nullptr);
+    CHECK(find_code(found.scene, "vtf-magic")->file == "/game/materials/t.vtf");
+    REQUIRE(find_code(found.scene, "keyvalues-brace") != nullptr);
+    CHECK(find_code(found.scene, "keyvalues-brace")->file == "/game/materials/box.vmt");
+}
+
+TEST_CASE("a patch reads what it includes from the materials folders", "[materials]") {
+    Files files{
+        {"/game/materials/box.vmt", "patch { include materials/Base.vmt insert { $nocull 1 } }"},
+        {"/game/materials/base.vmt", vmt("t")},
+        {"/game/materials/t.vtf", vtf(5)}};
+    const Found found = resolve_mdl(files, {"box", {}});
+    CHECK(found.grey == 5);
+    CHECK(found.look.is_two_sided);
+    files["/game/materials/box.vmt"] = "patch { include materials/BOX.vmt }";
+    CHECK(count_code(resolve_mdl(files, {"box", {}}).scene, "vmt-include-cycle") == 1);
+}
+
+TEST_CASE("parameters become a look", "[materials]") {
+    const auto look = [](const std::string& more) {
+        return resolve_mdl({{"/game/materials/box.vmt", vmt("t", more)}}, {"box", {}}).look;
+    };
+    CHECK(look("$translucent 1").is_translucent);
+    CHECK(look("$alphatest 1 $alphatestreference .25").is_alpha_tested);
+    CHECK(look("$alphatestreference .25").alpha_reference == 0.25f);
+    CHECK(look("$alphatestreference 0").alpha_reference == 0.5f);
+    CHECK(look("$additive 1").is_additive);
+    CHECK(look("$nocull 1").is_two_sided);
+    CHECK(look("$halflambert 1").uses_half_lambert);
+    CHECK(look("$alpha .5").alpha == 0.5f);
+    CHECK(look("$selfillum 1 $selfillumtint \"[1 0 0]\"").self_illumination_tint ==
+          glm::vec3(1, 0, 0));
+    CHECK(look("$color2 \"[.5 1 0]\"").color == glm::vec3(0.5f, 1, 0));
+    CHECK(look("$color \"{255 0 51}\"").color == glm::vec3(1, 0, 51.0f / 255.0f));
+    CHECK(look("$color2 \"[.5 .5 .5]\" $color .5").color == glm::vec3(0.25f));
+    CHECK(look("").color == glm::vec3(1));
+}
+
+TEST_CASE("the alpha of a texture means one thing", "[materials]") {
+    const auto look = [](const std::string& more) {
+        return resolve_mdl({{"/game/materials/box.vmt", vmt("t", more)}}, {"box", {}}).look;
+    };
+    // the order of the materials page: a mask, then blending, then the test
+    CHECK_FALSE(look("$translucent 1 $selfillum 1").is_translucent);
+    CHECK(look("$translucent 1 $selfillum 1").is_self_illuminated);
+    CHECK(look("$translucent 1 $selfillum 1 $selfillummask m").is_translucent);
+    CHECK_FALSE(look("$alphatest 1 $basealphaenvmapmask 1").is_alpha_tested);
+    CHECK_FALSE(look("$alphatest 1 $translucent 1").is_alpha_tested);
+    CHECK(look("$alphatest 1 $translucent 1").is_translucent);
+}
+
+TEST_CASE("values that are none keep the default and are told", "[materials]") {
+    const std::string more = GENERATE("$color2 \"[1 1\"", "$alpha half", "$nocull \"\"",
+                                      "$color2 \"[1 1 x]\"", "$alpha nan");
+    const Found found = resolve_mdl({{"/game/materials/box.vmt", vmt("t", more)}}, {"box", {}});
+    CAPTURE(more);
+    CHECK(found.look.color == glm::vec3(1));
+    CHECK(found.look.alpha == 1);
+    CHECK_FALSE(found.look.is_two_sided);
+    CHECK(count_code(found.scene, "vmt-value") == 1);
+}
+
+TEST_CASE("an unknown shader is told and still shows its base texture", "[materials]") {
+    const Found found = resolve_mdl(
+        {{"/game/materials/box.vmt", "Odd { $basetexture t }"}, {"/game/materials/t.vtf", vtf(6)}},
+        {"box", {}});
+    CHECK(found.grey == 6);
+    CHECK(count_code(found.scene, "vmt-unknown-shader") == 1);
+    CHECK(
+        resolve_mdl({{"/game/materials/box.vmt", "unlitgeneric { }"}}, {"box", {}}).look.is_unlit);
+}
+
+TEST_CASE("eyes show their iris", "[materials]") {
+    const Found found = resolve_mdl({{"/game/materials/box.vmt", "EyeRefract { $iris eye }"},
+                                     {"/game/materials/eye.vtf", vtf(8)}},
+                                    {"box", {}});
+    CHECK(found.grey == 8);
+}
+
+TEST_CASE("a source's picture lies beside it", "[materials]") {
+    const std::string png(as_text(encode_png({1, 1, {9, 9, 9, 255}})));
+    CHECK(resolve_smd({{"/work/src/Skin.PNG", png}}, "skin.tga").grey == 9);
+    CHECK(resolve_smd({{"/work/src/skin.png", png}}, "C:\\art\\Skin.bmp").grey == 9);
+    CHECK(resolve_smd({{"/work/src/skin.vtf", vtf(2)}}, "skin").grey == 2);
+    CHECK(resolve_smd({{"/work/src/my.skin.png", png}}, "my.skin").grey == 9);
+    const Found found = resolve_smd({{"/work/src/skin.png", png}}, "skin");
+    CHECK(found.look.status == MaterialStatus::kComplete);
+    CHECK(found.look.shader.empty());
+    CHECK(found.look.file == "/work/src/skin.png");
+    CHECK(found.scene.diagnostics.empty());
+}
+
+TEST_CASE("a source's material lies anywhere below a materials folder above it", "[materials]") {
+    Files files{{"/work/materials/models/box/skin.vmt", vmt("models/box/skin", "$nocull 1")},
+                {"/work/materials/models/box/skin.vtf", vtf(4)},
+                {"/work/materials/models/zebra/skin.vmt", vmt("models/zebra/skin")},
+                {"/work/materials/models/zebra/skin.vtf", vtf(5)}};
+    const Found found = resolve_smd(files, "skin");
+    CHECK(found.grey == 4);
+    CHECK(found.look.is_two_sided);
+    // folders named as the model's path win
+    CHECK(resolve(scene_of("/work/src/zebra/box.smd", "smd", {{"skin", {}}}), files).grey == 5);
+    // and so does what a DMX or QC says
+    CHECK(resolve(scene_of("/work/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
+          5);
+    CHECK(resolve(scene_of("/work/src/a.smd", "smd", {{"skin", {"models/zebra"}}}), files).grey ==
+          5);
+}
+
+TEST_CASE("a source takes a picture where its material has none", "[materials]") {
+    const Files files{{"/work/materials/skin.vmt", vmt("gone", "$alphatest 1")},
+                      {"/work/src/skin.vtf", vtf(3)}};
+    const Found found = resolve_smd(files, "skin");
+    CHECK(found.grey == 3);
+    CHECK(found.look.is_alpha_tested);
+    CHECK(found.look.file == "/work/materials/skin.vmt");
+}
+
+TEST_CASE("a source's missing texture is one note with every path", "[materials]") {
+    const Found found = resolve_smd({{"/work/materials/other.vmt", ""}}, "a/skin.tga", {"/more"});
+    REQUIRE(found.scene.diagnostics.size() == 1);
+    CHECK(found.scene.diagnostics[0].severity == Severity::kNote);
+    const std::string& message = found.scene.diagnostics[0].message;
+    for (const char* path :
+         {"/work/src/a/skin.vmt", "/work/src/skin.tga", "/work/materials/skin.jpg",
+          "/more/skin.bmp", "/work/materials/a/skin.vtf", "/more/a/skin.png"}) {
+        CAPTURE(path, message);
+        CHECK(message.find(path) != std::string::npos);
+    }
+}
+
+// Names and search paths as an independent reader printed them from the models; what must be found
+// follows from the texts of the materials and from which textures the folders hold.
+TEST_CASE("real materials are found", "[materials]") {
+    const fs::path data = STUDIOSCOPE_DATA;
+    if (!fs::exists(data)) {
+        WARN("no real files at " << data);
+        return;
+    }
+    const auto resolved = [&](const char* file, const char* format, std::vector<Material> list) {
+        Scene scene = scene_of((data / file).string(), format, std::move(list));
+        resolve_materials(scene, {}, on_disk());
+        CHECK_FALSE(has_errors(scene.diagnostics));
+        return scene;
+    };
+    const auto base_name_of = [](const Scene& scene, size_t material) {
+        const int base = scene.looks.at(material).base_texture;
+        return base < 0 ? std::string("none")
+                        : fs::path(scene.textures.at(size_t(base)).file).filename().string();
+    };
+
+    const std::vector<std::string> buttons{"bull\\buttons\\"};
+    const Scene button = resolved("wire/models/bull/buttons/rocker_switch.mdl", "mdl",
+                                  {{"rocker_switch", buttons},
+                                   {"rocker_switch_red", buttons},
+                                   {"rocker_switch_dark", buttons}});
+    CHECK(base_name_of(button, 0) == "rocker_switch.vtf");
+    CHECK(base_name_of(button, 1) == "rocker_switch_alpha.vtf");
+    CHECK(button.looks[1].is_self_illuminated);
+    CHECK(button.looks[1].self_illumination_tint == glm::vec3(1, 0, 0));
+    CHECK(button.looks[2].status == MaterialStatus::kMissing);
+    CHECK(count_code(button, "material-missing") == 1);
+
+    const std::vector<std::string> support{"phoenix_storms\\life_support\\"};
+    const Scene generator = resolved("spacebuild/models/props_phx/life_support/gen_water.mdl",
+                                     "mdl", {{"Tank_truss", support}, {"glass1", support}});
+    CHECK(base_name_of(generator, 0) == "tank_truss.vtf");
+    CHECK(generator.textures.at(size_t(generator.looks[0].bump_texture))
+              .file.ends_with("tank_truss_normal.vtf"));
+    CHECK(generator.looks[0].is_two_sided);
+    CHECK_FALSE(generator.looks[0].is_translucent);
+    CHECK(generator.looks[1].is_translucent);
+
+    const std::string redux = "gmod-experiment-redux/content/models/experiment-redux/";
+    CHECK(base_name_of(
+              resolved((redux + "source_files/business-sign.smd").c_str(), "smd", {{"sign", {}}}),
+              0) == "sign.vtf");
+    const Scene stock = resolved((redux + "exp_c18/source_files/subway_car_ref.smd").c_str(), "smd",
+                                 {{"metaltrainglass001a.vmt", {}}});
+    CHECK(stock.looks[0].status == MaterialStatus::kNoTexture);
+    CHECK(stock.looks[0].is_translucent);
+    CHECK(base_name_of(resolved("KBat/bate.smd", "smd", {{"wood", {}}}), 0) == "wood.vtf");
+}

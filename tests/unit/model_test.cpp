@@ -1,0 +1,163 @@
+#include <catch2/catch.hpp>
+#include <limits>
+
+#include "model/measure.h"
+#include "model/tangents.h"
+#include "model/validate.h"
+#include "model/vertex_file.h"
+
+namespace {
+
+Vertex vertex_at(float x, float y, float z) {
+    Vertex vertex;
+    vertex.position = {x, y, z};
+    return vertex;
+}
+
+// One triangle in the ground plane, u along +x, v along -y (v = 0 is the top row).
+Model triangle() {
+    Model model;
+    model.bones = {{"root", kNone, {}, {}, 0}};
+    model.vertices = {vertex_at(0, 0, 0), vertex_at(1, 0, 0), vertex_at(0, 1, 0)};
+    model.vertices[1].uv = {1, 0};
+    model.vertices[2].uv = {0, -1};
+    model.lods = {{}};
+    model.meshes = {{"mesh", 0, 0, 0, {{0, 3, {0, 1, 2}, {}, kNone}}}};
+    return model;
+}
+
+bool says(const Model& model, std::string_view code) {
+    for (const Diagnostic& diagnostic : model.diagnostics)
+        if (diagnostic.code == code) return true;
+    return false;
+}
+
+// Two meshes and two levels: pool order is coarse first, the table gathers mesh by mesh
+// (section 3 of the VVD page).
+VertexFile two_meshes() {
+    VertexFile file;
+    file.lod_count = 2;
+    file.lod_vertex_counts = {6, 3, 3, 3, 3, 3, 3, 3};
+    file.pool.resize(6);
+    file.fixups = {{1, 0, 2}, {0, 3, 1}, {1, 2, 1}, {0, 4, 2}};
+    return file;
+}
+
+}  // namespace
+
+TEST_CASE("a sound model passes without a word and gets its tangents", "[model]") {
+    Model model = triangle();
+    validate(model);
+    CHECK(model.diagnostics.empty());
+    CHECK(model.materials.size() == 1);
+    CHECK(model.skins == std::vector<std::vector<int>>{{0}});
+    REQUIRE(model.tangents.size() == 3);
+    // u grows along x; cross(z, x) = y and v grows along -y, so w is -1
+    CHECK(model.tangents[0] == glm::vec4(1, 0, 0, -1));
+}
+
+TEST_CASE("what cannot be indexed is repaired and said", "[model]") {
+    Model model = triangle();
+    SECTION("a bone that is not there") {
+        model.vertices[2].bone[0] = 9;
+        validate(model);
+        CHECK(says(model, "vertex-bone-range"));
+        CHECK(model.vertices[2].bone[0] == 0);
+    }
+    SECTION("no bone at all") {
+        model.vertices[1].bone_count = 0;
+        model.vertices[1].weight[0] = 0;
+        validate(model);
+        CHECK(says(model, "vertex-bone-count"));
+        CHECK(model.vertices[1].bone_count == 1);
+        CHECK(model.vertices[1].weight[0] == 1);
+    }
+    SECTION("weights that do not sum to 1") {
+        model.vertices[0].weight[0] = 0.5f;
+        validate(model);
+        CHECK(says(model, "vertex-weight-sum"));
+        CHECK(model.vertices[0].weight[0] == 1);
+    }
+    SECTION("a position that is not finite") {
+        model.vertices[0].position.x = std::numeric_limits<float>::quiet_NaN();
+        validate(model);
+        CHECK(says(model, "vertex-not-finite"));
+        CHECK(model.vertices[0].position == glm::vec3(0));
+    }
+    SECTION("an index past the vertices") {
+        model.meshes[0].lods[0].indices = {0, 1, 2, 0, 1, 3};
+        validate(model);
+        CHECK(says(model, "mesh-index-range"));
+        CHECK(model.meshes[0].lods[0].indices == std::vector<uint32_t>{0, 1, 2});
+    }
+    SECTION("a parent after its child") {
+        model.bones.push_back({"a", 2, {}, {}, 0});
+        model.bones.push_back({"b", 0, {}, {}, 0});
+        validate(model);
+        CHECK(says(model, "bone-parent"));
+        CHECK(model.bones[1].parent == kNone);
+        CHECK(model.bones[2].parent == 0);
+    }
+}
+
+TEST_CASE("the place of a broken vertex is the file's", "[model]") {
+    Model model = triangle();
+    model.vertices[1].bone[0] = 3;
+    validate(model, [](size_t vertex) { return at_offset(64 + vertex * 48); });
+    REQUIRE(model.diagnostics.size() == 1);
+    CHECK(model.diagnostics[0].place == at_offset(112));
+}
+
+TEST_CASE("a fixup table gives the order of a root LOD", "[model]") {
+    const VertexFile file = two_meshes();
+    // by hand: rows in table order, those with lod >= root
+    CHECK(vertex_order(file, 0) == std::vector<uint32_t>{0, 1, 3, 2, 4, 5});
+    CHECK(vertex_order(file, 1) == std::vector<uint32_t>{0, 1, 2});
+    CHECK(fixup_rows(file, 0) == std::vector<uint32_t>{0, 0, 1, 2, 3, 3});
+    CHECK(vertex_order(file, 0, false) == std::vector<uint32_t>{0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("without a fixup table a root LOD is a prefix", "[model]") {
+    VertexFile file = two_meshes();
+    file.fixups.clear();
+    CHECK(vertex_order(file, 1) == std::vector<uint32_t>{0, 1, 2});
+    CHECK(fixup_rows(file, 1).empty());
+}
+
+TEST_CASE("counts and bounds", "[model]") {
+    Model model = triangle();
+    model.vertices.push_back(vertex_at(1e30f, 0, 0));  // absurd: not part of the bounds
+    validate(model);
+    CHECK(vertex_count(model, 0) == 3);
+    CHECK(triangle_count(model, 0) == 1);
+    CHECK(bone_count(model, 0) == 1);
+    CHECK(bounds_of(model).largest == glm::vec3(1, 1, 0));
+    CHECK(size_of(model) == Approx(std::sqrt(2.0f)));
+}
+
+TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]") {
+    Model model = triangle();
+    model.lods.resize(2);
+    model.meshes[0].lods.insert(model.meshes[0].lods.begin(), MeshLod{});
+    CHECK(first_drawable_lod(model, 0) == 1);
+    CHECK(first_drawable_lod(model, 1) == 1);
+}
+
+TEST_CASE("Euler angles turn about X, then Y, then Z", "[model]") {
+    // the matrix of the SMD page, section 3, written out for 30, 40 and 50 degrees
+    const double x = glm::radians(30.0), y = glm::radians(40.0), z = glm::radians(50.0);
+    const double sx = std::sin(x), cx = std::cos(x), sy = std::sin(y), cy = std::cos(y);
+    const double sz = std::sin(z), cz = std::cos(z);
+    const double expected[3][3] = {{cy * cz, sx * sy * cz - cx * sz, cx * sy * cz + sx * sz},
+                                   {cy * sz, sx * sy * sz + cx * cz, cx * sy * sz - sx * cz},
+                                   {-sy, sx * cy, cx * cy}};
+    const glm::quat rotation = rotation_from_euler({x, y, z});
+    const glm::dmat4 matrix = to_matrix(Transform{glm::vec3(0), rotation});
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column < 3; ++column)
+            CHECK(matrix[column][row] == Approx(expected[row][column]).margin(1e-6));
+    const glm::vec3 again = euler_from_rotation(rotation);
+    CHECK(again.x == Approx(x).margin(1e-6));
+    CHECK(again.y == Approx(y).margin(1e-6));
+    CHECK(again.z == Approx(z).margin(1e-6));
+}

@@ -1,0 +1,104 @@
+#include "core/number.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <random>
+#include <string>
+
+namespace {
+
+// Both with and without room to look ahead, checked to read all of the text.
+float read(const std::string& text) {
+    float tight = -1, roomy = -2;
+    const char* after = parse_float(text.data(), text.data() + text.size(), tight);
+    REQUIRE(after == text.data() + text.size());
+    const std::string padded = text + std::string(64, ' ');
+    after = parse_float(padded.data(), padded.data() + padded.size(), roomy);
+    REQUIRE(after == padded.data() + text.size());
+    if (!std::isnan(tight)) REQUIRE(std::signbit(tight) == std::signbit(roomy));
+    if (!std::isnan(tight)) REQUIRE(tight == roomy);
+    return roomy;
+}
+
+}  // namespace
+
+// strtof of glibc rounds exactly and is nobody of ours.
+TEST_CASE("floats of all common shapes are rounded as strtof does", "[number]") {
+    std::mt19937_64 random(7);
+    const char* const formats[] = {"%.6f", "%.3f", "%.9g", "%g", "%.15g", "%.8e", "%.12f", "%.17g"};
+    for (int i = 0; i < 200'000; ++i) {
+        const double scale = std::pow(10.0, static_cast<double>(random() % 12) - 6);
+        const double value =
+            (static_cast<double>(random() >> 11) / static_cast<double>(1ull << 53) - 0.5) * scale;
+        char text[64];
+        std::snprintf(text, sizeof text, formats[i % 8], value);
+        const float expected = std::strtof(text, nullptr);
+        const float found = read(text);
+        if (found != expected) {
+            CAPTURE(text);
+            CHECK(found == expected);
+        }
+    }
+}
+
+TEST_CASE("every float survives being written with nine digits", "[number]") {
+    std::mt19937 random(11);
+    for (int i = 0; i < 200'000; ++i) {
+        const float value = std::bit_cast<float>(static_cast<uint32_t>(random()));
+        if (!std::isfinite(value)) continue;
+        char text[64];
+        std::snprintf(text, sizeof text, "%.9g", static_cast<double>(value));
+        if (read(text) != value) {
+            CAPTURE(text);
+            CHECK(read(text) == value);
+        }
+    }
+}
+
+TEST_CASE("values between two floats go to the even one, and a hair off to the nearer",
+          "[number]") {
+    CHECK(read("16777217") == 16777216.0f);
+    CHECK(read("16777217.0000001") == 16777218.0f);
+    CHECK(read("16777219") == 16777220.0f);
+    CHECK(read("1.00000005960464477539") == 1.0f);
+    CHECK(read("1.000000059604644776") == 1.00000011920928955f);
+    CHECK(read("0.500000029802322387695") == 0.5f);
+}
+
+TEST_CASE("odd but proper spellings of numbers", "[number]") {
+    CHECK(read(".5") == 0.5f);
+    CHECK(read("5.") == 5.0f);
+    CHECK(read("+2.5") == 2.5f);
+    CHECK(read("-0") == 0.0f);
+    CHECK(read("1e3") == 1000.0f);
+    CHECK(read("1E-06") == 1e-6f);
+    CHECK(read("0000000000001.5") == 1.5f);
+    CHECK(std::isnan(read("nan")));
+    CHECK(read("-inf") == -std::numeric_limits<float>::infinity());
+    CHECK(read("1e999") == std::numeric_limits<float>::infinity());
+    CHECK(read("-1e39") == -std::numeric_limits<float>::infinity());
+    CHECK(read("1e-999") == 0.0f);
+    CHECK(read("1e-45") == std::numeric_limits<float>::denorm_min());
+}
+
+TEST_CASE("what is no number is refused", "[number]") {
+    for (const std::string text : {"", "-", "+", ".", "x", "+-1", "e5", " 1"}) {
+        float value = 0;
+        CAPTURE(text);
+        CHECK(parse_float(text.data(), text.data() + text.size(), value) == nullptr);
+        const std::string padded = text + std::string(64, ' ');
+        CHECK(parse_float(padded.data(), padded.data() + padded.size(), value) == nullptr);
+    }
+}
+
+TEST_CASE("integers stop at the first other character and do not overflow", "[number]") {
+    const std::string text = "-12.5";
+    int64_t value = 0;
+    CHECK(parse_integer(text.data(), text.data() + text.size(), value) == text.data() + 3);
+    CHECK(value == -12);
+    const std::string huge(40, '9');
+    CHECK(parse_integer(huge.data(), huge.data() + huge.size(), value) != nullptr);
+    CHECK(value == 1'000'000'000'000'000);
+}

@@ -1,0 +1,185 @@
+#include "formats/smd.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include "model/measure.h"
+#include "model/validate.h"
+#include "support/smd_text.h"
+
+namespace {
+
+Model read(const std::string& text, const SmdOptions& options = {}) {
+    Result<Model> model = parse_smd(text, options);
+    REQUIRE(model);
+    return std::move(*model);
+}
+
+// Many triangles of two materials over a grid, most corners shared; large enough for threads.
+std::string large_file(int rows, bool with_faults) {
+    std::string text = kSmdHead + "triangles\n";
+    std::mt19937 random(3);
+    const auto corner = [&](int x, int y) {
+        text += "1 " + std::to_string(x) + ".25 " + std::to_string(y) + ".5 0.000000 0 0 1 0." +
+                std::to_string(x) + " 0." + std::to_string(y) + " 2 0 0.250000 1 0.750000\n";
+    };
+    for (int y = 0; y < rows; ++y)
+        for (int x = 0; x < 100; ++x) {
+            text += random() % 3 == 0 ? "stone.bmp\n" : "grass.bmp\n";
+            corner(x, y);
+            corner(x + 1, y);
+            corner(x, y + 1);
+            if (with_faults && random() % 50 == 0) text += "0 1 2 3\n";
+            if (with_faults && random() % 50 == 0) text += "\n// remark\n";
+        }
+    return text + "end\n";
+}
+
+bool equal_meshes(const Model& a, const Model& b) {
+    if (a.vertices.size() != b.vertices.size() || a.meshes.size() != b.meshes.size()) return false;
+    if (std::memcmp(a.vertices.data(), b.vertices.data(), a.vertices.size() * sizeof(Vertex)) != 0)
+        return false;
+    for (size_t i = 0; i < a.meshes.size(); ++i) {
+        const MeshLod &x = a.meshes[i].lods[0], &y = b.meshes[i].lods[0];
+        if (x.indices != y.indices || x.file_triangles != y.file_triangles) return false;
+        if (a.materials[i].name != b.materials[i].name) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+// The example of the newer seed: a flat two-sided square, 4 triangles, two links.
+TEST_CASE("the seed's square", "[smd]") {
+    const Model model = read(
+        kSmdHead +
+        "triangles\n"
+        "my_material\n0 0 0 0 0 0 1 0 1 1 0 1\n0 0 -1 0 0 0 1 0 0 1 0 1\n1 1 -1 0 0 0 1 1 0 1 1 1\n"
+        "my_material\n0 0 0 0 0 1 0 1 0 1 1 1\n1 1 -1 0 1 0 1 1 0 1 1 1\n1 1 0 0 1 0 1 1 1 1 1 1\n"
+        "my_material\n1 1 -1 0 0 0 1 1 0 1 1 1\n0 0 -1 0 0 0 1 0 0 1 0 1\n0 0 0 0 0 0 1 0 1 1 0 1\n"
+        "end\n");
+    CHECK(model.diagnostics.empty());
+    REQUIRE(model.meshes.size() == 1);
+    CHECK(triangles_in(model) == 3);
+    CHECK(model.vertices.size() == 6);  // the third triangle repeats the corners of the first
+    CHECK(model.meshes[0].lods[0].indices == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 2, 1, 0});
+    CHECK(model.vertices[2].position == glm::vec3(1, -1, 0));
+    CHECK(model.vertices[2].normal == glm::vec3(0, 0, 1));
+    CHECK(model.vertices[2].uv == glm::vec2(1, 1));  // v 0 at the bottom of the file is 1 at ours
+    CHECK(model.vertices[2].bone[0] == 1);
+    CHECK(model.body_parts.at(0).name == "body");
+    CHECK(model.clips.empty());
+}
+
+// Bone 1 moves two units along Y and back: the seed's animation.
+TEST_CASE("the seed's animation", "[smd]") {
+    const Model model =
+        read("version 1\n" + kTwoBones +
+             "skeleton\ntime 0\n0 0 0 0 1.570796 0 0\n1 1 0 0 0 0 0\ntime 1\n1 1 2 0 0 0 0\n"
+             "time 2\n1 1 0 0 0 0 0\nend\n");
+    REQUIRE(model.clips.size() == 1);
+    CHECK(model.meshes.empty());
+    const Clip& clip = model.clips[0];
+    CHECK(clip.frames == std::vector<int>{0, 1, 2});
+    CHECK(clip.fps == 30);
+    CHECK(clip.tracks[0].positions.size() == 1);
+    CHECK(clip.tracks[1].positions.at(1).position == glm::vec3(1, 2, 0));
+    // Half a right angle about X: (sin 45, 0, 0, cos 45).
+    CHECK(clip.tracks[0].rotations[0].rotation.x == Approx(std::sqrt(0.5)));
+    CHECK(clip.tracks[0].rotations[0].rotation.w == Approx(std::sqrt(0.5)));
+}
+
+TEST_CASE("a one-frame animation is a clip, a one-frame mesh is none", "[smd]") {
+    CHECK(read(animation("time 0\n0 0 0 0 0 0 0\n")).clips.size() == 1);
+    CHECK(read(reference(triangle())).clips.empty());
+    const Model both = read("version 1\n" + kTwoBones +
+                            "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 1 0 0 0\n"
+                            "time 1\n0 0 0 5 0 0 0\n1 0 0 1 0 0 0\nend\n" +
+                            triangles(triangle()));
+    CHECK(both.clips.size() == 1);
+    CHECK(both.bones[0].bind.position.z == 0);  // the first frame
+}
+
+// By hand: the child stands at (0, 10, 0) of a parent that is turned 90 degrees about Z at
+// (1, 0, 0), so its origin is (-9, 0, 0) and its X axis points along the model's Y.
+TEST_CASE("the bind pose is the product of the chain, and pose_to_bone its inverse", "[smd]") {
+    const Model model = read("version 1\n" + kTwoBones +
+                             "skeleton\ntime 0\n0 1 0 0 0 0 1.5707963267948966\n"
+                             "1 0 10 0 0 0 0\nend\n");
+    const glm::vec3 origin = transform_point(model.bones[1].pose_to_bone, {-9, 0, 0});
+    CHECK(glm::length(origin) < 1e-5f);
+    const glm::vec3 along = transform_point(model.bones[1].pose_to_bone, {-9, 1, 0});
+    CHECK(glm::length(along - glm::vec3(1, 0, 0)) < 1e-5f);
+}
+
+TEST_CASE("corners are shared where position, normal, UV, weights and material are equal",
+          "[smd]") {
+    const Model same = read(reference(triangle("a", " 1 0 1") + triangle("a", " 0") +
+                                      triangle("A.tga") + triangle("b")));
+    CHECK(same.vertices.size() == 6);
+    REQUIRE(same.meshes.size() == 2);
+    CHECK(same.meshes[0].lods[0].file_triangles == std::vector<uint32_t>{0, 1, 2});
+    CHECK(same.meshes[1].lods[0].file_triangles == std::vector<uint32_t>{3});
+    CHECK(same.meshes[1].lods[0].first_vertex == 3);
+    CHECK(same.meshes[1].lods[0].indices == std::vector<uint32_t>{3, 4, 5});
+    const Model other = read(reference(triangle("a", " 1 0 1") + triangle("a", " 1 1 1")));
+    CHECK(other.vertices.size() == 6);
+    const Model signs =
+        read(reference("a\n0 0 0 0 0 0 1 0 0\n0 -0 -0.0 0 0 0 1 0 0\n"
+                       "0 1 0 0 0 0 1 0 0\n"));
+    CHECK(signs.vertices.size() == 2);
+}
+
+TEST_CASE("the number of threads changes nothing", "[smd]") {
+    for (const bool with_faults : {false, true}) {
+        const std::string text = large_file(120, with_faults);
+        REQUIRE(text.size() > 4 * (size_t{256} << 10));  // enough for every thread
+        SmdOptions options;
+        options.threads = 1;
+        const Model one = read(text, options);
+        CHECK(one.meshes.size() == 2);
+        for (const int threads : {2, 3, 4}) {
+            options.threads = threads;
+            const Model more = read(text, options);
+            CHECK(equal_meshes(one, more));
+            CHECK(all_said(one.diagnostics) == all_said(more.diagnostics));
+        }
+    }
+}
+
+TEST_CASE("a block that ends before the split is read alike by all threads", "[smd]") {
+    const std::string text =
+        large_file(40, false) + "nodes\nend\n" + large_file(90, true).substr(kSmdHead.size());
+    SmdOptions options;
+    options.threads = 1;
+    const Model one = read(text, options);
+    options.threads = 4;
+    const Model more = read(text, options);
+    CHECK(triangles_in(one) > 4000);
+    CHECK(equal_meshes(one, more));
+    CHECK(all_said(one.diagnostics) == all_said(more.diagnostics));
+}
+
+TEST_CASE("an SMD cut at any byte is read without harm", "[smd]") {
+    const std::string whole =
+        kSmdHead + triangles(triangle("skin", " 2 0 0.25 1 0.75") + triangle());
+    for (size_t size = 0; size < whole.size(); ++size) {
+        // A fresh block of exactly this size, so that the sanitizer sees any read past it.
+        const std::vector<char> cut(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size));
+        Result<Model> model = parse_smd({cut.data(), cut.size()});
+        CAPTURE(size);
+        CHECK(static_cast<bool>(model) == (size >= whole.find("nodes") + 5));
+        if (model) validate(*model);
+    }
+}
+
+TEST_CASE("the bytes of a number lie at the very end of the text", "[smd]") {
+    const std::string head = kSmdHead + "triangles\nm\n" + corners().substr(0, 40);
+    for (const char* number : {"0.1234567", "-1", "1e-5", "0.25 1 0 1.0", "1."}) {
+        const std::string text = head + number;
+        const std::vector<char> exact(text.begin(), text.end());
+        CHECK(parse_smd({exact.data(), exact.size()}));
+    }
+}

@@ -1,0 +1,355 @@
+// Cases of the VTF part of the materials page. Files are built here byte by byte; sizes are worked
+// out by hand in the comments.
+
+#include "formats/vtf.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+
+#include "support/vtf_file.h"
+
+namespace {
+
+constexpr int32_t kRgba = 0, kI8 = 5, kP8 = 7, kDxt1 = 13, kHalves = 24, kFloats = 29;
+
+std::string code_of(const Result<Texture>& result) { return result ? "" : result.error().code; }
+
+bool has_code(const Texture& texture, const std::string& code) {
+    for (const Diagnostic& diagnostic : texture.diagnostics)
+        if (diagnostic.code == code) return true;
+    return false;
+}
+
+Bytes read_all(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    return {as_bytes(text).begin(), as_bytes(text).end()};
+}
+
+}  // namespace
+
+TEST_CASE("levels are stored smallest first and come out largest first", "[vtf]") {
+    // 2x2 and 1x1 texels of 4 bytes: the 1x1 level stands first
+    const auto texture = parse_vtf(with_pixels(vtf_header(2, 2, 2, kRgba, 2), 20));
+    REQUIRE(texture);
+    REQUIRE(texture->levels.size() == 2);
+    CHECK(texture->levels[0].width == 2);
+    CHECK(texture->levels[0].bytes[0] == std::byte{4});
+    CHECK(texture->levels[1].width == 1);
+    CHECK(texture->levels[1].bytes[0] == std::byte{0});
+    CHECK(texture->diagnostics.empty());
+}
+
+TEST_CASE("every version from 7.0 to 7.5 is read", "[vtf]") {
+    const uint32_t minor = GENERATE(0u, 1u, 2u, 3u, 4u, 5u);
+    const auto texture = parse_vtf(with_pixels(vtf_header(minor, 4, 4, kDxt1), 8));
+    REQUIRE(texture);
+    CHECK(texture->stored_as == "DXT1");
+    CHECK(texture->format == TexelFormat::kBc1);
+    CHECK(texture->levels[0].bytes.size() == 8);
+    CHECK(texture->diagnostics.empty());
+}
+
+TEST_CASE("a VTF cut at any byte is refused or loses its largest levels", "[vtf]") {
+    const uint32_t minor = GENERATE(1u, 2u, 5u);
+    const Bytes whole = with_pixels(vtf_header(minor, 4, 4, kRgba, 3), 84);
+    for (size_t size = 0; size < whole.size(); ++size) {
+        const Bytes cut(whole.begin(), whole.begin() + std::ptrdiff_t(size));
+        CAPTURE(minor, size);
+        const auto texture = parse_vtf(cut);
+        const size_t header = whole.size() - 84;
+        // the levels take 4, 16 and 64 bytes in that order
+        CHECK(bool(texture) == (size >= header + 4));
+        if (!texture) continue;
+        CHECK(has_code(*texture, "vtf-truncated"));
+        CHECK(texture->levels[0].width == (size >= header + 20 ? 2 : 1));
+    }
+}
+
+TEST_CASE("what is not a PC VTF of version 7 is refused by name", "[vtf]") {
+    Bytes file = with_pixels(vtf_header(2, 1, 1, kRgba), 4);
+    SECTION("another magic") {
+        file[0] = std::byte{'Q'};
+        CHECK(code_of(parse_vtf(file)) == "vtf-magic");
+    }
+    SECTION("Xbox 360") {
+        file[3] = std::byte{'X'};
+        CHECK(code_of(parse_vtf(file)) == "vtf-console");
+    }
+    SECTION("Xbox") {
+        std::memcpy(file.data(), "XTF", 4);
+        CHECK(code_of(parse_vtf(file)) == "vtf-console");
+    }
+    SECTION("major version") {
+        put(file, 4, uint32_t{8});
+        CHECK(code_of(parse_vtf(file)) == "vtf-version");
+        CHECK(parse_vtf(file).error().place == at_offset(4));
+    }
+    SECTION("minor version") {
+        put(file, 8, uint32_t{7});
+        CHECK(code_of(parse_vtf(file)) == "vtf-version");
+    }
+    SECTION("too short") {
+        file.resize(63);
+        CHECK(code_of(parse_vtf(file)) == "vtf-short");
+    }
+}
+
+TEST_CASE("the size of the header is checked and then believed", "[vtf]") {
+    Bytes file = with_pixels(vtf_header(2, 1, 1, kRgba), 4);
+    SECTION("too small") {
+        put(file, 12, uint32_t{63});
+        CHECK(code_of(parse_vtf(file)) == "vtf-header-size");
+        CHECK(parse_vtf(file).error().place == at_offset(12));
+    }
+    SECTION("beyond the file") {
+        put(file, 12, uint32_t{85});
+        CHECK(code_of(parse_vtf(file)) == "vtf-header-size");
+    }
+    SECTION("larger than needed, as five files in the wild have it") {
+        Bytes padded = vtf_header(2, 1, 1, kRgba);
+        padded.resize(112);
+        put(padded, 12, uint32_t{112});
+        const auto texture = parse_vtf(with_pixels(padded, 4, 50));
+        REQUIRE(texture);
+        CHECK(texture->levels[0].bytes[0] == std::byte{50});
+        CHECK(texture->diagnostics.empty());
+    }
+    SECTION("too small for its resources") {
+        Bytes few = with_pixels(vtf_header(4, 1, 1, kRgba), 40);
+        put(few, 0x44, uint32_t{2});
+        CHECK(code_of(parse_vtf(few)) == "vtf-header-size");
+    }
+}
+
+TEST_CASE("absurd sizes are refused, zero counts are read as one", "[vtf]") {
+    Bytes file = with_pixels(vtf_header(2, 2, 1, kRgba), 8);
+    SECTION("no width") {
+        put(file, 16, uint16_t{0});
+        CHECK(code_of(parse_vtf(file)) == "vtf-size");
+    }
+    SECTION("a height over 16384") {
+        put(file, 18, uint16_t{16385});
+        CHECK(code_of(parse_vtf(file)) == "vtf-size");
+    }
+    SECTION("17 levels") {
+        put(file, 0x38, uint8_t{17});
+        CHECK(code_of(parse_vtf(file)) == "vtf-mip-count");
+    }
+    SECTION("no frames, levels and depth") {
+        put(file, 24, uint16_t{0});
+        put(file, 0x38, uint8_t{0});
+        put(file, 0x3F, uint16_t{0});
+        const auto texture = parse_vtf(file);
+        REQUIRE(texture);
+        CHECK(texture->levels.size() == 1);
+        CHECK(texture->diagnostics.empty());
+    }
+    SECTION("65535 frames: the first is shown and the lack is told") {
+        put(file, 24, uint16_t{65535});
+        const auto texture = parse_vtf(file);
+        REQUIRE(texture);
+        CHECK(has_code(*texture, "vtf-truncated"));
+        CHECK(texture->frames == 65535);
+    }
+}
+
+TEST_CASE("sizes that overflow 64 bits are only too large", "[vtf]") {
+    Bytes file = with_pixels(vtf_header(2, 16384, 16384, kFloats), 100);
+    put(file, 0x3F, uint16_t{16384});
+    put(file, 24, uint16_t{65535});
+    put(file, 0x14, uint32_t{0x4000});
+    CHECK(code_of(parse_vtf(file)) == "vtf-truncated");
+}
+
+TEST_CASE("frames, faces and slices stand inside each level", "[vtf]") {
+    // two levels of I8, 2x2 and 1x1, three frames: the large level starts after 3 bytes
+    Bytes file = vtf_header(2, 2, 2, kI8, 2);
+    put(file, 24, uint16_t{3});
+    const auto texture = parse_vtf(with_pixels(file, 3 + 12));
+    REQUIRE(texture);
+    CHECK(texture->levels[0].bytes[0] == std::byte{3});
+    CHECK(texture->frames == 3);
+    CHECK(texture->diagnostics.empty());
+
+    // a volume of depth 4 has 2 slices in the smaller level
+    Bytes volume = vtf_header(2, 2, 2, kI8, 2);
+    put(volume, 0x3F, uint16_t{4});
+    const auto deep = parse_vtf(with_pixels(volume, 2 + 16));
+    REQUIRE(deep);
+    CHECK(deep->levels[0].bytes[0] == std::byte{2});
+    CHECK(deep->diagnostics.empty());
+}
+
+TEST_CASE("the length of the file tells six faces from seven", "[vtf]") {
+    const size_t faces = GENERATE(size_t{6}, size_t{7});
+    const uint16_t first_frame = GENERATE(uint16_t{0}, uint16_t{0xFFFF});
+    const uint32_t minor = GENERATE(1u, 5u);
+    Bytes file = vtf_header(minor, 1, 1, kI8);
+    put(file, 0x14, uint32_t{0x4000});
+    put(file, 0x1A, first_frame);
+    const auto texture = parse_vtf(with_pixels(file, faces));
+    REQUIRE(texture);
+    CHECK(texture->faces == int(faces));
+    CHECK(texture->diagnostics.empty());
+}
+
+TEST_CASE("bytes after the image are told", "[vtf]") {
+    const auto texture = parse_vtf(with_pixels(vtf_header(2, 1, 1, kRgba), 9));
+    REQUIRE(texture);
+    CHECK(has_code(*texture, "vtf-trailing"));
+}
+
+TEST_CASE("formats nobody can show are refused with their number and name", "[vtf]") {
+    const int32_t number = GENERATE(-1, kP8, 33, 39, 69, 70, 99);
+    const auto texture = parse_vtf(with_pixels(vtf_header(2, 4, 4, number), 5));
+    REQUIRE_FALSE(texture);
+    CHECK(texture.error().code == "vtf-format");
+    CHECK(texture.error().message.find(std::to_string(number)) != std::string::npos);
+    CHECK(texture.error().place == at_offset(0x34));
+}
+
+TEST_CASE("numbers that branches disagree about follow the length, then the version", "[vtf]") {
+    // 4x4 texels: ATI2N has 16 bytes, ATI1N 8, BGRA1010102 64 and R16F 32
+    const auto name = [](uint32_t minor, int32_t number, size_t bytes) {
+        const auto texture = parse_vtf(with_pixels(vtf_header(minor, 4, 4, number), bytes));
+        return texture ? texture->stored_as : texture.error().code;
+    };
+    const uint32_t minor = GENERATE(4u, 5u);
+    CHECK(name(minor, 37, 16) == "ATI2N");
+    CHECK(name(minor, 37, 64) == "BGRA1010102");
+    CHECK(name(minor, 38, 8) == "ATI1N");
+    CHECK(name(minor, 38, 32) == "R16F");
+    CHECK(name(5, 34, 16) == "ATI2N");
+    CHECK(name(5, 35, 8) == "ATI1N");
+    CHECK(name(4, 37, 99) == "ATI2N");
+    CHECK(name(5, 37, 99) == "BGRA1010102");
+}
+
+TEST_CASE("the preview image before the pixels is skipped", "[vtf]") {
+    Bytes file = vtf_header(2, 1, 1, kRgba);
+    put(file, 0x39, kDxt1);
+    put(file, 0x3D, uint8_t{16});
+    put(file, 0x3E, uint8_t{16});
+    SECTION("16x16 DXT1 has 128 bytes") {
+        const auto texture = parse_vtf(with_pixels(file, 128 + 4));
+        REQUIRE(texture);
+        CHECK(texture->levels[0].bytes[0] == std::byte{128});
+        CHECK(texture->diagnostics.empty());
+    }
+    SECTION("an unknown format hides where the pixels are") {
+        put(file, 0x39, int32_t{1234});
+        CHECK(code_of(parse_vtf(with_pixels(file, 132))) == "vtf-format");
+    }
+    SECTION("an unknown format without size does not matter") {
+        put(file, 0x39, int32_t{1234});
+        put(file, 0x3D, uint16_t{0});
+        CHECK(parse_vtf(with_pixels(file, 4)));
+    }
+}
+
+TEST_CASE("the table of resources is checked", "[vtf]") {
+    Bytes file = with_pixels(vtf_header(4, 1, 1, kRgba), 4, 9);
+    SECTION("33 of them") {
+        put(file, 0x44, uint32_t{33});
+        CHECK(code_of(parse_vtf(file)) == "vtf-resource-count");
+    }
+    SECTION("no image") {
+        put(file, 80, uint32_t{0x10});
+        CHECK(code_of(parse_vtf(file)) == "vtf-no-image");
+    }
+    SECTION("an image inside the header") {
+        put(file, 84, uint32_t{87});
+        CHECK(code_of(parse_vtf(file)) == "vtf-resource-offset");
+    }
+    SECTION("an image past the end") {
+        put(file, 84, uint32_t{93});
+        CHECK(code_of(parse_vtf(file)) == "vtf-resource-offset");
+    }
+    SECTION("a deflated image") {
+        put(file, 80, uint32_t{'A' | 'X' << 8 | 'C' << 16});
+        CHECK(code_of(parse_vtf(file)) == "vtf-deflated");
+    }
+}
+
+TEST_CASE("the first of two images counts, other resources may be broken", "[vtf]") {
+    Bytes file = vtf_header(4, 1, 1, kRgba);
+    put(file, 12, uint32_t{104});
+    put(file, 0x44, uint32_t{3});
+    put(file, 84, uint32_t{104});
+    put(file, 88, uint32_t{0x30});
+    put(file, 92, uint32_t{108});
+    put(file, 96, uint32_t{0x10});
+    put(file, 100, uint32_t{5000});
+    const auto texture = parse_vtf(with_pixels(file, 8, 70));
+    REQUIRE(texture);
+    CHECK(texture->levels[0].bytes[0] == std::byte{70});
+    CHECK(has_code(*texture, "vtf-two-images"));
+    CHECK(has_code(*texture, "vtf-resource-offset"));
+}
+
+TEST_CASE("numbers that are not finite become zero", "[vtf]") {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    Bytes file = vtf_header(2, 1, 1, kFloats);
+    put(file, 0x20, nan);
+    for (const float channel : {0.5f, nan, std::numeric_limits<float>::infinity(), 1.0f})
+        put(file, file.size(), channel);
+    const auto texture = parse_vtf(file);
+    REQUIRE(texture);
+    CHECK(texture->diagnostics.size() == 2);
+    CHECK(has_code(*texture, "vtf-not-finite"));
+    CHECK(texture->reflectivity.x == 0);
+    CHECK(decode(*texture, 0).pixels == std::vector<uint8_t>{128, 0, 0, 255});
+
+    Bytes halves = vtf_header(2, 1, 1, kHalves);
+    for (const int channel : {0x3800, 0x7E00, 0x7C00, 0x3C00})  // 0.5, NaN, infinity, 1
+        put(halves, halves.size(), static_cast<uint16_t>(channel));
+    const auto half = parse_vtf(halves);
+    REQUIRE(half);
+    CHECK(has_code(*half, "vtf-not-finite"));
+    CHECK(decode(*half, 0).pixels == std::vector<uint8_t>{128, 0, 0, 255});
+}
+
+TEST_CASE("a chain that goes on after 1x1 ends there", "[vtf]") {
+    const auto texture = parse_vtf(with_pixels(vtf_header(2, 2, 2, kRgba, 4), 4 + 4 + 4 + 16));
+    REQUIRE(texture);
+    CHECK(texture->levels.size() == 2);
+    CHECK(texture->diagnostics.empty());
+}
+
+TEST_CASE("flags say how a texture is to be sampled", "[vtf]") {
+    Bytes file = with_pixels(vtf_header(2, 1, 1, kRgba), 4);
+    put(file, 0x14, uint32_t{0x1 | 0x4 | 0x80});
+    const auto texture = parse_vtf(file);
+    REQUIRE(texture);
+    CHECK(texture->is_point_sampled);
+    CHECK(texture->clamps_s);
+    CHECK_FALSE(texture->clamps_t);
+    CHECK(texture->is_normal_map);
+    CHECK_FALSE(texture->is_ssbump);
+}
+
+TEST_CASE("every VTF among the real files is read whole", "[vtf]") {
+    const std::filesystem::path data = STUDIOSCOPE_DATA;
+    if (!std::filesystem::exists(data)) {
+        WARN("no real files at " << data);
+        return;
+    }
+    size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(data)) {
+        if (entry.path().extension() != ".vtf") continue;
+        CAPTURE(entry.path().string());
+        const auto texture = parse_vtf(read_all(entry.path()));
+        REQUIRE(texture);
+        for (const Diagnostic& diagnostic : texture->diagnostics)
+            CHECK(diagnostic.code == "vtf-argb8888");
+        for (const TextureLevel& level : texture->levels)
+            CHECK(level.bytes.size() == level_bytes(texture->format, level.width, level.height));
+        ++files;
+    }
+    CHECK(files >= 91);  // the list of the real files counts 91
+}

@@ -1,0 +1,85 @@
+#!/bin/sh
+# third_party/setup.sh run    installs what is missing, builds, opens the bundled sample
+# third_party/setup.sh test   the same, then runs every test
+# third_party/setup.sh build  stops after a Release build: build/studioscope
+set -eu
+cd "$(dirname "$0")/.."
+
+packages() { sed -e 's/#.*//' third_party/packages.txt | awk 'NF { print $1 }'; }
+
+is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        echo "setup: sudo $*"
+        sudo "$@"
+    else
+        echo "setup: not root and no sudo; as root, run: $*" >&2
+        exit 1
+    fi
+}
+
+install_missing() {
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        echo "setup: no apt here, so nothing was installed. Studioscope needs these Debian 12" >&2
+        echo "packages, or what your system calls them, and then: cmake -G Ninja -B build && ninja -C build" >&2
+        grep -v '^#' third_party/packages.txt >&2
+        exit 1
+    fi
+    missing=
+    for package in $(packages); do
+        is_installed "$package" || missing="$missing $package"
+    done
+    [ -n "$missing" ] || return 0
+    echo "setup: installing$missing"
+    as_root apt-get update -qq
+    # shellcheck disable=SC2086  # one word a package
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
+}
+
+build() { # folder, then cmake options
+    folder=$1
+    shift
+    cmake -G Ninja -B "$folder" "$@"
+    cmake --build "$folder"
+}
+
+build_release() { build build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF; }
+
+run() {
+    if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+        build/studioscope
+    else
+        build/studioscope render build/sample/models/studioscope/ollie.mdl -o build/sample.png --size 1280x800
+        echo "setup: there is no display, so the sample was rendered to $(pwd)/build/sample.png"
+    fi
+}
+
+# Checked by the sanitizers, drawn by Mesa's software driver, shown on a virtual display.
+run_tests() {
+    LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x800x24" \
+        ctest --test-dir build-test --output-on-failure -j "$(nproc)"
+}
+
+case "${1:-}" in
+build)
+    install_missing
+    build_release
+    ;;
+run)
+    install_missing
+    build_release
+    run
+    ;;
+test)
+    install_missing
+    build build-test -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSANITIZE=address,undefined
+    run_tests
+    ;;
+*)
+    sed -n '2,4s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac
