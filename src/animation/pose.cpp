@@ -9,6 +9,8 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
         sample_clip(model.clips[static_cast<size_t>(request.clip)], request.frame, request.rules,
                     pose.local);
     finish_pose(model, pose);
+    pose.flex_weights = flex_weights(model, request.flex);
+    pose.shapes = shape_weights(model, pose.flex_weights);
 }
 
 void finish_pose(const Model& model, Pose& pose) {
