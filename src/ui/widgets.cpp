@@ -143,6 +143,25 @@ void icon_button(const char* name, Icon icon, Document& document, Requests& requ
     tooltip(command.help, key_text(command));
 }
 
+bool begin_tab(const char* label, const char* help) {
+    const bool is_open = ImGui::BeginTabItem(label);
+    tooltip(help);
+    return is_open;
+}
+
+bool combo_line(const std::string& name, int id, bool is_current) {
+    ImGui::PushID(id);
+    const bool is_chosen = ImGui::Selectable("##row", is_current);
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    ImGui::TextUnformatted(name.c_str());
+    return is_chosen;
+}
+
+void copied_by_right_click(const std::string& text) {
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::SetClipboardText(text.c_str());
+}
+
 bool search_box(const char* id, const char* hint, std::string& text, float width) {
     ImGui::SetNextItemWidth(width);
     const bool is_changed = ImGui::InputTextWithHint(id, hint, &text);

@@ -31,6 +31,15 @@ void icon_button(const char* name, Icon icon, Document& document, Requests& requ
 // The help and key of a command, for the last item.
 void command_tooltip(const char* name);
 
+// A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true.
+bool begin_tab(const char* label, const char* help);
+
+// A line of a combo; a name may hold '%' or '##'. True when it is chosen.
+bool combo_line(const std::string& name, int id, bool is_current);
+
+// A right click on the last item puts `text` on the clipboard.
+void copied_by_right_click(const std::string& text);
+
 bool search_box(const char* id, const char* hint, std::string& text, float width);
 
 // Whether `text` holds every word of `filter`, without case.
