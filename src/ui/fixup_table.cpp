@@ -86,11 +86,10 @@ void fixup_table(const Scene& scene, int& selected) {
         ImGui::PopTextWrapPos();
         return;
     }
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
     constexpr const char* kNames[] = {"Row", "LOD", "source", "destination", "Mesh"};
     const float font = ImGui::GetFontSize(), range = range_width(*scene.vertex_file);
     const float widths[] = {2 * font, 2 * font, range, std::max(range, 5.2f * font), 0};
-    if (!ImGui::BeginTable("fixups", 5, kFlags)) return;
+    if (!ImGui::BeginTable("fixups", 5, kListFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (size_t i = 0; i < std::size(kNames); ++i)
         ImGui::TableSetupColumn(

@@ -84,8 +84,7 @@ void bone_table(const Model& model, const ModelCounts& counts, int lod, Selectio
     const bool is_new = selection.bone != settings.shown_bone;
     if (is_new) unfold_to(model, selection.bone, settings);
     const std::vector<BoneRow> rows = bone_rows(model, settings);
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("bones", 2, kFlags)) return;
+    if (!ImGui::BeginTable("bones", 2, kListFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * 3.1f);

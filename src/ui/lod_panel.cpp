@@ -36,10 +36,9 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view) 
 }
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
     constexpr const char* kNames[] = {"LOD", "vertices", "triangles", "meshes", "bones", "switch"};
     constexpr float kWidths[] = {0, 3.6f, 3.7f, 3.1f, 2.6f, 3.1f};
-    if (!ImGui::BeginTable("levels", 6, kFlags)) return;
+    if (!ImGui::BeginTable("levels", 6, kListFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (size_t i = 0; i < std::size(kNames); ++i)
         ImGui::TableSetupColumn(

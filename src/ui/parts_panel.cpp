@@ -92,8 +92,7 @@ std::vector<int> searched(const Items& items, std::string& filter, const char* h
 void mesh_table(Document& document, int lod) {
     const std::vector<int> found =
         searched(document.model().meshes, document.panels.mesh_filter, "Search meshes");
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("meshes", 3, kFlags)) return;
+    if (!ImGui::BeginTable("meshes", 3, kListFlags)) return;
     const float width = ImGui::GetFontSize() * 3.7f;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("mesh", ImGuiTableColumnFlags_WidthStretch);
@@ -111,7 +110,7 @@ void mesh_table(Document& document, int lod) {
 
 void material_list(const Model& model, std::string& filter) {
     const std::vector<int> found = searched(model.materials, filter, "Search materials");
-    if (!ImGui::BeginTable("materials", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg)) return;
+    if (!ImGui::BeginTable("materials", 2, kListFlags)) return;
     ImGui::TableSetupColumn("index", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 1.8f);
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGuiListClipper clipper;

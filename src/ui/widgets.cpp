@@ -5,7 +5,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "ui/style.h"
 
@@ -31,12 +30,18 @@ void draw_header(const char* title, const Rect& home) {
     ImGui::PopStyleColor();
 }
 
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool begins_with(std::string_view text, std::string_view word) {
+    for (size_t i = 0; i < word.size(); ++i)
+        if (lower(text[i]) != lower(word[i])) return false;
+    return true;
+}
+
 bool has_word(std::string_view text, std::string_view word) {
-    const auto same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) ==
-               std::tolower(static_cast<unsigned char>(b));
-    };
-    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+    for (; text.size() >= word.size(); text.remove_prefix(1))
+        if (begins_with(text, word)) return true;
+    return false;
 }
 
 bool is_lit(const Command& command, const Document& document) {

@@ -12,6 +12,10 @@
 
 // Small things that several panels are made of.
 
+// Of every list that scrolls.
+constexpr ImGuiTableFlags kListFlags =
+    ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
+
 // A panel in its home with its name in a strip along the top. The strip has room at its right for
 // `tools` pixels of controls: they come first, on the same line. Ended by end_panel() whatever it
 // returns.
