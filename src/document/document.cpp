@@ -69,6 +69,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     }
     document.selection = {};
     document.panels.hierarchy.collapsed.clear();
+    document.panels.hierarchy.shown_bone = kNone;
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.playback.is_playing = false;
