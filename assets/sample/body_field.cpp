@@ -8,6 +8,8 @@ namespace {
 // Beyond this the arms are plain tubes and need no field.
 constexpr float kFieldEnd = 0.7f;
 constexpr size_t kBallsPerArm = 15;
+// The body lies flat on this height: its suckers reach the ground.
+constexpr float kFlatBottom = 0.9f;
 
 // The smaller of two distances, rounded off within `size`.
 float melt(float a, float b, float size) {
@@ -77,7 +79,7 @@ float BodyField::at(const glm::vec3& point) const {
             distance = melt(distance, glm::length(point - mound) - eye.radius * 1.06f, 4);
         }
     if (point.z < 26) distance = melt(distance, arms(point), 7);
-    return distance;
+    return -melt(-distance, point.z - kFlatBottom, 1.5f);
 }
 
 glm::vec3 BodyField::cast(const glm::vec3& origin, const glm::vec3& direction) const {
