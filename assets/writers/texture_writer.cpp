@@ -43,7 +43,7 @@ glm::vec3 mean_of(const Image& image) {
 
 void put_bgra(ByteWriter& out, const Image& image) {
     for (size_t i = 0; i < image.pixels.size(); i += 4)
-        for (const size_t channel : {2, 1, 0, 3}) out.add(image.pixels[i + channel]);
+        for (const size_t channel : {2u, 1u, 0u, 3u}) out.add(image.pixels[i + channel]);
 }
 
 }  // namespace

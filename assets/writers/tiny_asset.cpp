@@ -25,7 +25,7 @@ AssetMesh make_panel(const char* name, int slot, float x) {
                                   glm::vec2(1, 1), glm::vec2(0, 1)})
         mesh.vertices.push_back(
             make_vertex({x + place.x * 4, 0, place.y * 8}, {place.x, 1 - place.y}));
-    for (const size_t upper : {3, 4}) share_with(mesh.vertices[upper], 1, 0.25f);
+    for (const size_t upper : {3u, 4u}) share_with(mesh.vertices[upper], 1, 0.25f);
     share_with(mesh.vertices[1], 1, 0.375f);
     mesh.lods = {{0, 2, 1, 2, 3, 1, 3, 4, 1, 4, 0, 1}, {0, 2, 3, 0, 3, 4}, {0, 2, 3}};
     return mesh;
