@@ -1,6 +1,7 @@
 // Every compiled set of the sample data against numbers that another program counted: the data's
 // README (parsed here) and, for triangles, the table below, which its probe.py printed.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <map>
@@ -205,6 +206,34 @@ TEST_CASE("triangles face the way their normals do", "[compiled][data]") {
         agreeing += total > 0 && facing * 10 >= total * 8;
     }
     CHECK(agreeing + 2 >= drawn);
+}
+
+TEST_CASE("every flavour of VTX holds the triangles counted elsewhere", "[vtx][data]") {
+    // probe.py counts the same for all flavours of a model.
+    size_t files = 0;
+    for (const CompiledRow& row : rows_or_warning()) {
+        const std::string stem =
+            std::filesystem::relative(companion(row.mdl, ""), data_folder()).generic_string();
+        for (const char* suffix : {".dx90.vtx", ".dx80.vtx", ".sw.vtx", ".xbox.vtx"}) {
+            const auto path = companion(row.mdl, suffix);
+            if (!std::filesystem::exists(path)) continue;
+            ++files;
+            CAPTURE(path);
+            const auto vtx = parse_vtx(read_bytes(path), row.version);
+            REQUIRE(vtx);
+            for (const Diagnostic& diagnostic : vtx->diagnostics) FAIL_CHECK(to_string(diagnostic));
+            std::vector<size_t> triangles;
+            for (const VtxBodyPart& part : vtx->body_parts)
+                for (const VtxModel& model : part.models)
+                    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+                        for (const VtxMesh& mesh : model.lods[lod].meshes) {
+                            triangles.resize(std::max(triangles.size(), lod + 1));
+                            triangles[lod] += mesh.corners.size() / 3;
+                        }
+            CHECK(triangles == kTriangles.at(stem));
+        }
+    }
+    if (has_data()) CHECK(files == 90);
 }
 
 TEST_CASE("every sequence of every set plays", "[compiled][data]") {
