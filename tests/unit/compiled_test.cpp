@@ -139,6 +139,13 @@ TEST_CASE("files that contradict each other are reported by name", "[compiled]")
         CHECK(find(model, "vtx-lod-count-differs"));
         CHECK(triangle_count(model, 0) == 0);
     }
+    SECTION("a VVD without vertices") {
+        files.vvd.lod_counts = {0};
+        files.vvd.fixups.clear();
+        const Model model = files.assemble();
+        CHECK(find(model, "mdl-model-vertex-range"));
+        CHECK(triangle_count(model, 0) == 0);
+    }
     SECTION("a level without the MDL's meshes is not drawn") {
         for (auto& level : files.vtx.lods) level.pop_back();
         const Model model = files.assemble();
