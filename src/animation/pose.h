@@ -22,6 +22,8 @@ struct PoseRequest {
     float frame = 0;   // in the clip's own labels
     SampleRules rules;
     FlexInput flex;
+    // Values of Model::pose_parameters, in their own units; those missing have their initial one.
+    std::vector<float> pose_parameters = {};
 };
 
 // Fills `pose` (its memory is reused).

@@ -64,6 +64,26 @@ FramePair find_frames(const Clip& clip, float frame, bool hold_skipped) {
     return {first, second, std::max(t, 0.0f)};
 }
 
+// As the game does between neighbouring frames: along the shorter way, but at no even pace.
+glm::quat mix_nearby(const glm::quat& a, const glm::quat& b, float t) {
+    return glm::normalize(a * (1 - t) + (glm::dot(a, b) < 0 ? -b : b) * t);
+}
+
+Transform dense_value_at(const Track& track, float frame) {
+    Transform value = track.rest;
+    if (!track.positions.empty()) {
+        const Between at = find_keys(track.positions, frame);
+        value.position =
+            glm::mix(track.positions[at.first].position, track.positions[at.second].position, at.t);
+    }
+    if (!track.rotations.empty()) {
+        const Between at = find_keys(track.rotations, frame);
+        value.rotation = mix_nearby(track.rotations[at.first].rotation,
+                                    track.rotations[at.second].rotation, at.t);
+    }
+    return value;
+}
+
 }  // namespace
 
 Transform interpolate(const Transform& a, const Transform& b, float t) {
@@ -75,9 +95,11 @@ void sample_clip(const Clip& clip, float frame, const SampleRules& rules,
     if (clip.frames.empty()) return;
     frame = std::clamp(frame, static_cast<float>(clip.first_frame()),
                        static_cast<float>(clip.last_frame()));
-    if (clip.kind == KeyKind::kCurves) {
+    if (clip.kind != KeyKind::kFrames) {
         for (const Track& track : clip.tracks)
-            local[static_cast<size_t>(track.bone)] = value_at(track, frame, false);
+            local[static_cast<size_t>(track.bone)] = clip.kind == KeyKind::kDense
+                                                         ? dense_value_at(track, frame)
+                                                         : value_at(track, frame, false);
         return;
     }
     const FramePair pair = find_frames(clip, frame, rules.hold_skipped_frames);

@@ -9,10 +9,10 @@
 
 // Of the panels' homes, in points: pixels of a window whose font is 15 pixels high.
 struct PanelSizes {
-    float left = 264;
-    float right = 332;
+    float left = 276;
+    float right = 350;
     float timeline = 148;
-    float messages = 168;
+    float messages = 146;
     float parts = 236;   // below the hierarchy
     float levels = 254;  // below the inspector
 };

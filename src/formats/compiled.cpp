@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "formats/compiled_clips.h"
+#include "formats/compiled_flexes.h"
 #include "formats/compiled_meshes.h"
 
 namespace {
@@ -86,7 +88,7 @@ void add_lods(const VertexFile* vvd, const VtxFile* vtx, Model& model) {
 }  // namespace
 
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
-                     const CompiledNames& names) {
+                     const CompiledNames& names, const AniFile* ani) {
     Model model;
     model.name = base_name(mdl.name);
     add_bones(mdl, model);
@@ -101,6 +103,8 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* v
         check_checksum("vtx-checksum", names.vtx, 0x10, vtx->checksum, mdl.header.checksum, model);
     if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
     add_meshes({mdl, vvd, vtx, root_lod, names}, model);
+    add_flexes(mdl, root_lod, names, model);
+    add_clips(mdl, ani, names, model);
     return model;
 }
 

@@ -1,24 +1,30 @@
 #pragma once
 
+#include "formats/ani.h"
 #include "formats/mdl.h"
 #include "formats/vtx.h"
 #include "model/model.h"
 #include "model/validate.h"
 #include "model/vertex_file.h"
 
-// The three files of a compiled model put together.
+// The files of a compiled model put together.
 
 // What the files are called in messages.
 struct CompiledNames {
-    std::string mdl, vvd, vtx;
+    std::string mdl, vvd, vtx, ani = {};
 };
 
-// Vertices are gathered for `root_lod`; levels finer than it are dropped (Model::lods keeps its
-// length and those levels are empty). Without a VVD or VTX the model is a skeleton, or points.
-// Model::diagnostics gets only what the files contradict each other in, each naming its file; what
-// the parsers said stays with them.
+// Model::clips are the MDL's sequences in its order. Vertices are gathered for `root_lod`; levels
+// finer than it are dropped (Model::lods keeps its length and those levels are empty). Without a
+// VVD or VTX the model is a skeleton, or points. Model::diagnostics gets only what the files
+// contradict each other in, each naming its file; what the parsers said stays with them.
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
-                     const CompiledNames& names);
+                     const CompiledNames& names, const AniFile* ani = nullptr);
+
+// Adds the sequences of a model that `model` includes ($includemodel): bones are matched by name,
+// and of two sequences with one name the first stays, unless it only declares the second.
+void add_included_model(const MdlFile& included, const AniFile* ani, const CompiledNames& names,
+                        Model& model);
 
 // A VVD without its MDL: one mesh of points in the order of its root LOD, with the runs that the
 // coarser levels need as prefixes where there is no fixup table.

@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "formats/attach.h"
 #include "formats/companions.h"
+#include "formats/dmx.h"
 #include "formats/load_compiled.h"
 #include "formats/materials.h"
 #include "formats/part.h"
@@ -62,6 +63,21 @@ Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem
     return part;
 }
 
+Part load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files) {
+    Part part = part_of(path, "dmx", "");
+    const auto bytes = read_into(part, path, "dmx", files);
+    if (!bytes) return part;
+    Result<ParsedDmx> dmx = parse_dmx(*bytes);
+    if (!dmx) return with_error(std::move(part), dmx.error());
+    part.scene.encoding = fmt::format("{} {}", dmx->graph.encoding, dmx->graph.encoding_version);
+    part.scene.version = dmx->graph.format_version;
+    part.scene.model = std::move(dmx->model);
+    part.scene.elements = std::move(dmx->graph);
+    name_clips(part, path);
+    part.is_understood = true;
+    return part;
+}
+
 // Shapes wait in the part for the mesh that they move.
 Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
     Part part = part_of(path, "vta", "text");
@@ -82,9 +98,9 @@ struct Format {
 };
 
 constexpr Format kFormats[] = {
-    {".smd", load_smd},      {".vta", load_vta},      {".mdl", load_compiled},
-    {".vvd", load_compiled}, {".vtx", load_compiled}, {".phy", load_compiled},
-    {".ani", load_compiled},
+    {".smd", load_smd},      {".vta", load_vta},      {".dmx", load_dmx},
+    {".mdl", load_compiled}, {".vvd", load_compiled}, {".vtx", load_compiled},
+    {".phy", load_compiled}, {".ani", load_compiled},
 };
 
 Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {

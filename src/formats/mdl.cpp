@@ -119,6 +119,20 @@ void read_include_models(MdlReader& in, MdlFile& mdl) {
     }
 }
 
+void read_ik_chains(MdlReader& in, MdlFile& mdl) {
+    constexpr size_t kChainSize = 16, kLinkSize = 28;
+    const MdlRows rows = in.table("IK chains", mdl.header.ik_chains, kChainSize);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<std::array<int32_t, 4>>(rows, i);  // name, kind, links
+        MdlIkChain chain{in.text(rows.at(i), record[0]), {}};
+        const MdlRows links =
+            in.rows("IK links", rows.at(i), record[2], record[3], kLinkSize, rows.at(i) + 8);
+        for (size_t k = 0; k < links.count; ++k)
+            chain.bones.push_back(in.record<int32_t>(links, k));
+        mdl.ik_chains.push_back(std::move(chain));
+    }
+}
+
 std::string read_key_values(MdlReader& in, const MdlHeader& header) {
     const MdlRows rows =
         in.rows("bytes of key values", 0, header.key_values_size, header.key_values_offset, 1,
@@ -145,6 +159,10 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     read_mdl_bones(in, mdl);
     read_mdl_materials(in, mdl);
     read_mdl_bodies(in, mdl);
+    read_mdl_sequences(in, mdl);
+    read_mdl_flexes(in, mdl);
+    read_ik_chains(in, mdl);
     read_include_models(in, mdl);
+    mdl.bytes.assign(file.begin(), file.end());
     return mdl;
 }

@@ -7,6 +7,8 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
+#include "formats/mdl_flexes.h"
+#include "formats/mdl_sequences.h"
 #include "model/transform.h"
 
 // An MDL file (v44 to v49) as it stands: its tables with their own names and numbering. What other
@@ -117,6 +119,7 @@ struct MdlMesh {
     int id = 0;
     glm::vec3 center{0};
     std::array<int32_t, 8> lod_vertex_counts{};
+    std::vector<MdlFlex> flexes;
     uint64_t offset = 0;
 };
 
@@ -128,6 +131,7 @@ struct MdlModel {
     int vertex_bytes = 0;   // where its vertices start in the VVD's vertex block, in bytes
     int tangent_bytes = 0;  // the same in the tangent block
     std::vector<MdlMesh> meshes;
+    std::vector<MdlEyeball> eyeballs;
     uint64_t offset = 0;
 };
 
@@ -142,7 +146,13 @@ struct MdlIncludeModel {
     std::string name;
 };
 
+struct MdlIkChain {
+    std::string name;
+    std::vector<int> bones;  // from the root to the end
+};
+
 struct MdlFile {
+    Bytes bytes;  // the file itself: motion is decoded from it when it is asked for
     MdlHeader header{};
     std::string name;
     std::vector<MdlBone> bones;
@@ -153,6 +163,17 @@ struct MdlFile {
     std::vector<std::string> texture_folders;
     std::vector<std::vector<int>> skins;  // [family][column] -> textures
     std::vector<MdlBodyPart> body_parts;
+    std::vector<MdlAnimation> animations;
+    std::vector<MdlSequence> sequences;
+    std::vector<MdlPoseParameter> pose_parameters;
+    std::vector<std::vector<float>> weight_lists;  // each one weight a bone
+    std::vector<MdlBlock> animation_blocks;        // of the .ani; the first is unused
+    std::vector<std::string> flex_names;
+    std::vector<MdlFlexController> flex_controllers;
+    std::vector<MdlFlexControllerUi> flex_sliders;
+    std::vector<MdlFlexRule> flex_rules;
+    std::vector<MdlMouth> mouths;
+    std::vector<MdlIkChain> ik_chains;
     std::vector<MdlIncludeModel> include_models;
     std::string surface_property;
     std::string key_values;

@@ -37,7 +37,7 @@ struct MeshRecord {
 };
 static_assert(sizeof(MeshRecord) == 116);
 
-MdlMesh read_mesh(MdlReader& in, const MdlRows& rows, size_t row) {
+MdlMesh read_mesh(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row) {
     const auto record = in.record<MeshRecord>(rows, row);
     MdlMesh mesh;
     mesh.material = record.material;
@@ -50,10 +50,11 @@ MdlMesh read_mesh(MdlReader& in, const MdlRows& rows, size_t row) {
     std::copy_n(record.lod_vertex_counts, mesh.lod_vertex_counts.size(),
                 mesh.lod_vertex_counts.begin());
     mesh.offset = rows.at(row);
+    mesh.flexes = read_mesh_flexes(in, header, mesh.offset, record.flex_count, record.flexes);
     return mesh;
 }
 
-MdlModel read_model(MdlReader& in, const MdlRows& rows, size_t row) {
+MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row) {
     const auto record = in.record<ModelRecord>(rows, row);
     const std::string_view name(record.name, sizeof(record.name));
     MdlModel model;
@@ -64,9 +65,11 @@ MdlModel read_model(MdlReader& in, const MdlRows& rows, size_t row) {
     model.vertex_bytes = record.vertex_bytes;
     model.tangent_bytes = record.tangent_bytes;
     model.offset = rows.at(row);
+    model.eyeballs = read_eyeballs(in, model.offset, record.eyeball_count, record.eyeballs);
     const MdlRows meshes = in.rows("meshes", model.offset, record.mesh_count, record.meshes,
                                    sizeof(MeshRecord), model.offset + kMeshCountAt);
-    for (size_t i = 0; i < meshes.count; ++i) model.meshes.push_back(read_mesh(in, meshes, i));
+    for (size_t i = 0; i < meshes.count; ++i)
+        model.meshes.push_back(read_mesh(in, header, meshes, i));
     return model;
 }
 
@@ -81,7 +84,8 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
         part.base = record.base;
         const MdlRows models = in.rows("models", parts.at(i), record.model_count, record.models,
                                        sizeof(ModelRecord), parts.at(i) + 4);
-        for (size_t k = 0; k < models.count; ++k) part.models.push_back(read_model(in, models, k));
+        for (size_t k = 0; k < models.count; ++k)
+            part.models.push_back(read_model(in, mdl.header, models, k));
         mdl.body_parts.push_back(std::move(part));
     }
 }

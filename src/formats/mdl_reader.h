@@ -60,4 +60,11 @@ private:
 // The parts of the file. Each fills its tables of `mdl`.
 void read_mdl_bones(MdlReader& in, MdlFile& mdl);      // bones, controllers, attachments, hitboxes
 void read_mdl_materials(MdlReader& in, MdlFile& mdl);  // textures, their folders, skins
-void read_mdl_bodies(MdlReader& in, MdlFile& mdl);     // body parts, models, meshes
+void read_mdl_bodies(MdlReader& in, MdlFile& mdl);     // body parts, models, meshes, eyeballs
+void read_mdl_sequences(MdlReader& in, MdlFile& mdl);  // animations, sequences, pose parameters
+void read_mdl_flexes(MdlReader& in, MdlFile& mdl);     // flex names, controllers, rules, mouths
+
+// What hangs on a mesh and a model, whose records start at `mesh` and `model`.
+std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, uint64_t mesh,
+                                      int32_t count, int32_t offset);
+std::vector<MdlEyeball> read_eyeballs(MdlReader& in, uint64_t model, int32_t count, int32_t offset);

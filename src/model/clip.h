@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "model/blend.h"
 #include "model/transform.h"
 
 // Animation as authored: which bone, at which frame. Frames are the file's own labels (an SMD that
@@ -29,8 +30,16 @@ struct Track {
 
 // How values between a track's keys are found; see animation/sample.h.
 enum class KeyKind {
-    kFrames,  // whole-skeleton frames (SMD, MDL): skipped and omitted keys follow the two switches
+    kFrames,  // whole-skeleton frames (SMD): skipped and omitted keys follow the two switches
     kCurves,  // sparse curves (DMX): always interpolated between a track's own keys
+    kDense,  // every frame has every bone (MDL); a track with one key of a kind holds it throughout
+};
+
+// Something a game is told when a clip reaches a moment.
+struct ClipEvent {
+    float cycle = 0;  // 0 at the clip's first frame, 1 at its last
+    std::string name;
+    std::string options;
 };
 
 struct Clip {
@@ -38,11 +47,15 @@ struct Clip {
     std::string file;  // where it was read from
     float fps = 30;
     bool is_looping = false;
-    bool is_delta = false;  // values are offsets to a pose, not a pose
+    bool is_delta = false;        // values are offsets to a pose, not a pose
+    bool is_placeholder = false;  // only declares a clip that an included model brings
     KeyKind kind = KeyKind::kFrames;
     std::vector<int> frames;  // the frames the file holds, ascending; those between are skipped.
                               // For kCurves: first and last frame.
     std::vector<Track> tracks;
+    Blend blend;  // of compiled sequences. A grid of animations has no tracks of its own; its
+                  // frames are those of its longest animation.
+    std::vector<ClipEvent> events;
 
     int first_frame() const { return frames.empty() ? 0 : frames.front(); }
     int last_frame() const { return frames.empty() ? 0 : frames.back(); }
@@ -51,5 +64,5 @@ struct Clip {
 
 // Frame numbers between first and last that the file does not hold.
 size_t skipped_frame_count(const Clip& clip);
-// Bone keys missing in frames that the file does hold, over all tracks (0 for curves).
+// Bone keys missing in frames that the file does hold, over all tracks (kFrames only).
 size_t omitted_key_count(const Clip& clip);

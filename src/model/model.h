@@ -90,6 +90,8 @@ struct Model {
     std::vector<Mesh> meshes;
     std::vector<Lod> lods;  // finest first
     std::vector<Clip> clips;
+    std::vector<Clip> animations;  // what the blends of clips mix
+    std::vector<PoseParameter> pose_parameters;
     std::vector<Shape> shapes;
     std::vector<std::string> flex_names;  // what rules write and shapes read ("flexdesc")
     std::vector<FlexController> controllers;

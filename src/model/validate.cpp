@@ -178,13 +178,46 @@ void complete_skins(Model& model) {
     }
 }
 
-void check_clips(Model& model) {
-    for (Clip& clip : model.clips) {
-        if (!(clip.fps > 0)) clip.fps = 30;
+void check_tracks(std::vector<Clip>& clips, size_t bones) {
+    for (Clip& clip : clips) {
+        if (!(clip.fps > 0) || !std::isfinite(clip.fps)) clip.fps = 30;
         std::erase_if(clip.tracks, [&](const Track& track) {
-            return track.bone < 0 || track.bone >= static_cast<int>(model.bones.size());
+            return track.bone < 0 || track.bone >= static_cast<int>(bones);
         });
     }
+}
+
+bool is_index(int index, size_t count) { return index >= 0 && static_cast<size_t>(index) < count; }
+
+// A blend that names what is not there plays the clip's own tracks.
+void check_blend(const Model& model, Blend& blend) {
+    const auto forget_unknown = [&](int& parameter) {
+        if (!is_index(parameter, model.pose_parameters.size())) parameter = kNone;
+    };
+    for (size_t axis = 0; axis < 2; ++axis) {
+        forget_unknown(blend.axes[axis].parameter);
+        const int count = axis == 0 ? blend.columns : blend.rows;
+        if (blend.axes[axis].keys.size() != static_cast<size_t>(std::max(count, 0)))
+            blend.axes[axis].keys.clear();
+    }
+    forget_unknown(blend.cycle_parameter);
+    for (Layer& layer : blend.layers) forget_unknown(layer.parameter);
+    std::erase_if(blend.layers,
+                  [&](const Layer& layer) { return !is_index(layer.clip, model.clips.size()); });
+    if (blend.bone_weights.size() != model.bones.size()) blend.bone_weights.clear();
+    const bool is_grid = blend.columns > 0 && blend.rows > 0 &&
+                         blend.animations.size() ==
+                             static_cast<size_t>(blend.columns) * static_cast<size_t>(blend.rows);
+    const bool is_known =
+        std::all_of(blend.animations.begin(), blend.animations.end(),
+                    [&](int index) { return is_index(index, model.animations.size()); });
+    if (!is_grid || !is_known) blend.animations.clear();
+}
+
+void check_clips(Model& model) {
+    check_tracks(model.clips, model.bones.size());
+    check_tracks(model.animations, model.bones.size());
+    for (Clip& clip : model.clips) check_blend(model, clip.blend);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view) 
     const bool is_chosen = view.lod == lod;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (ImGui::Selectable(fmt::format("LOD {}", lod).c_str(), is_chosen,
+    if (ImGui::Selectable(std::to_string(lod).c_str(), is_chosen,
                           ImGuiSelectableFlags_SpanAllColumns))
         view.lod = lod;
     tooltip("Show this level of detail", fmt::format("{}", lod));
@@ -34,8 +34,8 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view) 
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
-    constexpr const char* kNames[] = {"Level", "vertices", "triang.", "mesh.", "bones", "switch"};
-    constexpr float kWidths[] = {0, 3.9f, 3.9f, 2.6f, 2.7f, 3.2f};
+    constexpr const char* kNames[] = {"LOD", "vertices", "triangles", "meshes", "bones", "switch"};
+    constexpr float kWidths[] = {0, 3.6f, 3.7f, 3.1f, 2.6f, 3.1f};
     if (!ImGui::BeginTable("levels", 6, kFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (size_t i = 0; i < std::size(kNames); ++i)
@@ -70,6 +70,7 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
 }
 
 void levels_tab(Document& document, int shown, Requests& requests) {
+    if (document.model().lods.empty()) return ImGui::TextDisabled("No model is open.");
     bool is_automatic = document.view.lod == kAutomaticLod;
     if (ImGui::Checkbox("Automatic", &is_automatic))
         document.view.lod = is_automatic ? kAutomaticLod : shown;

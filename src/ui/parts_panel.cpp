@@ -60,13 +60,15 @@ void mesh_line(const Document& document, int index, int lod, Selection& selectio
     const bool is_selected = selection.mesh == index;
     if (ImGui::Selectable("##row", is_selected, ImGuiSelectableFlags_SpanAllColumns))
         selection.mesh = is_selected ? kNone : index;
-    tooltip(is_drawn ? "Click to select this mesh, and again to let go"
-                     : "Not drawn: another model of its body group is chosen, or this level of "
-                       "detail leaves it out");
+    tooltip(is_drawn
+                ? mesh.name + ": click to select this mesh, and again to let go"
+                : mesh.name +
+                      ": not drawn: another model of its body group is chosen, or this level of "
+                      "detail leaves it out");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_drawn ? kTextColor : color_of(0x6B7480));
-    ImGui::TextUnformatted(mesh.name.empty() ? "(no name)" : mesh.name.c_str());
+    elided(mesh.name.empty() ? "(no name)" : mesh.name);
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     right_aligned(grouped(level.vertex_count), kDimColor);
@@ -77,7 +79,7 @@ void mesh_line(const Document& document, int index, int lod, Selection& selectio
 void mesh_table(Document& document, int lod) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
     if (!ImGui::BeginTable("meshes", 3, kFlags)) return;
-    const float width = ImGui::GetFontSize() * 3.9f;
+    const float width = ImGui::GetFontSize() * 3.7f;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("mesh", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, width);

@@ -39,7 +39,7 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
         if (!pixel) continue;
         ++drawn;
         shadowed_text(list, {pixel->x + 5, pixel->y - ImGui::GetFontSize() * 0.5f},
-                      is_selected ? kAccentColor : color_of(0xD5DAE1), model.bones[i].name.c_str());
+                      is_selected ? kHighlightColor : color_of(0xD5DAE1), model.bones[i].name.c_str());
     }
 }
 

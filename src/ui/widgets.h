@@ -18,6 +18,10 @@
 bool begin_panel(const char* title, const Rect& home, float tools = 0);
 void end_panel();
 
+// A floating window in the middle, so many font heights in size. Ended by ImGui::End() whatever it
+// returns.
+bool begin_dialog(const char* title, bool& is_open, float width, float height);
+
 // What the last item does, shown while the mouse rests on it.
 void tooltip(std::string_view help, std::string_view key = {});
 
@@ -41,6 +45,9 @@ void right_aligned(const std::string& text, ImU32 color = 0);
 // The head of the next table column: at the left in the first and where asked for, else at the
 // right.
 void column_header(const char* name, bool is_left = false);
+
+// As much of the end of a name as the column has room for: names differ at their ends.
+void elided(const std::string& name);
 
 // A name and its value as a table row of two columns.
 void fact_row(const char* name, const std::string& value);

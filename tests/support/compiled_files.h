@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -154,6 +155,8 @@ struct TestBone {
     std::string name;
     int parent = -1;
     glm::vec3 position{0};
+    glm::vec3 position_scale{0};
+    glm::vec3 euler_scale{0};
 };
 
 struct TestMesh {
@@ -166,13 +169,16 @@ struct TestMdl {
     std::vector<TestBone> bones{{"root"}};
     std::vector<std::string> textures{"skin"};
     std::vector<TestMesh> meshes{{}};
+    int32_t version = 48;
+    // Writes further tables and enters them in the header.
+    std::function<void(ByteWriter&, MdlHeader&)> extra;
 
     Bytes bytes() const {
         ByteWriter out;
         out.zeros(sizeof(MdlHeader));
         MdlHeader header{};
         std::memcpy(header.id, "IDST", 4);
-        header.version = 48;
+        header.version = version;
         header.checksum = kTestChecksum;
         std::memcpy(header.name, "test\\hero.mdl", 13);
         header.bones = {as_int(bones.size()), as_int(out.size())};
@@ -181,6 +187,7 @@ struct TestMdl {
         write_textures(out, header);
         header.body_parts = {1, as_int(out.size())};
         write_body_part(out);
+        if (extra) extra(out, header);
         header.length = as_int(out.size());
         out.put_at(0, header);
         return out.bytes;
@@ -198,6 +205,8 @@ private:
             out.put_at(at + 4, bone.parent);
             out.put_at(at + 0x20, bone.position);
             out.put_at(at + 0x38, 1.0f);  // w of the quaternion
+            out.put_at(at + 0x48, bone.position_scale);
+            out.put_at(at + 0x54, bone.euler_scale);
             worlds.push_back(bone.position + (bone.parent < 0 || bone.parent >= static_cast<int>(i)
                                                   ? glm::vec3(0)
                                                   : worlds[static_cast<size_t>(bone.parent)]));

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "model/model.h"
+
+// Numbers that steer blends; no poses.
+
+// The value of a pose parameter under a request's values, or its initial one; 0 for none.
+float parameter_value(const Model& model, int parameter, std::span<const float> values);
+// The same as a share of the parameter's range, 0..1.
+float parameter_share(const Model& model, int parameter, std::span<const float> values);
+
+// Animations of a grid to mix: indices into Model::animations, weights sum to 1.
+struct WeightedAnimation {
+    int animation = 0;
+    float weight = 0;
+};
+struct WeightedAnimations {
+    std::array<WeightedAnimation, 4> items;
+    size_t count = 0;
+};
+WeightedAnimations choose_animations(const Model& model, const Blend& blend,
+                                     std::span<const float> values);
+
+// How much of a layer is seen, under a clip of `weight` at `cycle`, and where the layer's own clip
+// then stands. Weight 0 outside its ramp.
+struct LayerMoment {
+    float weight = 0;
+    float cycle = 0;
+};
+LayerMoment layer_moment(const Model& model, const Layer& layer, float cycle, float weight,
+                         std::span<const float> values);

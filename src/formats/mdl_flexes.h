@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+// The face side of an MDL as it stands.
+
+struct MdlFlexController {
+    std::string type;
+    std::string name;
+    float smallest = 0, largest = 1;
+};
+
+// How a face tool shows controllers: one slider for several.
+struct MdlFlexControllerUi {
+    std::string name;
+    std::array<int, 3> controllers{-1, -1, -1};
+    int remap = 0;  // 0 pass through, 1 two-way, 2 n-way, 3 eyelid
+    bool is_stereo = false;
+};
+
+struct MdlFlexOp {
+    int op = 0;
+    int index = 0;    // the operand read as a number of something
+    float value = 0;  // the same bytes read as a float
+};
+
+struct MdlFlexRule {
+    int flex = 0;
+    std::vector<MdlFlexOp> ops;
+    uint64_t offset = 0;
+};
+
+struct MdlFlexVertex {
+    uint16_t vertex = 0;  // mesh-local
+    uint8_t speed = 0, side = 0;
+    glm::vec3 position{0}, normal{0};
+    float wrinkle = 0;
+};
+
+struct MdlFlex {
+    int flex = 0;
+    std::array<float, 4> ramp{};
+    int pair = 0;  // 0 is none
+    std::vector<MdlFlexVertex> vertices;
+    uint64_t offset = 0;
+};
+
+struct MdlEyeball {
+    std::string name;
+    int bone = 0;
+    glm::vec3 origin{0}, up{0}, forward{0};
+    float z_offset = 0, radius = 0, iris_scale = 0;
+    int texture = 0;
+    std::array<int32_t, 3> upper_flexes{}, lower_flexes{};
+    std::array<float, 3> upper_targets{}, lower_targets{};
+    int upper_lid_flex = 0, lower_lid_flex = 0;
+    bool is_without_facs = false;
+};
+
+struct MdlMouth {
+    int bone = 0;
+    glm::vec3 forward{0};
+    int flex = 0;
+};

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "formats/mdl_motion.h"
+
+// The two encodings of animation data at one place of a file.
+
+struct MdlKeySource {
+    ByteSpan file;
+    uint64_t start = 0;
+    size_t frame_count = 1;
+    bool is_delta = false;
+    const std::vector<MdlBone>& bones;
+};
+
+// A problem found on the way; decoding goes on with the next bone where it can.
+struct MdlKeyProblem {
+    const char* code = nullptr;
+    std::string message;
+    uint64_t offset = 0;
+    Severity severity = Severity::kError;
+};
+
+// The list of bones with run-length encoded value streams (every version).
+std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion& motion);
+// Constants and whole frames side by side (version 49, flag 0x40).
+std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion& motion);

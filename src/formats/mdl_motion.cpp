@@ -1,0 +1,182 @@
+#include "formats/mdl_motion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/byte_reader.h"
+#include "formats/mdl_keys.h"
+
+namespace {
+
+constexpr size_t kSectionSize = 8;
+constexpr int kMostFrames = 100'000;
+constexpr uint64_t kMostKeys = 32'000'000;
+constexpr int kFirstVersionOfFrames = 49, kVersionOfOtherSections = 45;
+
+// Adds what a section does to a bone to what came before; a section that leaves the bone alone
+// holds it at rest.
+template <typename Value>
+void append(std::vector<Value>& all, const std::vector<Value>& section, size_t first, size_t count,
+            const Value& rest) {
+    if (all.empty() && section.empty()) return;
+    all.resize(first, rest);
+    for (size_t i = 0; i < count; ++i)
+        all.push_back(section.empty() ? rest : section[std::min(i, section.size() - 1)]);
+}
+
+template <typename Value>
+void drop_repetition(std::vector<Value>& values) {
+    if (std::equal(values.begin() + (values.empty() ? 0 : 1), values.end(), values.begin()))
+        values.resize(std::min<size_t>(values.size(), 1));
+}
+
+}  // namespace
+
+MdlMotionDecoder::MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::string mdl_name,
+                                   std::string ani_name, Diagnostics& diagnostics)
+    : mdl_(mdl),
+      ani_(ani),
+      mdl_name_(std::move(mdl_name)),
+      ani_name_(std::move(ani_name)),
+      diagnostics_(diagnostics),
+      budget_(std::min(kMostKeys,
+                       1'000'000 + 64 * (mdl.bytes.size() + (ani ? ani->bytes.size() : 0)))) {}
+
+void MdlMotionDecoder::say(Severity severity, const char* code, const std::string& message,
+                           const MdlAnimation& animation) {
+    diagnostics_.push_back({severity, code,
+                            fmt::format("animation \"{}\": {}", animation.name, message),
+                            at_offset(animation.offset), mdl_name_});
+}
+
+bool MdlMotionDecoder::is_affordable(const MdlAnimation& animation) {
+    const uint64_t keys = static_cast<uint64_t>(animation.frame_count) * (mdl_.bones.size() + 1);
+    if (animation.frame_count <= kMostFrames && keys <= budget_) {
+        budget_ -= keys;
+        return true;
+    }
+    say(Severity::kError, "mdl-animation-too-long",
+        fmt::format("{} frames of {} bones are more than a file of this size can mean",
+                    animation.frame_count, mdl_.bones.size()),
+        animation);
+    return false;
+}
+
+MdlMotion MdlMotionDecoder::decode(const MdlAnimation& animation) {
+    MdlMotion motion;
+    motion.bones.resize(mdl_.bones.size());
+    if (!is_affordable(animation)) return motion;
+    if (animation.section_frames != 0) return decode_sections(animation);
+    motion.is_available = decode_section(animation, {animation.block, animation.data_offset},
+                                         static_cast<size_t>(animation.frame_count), motion);
+    for (MdlBoneMotion& bone : motion.bones) {
+        drop_repetition(bone.positions);
+        drop_repetition(bone.rotations);
+    }
+    return motion;
+}
+
+bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Source& source) {
+    if (section.block == 0) {
+        const int64_t start = static_cast<int64_t>(animation.offset) + section.offset;
+        source = {mdl_.bytes, static_cast<uint64_t>(start), &mdl_name_};
+        if (start >= 0 && start < static_cast<int64_t>(mdl_.bytes.size())) return true;
+        say(Severity::kError, "mdl-animation-range",
+            fmt::format("its data at {} lies outside the file", start), animation);
+        return false;
+    }
+    if (section.block < 0 || static_cast<size_t>(section.block) >= mdl_.animation_blocks.size()) {
+        say(Severity::kError, "mdl-animation-block",
+            section.block == -1 ? std::string("it has no data: the model has to be compiled again")
+                                : fmt::format("its data is in block {} of {}", section.block,
+                                              mdl_.animation_blocks.size()),
+            animation);
+        return false;
+    }
+    const auto block = static_cast<size_t>(section.block);
+    if (!ani_) {
+        ++without_file_;
+        return false;
+    }
+    if (!ani_->is_usable[block]) return false;  // parse_ani() said so
+    const int64_t start = int64_t{mdl_.animation_blocks[block].start} + section.offset;
+    source = {ani_->bytes, static_cast<uint64_t>(start), &ani_name_};
+    if (start >= 0 && start < static_cast<int64_t>(ani_->bytes.size())) return true;
+    say(Severity::kError, "mdl-animation-range",
+        fmt::format("its data at {} of block {} lies outside the .ani", section.offset, block),
+        animation);
+    return false;
+}
+
+bool MdlMotionDecoder::decode_section(const MdlAnimation& animation, Section section, size_t frames,
+                                      MdlMotion& motion) {
+    if (animation.flags & kMdlAllZeros) return true;
+    Source source;
+    if (!find(animation, section, source)) return false;
+    const MdlKeySource keys{source.file, source.start, frames, (animation.flags & kMdlDelta) != 0,
+                            mdl_.bones};
+    const bool is_frames =
+        (animation.flags & kMdlFrameAnimation) && mdl_.header.version >= kFirstVersionOfFrames;
+    const auto problems = is_frames ? read_frame_keys(keys, motion) : read_rle_keys(keys, motion);
+    for (const MdlKeyProblem& problem : problems)
+        diagnostics_.push_back(
+            {problem.severity, problem.code,
+             fmt::format("animation \"{}\": {}", animation.name, problem.message),
+             at_offset(problem.offset), *source.name});
+    return true;
+}
+
+bool MdlMotionDecoder::read_section(const MdlAnimation& animation, size_t index, Section& section) {
+    const int64_t at = static_cast<int64_t>(animation.offset) + animation.section_offset +
+                       static_cast<int64_t>(index * kSectionSize);
+    ByteReader in(mdl_.bytes);
+    if (at >= 0) in.seek(static_cast<size_t>(at));
+    section = {in.read<int32_t>(), in.read<int32_t>()};
+    return at >= 0 && in.ok();
+}
+
+MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
+    const auto frames = static_cast<size_t>(animation.frame_count);
+    MdlMotion all;
+    all.bones.resize(mdl_.bones.size());
+    if (animation.section_frames < 0 || mdl_.header.version == kVersionOfOtherSections) {
+        say(Severity::kError, "mdl-animation-sections",
+            fmt::format("sections of {} frames in a file of version {} cannot be read",
+                        animation.section_frames, mdl_.header.version),
+            animation);
+        return all;
+    }
+    const auto length = static_cast<size_t>(animation.section_frames);
+    for (size_t first = 0; first < frames;) {
+        // The last frame of a divided animation has a section of its own.
+        const bool is_last = frames > length && first == frames - 1;
+        const size_t index = is_last ? frames / length + 1 : first / length;
+        size_t count = std::min(length, frames - first);
+        if (frames > length && !is_last) count = std::min(count, frames - 1 - first);
+        Section section;
+        MdlMotion part;
+        part.bones.resize(mdl_.bones.size());
+        if (!read_section(animation, index, section)) {
+            say(Severity::kError, "mdl-animation-sections", "its table of sections leaves the file",
+                animation);
+            return all;
+        }
+        if (!decode_section(animation, section, count, part)) return all;
+        for (size_t bone = 0; bone < all.bones.size(); ++bone) {
+            const bool is_delta = animation.flags & kMdlDelta;
+            const Transform rest = is_delta ? Transform{} : mdl_.bones[bone].bind;
+            append(all.bones[bone].positions, part.bones[bone].positions, first, count,
+                   rest.position);
+            append(all.bones[bone].rotations, part.bones[bone].rotations, first, count,
+                   rest.rotation);
+        }
+        first += count;
+    }
+    for (MdlBoneMotion& bone : all.bones) {
+        drop_repetition(bone.positions);
+        drop_repetition(bone.rotations);
+    }
+    all.is_available = true;
+    return all;
+}

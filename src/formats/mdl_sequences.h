@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+// The animation side of an MDL as it stands: animations (motion, decoded by mdl_motion.h) and the
+// sequences that play them.
+
+constexpr uint32_t kMdlLooping = 0x1, kMdlDelta = 0x4, kMdlAutoplay = 0x8, kMdlPost = 0x10,
+                   kMdlAllZeros = 0x20, kMdlFrameAnimation = 0x40, kMdlCycleFromParameter = 0x80,
+                   kMdlOverride = 0x800;
+
+struct MdlMovement {
+    int end_frame = 0;
+    uint32_t flags = 0;
+    float start_velocity = 0, end_velocity = 0;
+    float angle_degrees = 0;
+    glm::vec3 direction{0}, position{0};
+};
+
+struct MdlAnimation {
+    std::string name;
+    float fps = 30;
+    uint32_t flags = 0;
+    int frame_count = 1;
+    std::vector<MdlMovement> movements;
+    int block = 0;           // 0 this file, -1 nowhere, else a block of the .ani
+    int data_offset = 0;     // from `offset` or from the block's start; unused with sections
+    int section_offset = 0;  // of the table of sections, from `offset`
+    int section_frames = 0;  // 0: not divided
+    int ik_rule_count = 0;
+    int local_hierarchy_count = 0;
+    uint64_t offset = 0;
+};
+
+struct MdlEvent {
+    float cycle = 0;
+    int id = 0;
+    uint32_t type = 0;
+    std::string options;
+    std::string name;
+};
+
+struct MdlAutoLayer {
+    int sequence = 0;
+    int parameter = -1;
+    uint32_t flags = 0;
+    float start = 0, peak = 0, tail = 0, end = 0;
+};
+
+struct MdlSequence {
+    std::string name;
+    std::string activity;
+    uint32_t flags = 0;
+    int activity_weight = 0;
+    std::vector<MdlEvent> events;
+    glm::vec3 smallest{0}, largest{0};
+    int columns = 1, rows = 1;
+    std::vector<int> animations;  // row by row; in range unless there are none
+    std::array<int, 2> parameters{-1, -1};
+    std::array<float, 2> parameter_starts{}, parameter_ends{};
+    std::vector<float> pose_keys;  // columns, then rows; or empty
+    float fade_in = 0, fade_out = 0;
+    int entry_node = 0, exit_node = 0;
+    std::vector<MdlAutoLayer> layers;
+    int weight_list = -1;  // index into MdlFile::weight_lists
+    int cycle_parameter = -1;
+    int ik_rule_count = 0, ik_lock_count = 0;
+    std::string key_values;
+    uint64_t offset = 0;
+};
+
+struct MdlPoseParameter {
+    std::string name;
+    uint32_t flags = 0;
+    float start = 0, end = 0, loop = 0;
+};
+
+// Where a block of the .ani lies in it.
+struct MdlBlock {
+    int32_t start = 0, end = 0;
+};

@@ -1,0 +1,110 @@
+// .ani files built byte by byte after their page.
+
+#include "formats/ani.h"
+
+#include <catch2/catch.hpp>
+
+#include "formats/compiled.h"
+#include "support/motion_files.h"
+
+namespace {
+
+constexpr size_t kHeader = 408;
+
+// A header and one block: a list that puts bone 0 at (1, 2, -2).
+Bytes ani_bytes() {
+    ByteWriter out;
+    out.zeros(kHeader);
+    for (size_t i = 0; i < 4; ++i) out.put_at(i, "IDAG"[i]);
+    out.put_at(4, int32_t{48});
+    out.zeros(8);
+    const Bytes list = DataWriter().node(0, 0x01, 0).u16({0x3C00, 0x4000, 0xC000}).bytes;
+    out.bytes.insert(out.bytes.end(), list.begin(), list.end());
+    out.put_at(0x4C, as_int(out.size()));
+    return out.bytes;
+}
+
+TestMdl mdl_with_block(std::array<int32_t, 2> block) {
+    TestMdl mdl;
+    TestMotion motion;
+    motion.animations = {{"walk", 3}};
+    motion.animations[0].block = 1;
+    motion.animations[0].data_offset = 8;
+    motion.blocks = {{0, 0}, block};
+    mdl.extra = motion;
+    return mdl;
+}
+
+MdlFile parsed(const TestMdl& mdl) {
+    auto result = parse_mdl(mdl.bytes());
+    REQUIRE(result);
+    return *result;
+}
+
+std::array<int32_t, 2> whole_block() { return {as_int(kHeader), as_int(ani_bytes().size())}; }
+
+}  // namespace
+
+TEST_CASE("an animation is found in its block of the .ani", "[ani]") {
+    const MdlFile mdl = parsed(mdl_with_block(whole_block()));
+    const auto ani = parse_ani(ani_bytes(), mdl);
+    REQUIRE(ani);
+    CHECK(ani->diagnostics.empty());
+    const Model model = assemble_model(mdl, nullptr, nullptr, 0, {"hero.mdl", "", ""}, &*ani);
+    CHECK(model.diagnostics.empty());
+    REQUIRE(model.clips.size() == 1);
+    CHECK(model.clips[0].frames == std::vector<int>{0, 1, 2});
+    REQUIRE(model.clips[0].tracks.size() == 1);
+    CHECK(model.clips[0].tracks[0].positions.at(0).position == glm::vec3(1, 2, -2));
+}
+
+TEST_CASE("without its .ani an animation shows the bind pose and says so", "[ani]") {
+    const MdlFile mdl = parsed(mdl_with_block(whole_block()));
+    const Model model = assemble_model(mdl, nullptr, nullptr, 0, {"hero.mdl", "", ""});
+    REQUIRE(model.clips.size() == 1);
+    CHECK(model.clips[0].tracks.empty());
+    REQUIRE(has_code(model.diagnostics, "ani-missing"));
+    CHECK(model.diagnostics[0].file == "hero.mdl");
+}
+
+TEST_CASE("an .ani cut at any byte is refused or reported", "[ani]") {
+    const MdlFile mdl = parsed(mdl_with_block(whole_block()));
+    const Bytes whole = ani_bytes();
+    for (size_t size = 0; size < whole.size(); ++size) {
+        CAPTURE(size);
+        const auto ani = parse_ani(cut(whole, size), mdl);
+        CHECK((!ani || has_errors(ani->diagnostics)));
+    }
+}
+
+TEST_CASE("what does not belong together in an .ani is reported", "[ani]") {
+    const MdlFile mdl = parsed(mdl_with_block(whole_block()));
+    const auto code = [&](const Bytes& bytes, const MdlFile& owner) {
+        const auto ani = parse_ani(bytes, owner);
+        if (!ani) return ani.error().code;
+        return ani->diagnostics.empty() ? std::string() : ani->diagnostics[0].code;
+    };
+    CHECK(code(with(ani_bytes(), 0, 'X'), mdl) == "ani-magic");
+    CHECK(code(with(ani_bytes(), 0, std::array{'I', 'D', 'S', 'T'}), mdl) == "ani-magic");
+    CHECK(code(with(ani_bytes(), 4, int32_t{49}), mdl) == "ani-version");
+    for (const std::array<int32_t, 2> block :
+         {std::array{900, 800}, std::array{16, 500}, std::array{408, 9999}, std::array{-8, 500}}) {
+        const MdlFile odd = parsed(mdl_with_block(block));
+        CAPTURE(block[0], block[1]);
+        CHECK(code(ani_bytes(), odd) == "ani-block-range");
+        const auto ani = parse_ani(ani_bytes(), odd);
+        const Model model = assemble_model(odd, nullptr, nullptr, 0, {}, &*ani);
+        CHECK(model.clips.at(0).tracks.empty());
+    }
+    // Blocks that the MDL does not have, or that were never written.
+    for (const int block : {-1, 2, -5}) {
+        TestMdl file = mdl_with_block(whole_block());
+        auto motion = *file.extra.target<TestMotion>();
+        motion.animations[0].block = block;
+        file.extra = motion;
+        const MdlFile odd = parsed(file);
+        const Model model = assemble_model(odd, nullptr, nullptr, 0, {}, nullptr);
+        CAPTURE(block);
+        CHECK(has_code(model.diagnostics, "mdl-animation-block"));
+    }
+}
