@@ -82,6 +82,8 @@ private:
             case FlexOp::kDominate:
                 return op.index >= 0 &&
                        static_cast<size_t>(op.index) <= mdl_.flex_controllers.size();
+            case FlexOp::kSquareRoot:
+                return false;  // a source's alone
         }
         return false;
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/text.h"
 #include "formats/dmx_corners.h"
 #include "formats/dmx_polygon.h"
 #include "formats/dmx_shapes.h"
@@ -64,11 +65,14 @@ void for_each_polygon(const FaceSet& set, const DmxVertexData& data, FaceTally& 
     if (!polygon.empty()) finish();  // the last -1 may be missing
 }
 
+// The compiler drops the triangles of a material of this name on purpose.
+bool is_null_material(const std::string& name) { return same_name(base_name(name), "null"); }
+
 int material_named(Progress& progress, const std::string& name) {
     std::vector<Material>& materials = progress.model.materials;
     const auto [entry, is_new] =
         progress.materials.try_emplace(name, static_cast<int>(materials.size()));
-    if (is_new) materials.push_back({name, {}});
+    if (is_new) materials.push_back({name, {}, is_null_material(name)});
     return entry->second;
 }
 

@@ -175,6 +175,37 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
     }
 }
 
+// The bone of each node, or where a vertex cannot name it the closest above that it can.
+std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
+    std::vector<int> near;
+    for (const DmxNode& node : scene.bones.nodes) {
+        int bone = node.bone;
+        while (bone >= kMostBonesOfVertices) bone = model.bones[static_cast<size_t>(bone)].parent;
+        near.push_back(node.bone == kNone ? kNone : std::max(bone, 0));
+    }
+    return near;
+}
+
+void bind_joints(DmxScene& scene, const std::vector<int>& joints, Model& model) {
+    const std::vector<int> near = find_near_bones(scene, model);
+    bool is_far = false;
+    const auto bone_of = [&](int node) {
+        const auto at = static_cast<size_t>(node);
+        is_far = is_far || scene.bones.nodes[at].bone != near[at];
+        return near[at];
+    };
+    for (const int node : joints)
+        scene.bone_of_joint.push_back(node == kNone ? kNone : bone_of(node));
+    for (DmxMesh& mesh : scene.meshes)
+        mesh.rigid_bone = std::max(bone_of(std::max(mesh.rigid_bone, 0)), 0);
+    if (is_far)
+        model.diagnostics.push_back(error(
+            "dmx-far-bone",
+            fmt::format("{} bones, of which vertices can name the first {}; of the others the "
+                        "closest ancestor among those is used",
+                        model.bones.size(), kMostBonesOfVertices)));
+}
+
 }  // namespace
 
 DmxScene read_scene(const ElementGraph& graph, Model& model) {
@@ -190,11 +221,6 @@ DmxScene read_scene(const ElementGraph& graph, Model& model) {
     mark_bones(graph, scene, joints);
     make_bones(scene, model);
     read_attachments(graph, scene, model);
-    for (const int node : joints)
-        scene.bone_of_joint.push_back(
-            node == kNone ? kNone : scene.bones.nodes[static_cast<size_t>(node)].bone);
-    for (DmxMesh& mesh : scene.meshes)
-        mesh.rigid_bone =
-            std::max(scene.bones.nodes[static_cast<size_t>(std::max(mesh.rigid_bone, 0))].bone, 0);
+    bind_joints(scene, joints, model);
     return scene;
 }

@@ -16,7 +16,7 @@ struct Link {
 struct Tally {
     size_t without_weight = 0;
     size_t unknown_joints = 0;
-    size_t bones_out_of_reach = 0;
+    size_t faint = 0;
     size_t reduced = 0;
     float most_lost = 0;
 };
@@ -39,8 +39,7 @@ void read_links(const DmxVertexData& data, const std::vector<int>& bones, size_t
         const auto joint = static_cast<uint32_t>(data.joints[i]);
         const int bone = joint < bones.size() ? bones[joint] : kNone;
         tally.unknown_joints += bone == kNone;
-        tally.bones_out_of_reach += bone >= kMostBonesOfVertices;
-        if (bone != kNone && bone < kMostBonesOfVertices) merge_link(links, bone, weight);
+        if (bone != kNone) merge_link(links, bone, weight);
     }
 }
 
@@ -61,13 +60,14 @@ float reduce(std::vector<Link>& links) {
 
 DmxSkin rigid_skin(int bone) {
     DmxSkin skin;
-    skin.bone[0] = static_cast<uint8_t>(std::clamp(bone, 0, kMostBonesOfVertices - 1));
+    skin.bone[0] = static_cast<uint8_t>(bone);
     return skin;
 }
 
 DmxSkin make_skin(std::vector<Link>& links, Tally& tally) {
     const bool is_reduced = links.size() > kMostBonesPerVertex;
     const float lost = reduce(links);
+    tally.faint += !is_reduced && links.size() > 1 && links.back().weight < kLeastWeight;
     tally.reduced += is_reduced;
     tally.most_lost = std::max(tally.most_lost, lost);
     DmxSkin skin;
@@ -87,10 +87,6 @@ void report(const Tally& tally, const std::string& mesh, Place place, Diagnostic
         say(Severity::kWarning, "dmx-joint-range",
             fmt::format("{} links to joints that are not in the skeleton; left out",
                         tally.unknown_joints));
-    if (tally.bones_out_of_reach > 0)
-        say(Severity::kError, "dmx-too-many-bones",
-            fmt::format("{} links to bones from number {} on, which a vertex cannot name; left out",
-                        tally.bones_out_of_reach, kMostBonesOfVertices));
     if (tally.without_weight > 0)
         say(Severity::kWarning, "dmx-no-weight",
             fmt::format("{} positions without a weight; taken as rigid", tally.without_weight));

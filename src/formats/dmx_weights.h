@@ -17,7 +17,8 @@ static_assert(sizeof(DmxSkin) == 16);
 
 // One for each position, or a single one for a rigid mesh. Links of one bone are merged; of more
 // than three the strongest three of 0.05 or more are kept; the rest is scaled to sum 1. A position
-// without any weight goes to `rigid_bone`. `bones` are those of the joint numbers, or kNone.
+// without any weight goes to `rigid_bone`. `bones` are those of the joint numbers, or kNone; a
+// vertex can name the first kMostBonesOfVertices only.
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
                                 int rigid_bone, const std::string& mesh, Place place,
                                 Diagnostics& diagnostics);
