@@ -62,8 +62,9 @@ bool QcParser::run(const Named* commands, size_t count, const std::string& word)
 }
 
 void QcParser::skip_unused(const std::string& word) {
-    Unused& unused = unused_[lower_case(word)];
-    if (unused.count++ == 0) unused.first = scanner_.place();
+    const auto [at, is_new] = unused_.try_emplace(lower_case(word), unused_words_.size());
+    if (is_new) unused_words_.push_back({word, 0, scanner_.place()});
+    ++unused_words_[at->second].count;
     if (same_name(word, "$definemacro"))
         scanner_.rest_of_line();
     else
@@ -71,12 +72,12 @@ void QcParser::skip_unused(const std::string& word) {
 }
 
 void QcParser::note_unused() {
-    for (const auto& [word, unused] : unused_)
+    for (const Unused& unused : unused_words_)
         say_at(Severity::kNote, "qc-skipped", unused.first,
                unused.count == 1
-                   ? fmt::format("{} is of no use to a viewer; it is skipped", as_utf8(word))
-                   : fmt::format("{} is of no use to a viewer; it is skipped {} times",
-                                 as_utf8(word), unused.count));
+                   ? fmt::format("{} is not read; it is skipped", as_utf8(unused.word))
+                   : fmt::format("{} is not read; it is skipped {} times", as_utf8(unused.word),
+                                 unused.count));
 }
 
 std::string QcParser::want(const char* what) {

@@ -80,6 +80,7 @@ private:
     void say_at(Severity severity, const char* code, const QcPlace& place, std::string message);
 
     struct Unused {
+        std::string word;
         size_t count = 0;
         QcPlace first;
     };
@@ -89,7 +90,8 @@ private:
     QcFile file_;
     std::vector<std::string> folders_;
     std::vector<std::string> no_folders_;
-    std::map<std::string, Unused> unused_;
+    std::vector<Unused> unused_words_;  // in order of first use
+    std::map<std::string, size_t> unused_;
     std::string command_;  // the word being dealt with
     float scale_ = 1;
     bool has_commands_ = false;
