@@ -1,5 +1,6 @@
 #include <span>
 
+#include "core/bytes.h"
 #include "formats/smd.h"
 #include "model/validate.h"
 

@@ -1,5 +1,6 @@
 #include <span>
 
+#include "core/bytes.h"
 #include "formats/vta.h"
 #include "model/validate.h"
 
