@@ -9,7 +9,9 @@ float dither() {
 }
 
 void main() {
-    float height = smoothstep(0.0, 1.0, place.y);
-    vec3 shade = frame.background.rgb * mix(0.80, 1.28, height);
+    // The colour itself at half height, darker below, lighter above.
+    float height = smoothstep(0.0, 1.0, place.y) * 2.0 - 1.0;
+    vec3 shade = frame.background.rgb * mix(1.0, 0.84, max(-height, 0.0));
+    shade = mix(shade, vec3(1.0), 0.055 * max(height, 0.0));
     color = vec4(shade + dither() / 255.0, 1.0);
 }

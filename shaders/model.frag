@@ -11,7 +11,7 @@ layout(location = 6) in float glow;
 
 layout(location = 0) out vec4 color;  // sRGB, premultiplied
 
-const vec3 kClay = vec3(0.50, 0.475, 0.445);
+const vec3 kClay = vec3(0.44, 0.42, 0.395);
 const vec3 kSky = vec3(0.60, 0.66, 0.76);
 const vec3 kEarth = vec3(0.20, 0.175, 0.155);
 const vec3 kKeyLight = vec3(1.38, 1.30, 1.18);
@@ -29,13 +29,13 @@ vec3 lit_normal(vec3 to_viewer) {
     return gl_FrontFacing || layer == kPoints ? n : -n;
 }
 
-vec3 ambient(vec3 n) { return mix(kEarth, kSky, dot(n, frame.up.xyz) * 0.5 + 0.5) * 0.55; }
+vec3 ambient(vec3 n) { return mix(kEarth, kSky, dot(n, frame.up.xyz) * 0.5 + 0.5) * 0.46; }
 
 // The key light wraps a little, so that the terminator is soft.
 vec3 diffuse(vec3 n) {
     float key = max((dot(n, frame.light.xyz) + 0.18) / 1.18, 0.0);
     float fill = max(dot(n, -frame.side.xyz) * 0.5 + 0.5, 0.0);
-    return kKeyLight * key * key * 0.75 + kKeyLight * key * 0.2 + kFillLight * fill;
+    return kKeyLight * (key * key * 0.85 + key * 0.25) + kFillLight * fill;
 }
 
 vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
@@ -49,7 +49,7 @@ vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
 
 // Data keeps its colour and just enough shade to show the form.
 vec3 shown_as_data(vec3 hue, vec3 n, vec3 to_viewer) {
-    float form = 0.62 + 0.26 * max(dot(n, to_viewer), 0.0) + 0.16 * max(dot(n, frame.light.xyz), 0.0);
+    float form = 0.40 + 0.36 * max(dot(n, to_viewer), 0.0) + 0.30 * max(dot(n, frame.light.xyz), 0.0);
     return hue * form;
 }
 

@@ -9,6 +9,8 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size()))
         play_clip(model, request, pose.local);
     finish_pose(model, pose);
+    pose.flex_weights = flex_weights(model, request.flex);
+    pose.shapes = shape_weights(model, pose.flex_weights);
 }
 
 void finish_pose(const Model& model, Pose& pose) {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "animation/flex.h"
 #include "animation/sample.h"
 #include "model/model.h"
 
@@ -12,12 +13,15 @@ struct Pose {
     // Bind-pose model space to model space: world * pose_to_bone. A model without bones gets
     // kMostBonesOfVertices equal entries, so that any bone byte finds one.
     std::vector<Affine> palette;
+    std::vector<float> flex_weights;  // one for each of Model::flex_names
+    std::vector<ShapeWeight> shapes;  // one for each of Model::shapes
 };
 
 struct PoseRequest {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
     float frame = 0;   // in the clip's own labels
     SampleRules rules;
+    FlexInput flex = {};
     // Values of Model::pose_parameters, in their own units; those missing have their initial one.
     std::vector<float> pose_parameters = {};
 };

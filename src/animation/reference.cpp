@@ -70,28 +70,66 @@ std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transf
     return result;
 }
 
-PosedVertex pose_vertex(const Vertex& vertex, const glm::vec4& tangent,
+// A vertex in bind space, before any bone.
+struct Bound {
+    glm::dvec3 position{0}, normal{0}, tangent{0};
+    bool is_flexed = false;
+};
+
+std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> weights) {
+    std::vector<Bound> bound(model.vertices.size());
+    for (size_t i = 0; i < bound.size(); ++i) {
+        const Vertex& vertex = model.vertices[i];
+        bound[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), false};
+    }
+    for (size_t s = 0; s < weights.size(); ++s) {
+        // below it the engine leaves a shape out
+        if (std::abs(weights[s].own) <= 0.001f && std::abs(weights[s].pair) <= 0.001f) continue;
+        for (const ShapeDelta& delta : model.shapes[s].deltas) {
+            const double side = double{delta.side};
+            const double weight =
+                double{weights[s].own} * (1 - side) + double{weights[s].pair} * side;
+            Bound& vertex = bound[delta.vertex];
+            vertex.position += weight * glm::dvec3(delta.position);
+            vertex.normal += weight * glm::dvec3(delta.normal);
+            vertex.tangent += weight * glm::dvec3(delta.normal);
+            vertex.is_flexed = true;
+        }
+    }
+    for (size_t i = 0; i < bound.size(); ++i) {
+        if (!bound[i].is_flexed) continue;
+        const bool is_lost = glm::dot(bound[i].normal, bound[i].normal) == 0;
+        bound[i].normal = is_lost ? glm::dvec3(model.vertices[i].normal) : unit(bound[i].normal);
+        bound[i].tangent = unit(bound[i].tangent);
+    }
+    return bound;
+}
+
+PosedVertex pose_vertex(const Vertex& vertex, const Bound& bound, float tangent_w,
                         const std::vector<Matrix>& matrices, UpAxis up) {
     glm::dvec3 position(0), normal(0), direction(0);
     for (int i = 0; i < vertex.bone_count; ++i) {
         const double weight = double{vertex.weight[i]};
         const Matrix& matrix = matrices[vertex.bone[i]];
-        position += weight * apply(matrix, glm::dvec3(vertex.position), 1);
-        normal += weight * apply(matrix, glm::dvec3(vertex.normal), 0);
-        direction += weight * apply(matrix, glm::dvec3(tangent), 0);
+        position += weight * apply(matrix, bound.position, 1);
+        normal += weight * apply(matrix, bound.normal, 0);
+        direction += weight * apply(matrix, bound.tangent, 0);
     }
     return {glm::vec3(turn(up, position)), glm::vec3(turn(up, unit(normal))),
-            glm::vec4(glm::vec3(turn(up, unit(direction))), tangent.w)};
+            glm::vec4(glm::vec3(turn(up, unit(direction))), tangent_w)};
 }
 
 }  // namespace
 
-std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local) {
+std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local,
+                                        std::span<const ShapeWeight> shapes) {
     std::vector<Matrix> matrices = skinning_matrices(model, local);
     if (matrices.empty()) matrices.assign(kMostBonesOfVertices, matrix_of(Affine{}));
+    const std::vector<Bound> bound = bind_pose(model, shapes);
     std::vector<PosedVertex> posed;
-    posed.reserve(model.vertices.size());
-    for (size_t i = 0; i < model.vertices.size(); ++i)
-        posed.push_back(pose_vertex(model.vertices[i], model.tangents[i], matrices, model.up));
+    posed.reserve(bound.size());
+    for (size_t i = 0; i < bound.size(); ++i)
+        posed.push_back(
+            pose_vertex(model.vertices[i], bound[i], model.tangents[i].w, matrices, model.up));
     return posed;
 }

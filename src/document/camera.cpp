@@ -43,7 +43,7 @@ glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float as
 }
 
 void frame_bounds(Camera& camera, const Bounds& bounds, float aspect) {
-    constexpr float kMargin = 1.1f;
+    constexpr float kMargin = 1.02f;
     camera.pivot = bounds.center();
     const float tan_y = std::tan(glm::radians(camera.fov_degrees) * 0.5f);
     const float tan_x = tan_y * aspect;

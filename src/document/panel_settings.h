@@ -9,10 +9,10 @@
 
 // Of the panels' homes, in points: pixels of a window whose font is 15 pixels high.
 struct PanelSizes {
-    float left = 264;
-    float right = 332;
+    float left = 276;
+    float right = 350;
     float timeline = 148;
-    float messages = 168;
+    float messages = 146;
     float parts = 236;   // below the hierarchy
     float levels = 254;  // below the inspector
 };
@@ -21,6 +21,7 @@ struct HierarchySettings {
     std::string filter;
     bool is_flat = false;
     std::set<int> collapsed;  // bones whose children are folded away
+    int shown_bone = -1;      // the selected one, once the tree has scrolled to it
 };
 
 struct MessageSettings {
@@ -47,6 +48,8 @@ struct PanelSettings {
     bool show_messages = false;
     bool show_keys = false;
     std::string keys_filter;
+    std::string mesh_filter;
+    std::string material_filter;
     PanelSizes sizes;
     HierarchySettings hierarchy;
     MessageSettings messages;

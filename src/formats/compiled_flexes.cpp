@@ -67,6 +67,8 @@ private:
             case FlexOp::kMax:
             case FlexOp::kMin:
                 return true;
+            case FlexOp::kSquareRoot:
+                return false;  // not of an MDL
             case FlexOp::kFetchFlex:
                 return is_flex(op.index);
             case FlexOp::kFetchController:
@@ -80,6 +82,8 @@ private:
             case FlexOp::kDominate:
                 return op.index >= 0 &&
                        static_cast<size_t>(op.index) <= mdl_.flex_controllers.size();
+            case FlexOp::kSquareRoot:
+                return false;  // a source's alone
         }
         return false;
     }

@@ -5,8 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "formats/dmx_animation.h"
 #include "formats/dmx_binary.h"
+#include "formats/dmx_flex.h"
 #include "formats/dmx_header.h"
+#include "formats/dmx_mesh.h"
 #include "formats/dmx_text.h"
 
 namespace {
@@ -66,4 +69,16 @@ Result<ElementGraph> parse_dmx_elements(ByteSpan file) {
                  at_line(1)));
     replace_not_finite(*graph);
     return graph;
+}
+
+Result<ParsedDmx> parse_dmx(ByteSpan file) {
+    Result<ElementGraph> elements = parse_dmx_elements(file);
+    if (!elements) return elements.error();
+    ParsedDmx parsed{*std::move(elements), {}};
+    parsed.model.diagnostics = parsed.graph.diagnostics;
+    const DmxScene scene = read_scene(parsed.graph, parsed.model);
+    add_meshes(parsed.graph, scene, parsed.model);
+    add_flexes(parsed.graph, scene, parsed.model);
+    add_clips(parsed.graph, scene, parsed.model);
+    return parsed;
 }

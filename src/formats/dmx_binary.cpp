@@ -27,6 +27,8 @@ struct Input {
     Rules rules;
     ElementGraph graph;
     std::optional<Diagnostic> problem = {};  // the first that is not the file's end
+    size_t bad_references = 0;
+    size_t external_references = 0;
 
     bool ok() const { return in.ok() && !problem; }
 };
@@ -101,16 +103,20 @@ int32_t read_element_index(Input& input) {
     if (index == -1) return kNoElement;
     if (index == -2) {
         const std::string id(read_inline(input));
-        input.graph.diagnostics.push_back(
-            note("dmx-external", fmt::format("element {} is in another file; left out", id),
-                 at_offset(offset)));
+        if (input.external_references++ == 0)
+            input.graph.diagnostics.push_back(
+                note("dmx-external",
+                     fmt::format("element {} is in another file; left out, as all such", id),
+                     at_offset(offset)));
         return kNoElement;
     }
     if (index >= 0 && static_cast<size_t>(index) < input.graph.elements.size()) return index;
-    input.graph.diagnostics.push_back(
-        error("dmx-element-index",
-              fmt::format("element {} of {}; left out", index, input.graph.elements.size()),
-              at_offset(offset)));
+    if (input.bad_references++ == 0)
+        input.graph.diagnostics.push_back(
+            error("dmx-element-index",
+                  fmt::format("element {} of {}; left out, as all such", index,
+                              input.graph.elements.size()),
+                  at_offset(offset)));
     return kNoElement;
 }
 

@@ -66,17 +66,17 @@ DmxToken DmxTokenReader::read_string(DmxToken token) {
 
 std::string_view unescape(std::string_view text, std::string& scratch) {
     if (text.find('\\') == std::string_view::npos) return text;
-    constexpr std::string_view kLetters = "ntvbrfa";
-    constexpr std::string_view kMeanings = "\n\t\v\b\r\f\a";
+    constexpr std::string_view kLetters = "ntvbrfa\\?'\"";
+    constexpr std::string_view kMeanings = "\n\t\v\b\r\f\a\\?'\"";
     scratch.clear();
     for (size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\\' || i + 1 == text.size()) {
-            scratch += text[i];
-            continue;
-        }
-        const char c = text[++i];
-        const size_t letter = kLetters.find(c);
-        scratch += letter == std::string_view::npos ? c : kMeanings[letter];
+        scratch += text[i];
+        if (text[i] != '\\' || i + 1 == text.size()) continue;
+        const size_t letter = kLetters.find(text[i + 1]);
+        // Unknown ones stay as they are: some writers put a Windows path down without escapes.
+        if (letter == std::string_view::npos) continue;
+        scratch.back() = kMeanings[letter];
+        ++i;
     }
     return scratch;
 }

@@ -10,7 +10,9 @@
 #include "core/text.h"
 #include "formats/attach.h"
 #include "formats/companions.h"
+#include "formats/dmx.h"
 #include "formats/load_compiled.h"
+#include "formats/materials.h"
 #include "formats/part.h"
 #include "formats/smd.h"
 #include "model/validate.h"
@@ -61,14 +63,44 @@ Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem
     return part;
 }
 
+Part load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files) {
+    Part part = part_of(path, "dmx", "");
+    const auto bytes = read_into(part, path, "dmx", files);
+    if (!bytes) return part;
+    Result<ParsedDmx> dmx = parse_dmx(*bytes);
+    if (!dmx) return with_error(std::move(part), dmx.error());
+    part.scene.encoding = fmt::format("{} {}", dmx->graph.encoding, dmx->graph.encoding_version);
+    part.scene.version = dmx->graph.format_version;
+    part.scene.model = std::move(dmx->model);
+    part.scene.elements = std::move(dmx->graph);
+    name_clips(part, path);
+    part.is_understood = true;
+    return part;
+}
+
+// Shapes wait in the part for the mesh that they move.
+Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
+    Part part = part_of(path, "vta", "text");
+    const auto bytes = read_into(part, path, "vta", files);
+    if (!bytes) return part;
+    Result<VtaFile> vta = parse_vta(as_text(*bytes));
+    if (!vta) return with_error(std::move(part), vta.error());
+    part.scene.diagnostics = std::move(vta->diagnostics);
+    part.scene.version = 1;
+    part.vta = std::move(*vta);
+    part.is_understood = true;
+    return part;
+}
+
 struct Format {
     std::string_view extension;
     Part (*load)(const fs::path&, const LoadOptions&, const FileSystem&);
 };
 
 constexpr Format kFormats[] = {
-    {".smd", load_smd},      {".mdl", load_compiled}, {".vvd", load_compiled},
-    {".vtx", load_compiled}, {".phy", load_compiled}, {".ani", load_compiled},
+    {".smd", load_smd},      {".vta", load_vta},      {".dmx", load_dmx},
+    {".mdl", load_compiled}, {".vvd", load_compiled}, {".vtx", load_compiled},
+    {".phy", load_compiled}, {".ani", load_compiled},
 };
 
 Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -112,6 +144,7 @@ void attach(Part& base, Part& other) {
     if (!other.scene.model.meshes.empty())
         attach_meshes(model, other.scene.model, fs::path(other.path).stem().string());
     attach_clips(model, other.scene.model);
+    if (other.vta) attach_vta(model, *other.vta);
     for (size_t i = first_new; i < model.diagnostics.size(); ++i)
         model.diagnostics[i].file = other.path;
     for (SourceFile& file : other.scene.files)
@@ -161,6 +194,8 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
     if (base < parts.size()) {
         for (size_t i = 0; i < parts.size(); ++i)
             if (i != base && parts[i].is_understood) attach(parts[base], parts[i]);
+        // A VTA without its mesh is its base shape, as points.
+        if (parts[base].vta) parts[base].scene.model = model_of_vta(*parts[base].vta);
         validate(parts[base].scene.model, parts[base].place_of);
         std::vector<SourceFile> all_files;
         for (Part& part : parts)
@@ -177,5 +212,6 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
             scene.files.insert(scene.files.end(), part.scene.files.begin(), part.scene.files.end());
     }
     collect_diagnostics(scene, parts, base);
+    if (!scene.format.empty()) resolve_materials(scene, options.material_folders, files);
     return scene;
 }

@@ -96,10 +96,10 @@ void Resolver::tell(const char* code, const std::string& message) {
 // front; the name alone is tried last. A source may name a picture of its author's disk.
 std::vector<std::string> Resolver::names_of(const Material& material) const {
     const std::string full = is_compiled() ? material.name : without_extension(material.name);
-    const std::string name = plain_path(full);
+    const std::string name = below_materials(plain_path(full));
     std::vector<std::string> names;
     for (const std::string& search_path : material.search_paths)
-        if (!name.empty()) add_once(names, plain_path(search_path + "/" + name));
+        if (!name.empty()) add_once(names, plain_path(fmt::format("{}/{}", search_path, name)));
     add_once(names, name);
     if (!is_compiled()) add_once(names, full.substr(full.find_last_of("/\\") + 1));
     return names;
@@ -123,7 +123,7 @@ std::vector<Stem> Resolver::stems_of(const Material& material) const {
 std::optional<fs::path> Resolver::find_material(const std::vector<Stem>& stems,
                                                 MaterialLook& look) {
     for (const Stem& stem : stems) {
-        if (const auto found = finder_.find(stem.folder, stem.path + ".vmt")) return found;
+        if (auto found = finder_.find(stem.folder, stem.path + ".vmt")) return found;
         add_once(look.tried, (stem.folder / (stem.path + ".vmt")).generic_string());
     }
     return {};
@@ -132,7 +132,7 @@ std::optional<fs::path> Resolver::find_material(const std::vector<Stem>& stems,
 std::optional<fs::path> Resolver::find_picture(const std::vector<Stem>& stems, MaterialLook& look) {
     for (const Stem& stem : stems)
         for (const std::string ending : kPictures) {
-            if (const auto found = finder_.find(stem.folder, stem.path + ending)) return found;
+            if (auto found = finder_.find(stem.folder, stem.path + ending)) return found;
             add_once(look.tried, (stem.folder / (stem.path + ending)).generic_string());
         }
     return {};
@@ -194,6 +194,7 @@ int Resolver::find_texture(const Material& material, const char* slot, const std
     for (const fs::path& root : places_.roots) stems.push_back({root, path});
     for (const fs::path& folder : places_.plain) stems.push_back({folder, path});
     for (const fs::path& folder : places_.plain) stems.push_back({folder, last_part(path)});
+    if (!is_compiled()) stems.push_back({places_.beside, last_part(path)});
     std::vector<std::string> tried;
     for (const Stem& stem : stems) {
         const std::string name = stem.path + ".vtf";
@@ -285,14 +286,14 @@ MaterialLook Resolver::resolve(const Material& material) {
         look = read_material(material, *file, std::move(look.tried));
     if (!is_compiled() && look.base_texture == kNone) use_picture(stems, material, look);
     if (!look.file.empty()) return look;
-    if (!look.tried.empty())
-        tell("material-missing", fmt::format("material \"{}\" was not found; tried {}",
-                                             material.name, joined(look.tried)));
-    else
-        tell("material-missing",
-             fmt::format("material \"{}\" was not found: there is no materials folder beside or "
-                         "above the file to look for {} in",
-                         material.name, joined(names_of(material))));
+    const std::vector<std::string> names = names_of(material);
+    std::string why = "; tried " + joined(look.tried);
+    if (names.empty())
+        why = ": no file can have that name";
+    else if (look.tried.empty())
+        why = ": there is no materials folder beside or above the file to look for " +
+              joined(names) + " in";
+    tell("material-missing", fmt::format("material \"{}\" was not found{}", material.name, why));
     return look;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/text.h"
+#include "formats/materials_search.h"
 
 namespace {
 
@@ -138,10 +139,8 @@ private:
 
 // The path as textures are looked for: below materials/, without the extension that some give.
 std::string texture_path(const std::string& written) {
-    std::string path = plain_path(written);
-    const std::string lower = lower_case(path);
-    if (lower.starts_with("materials/")) path.erase(0, std::string_view("materials/").size());
-    if (lower.ends_with(".vtf")) path.erase(path.size() - 4);
+    std::string path = below_materials(plain_path(written));
+    if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);
     return path;
 }
 

@@ -106,6 +106,13 @@ MaterialPlaces find_places(const fs::path& model_file, std::span<const fs::path>
     return places;
 }
 
+std::string below_materials(const std::string& plain) {
+    const size_t slash = plain.find('/');
+    const bool is_there =
+        slash != std::string::npos && same_name(plain.substr(0, slash), kMaterials);
+    return is_there ? plain.substr(slash + 1) : plain;
+}
+
 size_t shared_names(const fs::path& a, const fs::path& b) {
     std::set<std::string> names;
     for (const fs::path& part : a.parent_path()) names.insert(lower_case(part.string()));

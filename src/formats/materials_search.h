@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -43,6 +44,9 @@ struct MaterialPlaces {
 
 MaterialPlaces find_places(const std::filesystem::path& model_file,
                            std::span<const std::filesystem::path> given, FileFinder& finder);
+
+// A plain path without the "materials/" that some put in front.
+std::string below_materials(const std::string& plain);
 
 // How many folder names of one path are also in the other, case ignored.
 size_t shared_names(const std::filesystem::path& a, const std::filesystem::path& b);

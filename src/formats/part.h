@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "formats/load.h"
+#include "formats/vta.h"
 #include "model/validate.h"
 
 // What one named file (with its companions) gave, before it is made one scene with the others.
@@ -10,6 +11,7 @@ struct Part {
     std::string path;
     Scene scene;
     PlaceOfVertex place_of;
+    std::optional<VtaFile> vta;  // shapes that wait for a mesh
     bool is_understood = false;
 };
 

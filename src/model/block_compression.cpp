@@ -55,7 +55,7 @@ void decode_ramp(Texels& texels, const std::byte* block, size_t channel) {
     const int first = bits & 0xFF, second = (bits >> 8) & 0xFF;
     std::array<uint8_t, 8> ramp{static_cast<uint8_t>(first), static_cast<uint8_t>(second)};
     const int steps = first > second ? 7 : 5;
-    for (int i = 1; i < steps; ++i) ramp[static_cast<size_t>(i + 1)] = mix(first, second, i, steps);
+    for (int i = 1; i < steps; ++i) ramp[static_cast<size_t>(i) + 1] = mix(first, second, i, steps);
     if (steps == 5) {
         ramp[6] = 0;
         ramp[7] = 255;

@@ -17,7 +17,7 @@ struct FlexController {
     float largest = 1;
 };
 
-// MDL's op codes.
+// MDL's op codes, and above them what only a source can say.
 enum class FlexOp {
     kConst = 1,
     kFetchController = 2,  // index into Model::controllers
@@ -36,6 +36,7 @@ enum class FlexOp {
     kDominate = 19,
     kLowerEyelid = 20,
     kUpperEyelid = 21,
+    kSquareRoot = 100,  // a -> sqrt(a), 0 for a < 0; DMX expressions have it, no MDL does
 };
 
 struct FlexInstruction {

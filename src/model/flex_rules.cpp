@@ -154,6 +154,10 @@ const char* Machine::run(const FlexInstruction& op) {
             if (depth_ < 1) return kTooShallow;
             stack_[depth_ - 1] = -stack_[depth_ - 1];
             return nullptr;
+        case FlexOp::kSquareRoot:
+            if (depth_ < 1) return kTooShallow;
+            stack_[depth_ - 1] = std::sqrt(std::max(stack_[depth_ - 1], 0.0f));
+            return nullptr;
         case FlexOp::kTwoWay0:
         case FlexOp::kTwoWay1:
             return two_way(op);

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "model/element_graph.h"
 #include "model/model.h"
 #include "model/texture.h"
 #include "model/vertex_file.h"
@@ -26,6 +27,7 @@ struct Scene {
     std::vector<MaterialLook> looks;  // one for each of Model::materials, once they were looked for
     std::vector<Texture> textures;    // what the looks refer to
     std::optional<VertexFile> vertex_file;
+    std::optional<ElementGraph> elements;  // of a DMX
     int root_lod = 0;         // that the vertices were gathered for
     Diagnostics diagnostics;  // of all files, in reading order, each naming its file
 };

@@ -6,7 +6,7 @@
 namespace {
 
 constexpr float kInstanceGap = 1.25f;  // of the model's width
-constexpr float kEmptySize = 64;       // what an empty window's ground is made for
+constexpr float kEmptyRadius = 32;     // what an empty window's ground is made for
 
 struct InstanceGrid {
     int per_row = 1;
@@ -29,6 +29,13 @@ InstanceGrid instance_grid(const Bounds& bounds, int instances) {
     return grid;
 }
 
+// Something to see where there is nothing, or a single point.
+Bounds seen_bounds(const GpuModel& model) {
+    const Bounds& bounds = model.bounds();
+    if (bounds.radius() > 0) return bounds;
+    return {bounds.center() - kEmptyRadius * 0.5f, bounds.center() + kEmptyRadius * 0.5f};
+}
+
 // The largest of 1, 2, 5, 10, 20... that is not over `size`.
 float round_step(float size) {
     const float decade = std::pow(10.0f, std::floor(std::log10(std::max(size, 1e-6f))));
@@ -37,7 +44,7 @@ float round_step(float size) {
 }
 
 glm::vec4 ground_of(const Bounds& bounds) {
-    const float size = bounds.radius() > 0 ? bounds.radius() * 2 : kEmptySize;
+    const float size = bounds.radius() * 2;
     return {bounds.center().x, bounds.center().y, size * 2, round_step(size / 8)};
 }
 
@@ -68,7 +75,7 @@ glm::mat4 clip_from_model(const Document& document, const Bounds& bounds, float 
 FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport) {
     const Document& document = input.document;
     const ViewSettings& view = document.view;
-    const InstanceGrid grid = instance_grid(model.bounds(), view.instances);
+    const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
     const glm::mat3 to_model = glm::transpose(upright(document.model().up));
     const glm::mat4 projection = projection_matrix(document.camera, grid.bounds, viewport.aspect());
     const float near_plane = projection[3][2] / (projection[2][2] - 1);

@@ -29,6 +29,8 @@ void add_box(const std::array<glm::vec3, 8>& corners, const glm::vec4& ink,
             if (!(i & axis)) lines.push_back({corners[i], 1.4f, corners[i | axis], 0, ink});
 }
 
+constexpr float kShortestWithLetters = 13;
+
 // Strokes of X, Y and Z in a square of -1..1.
 const std::array<std::vector<std::array<glm::vec2, 2>>, 3> kLetters{
     {{{{{-0.7f, -1}, {0.7f, 1}}}, {{{-0.7f, 1}, {0.7f, -1}}}},
@@ -41,6 +43,7 @@ void add_axis(size_t axis, const glm::vec3& direction, const glm::vec2& centre, 
     const glm::vec4 ink(glm::vec3(kAxisInks[axis]), 0.78f + 0.22f * direction.z);
     const glm::vec2 tip = centre + glm::vec2(direction) * length;
     lines.push_back({glm::vec3(centre, 0), 2.2f, glm::vec3(tip, 0), 0, ink});
+    if (length < kShortestWithLetters) return;
     const glm::vec2 letter = centre + glm::vec2(direction) * (length + 8 * line_scale);
     for (const auto& [from, to] : kLetters[axis]) {
         const float size = 3.6f * line_scale;
@@ -91,7 +94,7 @@ std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
 
 std::vector<Line> axes_lines(const Document& document, const Viewport& viewport, float line_scale) {
     const auto smaller_side = static_cast<float>(std::min(viewport.width, viewport.height));
-    const float length = std::clamp(smaller_side * 0.07f, 14.0f, 34 * line_scale);
+    const float length = std::clamp(smaller_side * 0.07f, 6.0f, 34 * line_scale);
     const glm::vec2 centre(length + 16 * line_scale);
     const glm::mat3 turn = glm::mat3(view_matrix(document.camera)) * upright(document.model().up);
     std::array<size_t, 3> order{0, 1, 2};

@@ -6,20 +6,22 @@
 
 namespace {
 
-const glm::vec4 kBoneInk(0.80f, 0.86f, 0.95f, 0.62f);
-const glm::vec4 kJointInk(0.36f, 0.62f, 0.90f, 0.85f);
+const glm::vec4 kBoneInk(0.55f, 0.72f, 0.95f, 0.80f);
+const glm::vec4 kJointInk(0.27f, 0.47f, 0.80f, 0.95f);
 const glm::vec4 kSelectedInk(kAccentColor, 0.95f);
 
 glm::vec3 joint_of(const Affine& world) {
     return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
 }
 
-// Of the model's size, but at least 2.5 pixels and at most 9.
-float joint_radius(const glm::vec3& joint, const FrameBlock& frame, float model_size) {
+// Of the model's size, smaller where joints stand close, and 1.5 to 9 pixels in any case.
+float joint_radius(const glm::vec3& joint, float to_parent, const FrameBlock& frame,
+                   float model_size) {
     const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
     const float unit_per_pixel = glm::distance(joint, eye) / std::max(frame.viewport.w, 1.0f);
     const float pixel = unit_per_pixel * frame.scales.y;
-    return std::clamp(model_size * 0.008f, pixel * 2.5f, pixel * 9);
+    const float fitting = to_parent > 0 ? to_parent * 0.15f : model_size;
+    return std::clamp(std::min(model_size * 0.007f, fitting), pixel * 1.5f, pixel * 9);
 }
 
 Spindle diamond(const glm::vec3& joint, float radius, const glm::vec4& ink) {
@@ -45,18 +47,18 @@ std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock
     const std::vector<Affine> worlds = bone_worlds(input);
     std::vector<Spindle> spindles;
     for (size_t i = 0; i < bones.size(); ++i) {
+        const int parent = bones[i].parent;
         const glm::vec3 joint = joint_of(worlds[i]);
-        const float radius = joint_radius(joint, frame, model_size);
+        const glm::vec3 start = joint_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
+        const float length = glm::distance(start, joint);
+        const float radius = joint_radius(joint, length, frame, model_size);
         const bool is_selected = static_cast<int>(i) == selected;
-        spindles.push_back(diamond(joint, radius * (is_selected ? 1.3f : 1.0f),
+        spindles.push_back(diamond(joint, is_selected ? radius * 1.4f : radius,
                                    is_selected ? kSelectedInk : kJointInk));
-        if (bones[i].parent == kNone) continue;
-        const glm::vec3 parent = joint_of(worlds[static_cast<size_t>(bones[i].parent)]);
-        const float length = glm::distance(parent, joint);
         if (length < model_size * 1e-5f) continue;
         const float width = std::min(radius * 1.7f, length * 0.14f);
-        spindles.push_back({parent, width, joint, std::min(0.12f, 1.5f * width / length),
-                            bones[i].parent == selected ? kSelectedInk : kBoneInk});
+        spindles.push_back({start, width, joint, std::min(0.12f, 1.5f * width / length),
+                            parent != kNone && parent == selected ? kSelectedInk : kBoneInk});
     }
     return spindles;
 }

@@ -26,6 +26,7 @@ constexpr FlagName kBoneFlags[] = {
     {0x400000, "saved rotation"},
 };
 constexpr uint32_t kUsedAtLod0 = 0x400;  // shifted left by the level
+constexpr float kValues = 5.3f;          // where values begin, in font heights
 
 std::string flag_text(uint32_t flags) {
     std::string names;
@@ -59,7 +60,7 @@ void number_row(const char* name, std::initializer_list<float> numbers, const ch
 void axis_row(const char* title) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextColored(vec4_of(kAccentColor), "%s", title);
+    ImGui::TextColored(vec4_of(kHighlightColor), "%s", title);
     for (const char* axis : {"x", "y", "z", "w"}) {
         ImGui::TableNextColumn();
         right_aligned(axis, color_of(0x6B7480));
@@ -88,15 +89,15 @@ Transform transform_of(const Affine& affine) {
 
 void bone_link(const Model& model, int bone, Selection& selection) {
     ImGui::PushID(bone);
-    ImGui::PushStyleColor(ImGuiCol_Text, kAccentColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
     const std::string& name = model.bones[static_cast<size_t>(bone)].name;
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(name.c_str());
     if (ImGui::InvisibleButton("link", {std::max(size.x, 4.0f), size.y})) selection.bone = bone;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddText(corner, kAccentColor, name.c_str());
+    list.AddText(corner, kHighlightColor, name.c_str());
     if (ImGui::IsItemHovered())
         list.AddLine({corner.x, corner.y + size.y}, {corner.x + size.x, corner.y + size.y},
-                     kAccentColor);
+                     kHighlightColor);
     ImGui::PopStyleColor();
     ImGui::PopID();
     tooltip("Select this bone");
@@ -104,44 +105,57 @@ void bone_link(const Model& model, int bone, Selection& selection) {
 
 void family(const Model& model, int index, Selection& selection) {
     constexpr int kMostShown = 24;
+    const float column = kValues * ImGui::GetFontSize();
     const int parent = model.bones[static_cast<size_t>(index)].parent;
     ImGui::TextDisabled("Parent");
-    ImGui::SameLine(ImGui::GetFontSize() * 5.3f);
+    ImGui::SameLine(column);
     if (parent == kNone)
         ImGui::TextUnformatted("none: a root");
     else
         bone_link(model, parent, selection);
-    int children = 0;
     ImGui::TextDisabled("Children");
-    for (size_t i = 0; i < model.bones.size(); ++i) {
-        if (model.bones[i].parent != index || ++children > kMostShown) continue;
-        ImGui::SameLine(ImGui::GetFontSize() * 5.3f);
-        bone_link(model, static_cast<int>(i), selection);
-        ImGui::NewLine();
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetTextLineHeightWithSpacing());
-    }
-    ImGui::SameLine(ImGui::GetFontSize() * 5.3f);
+    ImGui::SameLine(column);
+    ImGui::BeginGroup();
+    int children = 0;
+    for (size_t i = 0; i < model.bones.size(); ++i)
+        if (model.bones[i].parent == index && ++children <= kMostShown)
+            bone_link(model, static_cast<int>(i), selection);
     if (children == 0) ImGui::TextUnformatted("none");
     if (children > kMostShown) ImGui::TextDisabled("and %d more", children - kMostShown);
-    if (children > 0 && children <= kMostShown) ImGui::NewLine();
+    ImGui::EndGroup();
 }
 
-void bone_facts(const Document& document, const Bone& bone, int index, int lod) {
-    if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_NoPadOuterX)) return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.9f);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-    fact_row("Index", std::to_string(index));
+void moved_vertices(const ModelCounts& counts, int index, int lod) {
     const auto level = static_cast<size_t>(lod), i = static_cast<size_t>(index);
-    if (level < document.counts.lods.size() && i < document.counts.lods[level].bone_vertices.size())
-        fact_row("Moves", grouped(document.counts.lods[level].bone_vertices[i]) +
-                              fmt::format(" vertices at LOD {}", lod));
-    fact_row("Flags", fmt::format("0x{:06x}", bone.flags));
+    if (level >= counts.lods.size() || i >= counts.lods[level].bone_vertices.size()) return;
+    ImGui::TextDisabled("Bone %d moves %s vertices at LOD %d", index,
+                        grouped(counts.lods[level].bone_vertices[i]).c_str(), lod);
+}
+
+void flags(const Bone& bone) {
+    ImGui::TextDisabled("Flags");
+    ImGui::SameLine(kValues * ImGui::GetFontSize());
+    copyable(fmt::format("0x{:06x}", bone.flags));
+    if (bone.flags == 0) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", flag_text(bone.flags).c_str());
+    ImGui::PopTextWrapPos();
+}
+
+void posed_numbers(const Pose* pose, size_t bone) {
+    if (!pose || bone >= pose->local.size() || bone >= pose->world.size()) return;
+    if (!begin_numbers("posed")) return;
+    transform_rows("Local", pose->local[bone]);
+    transform_rows("World", transform_of(pose->world[bone]));
     ImGui::EndTable();
-    if (bone.flags != 0) {
-        ImGui::PushTextWrapPos(0);
-        ImGui::TextDisabled("%s", flag_text(bone.flags).c_str());
-        ImGui::PopTextWrapPos();
-    }
+}
+
+void bind_numbers(const Bone& bone) {
+    if (!begin_numbers("bind")) return;
+    transform_rows("Bind local", bone.bind);
+    transform_rows("Bind world",
+                   transform_of(to_affine(glm::inverse(to_matrix(bone.pose_to_bone)))));
+    ImGui::EndTable();
 }
 
 }  // namespace
@@ -149,21 +163,15 @@ void bone_facts(const Document& document, const Bone& bone, int index, int lod) 
 void bone_section(const Document& document, const Pose* pose, int lod, Selection& selection) {
     const Model& model = document.model();
     const int index = selection.bone;
-    const auto i = static_cast<size_t>(index);
-    const Bone& bone = model.bones[i];
+    const Bone& bone = model.bones[static_cast<size_t>(index)];
     ImGui::PushID("bone");
     copyable(bone.name);
-    bone_facts(document, bone, index, lod);
-    family(model, index, selection);
+    moved_vertices(document.counts, index, lod);
+    posed_numbers(pose, static_cast<size_t>(index));
     ImGui::Spacing();
-    if (begin_numbers("numbers")) {
-        const bool is_posed = pose && i < pose->local.size() && i < pose->world.size();
-        if (is_posed) transform_rows("Local", pose->local[i]);
-        if (is_posed) transform_rows("World", transform_of(pose->world[i]));
-        transform_rows("Bind local", bone.bind);
-        const glm::dmat4 bind_world = glm::inverse(to_matrix(bone.pose_to_bone));
-        transform_rows("Bind world", transform_of(to_affine(bind_world)));
-        ImGui::EndTable();
-    }
+    family(model, index, selection);
+    flags(bone);
+    ImGui::Spacing();
+    bind_numbers(bone);
     ImGui::PopID();
 }

@@ -36,7 +36,7 @@ bool command_line(const Command& command, bool is_current, bool is_followed) {
     if (keys.empty()) return is_run;
     ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(keys.c_str()).x -
                     ImGui::GetFontSize() * 1.6f);
-    ImGui::TextColored(vec4_of(kAccentColor), "%s", keys.c_str());
+    ImGui::TextColored(vec4_of(kHighlightColor), "%s", keys.c_str());
     return is_run;
 }
 

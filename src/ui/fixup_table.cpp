@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "ui/style.h"
 #include "ui/widgets.h"
 
@@ -9,6 +11,17 @@ namespace {
 
 std::string range_text(uint64_t first, uint32_t count) {
     return count == 0 ? "empty" : fmt::format("{}..{}", first, first + count - 1);
+}
+
+// Of the last row's range, which has the largest numbers.
+float range_width(const VertexFile& file) {
+    ImGui::PushFont(mono_font());
+    uint64_t end = 0;
+    for (const Fixup& fixup : file.fixups)
+        end = std::max(end, uint64_t{fixup.source} + fixup.count);
+    const float width = ImGui::CalcTextSize(range_text(end, 1).c_str()).x;
+    ImGui::PopFont();
+    return width;
 }
 
 void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selected) {
@@ -19,10 +32,12 @@ void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selecte
     if (ImGui::Selectable(std::to_string(index).c_str(), is_selected,
                           ImGuiSelectableFlags_SpanAllColumns))
         selected = is_selected ? kNone : index;
-    tooltip(fmt::format(
-        "Row {}: {} vertices, kept for root LOD {} and finer; {} for root LOD {}. "
-        "Click to select it, and again to let go",
-        index, fixup.count, fixup.lod, row.is_kept ? "kept" : "dropped", scene.root_lod));
+    const std::string facts = fmt::format(
+        "Row {}: {} vertices from {}, kept for root LOD {} and finer; for root LOD {} {}", index,
+        fixup.count, fixup.source, fixup.lod, scene.root_lod,
+        row.is_kept ? fmt::format("they go to {}", row.destination) : "dropped");
+    tooltip(facts + ". Click to select it, right click to copy this");
+    copied_by_right_click(facts);
     const ImU32 color = row.is_kept ? kTextColor : color_of(0x6B7480);
     ImGui::TableNextColumn();
     right_aligned(std::to_string(fixup.lod), color);
@@ -33,8 +48,7 @@ void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selecte
     ImGui::TableNextColumn();
     const int mesh = mesh_fed_by(scene.model, row);
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(
-        mesh != kNone ? scene.model.meshes[static_cast<size_t>(mesh)].name.c_str() : "");
+    if (mesh != kNone) elided(scene.model.meshes[static_cast<size_t>(mesh)].name);
     ImGui::PopStyleColor();
 }
 
@@ -72,16 +86,16 @@ void fixup_table(const Scene& scene, int& selected) {
         ImGui::PopTextWrapPos();
         return;
     }
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
     constexpr const char* kNames[] = {"Row", "LOD", "source", "destination", "Mesh"};
-    constexpr float kWidths[] = {2, 2, 6.4f, 6.4f, 0};
-    if (!ImGui::BeginTable("fixups", 5, kFlags)) return;
+    const float font = ImGui::GetFontSize(), range = range_width(*scene.vertex_file);
+    const float widths[] = {2 * font, 2 * font, range, std::max(range, 5.2f * font), 0};
+    if (!ImGui::BeginTable("fixups", 5, kListFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (size_t i = 0; i < std::size(kNames); ++i)
         ImGui::TableSetupColumn(
             kNames[i],
-            kWidths[i] > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
-            kWidths[i] * ImGui::GetFontSize());
+            widths[i] > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+            widths[i]);
     ImGui::TableNextRow();
     for (const char* name : kNames) column_header(name, name == kNames[4]);
     ImGuiListClipper clipper;

@@ -1,5 +1,7 @@
 #include "ui/hierarchy_panel.h"
 
+#include <algorithm>
+
 #include "ui/bone_rows.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
@@ -26,7 +28,7 @@ void fold_arrow(const BoneRow& row, HierarchySettings& settings) {
     }
     const ImVec2 c(corner.x + size * 0.45f, corner.y + size * 0.5f);
     const float r = size * 0.24f;
-    const ImU32 color = ImGui::IsItemHovered() ? kAccentColor : kDimColor;
+    const ImU32 color = ImGui::IsItemHovered() ? kHighlightColor : kDimColor;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (is_open)
         list.AddTriangleFilled({c.x - r, c.y - r * 0.6f}, {c.x + r, c.y - r * 0.6f},
@@ -48,14 +50,14 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
     if (ImGui::Selectable(
             "##row", is_selected,
             ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap))
-        selection.bone = is_selected ? kNone : row.bone;
-    tooltip("Click to select this bone, and again to let go; F frames it", to_string(key('F')));
-    ImGui::SameLine(start + static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.8f);
+        settings.shown_bone = selection.bone = is_selected ? kNone : row.bone;
+    tooltip(bone.name + ": click to select this bone, and again to let go");
+    ImGui::SameLine(start + static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.6f);
     fold_arrow(row, settings);
     ImGui::SameLine(0, 2);
     const ImU32 color = !row.is_match ? kDimColor : is_selected ? color_of(0xBFF5EB) : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(bone.name.c_str());  // a name may hold '%' or '##'
+    elided(bone.name);
     ImGui::PopStyleColor();
     ImGui::PopID();
     ImGui::TableNextColumn();
@@ -65,14 +67,29 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
         right_aligned("-", color_of(0x5A6370));
 }
 
+// Brings a bone into sight that was selected elsewhere: by a link or a click on the model.
+void scroll_to(const std::vector<BoneRow>& rows, int bone) {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const BoneRow& candidate) { return candidate.bone == bone; });
+    if (row == rows.end()) return;
+    const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+    const float top = static_cast<float>(row - rows.begin()) * height;
+    const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
+    if (top < from || top + height > from + seen)
+        ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
+}
+
 void bone_table(const Model& model, const ModelCounts& counts, int lod, Selection& selection,
                 HierarchySettings& settings) {
+    const bool is_new = selection.bone != settings.shown_bone;
+    if (is_new) unfold_to(model, selection.bone, settings);
     const std::vector<BoneRow> rows = bone_rows(model, settings);
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("bones", 2, kFlags)) return;
+    if (!ImGui::BeginTable("bones", 2, kListFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::GetFontSize() * 3.6f);
+                            ImGui::GetFontSize() * 3.1f);
+    if (is_new) scroll_to(rows, selection.bone);
+    settings.shown_bone = selection.bone;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
@@ -88,10 +105,11 @@ void bone_table(const Model& model, const ModelCounts& counts, int lod, Selectio
 
 void hierarchy_panel(const Rect& home, const Model& model, const ModelCounts& counts, int lod,
                      Selection& selection, HierarchySettings& settings) {
-    const float tools = ImGui::CalcTextSize("TreeFlat").x + 5 * ImGui::GetStyle().FramePadding.x;
+    if (selection.bone >= static_cast<int>(model.bones.size())) selection.bone = kNone;
+    const char* other = settings.is_flat ? "Show as tree" : "Show flat";
+    const float tools = ImGui::CalcTextSize(other).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (begin_panel("Hierarchy", home, tools)) {
-        if (ImGui::SmallButton(settings.is_flat ? "Show as tree" : "Show flat"))
-            settings.is_flat = !settings.is_flat;
+        if (ImGui::Button(other)) settings.is_flat = !settings.is_flat;
         tooltip("A tree of parents and children, or all bones in the file's order");
         search_box("##filter", "Search bones", settings.filter, -1);
         if (model.bones.empty())

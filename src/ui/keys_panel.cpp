@@ -27,7 +27,7 @@ void key_row(const std::string& keys, const char* name, const char* help,
     if (!matches(keys + " " + name + " " + help, filter)) return;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextColored(vec4_of(kAccentColor), "%s", keys.c_str());
+    ImGui::TextColored(vec4_of(kHighlightColor), "%s", keys.c_str());
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(name);
     ImGui::TableNextColumn();
@@ -35,8 +35,7 @@ void key_row(const std::string& keys, const char* name, const char* help,
 }
 
 void key_table(const std::string& filter) {
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("keys", 3, kFlags)) return;
+    if (!ImGui::BeginTable("keys", 3, kListFlags)) return;
     const float font = ImGui::GetFontSize();
     ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, font * 12);
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, font * 11);
@@ -52,20 +51,9 @@ void key_table(const std::string& filter) {
 
 void keys_panel(PanelSettings& panels) {
     if (!panels.show_keys) return;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float font = ImGui::GetFontSize();
-    ImGui::SetNextWindowSize(
-        {std::min(font * 52, window.x * 0.9f), std::min(font * 40, window.y * 0.85f)},
-        ImGuiCond_Appearing);
-    ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.5f}, ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale_of_window());
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    constexpr ImGuiWindowFlags kFlags =
-        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
-    if (ImGui::Begin("Keys", &panels.show_keys, kFlags)) {
+    if (begin_dialog("Keys", panels.show_keys, 52, 40)) {
         search_box("##filter", "Search keys", panels.keys_filter, -1);
         key_table(panels.keys_filter);
     }
     ImGui::End();
-    ImGui::PopStyleVar(2);
 }

@@ -11,6 +11,7 @@ namespace {
 constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
 constexpr float kSmallestView = 240, kSmallestSide = 180, kSmallestPart = 90;
 constexpr float kSmallestTimeline = 112;
+constexpr float kMostOfLower = 0.55f;  // of a column, so that the messages do not squeeze the upper
 
 // At least `low` where there is room for it, at most `high`, never below 1.
 float fit(float value, float low, float high) {
@@ -18,7 +19,7 @@ float fit(float value, float low, float high) {
 }
 
 void split(const Rect& column, float lower, float gap, float smallest, Rect& top, Rect& bottom) {
-    const float height = fit(lower, smallest, column.size.y - smallest - gap);
+    const float height = fit(lower, smallest, (column.size.y - gap) * kMostOfLower);
     top = {column.position, {column.size.x, std::max(column.size.y - height - gap, 1.0f)}};
     bottom = {{column.position.x, top.bottom() + gap}, {column.size.x, height}};
 }
@@ -54,7 +55,7 @@ void draw_splitter(const Splitter& splitter, float scale) {
                                                   : ImGuiMouseCursor_ResizeNS);
         const Rect& strip = splitter.strip;
         ImGui::GetForegroundDrawList()->AddRectFilled(
-            {strip.position.x, strip.position.y}, {strip.right(), strip.bottom()}, kAccentColor);
+            {strip.position.x, strip.position.y}, {strip.right(), strip.bottom()}, kHighlightColor);
     }
     ImGui::End();
     ImGui::PopStyleVar();

@@ -73,7 +73,7 @@ void file_rows(const Scene& scene) {
         right_aligned(byte_text(file.bytes), kDimColor);
         ImGui::TableNextColumn();
         const bool is_read = file.status == "read";
-        ImGui::TextColored(vec4_of(is_read ? kAccentColor : kWarningColor), "%s",
+        ImGui::TextColored(vec4_of(is_read ? kHighlightColor : kWarningColor), "%s",
                            file.status.c_str());
     }
     ImGui::EndTable();
@@ -86,7 +86,7 @@ void gauge(const char* name, size_t used, size_t limit) {
     ImGui::TextDisabled("%s", name);
     ImGui::TableNextColumn();
     const float share = static_cast<float>(used) / static_cast<float>(limit);
-    const ImU32 color = used > limit ? kErrorColor : share > 0.8f ? kWarningColor : kAccentColor;
+    const ImU32 color = used > limit ? kErrorColor : share > 0.8f ? kWarningColor : kHighlightColor;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
     const float top = corner.y + height * 0.3f, bottom = corner.y + height * 0.8f;
@@ -126,7 +126,9 @@ void gauges(const Document& document) {
 }
 
 bool section(const char* title, const char* help) {
+    ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
     const bool is_open = ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen);
+    ImGui::PopStyleColor();
     tooltip(help);
     return is_open;
 }

@@ -91,7 +91,7 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, OpenDialo
                             : "Click to choose, Ctrl+click for several, double click to open");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kAccentColor : kTextColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);
     ImGui::TextUnformatted((entry.name + (entry.is_folder ? "/" : "")).c_str());
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
@@ -101,8 +101,7 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, OpenDialo
 void entry_table(const FolderListing& folder, OpenDialogSettings& dialog, Requests& requests) {
     const std::vector<const FolderEntry*> entries = shown_entries(folder, dialog);
     const float footer = ImGui::GetFrameHeightWithSpacing();
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("entries", 2, kFlags, {0, -footer})) return;
+    if (!ImGui::BeginTable("entries", 2, kListFlags, {0, -footer})) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
     ImGuiListClipper clipper;
@@ -156,17 +155,7 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
 
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
     if (!dialog.is_open) return;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float font = ImGui::GetFontSize();
-    ImGui::SetNextWindowSize(
-        {std::min(font * 46, window.x * 0.9f), std::min(font * 34, window.y * 0.8f)},
-        ImGuiCond_Appearing);
-    ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.5f}, ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale_of_window());
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    constexpr ImGuiWindowFlags kFlags =
-        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
-    if (ImGui::Begin("Open", &dialog.is_open, kFlags)) {
+    if (begin_dialog("Open", dialog.is_open, 46, 34)) {
         path_line(dialog, folder, requests);
         search_box("##filter", "Search this folder", dialog.filter, -1);
         if (folder)
@@ -176,5 +165,4 @@ void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Reques
         buttons(dialog, folder, requests);
     }
     ImGui::End();
-    ImGui::PopStyleVar(2);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 extern "C" {
@@ -30,8 +31,8 @@ constexpr StyleColor kColors[] = {
     {ImGuiCol_ChildBg, color_of(0, 0)},
     {ImGuiCol_PopupBg, color_of(0x22272F, 250)},
     {ImGuiCol_Border, color_of(0x3A424E)},
-    {ImGuiCol_FrameBg, color_of(0x2C323B)},
-    {ImGuiCol_FrameBgHovered, color_of(0x363E49)},
+    {ImGuiCol_FrameBg, color_of(0x303742)},
+    {ImGuiCol_FrameBgHovered, color_of(0x3A434F)},
     {ImGuiCol_FrameBgActive, color_of(0x3D4653)},
     {ImGuiCol_TitleBg, kHeaderColor},
     {ImGuiCol_TitleBgActive, kHeaderColor},
@@ -40,8 +41,8 @@ constexpr StyleColor kColors[] = {
     {ImGuiCol_ScrollbarGrab, color_of(0x3D4551)},
     {ImGuiCol_ScrollbarGrabHovered, color_of(0x4C5665)},
     {ImGuiCol_ScrollbarGrabActive, color_of(0x5B6778)},
-    {ImGuiCol_CheckMark, kAccentColor},
-    {ImGuiCol_SliderGrab, kAccentColor},
+    {ImGuiCol_CheckMark, kHighlightColor},
+    {ImGuiCol_SliderGrab, kHighlightColor},
     {ImGuiCol_SliderGrabActive, color_of(0x6BE0CD)},
     {ImGuiCol_Button, color_of(0x2E343E)},
     {ImGuiCol_ButtonHovered, color_of(0x3B4450)},
@@ -50,8 +51,8 @@ constexpr StyleColor kColors[] = {
     {ImGuiCol_HeaderHovered, color_of(0x45C4B0, 40)},
     {ImGuiCol_HeaderActive, color_of(0x45C4B0, 90)},
     {ImGuiCol_Separator, kLineColor},
-    {ImGuiCol_SeparatorHovered, kAccentColor},
-    {ImGuiCol_SeparatorActive, kAccentColor},
+    {ImGuiCol_SeparatorHovered, kHighlightColor},
+    {ImGuiCol_SeparatorActive, kHighlightColor},
     {ImGuiCol_Tab, kHeaderColor},
     {ImGuiCol_TabHovered, color_of(0x2B6E66)},
     {ImGuiCol_TabActive, color_of(0x2A5A55)},
@@ -61,9 +62,16 @@ constexpr StyleColor kColors[] = {
     {ImGuiCol_TableRowBg, color_of(0, 0)},
     {ImGuiCol_TableRowBgAlt, color_of(0xFFFFFF, 7)},
     {ImGuiCol_TextSelectedBg, color_of(0x45C4B0, 90)},
-    {ImGuiCol_NavHighlight, kAccentColor},
+    {ImGuiCol_NavHighlight, kHighlightColor},
     {ImGuiCol_ModalWindowDimBg, color_of(0x0A0C0F, 140)},
-    {ImGuiCol_PlotHistogram, kAccentColor},
+    {ImGuiCol_PlotHistogram, kHighlightColor},
+    {ImGuiCol_TitleBgCollapsed, kHeaderColor},
+    {ImGuiCol_TabUnfocused, kHeaderColor},
+    {ImGuiCol_TabUnfocusedActive, color_of(0x2A5A55)},
+    {ImGuiCol_ResizeGrip, color_of(0x3D4551)},
+    {ImGuiCol_ResizeGripHovered, kHighlightColor},
+    {ImGuiCol_ResizeGripActive, kHighlightColor},
+    {ImGuiCol_DragDropTarget, kWarningColor},
 };
 
 void set_shapes(ImGuiStyle& style) {
@@ -90,13 +98,14 @@ void set_shapes(ImGuiStyle& style) {
 }
 
 ImFont* add_font(const std::byte* begin, const std::byte* end, float pixels, const ImWchar* glyphs,
-                 bool is_merged) {
+                 bool is_merged, float drop = 0) {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     config.MergeMode = is_merged;
     config.OversampleH = 2;
     config.OversampleV = 2;
     config.PixelSnapH = true;
+    config.GlyphOffset.y = drop;
     // the atlas wants it mutable but, not owning it, only reads
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(
         const_cast<std::byte*>(begin), static_cast<int>(end - begin), pixels, &config, glyphs);
@@ -119,7 +128,8 @@ void load_fonts(float scale) {
     const float mono = std::max(13.0f * scale, 6.0f);
     add_font(studioscope_text_font, studioscope_text_font_end, text, kTextGlyphs.data(), false);
     add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kSymbolGlyphs.data(), true);
-    add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kTextGlyphs.data(), false);
+    add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kTextGlyphs.data(), false,
+             std::round(scale));  // onto the base line of the larger font beside it
 }
 
 float scale_of_window() {

@@ -24,14 +24,16 @@ ImVec4 vec4_of(ImU32 color);
 
 constexpr ImU32 kTextColor = color_of(0xE4E7EB);
 constexpr ImU32 kDimColor = color_of(0x98A1AD);
-constexpr ImU32 kAccentColor = color_of(0x45C4B0);
+constexpr ImU32 kHighlightColor = color_of(0x45C4B0);
 constexpr ImU32 kPanelColor = color_of(0x1C2026);
 constexpr ImU32 kHeaderColor = color_of(0x252A32);
 constexpr ImU32 kLineColor = color_of(0x343B46);
 constexpr ImU32 kErrorColor = color_of(0xFF6B68);
 constexpr ImU32 kWarningColor = color_of(0xF2B84B);
 constexpr ImU32 kNoteColor = color_of(0x78B4F0);
+// In the view: as the renderer marks what is selected.
+constexpr ImU32 kSelectedColor = color_of(0xFF9E29);
 // The timeline's three kinds.
-constexpr ImU32 kKeyColor = kAccentColor;
+constexpr ImU32 kKeyColor = kHighlightColor;
 constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);
 constexpr ImU32 kOmittedColor = kWarningColor;

@@ -58,8 +58,10 @@ void lod_choice(Document& document, int drawn_lod) {
 }
 
 void background_choice(Background& background) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::ColorEdit3("##background", &background.color.x,
                       ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip);
+    ImGui::PopStyleVar();
     tooltip("The colour behind the model");
 }
 
@@ -68,11 +70,11 @@ struct Switch {
     const char* label;
 };
 
-constexpr Switch kSwitches[] = {{"Bones", "Bones"},       {"Bone names", "Names"},
-                                {"Wireframe", "Wire"},    {"Normals", "Normals"},
-                                {"Tangents", "Tangents"}, {"Ground", "Ground"},
-                                {"Axes", "Axes"},         {"Bounds", "Bounds"},
-                                {"Hitboxes", "Hitboxes"}, {"Attachments", "Attach."}};
+constexpr Switch kSwitches[] = {{"Bones", "Bones"},         {"Bone names", "Names"},
+                                {"Wireframe", "Wireframe"}, {"Normals", "Normals"},
+                                {"Tangents", "Tangents"},   {"Ground", "Ground"},
+                                {"Axes", "Axes"},           {"Bounds", "Bounds"},
+                                {"Hitboxes", "Hitboxes"},   {"Attachments", "Attachments"}};
 
 // As many as fit; the menu has them all.
 void switches(Document& document, Requests& requests) {
@@ -113,7 +115,7 @@ void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requ
         command_button("Reset the view", "Reset", document, requests);
         ImGui::SameLine(0, points(4));
         command_button("Frame the selection", "Frame", document, requests);
-        ImGui::SameLine(0, points(10));
+        ImGui::SameLine(0, points(16));
         switches(document, requests);
     }
     ImGui::End();

@@ -5,7 +5,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "ui/style.h"
 
@@ -31,16 +30,40 @@ void draw_header(const char* title, const Rect& home) {
     ImGui::PopStyleColor();
 }
 
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool begins_with(std::string_view text, std::string_view word) {
+    for (size_t i = 0; i < word.size(); ++i)
+        if (lower(text[i]) != lower(word[i])) return false;
+    return true;
+}
+
 bool has_word(std::string_view text, std::string_view word) {
-    const auto same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) ==
-               std::tolower(static_cast<unsigned char>(b));
-    };
-    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+    for (; text.size() >= word.size(); text.remove_prefix(1))
+        if (begins_with(text, word)) return true;
+    return false;
 }
 
 bool is_lit(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
+}
+
+// The text, or dots and as much of its end as the room that is left has space for.
+std::string fitted(const std::string& text) {
+    const float room = ImGui::GetContentRegionAvail().x;
+    const auto is_fitting = [&](const std::string& part) {
+        return ImGui::CalcTextSize(part.c_str()).x <= room;
+    };
+    if (is_fitting(text)) return text;
+    const std::string dots = "\u2026";
+    constexpr size_t kLongest = 300;  // more bytes than any column shows
+    size_t begin = text.size() > kLongest ? text.size() - kLongest : 1;
+    for (; begin < text.size(); ++begin) {
+        const bool is_inside_letter = (text[begin] & 0xC0) == 0x80;  // of UTF-8
+        if (!is_inside_letter && is_fitting(dots + text.substr(begin)))
+            return dots + text.substr(begin);
+    }
+    return dots;
 }
 
 }  // namespace
@@ -61,13 +84,30 @@ bool begin_panel(const char* title, const Rect& home, float tools) {
 
 void end_panel() { ImGui::End(); }
 
+bool begin_dialog(const char* title, bool& is_open, float width, float height) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float font = ImGui::GetFontSize(), scale = scale_of_window();
+    const ImVec2 size(std::min(font * width, window.x * 0.9f),
+                      std::min(font * height, window.y * 0.85f));
+    ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+    ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.5f}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * scale, 6 * scale});  // of the title
+    constexpr ImGuiWindowFlags kFlags =
+        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
+    const bool is_visible = ImGui::Begin(title, &is_open, kFlags);
+    ImGui::PopStyleVar(3);
+    return is_visible;
+}
+
 void tooltip(std::string_view help, std::string_view key) {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     if (ImGui::GetCurrentContext()->HoveredIdTimer < kTooltipDelay) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
     ImGui::TextUnformatted(help.data(), help.data() + help.size());
-    if (!key.empty()) ImGui::TextColored(vec4_of(kAccentColor), "%s", std::string(key).c_str());
+    if (!key.empty()) ImGui::TextColored(vec4_of(kHighlightColor), "%s", std::string(key).c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
@@ -104,8 +144,27 @@ void icon_button(const char* name, Icon icon, Document& document, Requests& requ
         lit && frame == ImGuiCol_Button ? color_of(0x2A5A55) : ImGui::GetColorU32(frame),
         ImGui::GetStyle().FrameRounding);
     draw_icon(list, icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f}, height * 0.5f,
-              lit ? kAccentColor : kTextColor);
+              lit ? kHighlightColor : kTextColor);
     tooltip(command.help, key_text(command));
+}
+
+bool begin_tab(const char* label, const char* help) {
+    const bool is_open = ImGui::BeginTabItem(label);
+    tooltip(help);
+    return is_open;
+}
+
+bool combo_line(const std::string& name, int id, bool is_current) {
+    ImGui::PushID(id);
+    const bool is_chosen = ImGui::Selectable("##row", is_current);
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    ImGui::TextUnformatted(name.c_str());
+    return is_chosen;
+}
+
+void copied_by_right_click(const std::string& text) {
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::SetClipboardText(text.c_str());
 }
 
 bool search_box(const char* id, const char* hint, std::string& text, float width) {
@@ -127,17 +186,18 @@ bool matches(std::string_view text, std::string_view filter) {
 void copyable(const std::string& text, std::string_view copied) {
     ImGui::PushFont(mono_font());
     ImGui::PushID(text.c_str());
-    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(text.c_str());
+    const std::string shown = fitted(text);
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
     const bool is_clicked = ImGui::InvisibleButton(
         "copy", {std::max(size.x, 1.0f), std::max(size.y, ImGui::GetTextLineHeight())});
     if (is_clicked)
         ImGui::SetClipboardText(copied.empty() ? text.c_str() : std::string(copied).c_str());
     ImGui::GetWindowDrawList()->AddText(
-        corner, ImGui::IsItemHovered() ? kAccentColor : ImGui::GetColorU32(ImGuiCol_Text),
-        text.c_str());
+        corner, ImGui::IsItemHovered() ? kHighlightColor : ImGui::GetColorU32(ImGuiCol_Text),
+        shown.c_str());
     ImGui::PopID();
     ImGui::PopFont();
-    tooltip("Click to copy");
+    tooltip(shown == text ? "Click to copy" : text + ": click to copy");
 }
 
 void number_cells(std::initializer_list<float> numbers, const char* format) {
@@ -173,6 +233,10 @@ void column_header(const char* name, bool is_left) {
     if (!is_left && ImGui::TableGetColumnIndex() > 0 && room > 0)
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
     ImGui::TextDisabled("%s", name);
+}
+
+void elided(const std::string& name) {
+    ImGui::TextUnformatted(fitted(name).c_str());  // a name may hold '%' or '##'
 }
 
 void fact_row(const char* name, const std::string& value) {

@@ -12,11 +12,19 @@
 
 // Small things that several panels are made of.
 
+// Of every list that scrolls.
+constexpr ImGuiTableFlags kListFlags =
+    ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
+
 // A panel in its home with its name in a strip along the top. The strip has room at its right for
 // `tools` pixels of controls: they come first, on the same line. Ended by end_panel() whatever it
 // returns.
 bool begin_panel(const char* title, const Rect& home, float tools = 0);
 void end_panel();
+
+// A floating window in the middle, so many font heights in size. Ended by ImGui::End() whatever it
+// returns.
+bool begin_dialog(const char* title, bool& is_open, float width, float height);
 
 // What the last item does, shown while the mouse rests on it.
 void tooltip(std::string_view help, std::string_view key = {});
@@ -26,6 +34,15 @@ void command_button(const char* name, const char* label, Document& document, Req
 void icon_button(const char* name, Icon icon, Document& document, Requests& requests);
 // The help and key of a command, for the last item.
 void command_tooltip(const char* name);
+
+// A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true.
+bool begin_tab(const char* label, const char* help);
+
+// A line of a combo; a name may hold '%' or '##'. True when it is chosen.
+bool combo_line(const std::string& name, int id, bool is_current);
+
+// A right click on the last item puts `text` on the clipboard.
+void copied_by_right_click(const std::string& text);
 
 bool search_box(const char* id, const char* hint, std::string& text, float width);
 
@@ -41,6 +58,9 @@ void right_aligned(const std::string& text, ImU32 color = 0);
 // The head of the next table column: at the left in the first and where asked for, else at the
 // right.
 void column_header(const char* name, bool is_left = false);
+
+// As much of the end of a name as the column has room for: names differ at their ends.
+void elided(const std::string& name);
 
 // A name and its value as a table row of two columns.
 void fact_row(const char* name, const std::string& value);

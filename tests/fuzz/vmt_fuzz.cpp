@@ -2,12 +2,13 @@
 #include <cstdint>
 #include <span>
 
-#include "formats/vmt.h"
+#include "formats/materials_look.h"
 
 // Every include leads to the same text again.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const ByteSpan file = std::as_bytes(std::span(data, size));
-    parse_vmt(as_text(file),
-              [&](const std::string&) -> Result<Bytes> { return Bytes(file.begin(), file.end()); });
+    wanted_look(parse_vmt(as_text(file), [&](const std::string&) -> Result<Bytes> {
+        return Bytes(file.begin(), file.end());
+    }));
     return 0;
 }

@@ -184,9 +184,14 @@ TEST_CASE("no materials folder at all is told in words", "[materials]") {
     const Found found = resolve_mdl({{"/game/models/props/box.mdl", ""}}, {"box", {"a/"}});
     REQUIRE(found.scene.diagnostics.size() == 1);
     CHECK(found.scene.diagnostics[0].message.find("no materials folder") != std::string::npos);
+    CHECK(found.scene.diagnostics[0].message.find("a/box") != std::string::npos);
+    for (const char* name : {"", "..", "C:"}) {
+        const Found none = resolve_mdl({{"/game/materials/box.vmt", ""}}, {name, {"a/"}});
+        CHECK(count_code(none.scene, "material-missing") == 1);
+    }
 }
 
-TEST_CASE("a texture that is missing is one note, however many materials want it", "[materials]") {
+TEST_CASE("a texture that is missing is a note for each material that wants it", "[materials]") {
     const Files files{{"/game/materials/box.vmt", vmt("gone", "$bumpmap also/gone")},
                       {"/game/materials/gone2.vtf", ""}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"BOX", {}}});
@@ -194,6 +199,7 @@ TEST_CASE("a texture that is missing is one note, however many materials want it
     CHECK(scene.looks[0].status == MaterialStatus::kNoTexture);
     CHECK(scene.looks[0].shader == "VertexLitGeneric");
     CHECK_FALSE(has_errors(scene.diagnostics));
+    CHECK(count_code(scene, "material-missing") == 4);
     CHECK(find_code(scene, "material-missing")->message.find("/game/materials/gone.vtf") !=
           std::string::npos);
 }
@@ -253,50 +259,6 @@ TEST_CASE("a patch reads what it includes from the materials folders", "[materia
     CHECK(count_code(resolve_mdl(files, {"box", {}}).scene, "vmt-include-cycle") == 1);
 }
 
-TEST_CASE("parameters become a look", "[materials]") {
-    const auto look = [](const std::string& more) {
-        return resolve_mdl({{"/game/materials/box.vmt", vmt("t", more)}}, {"box", {}}).look;
-    };
-    CHECK(look("$translucent 1").is_translucent);
-    CHECK(look("$alphatest 1 $alphatestreference .25").is_alpha_tested);
-    CHECK(look("$alphatestreference .25").alpha_reference == 0.25f);
-    CHECK(look("$alphatestreference 0").alpha_reference == 0.5f);
-    CHECK(look("$additive 1").is_additive);
-    CHECK(look("$nocull 1").is_two_sided);
-    CHECK(look("$halflambert 1").uses_half_lambert);
-    CHECK(look("$alpha .5").alpha == 0.5f);
-    CHECK(look("$selfillum 1 $selfillumtint \"[1 0 0]\"").self_illumination_tint ==
-          glm::vec3(1, 0, 0));
-    CHECK(look("$color2 \"[.5 1 0]\"").color == glm::vec3(0.5f, 1, 0));
-    CHECK(look("$color \"{255 0 51}\"").color == glm::vec3(1, 0, 51.0f / 255.0f));
-    CHECK(look("$color2 \"[.5 .5 .5]\" $color .5").color == glm::vec3(0.25f));
-    CHECK(look("").color == glm::vec3(1));
-}
-
-TEST_CASE("the alpha of a texture means one thing", "[materials]") {
-    const auto look = [](const std::string& more) {
-        return resolve_mdl({{"/game/materials/box.vmt", vmt("t", more)}}, {"box", {}}).look;
-    };
-    // the order of the materials page: a mask, then blending, then the test
-    CHECK_FALSE(look("$translucent 1 $selfillum 1").is_translucent);
-    CHECK(look("$translucent 1 $selfillum 1").is_self_illuminated);
-    CHECK(look("$translucent 1 $selfillum 1 $selfillummask m").is_translucent);
-    CHECK_FALSE(look("$alphatest 1 $basealphaenvmapmask 1").is_alpha_tested);
-    CHECK_FALSE(look("$alphatest 1 $translucent 1").is_alpha_tested);
-    CHECK(look("$alphatest 1 $translucent 1").is_translucent);
-}
-
-TEST_CASE("values that are none keep the default and are told", "[materials]") {
-    const std::string more = GENERATE("$color2 \"[1 1\"", "$alpha half", "$nocull \"\"",
-                                      "$color2 \"[1 1 x]\"", "$alpha nan");
-    const Found found = resolve_mdl({{"/game/materials/box.vmt", vmt("t", more)}}, {"box", {}});
-    CAPTURE(more);
-    CHECK(found.look.color == glm::vec3(1));
-    CHECK(found.look.alpha == 1);
-    CHECK_FALSE(found.look.is_two_sided);
-    CHECK(count_code(found.scene, "vmt-value") == 1);
-}
-
 TEST_CASE("an unknown shader is told and still shows its base texture", "[materials]") {
     const Found found = resolve_mdl(
         {{"/game/materials/box.vmt", "Odd { $basetexture t }"}, {"/game/materials/t.vtf", vtf(6)}},
@@ -340,8 +302,17 @@ TEST_CASE("a source's material lies anywhere below a materials folder above it",
     // and so does what a DMX or QC says
     CHECK(resolve(scene_of("/work/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
           5);
+    CHECK(resolve(scene_of("/work/src/a.dmx", "dmx", {{"Materials/models/zebra/skin.vmt", {}}}),
+                  files)
+              .grey == 5);
     CHECK(resolve(scene_of("/work/src/a.smd", "smd", {{"skin", {"models/zebra"}}}), files).grey ==
           5);
+}
+
+TEST_CASE("a material beside its source has its textures there too", "[materials]") {
+    const Files files{{"/work/src/skin.vmt", vmt("models/box/other")},
+                      {"/work/src/other.vtf", vtf(4)}};
+    CHECK(resolve_smd(files, "skin").grey == 4);
 }
 
 TEST_CASE("a source takes a picture where its material has none", "[materials]") {

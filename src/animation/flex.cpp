@@ -1,0 +1,71 @@
+#include "animation/flex.h"
+
+#include <cmath>
+
+#include "model/flex_rules.h"
+
+namespace {
+
+constexpr float kFaintest = 0.001f;  // the engine leaves weights below it out
+
+void add_delta(const ShapeDelta& delta, const ShapeWeight& weight, FlexedVertices& out) {
+    const float w = weight.own * (1 - delta.side) + weight.pair * delta.side;
+    Vertex& vertex = out.vertices[delta.vertex];
+    vertex.position += delta.position * w;
+    vertex.normal += delta.normal * w;
+    out.tangents[delta.vertex] += glm::vec4(delta.normal * w, 0);
+    out.wrinkles[delta.vertex] += delta.wrinkle * w;
+}
+
+// Normals and tangents of the vertices that a shape moved, to unit length; a sum of 0 stays as
+// bound.
+void renormalise(const Model& model, const Shape& shape, FlexedVertices& out) {
+    for (const ShapeDelta& delta : shape.deltas) {
+        glm::vec3& normal = out.vertices[delta.vertex].normal;
+        const float length = glm::length(normal);
+        normal = length > 0 ? normal / length : model.vertices[delta.vertex].normal;
+        glm::vec4& tangent = out.tangents[delta.vertex];
+        const float tangent_length = glm::length(glm::vec3(tangent));
+        if (tangent_length > 0) tangent = {glm::vec3(tangent) / tangent_length, tangent.w};
+    }
+}
+
+}  // namespace
+
+bool ShapeWeight::is_active() const {
+    return std::abs(own) > kFaintest || std::abs(pair) > kFaintest;
+}
+
+std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
+    const bool has_controllers = input.controllers.size() == model.controllers.size();
+    std::vector<float> weights =
+        run_rules(model, has_controllers ? input.controllers : default_controllers(model));
+    if (input.direct.size() == weights.size())
+        for (size_t i = 0; i < weights.size(); ++i)
+            if (!std::isnan(input.direct[i])) weights[i] = input.direct[i];
+    return weights;
+}
+
+std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float> flex_weights) {
+    std::vector<ShapeWeight> weights;
+    for (const Shape& shape : model.shapes) {
+        const auto weight_of = [&](int flex) {
+            return flex == kNone ? 0.0f : ramp(flex_weights[static_cast<size_t>(flex)], shape.ramp);
+        };
+        const float own = weight_of(shape.flex);
+        weights.push_back({own, shape.pair == kNone ? own : weight_of(shape.pair)});
+    }
+    return weights;
+}
+
+void apply_shapes(const Model& model, std::span<const ShapeWeight> weights, FlexedVertices& out) {
+    out.vertices = model.vertices;
+    out.tangents = model.tangents;
+    out.wrinkles.assign(model.vertices.size(), 0);
+    for (size_t i = 0; i < weights.size(); ++i)
+        if (weights[i].is_active())
+            for (const ShapeDelta& delta : model.shapes[i].deltas)
+                add_delta(delta, weights[i], out);
+    for (size_t i = 0; i < weights.size(); ++i)
+        if (weights[i].is_active()) renormalise(model, model.shapes[i], out);
+}

@@ -1,0 +1,10 @@
+#include "formats/dmx.h"
+#include "model/validate.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    if (auto parsed = parse_dmx({reinterpret_cast<const std::byte*>(data), size})) {
+        for (const Attribute& attribute : parsed->graph.attributes) value_text(parsed->graph, attribute);
+        validate(parsed->model);
+    }
+    return 0;
+}

@@ -1,0 +1,78 @@
+// What is drawn over and round the model, against images that were looked at.
+
+#include <catch2/catch.hpp>
+
+#include "support/drawn.h"
+#include "support/test_models.h"
+
+namespace {
+
+constexpr int kSize = 192;
+
+Document bent_tube() {
+    Document document = document_of(tube_scene());
+    document.camera.pivot += glm::vec3(10, 0, -2);
+    return document;
+}
+
+void check_golden(const std::string& name, const Image& image) {
+    const Comparison golden = compare_golden(name, image);
+    CAPTURE(name, golden.problem);
+    CHECK(golden.changed <= 0.001);
+}
+
+}  // namespace
+
+TEST_CASE("each switch of the view draws its overlay", "[render]") {
+    Offscreen screen(kSize, kSize);
+    for (const ViewSwitch& each : kViewSwitches) {
+        if (std::string(each.name) == "bone-names") continue;  // text is the window's
+        Document document = bent_tube();
+        document.view.show_grid = document.view.show_axes = false;
+        document.view.*each.value = true;
+        check_golden(std::string("overlay_") + each.name, drawn(screen, document, kSize, kSize));
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a selected bone and vertex stand out", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bent_tube();
+    document.view.show_skeleton = true;
+    document.selection.bone = 2;
+    document.selection.vertex = 418;
+    check_golden("selection", drawn(screen, document, kSize, kSize));
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("instances stand in a grid", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bent_tube();
+    document.view.instances = 7;
+    document.camera.distance *= 1.5f;
+    document.camera.pitch = 0.6f;
+    check_golden("instances", drawn(screen, document, kSize, kSize));
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a model whose up is Y stands upright", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = document_of(tube_scene());
+    document.view.show_skeleton = true;
+    document.scene.model.up = UpAxis::kY;  // so the tube, which is long in Z, lies
+    frame_bounds(document.camera, upright_bounds(document.model()), 1);
+    check_golden("up_y", drawn(screen, document, kSize, kSize, 5));
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("nothing at all still has a ground to stand on", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document;
+    auto renderer = Renderer::make();
+    REQUIRE(renderer);
+    document.view.background.color = {0.93f, 0.94f, 0.95f};
+    for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
+    renderer->draw(GpuModel(), {document, {}, {}}, {0, 0, kSize, kSize});
+    check_golden("empty", screen.pixels());
+    CHECK(screen.errors() == "");
+}

@@ -1,0 +1,116 @@
+#include "render/picture.h"
+
+#include <catch2/catch.hpp>
+
+#include "support/drawn.h"
+#include "support/test_models.h"
+
+namespace {
+
+struct Studio {
+    Offscreen screen{16, 16};
+    Document document = document_of(tube_scene());
+    Renderer renderer = *Renderer::make();
+    GpuModel model = *GpuModel::make(document.scene);
+
+    Result<Image> picture(int width, int height) {
+        return draw_picture(renderer, model, {document, {}, {}}, width, height);
+    }
+};
+
+std::array<int, 4> pixel_at(const Image& image, int x, int y) {
+    const size_t at = static_cast<size_t>(y * image.width + x) * 4;
+    return {image.pixels[at], image.pixels[at + 1], image.pixels[at + 2], image.pixels[at + 3]};
+}
+
+}  // namespace
+
+TEST_CASE("the same input gives the same bytes", "[render]") {
+    Studio studio;
+    const auto first = studio.picture(200, 150), second = studio.picture(200, 150);
+    REQUIRE((first && second));
+    CHECK(encode_png(*first) == encode_png(*second));
+    Studio another;
+    CHECK(encode_png(*first) == encode_png(*another.picture(200, 150)));
+    CHECK(another.screen.errors() == "");
+}
+
+TEST_CASE("a transparent background has alpha 0, the model 255, its edge between", "[render]") {
+    Studio studio;
+    studio.document.view.background.is_transparent = true;
+    studio.document.view.show_grid = studio.document.view.show_axes = false;
+    const auto image = studio.picture(160, 160);
+    REQUIRE(image);
+    CHECK(pixel_at(*image, 2, 2) == std::array<int, 4>{0, 0, 0, 0});
+    CHECK(pixel_at(*image, 80, 80)[3] == 255);
+    // Straight alpha: half covered pixels of the tube's edge are as bright as the tube, not darker.
+    int edge_pixels = 0, darkest = 255;
+    for (int y = 20; y < 140; ++y)
+        for (int x = 0; x < 160; ++x)
+            if (const auto pixel = pixel_at(*image, x, y); pixel[3] > 0 && pixel[3] < 255) {
+                ++edge_pixels;
+                darkest = std::min(darkest, pixel[0]);
+            }
+    CHECK(edge_pixels > 50);
+    CHECK(darkest > 90);
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("the background colour itself is at half height, darker below and lighter above",
+          "[render]") {
+    Studio studio;
+    studio.document.view.background.color = {0.2f, 0.4f, 0.6f};
+    studio.document.view.show_grid = studio.document.view.show_axes = false;
+    const auto image = studio.picture(64, 64);
+    REQUIRE(image);
+    const auto middle = pixel_at(*image, 1, 32);  // 0.2, 0.4, 0.6 of 255 are 51, 102, 153
+    CHECK(std::abs(middle[0] - 51) <= 2);
+    CHECK(std::abs(middle[1] - 102) <= 2);
+    CHECK(std::abs(middle[2] - 153) <= 2);
+    CHECK(pixel_at(*image, 1, 2)[2] > middle[2]);
+    CHECK(pixel_at(*image, 1, 61)[2] < middle[2]);
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("an impossible size is refused in a sentence", "[render]") {
+    Studio studio;
+    for (const int size : {0, -5, 1 << 24}) {
+        const auto image = studio.picture(size, 64);
+        REQUIRE_FALSE(image);
+        CHECK(image.error().code == "picture-size");
+    }
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("drawing keeps to its viewport", "[render]") {
+    Offscreen screen(64, 64);
+    const Document document = document_of(tube_scene());
+    Renderer renderer = *Renderer::make();
+    const GpuModel model = *GpuModel::make(document.scene);
+    glClearColor(1, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    renderer.draw(model, {document, {}, {}}, {16, 8, 32, 40});
+    const Image image = screen.pixels();
+    int outside = 0;
+    for (int y = 0; y < 64; ++y)
+        for (int x = 0; x < 64; ++x)
+            if (pixel_at(image, x, y) == std::array<int, 4>{255, 0, 255, 255}) ++outside;
+    CHECK(outside == 64 * 64 - 32 * 40);
+}
+
+TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]") {
+    Offscreen screen(96, 96);
+    const Document document = document_of(tube_scene());
+    Renderer renderer = *Renderer::make();
+    const GpuModel model = *GpuModel::make(document.scene);
+    Pose pose;
+    update_pose(document.model(), {0, 10, {}}, pose);
+    const auto draw = [&](std::span<const Affine> palette) {
+        renderer.draw(model, {document, {}, palette}, {0, 0, 96, 96});
+        return screen.pixels().pixels;
+    };
+    const auto resting = draw({});
+    CHECK(draw(pose.palette) != resting);
+    renderer.set_passthrough(true);
+    CHECK(draw(pose.palette) == resting);
+}

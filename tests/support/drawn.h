@@ -1,0 +1,8 @@
+#pragma once
+
+#include "animation/pose.h"
+#include "render/renderer.h"
+#include "support/offscreen.h"
+
+// A document drawn at `frame` of its first clip into the screen, which is not multisampled.
+Image drawn(Offscreen& screen, const Document& document, int width, int height, float frame = 10);

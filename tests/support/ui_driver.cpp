@@ -1,0 +1,158 @@
+#include "support/ui_driver.h"
+
+#include <imgui_internal.h>
+
+#include <catch2/catch.hpp>
+#include <utility>
+
+#include "ui/keys.h"
+#include "ui/style.h"
+
+namespace {
+
+constexpr int kKeyBackspace = 259;
+
+bool belongs_to(const ImGuiWindow* window, const std::string& name) {
+    return window->Name == name || window->RootWindow->Name == name;
+}
+
+ImGuiID id_of(const ImGuiWindow* window, std::initializer_list<PathStep> path) {
+    ImGuiID id = window->ID;
+    for (const PathStep& step : path)
+        id = step.label ? ImHashStr(step.label, 0, id)
+                        : ImHashData(&step.number, sizeof(step.number), id);
+    return id;
+}
+
+std::string text_of(std::initializer_list<PathStep> path) {
+    std::string text;
+    for (const PathStep& step : path)
+        text += "/" + (step.label ? std::string(step.label) : std::to_string(step.number));
+    return text;
+}
+
+}  // namespace
+
+UiDriver::UiDriver(std::function<void()> draw, ImVec2 size, float scale) : draw_(std::move(draw)) {
+    ImGui::CreateContext();
+    load_fonts(scale);
+    apply_style(scale);
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = size;
+    io.DeltaTime = 1.0f / 60;
+    io.KeyMap[ImGuiKey_Enter] = kKeyEnter;
+    io.KeyMap[ImGuiKey_Escape] = kKeyEscape;
+    io.KeyMap[ImGuiKey_Tab] = kKeyTab;
+    io.KeyMap[ImGuiKey_Backspace] = kKeyBackspace;
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+    frames(2);
+}
+
+UiDriver::~UiDriver() { ImGui::DestroyContext(); }
+
+void UiDriver::frames(int count) {
+    for (; count > 0; --count) {
+        ImGui::NewFrame();
+        draw_();
+        ImGui::Render();
+    }
+}
+
+void UiDriver::resize(ImVec2 size) {
+    ImGui::GetIO().DisplaySize = size;
+    frames(2);
+}
+
+bool UiDriver::try_press(const char* window, std::initializer_list<PathStep> path) {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    const ImVector<ImGuiWindow*> windows = context.Windows;
+    for (const ImGuiWindow* candidate : windows) {
+        if (!candidate->WasActive || !belongs_to(candidate, window)) continue;
+        const ImGuiID id = id_of(candidate, path);
+        ImGui::ActivateItem(id);
+        context.NavInputSource = ImGuiInputSource_Keyboard;  // what lets a text field take it
+        context.LastActiveId = 0;
+        frames(1);
+        if (context.LastActiveId != id) continue;
+        frames(2);
+        return true;
+    }
+    return false;
+}
+
+void UiDriver::press(const char* window, std::initializer_list<PathStep> path) {
+    CAPTURE(window, text_of(path));
+    REQUIRE(try_press(window, path));
+}
+
+void UiDriver::move(ImVec2 position) {
+    ImGui::GetIO().MousePos = position;
+    frames(1);
+}
+
+void UiDriver::hold(Modifiers held) {
+    ImGui::GetIO().KeyCtrl = held.ctrl;
+    ImGui::GetIO().KeyShift = held.shift;
+}
+
+void UiDriver::click(ImVec2 position, Modifiers held, ImGuiMouseButton button) {
+    drag(position, position, held, button);
+    // so that the next click is not the second of a double click
+    ImGui::GetIO().DeltaTime = 1;
+    frames(1);
+    ImGui::GetIO().DeltaTime = 1.0f / 60;
+}
+
+void UiDriver::double_click(ImVec2 position) {
+    drag(position, position);
+    drag(position, position);
+}
+
+void UiDriver::drag(ImVec2 from, ImVec2 to, Modifiers held, ImGuiMouseButton button) {
+    constexpr int kSteps = 4;
+    ImGuiIO& io = ImGui::GetIO();
+    hold(held);
+    move(from);
+    io.MouseDown[button] = true;
+    frames(1);
+    if (from.x != to.x || from.y != to.y)
+        for (int i = 1; i <= kSteps; ++i) {
+            const float t = static_cast<float>(i) / kSteps;
+            move({from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t});
+        }
+    io.MouseDown[button] = false;
+    frames(1);
+    hold({});
+    frames(1);
+}
+
+void UiDriver::wheel(ImVec2 position, float steps) {
+    move(position);
+    ImGui::GetIO().MouseWheel = steps;
+    frames(2);
+}
+
+void UiDriver::key(int code, Modifiers held) {
+    ImGuiIO& io = ImGui::GetIO();
+    hold(held);
+    io.KeysDown[code] = true;
+    frames(1);
+    io.KeysDown[code] = false;
+    hold({});
+    frames(1);
+}
+
+void UiDriver::type(const char* text) {
+    ImGui::GetIO().AddInputCharactersUTF8(text);
+    frames(2);
+}
+
+std::string UiDriver::clipboard() const {
+    const char* text = ImGui::GetClipboardText();
+    return text ? text : "";
+}
+
+int UiDriver::drawn_vertices() const { return ImGui::GetDrawData()->TotalVtxCount; }

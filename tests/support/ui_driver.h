@@ -1,0 +1,58 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+
+// Runs panels without a window and without GL: an ImGui context with the fonts of the program, into
+// which a test writes what a mouse and a keyboard would.
+
+// One step of the way from a window to an item: a label, or the number of a PushID.
+struct PathStep {
+    PathStep(const char* text) : label(text) {}
+    PathStep(int id) : number(id) {}
+
+    const char* label = nullptr;
+    int number = 0;
+};
+
+struct Modifiers {
+    bool ctrl = false;
+    bool shift = false;
+};
+
+class UiDriver {
+public:
+    explicit UiDriver(std::function<void()> draw, ImVec2 size = {1280, 800}, float scale = 1);
+    ~UiDriver();
+    UiDriver(const UiDriver&) = delete;
+    UiDriver& operator=(const UiDriver&) = delete;
+
+    void frames(int count = 1);
+    void resize(ImVec2 size);
+
+    // Activates the item at `path` in the window of that name or one of its children, as a press of
+    // the activating key would. False, and nothing happens, where there is no such item.
+    bool try_press(const char* window, std::initializer_list<PathStep> path);
+    // The same, and the test fails where there is none.
+    void press(const char* window, std::initializer_list<PathStep> path);
+
+    void move(ImVec2 position);
+    void click(ImVec2 position, Modifiers held = {}, ImGuiMouseButton button = 0);
+    void double_click(ImVec2 position);
+    // Button down at `from`, along to `to` in a few frames, button up.
+    void drag(ImVec2 from, ImVec2 to, Modifiers held = {}, ImGuiMouseButton button = 0);
+    void wheel(ImVec2 position, float steps);
+    void key(int code, Modifiers held = {});
+    void type(const char* text);
+
+    std::string clipboard() const;
+    int drawn_vertices() const;  // of the last frame, all windows
+
+private:
+    void hold(Modifiers held);
+
+    std::function<void()> draw_;
+};

@@ -1,0 +1,77 @@
+// An empty window survives every button.
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/commands.h"
+
+namespace {
+
+// What the app would do: put the scene that is there back.
+void run_all_commands(Document& document) {
+    for (const Command& command : all_commands()) {
+        CAPTURE(command.name);
+        Requests requests;
+        command.run(document, requests, command.argument);
+        if (command.is_on) command.is_on(document, command.argument);
+    }
+}
+
+// Every place of a grid over the window is clicked, whatever is there or has opened meanwhile.
+void click_everywhere(UiDriver& ui, float spacing, ImGuiMouseButton button) {
+    for (float y = 4; y < 800; y += spacing)
+        for (float x = 4; x < 1280; x += spacing) ui.drag({x, y}, {x, y}, {}, button);
+}
+
+}  // namespace
+
+TEST_CASE("every command runs on an empty document", "[ui]") {
+    Document document;
+    UiDriver ui([&] { draw_panels(document, {}); });
+    run_all_commands(document);
+    ui.frames(3);
+    run_all_commands(document);
+    ui.frames(3);
+    CHECK(document.model().bones.empty());
+    CHECK(document.playback.clip == kNone);
+    CHECK_FALSE(document.playback.is_playing);
+}
+
+TEST_CASE("every key is pressed on an empty document", "[ui]") {
+    Document document;
+    UiDriver ui([&] { draw_panels(document, {}); });
+    for (const Command& command : all_commands())
+        for (const KeyStroke& stroke : command.keys) {
+            ui.key(stroke.code, {stroke.with_ctrl, stroke.with_shift});
+            ui.frames(2);
+            ui.key(kKeyEscape);
+        }
+    CHECK(document.selection.bone == kNone);
+}
+
+TEST_CASE("an empty window is clicked everywhere", "[ui]") {
+    Document document;
+    FolderListing folder{"/models", {{"a.mdl", false, 10}, {"sub", true, 0}}};
+    FrameFacts facts;
+    facts.folder = &folder;
+    Requests asked;
+    UiDriver ui([&] { asked = draw_panels(document, facts).requests; });
+    click_everywhere(ui, 14, 0);
+    click_everywhere(ui, 40, 1);
+    CHECK(document.model().meshes.empty());
+}
+
+TEST_CASE("a window with a model is clicked everywhere", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.panels.show_messages = true;
+    document.playback.clip = 0;
+    Pose pose;
+    update_pose(document.model(), {}, pose);
+    FrameFacts facts;
+    facts.pose = &pose;
+    UiDriver ui([&] { draw_panels(document, facts); });
+    click_everywhere(ui, 14, 0);
+    CHECK(document.model().bones.size() == 5);
+}

@@ -1,0 +1,90 @@
+#include "ui/layout.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/panels.h"
+
+namespace {
+
+bool overlap(const Rect& a, const Rect& b) {
+    constexpr float kRounding = 0.01f;
+    return a.position.x < b.right() - kRounding && b.position.x < a.right() - kRounding &&
+           a.position.y < b.bottom() - kRounding && b.position.y < a.bottom() - kRounding;
+}
+
+std::vector<Rect> homes_of(const Layout& layout) {
+    return {layout.toolbar,  layout.hierarchy, layout.parts,  layout.inspector, layout.levels,
+            layout.messages, layout.timeline,  layout.status, layout.view};
+}
+
+}  // namespace
+
+TEST_CASE("the panels fill windows of common sizes without overlapping", "[ui]") {
+    PanelSettings settings;
+    settings.show_messages = GENERATE(false, true);
+    struct Size {
+        glm::vec2 window;
+        float scale;
+    };
+    const Size size = GENERATE(Size{{1280, 800}, 1}, Size{{1920, 1080}, 1}, Size{{3840, 2160}, 2},
+                               Size{{2560, 1440}, 2});
+    const Layout layout = layout_of(settings, size.window, 24 * size.scale, size.scale);
+    const std::vector<Rect> homes = homes_of(layout);
+    for (size_t i = 0; i < homes.size(); ++i) {
+        CHECK(homes[i].position.x >= 0);
+        CHECK(homes[i].right() <= size.window.x + 0.01f);
+        CHECK(homes[i].bottom() <= size.window.y + 0.01f);
+        for (size_t k = i + 1; k < homes.size(); ++k) CHECK_FALSE(overlap(homes[i], homes[k]));
+    }
+    CHECK(layout.view.size.x > size.window.x * 0.4f);
+    CHECK(layout.view.size.y > size.window.y * 0.4f);
+}
+
+TEST_CASE("hidden panels leave the whole window to the view", "[ui]") {
+    PanelSettings settings;
+    settings.is_hidden = true;
+    const Layout layout = layout_of(settings, {1280, 800}, 24, 1);
+    CHECK(layout.view.size == glm::vec2(1280, 800));
+}
+
+TEST_CASE("any window and any stored sizes give homes of at least a pixel", "[ui]") {
+    PanelSettings settings;
+    settings.show_messages = true;
+    const float stored = GENERATE(-100.0f, 0.0f, 300.0f, 1e9f);
+    settings.sizes = {stored, stored, stored, stored, stored, stored};
+    const glm::vec2 window = GENERATE(glm::vec2(1, 1), glm::vec2(200, 150), glm::vec2(640, 480));
+    const Layout layout = layout_of(settings, window, 24, 1);
+    for (const Rect& home : {layout.hierarchy, layout.parts, layout.inspector, layout.levels,
+                             layout.messages, layout.timeline, layout.view}) {
+        CHECK(home.size.x >= 1);
+        CHECK(home.size.y >= 1);
+    }
+}
+
+TEST_CASE("a splitter is dragged and its size kept", "[ui]") {
+    Document document;
+    open_sample(document);
+    PanelResult result;
+    UiDriver ui([&] { result = draw_panels(document, {}); });
+    const float left = document.panels.sizes.left;
+    const ViewArea before = result.view;
+
+    ui.drag({before.position.x - 1.5f, 300}, {before.position.x + 48.5f, 300});
+
+    CHECK(document.panels.sizes.left == Approx(left + 50));
+    CHECK(result.view.position.x == Approx(before.position.x + 50));
+    CHECK(result.view.size.x == Approx(before.size.x - 50));
+}
+
+TEST_CASE("a window too small for the panels does not make them forget their sizes", "[ui]") {
+    Document document;
+    const PanelSizes sizes = document.panels.sizes;
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.resize({300, 200});
+    ui.resize({1, 1});
+    ui.resize({1280, 800});
+    CHECK(document.panels.sizes.left == sizes.left);
+    CHECK(document.panels.sizes.timeline == sizes.timeline);
+}

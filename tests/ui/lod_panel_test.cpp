@@ -1,0 +1,78 @@
+#include "ui/lod_panel.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/fixup_table.h"
+
+namespace {
+
+struct LodDriver {
+    LodDriver() : ui([this] { lod_panel({{0, 0}, {350, 500}}, document, 1, requests); }) {
+        open_sample(document);
+        ui.frames(2);
+    }
+
+    Document document;
+    Requests requests;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a press on a level chooses it", "[ui]") {
+    LodDriver driver;
+    driver.ui.press("LODs", {"tabs", "Levels", "levels", "1"});
+    CHECK(driver.document.view.lod == 1);
+}
+
+TEST_CASE("automatic leaves the level to the camera and keeps what was drawn when switched off",
+          "[ui]") {
+    LodDriver driver;
+    driver.ui.press("LODs", {"tabs", "Levels", "Automatic"});
+    CHECK(driver.document.view.lod == kAutomaticLod);
+    driver.ui.press("LODs", {"tabs", "Levels", "Automatic"});
+    CHECK(driver.document.view.lod == 1);  // what the driver says was drawn
+}
+
+TEST_CASE("another root LOD is asked for", "[ui]") {
+    LodDriver driver;
+    driver.ui.press("LODs", {"tabs", "Levels", "##root"});
+    driver.ui.press("##Combo_00", {"LOD 1"});
+    CHECK(driver.requests.root_lod == 1);
+}
+
+TEST_CASE("fixup rows go one after another to where root LOD 0 puts them", "[ui]") {
+    const std::vector<FixupRow> rows = fixup_rows_of(sample_scene());
+    REQUIRE(rows.size() == 4);
+    // the runs are 3, 3, 3 and 1 long and all are kept
+    CHECK(rows[0].destination == 0);
+    CHECK(rows[1].destination == 3);
+    CHECK(rows[2].destination == 6);
+    CHECK(rows[3].destination == 9);
+    const Model model = sample_model();
+    CHECK(mesh_fed_by(model, rows[1]) == 0);  // vertices 3..5 are the upper mesh's
+    CHECK(mesh_fed_by(model, rows[3]) == 1);
+}
+
+TEST_CASE("root LOD 1 keeps the rows of level 1 and coarser", "[ui]") {
+    Scene scene = sample_scene();
+    scene.root_lod = 1;
+    const std::vector<FixupRow> rows = fixup_rows_of(scene);
+    CHECK(rows[0].is_kept);
+    CHECK_FALSE(rows[1].is_kept);
+    CHECK(rows[2].is_kept);
+    CHECK_FALSE(rows[3].is_kept);
+    CHECK(rows[2].destination == 3);  // right behind the three vertices of row 0
+    CHECK(mesh_fed_by(scene.model, rows[1]) == kNone);
+}
+
+TEST_CASE("a press on a fixup row selects it", "[ui]") {
+    LodDriver driver;
+    driver.ui.press("LODs", {"tabs", "Fixups"});
+    driver.ui.press("LODs", {"tabs", "Fixups", "fixups", "2"});
+    CHECK(driver.document.selection.fixup == 2);
+    driver.ui.press("LODs", {"tabs", "Fixups", "fixups", "2"});
+    CHECK(driver.document.selection.fixup == kNone);
+}

@@ -1,0 +1,199 @@
+#include "ui/shortcuts.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/commands.h"
+
+// The keys and what they do are those of the table in the product's description.
+
+namespace {
+
+struct KeyDriver {
+    KeyDriver() : ui([this] { draw(); }) { open_sample(document); }
+
+    void draw() {
+        Requests asked = draw_panels(document, facts).requests;
+        if (is_recording) requests = asked;
+        is_recording = false;
+    }
+
+    // Only the frame in which the key goes down counts.
+    void press(int code, Modifiers held = {}) {
+        is_recording = true;
+        ui.key(code, held);
+    }
+
+    Document document;
+    Requests requests;
+    FrameFacts facts;
+    bool is_recording = false;
+    UiDriver ui;
+};
+
+constexpr Modifiers kCtrl{true, false};
+constexpr Modifiers kShift{false, true};
+
+}  // namespace
+
+TEST_CASE("letters switch the overlays", "[ui]") {
+    struct Row {
+        int key;
+        bool ViewSettings::*value;
+    };
+    const Row rows[] = {
+        {'W', &ViewSettings::show_wireframe}, {'N', &ViewSettings::show_normals},
+        {'T', &ViewSettings::show_tangents},  {'B', &ViewSettings::show_skeleton},
+        {'H', &ViewSettings::show_hitboxes},  {'A', &ViewSettings::show_attachments},
+        {'G', &ViewSettings::show_grid},      {'X', &ViewSettings::show_axes}};
+    KeyDriver driver;
+    for (const Row& row : rows) {
+        CAPTURE(static_cast<char>(row.key));
+        const bool before = driver.document.view.*row.value;
+        driver.press(row.key);
+        CHECK(driver.document.view.*row.value != before);
+        driver.press(row.key);
+        CHECK(driver.document.view.*row.value == before);
+    }
+}
+
+TEST_CASE("digits choose a level that is there, L the automatic one", "[ui]") {
+    KeyDriver driver;
+    driver.press('1');
+    CHECK(driver.document.view.lod == 1);
+    driver.press('7');
+    CHECK(driver.document.view.lod == 1);
+    driver.press('L');
+    CHECK(driver.document.view.lod == kAutomaticLod);
+    driver.press('0');
+    CHECK(driver.document.view.lod == 0);
+}
+
+TEST_CASE("playback keys", "[ui]") {
+    KeyDriver driver;
+    Playback& playback = driver.document.playback;
+    driver.press(kKeySpace);
+    CHECK(playback.clip == 0);  // none was chosen
+    CHECK(playback.is_playing);
+    driver.press('.');
+    CHECK(playback.frame == -1);
+    CHECK_FALSE(playback.is_playing);
+    driver.press(',');
+    CHECK(playback.frame == -2);
+    playback.frame = 0;
+    driver.press('.', kShift);
+    CHECK(playback.frame == 3);
+    driver.press(',', kShift);
+    CHECK(playback.frame == 0);
+    driver.press(']');
+    CHECK(playback.clip == 1);
+    driver.press(']');
+    CHECK(playback.clip == kNone);
+    driver.press('[');
+    CHECK(playback.clip == 1);
+}
+
+TEST_CASE("keys that ask the app for something", "[ui]") {
+    KeyDriver driver;
+    driver.press(kKeyF5);
+    CHECK(driver.requests.reload);
+    driver.press('R', kCtrl);
+    CHECK(driver.requests.reload);
+    driver.press(kKeyLeft);
+    CHECK(driver.requests.folder_step == -1);
+    driver.press(kKeyRight);
+    CHECK(driver.requests.folder_step == 1);
+    driver.press('F');
+    CHECK(driver.requests.frame_selection);
+    driver.press(kKeyHome);
+    CHECK(driver.requests.reset_view);
+    driver.press(kKeyF12);
+    CHECK(driver.requests.screenshot);
+    CHECK_FALSE(driver.requests.screenshot_of_view);
+    driver.press(kKeyF12, kCtrl);
+    CHECK(driver.requests.screenshot_of_view);
+    CHECK_FALSE(driver.requests.screenshot);
+    driver.press('C', kCtrl);
+    CHECK(driver.requests.copy_view);
+    driver.press('V', kCtrl);
+    CHECK(driver.requests.paste_view);
+    driver.press('O', kCtrl);
+    CHECK(driver.document.panels.open_dialog.is_open);
+    CHECK(driver.requests.list_folder == "");
+}
+
+TEST_CASE("keys of the window itself", "[ui]") {
+    KeyDriver driver;
+    PanelSettings& panels = driver.document.panels;
+    driver.press(kKeyTab);
+    CHECK(panels.is_hidden);
+    driver.press(kKeyTab);
+    CHECK_FALSE(panels.is_hidden);
+    driver.press(kKeyF1);
+    CHECK(panels.show_keys);
+    driver.press('/', kShift);
+    CHECK_FALSE(panels.show_keys);
+    driver.press('M');
+    CHECK(driver.document.view.mode == ShadingMode::kWireframe);
+}
+
+TEST_CASE("Escape closes what is open, then deselects, and never quits", "[ui]") {
+    KeyDriver driver;
+    driver.document.selection.bone = 2;
+    driver.press('P', kCtrl);
+    driver.ui.frames(2);
+    CHECK(driver.document.panels.palette.is_open);
+    driver.press(kKeyEscape);
+    CHECK_FALSE(driver.document.panels.palette.is_open);
+    CHECK(driver.document.selection.bone == 2);
+    driver.ui.frames(3);
+    driver.press(kKeyEscape);
+    CHECK(driver.document.selection.bone == kNone);
+    driver.press(kKeyEscape);
+    CHECK_FALSE(driver.requests.quit);
+}
+
+TEST_CASE("Escape closes a list of choices and keeps the selection", "[ui]") {
+    KeyDriver driver;
+    driver.document.selection.bone = 2;
+    driver.ui.press("Timeline", {"##clip"});
+    driver.press('W');
+    CHECK_FALSE(driver.document.view.show_wireframe);
+    driver.press(kKeyEscape);
+    driver.ui.frames(2);
+    CHECK(driver.document.selection.bone == 2);
+    driver.press('W');
+    CHECK(driver.document.view.show_wireframe);
+}
+
+TEST_CASE("letters typed into a field are not commands", "[ui]") {
+    KeyDriver driver;
+    driver.ui.press("Hierarchy", {"##filter"});
+    driver.ui.frames(2);
+    driver.press('W');
+    CHECK_FALSE(driver.document.view.show_wireframe);
+}
+
+TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]") {
+    KeyDriver driver;
+    driver.press('P', kCtrl);
+    driver.ui.frames(2);
+    driver.ui.type("bone na");
+    driver.press(kKeyEnter);
+    CHECK(driver.document.view.show_bone_names);
+    CHECK_FALSE(driver.document.panels.palette.is_open);
+}
+
+TEST_CASE("no two commands share a key, and each has a name of its own and a help", "[ui]") {
+    std::set<std::string> keys, names;
+    for (const Command& command : all_commands()) {
+        CAPTURE(command.name);
+        CHECK(names.insert(command.name).second);
+        CHECK_FALSE(std::string(command.help).empty());
+        CHECK(&command_named(command.name) == &command);
+        for (const KeyStroke& stroke : command.keys)
+            if (stroke.code != 0) CHECK(keys.insert(to_string(stroke)).second);
+    }
+}

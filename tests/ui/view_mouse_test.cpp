@@ -1,0 +1,100 @@
+#include "ui/view_mouse.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+
+namespace {
+
+// The view alone, in the middle of the window.
+struct ViewDriver {
+    ViewDriver() : ui([this] { draw(); }) {}
+
+    void draw() {
+        Requests asked;
+        steer_view(view, document.camera, document.view, asked);
+        if (asked.pick) requests.pick = asked.pick;
+        if (asked.pivot_at) requests.pivot_at = asked.pivot_at;
+    }
+
+    Rect view{{100, 100}, {600, 400}};
+    Document document;
+    Requests requests;
+    UiDriver ui;
+};
+
+const ImVec2 kInside(400, 300);
+
+}  // namespace
+
+TEST_CASE("left drag orbits as orbit() does for its pixels", "[ui]") {
+    ViewDriver driver;
+    const Camera before = driver.document.camera;
+    driver.ui.drag(kInside, {480, 340});
+    CHECK(driver.document.camera.yaw != before.yaw);
+    CHECK(driver.document.camera.pitch > before.pitch);
+    CHECK(driver.document.camera.pivot == before.pivot);
+    CHECK_FALSE(driver.requests.pick.has_value());
+}
+
+TEST_CASE("Shift+left and the middle button pan", "[ui]") {
+    for (const ImGuiMouseButton button : {0, 2}) {
+        ViewDriver driver;
+        const Camera before = driver.document.camera;
+        driver.ui.drag(kInside, {480, 300}, {false, button == 0}, button);
+        CHECK(driver.document.camera.pivot != before.pivot);
+        CHECK(driver.document.camera.yaw == before.yaw);
+    }
+}
+
+TEST_CASE("Ctrl+left moves the light and not the camera", "[ui]") {
+    ViewDriver driver;
+    const ViewSettings before = driver.document.view;
+    const float yaw = driver.document.camera.yaw;
+    driver.ui.drag(kInside, {480, 250}, {true, false});
+    CHECK(driver.document.view.light_yaw != before.light_yaw);
+    CHECK(driver.document.view.light_pitch > before.light_pitch);
+    CHECK(driver.document.camera.yaw == yaw);
+}
+
+TEST_CASE("right drag up and the wheel forward come closer", "[ui]") {
+    ViewDriver driver;
+    const float before = driver.document.camera.distance;
+    driver.ui.drag(kInside, {400, 200}, {}, 1);
+    const float dragged = driver.document.camera.distance;
+    CHECK(dragged < before);
+    driver.ui.wheel(kInside, 1);
+    CHECK(driver.document.camera.distance < dragged);
+}
+
+TEST_CASE("under four pixels of travel is a click", "[ui]") {
+    ViewDriver driver;
+    const float yaw = driver.document.camera.yaw;
+    driver.ui.drag(kInside, {403, 300});
+    CHECK(driver.requests.pick == glm::vec2(403, 300));
+    CHECK(driver.document.camera.yaw == yaw);
+
+    driver.requests = {};
+    driver.ui.drag(kInside, {405, 300});
+    CHECK_FALSE(driver.requests.pick.has_value());
+}
+
+TEST_CASE("a double click sets the pivot", "[ui]") {
+    ViewDriver driver;
+    driver.ui.click(kInside);
+    CHECK_FALSE(driver.requests.pivot_at.has_value());
+    driver.ui.double_click(kInside);
+    CHECK(driver.requests.pivot_at == glm::vec2(400, 300));
+}
+
+TEST_CASE("what begins outside the view leaves it alone", "[ui]") {
+    ViewDriver driver;
+    const Camera before = driver.document.camera;
+    driver.ui.drag({20, 20}, kInside);
+    driver.ui.wheel({20, 20}, 1);
+    driver.ui.click({20, 20});
+    CHECK(driver.document.camera.yaw == before.yaw);
+    CHECK(driver.document.camera.distance == before.distance);
+    CHECK_FALSE(driver.requests.pick.has_value());
+}

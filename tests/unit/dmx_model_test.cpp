@@ -1,0 +1,472 @@
+// Scene graph, bind pose, meshes and weights. Rows of the DMX page's section 10 are named in the
+// titles; expected values follow from the numbers in the test by the rule that the title names.
+
+#include "support/dmx_model.h"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "model/measure.h"
+#include "model/validate.h"
+
+namespace {
+
+ParsedDmx good(const DmxModelText& text) {
+    auto parsed = parse_model(text);
+    REQUIRE(parsed);
+    return *std::move(parsed);
+}
+
+bool has_code(const ParsedDmx& parsed, std::string_view code) {
+    return find_code(parsed.model.diagnostics, code) != nullptr;
+}
+
+// Twice the area of all triangles, seen from +z.
+double signed_area(const Model& model) {
+    double area = 0;
+    for (const Mesh& mesh : model.meshes) {
+        const auto& indices = mesh.lods[0].indices;
+        for (size_t i = 0; i < indices.size(); i += 3) {
+            const glm::dvec3 a = model.vertices[indices[i]].position;
+            const glm::dvec3 b = model.vertices[indices[i + 1]].position;
+            const glm::dvec3 c = model.vertices[indices[i + 2]].position;
+            area += glm::cross(b - a, c - a).z;
+        }
+    }
+    return area;
+}
+
+}  // namespace
+
+TEST_CASE("a square becomes two triangles, four vertices and a rigid bone", "[dmx]") {
+    const ParsedDmx parsed = good({});
+    const Model& model = parsed.model;
+    CHECK(model.diagnostics.empty());
+    REQUIRE(model.bones.size() == 2);  // "bone", and the mesh's dag: there is no joint above it
+    CHECK(model.bones[0].name == "bone");
+    CHECK(model.bones[0].bind.position == glm::vec3(0, 0, 10));
+    CHECK(model.bones[1].name == "body");
+    CHECK(transform_point(model.bones[0].pose_to_bone, {0, 0, 10}) == glm::vec3(0));
+    REQUIRE(model.meshes.size() == 1);
+    CHECK(model.materials.at(0).name == "models\\skin");
+    CHECK(model.vertices.size() == 4);
+    CHECK(model.vertices[0].bone[0] == 1);
+    CHECK(signed_area(model) == Approx(2));
+    CHECK(model.meshes[0].lods[0].file_triangles.empty());
+    CHECK(model.up == UpAxis::kZ);
+}
+
+TEST_CASE("binary and text give the same model", "[dmx]") {
+    DmxModelText text;
+    text.deltas = delta_text("open", 2);
+    text.root = combination_text(control_text("open", "\"open\""));
+    text.format = kWeighted;
+    text.state = weights_text(R"("1", "0.5", "1", "1")", R"("0", "0", "0", "0")", 1);
+    const Model from_text = good(text).model;
+    for (const int version : {1, 2, 3, 4, 5, 9}) {
+        CAPTURE(version);
+        const auto binary = parse_dmx(dmx_binary(text.text(), version));
+        REQUIRE(binary);
+        const Model& model = binary->model;
+        REQUIRE(model.vertices.size() == from_text.vertices.size());
+        CHECK(std::memcmp(model.vertices.data(), from_text.vertices.data(),
+                          model.vertices.size() * sizeof(Vertex)) == 0);
+        CHECK(model.meshes[0].lods[0].indices == from_text.meshes[0].lods[0].indices);
+        CHECK(model.shapes.at(0).deltas.at(0).position == glm::vec3(0, 0, 1));
+        CHECK(model.rules.size() == 1);
+        CHECK(model.bones.size() == from_text.bones.size());
+    }
+}
+
+TEST_CASE("the mesh is moved by its dag's bind pose; the bind list goes by name", "[dmx]") {
+    DmxModelText text;
+    text.dag_position = "9 9 9";  // where the scene shows it now
+    text.model = R"("baseStates" "element_array" [
+        "DmeTransformList" { "name" "string" "base" "transforms" "element_array" [ ] },
+        "DmeTransformList" { "name" "string" "bind" "transforms" "element_array" [
+          "DmeTransform" { "name" "string" "body" "position" "vector3" "5 0 0"
+            "orientation" "quaternion" "0 0 1 1" },
+          "DmeTransform" { "name" "string" "bone" "position" "vector3" "0 0 7" } ] } ])";
+    const Model model = good(text).model;
+    CHECK(model.bones[0].bind.position == glm::vec3(0, 0, 7));
+    // A quarter turn about z, (0 0 1 1) made a unit: (1, 0) goes to (0, 1), then 5 along x.
+    CHECK(glm::distance(model.vertices[1].position, glm::vec3(5, 1, 0)) < 1e-6f);
+    CHECK(glm::distance(model.vertices[3].position, glm::vec3(4, 0, 0)) < 1e-6f);
+    CHECK(glm::distance(model.bones[1].bind.position, glm::vec3(5, 0, 0)) < 1e-6f);
+}
+
+TEST_CASE("up axis: axisSystem, else upAxis, else Z", "[dmx]") {
+    DmxModelText text;
+    text.model = R"("upAxis" "string" "Y")";
+    CHECK(good(text).model.up == UpAxis::kY);
+    text.model = R"("upAxis" "string" "Y" "axisSystem" "DmeAxisSystem" { "upAxis" "int" "3" })";
+    CHECK(good(text).model.up == UpAxis::kZ);
+    text.model = R"("axisSystem" "DmeAxisSystem" { "upAxis" "int" "1" })";
+    CHECK(good(text).model.up == UpAxis::kX);
+}
+
+TEST_CASE("flipVCoordinates says that v grows upwards", "[dmx]") {
+    DmxModelText text;
+    CHECK(good(text).model.vertices[2].uv == glm::vec2(1, 1));
+    text.state = R"("flipVCoordinates" "bool" "1")";
+    CHECK(good(text).model.vertices[2].uv == glm::vec2(1, 0));
+}
+
+TEST_CASE("two materials make two meshes; triangles keep their numbers in the file", "[dmx]") {
+    DmxModelText text;
+    const std::string other = R"("DmeFaceSet" { "faces" "int_array" [ "0", "1", "2", "-1" ]
+        "material" "DmeMaterial" { "mtlName" "string" "other" } })";
+    const std::string same = R"("DmeFaceSet" { "faces" "int_array" [ "0", "2", "3" ]
+        "material" "DmeMaterial" { "mtlName" "string" "models\skin" } })";
+    text.face_sets = other + ", " + same;
+    const Model model = good(text).model;
+    REQUIRE(model.meshes.size() == 2);
+    CHECK(model.meshes[0].lods[0].file_triangles == std::vector<uint32_t>{0, 1, 3});
+    CHECK(model.meshes[1].lods[0].file_triangles == std::vector<uint32_t>{2});
+    CHECK(model.meshes[1].lods[0].first_vertex == 4);
+    CHECK(model.vertices.size() == 7);
+}
+
+TEST_CASE("corners with equal values are one vertex, moved ones only if moved alike", "[dmx]") {
+    DmxModelText text;
+    text.positions = R"("0 0 0", "1 0 0", "1 1 0", "0 0 0", "1 1 0", "0 1 0")";
+    text.position_indices = R"("0", "1", "2", "3", "4", "5")";
+    text.normals = R"("normals" "vector3_array" ["0 0 1", "-0 0 1"]
+        "normalsIndices" "int_array" ["0", "0", "0", "1", "1", "1"])";
+    text.uvs = R"("textureCoordinates" "vector2_array" ["0 0"]
+        "textureCoordinatesIndices" "int_array" ["0", "0", "0", "0", "0", "0"])";
+    text.faces = R"("0", "1", "2", "-1", "3", "4", "5", "-1")";
+    CHECK(good(text).model.vertices.size() == 4);
+    text.deltas = delta_text("open", 0);  // tears position 0 from position 3
+    const Model torn = good(text).model;
+    CHECK(torn.vertices.size() == 5);
+    CHECK(torn.shapes.at(0).deltas.size() == 1);
+}
+
+TEST_CASE("quads are cut along the shorter diagonal", "[dmx]") {
+    DmxModelText text;
+    text.positions = R"("0 0 0", "1 0 0", "3 2 0", "0 1 0")";
+    const Model model = good(text).model;
+    CHECK(model.meshes[0].lods[0].indices == std::vector<uint32_t>{1, 2, 3, 1, 3, 0});
+}
+
+TEST_CASE("root without `model` and `skeleton`", "[dmx]") {
+    const std::string text = dmx_text(R"("DmElement" { "name" "string" "only me" })");
+    const auto parsed = parse_dmx(as_bytes(text));
+    REQUIRE(parsed);
+    CHECK(has_code(*parsed, "dmx-no-model"));
+    CHECK(parsed->graph.elements.size() == 1);
+    CHECK(parsed->model.bones.empty());
+}
+
+TEST_CASE("`model` and `skeleton` differ", "[dmx]") {
+    DmxModelText text;
+    text.root = R"("skeleton" "DmeModel" { "name" "string" "bones" "children" "element_array" [
+        "DmeJoint" { "name" "string" "other" "transform" "DmeTransform" { "name" "string" "other" } } ] })";
+    const ParsedDmx parsed = good(text);
+    CHECK(has_code(parsed, "dmx-two-roots"));
+    REQUIRE(parsed.model.bones.size() == 2);  // the skeleton's, and the mesh that follows none
+    CHECK(parsed.model.bones[0].name == "other");
+    CHECK(parsed.model.bones[1].name == "body");
+    CHECK(parsed.model.vertices.size() == 4);
+}
+
+TEST_CASE("mesh without base state \"bind\"", "[dmx]") {
+    DmxModelText text;
+    text.state_name = "something";
+    CHECK(good(text).model.vertices.size() == 4);
+}
+
+TEST_CASE("index arrays of different length", "[dmx]") {
+    DmxModelText text;
+    text.normals = R"("normals" "vector3_array" ["0 0 1"] "normalsIndices" "int_array" ["0", "0"])";
+    const ParsedDmx parsed = good(text);
+    const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-index-length");
+    REQUIRE(found != nullptr);
+    CHECK(found->message == "mesh \"body\" has 2 indices of normals but 4 of positions; left out");
+    CHECK(parsed.model.meshes.empty());
+}
+
+TEST_CASE("index out of range", "[dmx]") {
+    DmxModelText text;
+    text.position_indices = R"("0", "1", "2", "3", "4")";
+    text.normals = R"("normals" "vector3_array" ["0 0 1"]
+        "normalsIndices" "int_array" ["0", "0", "0", "0", "-1"])";
+    text.uvs = R"("textureCoordinates" "vector2_array" ["0 0"]
+        "textureCoordinatesIndices" "int_array" ["0", "0", "0", "0", "0"])";
+    text.faces = R"("0", "1", "2", "-1", "2", "3", "4", "-1")";
+    const ParsedDmx parsed = good(text);
+    const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-index-range");
+    REQUIRE(found != nullptr);
+    CHECK(found->message.find("\"body\": 1 corners index outside the 4 positions") == 5);
+    CHECK(triangle_count(parsed.model, 0) == 1);
+}
+
+TEST_CASE("corner number >= corner count in a face", "[dmx]") {
+    DmxModelText text;
+    text.faces = R"("0", "1", "2", "-1", "0", "1", "4", "-1", "0", "-2", "2", "-1")";
+    const ParsedDmx parsed = good(text);
+    const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-face-corner");
+    REQUIRE(found != nullptr);
+    CHECK(found->message.find(": 2 polygons") != std::string::npos);
+    CHECK(triangle_count(parsed.model, 0) == 1);
+}
+
+TEST_CASE("weights array shorter than positions x jointCount", "[dmx]") {
+    DmxModelText text;
+    text.format = kWeighted;
+    text.state = weights_text(R"("1", "1", "1")", R"("0", "0", "0", "0")", 1);
+    const ParsedDmx parsed = good(text);
+    CHECK(has_code(parsed, "dmx-weight-count"));
+    CHECK(parsed.model.vertices.size() == 4);
+}
+
+TEST_CASE("joint index out of range", "[dmx]") {
+    DmxModelText text;
+    text.format = kWeighted;
+    text.state = weights_text(R"("0.5", "0.5", "1", "0", "1", "0", "1", "0")",
+                              R"("0", "7", "0", "0", "0", "0", "0", "0")", 2);
+    const ParsedDmx parsed = good(text);
+    CHECK(has_code(parsed, "dmx-joint-range"));
+    CHECK(parsed.model.vertices[0].bone_count == 1);
+    CHECK(parsed.model.vertices[0].weight[0] == 1);
+    CHECK(parsed.model.bones.size() == 1);  // all is weighted: the mesh's dag is no bone
+}
+
+TEST_CASE("joint weights all 0", "[dmx]") {
+    DmxModelText text;
+    text.format = kWeighted;
+    text.state = weights_text(R"("0", "1", "1", "1")", R"("0", "0", "0", "0")", 1);
+    const ParsedDmx parsed = good(text);
+    CHECK(has_code(parsed, "dmx-no-weight"));
+    CHECK(parsed.model.vertices[0].bone_count == 1);
+    CHECK(parsed.model.vertices[0].weight[0] == 1);
+    CHECK(parsed.model.bones.at(parsed.model.vertices[0].bone[0]).name == "bone");
+}
+
+TEST_CASE("more than three links: merged, sorted, cut below 0.05, the first three rescaled",
+          "[dmx]") {
+    DmxModelText text;
+    text.joint_children = R"("DmeJoint" { "name" "string" "b" }, "DmeJoint" { "name" "string" "c" },
+        "DmeJoint" { "name" "string" "d" })";
+    text.joints = R"("element" "00000000-0000-0000-0000-00000000000a",
+        "element" "00000000-0000-0000-0000-000000000001",
+        "element" "00000000-0000-0000-0000-0000000000b1", "element" "00000000-0000-0000-0000-0000000000c1",
+        "element" "00000000-0000-0000-0000-0000000000d1")";
+    for (const char* name : {"b", "c", "d"}) {
+        const std::string head = std::string("\"name\" \"string\" \"") + name + "\"";
+        text.joint_children.replace(
+            text.joint_children.find(head), head.size(),
+            head + " \"id\" \"elementid\" \"00000000-0000-0000-0000-0000000000" + name + "1\"");
+    }
+    text.format = kWeighted;
+    // position 0: bone .2 + .1, b .4, c .04, d .26; the others: bone alone
+    text.state = weights_text(R"("0.2", "0.4", "0.04", "0.26", "0.1",
+            "1", "0", "0", "0", "0", "1", "0", "0", "0", "0", "1", "0", "0", "0", "0")",
+                              R"("1", "2", "3", "4", "1", "1", "0", "0", "0", "0",
+            "1", "0", "0", "0", "0", "1", "0", "0", "0", "0")",
+                              5);
+    const ParsedDmx parsed = good(text);
+    const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-links");
+    REQUIRE(found != nullptr);
+    CHECK(found->message.find("1 positions have more than 3 links; up to 4.0 %") !=
+          std::string::npos);
+    const Vertex& vertex = parsed.model.vertices[0];
+    REQUIRE(vertex.bone_count == 3);
+    CHECK(parsed.model.bones.at(vertex.bone[0]).name == "b");
+    CHECK(parsed.model.bones.at(vertex.bone[1]).name == "bone");
+    CHECK(parsed.model.bones.at(vertex.bone[2]).name == "d");
+    CHECK(vertex.weight[0] == Approx(0.4 / 0.96));
+    CHECK(vertex.weight[1] == Approx(0.3 / 0.96));
+    CHECK(vertex.weight[2] == Approx(0.26 / 0.96));
+}
+
+TEST_CASE("the DmeModel at joint 0 becomes a bone when a weight names it", "[dmx]") {
+    DmxModelText text;
+    text.joints = R"("element" "00000000-0000-0000-0000-00000000000a",
+        "element" "00000000-0000-0000-0000-000000000001")";
+    text.format = kWeighted;
+    text.state = weights_text(R"("1", "1", "1", "1")", R"("0", "1", "1", "1")", 1);
+    const Model model = good(text).model;
+    REQUIRE(model.bones.size() == 2);
+    CHECK(model.bones[0].name == "model");
+    CHECK(model.bones[1].parent == 0);
+    CHECK(model.vertices[0].bone[0] == 0);
+    CHECK(model.vertices[1].bone[0] == 1);
+}
+
+TEST_CASE("no UV / no normals", "[dmx]") {
+    DmxModelText text;
+    text.format = R"("positions")";
+    text.normals = text.uvs = "";
+    const Model model = good(text).model;
+    REQUIRE(model.vertices.size() == 4);
+    for (const Vertex& vertex : model.vertices) {
+        CHECK(vertex.normal == glm::vec3(0, 0, 1));
+        CHECK(vertex.uv == glm::vec2(0));
+    }
+}
+
+TEST_CASE("concave n-gon", "[dmx]") {
+    DmxModelText text;
+    // An L of area 3 whose inner corner a fan from anywhere but there would cross.
+    text.positions = R"("0 0 0", "2 0 0", "2 1 0", "1 1 0", "1 2 0", "0 2 0")";
+    text.position_indices = R"("0", "1", "2", "3", "4", "5")";
+    text.format = R"("positions")";
+    text.normals = text.uvs = "";
+    text.faces = R"("0", "1", "2", "3", "4", "5")";  // and no -1 at the end
+    const Model model = good(text).model;
+    CHECK(triangle_count(model, 0) == 4);
+    CHECK(signed_area(model) == Approx(6));
+    const auto& indices = model.meshes[0].lods[0].indices;
+    for (size_t i = 0; i < indices.size(); i += 3) {
+        const auto at = [&](size_t k) { return model.vertices[indices[i + k]].position; };
+        CHECK(glm::cross(at(1) - at(0), at(2) - at(0)).z > 0);
+    }
+}
+
+TEST_CASE("polygon of 1-2 corners, empty face set", "[dmx]") {
+    DmxModelText text;
+    text.faces = R"("0", "-1", "0", "1", "-1", "-1", "0", "1", "2", "-1")";
+    text.face_sets = R"("DmeFaceSet" { "faces" "int_array" [ ] })";
+    const ParsedDmx parsed = good(text);
+    const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-short-polygon");
+    REQUIRE(found != nullptr);
+    CHECK(found->message.find(": 3 polygons") != std::string::npos);
+    CHECK(has_code(parsed, "dmx-empty-faces"));
+    CHECK(triangle_count(parsed.model, 0) == 1);
+}
+
+TEST_CASE("cyclic element graph", "[dmx]") {
+    DmxModelText text;
+    text.joint_children = R"("element" "00000000-0000-0000-0000-00000000000a",
+        "DmeDag" { "name" "string" "below" "children" "element_array" [
+          "element" "00000000-0000-0000-0000-000000000001" ] })";
+    const ParsedDmx parsed = good(text);
+    std::set<std::string> messages;
+    for (const Diagnostic& diagnostic : parsed.model.diagnostics)
+        if (diagnostic.code == "dmx-dag-cycle") messages.insert(diagnostic.message);
+    CHECK(messages ==
+          std::set<std::string>{
+              "DmeModel \"model\" is a child of DmeJoint \"bone\", which lies below it; "
+              "left out there",
+              "DmeJoint \"bone\" is a child of DmeDag \"below\", which lies below it; "
+              "left out there"});
+    CHECK(parsed.model.vertices.size() == 4);
+}
+
+TEST_CASE("quaternion not of unit length or zero", "[dmx]") {
+    DmxModelText text;
+    text.joint_children = R"("DmeJoint" { "name" "string" "long" "transform" "DmeTransform" {
+          "orientation" "quaternion" "0 0 0 -2" } },
+        "DmeJoint" { "name" "string" "none" "transform" "DmeTransform" {
+          "orientation" "quaternion" "0 0 0 0" } })";
+    const ParsedDmx parsed = good(text);
+    CHECK(parsed.model.bones[1].bind.rotation == glm::quat(-1, 0, 0, 0));
+    CHECK(parsed.model.bones[2].bind.rotation == glm::quat(1, 0, 0, 0));
+    const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-rotation");
+    REQUIRE(found != nullptr);
+    CHECK(found->message.find("\"none\"") != std::string::npos);
+}
+
+TEST_CASE("attachments are bones with a name of their own", "[dmx]") {
+    DmxModelText text;
+    text.joint_children = R"("DmeDag" { "name" "string" "muzzle_dag"
+        "transform" "DmeTransform" { "name" "string" "muzzle_dag" "position" "vector3" "1 2 3" }
+        "shape" "DmeAttachment" { "name" "string" "muzzle" "isWorldAligned" "bool" "1" } })";
+    const ParsedDmx parsed = good(text);
+    REQUIRE(parsed.model.attachments.size() == 1);
+    CHECK(parsed.model.attachments[0].name == "muzzle");
+    CHECK(parsed.model.bones.at(size_t(parsed.model.attachments[0].bone)).name == "muzzle_dag");
+    CHECK(has_code(parsed, "dmx-world-aligned"));
+}
+
+TEST_CASE("several UV sets: the first is used", "[dmx]") {
+    DmxModelText text;
+    text.format = R"("positions", "normals", "texcoord$0", "texcoord$1")";
+    text.uvs = R"("texcoord$0" "vector2_array" ["0.25 0.5"]
+        "texcoord$0Indices" "int_array" ["0", "0", "0", "0"]
+        "texcoord$1" "vector2_array" ["0.75 0.5"] "texcoord$1Indices" "int_array" ["0", "0", "0", "0"])";
+    const ParsedDmx parsed = good(text);
+    CHECK(parsed.model.vertices[0].uv == glm::vec2(0.25f, 0.5f));
+    CHECK(has_code(parsed, "dmx-uv-sets"));
+}
+
+// positions, triangles (a polygon of n sides makes n - 2), joints, deltas, controls and channels as
+// an independent reader counted them: see the data's README.
+TEST_CASE("real files have what was counted in them", "[dmx][data]") {
+    struct Counts {
+        const char* file;
+        size_t positions, triangles, joints, deltas, controls, channels;
+    };
+    const std::vector<Counts> files{
+        {"sbox-grubs/Assets/models/menu/dmx/mesh/plateau_lit.dmx", 10297, 8092, 0, 0, 0, 0},
+        {"sbox-unicycle-frenzy/particles/crown/dmx/mesh/crown_model.dmx", 224, 448, 0, 0, 0, 0},
+        {"sbox-unicycle-frenzy/models/dmx/mesh/checkpoint_platform_stone.dmx", 12, 20, 0, 0, 0, 0},
+        {"sbox-unicycle-frenzy/models/flag/flag_pole.dmx", 176, 348, 0, 0, 0, 0},
+        {"BlenderSourceTools/Tests/flex_scout_morphs_low.dmx", 0, 0, 0, 0, 4, 0},
+        {"BlenderSourceTools/Tests/cloth_test_simple.dmx", 12, 20, 3, 0, 0, 0},
+        {"gmod-versus/modelsrc/badge.dmx", 303, 594, 2, 0, 0, 0},
+        {"BST/Armature_NoBones/Cube.dmx", 8, 12, 0, 0, 0, 0},
+        {"BST/Cube_Armature/Cube.dmx", 8, 12, 1, 0, 0, 0},
+        {"BST/Cube_NoArmature/Cube.dmx", 8, 12, 0, 1, 1, 0},
+        {"BST/Curve_Armature/BezierCurve.dmx", 26, 24, 1, 0, 0, 0},
+        {"BST/Curve_NoArmature/BezierCurve.dmx", 26, 24, 0, 0, 0, 0},
+        {"BST/ActionFilter/X_Axis.dmx", 0, 0, 1, 0, 0, 2},
+        {"BST/ActionFilter/Y_Axis.dmx", 0, 0, 1, 0, 0, 2},
+        {"BST/ActionFilter/Z_Axis.dmx", 0, 0, 1, 0, 0, 2},
+        {"rev-a1d7f43/Armature_NoBones/Cube.dmx", 8, 12, 1, 0, 0, 0},
+        {"rev-a1d7f43/Cube_Armature/Cube.dmx", 8, 12, 2, 0, 0, 0},
+        {"rev-a1d7f43/Cube_NoArmature/Cube.dmx", 8, 12, 0, 1, 1, 0},
+        {"rev-a1d7f43/Curve_Armature/BezierCurve.dmx", 26, 24, 2, 0, 0, 0},
+        {"rev-a1d7f43/Curve_NoArmature/BezierCurve.dmx", 26, 24, 0, 0, 0, 0},
+        {"rev-a1d7f43/ActionFilter/X_Axis.dmx", 0, 0, 2, 0, 0, 2},
+        {"rev-d651090/Armature_NoBones/Cube.dmx", 8, 12, 1, 0, 0, 0},
+        {"rev-d651090/Cube_Armature/Cube.dmx", 8, 12, 2, 0, 0, 0},
+        {"rev-d651090/Cube_NoArmature/Cube.dmx", 8, 12, 0, 1, 1, 0},
+        {"rev-d651090/Curve_Armature/BezierCurve.dmx", 26, 24, 2, 0, 0, 0},
+        {"rev-d651090/Curve_NoArmature/BezierCurve.dmx", 26, 24, 0, 0, 0, 0},
+    };
+    namespace fs = std::filesystem;
+    const fs::path data = STUDIOSCOPE_DATA;
+    if (!fs::exists(data)) {
+        WARN("no sample data; skipped");
+        return;
+    }
+    for (const Counts& expected : files) {
+        CAPTURE(expected.file);
+        std::string name = expected.file;
+        if (name.starts_with("BST/"))
+            name.replace(0, 4, "BlenderSourceTools/Tests/ExpectedResults/");
+        if (name.starts_with("rev-"))
+            name.replace(0, 11,
+                         "BlenderSourceTools/" + name.substr(0, 11) + "/Tests/ExpectedResults");
+        std::ifstream in(data / name, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        auto parsed = parse_dmx(as_bytes(text));
+        REQUIRE(parsed);
+        CHECK_FALSE(has_errors(parsed->model.diagnostics));
+        const ElementGraph& graph = parsed->graph;
+        Model& model = parsed->model;
+        size_t positions = 0, joints = 0, channels = 0;
+        for (const Element& element : graph.elements) {
+            joints += type_of(graph, element) == "DmeJoint";
+            channels += type_of(graph, element) == "DmeChannel";
+            if (type_of(graph, element) != "DmeVertexData") continue;
+            const Attribute* values = find_attribute(graph, element, "positions");
+            if (values == nullptr) values = find_attribute(graph, element, "position$0");
+            positions += values->count;
+        }
+        CHECK(positions == expected.positions);
+        CHECK(triangle_count(model, 0) == expected.triangles);
+        CHECK(joints == expected.joints);
+        CHECK(model.bones.size() >= expected.joints);
+        CHECK(model.shapes.size() == expected.deltas);
+        CHECK(model.controllers.size() == expected.controls);
+        CHECK(channels == expected.channels);
+        validate(model);
+        CHECK_FALSE(has_errors(model.diagnostics));
+    }
+}

@@ -1,0 +1,77 @@
+// What a viewer makes of a material's parameters: section 1.3 of the materials page. Expected
+// values are the numbers in the texts.
+
+#include "formats/materials_look.h"
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+WantedLook wanted(const std::string& parameters) {
+    const std::string text = "VertexLitGeneric {\n" + parameters + "\n}";
+    return wanted_look(parse_vmt(
+        text, [](const std::string&) -> Result<Bytes> { return error("no-file", "no file"); }));
+}
+
+MaterialLook look(const std::string& parameters) {
+    const WantedLook result = wanted(parameters);
+    CHECK(result.diagnostics.empty());
+    return result.look;
+}
+
+}  // namespace
+
+TEST_CASE("parameters become a look", "[materials]") {
+    CHECK(look("$translucent 1").is_translucent);
+    CHECK_FALSE(look("$translucent 0").is_translucent);
+    CHECK(look("$alphatest 1 $alphatestreference .25").is_alpha_tested);
+    CHECK(look("$alphatestreference .25").alpha_reference == 0.25f);
+    CHECK(look("$alphatestreference 0").alpha_reference == 0.5f);
+    CHECK(look("$additive 1").is_additive);
+    CHECK(look("$nocull 1").is_two_sided);
+    CHECK(look("$halflambert 1").uses_half_lambert);
+    CHECK(look("$alpha .5").alpha == 0.5f);
+    CHECK(look("$selfillum 1 $selfillumtint \"[1 0 0]\"").self_illumination_tint ==
+          glm::vec3(1, 0, 0));
+    CHECK(look("$color2 \"[.5 1 0]\"").color == glm::vec3(0.5f, 1, 0));
+    CHECK(look("$color2 [ .5 1 0 ]").color == glm::vec3(0.5f, 1, 0));
+    CHECK(look("$color \"{255 0 51}\"").color == glm::vec3(1, 0, 51.0f / 255.0f));
+    CHECK(look("$color2 \"[.5 .5 .5]\" $color .5").color == glm::vec3(0.25f));
+    CHECK(look("").color == glm::vec3(1));
+}
+
+TEST_CASE("the alpha of a texture means one thing", "[materials]") {
+    // the order of the materials page: a mask, then blending, then the test
+    CHECK_FALSE(look("$translucent 1 $selfillum 1").is_translucent);
+    CHECK(look("$translucent 1 $selfillum 1").is_self_illuminated);
+    CHECK(look("$translucent 1 $selfillum 1 $selfillummask m").is_translucent);
+    CHECK_FALSE(look("$alphatest 1 $basealphaenvmapmask 1").is_alpha_tested);
+    CHECK_FALSE(look("$translucent 1 $basemapalphaphongmask 1").is_translucent);
+    CHECK_FALSE(look("$alphatest 1 $translucent 1").is_alpha_tested);
+    CHECK(look("$alphatest 1 $translucent 1").is_translucent);
+}
+
+TEST_CASE("values that are none keep the default and are told with their line", "[materials]") {
+    const std::string bad =
+        GENERATE("$color2 \"[1 1\"", "$color2 \"[1 1 x]\"", "$color2 \"[\"", "$color2 \"\"",
+                 "$alpha half", "$alpha nan", "$nocull \"\"", "$alpha \"1 2\"");
+    const WantedLook result = wanted("\n" + bad);
+    CAPTURE(bad);
+    CHECK(result.look.color == glm::vec3(1));
+    CHECK(result.look.alpha == 1);
+    CHECK_FALSE(result.look.is_two_sided);
+    REQUIRE(result.diagnostics.size() == 1);
+    CHECK(result.diagnostics[0].code == "vmt-value");
+    CHECK(result.diagnostics[0].place == at_line(3));
+}
+
+TEST_CASE("texture paths are made plain", "[materials]") {
+    CHECK(wanted("$basetexture \"models\\a//b\"").base == "models/a/b");
+    CHECK(wanted("$basetexture /Materials/models/b.VTF").base == "models/b");
+    CHECK(wanted("$basetexture ../../b").base.empty());
+    CHECK(wanted("$bumpmap a $normalmap b").bump == "a");
+    CHECK(wanted("$normalmap b").bump == "b");
+    CHECK(wanted("$bumpmap a $ssbump 1").bump.empty());
+    CHECK(wanted("$selfillum 1 $selfillummask m").self_illumination_mask == "m");
+    CHECK(wanted("$selfillummask m").self_illumination_mask.empty());
+}
