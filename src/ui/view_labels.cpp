@@ -50,11 +50,13 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
         const auto pixel = pixel_of(view_projection, {rows[0].w, rows[1].w, rows[2].w}, view);
         if (!pixel || labels.size() >= kMostNames) return;
         const ImVec2 size = ImGui::CalcTextSize(bones[bone].name.c_str());
-        const ImVec2 at(pixel->x + 5 * scale_of_window(), pixel->y - size.y * 0.5f);
+        const ImVec2 at(pixel->x + 9 * scale_of_window(), pixel->y - size.y * 0.5f);
         const Label label{at, {at.x + size.x, at.y + size.y}};
         if (!is_free(labels, label)) return;
         labels.push_back(label);
-        shadowed_text(list, at, color, bones[bone].name.c_str());
+        list.AddRectFilled({at.x - 3, at.y}, {label.largest.x + 3, label.largest.y},
+                           color_of(0x14171B, 150), 3 * scale_of_window());
+        list.AddText(at, color, bones[bone].name.c_str());
     };
     const size_t count = std::min(bones.size(), pose.world.size());
     const auto selected = static_cast<size_t>(document.selection.bone);  // kNone is out of range
