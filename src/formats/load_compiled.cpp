@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/text.h"
 #include "formats/companions.h"
 #include "formats/compiled.h"
+#include "formats/compiled_headers.h"
+#include "formats/phy.h"
 #include "formats/vvd.h"
 
 namespace {
@@ -16,6 +19,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMdlSuffix[] = {".mdl"};
 constexpr std::string_view kVvdSuffix[] = {".vvd"};
+constexpr std::string_view kPhySuffix[] = {".phy"};
+constexpr std::string_view kAniSuffix[] = {".ani"};
+constexpr size_t kMostIncludes = 64;  // of one model, as the engine has it
 // In the order of preference: all of them draw the same triangles.
 constexpr std::string_view kVtxSuffixes[] = {".dx90.vtx", ".dx11.vtx", ".vtx", ".dx80.vtx",
                                              ".sw.vtx"};
@@ -27,6 +33,8 @@ struct CompiledFiles {
     std::optional<MdlFile> mdl;
     std::optional<VertexFile> vvd;
     std::optional<VtxFile> vtx;
+    std::optional<AniFile> ani;
+    std::optional<ParsedPhy> phy;
 };
 
 // Takes a parser's result: what it says goes to the part under the file's name.
@@ -58,8 +66,10 @@ void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
         return;
     }
     found.names.mdl = companion.path.string();
-    if (const auto bytes = read_into(part, companion.path, "mdl", files))
-        found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
+    const auto bytes = read_into(part, companion.path, "mdl", files);
+    if (!bytes) return;
+    found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
+    if (found.mdl) part.scene.headers.push_back({found.names.mdl, mdl_header_fields(*bytes)});
 }
 
 void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
@@ -73,9 +83,12 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
         return;
     }
     found.names.vvd = companion.path.string();
-    if (const auto bytes = read_into(part, companion.path, "vvd", files))
-        if (auto parsed = take(part, parse_vvd(*bytes), found.names.vvd))
-            found.vvd = std::move(parsed->file);
+    const auto bytes = read_into(part, companion.path, "vvd", files);
+    if (!bytes) return;
+    auto parsed = take(part, parse_vvd(*bytes), found.names.vvd);
+    if (!parsed) return;
+    found.vvd = std::move(parsed->file);
+    part.scene.headers.push_back({found.names.vvd, vvd_header_fields(*bytes)});
 }
 
 // The best flavour that can be read; those that cannot are said and the next is tried.
@@ -92,8 +105,10 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
             continue;
         }
         found.names.vtx = name;
-        if (const auto bytes = read_into(part, companion.path, "vtx", files))
-            found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
+        const auto bytes = read_into(part, companion.path, "vtx", files);
+        if (!bytes) continue;
+        found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
+        if (found.vtx) part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
     }
     if (!all.path.empty()) return;
     const std::string tried = not_found(part, all, "vtx");
@@ -101,6 +116,87 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
         part.scene.diagnostics.push_back(error(
             "vtx-missing",
             fmt::format("no index data, so the vertices are shown as points; tried {}", tried)));
+}
+
+// The .ani of a model whose animations point into one; beside it under its stem.
+std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const fs::path& stem,
+                                std::string& name, const FileSystem& files) {
+    if (mdl.animation_blocks.empty()) return std::nullopt;
+    const Companion companion = find_companion(stem, kAniSuffix, files);
+    if (companion.path.empty()) {
+        not_found(part, companion, "ani");
+        part.scene.diagnostics.push_back(warning(
+            "ani-missing", fmt::format("animations stored in {} are not available: there is no {}",
+                                       mdl.animation_file, companion.tried.front())));
+        return std::nullopt;
+    }
+    name = companion.path.string();
+    const auto bytes = read_into(part, companion.path, "ani", files);
+    if (!bytes) return std::nullopt;
+    return take(part, parse_ani(*bytes, mdl), name);
+}
+
+void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
+    const Companion companion = find_companion(found.stem, kPhySuffix, files);
+    if (companion.path.empty()) return;  // many models collide with nothing
+    const auto bytes = read_into(part, companion.path, "phy", files);
+    if (!bytes) return;
+    Result<ParsedPhy> phy = parse_phy(*bytes);
+    if (phy) bind_solids(part.scene.model, found.mdl->header.checksum, *phy);
+    found.phy = take(part, std::move(phy), companion.path.string());
+    if (!found.phy) return;
+    part.scene.collision = std::move(found.phy->collision);
+    part.scene.headers.push_back({companion.path.string(), phy_header_fields(*bytes)});
+}
+
+// "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
+// then beside the model.
+std::optional<fs::path> find_include(const fs::path& stem, const std::string& name,
+                                     const FileSystem& files) {
+    std::vector<fs::path> stems{stem.parent_path() / fs::path(name).stem()};
+    for (fs::path folder = stem.parent_path(); folder.has_relative_path();
+         folder = folder.parent_path())
+        if (same_name(folder.filename().string(), "models"))
+            stems.insert(stems.begin(), folder.parent_path() / fs::path(name).replace_extension());
+    for (const fs::path& candidate : stems) {
+        const Companion companion = find_companion(candidate, kMdlSuffix, files);
+        if (!companion.path.empty()) return companion.path;
+    }
+    return std::nullopt;
+}
+
+void add_include(Part& part, const fs::path& path, const FileSystem& files) {
+    const auto bytes = read_into(part, path, "include", files);
+    if (!bytes) return;
+    CompiledNames names;
+    names.mdl = path.string();
+    const auto mdl = take(part, parse_mdl(*bytes), names.mdl);
+    if (!mdl) return;
+    const auto ani = read_ani(part, *mdl, stem_of_compiled(path), names.ani, files);
+    add_included_model(*mdl, ani ? &*ani : nullptr, names, part.scene.model);
+}
+
+void read_includes(Part& part, const CompiledFiles& found, const FileSystem& files) {
+    std::string missing;
+    const size_t count = std::min(found.mdl->include_models.size(), kMostIncludes);
+    for (size_t i = 0; i < count; ++i) {
+        const std::string& name = found.mdl->include_models[i].name;
+        if (const auto path = find_include(found.stem, name, files))
+            add_include(part, *path, files);
+        else
+            missing += (missing.empty() ? "" : ", ") + name;
+    }
+    if (missing.empty()) return;
+    part.scene.diagnostics.push_back(
+        note("include-missing",
+             fmt::format("sequences of included models are not available: {}", missing)));
+    part.scene.diagnostics.back().file = found.names.mdl;
+}
+
+// Everything but the mesh that a model brings or refers to.
+void read_companions(Part& part, CompiledFiles& found, const FileSystem& files) {
+    read_phy(part, found, files);
+    read_includes(part, found, files);
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {
@@ -143,16 +239,20 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     read_mdl(part, found, files);
     read_vvd(part, found, files);
     if (!found.mdl && !found.vvd) return nothing_to_show(std::move(part));
-    if (found.mdl) read_vtx(part, found, files);
+    if (found.mdl) {
+        read_vtx(part, found, files);
+        found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
+    }
 
     const int root = allowed_root(part, found, options.root_lod);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
-    part.scene.model =
-        found.mdl
-            ? assemble_model(*found.mdl, vvd, found.vtx ? &*found.vtx : nullptr, root, found.names)
-            : model_of_points(*vvd, root);
+    part.scene.model = found.mdl
+                           ? assemble_model(*found.mdl, vvd, found.vtx ? &*found.vtx : nullptr,
+                                            root, found.names, found.ani ? &*found.ani : nullptr)
+                           : model_of_points(*vvd, root);
     describe(part.scene, found);
     part.scene.root_lod = root;
+    if (found.mdl) read_companions(part, found, files);
     if (vvd) part.place_of = place_of_vertices(*vvd, root);
     part.scene.vertex_file = std::move(found.vvd);
     part.is_understood = true;

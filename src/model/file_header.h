@@ -10,3 +10,8 @@ struct HeaderField {
     uint64_t offset = 0;
     std::string value;  // raw: integers in decimal, masks and checksums in hexadecimal
 };
+
+struct FileHeader {
+    std::string file;
+    std::vector<HeaderField> fields;
+};

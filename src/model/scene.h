@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "model/collision.h"
 #include "model/element_graph.h"
+#include "model/file_header.h"
 #include "model/model.h"
 #include "model/texture.h"
 #include "model/vertex_file.h"
@@ -27,7 +29,9 @@ struct Scene {
     std::vector<MaterialLook> looks;  // one for each of Model::materials, once they were looked for
     std::vector<Texture> textures;    // what the looks refer to
     std::optional<VertexFile> vertex_file;
+    int root_lod = 0;                      // that the vertices were gathered for
     std::optional<ElementGraph> elements;  // of a DMX
-    int root_lod = 0;         // that the vertices were gathered for
-    Diagnostics diagnostics;  // of all files, in reading order, each naming its file
+    std::optional<CollisionModel> collision;
+    std::vector<FileHeader> headers;  // of compiled files
+    Diagnostics diagnostics;          // of all files, in reading order, each naming its file
 };
