@@ -67,8 +67,6 @@ private:
             case FlexOp::kMax:
             case FlexOp::kMin:
                 return true;
-            case FlexOp::kSquareRoot:
-                return false;  // not of an MDL
             case FlexOp::kFetchFlex:
                 return is_flex(op.index);
             case FlexOp::kFetchController:
