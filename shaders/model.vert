@@ -66,8 +66,13 @@ void main() {
     posed_tangent = posed.tangent;
     to_eye = frame.eye.xyz - place;
     surface_uv = uv;
+#ifdef PLAIN  // shows no data and no selection: spares software drivers the look-ups
+    shown_data = vec4(0.0);
+    glow = 0.0;
+#else
     shown_data = data_of_vertex();
     glow = selection_of_vertex();
+#endif
     gl_Position = frame.clip_from_model * vec4(place, 1.0);
     gl_PointSize = kPointPixels * frame.scales.y;
 }

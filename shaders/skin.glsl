@@ -7,7 +7,6 @@ layout(location = 4) in vec2 uv;
 layout(location = 5) in vec4 tangent;
 
 layout(binding = 0) uniform samplerBuffer palette;  // three rows a bone
-layout(location = 0) uniform bool passthrough;      // the same draw without skinning
 
 struct Posed {
     vec3 position;
@@ -34,9 +33,14 @@ vec3 unit(vec3 v) {
     return length_squared > 0.0 ? v / sqrt(length_squared) : v;
 }
 
+// PASSTHROUGH is the same draw without skinning. It is another program, not a uniform, because a
+// software driver runs both sides of a branch.
+#ifdef PASSTHROUGH
+Posed posed_vertex() { return Posed(position, normal, tangent); }
+#else
 Posed posed_vertex() {
-    if (passthrough) return Posed(position, normal, tangent);
     mat3x4 matrix = blended_matrix();
     return Posed(vec4(position, 1.0) * matrix, unit(vec4(normal, 0.0) * matrix),
                  vec4(unit(vec4(tangent.xyz, 0.0) * matrix), tangent.w));
 }
+#endif

@@ -6,6 +6,7 @@
 namespace {
 
 constexpr size_t kSteps = 256;
+constexpr float kSuckerHeight = 0.7f;
 constexpr float kRootRadius = 6.6f, kTipRadius = 0.75f;
 
 struct ArmStyle {
@@ -36,11 +37,11 @@ float pitch_at(const ArmStyle& style, float s) {
     return glm::radians(fall + style.curl_degrees * std::pow(in_curl, 1.75f));
 }
 
-// Moves the whole arm up or down until it just touches the ground.
+// Moves the whole arm up or down until its suckers just touch the ground.
 void stand_on_ground(std::vector<ArmPoint>& points) {
     float lowest = points.front().center.z;
     for (const ArmPoint& point : points) lowest = std::min(lowest, point.center.z - point.radius);
-    for (ArmPoint& point : points) point.center.z -= lowest;
+    for (ArmPoint& point : points) point.center.z += kSuckerHeight - lowest;
 }
 
 Arm make_arm(float azimuth, const ArmStyle& style) {

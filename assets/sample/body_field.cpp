@@ -8,6 +8,8 @@ namespace {
 // Beyond this the arms are plain tubes and need no field.
 constexpr float kFieldEnd = 0.7f;
 constexpr size_t kBallsPerArm = 15;
+// The body lies flat on this height: its suckers reach the ground.
+constexpr float kFlatBottom = 0.9f;
 
 // The smaller of two distances, rounded off within `size`.
 float melt(float a, float b, float size) {
@@ -40,20 +42,20 @@ BodyField::BodyField(const std::array<Arm, kArmCount>& arms) {
     for (const size_t side : {0u, 1u}) {
         EyePlace& eye = eyes_[side];
         const float sign = side == 0 ? -1.0f : 1.0f;
-        eye.radius = 6.6f;
-        eye.forward = glm::normalize(glm::vec3(sign * 0.24f, -1, 0.06f));
+        eye.radius = 7.0f;
+        eye.forward = glm::normalize(glm::vec3(sign * 0.16f, -1, 0.05f));
         eye.side = glm::normalize(glm::cross(eye.forward, glm::vec3(0, 0, 1))) * -1.0f;
         eye.up = glm::cross(eye.side, eye.forward) * -1.0f;
-        const glm::vec3 inside(sign * 7.9f, 0, 31.0f);
+        const glm::vec3 inside(sign * 7.75f, 0, 33.5f);
         eye.center = cast(inside, {0, -1, 0}) + glm::vec3(0, 2.4f, 0);
     }
     has_eyes_ = true;
 }
 
 float BodyField::head(const glm::vec3& point) const {
-    const float dome = ellipsoid(point - glm::vec3(0, 2.0f, 41), {18.5f, 18.0f, 18.5f});
-    const float neck = cone(point, {0, 0, 10}, 12.5f, {0, 0.5f, 30}, 14.0f);
-    const float skirt = ellipsoid(point - glm::vec3(0, 0, 8.5f), {17, 17, 6});
+    const float dome = ellipsoid(point - glm::vec3(0, 1.5f, 40.2f), {20.5f, 19.0f, 19.3f});
+    const float neck = cone(point, {0, 0, 10}, 13.0f, {0, 0.5f, 30}, 15.5f);
+    const float skirt = ellipsoid(point - glm::vec3(0, 0, 8), {23, 23, 5.2f});
     return melt(melt(dome, neck, 7), skirt, 8);
 }
 
@@ -73,11 +75,11 @@ float BodyField::at(const glm::vec3& point) const {
     float distance = head(point);
     if (has_eyes_ && point.z > 20)
         for (const EyePlace& eye : eyes_) {
-            const glm::vec3 mound = eye.center - eye.forward * 2.2f;
-            distance = melt(distance, glm::length(point - mound) - eye.radius * 1.12f, 4);
+            const glm::vec3 mound = eye.center - eye.forward * 2.0f;
+            distance = melt(distance, glm::length(point - mound) - eye.radius * 1.06f, 4);
         }
     if (point.z < 26) distance = melt(distance, arms(point), 7);
-    return distance;
+    return -melt(-distance, point.z - kFlatBottom, 1.5f);
 }
 
 glm::vec3 BodyField::cast(const glm::vec3& origin, const glm::vec3& direction) const {

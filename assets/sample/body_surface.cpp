@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr size_t kHeadRows = 24, kUndersideRows = 12, kArmRows = 48, kColumnsPerArm = 12;
+constexpr size_t kHeadRows = 36, kUndersideRows = 12, kArmRows = 36, kColumnsPerArm = 12;
 constexpr size_t kColumns = kColumnsPerArm * kArmCount;
 constexpr float kFirstAzimuth = 90;  // degrees: the textures' seam is at the back
 
@@ -149,7 +149,7 @@ void make_arm(const Arm& arm, const BodyField& field, size_t index, BodySurface&
 // A line from an axis inside the body out to the skin, at `t` of the way from a pole to the rim.
 struct Fan {
     float pole_height, rim_height;
-    float pole_elevation;
+    float pole_elevation, rim_elevation;
 };
 
 glm::vec3 fan_point(const Fan& fan, const BodyField& field, float t, float azimuth,
@@ -205,8 +205,9 @@ BodySurface make_body_surface(const std::array<Arm, kArmCount>& arms, const Body
         body.webs[i] = web_end_of(arms[i], rim.webs[i], rim.webs[i + 1]);
     for (size_t i = 0; i < kArmCount; ++i) make_arm(arms[i], field, i, body, rim);
     body.head = make_lattice(kHeadRows, kColumns);
-    make_fan(body.head, {40, 11, glm::half_pi<float>()}, field, body, rim.tops, true);
+    make_fan(body.head, {40, 11, glm::half_pi<float>(), -0.15f}, field, body, rim.tops, true);
     body.underside = make_lattice(kUndersideRows, kColumns);
-    make_fan(body.underside, {12, 9, -glm::half_pi<float>()}, field, body, rim.bottoms, false);
+    make_fan(body.underside, {12, 9, -glm::half_pi<float>(), -0.35f}, field, body, rim.bottoms,
+             false);
     return body;
 }

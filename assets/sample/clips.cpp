@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr size_t kWavingArm = 4;  // the front one on its left
+constexpr size_t kWavingArm = 5;  // the second one on its left
 
 float smooth(float from, float to, float x) {
     const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
@@ -71,7 +71,7 @@ std::vector<Transform> wave_pose(const std::vector<AssetBone>& bones, float t) {
     std::vector<Transform> pose = bind_of(bones);
     const float raised = smooth(0, 0.22f, t) - smooth(0.8f, 1, t);
     const float waving = smooth(0.16f, 0.28f, t) - smooth(0.72f, 0.84f, t);
-    constexpr float kUp[kBonesPerArm] = {-38, -34, -16, 14, 22, 10};
+    constexpr float kUp[kBonesPerArm] = {-31, -30, -16, 6, 16, 8};
     for (size_t i = 0; i < kBonesPerArm; ++i) {
         const float late = t * 4 - 0.07f * static_cast<float>(i);
         turn(bone(pose, arm_bone(kWavingArm, i)), 0, kUp[i] * raised,

@@ -54,7 +54,7 @@ std::vector<Lattice> make_suckers(const Arm& arm, size_t index, float web_end,
     std::vector<Lattice> suckers;
     for (float s = web_end + 0.03f; s < 0.965f;) {
         const ArmPoint point = arm.at(s);
-        const float size = 0.36f * point.radius;
+        const float size = 0.39f * point.radius;
         const glm::vec3 right = glm::cross(point.forward, point.up);
         for (const float side : {-1.0f, 1.0f}) {
             const glm::vec3 outward =
@@ -65,7 +65,7 @@ std::vector<Lattice> make_suckers(const Arm& arm, size_t index, float web_end,
             for (Vertex& vertex : suckers.back().vertices)
                 set_weights(vertex, arm_weights(index, web_end, s));
         }
-        s += 2.35f * size / length;
+        s += 2.6f * size / length;
     }
     return suckers;
 }

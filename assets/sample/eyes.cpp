@@ -9,8 +9,9 @@
 namespace {
 
 constexpr size_t kEyeRows = 12, kEyeColumns = 24, kLidRows = 12, kLidColumns = 24;
-constexpr float kEyeBack = 120;        // degrees from its front, where the eyeball ends
-constexpr float kLidThickness = 1.1f;  // times the eye's radius
+constexpr float kEyeBack = 120;           // degrees from its front, where the eyeball ends
+constexpr float kLidThickness = 1.16f;    // times the eye's radius
+constexpr float kCornersForward = 0.42f;  // so that the lids frame the eye all around
 
 float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast<float>(count); }
 
@@ -27,7 +28,8 @@ float shell(float t) {
     return 0.97f + (kLidThickness - 0.97f) * std::sqrt(1 - rim * rim);
 }
 
-Lattice make_lid(const EyePlace& eye, const Lid& lid) {
+// `half` 0 is the upper lid, 1 the lower: each has its half of the texture area.
+Lattice make_lid(const EyePlace& eye, const Lid& lid, float half) {
     Lattice lattice = make_lattice(kLidRows, kLidColumns);
     const float roll = glm::radians(lid.roll);
     const glm::vec3 side = std::cos(roll) * eye.side + std::sin(roll) * eye.up;
@@ -37,12 +39,13 @@ Lattice make_lid(const EyePlace& eye, const Lid& lid) {
             const float t = share(row, kLidRows);
             const float across = glm::pi<float>() * (1 - share(column, kLidColumns));
             const float turn = glm::radians(glm::mix(lid.back, lid.edge, std::sqrt(t)));
-            const glm::vec3 direction =
-                std::cos(across) * side +
-                std::sin(across) * (std::cos(turn) * eye.forward + std::sin(turn) * up);
+            const float corner = kCornersForward * std::cos(across) * std::cos(across);
+            const glm::vec3 direction = glm::normalize(
+                std::cos(across) * side + corner * eye.forward +
+                std::sin(across) * (std::cos(turn) * eye.forward + std::sin(turn) * up));
             Vertex& vertex = lattice.at(row, column);
             vertex.position = eye.center + direction * (eye.radius * shell(t));
-            vertex.uv = kLidArea.at(share(column, kLidColumns), t);
+            vertex.uv = kLidArea.at(0.5f * half + 0.48f * share(column, kLidColumns), t);
             set_weights(vertex, {{kHeadBone, 1}});
         }
     return lattice;
@@ -51,7 +54,7 @@ Lattice make_lid(const EyePlace& eye, const Lid& lid) {
 // The outer corner is on the left of the left eye.
 float roll_of(const EyePlace& eye, const Face& face) {
     const float outer = eye.center.x < 0 ? -1.0f : 1.0f;
-    return outer * (-5 - 15 * face.sad + 9 * face.squint);
+    return outer * (2 - 15 * face.sad + 9 * face.squint);
 }
 
 }  // namespace
@@ -76,12 +79,12 @@ Lattice make_eyeball(const EyePlace& eye, int bone) {
 }
 
 Lattice make_upper_lid(const EyePlace& eye, const Face& face) {
-    const float edge = 42 - 47 * face.blink - 22 * face.squint - 8 * face.sad + 13 * face.surprise;
-    return make_lid(eye, {165, edge, roll_of(eye, face)});
+    const float edge = 48 - 59 * face.blink - 26 * face.squint - 10 * face.sad + 10 * face.surprise;
+    return make_lid(eye, {165, edge, roll_of(eye, face)}, 0);
 }
 
 Lattice make_lower_lid(const EyePlace& eye, const Face& face) {
     const float edge =
-        -56 + 44 * face.blink + 24 * face.squint + 14 * face.smile - 5 * face.surprise;
-    return make_lid(eye, {-165, edge, 0.3f * roll_of(eye, face)});
+        -54 + 47 * face.blink + 24 * face.squint + 14 * face.smile - 5 * face.surprise;
+    return make_lid(eye, {-165, edge, roll_of(eye, face)}, 1);
 }

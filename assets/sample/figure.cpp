@@ -1,6 +1,11 @@
 #include "sample/ollie.h"
 
-Figure::Figure() : arms(make_arms()), field(arms), body(make_body_surface(arms, field)) {}
+Figure::Figure()
+    : arms(make_arms()), field(arms), body(make_body_surface(arms, field)), hat(make_hat(field)) {
+    for (size_t i = 0; i < kArmCount; ++i)
+        for (Lattice& sucker : make_suckers(arms[i], i, body.webs[i], field))
+            suckers.push_back(std::move(sucker));
+}
 
 FigureMeshes make_meshes(const Figure& figure, const Face& face) {
     FigureMeshes meshes{
@@ -11,9 +16,8 @@ FigureMeshes make_meshes(const Figure& figure, const Face& face) {
     for (size_t i = 0; i < kArmCount; ++i) {
         add_lattice(meshes.skin, body.arm_tops[i], kBodySteps);
         add_lattice(meshes.suckers, body.arm_bottoms[i], kBodySteps, true);
-        for (const Lattice& sucker : make_suckers(figure.arms[i], i, body.webs[i], figure.field))
-            add_lattice(meshes.suckers, sucker, kSuckerSteps);
     }
+    for (const Lattice& sucker : figure.suckers) add_lattice(meshes.suckers, sucker, kSuckerSteps);
     for (size_t i = 0; i < 2; ++i) {
         const EyePlace& eye = figure.field.eyes()[i];
         add_lattice(meshes.skin, make_upper_lid(eye, face), kBodySteps);
@@ -23,7 +27,7 @@ FigureMeshes make_meshes(const Figure& figure, const Face& face) {
     }
     add_lattice(meshes.skin, make_lips(figure.field, face), kMouthSteps);
     add_lattice(meshes.skin, make_mouth(figure.field, face), kMouthSteps);
-    add_lattice(meshes.hat, make_hat(figure.field), kBodySteps);
+    add_lattice(meshes.hat, figure.hat, kBodySteps);
     for (AssetMesh* mesh : meshes.all())
         for (Vertex& vertex : mesh->vertices) vertex.position = warp(face, vertex.position);
     compute_normals({&meshes.skin, &meshes.suckers, &meshes.eyes, &meshes.hat});

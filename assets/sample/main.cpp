@@ -2,10 +2,12 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sample/ollie.h"
+#include "sample/textures.h"
 #include "writers/compiled_writer.h"
+#include "writers/dmx_writer.h"
 #include "writers/qc_writer.h"
 #include "writers/smd_writer.h"
+#include "writers/texture_writer.h"
 
 namespace {
 
@@ -37,6 +39,35 @@ void write_text_sources(const Asset& asset, const fs::path& folder) {
             }
 }
 
+// The body as binary and as text, the hat, the clips.
+void write_dmx(const Asset& asset, const fs::path& folder) {
+    const DmxDocument body = dmx_model(asset, 0, 0);
+    write(folder / (asset.name + ".dmx"), dmx_binary5(body));
+    write(folder / (asset.name + "_text.dmx"), as_bytes(dmx_keyvalues2(body)));
+    write(folder / (smd_stem(asset, 1, 0, 0) + ".dmx"), dmx_binary5(dmx_model(asset, 1, 0)));
+    for (const AssetClip& clip : asset.clips)
+        write(folder / "anims" / (clip.name + ".dmx"), dmx_binary5(dmx_animation(asset, clip)));
+}
+
+// One picture for each material, beside the sources and below materials/.
+void write_materials(const Figure& figure, const Asset& asset, const fs::path& folder) {
+    const std::vector<Image> images{paint_skin(figure, coral_palette()),
+                                    paint_suckers(coral_palette()),
+                                    paint_eyes(),
+                                    paint_hat(),
+                                    paint_skin(figure, lagoon_palette()),
+                                    paint_suckers(lagoon_palette())};
+    const fs::path materials = folder / "materials" / asset.material_folder;
+    for (size_t i = 0; i < images.size(); ++i) {
+        const std::string& name = asset.materials[i];
+        write(folder / "source" / (name + ".tga"), tga_bytes(images[i]));
+        write(materials / (name + ".tga"), tga_bytes(images[i]));
+        write(materials / (name + ".vtf"), vtf_bytes(images[i]));
+        write(materials / (name + ".vmt"),
+              as_bytes(vmt_text(asset.material_folder + name, asset.surface_property)));
+    }
+}
+
 void write_compiled(const Asset& asset, const fs::path& folder) {
     const CompiledFiles files = compile(asset);
     write(folder / (asset.name + ".mdl"), files.mdl);
@@ -56,5 +87,7 @@ int main(int argc, char** argv) {
     const Figure figure;
     const Asset asset = make_ollie(figure);
     write_text_sources(asset, folder / "source");
+    write_dmx(asset, folder / "source");
+    write_materials(figure, asset, folder);
     write_compiled(asset, folder / "models" / asset.model_folder);
 }

@@ -19,12 +19,12 @@ struct Outline {
     float height;               // of the middle above the ground
 
     explicit Outline(const Face& face)
-        : width(5.0f + 1.3f * face.smile - 1.9f * face.surprise - 0.7f * face.sad -
+        : width(5.4f + 1.3f * face.smile - 1.9f * face.surprise - 0.7f * face.sad -
                 1.2f * face.puff),
           upper(0.35f + 0.25f * face.smile + 1.9f * face.surprise),
           lower(0.45f + 2.1f * face.smile + 2.3f * face.surprise + 0.2f * face.sad),
           lift(1.8f + 1.4f * face.smile - 1.8f * face.surprise - 3.6f * face.sad),
-          height(20.4f - 0.4f * face.surprise - 0.4f * face.smile) {}
+          height(22.3f - 0.4f * face.surprise - 0.4f * face.smile) {}
 
     // At an angle around the mouth, `scale` of the way from its middle.
     glm::vec2 at(float angle, float scale) const {

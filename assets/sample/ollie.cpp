@@ -16,7 +16,7 @@ void add_places(Asset& asset) {
     asset.attachments.push_back({"hat", kMantleBone, {{15, -1, 0}, {1, 0, 0, 0}}});
     asset.attachments.push_back({"mouth", kHeadBone, {{-3.5f, 15, 0}, {1, 0, 0, 0}}});
     asset.attachments.push_back(
-        {"left_hand", arm_bone(4, kBonesPerArm - 1), {{6, 0, 0}, {1, 0, 0, 0}}});
+        {"left_hand", arm_bone(5, kBonesPerArm - 1), {{6, 0, 0}, {1, 0, 0, 0}}});
     asset.hitboxes.push_back({"", 0, kHeadBone, 1, {-6, -16, -17}, {36, 20, 17}});
     asset.hitboxes.push_back({"", 0, kBodyBone, 2, {-12, -18, -18}, {8, 18, 18}});
     for (size_t arm = 0; arm < kArmCount; ++arm)

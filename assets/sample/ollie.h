@@ -11,6 +11,8 @@ struct Figure {
     std::array<Arm, kArmCount> arms;
     BodyField field;
     BodySurface body;
+    std::vector<Lattice> suckers;
+    Lattice hat;
 
     Figure();
 };

@@ -10,7 +10,7 @@ struct Expression {
 
 const std::vector<Expression>& expressions() {
     static const std::vector<Expression> all = [] {
-        std::vector<Expression> list{{"blink", 2, {}},  {"smile", 3, {}},  {"squint", 2, {}},
+        std::vector<Expression> list{{"blink", 3, {}},  {"smile", 3, {}},  {"squint", 3, {}},
                                      {"sad", 3, {}},    {"puff", 0, {}},   {"surprise", 0, {}},
                                      {"squash", 0, {}}, {"stretch", 0, {}}};
         list[0].face.blink = list[1].face.smile = list[2].face.squint = list[3].face.sad = 1;

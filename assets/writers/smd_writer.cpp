@@ -16,7 +16,8 @@ void put_nodes(Output out, const Asset& asset) {
 }
 
 void put_bone(Output out, size_t bone, const Transform& local) {
-    const glm::vec3 angles = euler_from_rotation(local.rotation);
+    // adding 0 turns -0 into 0
+    const glm::vec3 angles = euler_from_rotation(local.rotation) + 0.0f;
     fmt::format_to(out, "{} {:.6f} {:.6f} {:.6f} {:.6f} {:.6f} {:.6f}\n", bone, local.position.x,
                    local.position.y, local.position.z, angles.x, angles.y, angles.z);
 }

@@ -66,7 +66,7 @@ public:
         Strip& strip = group_.strips.back();
         strip.bones.insert(strip.bones.end(), bones.begin(), bones.end());
         // Clockwise is front in the file.
-        for (const size_t corner : {0, 2, 1})
+        for (const size_t corner : {0u, 2u, 1u})
             strip.indices.push_back(place(strip, triangle[corner]));
     }
 

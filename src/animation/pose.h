@@ -21,7 +21,7 @@ struct PoseRequest {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
     float frame = 0;   // in the clip's own labels
     SampleRules rules;
-    FlexInput flex;
+    FlexInput flex = {};
     // Values of Model::pose_parameters, in their own units; those missing have their initial one.
     std::vector<float> pose_parameters = {};
 };

@@ -78,7 +78,7 @@ void App::frame() {
     apply(panels);
 
     advance(document_.playback, document_.model(), seconds);
-    update_pose(document_.model(), request_of(document_.playback), pose_);
+    update_pose(document_.model(), request_of(document_), pose_);
     draw(panels.view);
     window_->draw_panels();
     if (!scripted.picture.empty()) save_window(scripted.picture);

@@ -91,6 +91,41 @@ Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
     return wrong(fmt::format("--bodygroup {}: there is {}", choice.name, names));
 }
 
+// Applies each choice by name: `names` says what there is, `set(index, value)` does it.
+template <typename Items, typename Set>
+Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& choices,
+                            const Items& items, Set set) {
+    for (const Assignment& choice : choices) {
+        const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
+            return same_name(item.name, choice.name);
+        });
+        if (found == items.end()) {
+            std::string names;
+            for (const auto& item : items) names += (names.empty() ? "" : ", ") + item.name;
+            return wrong(fmt::format("{} {}: there is {}", option, choice.name,
+                                     names.empty() ? "none" : names));
+        }
+        set(static_cast<size_t>(found - items.begin()), choice.value);
+    }
+    return true;
+}
+
+Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
+    const Model& model = document.model();
+    auto done = choose_by_name("--flex", pose.flexes, model.controllers, [&](size_t i, float v) {
+        const FlexController& c = model.controllers[i];
+        document.flex.controllers[i] =
+            std::clamp(v, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest));
+    });
+    if (!done) return done;
+    done = choose_by_name("--shape", pose.shapes, model.shapes, [&](size_t i, float v) {
+        set_shape_weight(document, static_cast<int>(i), v);
+    });
+    if (!done) return done;
+    return choose_by_name("--pose-parameter", pose.pose_parameters, model.pose_parameters,
+                          [&](size_t i, float v) { document.pose_parameters[i] = v; });
+}
+
 Result<bool> choose_looks(const Options& options, Document& document) {
     for (const Assignment& choice : options.pose.bodygroups)
         if (auto done = choose_bodygroup(choice, document); !done) return done;
@@ -125,6 +160,7 @@ Result<bool> apply_options(const Options& options, Document& document) {
     document.view.lod = lod;
     if (auto done = choose_lod(options.pose, options.verb, document); !done) return done;
     if (auto done = choose_clip(options.pose, options.verb, document); !done) return done;
+    if (auto done = choose_flexes(options.pose, document); !done) return done;
     if (auto done = choose_looks(options, document); !done) return done;
     frame_bounds(document.camera, upright_bounds(document.model()),
                  static_cast<float>(options.width) / static_cast<float>(options.height));

@@ -24,9 +24,6 @@ constexpr VerbName kVerbs[] = {
     {"pose", Verb::kPose, "writes the vertices after skinning"},
 };
 
-// Options that the interface promises and that no verb can honour yet.
-constexpr const char* kLaterOptions[] = {"--flex", "--shape", "--pose-parameter"};
-
 Assignment assignment_of(const std::string& text) {
     const size_t equals = text.rfind('=');
     float value = 0;
@@ -54,6 +51,8 @@ void add_scene_options(CLI::App& app, Options& options) {
     app.add_option("--root-lod", options.load.root_lod,
                    "root LOD used to apply the VVD fixup table: finer levels are dropped")
         ->check(CLI::Range(0, 7));
+    app.add_option("--materials", options.load.material_folders,
+                   "further folders in which textures are looked for");
     app.add_option_function<std::string>(
            "--weights",
            [&options](const std::string& how) {
@@ -85,6 +84,16 @@ void add_frame_rules(CLI::App& app, PoseOptions& pose) {
         ->check(CLI::IsMember({"hold", "interpolate"}));
 }
 
+void add_assignments(CLI::App& app, const char* name, std::vector<Assignment>& assignments,
+                     const char* what) {
+    app.add_option_function<std::vector<std::string>>(
+        name,
+        [&assignments](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) assignments.push_back(assignment_of(text));
+        },
+        what);
+}
+
 void add_pose_options(CLI::App& app, Options& options) {
     PoseOptions& pose = options.pose;
     app.add_option("--lod", pose.lod, "level of detail, 0 = finest; `auto` follows the camera");
@@ -92,20 +101,12 @@ void add_pose_options(CLI::App& app, Options& options) {
     auto* frame = app.add_option("--frame", pose.frame, "a frame in the file's own numbers");
     app.add_option("--time", pose.seconds, "seconds from the clip's start")->excludes(frame);
     add_frame_rules(app, pose);
-    app.add_option_function<std::vector<std::string>>(
-        "--bodygroup",
-        [&pose](const std::vector<std::string>& texts) {
-            for (const std::string& text : texts) pose.bodygroups.push_back(assignment_of(text));
-        },
-        "NAME=INDEX: the model of a body group");
+    add_assignments(app, "--bodygroup", pose.bodygroups, "NAME=INDEX: the model of a body group");
+    add_assignments(app, "--flex", pose.flexes, "NAME=VALUE: a flex controller, in its own range");
+    add_assignments(app, "--shape", pose.shapes, "NAME=VALUE: a shape's weight, past the rules");
+    add_assignments(app, "--pose-parameter", pose.pose_parameters,
+                    "NAME=VALUE: for compiled sequences, in its own range");
     app.add_option("--skin", pose.skin, "skin family");
-    for (const char* name : kLaterOptions)
-        app.add_option_function<std::vector<std::string>>(
-            name,
-            [name](const std::vector<std::string>&) {
-                throw CLI::ValidationError(std::string(name) + " does not work yet");
-            },
-            "NAME=VALUE: does not work yet");
 }
 
 void add_show_option(CLI::App& app, ViewSettings& view) {

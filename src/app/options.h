@@ -27,6 +27,9 @@ struct PoseOptions {
     std::optional<float> seconds;
     SampleRules rules;
     std::vector<Assignment> bodygroups;
+    std::vector<Assignment> flexes;           // --flex: controllers
+    std::vector<Assignment> shapes;           // --shape: past the rules
+    std::vector<Assignment> pose_parameters;  // of compiled sequences
     std::optional<int> skin;
     std::optional<UpAxis> up;
     std::optional<std::string> lod;  // a number or "auto"

@@ -24,10 +24,12 @@ void add_level_vertices(const Model& model, PosedModel& posed) {
 Result<std::vector<PosedVertex>> skin_all(const Document& document, const Pose& pose,
                                           Skinner skinner) {
     const Model& model = document.model();
-    if (skinner == Skinner::kReference) return skin_reference(model, pose.local);
+    if (skinner == Skinner::kReference) return skin_reference(model, pose.local, pose.shapes);
     if (skinner == Skinner::kCpu) {
         std::vector<PosedVertex> posed(model.vertices.size());
-        skin(model.vertices, model.tangents, pose.palette, posed);
+        FlexedVertices flexed;
+        apply_shapes(model, pose.shapes, flexed);
+        skin(flexed.vertices, flexed.tangents, pose.palette, posed);
         return posed;
     }
     const Result<GpuModel> gpu = GpuModel::make(document.scene);
@@ -39,7 +41,7 @@ Result<std::vector<PosedVertex>> skin_all(const Document& document, const Pose& 
 
 Result<PosedModel> pose_model(const Document& document, Skinner skinner) {
     Pose pose;
-    update_pose(document.model(), request_of(document.playback), pose);
+    update_pose(document.model(), request_of(document), pose);
     const Result<std::vector<PosedVertex>> all = skin_all(document, pose, skinner);
     if (!all) return all.error();
     PosedModel posed;

@@ -90,7 +90,7 @@ std::string csv_text(const Document& document, const PosedModel& posed) {
 std::string pose_json(const Document& document) {
     using Json = nlohmann::ordered_json;
     Pose pose;
-    update_pose(document.model(), request_of(document.playback), pose);
+    update_pose(document.model(), request_of(document), pose);
     Json bones = Json::array();
     for (size_t i = 0; i < pose.local.size(); ++i) {
         const Bone& bone = document.model().bones[i];
@@ -107,5 +107,12 @@ std::string pose_json(const Document& document) {
                 {local.rotation.x, local.rotation.y, local.rotation.z, local.rotation.w}}}},
              {"world", world}});
     }
-    return Json{{"bones", bones}, {"shapes", Json::array()}}.dump(2) + "\n";
+    Json shapes = Json::array();
+    for (size_t i = 0; i < pose.shapes.size(); ++i) {
+        Json shape{{"name", as_utf8(document.model().shapes[i].name)},
+                   {"weight", pose.shapes[i].own}};
+        if (document.model().shapes[i].pair != kNone) shape["pair_weight"] = pose.shapes[i].pair;
+        shapes.push_back(std::move(shape));
+    }
+    return Json{{"bones", bones}, {"shapes", shapes}}.dump(2) + "\n";
 }

@@ -14,7 +14,7 @@ Result<Image> draw(const Document& document, int width, int height) {
     const Result<GpuModel> gpu_model = GpuModel::make(document.scene);
     if (!gpu_model) return gpu_model.error();
     Pose pose;
-    update_pose(document.model(), request_of(document.playback), pose);
+    update_pose(document.model(), request_of(document), pose);
     return draw_picture(*renderer, *gpu_model, {document, pose.world, pose.palette}, width, height);
 }
 

@@ -1,7 +1,11 @@
 #include "document/document.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <utility>
+
+#include "model/flex_rules.h"
 
 namespace {
 
@@ -22,26 +26,72 @@ void keep_choices(Document& document) {
     document.view.lod = std::min(document.view.lod, static_cast<int>(model.lods.size()) - 1);
 }
 
+using NamedValues = std::map<std::string, float>;
+
+NamedValues controllers_by_name(const Document& document) {
+    NamedValues values;
+    for (size_t i = 0; i < document.flex.controllers.size(); ++i)
+        values[document.model().controllers[i].name] = document.flex.controllers[i];
+    return values;
+}
+
+// Sliders keep their values when others come or go.
+void restore_controllers(Document& document, const NamedValues& values) {
+    for (size_t i = 0; i < document.flex.controllers.size(); ++i)
+        if (const auto kept = values.find(document.model().controllers[i].name);
+            kept != values.end())
+            document.flex.controllers[i] = kept->second;
+}
+
+void reset_pose_parameters(Document& document) {
+    document.pose_parameters.clear();
+    for (const PoseParameter& parameter : document.model().pose_parameters)
+        document.pose_parameters.push_back(parameter.initial());
+}
+
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
+    const NamedValues controllers = controllers_by_name(document);
     document.scene = std::move(scene);
+    reset_flexes(document);
     const Model& model = document.model();
     document.counts = count_model(model);
     document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
+    if (document.pose_parameters.size() != model.pose_parameters.size() || !is_reload)
+        reset_pose_parameters(document);
     if (is_reload) {
+        restore_controllers(document, controllers);
         keep_choices(document);
         return;
     }
     document.selection = {};
     document.panels.hierarchy.collapsed.clear();
+    document.panels.hierarchy.shown_bone = kNone;
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.playback.is_playing = false;
     select_clip(document.playback, model, kNone);
     document.view.lod = first_drawable_lod(model, 0);
+}
+
+PoseRequest request_of(const Document& document) {
+    const Playback& playback = document.playback;
+    return {playback.clip, playback.frame, playback.rules, document.flex, document.pose_parameters};
+}
+
+void reset_flexes(Document& document) {
+    constexpr float kByRules = std::numeric_limits<float>::quiet_NaN();
+    document.flex.controllers = default_controllers(document.model());
+    document.flex.direct.assign(document.model().flex_names.size(), kByRules);
+}
+
+void set_shape_weight(Document& document, int shape, float weight) {
+    const Shape& moved = document.model().shapes[static_cast<size_t>(shape)];
+    for (const int flex : {moved.flex, moved.pair})
+        if (flex != kNone) document.flex.direct[static_cast<size_t>(flex)] = weight;
 }
 
 bool is_shown(const Document& document, const Mesh& mesh) {

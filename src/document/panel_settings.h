@@ -21,6 +21,7 @@ struct HierarchySettings {
     std::string filter;
     bool is_flat = false;
     std::set<int> collapsed;  // bones whose children are folded away
+    int shown_bone = -1;      // the selected one, once the tree has scrolled to it
 };
 
 struct MessageSettings {
@@ -47,6 +48,8 @@ struct PanelSettings {
     bool show_messages = false;
     bool show_keys = false;
     std::string keys_filter;
+    std::string mesh_filter;
+    std::string material_filter;
     PanelSizes sizes;
     HierarchySettings hierarchy;
     MessageSettings messages;

@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-PoseRequest request_of(const Playback& playback) {
-    return {playback.clip, playback.frame, playback.rules};
-}
-
 const Clip* current_clip(const Model& model, const Playback& playback) {
     const bool is_clip = playback.clip >= 0 && playback.clip < static_cast<int>(model.clips.size());
     return is_clip ? &model.clips[static_cast<size_t>(playback.clip)] : nullptr;

@@ -12,8 +12,6 @@ struct Playback {
     SampleRules rules;
 };
 
-PoseRequest request_of(const Playback& playback);
-
 // The clip being played, or nullptr for the bind pose.
 const Clip* current_clip(const Model& model, const Playback& playback);
 

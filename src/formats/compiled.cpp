@@ -94,8 +94,8 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* v
     add_bones(mdl, model);
     add_materials(mdl, model);
     add_lods(vvd, vtx, model);
+    root_lod = vvd ? std::clamp(root_lod, 0, vvd->lod_count - 1) : 0;
     if (vvd) {
-        root_lod = std::clamp(root_lod, 0, vvd->lod_count - 1);
         check_checksum("vvd-checksum", names.vvd, 0x8, vvd->checksum, mdl.header.checksum, model);
         gather_vertices(*vvd, root_lod, model);
     }

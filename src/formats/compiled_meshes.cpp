@@ -23,6 +23,7 @@ class MeshBuilder {
 public:
     MeshBuilder(const CompiledParts& parts, Model& model)
         : mdl_(parts.mdl),
+          has_vvd_(parts.vvd != nullptr),
           vtx_(parts.vtx),
           root_(static_cast<size_t>(parts.root_lod)),
           names_(parts.names),
@@ -111,7 +112,7 @@ private:
     // The model's name, with the material's where a model has several meshes.
     std::string mesh_name(const MdlModel& body, const MdlMesh& mesh) const {
         const std::string name = base_name(body.name);
-        if (body.meshes.size() == 1 || model_.skins.empty()) return name;
+        if (body.meshes.size() == 1 || model_.skins.empty() || mdl_.textures.empty()) return name;
         const auto& slots = model_.skins.front();
         if (mesh.material < 0 || static_cast<size_t>(mesh.material) >= slots.size()) return name;
         return name + "/" +
@@ -144,7 +145,7 @@ private:
     bool is_vertex_range_sound(const MdlModel& body) {
         const int64_t first = body.vertex_bytes / static_cast<int64_t>(sizeof(Vertex));
         const auto total = static_cast<int64_t>(model_.vertices.size());
-        if (model_.vertices.empty() || root_ > 0) return !model_.vertices.empty();
+        if (!has_vvd_ || root_ > 0) return has_vvd_;
         if (body.vertex_bytes >= 0 && body.vertex_bytes % static_cast<int>(sizeof(Vertex)) == 0 &&
             body.vertex_count >= 0 && first + body.vertex_count <= total)
             return true;
@@ -236,7 +237,7 @@ private:
 
     // What the meshes of the MDL say they need of each level against what there is.
     void check_sums() {
-        if (model_.vertices.empty()) return;
+        if (!has_vvd_) return;
         int64_t sum = 0;
         for (const MdlBodyPart& part : mdl_.body_parts)
             for (const MdlModel& body : part.models)
@@ -249,6 +250,7 @@ private:
     }
 
     const MdlFile& mdl_;
+    bool has_vvd_;
     const VtxFile* vtx_;
     size_t root_;
     const CompiledNames& names_;

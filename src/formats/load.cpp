@@ -12,6 +12,7 @@
 #include "formats/companions.h"
 #include "formats/dmx.h"
 #include "formats/load_compiled.h"
+#include "formats/load_qc.h"
 #include "formats/materials.h"
 #include "formats/part.h"
 #include "formats/smd.h"
@@ -99,8 +100,8 @@ struct Format {
 
 constexpr Format kFormats[] = {
     {".smd", load_smd},      {".vta", load_vta},      {".dmx", load_dmx},
-    {".mdl", load_compiled}, {".vvd", load_compiled}, {".vtx", load_compiled},
-    {".phy", load_compiled}, {".ani", load_compiled},
+    {".qc", load_qc},        {".mdl", load_compiled}, {".vvd", load_compiled},
+    {".vtx", load_compiled}, {".phy", load_compiled}, {".ani", load_compiled},
 };
 
 Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "formats/mdl_reader.h"
+#include "model/vertex.h"
 
 namespace {
 
@@ -202,6 +203,11 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     const MdlRows bones = in.table("bones", mdl.header.bones, sizeof(BoneRecord));
     for (size_t i = 0; i < bones.count; ++i) mdl.bones.push_back(read_bone(in, bones, i));
     check_bind(in, mdl.bones, bones);
+    if (mdl.bones.size() > size_t{kMostBonesOfVertices})
+        in.say(Severity::kWarning, "mdl-bone-count",
+               fmt::format("{} bones; a vertex can only name the first {}", mdl.bones.size(),
+                           kMostBonesOfVertices),
+               MdlReader::header_field(mdl.header, &mdl.header.bones));
 
     const MdlRows controllers =
         in.table("bone controllers", mdl.header.bone_controllers, sizeof(ControllerRecord));

@@ -46,6 +46,11 @@ public:
         if (!is_array("strip groups", place_.offset, place_.group_count, place_.group_offset,
                       layout_.group_size(), place_.offset))
             return;
+        constexpr int32_t kMostGroups = 8;  // flexed or not, for hardware or software: four
+        if (place_.group_count > kMostGroups)
+            say(Severity::kWarning, "vtx-strip-groups",
+                fmt::format("{} strip groups; a mesh has at most four", place_.group_count),
+                place_.offset);
         mesh_.strip_group_count = static_cast<uint32_t>(place_.group_count);
         const uint64_t first = at(place_.offset, place_.group_offset);
         for (int32_t i = 0; i < place_.group_count; ++i)

@@ -23,7 +23,6 @@ constexpr GLuint kMaterialUnit = 4;      // model.frag
 constexpr GLuint kFrameBlock = 0;
 
 // Plain uniforms.
-constexpr GLint kPassthrough = 0;    // skin.glsl
 constexpr GLint kLayer = 1;          // model.vert, model.frag
 constexpr GLint kMaterialKind = 2;   // model.frag
 constexpr GLint kMeshNumber = 3;     // pick.frag

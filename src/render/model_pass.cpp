@@ -33,6 +33,59 @@ bool is_blended(const MaterialTexture* texture, const DrawRange& range, ShadingM
     return is_glass || range.is_points();
 }
 
+// The modes whose vertices carry a value or a colour, and selections that glow.
+bool shows_data(const Document& document) {
+    switch (document.view.mode) {
+        case ShadingMode::kWeights:
+        case ShadingMode::kInfluences:
+        case ShadingMode::kBones:
+        case ShadingMode::kFixups:
+        case ShadingMode::kLods:
+        case ShadingMode::kShapes:
+            return true;
+        default:
+            return document.selection.bone != kNone || document.selection.fixup != kNone;
+    }
+}
+
+// What hides the rest comes first; glass and round points are blended over it.
+void draw_surfaces(const GlProgram& program, const GpuModel& model, const Document& document,
+                   int lod) {
+    const ViewSettings& view = document.view;
+    const std::vector<size_t> shown = shown_meshes(model, document, lod);
+    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // room for the lines
+    glPolygonOffset(1, 1);
+    for (const bool blended : {false, true}) {
+        if (!blended) glDisable(GL_BLEND);
+        if (blended) glEnable(GL_BLEND);
+        for (size_t i : shown) {
+            const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+            const MaterialTexture* texture =
+                model.texture(material_of(document, document.model().meshes[i], lod));
+            if (is_blended(texture, range, view.mode) != blended) continue;
+            wear(program, texture);
+            set_layer(program, range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface);
+            draw_range(range, std::max(view.instances, 1));
+        }
+    }
+    glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void draw_lines(const GlProgram& program, const GpuModel& model, const Document& document,
+                int lod) {
+    glEnable(GL_BLEND);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+    glEnable(GL_POLYGON_OFFSET_LINE);
+    glPolygonOffset(-1, -1);
+    for (size_t i : shown_meshes(model, document, lod)) {
+        const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+        set_layer(program, range.is_points() ? ModelLayer::kPoints : ModelLayer::kLines);
+        draw_range(range, std::max(document.view.instances, 1));
+    }
+    glDisable(GL_POLYGON_OFFSET_LINE);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
 }  // namespace
 
 std::vector<size_t> shown_meshes(const GpuModel& model, const Document& document, int lod) {
@@ -57,59 +110,38 @@ void draw_range(const DrawRange& range, int instances) {
                             reinterpret_cast<const void*>(offset), instances);
 }
 
+Result<GlProgram> ModelPass::make_kind(Kind kind) {
+    const std::string_view skinning = kind.passthrough ? "#define PASSTHROUGH\n" : "";
+    const std::string_view data = kind.plain ? "#define PLAIN\n" : "";
+    return make_program(
+        "model",
+        {{GL_VERTEX_SHADER, {skinning, data, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
+         {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kModelFrag}}});
+}
+
 Result<ModelPass> ModelPass::make() {
-    Result<GlProgram> program =
-        make_program("model", {{GL_VERTEX_SHADER, {kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
-                               {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kModelFrag}}});
-    if (!program) return program.error();
     ModelPass pass;
-    pass.program_ = *std::move(program);
+    const std::pair<Kind, GlProgram*> kinds[] = {{{false, false}, &pass.skinned_},
+                                                 {{false, true}, &pass.skinned_plain_},
+                                                 {{true, false}, &pass.passthrough_},
+                                                 {{true, true}, &pass.passthrough_plain_}};
+    for (const auto& [kind, place] : kinds) {
+        Result<GlProgram> program = make_kind(kind);
+        if (!program) return program.error();
+        *place = *std::move(program);
+    }
     return pass;
 }
 
 void ModelPass::draw(const GpuModel& model, const Document& document, int lod,
                      bool passthrough) const {
     if (model.vertex_count() == 0) return;
+    const GlProgram& data = passthrough ? passthrough_ : skinned_;
+    const GlProgram& plain = passthrough ? passthrough_plain_ : skinned_plain_;
+    const GlProgram& program = shows_data(document) ? data : plain;
     model.bind();
-    glUseProgram(program_.id());
-    glUniform1i(kPassthrough, passthrough ? 1 : 0);
+    glUseProgram(program.id());
     const bool is_wire_alone = document.view.mode == ShadingMode::kWireframe;
-    if (!is_wire_alone) draw_surfaces(model, document, lod);
-    if (is_wire_alone || document.view.show_wireframe) draw_lines(model, document, lod);
-}
-
-// What hides the rest comes first; glass and round points are blended over it.
-void ModelPass::draw_surfaces(const GpuModel& model, const Document& document, int lod) const {
-    const ViewSettings& view = document.view;
-    const std::vector<size_t> shown = shown_meshes(model, document, lod);
-    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // room for the lines
-    glPolygonOffset(1, 1);
-    for (const bool blended : {false, true}) {
-        if (!blended) glDisable(GL_BLEND);
-        if (blended) glEnable(GL_BLEND);
-        for (size_t i : shown) {
-            const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-            const MaterialTexture* texture =
-                model.texture(material_of(document, document.model().meshes[i], lod));
-            if (is_blended(texture, range, view.mode) != blended) continue;
-            wear(program_, texture);
-            set_layer(program_, range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface);
-            draw_range(range, std::max(view.instances, 1));
-        }
-    }
-    glDisable(GL_POLYGON_OFFSET_FILL);
-}
-
-void ModelPass::draw_lines(const GpuModel& model, const Document& document, int lod) const {
-    glEnable(GL_BLEND);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
-    glEnable(GL_POLYGON_OFFSET_LINE);
-    glPolygonOffset(-1, -1);
-    for (size_t i : shown_meshes(model, document, lod)) {
-        const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-        set_layer(program_, range.is_points() ? ModelLayer::kPoints : ModelLayer::kLines);
-        draw_range(range, std::max(document.view.instances, 1));
-    }
-    glDisable(GL_POLYGON_OFFSET_LINE);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    if (!is_wire_alone) draw_surfaces(program, model, document, lod);
+    if (is_wire_alone || document.view.show_wireframe) draw_lines(program, model, document, lod);
 }

@@ -16,10 +16,14 @@ public:
     void draw(const GpuModel& model, const Document& document, int lod, bool passthrough) const;
 
 private:
-    void draw_surfaces(const GpuModel& model, const Document& document, int lod) const;
-    void draw_lines(const GpuModel& model, const Document& document, int lod) const;
+    // What one program of the four is for.
+    struct Kind {
+        bool passthrough = false;
+        bool plain = false;  // no data and no selection to show
+    };
+    static Result<GlProgram> make_kind(Kind kind);
 
-    GlProgram program_;
+    GlProgram skinned_, skinned_plain_, passthrough_, passthrough_plain_;
 };
 
 // The shown meshes that have anything at that level, for whoever draws them another way.

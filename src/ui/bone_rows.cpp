@@ -75,3 +75,8 @@ std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& sett
     }
     return rows;
 }
+
+void unfold_to(const Model& model, int bone, HierarchySettings& settings) {
+    for (; bone != kNone; bone = model.bones[static_cast<size_t>(bone)].parent)
+        settings.collapsed.erase(model.bones[static_cast<size_t>(bone)].parent);
+}

@@ -17,3 +17,6 @@ struct BoneRow {
 // one. A filter keeps what it finds and the ancestors thereof, collapsed or not. Flat: the bones in
 // the file's order, matches only.
 std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& settings);
+
+// Unfolds every bone above this one.
+void unfold_to(const Model& model, int bone, HierarchySettings& settings);

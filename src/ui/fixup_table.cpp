@@ -32,10 +32,12 @@ void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selecte
     if (ImGui::Selectable(std::to_string(index).c_str(), is_selected,
                           ImGuiSelectableFlags_SpanAllColumns))
         selected = is_selected ? kNone : index;
-    tooltip(fmt::format(
-        "Row {}: {} vertices, kept for root LOD {} and finer; {} for root LOD {}. "
-        "Click to select it, and again to let go",
-        index, fixup.count, fixup.lod, row.is_kept ? "kept" : "dropped", scene.root_lod));
+    const std::string facts = fmt::format(
+        "Row {}: {} vertices from {}, kept for root LOD {} and finer; for root LOD {} {}", index,
+        fixup.count, fixup.source, fixup.lod, scene.root_lod,
+        row.is_kept ? fmt::format("they go to {}", row.destination) : "dropped");
+    tooltip(facts + ". Click to select it, right click to copy this");
+    copied_by_right_click(facts);
     const ImU32 color = row.is_kept ? kTextColor : color_of(0x6B7480);
     ImGui::TableNextColumn();
     right_aligned(std::to_string(fixup.lod), color);
@@ -84,11 +86,10 @@ void fixup_table(const Scene& scene, int& selected) {
         ImGui::PopTextWrapPos();
         return;
     }
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
     constexpr const char* kNames[] = {"Row", "LOD", "source", "destination", "Mesh"};
     const float font = ImGui::GetFontSize(), range = range_width(*scene.vertex_file);
     const float widths[] = {2 * font, 2 * font, range, std::max(range, 5.2f * font), 0};
-    if (!ImGui::BeginTable("fixups", 5, kFlags)) return;
+    if (!ImGui::BeginTable("fixups", 5, kListFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (size_t i = 0; i < std::size(kNames); ++i)
         ImGui::TableSetupColumn(

@@ -1,5 +1,7 @@
 #include "ui/hierarchy_panel.h"
 
+#include <algorithm>
+
 #include "ui/bone_rows.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
@@ -48,7 +50,7 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
     if (ImGui::Selectable(
             "##row", is_selected,
             ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap))
-        selection.bone = is_selected ? kNone : row.bone;
+        settings.shown_bone = selection.bone = is_selected ? kNone : row.bone;
     tooltip(bone.name + ": click to select this bone, and again to let go");
     ImGui::SameLine(start + static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.6f);
     fold_arrow(row, settings);
@@ -65,14 +67,29 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
         right_aligned("-", color_of(0x5A6370));
 }
 
+// Brings a bone into sight that was selected elsewhere: by a link or a click on the model.
+void scroll_to(const std::vector<BoneRow>& rows, int bone) {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const BoneRow& candidate) { return candidate.bone == bone; });
+    if (row == rows.end()) return;
+    const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+    const float top = static_cast<float>(row - rows.begin()) * height;
+    const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
+    if (top < from || top + height > from + seen)
+        ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
+}
+
 void bone_table(const Model& model, const ModelCounts& counts, int lod, Selection& selection,
                 HierarchySettings& settings) {
+    const bool is_new = selection.bone != settings.shown_bone;
+    if (is_new) unfold_to(model, selection.bone, settings);
     const std::vector<BoneRow> rows = bone_rows(model, settings);
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("bones", 2, kFlags)) return;
+    if (!ImGui::BeginTable("bones", 2, kListFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * 3.1f);
+    if (is_new) scroll_to(rows, selection.bone);
+    settings.shown_bone = selection.bone;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
@@ -88,6 +105,7 @@ void bone_table(const Model& model, const ModelCounts& counts, int lod, Selectio
 
 void hierarchy_panel(const Rect& home, const Model& model, const ModelCounts& counts, int lod,
                      Selection& selection, HierarchySettings& settings) {
+    if (selection.bone >= static_cast<int>(model.bones.size())) selection.bone = kNone;
     const char* other = settings.is_flat ? "Show as tree" : "Show flat";
     const float tools = ImGui::CalcTextSize(other).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (begin_panel("Hierarchy", home, tools)) {

@@ -35,8 +35,7 @@ void key_row(const std::string& keys, const char* name, const char* help,
 }
 
 void key_table(const std::string& filter) {
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("keys", 3, kFlags)) return;
+    if (!ImGui::BeginTable("keys", 3, kListFlags)) return;
     const float font = ImGui::GetFontSize();
     ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, font * 12);
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, font * 11);

@@ -19,7 +19,11 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view) 
     if (ImGui::Selectable(std::to_string(lod).c_str(), is_chosen,
                           ImGuiSelectableFlags_SpanAllColumns))
         view.lod = lod;
-    tooltip("Show this level of detail", fmt::format("{}", lod));
+    const float point = document.model().lods[index].switch_point;
+    tooltip("Show this level of detail; right click to copy its numbers", std::to_string(lod));
+    copied_by_right_click(
+        fmt::format("LOD {}: {} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
+                    lod, counts.vertices, counts.triangles, counts.meshes, counts.bones, point));
     if (lod == shown && !is_chosen)
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0x45C4B0, 26));
     const ImU32 color = counts.vertices == 0 ? color_of(0x6B7480) : kTextColor;
@@ -28,15 +32,13 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view) 
         right_aligned(grouped(count), color);
     }
     ImGui::TableNextColumn();
-    const float point = document.model().lods[index].switch_point;
     right_aligned(point < 0 ? "shadow" : fmt::format("{:g}", point), color);
 }
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
     constexpr const char* kNames[] = {"LOD", "vertices", "triangles", "meshes", "bones", "switch"};
     constexpr float kWidths[] = {0, 3.6f, 3.7f, 3.1f, 2.6f, 3.1f};
-    if (!ImGui::BeginTable("levels", 6, kFlags)) return;
+    if (!ImGui::BeginTable("levels", 6, kListFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (size_t i = 0; i < std::size(kNames); ++i)
         ImGui::TableSetupColumn(
@@ -84,16 +86,15 @@ void levels_tab(Document& document, int shown, Requests& requests) {
 void lod_panel(const Rect& home, Document& document, int drawn_lod, Requests& requests) {
     const int shown = shown_lod(document, drawn_lod);
     if (begin_panel("LODs", home) && ImGui::BeginTabBar("tabs")) {
-        if (ImGui::BeginTabItem("Levels")) {
+        if (begin_tab("Levels", "All levels of detail with their counts")) {
             levels_tab(document, shown, requests);
             ImGui::EndTabItem();
         }
-        tooltip("All levels of detail with their counts");
-        if (ImGui::BeginTabItem("Fixups")) {
+        if (begin_tab("Fixups",
+                      "The fixup table of the VVD: which runs of its vertices go where")) {
             fixup_table(document.scene, document.selection.fixup);
             ImGui::EndTabItem();
         }
-        tooltip("The fixup table of the VVD: which runs of its vertices go where");
         ImGui::EndTabBar();
     }
     end_panel();

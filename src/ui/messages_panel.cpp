@@ -80,8 +80,8 @@ void message_line(const Diagnostic& message, size_t index) {
 }
 
 void message_table(const Diagnostics& diagnostics, const std::vector<size_t>& rows) {
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
-                                       ImGuiTableFlags_Resizable | ImGuiTableFlags_NoSavedSettings |
+    constexpr ImGuiTableFlags kFlags = kListFlags | ImGuiTableFlags_Resizable |
+                                       ImGuiTableFlags_NoSavedSettings |
                                        ImGuiTableFlags_BordersInnerV;
     if (!ImGui::BeginTable("messages", 4, kFlags)) return;
     const float font = ImGui::GetFontSize();

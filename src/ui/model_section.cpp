@@ -79,14 +79,17 @@ void file_rows(const Scene& scene) {
     ImGui::EndTable();
 }
 
-// How much of an engine limit is used: amber from 80 %, red beyond it.
+// How much of an engine limit is used: red beyond it, amber from 80 % of those that grow with the
+// model. The small ones (weights, levels) are there to be used up.
 void gauge(const char* name, size_t used, size_t limit) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", name);
     ImGui::TableNextColumn();
     const float share = static_cast<float>(used) / static_cast<float>(limit);
-    const ImU32 color = used > limit ? kErrorColor : share > 0.8f ? kWarningColor : kHighlightColor;
+    const ImU32 color = used > limit                ? kErrorColor
+                        : share > 0.8f && limit > 8 ? kWarningColor
+                                                    : kHighlightColor;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
     const float top = corner.y + height * 0.3f, bottom = corner.y + height * 0.8f;

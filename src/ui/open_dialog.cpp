@@ -101,8 +101,7 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, OpenDialo
 void entry_table(const FolderListing& folder, OpenDialogSettings& dialog, Requests& requests) {
     const std::vector<const FolderEntry*> entries = shown_entries(folder, dialog);
     const float footer = ImGui::GetFrameHeightWithSpacing();
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("entries", 2, kFlags, {0, -footer})) return;
+    if (!ImGui::BeginTable("entries", 2, kListFlags, {0, -footer})) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
     ImGuiListClipper clipper;

@@ -20,11 +20,8 @@ void body_group(const BodyPart& part, int& choice) {
     ImGui::SameLine(ImGui::GetFontSize() * 6);
     ImGui::SetNextItemWidth(-1);
     if (ImGui::BeginCombo("##choice", model_name(part, choice).c_str())) {
-        for (int i = 0; i < static_cast<int>(part.models.size()); ++i) {
-            ImGui::PushID(i);
-            if (ImGui::Selectable(model_name(part, i).c_str(), i == choice)) choice = i;
-            ImGui::PopID();
-        }
+        for (int i = 0; i < static_cast<int>(part.models.size()); ++i)
+            if (combo_line(model_name(part, i), i, i == choice)) choice = i;
         ImGui::EndCombo();
     }
     tooltip("Which model of this body group is shown");
@@ -65,6 +62,8 @@ void mesh_line(const Document& document, int index, int lod, Selection& selectio
                 : mesh.name +
                       ": not drawn: another model of its body group is chosen, or this level of "
                       "detail leaves it out");
+    copied_by_right_click(fmt::format("{}: {} vertices, {} triangles at LOD {}", mesh.name,
+                                      level.vertex_count, level.indices.size() / 3, lod));
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_drawn ? kTextColor : color_of(0x6B7480));
@@ -76,9 +75,24 @@ void mesh_line(const Document& document, int index, int lod, Selection& selectio
     right_aligned(grouped(level.indices.size() / 3), kDimColor);
 }
 
+// The indices whose names the filter leaves; the box for it comes with a list too long to see.
+template <typename Items>
+std::vector<int> searched(const Items& items, std::string& filter, const char* hint) {
+    constexpr size_t kLong = 8;
+    if (items.size() > kLong)
+        search_box("##filter", hint, filter, -1);
+    else
+        filter.clear();
+    std::vector<int> found;
+    for (size_t i = 0; i < items.size(); ++i)
+        if (matches(items[i].name, filter)) found.push_back(static_cast<int>(i));
+    return found;
+}
+
 void mesh_table(Document& document, int lod) {
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("meshes", 3, kFlags)) return;
+    const std::vector<int> found =
+        searched(document.model().meshes, document.panels.mesh_filter, "Search meshes");
+    if (!ImGui::BeginTable("meshes", 3, kListFlags)) return;
     const float width = ImGui::GetFontSize() * 3.7f;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("mesh", ImGuiTableColumnFlags_WidthStretch);
@@ -87,28 +101,29 @@ void mesh_table(Document& document, int lod) {
     ImGui::TableNextRow();
     for (const char* name : {"Mesh", "vertices", "triangles"}) column_header(name);
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(document.model().meshes.size()));
+    clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            mesh_line(document, i, lod, document.selection);
+            mesh_line(document, found[static_cast<size_t>(i)], lod, document.selection);
     ImGui::EndTable();
 }
 
-void material_list(const Document& document) {
-    const Model& model = document.model();
-    if (!ImGui::BeginTable("materials", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg)) return;
+void material_list(const Model& model, std::string& filter) {
+    const std::vector<int> found = searched(model.materials, filter, "Search materials");
+    if (!ImGui::BeginTable("materials", 2, kListFlags)) return;
     ImGui::TableSetupColumn("index", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 1.8f);
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(model.materials.size()));
+    clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const int material = found[static_cast<size_t>(i)];
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
-            right_aligned(std::to_string(i), kDimColor);
+            right_aligned(std::to_string(material), kDimColor);
             ImGui::TableNextColumn();
-            ImGui::PushID(i);
-            copyable(model.materials[static_cast<size_t>(i)].name);
+            ImGui::PushID(material);
+            copyable(model.materials[static_cast<size_t>(material)].name);
             ImGui::PopID();
         }
     ImGui::EndTable();
@@ -119,18 +134,16 @@ void material_list(const Document& document) {
 void parts_panel(const Rect& home, Document& document, int lod) {
     if (begin_panel("Parts", home) && ImGui::BeginTabBar("tabs")) {
         const bool has_levels = !document.model().lods.empty();
-        if (ImGui::BeginTabItem("Meshes")) {
+        if (begin_tab("Meshes", "Body groups and meshes of the level that is shown")) {
             body_groups(document);
             if (has_levels) mesh_table(document, lod);
             ImGui::EndTabItem();
         }
-        tooltip("Body groups and meshes of the level that is shown");
-        if (ImGui::BeginTabItem("Materials")) {
+        if (begin_tab("Materials", "Skin families and materials")) {
             skin_choice(document.model(), document.skin);
-            material_list(document);
+            material_list(document.model(), document.panels.material_filter);
             ImGui::EndTabItem();
         }
-        tooltip("Skin families and materials");
         ImGui::EndTabBar();
     }
     end_panel();

@@ -1,33 +1,34 @@
 #include "ui/shortcuts.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include "ui/command_actions.h"
 #include "ui/commands.h"
 
 namespace {
 
-bool is_busy(const Document& document) {
+// Closes menus and lists of choices with Escape. True while there are any: keys are theirs.
+bool popups_take_keys() {
     constexpr ImGuiPopupFlags kAny = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
+    if (!ImGui::IsPopupOpen("", kAny)) return false;
+    if (is_pressed(key(kKeyEscape))) ImGui::ClosePopupToLevel(0, true);
+    return true;
+}
+
+// While a field is edited Escape gives up the edit, unless there is something to close.
+bool fields_take_keys(Document& document) {
     const PanelSettings& panels = document.panels;
-    return ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen("", kAny) || panels.palette.is_open ||
-           panels.open_dialog.is_open;
+    const bool is_asking = panels.palette.is_open || panels.open_dialog.is_open;
+    if (!is_asking && !ImGui::GetIO().WantTextInput) return false;
+    if ((is_asking || panels.show_keys) && is_pressed(key(kKeyEscape))) escape(document);
+    return true;
 }
 
 }  // namespace
 
 void run_shortcuts(Document& document, Requests& requests) {
-    const bool was_typing = ImGui::GetIO().WantTextInput;
-    if (is_busy(document)) {
-        const bool is_something_open = document.panels.palette.is_open ||
-                                       document.panels.open_dialog.is_open ||
-                                       document.panels.show_keys;
-        // while a field is edited Escape gives up the edit, unless the field is all there is to
-        // close
-        if (is_something_open || !was_typing)
-            if (is_pressed(key(kKeyEscape))) escape(document);
-        return;
-    }
+    if (popups_take_keys() || fields_take_keys(document)) return;
     for (const Command& command : all_commands())
         for (const KeyStroke& stroke : command.keys)
             if (is_pressed(stroke, command.repeats))

@@ -31,6 +31,8 @@ constexpr ImU32 kLineColor = color_of(0x343B46);
 constexpr ImU32 kErrorColor = color_of(0xFF6B68);
 constexpr ImU32 kWarningColor = color_of(0xF2B84B);
 constexpr ImU32 kNoteColor = color_of(0x78B4F0);
+// In the view: as the renderer marks what is selected.
+constexpr ImU32 kSelectedColor = color_of(0xFF9E29);
 // The timeline's three kinds.
 constexpr ImU32 kKeyColor = kHighlightColor;
 constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);

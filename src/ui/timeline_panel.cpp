@@ -18,13 +18,9 @@ void clip_choice(const Model& model, Playback& playback) {
     if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
                           ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable("Bind pose", !clip)) select_clip(playback, model, kNone);
-        for (int i = 0; i < static_cast<int>(model.clips.size()); ++i) {
-            ImGui::PushID(i);
-            if (ImGui::Selectable(model.clips[static_cast<size_t>(i)].name.c_str(),
-                                  i == playback.clip))
+        for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
+            if (combo_line(model.clips[static_cast<size_t>(i)].name, i, i == playback.clip))
                 select_clip(playback, model, i);
-            ImGui::PopID();
-        }
         ImGui::EndCombo();
     }
     tooltip("The clip that plays, or the bind pose", "[ and ]");

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "ui/style.h"
 
@@ -25,22 +27,42 @@ std::optional<ImVec2> pixel_of(const glm::mat4& view_projection, const glm::vec3
     return ImVec2(pixel.x, pixel.y);
 }
 
+struct Label {
+    ImVec2 smallest, largest;
+};
+
+bool is_free(const std::vector<Label>& labels, const Label& label) {
+    return std::none_of(labels.begin(), labels.end(), [&](const Label& other) {
+        return label.smallest.x < other.largest.x && other.smallest.x < label.largest.x &&
+               label.smallest.y < other.largest.y && other.smallest.y < label.largest.y;
+    });
+}
+
+// Names that would cover another are left out; the selected bone's comes first.
 void bone_names(ImDrawList& list, const Rect& view, const Document& document, const Pose& pose) {
-    const Model& model = document.model();
     const glm::mat4 view_projection =
         projection_matrix(document.camera, document.counts.bounds, view.size.x / view.size.y) *
         view_matrix(document.camera);
-    size_t drawn = 0;
-    for (size_t i = 0; i < model.bones.size() && i < pose.world.size(); ++i) {
-        const bool is_selected = document.selection.bone == static_cast<int>(i);
-        if (!is_selected && (!document.view.show_bone_names || drawn > kMostNames)) continue;
-        const auto& rows = pose.world[i].rows;
+    const std::vector<Bone>& bones = document.model().bones;
+    std::vector<Label> labels;
+    const auto draw = [&](size_t bone, ImU32 color) {
+        const auto& rows = pose.world[bone].rows;
         const auto pixel = pixel_of(view_projection, {rows[0].w, rows[1].w, rows[2].w}, view);
-        if (!pixel) continue;
-        ++drawn;
-        shadowed_text(list, {pixel->x + 5, pixel->y - ImGui::GetFontSize() * 0.5f},
-                      is_selected ? kHighlightColor : color_of(0xD5DAE1), model.bones[i].name.c_str());
-    }
+        if (!pixel || labels.size() >= kMostNames) return;
+        const ImVec2 size = ImGui::CalcTextSize(bones[bone].name.c_str());
+        const ImVec2 at(pixel->x + 9 * scale_of_window(), pixel->y - size.y * 0.5f);
+        const Label label{at, {at.x + size.x, at.y + size.y}};
+        if (!is_free(labels, label)) return;
+        labels.push_back(label);
+        list.AddRectFilled({at.x - 3, at.y}, {label.largest.x + 3, label.largest.y},
+                           color_of(0x14171B, 150), 3 * scale_of_window());
+        list.AddText(at, color, bones[bone].name.c_str());
+    };
+    const size_t count = std::min(bones.size(), pose.world.size());
+    const auto selected = static_cast<size_t>(document.selection.bone);  // kNone is out of range
+    if (selected < count) draw(selected, kSelectedColor);
+    if (!document.view.show_bone_names) return;
+    for (size_t i = 0; i < count; ++i) draw(i, color_of(0xD5DAE1));
 }
 
 void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<const char*> lines) {

@@ -5,7 +5,6 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "ui/style.h"
 
@@ -31,12 +30,18 @@ void draw_header(const char* title, const Rect& home) {
     ImGui::PopStyleColor();
 }
 
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool begins_with(std::string_view text, std::string_view word) {
+    for (size_t i = 0; i < word.size(); ++i)
+        if (lower(text[i]) != lower(word[i])) return false;
+    return true;
+}
+
 bool has_word(std::string_view text, std::string_view word) {
-    const auto same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) ==
-               std::tolower(static_cast<unsigned char>(b));
-    };
-    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+    for (; text.size() >= word.size(); text.remove_prefix(1))
+        if (begins_with(text, word)) return true;
+    return false;
 }
 
 bool is_lit(const Command& command, const Document& document) {
@@ -141,6 +146,25 @@ void icon_button(const char* name, Icon icon, Document& document, Requests& requ
     draw_icon(list, icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f}, height * 0.5f,
               lit ? kHighlightColor : kTextColor);
     tooltip(command.help, key_text(command));
+}
+
+bool begin_tab(const char* label, const char* help) {
+    const bool is_open = ImGui::BeginTabItem(label);
+    tooltip(help);
+    return is_open;
+}
+
+bool combo_line(const std::string& name, int id, bool is_current) {
+    ImGui::PushID(id);
+    const bool is_chosen = ImGui::Selectable("##row", is_current);
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    ImGui::TextUnformatted(name.c_str());
+    return is_chosen;
+}
+
+void copied_by_right_click(const std::string& text) {
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::SetClipboardText(text.c_str());
 }
 
 bool search_box(const char* id, const char* hint, std::string& text, float width) {

@@ -12,6 +12,10 @@
 
 // Small things that several panels are made of.
 
+// Of every list that scrolls.
+constexpr ImGuiTableFlags kListFlags =
+    ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
+
 // A panel in its home with its name in a strip along the top. The strip has room at its right for
 // `tools` pixels of controls: they come first, on the same line. Ended by end_panel() whatever it
 // returns.
@@ -30,6 +34,15 @@ void command_button(const char* name, const char* label, Document& document, Req
 void icon_button(const char* name, Icon icon, Document& document, Requests& requests);
 // The help and key of a command, for the last item.
 void command_tooltip(const char* name);
+
+// A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true.
+bool begin_tab(const char* label, const char* help);
+
+// A line of a combo; a name may hold '%' or '##'. True when it is chosen.
+bool combo_line(const std::string& name, int id, bool is_current);
+
+// A right click on the last item puts `text` on the clipboard.
+void copied_by_right_click(const std::string& text);
 
 bool search_box(const char* id, const char* hint, std::string& text, float width);
 

@@ -115,3 +115,20 @@ TEST_CASE("names with '%' and '##' and no letters at all are shown as they are",
     ui.press("Hierarchy", {"bones", 1, "##row"});
     CHECK(document.selection.bone == 1);
 }
+
+TEST_CASE("a bone selected elsewhere is unfolded and scrolled to", "[ui]") {
+    Document document;
+    Scene scene;
+    for (int i = 0; i < 1000; ++i)
+        scene.model.bones.push_back({"bone", i == 0 ? kNone : 0, {}, {}, 0});
+    open_scene(document, scene, false);
+    document.panels.hierarchy.collapsed = {0};
+    UiDriver ui([&] { draw(document); });
+    CHECK_FALSE(ui.try_press("Hierarchy", {"bones", 700, "##row"}));
+
+    document.selection.bone = 700;
+    ui.frames(3);
+    CHECK(document.panels.hierarchy.collapsed.empty());
+    ui.press("Hierarchy", {"bones", 700, "##row"});
+    CHECK(document.selection.bone == kNone);
+}

@@ -155,6 +155,19 @@ TEST_CASE("Escape closes what is open, then deselects, and never quits", "[ui]")
     CHECK_FALSE(driver.requests.quit);
 }
 
+TEST_CASE("Escape closes a list of choices and keeps the selection", "[ui]") {
+    KeyDriver driver;
+    driver.document.selection.bone = 2;
+    driver.ui.press("Timeline", {"##clip"});
+    driver.press('W');
+    CHECK_FALSE(driver.document.view.show_wireframe);
+    driver.press(kKeyEscape);
+    driver.ui.frames(2);
+    CHECK(driver.document.selection.bone == 2);
+    driver.press('W');
+    CHECK(driver.document.view.show_wireframe);
+}
+
 TEST_CASE("letters typed into a field are not commands", "[ui]") {
     KeyDriver driver;
     driver.ui.press("Hierarchy", {"##filter"});

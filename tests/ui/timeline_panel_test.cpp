@@ -77,7 +77,7 @@ TEST_CASE("the two rules are switches", "[ui]") {
 TEST_CASE("a clip is chosen by name and the bind pose is one of them", "[ui]") {
     TimelineDriver driver;
     driver.ui.press("Timeline", {"##clip"});
-    driver.ui.press("##Combo_00", {1, "run"});
+    driver.ui.press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 1);
     driver.ui.press("Timeline", {"##clip"});
     driver.ui.press("##Combo_00", {"Bind pose"});

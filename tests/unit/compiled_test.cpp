@@ -139,6 +139,20 @@ TEST_CASE("files that contradict each other are reported by name", "[compiled]")
         CHECK(find(model, "vtx-lod-count-differs"));
         CHECK(triangle_count(model, 0) == 0);
     }
+    SECTION("a skin table without the textures it names") {
+        const auto mdl = parse_mdl(with(files.mdl.bytes(), 0xCC, int32_t{-1}));
+        Model model = assemble_model(*mdl, nullptr, nullptr, 0, {});
+        CHECK(model.meshes.at(0).name == "hero");
+        validate(model);
+        CHECK(model.materials.size() == 1);
+    }
+    SECTION("a VVD without vertices") {
+        files.vvd.lod_counts = {0};
+        files.vvd.fixups.clear();
+        const Model model = files.assemble();
+        CHECK(find(model, "mdl-model-vertex-range"));
+        CHECK(triangle_count(model, 0) == 0);
+    }
     SECTION("a level without the MDL's meshes is not drawn") {
         for (auto& level : files.vtx.lods) level.pop_back();
         const Model model = files.assemble();

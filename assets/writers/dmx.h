@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/bytes.h"
+
+// A DMX document in memory and its two encodings.
+
+struct DmxReference {
+    int element = -1;  // index into DmxDocument::elements; -1 is null
+};
+
+struct DmxTime {
+    int32_t ticks = 0;  // of 1/10000 s
+};
+
+template <typename... T>
+using DmxValueOf = std::variant<T..., std::vector<T>...>;
+
+// Each value type, and an array of it. std::vector<bool> never occurs.
+using DmxValue = DmxValueOf<DmxReference, int32_t, float, bool, std::string, DmxTime, glm::vec2,
+                            glm::vec3, glm::quat>;
+
+struct DmxElement {
+    std::string type;
+    std::string name;
+    std::vector<std::pair<std::string, DmxValue>> attributes;
+
+    void set(std::string attribute, DmxValue value) {
+        attributes.emplace_back(std::move(attribute), std::move(value));
+    }
+};
+
+// The first element is the root. Ids are made from the place of an element and the name of the
+// root, so that the same document always gives the same bytes.
+struct DmxDocument {
+    std::deque<DmxElement> elements;
+
+    DmxReference add(std::string type, std::string name);
+    DmxElement& at(DmxReference reference);
+};
+
+// `format` is the number behind "format model".
+std::string dmx_keyvalues2(const DmxDocument& document, int format = 18);
+Bytes dmx_binary5(const DmxDocument& document, int format = 18);
+
+// The 16 bytes of an element's id, as the binary file has them.
+std::array<uint8_t, 16> dmx_id(const DmxDocument& document, size_t element);

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "core/image.h"
+
+// Textures as Source has them, and the formats artists hand in.
+
+// Uncompressed, 24 bits, rows from the bottom as most programs write them; alpha is dropped.
+Bytes tga_bytes(const Image& image);
+
+// VTF 7.2, BGRA8888 with all mip levels and no thumbnail. Width and height are powers of two.
+Bytes vtf_bytes(const Image& image);
+
+// A VertexLitGeneric material; `texture` is its path below materials/, without extension.
+std::string vmt_text(const std::string& texture, const std::string& surface_property);

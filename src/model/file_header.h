@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// One field of a binary file's header, as the panel of file headers lists it.
+struct HeaderField {
+    std::string name;  // as the format's own description calls it
+    uint64_t offset = 0;
+    std::string value;  // raw: integers in decimal, masks and checksums in hexadecimal
+};

@@ -1,0 +1,151 @@
+// Reading an SMD to a finished Model, beside what others need for the same file, in one run and
+// interleaved. Each stage includes reading the file from the disk's cache.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "formats/smd.h"
+
+#ifdef STUDIOSCOPE_ASSIMP
+#include <assimp/Importer.hpp>
+#endif
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_file(const fs::path& path) {
+    std::string text(fs::file_size(path), '\0');
+    const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
+    REQUIRE(file);
+    REQUIRE(std::fread(text.data(), 1, text.size(), file.get()) == text.size());
+    return text;
+}
+
+void parse(const fs::path& path, int threads) {
+    SmdOptions options;
+    options.threads = threads;
+    REQUIRE(parse_smd(read_file(path), options));
+}
+
+struct Stage {
+    const char* name;
+    std::function<void(const fs::path&)> run;
+};
+
+const std::vector<Stage> kStages = {
+    {"plain read", [](const fs::path& path) { read_file(path); }},
+    {"one thread", [](const fs::path& path) { parse(path, 1); }},
+    {"two threads", [](const fs::path& path) { parse(path, 2); }},
+#ifdef STUDIOSCOPE_ASSIMP
+    {"assimp", [](const fs::path& path) { Assimp::Importer().ReadFile(path.string(), 0); }},
+#endif
+};
+
+double seconds(const std::function<void()>& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Prints each stage's fastest and median time, and the ratio of both to those of the last stage. On
+// a machine that does other work too, the fastest is the one to read.
+void compare(const fs::path& path, int rounds) {
+    std::vector<std::vector<double>> times(kStages.size());
+    for (int round = 0; round < rounds; ++round)
+        for (size_t i = 0; i < kStages.size(); ++i)
+            times[i].push_back(seconds([&] { kStages[i].run(path); }));
+    for (std::vector<double>& samples : times) std::sort(samples.begin(), samples.end());
+    const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6;
+    std::printf("%s, %.1f MB; ratios to %s\n", path.filename().c_str(), megabytes,
+                kStages.back().name);
+    for (size_t i = 0; i < kStages.size(); ++i) {
+        const size_t middle = times[i].size() / 2;
+        std::printf("  %-12s best %8.2f ms %6.0f MB/s %6.2fx   median %8.2f ms %6.2fx\n",
+                    kStages[i].name, times[i][0] * 1e3, megabytes / times[i][0],
+                    times.back()[0] / times[i][0], times[i][middle] * 1e3,
+                    times.back()[middle] / times[i][middle]);
+    }
+}
+
+// The value of a line of /proc/self/status in bytes; 0 where there is no such file.
+double status_bytes(const std::string& name) {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.rfind(name, 0) == 0) return std::stod(line.substr(name.size())) * 1024;
+    return 0;
+}
+
+void report_memory(const fs::path& path) {
+    const std::string text = read_file(path);
+    std::ofstream("/proc/self/clear_refs") << "5";  // the peak starts anew
+    const double before = status_bytes("VmRSS:");
+    const Result<Model> model = parse_smd(text);
+    REQUIRE(model);
+    const double size = static_cast<double>(text.size());
+    std::printf("  memory: the model's peak is %.2f times the file, %.2f with the file itself\n",
+                (status_bytes("VmHWM:") - before) / size,
+                (status_bytes("VmHWM:") - before) / size + 1);
+}
+
+// A bumpy sheet, every corner shared by up to six triangles, one or two links, seven materials.
+void write_sheet(const fs::path& path, int columns, int rows) {
+    std::ofstream out(path, std::ios::binary);
+    out << "version 1\nnodes\n";
+    for (int i = 0; i < 50; ++i) out << i << " \"bone_" << i << "\" " << i - 1 << "\n";
+    out << "end\nskeleton\ntime 0\n";
+    for (int i = 0; i < 50; ++i) out << i << " 0.000000 0.000000 1.000000 0.000000 0 0\n";
+    out << "end\ntriangles\n";
+    const auto corner = [&](int column, int row) {
+        const double x = column * 0.31 - 60, y = row * 0.29 - 60;
+        const double z = 20 * std::sin(column * 0.05) * std::cos(row * 0.07);
+        const int bone = column * row % 49;
+        const double weight = (column * 7 + row * 13) % 99 / 100.0 + 0.01;
+        char line[256];
+        int length = std::snprintf(line, sizeof line, "  0 %.6f %.6f %.6f %.6f %.6f %.6f %.6f %.6f",
+                                   x, y, z, std::sin(x), std::cos(x), z / 20, x / 130, y / 130);
+        if ((column + row) % 3 == 0)
+            length += std::snprintf(line + length, sizeof line - static_cast<size_t>(length),
+                                    " 1 %d 1.000000\n", bone);
+        else
+            length += std::snprintf(line + length, sizeof line - static_cast<size_t>(length),
+                                    " 2 %d %.6f %d %.6f\n", bone, weight, bone + 1, 1 - weight);
+        out.write(line, length);
+    };
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column) {
+            out << "mat_" << column / 60 << ".bmp\n";
+            corner(column, row), corner(column + 1, row), corner(column, row + 1);
+            out << "mat_" << column / 60 << ".bmp\n";
+            corner(column + 1, row), corner(column + 1, row + 1), corner(column, row + 1);
+        }
+    out << "end\n";
+}
+
+}  // namespace
+
+TEST_CASE("reading a real SMD", "[!benchmark]") {
+    const fs::path path =
+        fs::path(STUDIOSCOPE_DATA) /
+        "gmod-experiment-redux/content/models/experiment-redux/source_files/shopkeeper.smd";
+    if (fs::exists(path))
+        compare(path, 301);
+    else
+        WARN("skipped, not there: " << path);
+}
+
+TEST_CASE("reading a generated SMD of 100 MB", "[!benchmark]") {
+    const fs::path path = fs::temp_directory_path() / "studioscope_sheet.smd";
+    write_sheet(path, 420, 420);
+    report_memory(path);  // first: what others freed would not be asked for again
+    compare(path, 15);
+    fs::remove(path);
+}

@@ -1,0 +1,7 @@
+#include "formats/phy.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const auto parsed = parse_phy(std::as_bytes(std::span(data, size)));
+    static_cast<void>(parsed);
+    return 0;
+}

@@ -1,0 +1,13 @@
+#include <span>
+
+#include "core/bytes.h"
+#include "formats/smd.h"
+#include "model/validate.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    for (const bool as_compiler : {false, true}) {
+        auto model = parse_smd(as_text(std::as_bytes(std::span(data, size))), {as_compiler, 1});
+        if (model) validate(*model);
+    }
+    return 0;
+}

@@ -1,0 +1,14 @@
+#include <span>
+
+#include "core/bytes.h"
+#include "formats/vta.h"
+#include "model/validate.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const auto vta = parse_vta(as_text(std::as_bytes(std::span(data, size))));
+    if (!vta) return 0;
+    Model model = model_of_vta(*vta);
+    validate(model);
+    attach_vta(model, *vta);
+    return 0;
+}

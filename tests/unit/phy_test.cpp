@@ -1,0 +1,226 @@
+// PHY files built byte by byte after their page, and those of the sample data against the source
+// meshes beside them.
+
+#include "formats/phy.h"
+
+#include <catch2/catch.hpp>
+#include <limits>
+
+#include "formats/smd.h"
+#include "model/measure.h"
+#include "support/compiled_files.h"
+#include "support/data_files.h"
+
+namespace {
+
+constexpr size_t kSolid = 16, kSurface = kSolid + 4 + 28, kTree = kSurface + 48;
+
+// A tetrahedron of one metre along each axis of the physics engine, as `solids` solids.
+struct TestPhy {
+    int solids = 1;
+    std::string text = "solid {\n\"index\" \"0\"\n\"name\" \"hand\"\n\"mass\" \"12.5\"\n}\n";
+
+    Bytes bytes() const {
+        ByteWriter out;
+        out.put(std::array<int32_t, 3>{16, 0, solids});
+        out.put(kTestChecksum);
+        for (int i = 0; i < solids; ++i) write_solid(out);
+        out.text(text);
+        return out.bytes;
+    }
+
+private:
+    static void write_solid(ByteWriter& out) {
+        const size_t size = out.zeros(4);
+        for (const char c : {'V', 'P', 'H', 'Y'}) out.put(c);
+        out.put(int16_t{0x100});
+        out.put(int16_t{0});
+        out.zeros(20);
+        const size_t surface = out.zeros(48);
+        out.put_at(surface + 32, int32_t{48});
+        // The root has a hull of its own, which is not drawn, and one leaf twice removed.
+        const size_t root = out.zeros(28), left = out.zeros(28), right = out.zeros(28);
+        out.put_at(root, as_int(right - root));
+        const size_t ledge = out.zeros(16);
+        out.put_at(ledge + 12, int16_t{4});
+        for (const size_t node : {root, left, right})
+            out.put_at(node + 4, as_int(ledge) - as_int(node));
+        const int faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+        for (const auto& face : faces) {
+            out.zeros(4);
+            for (const int index : face)
+                out.put(static_cast<uint32_t>(index) | 0xFFFF0000u);  // links in the upper bits
+        }
+        out.put_at(ledge, as_int(out.size() - ledge));
+        for (const auto& p :
+             {std::array<float, 4>{0, 0, 0, 9}, {1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}})
+            out.put(p);
+        out.put_at(size, as_int(out.size() - size - 4));
+    }
+};
+
+std::string code_of(const Bytes& file) {
+    const auto phy = parse_phy(file);
+    if (!phy) return phy.error().code;
+    return phy->diagnostics.empty() ? "" : phy->diagnostics[0].code;
+}
+
+size_t faces_turned_in(const ConvexPiece& piece) {
+    glm::vec3 center(0);
+    for (const glm::vec3& point : piece.points)
+        center += point / static_cast<float>(piece.points.size());
+    size_t count = 0;
+    for (size_t i = 0; i + 2 < piece.indices.size(); i += 3) {
+        const glm::vec3 a = piece.points[piece.indices[i]];
+        const glm::vec3 normal = glm::cross(piece.points[piece.indices[i + 1]] - a,
+                                            piece.points[piece.indices[i + 2]] - a);
+        count += glm::dot(normal, a - center) < 0;
+    }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("a solid is read in Source units and axes", "[phy]") {
+    const auto phy = parse_phy(TestPhy{}.bytes());
+    REQUIRE(phy);
+    CHECK(phy->diagnostics.empty());
+    CHECK(phy->collision.checksum == kTestChecksum);
+    REQUIRE(phy->collision.solids.size() == 1);
+    const CollisionSolid& solid = phy->collision.solids[0];
+    CHECK(solid.name == "hand");
+    CHECK(solid.mass == 12.5f);
+    CHECK(solid.bone == kNone);
+    REQUIRE(solid.pieces.size() == 2);  // two leaves; the root's hull is not one
+    REQUIRE(solid.pieces[0].points.size() == 4);
+    CHECK(solid.pieces[0].indices.size() == 12);
+    // Source = 39.37 * (x, z, -y)
+    const auto has = [&](const glm::vec3& wanted) {
+        for (const glm::vec3& point : solid.pieces[0].points)
+            if (glm::distance(point, wanted) < 1e-3f) return true;
+        return false;
+    };
+    CHECK(has({39.3700787f, 0, 0}));
+    CHECK(has({0, 0, -39.3700787f}));
+    CHECK(has({0, 39.3700787f, 0}));
+    CHECK(faces_turned_in(solid.pieces[0]) == 0);
+}
+
+TEST_CASE("several solids hang on the bones they are named after", "[phy]") {
+    TestPhy file;
+    file.solids = 2;
+    file.text += "solid {\n\"index\" \"1\"\n\"name\" \"nobody\"\n}\n";
+    auto phy = parse_phy(file.bytes());
+    REQUIRE(phy);
+    Model model;
+    model.bones.resize(2);
+    model.bones[1].name = "HAND";
+    bind_solids(model, kTestChecksum, *phy);
+    CHECK(phy->collision.solids[0].bone == 1);
+    CHECK(phy->collision.solids[1].bone == kNone);
+    REQUIRE(phy->diagnostics.size() == 1);
+    CHECK(phy->diagnostics[0].code == "phy-solid-bone");
+    bind_solids(model, 1, *phy);
+    CHECK(has_code(phy->diagnostics, "phy-checksum"));
+}
+
+TEST_CASE("a PHY cut at any byte is refused or reported", "[phy]") {
+    TestPhy file;
+    file.solids = 2;
+    const Bytes whole = file.bytes();
+    for (size_t size = 0; size < whole.size(); ++size) {
+        const auto phy = parse_phy(cut(whole, size));
+        CAPTURE(size);
+        CHECK((!phy || has_errors(phy->diagnostics)));
+    }
+}
+
+TEST_CASE("what is broken in a PHY is refused or left out", "[phy]") {
+    constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
+    const Bytes file = TestPhy{}.bytes();
+    const size_t ledge = kTree + 3 * 28;
+    CHECK(code_of({}) == "phy-short");
+    CHECK(code_of(with(file, 0, int32_t{8})) == "phy-header");
+    CHECK(code_of(with(file, 0, kHuge)) == "phy-header");
+    CHECK(code_of(with(file, 8, int32_t{-1})) == "phy-solid-count");
+    CHECK(code_of(with(file, 8, kHuge)) == "phy-solid-count");
+    CHECK(code_of(with(file, kSolid, int32_t{0})) == "phy-solid-range");
+    CHECK(code_of(with(file, kSolid, kHuge)) == "phy-solid-range");
+    CHECK(code_of(with(file, kSolid + 4 + 6, int16_t{1})) == "phy-solid-kind");
+    CHECK(code_of(with(file, kSurface + 32, kHuge)) == "phy-tree");
+    CHECK(code_of(with(file, kTree, int32_t{-28})) == "phy-tree");
+    CHECK(code_of(with(file, kTree + 56, int32_t{-56})) == "phy-tree");  // back to the root
+    CHECK(code_of(with(file, kTree + 56 + 4, kHuge)) == "phy-ledge-range");
+    CHECK(code_of(with(file, ledge + 12, int16_t{-1})) == "phy-ledge-range");
+    CHECK(code_of(with(file, ledge + 12, int16_t{9999})) == "phy-ledge-range");
+    CHECK(code_of(with(file, ledge + 16 + 4, uint32_t{0xFFFF})) == "phy-point");
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    CHECK(code_of(with(file, ledge + 16 + 64, nan)) == "phy-point");
+    CHECK(code_of(with(file, ledge + 16 + 64, 1e30f)) == "phy-point");
+    TestPhy open;
+    open.text = "solid {\n\"index\" \"0\"\n";
+    CHECK(code_of(open.bytes()) == "phy-text");
+}
+
+TEST_CASE("collision meshes of the sample data have the bounds of their source", "[phy][data]") {
+    if (!has_data()) {
+        WARN("no sample data: skipped");
+        return;
+    }
+    struct Pair {
+        const char* phy;
+        const char* smd;
+        float scale;  // the QC's $scale
+    };
+    const auto folder = data_folder() / "gmod-experiment-redux/content/models/experiment-redux";
+    for (const Pair& pair :
+         {Pair{"exp_c18/subway_car.phy", "exp_c18/source_files/subway_car_physics.smd", 1},
+          Pair{"exp_c18/station_facade.phy", "exp_c18/source_files/station_facade_phys.smd", 1},
+          Pair{"shopkeeper.phy", "source_files/shopkeeper_physics.smd", 2}}) {
+        CAPTURE(pair.phy);
+        const auto phy = parse_phy(read_bytes(folder / pair.phy));
+        REQUIRE(phy);
+        CHECK(phy->diagnostics.empty());
+        REQUIRE(phy->collision.solids.size() == 1);
+        const Bytes bytes = read_bytes(folder / pair.smd);
+        const auto source = parse_smd(as_text(bytes));
+        REQUIRE(source);
+        Model found;
+        for (const ConvexPiece& piece : phy->collision.solids[0].pieces) {
+            CHECK(faces_turned_in(piece) == 0);
+            for (const glm::vec3& point : piece.points) {
+                // The compiler turned the source by 90 degrees about Z.
+                Vertex vertex;
+                vertex.position = glm::vec3(point.y, -point.x, point.z) / pair.scale;
+                found.vertices.push_back(vertex);
+            }
+        }
+        const Bounds a = bounds_of(found), b = bounds_of(*source);
+        CAPTURE(a.smallest.x, a.smallest.y, a.smallest.z, a.largest.x, a.largest.y, a.largest.z);
+        CAPTURE(b.smallest.x, b.smallest.y, b.smallest.z, b.largest.x, b.largest.y, b.largest.z);
+        // The compiler shrinks solids by a quarter of an inch on each side.
+        CHECK(glm::distance(a.smallest, b.smallest) < 0.6f);
+        CHECK(glm::distance(a.largest, b.largest) < 0.6f);
+    }
+}
+
+TEST_CASE("every collision file of the sample data is read", "[phy][data]") {
+    if (!has_data()) {
+        WARN("no sample data: skipped");
+        return;
+    }
+    size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(data_folder())) {
+        if (entry.path().extension() != ".phy") continue;
+        ++files;
+        CAPTURE(entry.path());
+        const auto phy = parse_phy(read_bytes(entry.path()));
+        REQUIRE(phy);
+        for (const Diagnostic& diagnostic : phy->diagnostics) FAIL_CHECK(to_string(diagnostic));
+        for (const CollisionSolid& solid : phy->collision.solids) {
+            CHECK_FALSE(solid.name.empty());
+            CHECK_FALSE(solid.pieces.empty());
+        }
+    }
+    CHECK(files == 32);
+}

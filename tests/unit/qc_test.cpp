@@ -1,0 +1,234 @@
+// Reading QC files. What a line means is taken from the SMD format page, section 7, and the public
+// description of QC commands.
+#include "formats/qc.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "support/smd_text.h"
+
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+QcFile read(const std::string& text, const Files& files = {}) {
+    Result<QcFile> qc = parse_qc(text, [&](const std::string& path) -> Result<Bytes> {
+        const auto found = files.find(path);
+        if (found == files.end()) return error("unreadable", "cannot be opened");
+        const ByteSpan bytes = as_bytes(found->second);
+        return Bytes(bytes.begin(), bytes.end());
+    });
+    REQUIRE(qc);
+    return std::move(*qc);
+}
+
+}  // namespace
+
+TEST_CASE("a QC names its model, bodies and materials", "[qc]") {
+    const QcFile qc = read(
+        "$modelname \"props\\thing.mdl\"\n$cdmaterials \"models\\props\" extra\n"
+        "$body Body \"thing_ref\"\n$scale 2 // from here on\n"
+        "$bodygroup hat\n{\n\tstudio \"hat.smd\" reverse\n\tblank\n}\n$upaxis Y\n");
+    CHECK(qc.diagnostics.empty());
+    CHECK(qc.model_name == "props/thing.mdl");
+    CHECK(qc.material_paths == std::vector<std::string>{"models/props/", "extra/"});
+    REQUIRE(qc.body_parts.size() == 2);
+    CHECK(qc.body_parts[0].name == "Body");
+    CHECK(qc.body_parts[0].models.at(0).source.path == "thing_ref");
+    CHECK(qc.body_parts[0].models[0].source.scale == 1);
+    CHECK(qc.body_parts[0].models[0].source.place.line == 3);
+    REQUIRE(qc.body_parts[1].models.size() == 2);
+    CHECK(qc.body_parts[1].models[0].source.is_reversed);
+    CHECK(qc.body_parts[1].models[0].source.scale == 2);
+    CHECK(qc.body_parts[1].models[1].name == "blank");
+    CHECK(qc.body_parts[1].models[1].source.path.empty());
+    CHECK(qc.up == UpAxis::kY);
+}
+
+TEST_CASE("words, quotes, comments and braces", "[qc]") {
+    const QcFile qc = read(
+        "# remark\n; remark\n/* over\nlines */ $BODY \"a b\" \"c d.smd\" /* x */\n"
+        "$texturegroup s{{ \"a\" b }\n{c \"d\"}}\n$modelname x;remark\n");
+    CHECK(qc.diagnostics.empty());
+    CHECK(qc.body_parts.at(0).name == "a b");
+    CHECK(qc.body_parts[0].models[0].source.path == "c d.smd");
+    CHECK(qc.skins == std::vector<std::vector<std::string>>{{"a", "b"}, {"c", "d"}});
+    CHECK(qc.model_name == "x");
+}
+
+TEST_CASE("sequences on a line, in a block, and over an animation", "[qc]") {
+    const QcFile qc = read(
+        "$animation walk_a \"anims\\walk.smd\" fps 24 frames 3 9\n"
+        "$sequence idle \"idle.smd\" fps 12.5 loop ACT_IDLE 1 fadein 0.2\n"
+        "$sequence \"walk\" {\n\twalk_a\n\tloop\n\t\"ACT_WALK\" 1\n\t{ event 5004 3 \"Step.Left\" "
+        "}\n"
+        "\tblend move_yaw -180 180\n\tkeyvalues { faceposer { tags { x y } } }\n\tsnap\n}\n"
+        "$sequence aim { up.smd down.smd blend pitch -45 45 }\n"
+        "$sequence none fps 3\n");
+    REQUIRE(qc.animations.size() == 1);
+    CHECK(qc.animations[0].sources == std::vector<std::string>{"anims/walk.smd"});
+    CHECK(qc.animations[0].fps == 24.0f);
+    CHECK(qc.animations[0].frames == std::array<int, 2>{3, 9});
+    REQUIRE(qc.sequences.size() == 4);
+    CHECK(qc.sequences[0].sources == std::vector<std::string>{"idle.smd"});
+    CHECK(qc.sequences[0].fps == 12.5f);
+    CHECK(qc.sequences[0].is_looping);
+    CHECK(qc.sequences[1].sources == std::vector<std::string>{"walk_a"});
+    CHECK(qc.sequences[1].is_looping);
+    CHECK_FALSE(qc.sequences[1].fps);
+    CHECK(qc.sequences[2].sources == std::vector<std::string>{"up.smd", "down.smd"});
+    CHECK(said(qc.diagnostics, "qc-no-source") == "error qc-no-source 13");
+    CHECK(qc.diagnostics.size() == 1);
+}
+
+TEST_CASE("levels of detail", "[qc]") {
+    const QcFile qc = read(
+        "$lod 10\n{\n replacemodel \"a.smd\" \"lods/a1\" reverse\n removemodel hat\n"
+        " replacematerial skin skin_low\n removemesh lace\n bonetreecollapse \"b\"\n"
+        " nofacial\n}\n$shadowlod { replacemodel a a2 }\n");
+    REQUIRE(qc.lods.size() == 2);
+    CHECK(qc.lods[0].switch_point == 10);
+    REQUIRE(qc.lods[0].models.size() == 2);
+    CHECK(qc.lods[0].models[0].from == "a.smd");
+    CHECK(qc.lods[0].models[0].to == "lods/a1");
+    CHECK(qc.lods[0].models[0].is_reversed);
+    CHECK(qc.lods[0].models[1].to.empty());
+    REQUIRE(qc.lods[0].materials.size() == 2);
+    CHECK(qc.lods[0].materials[0].to == "skin_low");
+    CHECK(qc.lods[1].switch_point == -1);
+    CHECK(qc.diagnostics.size() == 2);  // bonetreecollapse and nofacial are noted
+}
+
+TEST_CASE("includes, variables and folders", "[qc]") {
+    const Files files = {{"common.qci", "$body two \"two.smd\"\n$pushd sub\n$nonsense\n"},
+                         {"loop.qci", "$include loop.qci\n"}};
+    const QcFile qc = read(
+        "$definevariable part \"arm\"\n$body $part$ \"$part$_ref.smd\"\n"
+        "$include common.qci\n$body three three.smd\n$popd\n$popd\n"
+        "$body four four.smd\n$include gone.qci\n$include loop.qci\n",
+        files);
+    REQUIRE(qc.body_parts.size() == 4);
+    CHECK(qc.body_parts[0].name == "arm");
+    CHECK(qc.body_parts[0].models[0].source.path == "arm_ref.smd");
+    CHECK(qc.body_parts[1].models[0].source.place.file == "common.qci");
+    CHECK(qc.body_parts[1].models[0].source.place.line == 1);
+    CHECK(qc.body_parts[2].models[0].source.path == "sub/three.smd");
+    CHECK(qc.body_parts[2].models[0].source.place.line == 4);
+    CHECK(qc.body_parts[3].models[0].source.path == "four.smd");
+    CHECK(said(qc.diagnostics, "qc-popd") == "warning qc-popd 6");
+    CHECK(find_code(qc.diagnostics, "qc-skipped")->file == "common.qci");
+    const Diagnostic* gone = find_code(qc.diagnostics, "qc-include");
+    REQUIRE(gone != nullptr);
+    CHECK(gone->message.find("gone.qci") == 0);
+    CHECK(gone->place == at_line(8));
+}
+
+TEST_CASE("other commands are skipped whole, with one note each", "[qc]") {
+    const QcFile qc = read(
+        "$collisionmodel \"phys.smd\"\n{\n\t$concave\n\t$body no no.smd\n}\n"
+        "$bonemerge a\n$bonemerge b\n$bonemerge c\n"
+        "$collisionjoints x { $mass 3 }\n$body yes yes.smd\n"
+        "$definemacro m x \\\\\n$body no no.smd \\\\\n\n$surfaceprop metal\n");
+    CHECK(qc.body_parts.size() == 1);
+    CHECK(qc.body_parts.at(0).name == "yes");
+    CHECK(qc.diagnostics.size() == 5);
+    for (const Diagnostic& diagnostic : qc.diagnostics) {
+        CHECK(diagnostic.code == "qc-skipped");
+        CHECK(diagnostic.severity == Severity::kNote);
+    }
+    const auto merges =
+        std::find_if(qc.diagnostics.begin(), qc.diagnostics.end(),
+                     [](const Diagnostic& d) { return d.message.find("$bonemerge") == 0; });
+    REQUIRE(merges != qc.diagnostics.end());
+    CHECK(merges->message.find("3 times") != std::string::npos);
+    CHECK(merges->place == at_line(6));
+}
+
+TEST_CASE("the flex block of a $model", "[qc]") {
+    const QcFile qc = read(
+        "$model face \"head.smd\" {\n"
+        "  eyeball righteye \"head\" 1 2 3 \"eye_r\" 1 4 \"iris\" 0.6\n"
+        "  flexfile \"head.vta\"\n  {\n    defaultflex frame 0\n    flex smile frame 1\n"
+        "    flexpair brow 2.5 frame 2 decay 0.5\n    flex half frame 3 split 1 position 0.5\n"
+        "    flex half frame 4 position 1\n  }\n"
+        "  flexcontroller eyes range -30 30 updown leftright range 0 2 wide\n"
+        "  flexcontroller mouth open\n  localvar tmp other\n"
+        "  %smile = open * 2\n  %tmp=(open - 1) \\\\\n    + 3 // remark\n"
+        "  eyelid upper_right \"lids\" lowerer 1 -0.2 neutral 0 0.1 raiser 2 0.3 split 0.1 "
+        "eyeball righteye\n}\n$body after after.smd\n");
+    REQUIRE(qc.body_parts.size() == 2);
+    const QcModel& model = qc.body_parts[0].models.at(0);
+    CHECK(model.source.path == "head.smd");
+    CHECK(model.flex_names == std::vector<std::string>{"smile", "browR", "browL", "half", "tmp",
+                                                       "other", "upper_right",
+                                                       "upper_right_lowerer", "upper_right_neutral",
+                                                       "upper_right_raiser"});
+    REQUIRE(model.flexes.size() == 8);
+    CHECK(model.flexes[0].kind == QcFlex::Kind::kDefault);
+    CHECK(model.flexes[1].vta == "head.vta");
+    CHECK(model.flexes[1].frame == 1);
+    CHECK(model.flexes[2].kind == QcFlex::Kind::kPair);
+    CHECK(model.flexes[2].split == 2.5f);
+    CHECK(model.flexes[2].decay == 0.5f);
+    // Two lines of one name: the first falls where the second rises.
+    CHECK(model.flexes[3].split == 1);
+    CHECK(model.flexes[3].ramp == std::array<float, 4>{0, 0.5f, 0.5f, 1});
+    CHECK(model.flexes[4].ramp == std::array<float, 4>{0.5f, 1, 10, 11});
+    CHECK(model.flexes[5].ramp == std::array<float, 4>{-11, -10, -0.2f, 0.1f});
+    CHECK(model.flexes[6].ramp == std::array<float, 4>{-0.2f, 0.1f, 0.1f, 0.3f});
+    CHECK(model.flexes[7].ramp == std::array<float, 4>{0.1f, 0.3f, 10, 11});
+    CHECK(model.flexes[7].vta == "lids");
+    REQUIRE(model.controllers.size() == 4);
+    CHECK(model.controllers[1].controller.name == "leftright");
+    CHECK(model.controllers[1].controller.type == "eyes");
+    CHECK(model.controllers[1].controller.smallest == -30);
+    CHECK(model.controllers[2].controller.largest == 2);
+    CHECK(model.controllers[3].controller.largest == 1);
+    REQUIRE(model.rules.size() == 2);
+    CHECK(model.rules[0].flex == "smile");
+    CHECK(model.rules[0].expression == "open * 2");
+    CHECK(model.rules[1].expression == "(open - 1)      + 3");
+    CHECK(model.rules[1].place.line == 15);
+    REQUIRE(qc.diagnostics.size() == 1);
+    CHECK(qc.diagnostics[0].message.find("eyeball") == 0);
+}
+
+TEST_CASE("flex lines on the line of $model name their file", "[qc]") {
+    const QcFile qc = read("$model face head.smd flex smile \"head.vta\" frame 3\n");
+    REQUIRE(qc.body_parts.at(0).models.at(0).flexes.size() == 1);
+    CHECK(qc.body_parts[0].models[0].flexes[0].vta == "head.vta");
+    CHECK(qc.body_parts[0].models[0].flexes[0].frame == 3);
+}
+
+TEST_CASE("what is wrong in a QC is told with its line", "[qc]") {
+    const QcFile qc = read(
+        "$scale\n$scale 0\n$upaxis sideways\n$bodygroup x\n$model m m.smd {\n"
+        " flex a frame 1\n flexfile f\n flex b\n flex c frame 1 colour\n %d x\n}\n"
+        "stray words\n$texturegroup g { { a } }\n$texturegroup h { { b } }\n"
+        "$lod x\n$sequence s { s.smd fps zero }\n");
+    CHECK(said(qc.diagnostics, "qc-missing-word") == "error qc-missing-word 1");
+    CHECK(said(qc.diagnostics, "qc-scale") == "warning qc-scale 1");
+    CHECK(said(qc.diagnostics, "qc-up-axis") == "warning qc-up-axis 3");
+    CHECK(said(qc.diagnostics, "qc-missing-brace").substr(0, 5) == "error");
+    CHECK(said(qc.diagnostics, "qc-no-command") == "warning qc-no-command 12");
+    CHECK(said(qc.diagnostics, "qc-second-texturegroup") == "warning qc-second-texturegroup 14");
+    CHECK(said(qc.diagnostics, "qc-number").substr(0, 5) == "error");
+}
+
+TEST_CASE("text without commands is no QC", "[qc]") {
+    for (const char* text : {"", "hello\nworld { } \" \n", "version 1\nnodes\nend\n"}) {
+        const Result<QcFile> qc = parse_qc(text, {});
+        REQUIRE_FALSE(qc);
+        CHECK(qc.error().code == "qc-no-commands");
+    }
+}
+
+TEST_CASE("a QC cut at any byte ends", "[qc]") {
+    const std::string whole =
+        "$definevariable a b\n$body $a$ \"x\"\n$model m n { flexfile f { flex a frame 1 }\n"
+        "%a = 1 + 2 }\n$lod 1 { replacemodel a b }\n$sequence s { t fps 3 { event 1 2 } }\n/* x";
+    for (size_t size = 0; size < whole.size(); ++size) {
+        const std::vector<char> cut(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size));
+        CHECK(static_cast<bool>(parse_qc({cut.data(), cut.size()}, {})) == (size >= 2));
+    }
+}

@@ -1,0 +1,86 @@
+// The bundled sample is what issue and README promise of it.
+
+#include <catch2/catch.hpp>
+
+#include "sample/ollie.h"
+#include "writers/vertex_layout.h"
+
+namespace {
+
+const Figure& figure() {
+    static const Figure made;
+    return made;
+}
+
+const Asset& ollie() {
+    static const Asset made = make_ollie(figure());
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("the sample stands on the ground, about 60 tall, facing -Y", "[sample]") {
+    float lowest = 1e9f, highest = -1e9f;
+    for (const AssetMesh* mesh : meshes_of(ollie()))
+        for (const Vertex& vertex : mesh->vertices) {
+            if (mesh->name == "hat") continue;
+            lowest = std::min(lowest, vertex.position.z);
+            highest = std::max(highest, vertex.position.z);
+        }
+    CHECK(lowest == Approx(0).margin(1));
+    CHECK(highest == Approx(60).margin(2));
+    CHECK(figure().field.eyes()[0].center.y < -5);
+    CHECK(figure().field.eyes()[1].center.x > 5);  // the left one
+}
+
+TEST_CASE("the sample has bones, weights, levels and fixups to show", "[sample]") {
+    CHECK(ollie().bones.size() >= 27);
+    CHECK(ollie().bones.size() <= 128);
+    size_t with_bones[4] = {};
+    for (const AssetMesh* mesh : meshes_of(ollie()))
+        for (const Vertex& vertex : mesh->vertices) {
+            REQUIRE((vertex.bone_count >= 1 && vertex.bone_count <= 3));
+            ++with_bones[vertex.bone_count];
+            CHECK(vertex.weight[0] + vertex.weight[1] + vertex.weight[2] == Approx(1));
+            CHECK(glm::length(vertex.normal) == Approx(1).margin(1e-3));
+        }
+    CHECK((with_bones[1] > 1000 && with_bones[2] > 1000 && with_bones[3] > 1000));
+    const VertexLayout layout = lay_out_vertices(ollie());
+    CHECK(layout.fixups.size() >= 8);
+    REQUIRE(lod_count_of(ollie()) == 4);
+    for (size_t lod = 1; lod < 4; ++lod)
+        CHECK(layout.lod_counts[lod] * 2 < layout.lod_counts[lod - 1] * 1.2);
+}
+
+TEST_CASE("the sample's shapes have pairs and a corrective that all move something", "[sample]") {
+    CHECK(ollie().shapes.size() >= 8);
+    size_t pairs = 0, correctives = 0;
+    for (const AssetShape& shape : ollie().shapes) {
+        CAPTURE(shape.name);
+        CHECK(shape.deltas.size() > 20);
+        pairs += shape.split > 0 ? 1 : 0;
+        correctives += shape.name.find('_') != std::string::npos ? 1 : 0;
+    }
+    CHECK(pairs >= 2);
+    CHECK(correctives == 1);
+    CHECK(ollie().rules.size() == flex_names_of(ollie()).size());
+}
+
+TEST_CASE("one clip starts below 0, the other skips frames and leaves out bones", "[sample]") {
+    const AssetClip &idle = ollie().clips.at(0), &wave = ollie().clips.at(1);
+    CHECK(idle.frames.front().number == -5);
+    CHECK(every_frame_of(ollie(), idle).size() == 61);
+    CHECK(wave.frames.size() < every_frame_of(ollie(), wave).size());
+    CHECK(wave.frames.front().keys.size() == ollie().bones.size());
+    CHECK(wave.frames.at(1).keys.size() < ollie().bones.size());
+}
+
+TEST_CASE("expressions keep the figure's vertices in step", "[sample]") {
+    Face smiling;
+    smiling.smile = 1;
+    FigureMeshes relaxed = make_meshes(figure(), {}), moved = make_meshes(figure(), smiling);
+    for (size_t i = 0; i < 4; ++i) {
+        REQUIRE(relaxed.all()[i]->vertices.size() == moved.all()[i]->vertices.size());
+        CHECK(relaxed.all()[i]->lods == moved.all()[i]->lods);
+    }
+}
