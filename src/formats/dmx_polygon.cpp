@@ -6,6 +6,8 @@ namespace {
 
 using Triangles = std::vector<std::array<uint32_t, 3>>;
 
+constexpr float kRounding = 1e-5f;
+
 // Twice the area of the triangle as seen against the polygon's normal; negative when it turns back.
 double turn(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
             const glm::dvec3& normal) {
@@ -36,7 +38,8 @@ size_t closest_corner(std::span<const glm::vec3> corners) {
         float sum = 0;
         for (size_t step = 2; step + 1 < count; ++step)
             sum += glm::distance(corners[i], corners[(i + step) % count]);
-        if (sum < least) {
+        // The corners of a rectangle differ by rounding only: the first of them is taken.
+        if (sum < least * (1 - kRounding)) {
             least = sum;
             best = i;
         }

@@ -3,7 +3,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (auto parsed = parse_dmx({reinterpret_cast<const std::byte*>(data), size})) {
-        for (const Attribute& attribute : parsed->graph.attributes) value_text(parsed->graph, attribute);
+        for (const Attribute& attribute : parsed->graph.attributes)
+            value_text(parsed->graph, attribute);
         validate(parsed->model);
     }
     return 0;
