@@ -25,5 +25,5 @@ void main() {
     vec3 place = corner_place(kCorners[gl_VertexID]) + instance_offset(0);
     bone_ink = ink;
     from_eye = place - frame.eye.xyz;
-    gl_Position = frame.clip_from_model * vec4(place, 1.0);
+    gl_Position = frame.clip_from_world * vec4(place, 1.0);
 }

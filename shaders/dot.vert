@@ -3,6 +3,6 @@ layout(location = 0) flat out float radius;
 
 void main() {
     radius = 5.0 * frame.scales.y;
-    gl_Position = frame.clip_from_model * vec4(posed_vertex().position + instance_offset(0), 1.0);
+    gl_Position = frame.clip_from_world * vec4(posed_vertex(gl_VertexID).position + instance_offset(0), 1.0);
     gl_PointSize = 2.0 * radius + 2.0;
 }

@@ -1,10 +1,8 @@
 // FrameBlock of src/render/frame.h, field for field.
 layout(std140, binding = 0) uniform Frame {
-    mat4 clip_from_model;
     mat4 clip_from_world;
     vec4 eye;
     vec4 light;
-    vec4 up;
     vec4 side;
     vec4 viewport;    // width, height, near plane, pixels of a unit one unit away
     vec4 background;

@@ -29,7 +29,7 @@ vec3 lit_normal(vec3 to_viewer) {
     return gl_FrontFacing || layer == kPoints ? n : -n;
 }
 
-vec3 ambient(vec3 n) { return mix(kEarth, kSky, dot(n, frame.up.xyz) * 0.5 + 0.5) * 0.46; }
+vec3 ambient(vec3 n) { return mix(kEarth, kSky, n.z * 0.5 + 0.5) * 0.46; }
 
 // The key light wraps a little, so that the terminator is soft.
 vec3 diffuse(vec3 n) {
@@ -42,7 +42,7 @@ vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
     vec3 halfway = normalize(frame.light.xyz + to_viewer);
     float gleam = pow(max(dot(n, halfway), 0.0), 38.0) * max(dot(n, frame.light.xyz), 0.0);
     float edge = pow(1.0 - max(dot(n, to_viewer), 0.0), 3.5);
-    float upward = dot(n, frame.up.xyz) * 0.5 + 0.5;
+    float upward = n.z * 0.5 + 0.5;
     return albedo * (ambient(n) + diffuse(n)) + vec3(0.13) * gleam +
            kSky * edge * (0.06 + 0.20 * upward);
 }

@@ -59,7 +59,7 @@ float selection_of_vertex() {
 }
 
 void main() {
-    Posed posed = posed_vertex();
+    Posed posed = posed_vertex(gl_VertexID);
     vec3 place = posed.position + instance_offset(gl_InstanceID);
     posed_position = posed.position;
     posed_normal = posed.normal;
@@ -73,6 +73,6 @@ void main() {
     shown_data = data_of_vertex();
     glow = selection_of_vertex();
 #endif
-    gl_Position = frame.clip_from_model * vec4(place, 1.0);
+    gl_Position = frame.clip_from_world * vec4(place, 1.0);
     gl_PointSize = kPointPixels * frame.scales.y;
 }

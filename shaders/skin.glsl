@@ -28,19 +28,49 @@ mat3x4 blended_matrix() {
     return sum;
 }
 
+// What the active shapes add, in bind space, before any bone: see src/render/flex_buffer.h.
+layout(binding = 5) uniform sampler2D flex_positions;
+layout(binding = 6) uniform sampler2D flex_normals;
+
 vec3 unit(vec3 v) {
     float length_squared = dot(v, v);
     return length_squared > 0.0 ? v / sqrt(length_squared) : v;
 }
 
+struct Bound {
+    vec3 position;
+    vec3 normal;
+    vec3 tangent;
+};
+
+// UNFLEXED is for models of which no shape is active; without it one is told by its texture.
+Bound bound_vertex(int vertex) {
+    Bound bound = Bound(position, normal, tangent.xyz);
+#ifndef UNFLEXED
+    int columns = textureSize(flex_positions, 0).x;
+    if (columns < 2) return bound;
+    ivec2 texel = ivec2(vertex % columns, vertex / columns);
+    vec3 moved = texelFetch(flex_normals, texel, 0).xyz;
+    bound.position += texelFetch(flex_positions, texel, 0).xyz;
+    bound.tangent = unit(bound.tangent + moved);
+    vec3 turned = bound.normal + moved;
+    if (dot(turned, turned) > 0.0) bound.normal = unit(turned);
+#endif
+    return bound;
+}
+
 // PASSTHROUGH is the same draw without skinning. It is another program, not a uniform, because a
 // software driver runs both sides of a branch.
 #ifdef PASSTHROUGH
-Posed posed_vertex() { return Posed(position, normal, tangent); }
+Posed posed_vertex(int vertex) {
+    Bound bound = bound_vertex(vertex);
+    return Posed(bound.position, bound.normal, vec4(bound.tangent, tangent.w));
+}
 #else
-Posed posed_vertex() {
+Posed posed_vertex(int vertex) {
+    Bound bound = bound_vertex(vertex);
     mat3x4 matrix = blended_matrix();
-    return Posed(vec4(position, 1.0) * matrix, unit(vec4(normal, 0.0) * matrix),
-                 vec4(unit(vec4(tangent.xyz, 0.0) * matrix), tangent.w));
+    return Posed(vec4(bound.position, 1.0) * matrix, unit(vec4(bound.normal, 0.0) * matrix),
+                 vec4(unit(vec4(bound.tangent, 0.0) * matrix), tangent.w));
 }
 #endif

@@ -1,5 +1,6 @@
 // A line from each vertex along its normal or tangent; vertices come one an instance.
 layout(location = 4) uniform float spike_length;
+layout(location = 8) uniform int first_vertex;
 layout(location = 5) uniform int spike_kind;  // 0 normals, 1 tangents
 
 layout(location = 0) out vec4 line_color;
@@ -11,14 +12,14 @@ const vec3 kTangentInk = vec3(1.0, 0.66, 0.24);   // w = +1
 const vec3 kMirroredInk = vec3(0.96, 0.36, 0.72);  // w = -1
 
 void main() {
-    Posed posed = posed_vertex();
+    Posed posed = posed_vertex(first_vertex + gl_InstanceID);
     vec3 along = spike_kind == 0 ? posed.normal : posed.tangent.xyz;
     vec3 foot = posed.position + instance_offset(0);
     vec3 ink = spike_kind == 0 ? kNormalInk : posed.tangent.w < 0.0 ? kMirroredInk : kTangentInk;
     half_width = 0.55 * frame.scales.y;
     line_color = vec4(ink, gl_VertexID < 2 ? 0.55 : 0.95);
-    gl_Position = line_corner(frame.clip_from_model * vec4(foot, 1.0),
-                              frame.clip_from_model * vec4(foot + along * spike_length, 1.0),
+    gl_Position = line_corner(frame.clip_from_world * vec4(foot, 1.0),
+                              frame.clip_from_world * vec4(foot + along * spike_length, 1.0),
                               gl_VertexID, half_width, across);
     gl_Position.z -= 2e-4 * gl_Position.w;  // the foot stands on the surface, not in it
 }

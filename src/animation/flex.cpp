@@ -6,8 +6,6 @@
 
 namespace {
 
-constexpr float kFaintest = 0.001f;  // the engine leaves weights below it out
-
 void add_delta(const ShapeDelta& delta, const ShapeWeight& weight, FlexedVertices& out) {
     const float w = weight.own * (1 - delta.side) + weight.pair * delta.side;
     Vertex& vertex = out.vertices[delta.vertex];
@@ -31,10 +29,6 @@ void renormalise(const Model& model, const Shape& shape, FlexedVertices& out) {
 }
 
 }  // namespace
-
-bool ShapeWeight::is_active() const {
-    return std::abs(own) > kFaintest || std::abs(pair) > kFaintest;
-}
 
 std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
     const bool has_controllers = input.controllers.size() == model.controllers.size();

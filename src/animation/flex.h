@@ -15,14 +15,6 @@ struct FlexInput {
                                      // decide; empty: nowhere
 };
 
-// What one shape is multiplied with, after its ramp. `pair` is for the share in ShapeDelta::side.
-struct ShapeWeight {
-    float own = 0;
-    float pair = 0;
-
-    bool is_active() const;
-};
-
 // One weight for each of Model::flex_names.
 std::vector<float> flex_weights(const Model& model, const FlexInput& input);
 

@@ -23,15 +23,21 @@ Between find_keys(const std::vector<Key>& keys, float frame) {
     return {first, first + 1, (frame - keys[first].frame) / span};
 }
 
-// Keys by linear interpolation, or held at the last one at or before the frame.
+template <typename Key>
+bool has_begun(const std::vector<Key>& keys, float frame, bool hold) {
+    return !keys.empty() && (!hold || keys.front().frame <= frame);
+}
+
+// Keys by linear interpolation, or held at the last one at or before the frame; then a bone that is
+// left out of the first frames rests until its first key.
 Transform value_at(const Track& track, float frame, bool hold) {
     Transform value = track.rest;
-    if (!track.positions.empty()) {
+    if (has_begun(track.positions, frame, hold)) {
         const Between at = find_keys(track.positions, frame);
         value.position = glm::mix(track.positions[at.first].position,
                                   track.positions[at.second].position, hold ? 0.0f : at.t);
     }
-    if (!track.rotations.empty()) {
+    if (has_begun(track.rotations, frame, hold)) {
         const Between at = find_keys(track.rotations, frame);
         value.rotation =
             interpolate({glm::vec3(0), track.rotations[at.first].rotation},

@@ -42,7 +42,7 @@ private:
     std::optional<Pick> pick_at(const glm::vec2& point, const ViewArea& view) const;
     void draw(const ViewArea& view);
     Viewport viewport_of(const ViewArea& view) const;
-    FrameInput frame_input() const { return {document_, pose_.world, pose_.palette}; }
+    FrameInput frame_input() const { return {document_, pose_.world, pose_.palette, pose_.shapes}; }
     void list_folder(const std::string& path);
     void save(const std::string& path, const Result<Image>& image);
     void save_view();

@@ -128,9 +128,10 @@ void App::save_view() {
     Document transparent = document_;
     transparent.view.background.is_transparent = true;
     transparent.view.show_grid = false;
-    save(picture_name(document_.scene),
-         draw_picture(renderer_, gpu_model_, {transparent, pose_.world, pose_.palette},
-                      window_->width(), window_->height()));
+    save(
+        picture_name(document_.scene),
+        draw_picture(renderer_, gpu_model_, {transparent, pose_.world, pose_.palette, pose_.shapes},
+                     window_->width(), window_->height()));
 }
 
 void App::save_window(const std::string& path) {

@@ -34,7 +34,7 @@ Result<std::vector<PosedVertex>> skin_all(const Document& document, const Pose& 
     }
     const Result<GpuModel> gpu = GpuModel::make(document.scene);
     if (!gpu) return gpu.error();
-    return read_back_posed(*gpu, pose.palette, 0, model.vertices.size());
+    return read_back_posed(*gpu, pose.palette, pose.shapes, 0, model.vertices.size());
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ Result<Image> draw(const Document& document, int width, int height) {
     if (!gpu_model) return gpu_model.error();
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    return draw_picture(*renderer, *gpu_model, {document, pose.world, pose.palette}, width, height);
+    return draw_picture(*renderer, *gpu_model, {document, pose.world, pose.palette, pose.shapes},
+                        width, height);
 }
 
 }  // namespace

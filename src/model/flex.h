@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <string>
@@ -69,4 +70,14 @@ struct Shape {
     // falling from ramp[2].
     std::array<float, 4> ramp{0, 1, 10, 11};
     std::vector<ShapeDelta> deltas;  // ascending by vertex
+};
+
+// What a shape is multiplied with, after its ramp. `pair` is for the share in ShapeDelta::side.
+struct ShapeWeight {
+    float own = 0;
+    float pair = 0;
+
+    // The engine leaves fainter ones out.
+    bool is_active() const { return std::abs(own) > 0.001f || std::abs(pair) > 0.001f; }
+    bool operator==(const ShapeWeight&) const = default;
 };

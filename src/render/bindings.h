@@ -13,11 +13,13 @@ constexpr GLuint kUvAttribute = 4;
 constexpr GLuint kTangentAttribute = 5;
 
 // Texture units.
-constexpr GLuint kPaletteUnit = 0;       // skin.glsl
-constexpr GLuint kMarksUnit = 1;         // model.vert
-constexpr GLuint kShapeLengthsUnit = 2;  // model.vert
-constexpr GLuint kColorsUnit = 3;        // colors.glsl
-constexpr GLuint kMaterialUnit = 4;      // model.frag
+constexpr GLuint kPaletteUnit = 0;        // skin.glsl
+constexpr GLuint kMarksUnit = 1;          // model.vert
+constexpr GLuint kShapeLengthsUnit = 2;   // model.vert
+constexpr GLuint kColorsUnit = 3;         // colors.glsl
+constexpr GLuint kMaterialUnit = 4;       // model.frag
+constexpr GLuint kFlexPositionsUnit = 5;  // skin.glsl
+constexpr GLuint kFlexNormalsUnit = 6;    // skin.glsl
 
 // Uniform block (frame.glsl).
 constexpr GLuint kFrameBlock = 0;
@@ -30,6 +32,14 @@ constexpr GLint kSpikeLength = 4;    // spike.vert
 constexpr GLint kSpikeKind = 5;      // spike.vert
 constexpr GLint kClipFromLines = 6;  // line.vert
 constexpr GLint kOpacity = 7;        // line.frag
+constexpr GLint kFirstVertex = 8;    // spike.vert
+constexpr GLint kFlexWeights = 0;    // flex.vert
+constexpr GLint kFlexRows = 1;       // flex.vert
+
+// Attributes of flex.vert.
+constexpr GLuint kDeltaPositionAttribute = 0;
+constexpr GLuint kDeltaNormalAttribute = 1;
+constexpr GLuint kDeltaVertexAttribute = 2;
 
 // Attributes of line.vert and bone.vert, one an instance.
 constexpr GLuint kFromAttribute = 0;

@@ -67,34 +67,30 @@ float line_scale(const Viewport& viewport) {
 
 }  // namespace
 
-glm::mat4 clip_from_model(const Document& document, const Bounds& bounds, float aspect) {
-    return projection_matrix(document.camera, bounds, aspect) * view_matrix(document.camera) *
-           glm::mat4(upright(document.model().up));
+glm::mat4 clip_from_world(const Document& document, const Bounds& bounds, float aspect) {
+    return projection_matrix(document.camera, bounds, aspect) * view_matrix(document.camera);
 }
 
 FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport) {
     const Document& document = input.document;
     const ViewSettings& view = document.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
-    const glm::mat3 to_model = glm::transpose(upright(document.model().up));
     const glm::mat4 projection = projection_matrix(document.camera, grid.bounds, viewport.aspect());
     const float near_plane = projection[3][2] / (projection[2][2] - 1);
 
     FrameBlock frame;
-    frame.clip_from_world = projection * view_matrix(document.camera);
-    frame.clip_from_model = clip_from_model(document, grid.bounds, viewport.aspect());
-    frame.eye = glm::vec4(to_model * eye_of(document.camera), 1);
-    frame.light = glm::vec4(to_model * direction_to_light(document), 0);
-    frame.up = glm::vec4(to_model * glm::vec3(0, 0, 1), 0);
-    frame.side = glm::vec4(
-        to_model * glm::vec3(std::cos(document.camera.yaw), std::sin(document.camera.yaw), 0), 0);
+    frame.clip_from_world = clip_from_world(document, grid.bounds, viewport.aspect());
+    frame.eye = glm::vec4(eye_of(document.camera), 1);
+    frame.light = glm::vec4(direction_to_light(document), 0);
+    frame.side =
+        glm::vec4(glm::vec3(std::cos(document.camera.yaw), std::sin(document.camera.yaw), 0), 0);
     frame.viewport = {viewport.width, viewport.height, near_plane,
                       pixels_per_unit(document, viewport)};
     frame.background =
         glm::vec4(view.background.color, view.background.is_transparent ? 0.0f : 1.0f);
-    frame.step_x = glm::vec4(to_model * glm::vec3(grid.step.x, 0, 0), grid.per_row);
-    frame.step_y = glm::vec4(to_model * glm::vec3(0, grid.step.y, 0), 0);
-    frame.first = glm::vec4(to_model * glm::vec3(grid.first, 0), 0);
+    frame.step_x = glm::vec4(glm::vec3(grid.step.x, 0, 0), grid.per_row);
+    frame.step_y = glm::vec4(glm::vec3(0, grid.step.y, 0), 0);
+    frame.first = glm::vec4(glm::vec3(grid.first, 0), 0);
     frame.ground = ground_of(grid.bounds);
     frame.scales = {0, line_scale(viewport), 0, 0};
     const Selection& selection = document.selection;

@@ -23,29 +23,28 @@ struct FrameInput {
     const Document& document;
     std::span<const Affine> world;
     std::span<const Affine> palette;
+    std::span<const ShapeWeight> shapes = {};  // one for each of Model::shapes; none: all at 0
 };
 
 // What every shader knows of the frame: frame.glsl has the same fields in the same order (std140).
-// "Model space" has the file's own axes; the world is Z up.
+// The world is Z up; palettes bring a model there.
 struct FrameBlock {
-    glm::mat4 clip_from_model{1};
     glm::mat4 clip_from_world{1};
-    glm::vec4 eye{0};         // model space
-    glm::vec4 light{0};       // to the light, model space
-    glm::vec4 up{0};          // model space
-    glm::vec4 side{0};        // the camera's right, model space
+    glm::vec4 eye{0};
+    glm::vec4 light{0};       // to the light
+    glm::vec4 side{0};        // the camera's right
     glm::vec4 viewport{0};    // width, height, near plane, pixels of a unit one unit away
     glm::vec4 background{0};  // sRGB, alpha
-    glm::vec4 step_x{0};      // model space, between instances of a row; w: instances in a row
-    glm::vec4 step_y{0};      // model space, between rows
-    glm::vec4 first{0};       // model space, of instance 0
+    glm::vec4 step_x{0};      // between instances of a row; w: instances in a row
+    glm::vec4 step_y{0};      // between rows
+    glm::vec4 first{0};       // of instance 0
     glm::vec4 ground{0};      // centre x, y, radius, cell size
     glm::ivec4 shown{0, kNone, kNone, kNone};  // mode, selected bone, fixup, vertex
     glm::vec4 scales{1};  // longest delta of the shown shape, pixels of a thin line
 };
-static_assert(sizeof(FrameBlock) == 2 * 64 + 12 * 16);
+static_assert(sizeof(FrameBlock) == 64 + 11 * 16);
 
 FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport);
 
-// From the model's own axes to the screen: what a label at a bone needs. Of instance 0.
-glm::mat4 clip_from_model(const Document& document, const Bounds& bounds, float aspect);
+// To the screen: what a label at a bone needs.
+glm::mat4 clip_from_world(const Document& document, const Bounds& bounds, float aspect);

@@ -18,16 +18,24 @@ constexpr GLuint kTangentBinding = 1;
 // The shader reads three texels a bone, so that the bytes of an Affine are its matrix.
 static_assert(sizeof(Affine) == 3 * 4 * sizeof(float));
 
+size_t triangle_count(const Model& model) {
+    size_t count = 0;
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        count += triangle_count(model, static_cast<int>(lod));
+    return count;
+}
+
 // All triangles in one list; says where each mesh's share of each level stands.
 std::vector<uint32_t> gather_indices(const Model& model,
                                      std::vector<std::vector<DrawRange>>& ranges) {
     std::vector<uint32_t> indices;
+    const bool has_triangles = triangle_count(model) > 0;
     for (const Mesh& mesh : model.meshes) {
         std::vector<DrawRange>& levels = ranges.emplace_back();
         for (const MeshLod& lod : mesh.lods) {
             levels.push_back({static_cast<uint32_t>(indices.size()),
                               static_cast<uint32_t>(lod.indices.size()), lod.first_vertex,
-                              lod.vertex_count});
+                              lod.vertex_count, !has_triangles && lod.vertex_count > 0});
             indices.insert(indices.end(), lod.indices.begin(), lod.indices.end());
         }
     }
@@ -102,7 +110,6 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     GpuModel gpu;
     gpu.vertex_count_ = model.vertices.size();
     gpu.bounds_ = upright_bounds(model);
-    gpu.model_bounds_ = bounds_of(model);
     gpu.textures_.resize(model.materials.size());
     gpu.vertices_ = make_buffer(std::span(model.vertices));
     gpu.tangents_ = make_buffer(std::span(model.tangents));
@@ -116,6 +123,9 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     gpu.shape_lengths_texture_ = make_buffer_texture(gpu.shape_lengths_, GL_R32F);
     gpu.palette_texture_ = make_buffer_texture(gpu.palette_, GL_RGBA32F);
     gpu.make_vertex_arrays();
+    Result<FlexBuffer> flexes = FlexBuffer::make(model);
+    if (!flexes) return flexes.error();
+    *gpu.flexes_ = *std::move(flexes);
     if (glGetError() != GL_NO_ERROR)
         return error(
             "gl-out-of-memory",
@@ -159,6 +169,7 @@ void GpuModel::bind() const {
     glBindTextureUnit(kPaletteUnit, palette_texture_.id());
     glBindTextureUnit(kMarksUnit, marks_texture_.id());
     glBindTextureUnit(kShapeLengthsUnit, shape_lengths_texture_.id());
+    flexes_->bind();
 }
 
 void GpuModel::bind_as_instances() const {

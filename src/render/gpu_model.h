@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "core/image.h"
 #include "document/document.h"
 #include "model/measure.h"
+#include "render/flex_buffer.h"
 #include "render/gl_object.h"
 
 // Where one mesh stands at one level of detail.
@@ -16,7 +18,8 @@ struct DrawRange {
     uint32_t vertex_count = 0;
 
     // Vertices that no triangle connects, as a VVD without its MDL and VTX has them.
-    bool is_points() const { return index_count == 0 && vertex_count > 0; }
+    bool is_points() const { return drawn_as_points; }
+    bool drawn_as_points = false;
 };
 
 // How a material's texture is used; see GpuModel::set_texture().
@@ -42,12 +45,14 @@ public:
     void set_texture(size_t material, const Image& image, TextureUse use = {});
 
     size_t vertex_count() const { return vertex_count_; }
-    const Bounds& bounds() const { return bounds_; }              // bind pose, upright
-    const Bounds& model_bounds() const { return model_bounds_; }  // bind pose, the file's own axes
+    const Bounds& bounds() const { return bounds_; }  // bind pose, upright
     const DrawRange& range(size_t mesh, size_t lod) const { return ranges_[mesh][lod]; }
     // nullptr where the material wears none.
     const MaterialTexture* texture(int material) const;
 
+    // Weights for the draws that follow; none leaves them as they are.
+    void set_shapes(std::span<const ShapeWeight> weights) const { flexes_->blend(weights); }
+    bool is_flexed() const { return flexes_->is_active(); }
     // Bone matrices for the draws that follow; an empty palette leaves the vertices where they are.
     void set_palette(std::span<const Affine> palette) const;
     // One length a vertex, for ShadingMode::kShapes.
@@ -61,10 +66,11 @@ private:
 
     size_t vertex_count_ = 0;
     Bounds bounds_;
-    Bounds model_bounds_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     std::vector<MaterialTexture> textures_;       // as many as Model::materials
     GlBuffer vertices_, tangents_, indices_, marks_, shape_lengths_, palette_;
     GlTexture marks_texture_, shape_lengths_texture_, palette_texture_;
     GlVertexArray in_order_, as_instances_;
+    // What drawing changes although the model stays the same.
+    std::unique_ptr<FlexBuffer> flexes_ = std::make_unique<FlexBuffer>();
 };

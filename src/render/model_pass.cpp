@@ -110,35 +110,34 @@ void draw_range(const DrawRange& range, int instances) {
                             reinterpret_cast<const void*>(offset), instances);
 }
 
-Result<GlProgram> ModelPass::make_kind(Kind kind) {
-    const std::string_view skinning = kind.passthrough ? "#define PASSTHROUGH\n" : "";
-    const std::string_view data = kind.plain ? "#define PLAIN\n" : "";
+Result<GlProgram> ModelPass::make_kind(const Kind& kind) {
+    const std::string_view skinning = kind.is_passthrough ? "#define PASSTHROUGH\n" : "";
+    const std::string_view data = kind.is_plain ? "#define PLAIN\n" : "";
+    const std::string_view flexing = kind.is_unflexed ? "#define UNFLEXED\n" : "";
     return make_program(
-        "model",
-        {{GL_VERTEX_SHADER, {skinning, data, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
-         {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kModelFrag}}});
+        "model", {{GL_VERTEX_SHADER,
+                   {skinning, data, flexing, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
+                  {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kModelFrag}}});
 }
 
 Result<ModelPass> ModelPass::make() {
     ModelPass pass;
-    const std::pair<Kind, GlProgram*> kinds[] = {{{false, false}, &pass.skinned_},
-                                                 {{false, true}, &pass.skinned_plain_},
-                                                 {{true, false}, &pass.passthrough_},
-                                                 {{true, true}, &pass.passthrough_plain_}};
-    for (const auto& [kind, place] : kinds) {
-        Result<GlProgram> program = make_kind(kind);
-        if (!program) return program.error();
-        *place = *std::move(program);
-    }
+    for (const bool is_passthrough : {false, true})
+        for (const bool is_plain : {false, true})
+            for (const bool is_unflexed : {false, true}) {
+                const Kind kind{is_passthrough, is_plain, is_unflexed};
+                Result<GlProgram> program = make_kind(kind);
+                if (!program) return program.error();
+                pass.programs_[kind.index()] = *std::move(program);
+            }
     return pass;
 }
 
 void ModelPass::draw(const GpuModel& model, const Document& document, int lod,
                      bool passthrough) const {
     if (model.vertex_count() == 0) return;
-    const GlProgram& data = passthrough ? passthrough_ : skinned_;
-    const GlProgram& plain = passthrough ? passthrough_plain_ : skinned_plain_;
-    const GlProgram& program = shows_data(document) ? data : plain;
+    const Kind kind{passthrough, !shows_data(document), !model.is_flexed()};
+    const GlProgram& program = programs_[kind.index()];
     model.bind();
     glUseProgram(program.id());
     const bool is_wire_alone = document.view.mode == ShadingMode::kWireframe;

@@ -1,13 +1,14 @@
 #pragma once
 
+#include <array>
+
 #include "render/frame.h"
 
 // How a mesh is drawn; frame.glsl knows the same numbers.
 enum class ModelLayer { kSurface, kLines, kPoints };
 
 // Draws the meshes that the document shows, in its shading mode, with the wireframe over them where
-// wanted. The frame block and the data
-// colours must be bound and the model's palette set.
+// wanted. The frame block and the data colours must be bound, the model's palette and shapes set.
 class ModelPass {
 public:
     static Result<ModelPass> make();
@@ -16,14 +17,20 @@ public:
     void draw(const GpuModel& model, const Document& document, int lod, bool passthrough) const;
 
 private:
-    // What one program of the four is for.
+    // What one program is for. Software drivers run both sides of a branch, so that each kind is a
+    // program of its own.
     struct Kind {
-        bool passthrough = false;
-        bool plain = false;  // no data and no selection to show
-    };
-    static Result<GlProgram> make_kind(Kind kind);
+        bool is_passthrough = false;
+        bool is_plain = false;     // no data and no selection to show
+        bool is_unflexed = false;  // no shape is active
 
-    GlProgram skinned_, skinned_plain_, passthrough_, passthrough_plain_;
+        size_t index() const {
+            return (is_passthrough ? 4u : 0u) + (is_plain ? 2u : 0u) + (is_unflexed ? 1u : 0u);
+        }
+    };
+    static Result<GlProgram> make_kind(const Kind& kind);
+
+    std::array<GlProgram, 8> programs_;  // by Kind::index()
 };
 
 // The shown meshes that have anything at that level, for whoever draws them another way.

@@ -96,7 +96,7 @@ std::vector<Line> axes_lines(const Document& document, const Viewport& viewport,
     const auto smaller_side = static_cast<float>(std::min(viewport.width, viewport.height));
     const float length = std::clamp(smaller_side * 0.07f, 6.0f, 34 * line_scale);
     const glm::vec2 centre(length + 16 * line_scale);
-    const glm::mat3 turn = glm::mat3(view_matrix(document.camera)) * upright(document.model().up);
+    const glm::mat3 turn = glm::mat3(view_matrix(document.camera));
     std::array<size_t, 3> order{0, 1, 2};
     std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
         return turn[static_cast<int>(a)].z < turn[static_cast<int>(b)].z;

@@ -47,11 +47,10 @@ void Overlays::draw_lines(const GpuModel& model, const FrameInput& input,
                           const FrameBlock& frame) const {
     const ViewSettings& view = input.document.view;
     std::vector<Line> lines;
-    if (view.show_bounds && model.vertex_count() > 0)
-        append(lines, bounds_lines(model.model_bounds()));
+    if (view.show_bounds && model.vertex_count() > 0) append(lines, bounds_lines(model.bounds()));
     if (view.show_hitboxes) append(lines, hitbox_lines(input));
     if (view.show_attachments) append(lines, attachment_lines(input, size_of(model)));
-    const glm::mat4 clip = glm::translate(frame.clip_from_model, glm::vec3(frame.first));
+    const glm::mat4 clip = glm::translate(frame.clip_from_world, glm::vec3(frame.first));
     glDepthMask(GL_FALSE);
     strokes_.draw(lines, clip);
     glDepthFunc(GL_GREATER);

@@ -73,7 +73,7 @@ uint32_t nearest_corner(const FrameInput& input, const FrameBlock& frame, const 
         const glm::vec3 place =
             posed_position(input.document.model().vertices[index], input.palette) +
             glm::vec3(offset);
-        const glm::vec4 clip = frame.clip_from_model * glm::vec4(place, 1);
+        const glm::vec4 clip = frame.clip_from_world * glm::vec4(place, 1);
         const float distance = glm::length(glm::vec2(clip) / std::max(clip.w, 1e-6f));
         if (distance < least) nearest = index, least = distance;
     }
@@ -143,6 +143,7 @@ void Picker::draw(const GpuModel& model, const FrameInput& input, int lod) const
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
     model.set_palette(input.palette);
+    model.set_shapes(input.shapes);
     model.bind();
     glUseProgram(program_.id());
     for (size_t mesh : shown_meshes(model, input.document, lod)) {
@@ -161,7 +162,6 @@ std::optional<Pick> Picker::pick(const GpuModel& model, const FrameInput& input,
     if (model.vertex_count() == 0 || viewport.width <= 0 || viewport.height <= 0) return {};
     FrameBlock frame = frame_block(input, model, viewport);
     const glm::mat4 lens = magnified(viewport, pixel);
-    frame.clip_from_model = lens * frame.clip_from_model;
     frame.clip_from_world = lens * frame.clip_from_world;
     glNamedBufferSubData(frame_.id(), 0, sizeof(frame), &frame);
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());

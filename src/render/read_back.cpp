@@ -34,7 +34,8 @@ void capture(const GlProgram& program, const GlBuffer& target, size_t first, siz
 }  // namespace
 
 Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
-                                                 std::span<const Affine> palette, size_t first,
+                                                 std::span<const Affine> palette,
+                                                 std::span<const ShapeWeight> shapes, size_t first,
                                                  size_t count) {
     if (first > model.vertex_count() || count > model.vertex_count() - first)
         return error("read-back-range", fmt::format("vertices {}..{} of {}", first, first + count,
@@ -48,6 +49,7 @@ Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
     std::vector<PosedVertex> posed(count);
     const GlBuffer target = make_buffer(std::span<const PosedVertex>(posed));
     model.set_palette(palette);
+    model.set_shapes(shapes);
     model.bind();
     capture(*program, target, first, count);
     glGetNamedBufferSubData(target.id(), 0, static_cast<GLsizeiptr>(count * sizeof(PosedVertex)),

@@ -9,5 +9,6 @@
 // transform feedback from the same shader text that draws. An empty palette leaves them where they
 // are.
 Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
-                                                 std::span<const Affine> palette, size_t first,
+                                                 std::span<const Affine> palette,
+                                                 std::span<const ShapeWeight> shapes, size_t first,
                                                  size_t count);

@@ -71,6 +71,7 @@ void Renderer::draw(const GpuModel& model, const FrameInput& input, const Viewpo
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     model.set_palette(input.palette);
+    model.set_shapes(input.shapes);
     const int lod = drawn_lod(document, viewport.height);
 
     begin(viewport);

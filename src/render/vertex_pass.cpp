@@ -49,6 +49,7 @@ void VertexPass::draw_spikes(const GpuModel& model, const Document& document, in
     glUniform1f(kOpacity, 1);
     for (size_t i : shown_meshes(model, document, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
+        glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex));
         glDrawArraysInstancedBaseInstance(
             GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(range.vertex_count), range.first_vertex);
     }

@@ -14,7 +14,7 @@ constexpr Viewport kView{0, 0, 200, 200};
 
 // Where a point of the model is seen, in pixels from the bottom left.
 glm::vec2 pixel_of(const Document& document, const glm::vec3& point) {
-    const glm::mat4 clip = clip_from_model(document, upright_bounds(document.model()), 1);
+    const glm::mat4 clip = clip_from_world(document, upright_bounds(document.model()), 1);
     const glm::vec4 place = clip * glm::vec4(point, 1);
     return (glm::vec2(place) / place.w + 1.0f) * 100.0f;
 }

@@ -29,7 +29,7 @@ void compare_at(const Scene& scene, const GpuModel& gpu_model, const PoseRequest
     Pose pose;
     update_pose(model, request, pose);
     const auto reference = skin_reference(model, pose.local);
-    const auto on_gpu = read_back_posed(gpu_model, pose.palette, 0, model.vertices.size());
+    const auto on_gpu = read_back_posed(gpu_model, pose.palette, {}, 0, model.vertices.size());
     REQUIRE(on_gpu);
     std::vector<PosedVertex> on_cpu(model.vertices.size());
     skin(model.vertices, model.tangents, pose.palette, on_cpu);

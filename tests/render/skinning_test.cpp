@@ -42,7 +42,7 @@ TEST_CASE("the shader poses as the reference does", "[render]") {
     Pose pose;
     for (const float frame : {0.0f, 2.5f, 7.25f, 10.0f}) {
         update_pose(model, {0, frame, {}}, pose);
-        const auto posed = read_back_posed(*gpu, pose.palette, 0, model.vertices.size());
+        const auto posed = read_back_posed(*gpu, pose.palette, {}, 0, model.vertices.size());
         REQUIRE(posed);
         const Difference difference = largest_difference(*posed, skin_reference(model, pose.local));
         CAPTURE(frame, difference.position, difference.direction);
@@ -67,7 +67,7 @@ TEST_CASE("weights past the vertex's bone count are not used", "[render]") {
     Pose pose;
     update_pose(scene.model, {0, 10, {}}, pose);
 
-    const auto posed = read_back_posed(*gpu, pose.palette, 0, 1);
+    const auto posed = read_back_posed(*gpu, pose.palette, {}, 0, 1);
 
     REQUIRE(posed);
     // Bone 0 does not move in the clip.
@@ -82,7 +82,7 @@ TEST_CASE("an empty palette leaves every vertex where it is", "[render]") {
     const auto gpu = GpuModel::make(scene);
     REQUIRE(gpu);
 
-    const auto posed = read_back_posed(*gpu, {}, 100, 50);
+    const auto posed = read_back_posed(*gpu, {}, {}, 100, 50);
 
     REQUIRE(posed);
     REQUIRE(posed->size() == 50);
@@ -96,7 +96,7 @@ TEST_CASE("vertices that are not there cannot be read back", "[render]") {
     const Scene scene = tube_scene(2);
     const auto gpu = GpuModel::make(scene);
     REQUIRE(gpu);
-    const auto posed = read_back_posed(*gpu, {}, 1, scene.model.vertices.size());
+    const auto posed = read_back_posed(*gpu, {}, {}, 1, scene.model.vertices.size());
     REQUIRE_FALSE(posed);
     CHECK(posed.error().code == "read-back-range");
     CHECK(read_back_posed(GpuModel(), {}, 0, 0)->empty());
