@@ -77,7 +77,7 @@ Lattice make_hat(const BodyField& field) {
                                          {8.8f, -0.2f}, {10.2f, 0.5f}, {10.5f, 0.9f}, {10.3f, 0.5f},
                                          {8.8f, -0.75f}};
     constexpr size_t kColumns = 36;
-    Lattice hat = turn_profile(profile, kColumns, top - axis * 1.6f, axis,
+    Lattice hat = turn_profile(profile, kColumns, top - axis * 0.2f, axis,
                                glm::normalize(glm::cross(glm::vec3(0, 1, 0), axis)));
     for (size_t row = 0; row <= hat.rows; ++row)
         for (size_t column = 0; column <= kColumns; ++column) {
