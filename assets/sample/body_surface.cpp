@@ -128,7 +128,6 @@ void make_arm(const Arm& arm, const BodyField& field, size_t index, BodySurface&
     for (const bool is_top : {true, false}) {
         Lattice& lattice = (is_top ? body.arm_tops : body.arm_bottoms)[index];
         lattice = make_lattice(kArmRows, kColumnsPerArm);
-        lattice.is_pole_last = true;
         for (size_t row = 0; row <= kArmRows; ++row)
             for (size_t column = 0; column <= kColumnsPerArm; ++column) {
                 const bool is_edge = column == 0 || column == kColumnsPerArm;
@@ -169,7 +168,6 @@ glm::vec3 fan_point(const Fan& fan, const BodyField& field, float t, float azimu
 
 void make_fan(Lattice& lattice, const Fan& fan, const BodyField& field, const BodySurface& body,
               const std::array<glm::vec3, kColumns + 1>& rim, bool is_top) {
-    lattice.is_pole_first = true;
     for (size_t row = 0; row <= lattice.rows; ++row)
         for (size_t column = 0; column <= kColumns; ++column) {
             const float t = share(row, lattice.rows);

@@ -15,11 +15,10 @@ float smooth(float from, float to, float x) {
 
 float sine(float turns) { return std::sin(glm::two_pi<float>() * turns); }
 
-// Turns a bone in its own axes: X along it, Y to its left, Z up; degrees.
-void turn(Transform& local, float roll, float pitch, float yaw) {
-    local.rotation =
-        glm::normalize(local.rotation *
-                       rotation_from_euler(glm::dvec3(glm::radians(glm::vec3(roll, pitch, yaw)))));
+// Turns a bone about its own axes; degrees.
+void turn(Transform& local, float x, float y, float z) {
+    local.rotation = glm::normalize(
+        local.rotation * rotation_from_euler(glm::dvec3(glm::radians(glm::vec3(x, y, z)))));
 }
 
 std::vector<Transform> bind_of(const std::vector<AssetBone>& bones) {
@@ -47,14 +46,14 @@ void sway_arms(std::vector<Transform>& pose, float t, float strength, bool witho
 }
 
 void breathe(std::vector<Transform>& pose, float t) {
-    bone(pose, kHeadBone).position.x += 0.35f * sine(t);
-    bone(pose, kMantleBone).position.x += 0.7f * sine(t - 0.08f);
-    turn(bone(pose, kMantleBone), 0, 1.5f * sine(t - 0.15f), 1.2f * sine(t * 2 - 0.1f));
+    bone(pose, kHeadBone).position.z += 0.35f * sine(t);
+    bone(pose, kMantleBone).position.z += 0.7f * sine(t - 0.08f);
+    turn(bone(pose, kMantleBone), 1.5f * sine(t - 0.15f), 1.2f * sine(t * 2 - 0.1f), 0);
 }
 
 // Both eyes aside, degrees to its left and up.
 void look(std::vector<Transform>& pose, float left, float up) {
-    for (const int eye : {kFirstEyeBone, kFirstEyeBone + 1}) turn(bone(pose, eye), 0, -up, left);
+    for (const int eye : {kFirstEyeBone, kFirstEyeBone + 1}) turn(bone(pose, eye), -up, 0, left);
 }
 
 std::vector<Transform> idle_pose(const std::vector<AssetBone>& bones, float t) {
@@ -63,7 +62,7 @@ std::vector<Transform> idle_pose(const std::vector<AssetBone>& bones, float t) {
     breathe(pose, t * 2);
     const float glance = smooth(0.3f, 0.36f, t) - smooth(0.55f, 0.61f, t);
     look(pose, 13 * glance, 3 * glance);
-    turn(bone(pose, kHeadBone), 0, 0, 2.0f * sine(t));
+    turn(bone(pose, kHeadBone), 0, 2.0f * sine(t), 0);
     return pose;
 }
 
@@ -78,9 +77,9 @@ std::vector<Transform> wave_pose(const std::vector<AssetBone>& bones, float t) {
              (i == 0 ? 6.0f : 15.0f) * waving * sine(late));
     }
     sway_arms(pose, t, 0.6f * raised, true);
-    turn(bone(pose, kBodyBone), 0, 0, 3 * raised);
-    turn(bone(pose, kHeadBone), 0, -2 * raised, 7 * raised + 1.5f * waving * sine(t * 4));
-    turn(bone(pose, kMantleBone), 0, 0, 4 * raised + 2.5f * waving * sine(t * 4 - 0.15f));
+    turn(bone(pose, kBodyBone), 0, 3 * raised, 0);
+    turn(bone(pose, kHeadBone), -2 * raised, 7 * raised + 1.5f * waving * sine(t * 4), 0);
+    turn(bone(pose, kMantleBone), 0, 4 * raised + 2.5f * waving * sine(t * 4 - 0.15f), 0);
     look(pose, 12 * raised, 6 * raised);
     return pose;
 }

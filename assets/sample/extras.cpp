@@ -14,7 +14,6 @@ float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast
 Lattice turn_profile(const std::vector<glm::vec2>& profile, size_t columns, const glm::vec3& origin,
                      const glm::vec3& axis, const glm::vec3& side) {
     Lattice lattice = make_lattice(profile.size() - 1, columns);
-    lattice.is_pole_first = true;
     const glm::vec3 other = glm::cross(axis, side);
     for (size_t row = 0; row < profile.size(); ++row)
         for (size_t column = 0; column <= columns; ++column) {
@@ -36,7 +35,7 @@ Lattice make_sucker(const ArmPoint& point, const glm::vec3& base, const glm::vec
     Lattice lattice = turn_profile(profile, kColumns, base, outward, point.forward);
     for (size_t row = 0; row <= lattice.rows; ++row)
         for (size_t column = 0; column <= kColumns; ++column) {
-            const float turn = glm::two_pi<float>() * share(column, kColumns);
+            const float turn = glm::two_pi<float>() * share(column % kColumns, kColumns);
             const float radius = 0.5f * share(row, lattice.rows);
             lattice.at(row, column).uv =
                 kSuckerArea.at(0.5f + radius * std::cos(turn), 0.5f + radius * std::sin(turn));
@@ -78,7 +77,7 @@ Lattice make_hat(const BodyField& field) {
                                          {8.8f, -0.2f}, {10.2f, 0.5f}, {10.5f, 0.9f}, {10.3f, 0.5f},
                                          {8.8f, -0.75f}};
     constexpr size_t kColumns = 36;
-    Lattice hat = turn_profile(profile, kColumns, top - axis * 1.6f, axis,
+    Lattice hat = turn_profile(profile, kColumns, top - axis * 0.2f, axis,
                                glm::normalize(glm::cross(glm::vec3(0, 1, 0), axis)));
     for (size_t row = 0; row <= hat.rows; ++row)
         for (size_t column = 0; column <= kColumns; ++column) {

@@ -38,11 +38,13 @@ Lattice make_lid(const EyePlace& eye, const Lid& lid, float half) {
         for (size_t column = 0; column <= kLidColumns; ++column) {
             const float t = share(row, kLidRows);
             const float across = glm::pi<float>() * (1 - share(column, kLidColumns));
+            // exactly 0 at the corners, where the lid runs out into a point
+            const float open = column % kLidColumns == 0 ? 0 : std::sin(across);
             const float turn = glm::radians(glm::mix(lid.back, lid.edge, std::sqrt(t)));
             const float corner = kCornersForward * std::cos(across) * std::cos(across);
-            const glm::vec3 direction = glm::normalize(
-                std::cos(across) * side + corner * eye.forward +
-                std::sin(across) * (std::cos(turn) * eye.forward + std::sin(turn) * up));
+            const glm::vec3 direction =
+                glm::normalize(std::cos(across) * side + corner * eye.forward +
+                               open * (std::cos(turn) * eye.forward + std::sin(turn) * up));
             Vertex& vertex = lattice.at(row, column);
             vertex.position = eye.center + direction * (eye.radius * shell(t));
             vertex.uv = kLidArea.at(0.5f * half + 0.48f * share(column, kLidColumns), t);
@@ -61,7 +63,6 @@ float roll_of(const EyePlace& eye, const Face& face) {
 
 Lattice make_eyeball(const EyePlace& eye, int bone) {
     Lattice lattice = make_lattice(kEyeRows, kEyeColumns);
-    lattice.is_pole_first = true;
     for (size_t row = 0; row <= kEyeRows; ++row)
         for (size_t column = 0; column <= kEyeColumns; ++column) {
             const float off = glm::radians(kEyeBack) * share(row, kEyeRows);

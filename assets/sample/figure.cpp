@@ -31,6 +31,6 @@ FigureMeshes make_meshes(const Figure& figure, const Face& face) {
     for (AssetMesh* mesh : meshes.all())
         for (Vertex& vertex : mesh->vertices) vertex.position = warp(face, vertex.position);
     compute_normals({&meshes.skin, &meshes.suckers, &meshes.eyes, &meshes.hat});
-    for (AssetMesh* mesh : meshes.all()) drop_unused(*mesh);
+    for (AssetMesh* mesh : meshes.all()) tidy(*mesh);
     return meshes;
 }

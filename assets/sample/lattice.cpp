@@ -1,5 +1,6 @@
 #include "sample/lattice.h"
 
+#include <cstring>
 #include <map>
 #include <tuple>
 
@@ -11,16 +12,19 @@ Point point_of(const Vertex& vertex) {
     return {vertex.position.x, vertex.position.y, vertex.position.z};
 }
 
-struct Cell {
-    uint32_t top_left, top_right, bottom_left, bottom_right;
-};
-
-void add_triangle(std::vector<uint32_t>& indices, uint32_t a, uint32_t b, uint32_t c,
-                  bool is_flipped) {
-    indices.push_back(a);
-    indices.push_back(is_flipped ? c : b);
-    indices.push_back(is_flipped ? b : c);
+void add_triangle(std::vector<uint32_t>& indices, const std::vector<Vertex>& vertices, uint32_t a,
+                  uint32_t b, uint32_t c) {
+    const Point pa = point_of(vertices[a]), pb = point_of(vertices[b]), pc = point_of(vertices[c]);
+    if (pa == pb || pb == pc || pc == pa) return;
+    indices.insert(indices.end(), {a, b, c});
 }
+
+// Orders vertices by their bytes.
+struct ByContent {
+    bool operator()(const Vertex& a, const Vertex& b) const {
+        return std::memcmp(&a, &b, sizeof(Vertex)) < 0;
+    }
+};
 
 }  // namespace
 
@@ -45,14 +49,13 @@ void add_lattice(AssetMesh& mesh, const Lattice& lattice, const LatticeSteps& st
         if (down == 0 || right == 0) continue;
         for (size_t row = 0; row < lattice.rows; row += down)
             for (size_t column = 0; column < lattice.columns; column += right) {
-                const Cell cell{index(row, column), index(row, column + right),
-                                index(row + down, column), index(row + down, column + right)};
-                if (!(lattice.is_pole_first && row == 0))
-                    add_triangle(mesh.lods[lod], cell.top_left, cell.bottom_right, cell.top_right,
-                                 is_flipped);
-                if (!(lattice.is_pole_last && row + down == lattice.rows))
-                    add_triangle(mesh.lods[lod], cell.top_left, cell.bottom_left, cell.bottom_right,
-                                 is_flipped);
+                const uint32_t a = index(row, column), b = index(row + down, column),
+                               c = index(row + down, column + right),
+                               d = index(row, column + right);
+                add_triangle(mesh.lods[lod], mesh.vertices, a, is_flipped ? c : b,
+                             is_flipped ? b : c);
+                add_triangle(mesh.lods[lod], mesh.vertices, a, is_flipped ? d : c,
+                             is_flipped ? c : d);
             }
     }
 }
@@ -75,18 +78,21 @@ void compute_normals(std::vector<AssetMesh*> meshes) {
         }
 }
 
-void drop_unused(AssetMesh& mesh) {
-    constexpr uint32_t kUnused = UINT32_MAX;
-    std::vector<uint32_t> places(mesh.vertices.size(), kUnused);
-    std::vector<Vertex> kept;
+void tidy(AssetMesh& mesh) {
+    std::vector<bool> is_used(mesh.vertices.size(), false);
     for (const std::vector<uint32_t>& indices : mesh.lods)
-        for (const uint32_t index : indices) places[index] = 0;
-    for (size_t i = 0; i < places.size(); ++i) {
-        if (places[i] == kUnused) continue;
-        places[i] = static_cast<uint32_t>(kept.size());
-        kept.push_back(mesh.vertices[i]);
+        for (const uint32_t index : indices) is_used[index] = true;
+    std::map<Vertex, uint32_t, ByContent> places;
+    std::vector<uint32_t> place_of(mesh.vertices.size(), 0);
+    std::vector<Vertex> kept;
+    for (size_t i = 0; i < mesh.vertices.size(); ++i) {
+        if (!is_used[i]) continue;
+        const auto [place, is_new] =
+            places.try_emplace(mesh.vertices[i], static_cast<uint32_t>(kept.size()));
+        if (is_new) kept.push_back(mesh.vertices[i]);
+        place_of[i] = place->second;
     }
     for (std::vector<uint32_t>& indices : mesh.lods)
-        for (uint32_t& index : indices) index = places[index];
+        for (uint32_t& index : indices) index = place_of[index];
     mesh.vertices = std::move(kept);
 }

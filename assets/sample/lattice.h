@@ -13,8 +13,6 @@ struct Lattice {
     size_t rows = 0;               // cells, so there are rows + 1 lines of vertices
     size_t columns = 0;            // likewise
     std::vector<Vertex> vertices;  // row by row
-    bool is_pole_first = false;    // the first line is one point: its cells are triangles
-    bool is_pole_last = false;
 
     Vertex& at(size_t row, size_t column) { return vertices[row * (columns + 1) + column]; }
     const Vertex& at(size_t row, size_t column) const {
@@ -33,7 +31,7 @@ struct LatticeSteps {
 constexpr LatticeSteps kBodySteps{{1, 2, 3, 4}, {1, 2, 3, 4}};
 
 // Appends the lattice. Seen from its front, columns go to the right when rows go down; `is_flipped`
-// is the other way round.
+// is the other way round. Where a line has shrunk to a point its cells are triangles.
 void add_lattice(AssetMesh& mesh, const Lattice& lattice, const LatticeSteps& steps,
                  bool is_flipped = false);
 
@@ -41,5 +39,5 @@ void add_lattice(AssetMesh& mesh, const Lattice& lattice, const LatticeSteps& st
 // point, whichever mesh it is in.
 void compute_normals(std::vector<AssetMesh*> meshes);
 
-// Takes out the vertices that no level uses.
-void drop_unused(AssetMesh& mesh);
+// Takes out the vertices that no level uses, and makes one of those that are alike in everything.
+void tidy(AssetMesh& mesh);

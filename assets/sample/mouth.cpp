@@ -77,7 +77,6 @@ Lattice make_lips(const BodyField& field, const Face& face) {
 
 Lattice make_mouth(const BodyField& field, const Face& face) {
     Lattice lattice = make_lattice(kMouthRows, kColumns);
-    lattice.is_pole_first = true;
     const Outline outline(face);
     for (size_t row = 0; row <= kMouthRows; ++row)
         for (size_t column = 0; column <= kColumns; ++column) {

@@ -13,12 +13,12 @@ void add_meshes(const Figure& figure, Asset& asset) {
 }
 
 void add_places(Asset& asset) {
-    asset.attachments.push_back({"hat", kMantleBone, {{15, -1, 0}, {1, 0, 0, 0}}});
-    asset.attachments.push_back({"mouth", kHeadBone, {{-3.5f, 15, 0}, {1, 0, 0, 0}}});
+    asset.attachments.push_back({"hat", kMantleBone, {{-1, 0, 15}, {1, 0, 0, 0}}});
+    asset.attachments.push_back({"mouth", kHeadBone, {{0, -15, -1.7f}, {1, 0, 0, 0}}});
     asset.attachments.push_back(
         {"left_hand", arm_bone(5, kBonesPerArm - 1), {{6, 0, 0}, {1, 0, 0, 0}}});
-    asset.hitboxes.push_back({"", 0, kHeadBone, 1, {-6, -16, -17}, {36, 20, 17}});
-    asset.hitboxes.push_back({"", 0, kBodyBone, 2, {-12, -18, -18}, {8, 18, 18}});
+    asset.hitboxes.push_back({"", 0, kHeadBone, 1, {-20, -18, -6}, {20, 20, 36}});
+    asset.hitboxes.push_back({"", 0, kBodyBone, 2, {-18, -18, -12}, {18, 18, 8}});
     for (size_t arm = 0; arm < kArmCount; ++arm)
         for (size_t i = 1; i < kBonesPerArm; i += 2)
             asset.hitboxes.push_back(

@@ -50,14 +50,15 @@ float smooth(float from, float to, float x) {
 
 std::vector<AssetBone> make_bones(const std::array<Arm, kArmCount>& arms, const WebEnds& webs,
                                   const std::array<EyePlace, 2>& eyes) {
-    const glm::vec3 up(0, 0, 1), back(0, 1, 0);
+    // as the model's own axes: far from where Euler angles lose a degree of freedom
+    const glm::vec3 left(1, 0, 0), up(0, 0, 1);
     Skeleton skeleton;
     skeleton.add("root", kNone, glm::dmat4(1));
-    skeleton.add("body", kRootBone, frame(up, back, {0, 0, kBodyHeight}));
-    skeleton.add("head", kBodyBone, frame(up, back, {0, 0, kHeadHeight}));
-    skeleton.add("mantle", kHeadBone, frame(up, back, {0, 1, kMantleHeight}));
-    skeleton.add("eye_R", kHeadBone, frame(eyes[0].forward, up, eyes[0].center));
-    skeleton.add("eye_L", kHeadBone, frame(eyes[1].forward, up, eyes[1].center));
+    skeleton.add("body", kRootBone, frame(left, up, {0, 0, kBodyHeight}));
+    skeleton.add("head", kBodyBone, frame(left, up, {0, 0, kHeadHeight}));
+    skeleton.add("mantle", kHeadBone, frame(left, up, {0, 1, kMantleHeight}));
+    skeleton.add("eye_R", kHeadBone, frame(eyes[0].side, eyes[0].up, eyes[0].center));
+    skeleton.add("eye_L", kHeadBone, frame(eyes[1].side, eyes[1].up, eyes[1].center));
     for (size_t arm = 0; arm < kArmCount; ++arm)
         for (size_t i = 0; i < kBonesPerArm; ++i) {
             const float share = static_cast<float>(i) / kBonesPerArm;
@@ -72,7 +73,7 @@ std::vector<AssetBone> make_bones(const std::array<Arm, kArmCount>& arms, const 
 }
 
 void set_weights(Vertex& vertex, std::vector<BoneShare> shares) {
-    constexpr float kTiny = 0.02f;
+    constexpr float kTiny = 0.05f;
     std::vector<BoneShare> merged;
     for (const BoneShare& share : shares) {
         const auto same = std::find_if(merged.begin(), merged.end(),

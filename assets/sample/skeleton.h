@@ -5,7 +5,8 @@
 #include "sample/body_field.h"
 #include "writers/asset.h"
 
-// The bones of the octopus and which of them move a point of it.
+// The bones of the octopus and which of them move a point of it. Body, head, mantle and eyes have X
+// to its left, Y back and Z up; an arm's bones have X along it and Z on its outer side.
 
 constexpr int kRootBone = 0, kBodyBone = 1, kHeadBone = 2, kMantleBone = 3, kFirstEyeBone = 4,
               kFirstArmBone = 6;

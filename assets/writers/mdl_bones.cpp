@@ -9,6 +9,19 @@ namespace {
 constexpr size_t kBoneSize = 216, kAttachmentSize = 92, kHitboxSetSize = 12, kHitboxSize = 68;
 constexpr uint32_t kUsedByHitbox = 0x100, kUsedByAttachment = 0x200, kUsedByVertexLod0 = 0x400;
 
+// As the file has it: by way of its Euler angles, so that the matrix undoes exactly what is
+// written.
+Transform written(const Transform& bind) {
+    return {bind.position, rotation_from_euler(glm::dvec3(euler_from_rotation(bind.rotation)))};
+}
+
+std::vector<glm::dmat4> written_worlds(const Asset& asset) {
+    Asset skeleton;
+    for (const AssetBone& bone : asset.bones)
+        skeleton.bones.push_back({bone.name, bone.parent, written(bone.bind)});
+    return bind_worlds_of(skeleton);
+}
+
 // What uses each bone; a user of a bone is one of its parents too.
 std::vector<uint32_t> bone_flags(const Asset& asset) {
     std::vector<uint32_t> flags(asset.bones.size(), 0);
@@ -31,7 +44,7 @@ std::vector<uint32_t> bone_flags(const Asset& asset) {
 
 void put_bone(MdlOutput& mdl, size_t at, const AssetBone& bone) {
     const glm::vec3 angles = euler_from_rotation(bone.bind.rotation);
-    const glm::quat rotation = rotation_from_euler(glm::dvec3(angles));
+    const glm::quat rotation = written(bone.bind).rotation;
     mdl.set_name(at, at, bone.name);
     mdl.out.set(at + 0x004, int32_t{bone.parent});
     for (size_t i = 0; i < 6; ++i) mdl.out.set(at + 0x008 + i * 4, int32_t{-1});
@@ -62,7 +75,7 @@ void put_bones(MdlOutput& mdl) {
     const size_t first = mdl.table(0x09C, 0x0A0, bones.size(), kBoneSize);
     mdl.bones = first;
     const std::vector<uint32_t> flags = bone_flags(mdl.asset);
-    const auto worlds = bind_worlds_of(mdl.asset);
+    const auto worlds = written_worlds(mdl.asset);
     for (size_t i = 0; i < bones.size(); ++i) {
         const size_t at = first + i * kBoneSize;
         put_bone(mdl, at, bones[i]);
@@ -85,7 +98,7 @@ void put_attachments(MdlOutput& mdl) {
 
 void put_hitboxes(MdlOutput& mdl) {
     const auto& hitboxes = mdl.asset.hitboxes;
-    const size_t set = mdl.table(0x0B0, 0x0B4, hitboxes.empty() ? 0 : 1, kHitboxSetSize);
+    const size_t set = mdl.table(0x0AC, 0x0B0, hitboxes.empty() ? 0 : 1, kHitboxSetSize);
     if (hitboxes.empty()) return;
     mdl.set_name(set, set, "default");
     mdl.out.set(set + 4, int_of(hitboxes.size()));

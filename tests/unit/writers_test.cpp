@@ -139,7 +139,12 @@ TEST_CASE("a written MDL has its own length and sound tables", "[writers]") {
     CHECK(get<int32_t>(mdl, 4) == 48);
     CHECK(text(mdl, 0x0C) == "test/tiny.mdl");
     CHECK(place(mdl, 0x4C) == mdl.size());
-    CHECK(get<int32_t>(mdl, 0x9C) == 2);  // bones
+    CHECK(get<int32_t>(mdl, 0x9C) == 2);    // bones
+    REQUIRE(get<int32_t>(mdl, 0xAC) == 1);  // hitbox sets
+    const size_t set = place(mdl, 0xB0);
+    CHECK(text(mdl, set + place(mdl, set)) == "default");
+    CHECK(get<int32_t>(mdl, set + 4) == 1);
+    CHECK(get<glm::vec3>(mdl, set + place(mdl, set + 8) + 8) == glm::vec3(-1));
     CHECK(get<int32_t>(mdl, 0xB4) == 1);  // animations
     CHECK(get<int32_t>(mdl, 0xBC) == 1);  // sequences
     CHECK(get<int32_t>(mdl, 0xCC) == 3);  // textures
