@@ -1,4 +1,3 @@
-#version 450 core
 layout(location = 0) flat in vec4 position_and_wrinkle;
 layout(location = 1) flat in vec4 moved_normal;
 

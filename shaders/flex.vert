@@ -1,4 +1,3 @@
-#version 450 core
 // One vertex that a shape moves, as a point on the vertex's own texel.
 layout(location = 0) in vec4 position_and_side;
 layout(location = 1) in vec4 normal_and_wrinkle;

@@ -1,6 +1,10 @@
 layout(binding = 4) uniform sampler2D material;
 layout(location = 1) uniform int layer;
-layout(location = 2) uniform int material_kind;  // bits: textured, alpha tested, translucent
+layout(binding = 7) uniform sampler2D bump;
+layout(binding = 8) uniform sampler2D illumination_mask;
+layout(location = 2) uniform int material_kind;  // the bits below
+layout(location = 9) uniform vec4 tint;          // linear, alpha
+layout(location = 10) uniform float alpha_reference;
 
 layout(location = 1) in vec3 posed_normal;
 layout(location = 2) in vec4 posed_tangent;
@@ -21,6 +25,14 @@ const vec3 kBackRed = vec3(0.72, 0.035, 0.025);
 const int kTextured = 1;
 const int kAlphaTested = 2;
 const int kTranslucent = 4;
+const int kBumped = 8;
+const int kSelfIlluminated = 16;
+const int kMasked = 32;
+const int kUnlit = 64;
+const int kMissing = 128;
+const int kRebuildsBlue = 256;
+
+bool is_a(int kind) { return (material_kind & kind) != 0; }
 
 // Both sides are lit; a normal of no length is taken to face the eye.
 vec3 lit_normal(vec3 to_viewer) {
@@ -72,15 +84,41 @@ vec3 uv_checker() {
 
 vec3 value_color() { return shown_data.y > 0.0 ? ramp(shown_data.x) : data_color(kUntouchedColor); }
 
-vec4 surface_albedo() {
-    if ((material_kind & kTextured) == 0) return vec4(kClay, 1.0);
-    vec4 texel = texture(material, surface_uv);
-    if ((material_kind & kAlphaTested) != 0 && texel.a < 0.5) discard;
-    return vec4(texel.rgb, (material_kind & kTranslucent) != 0 ? texel.a : 1.0);
+// Where no texture was found: clay with a faint checker, so that the UVs still show.
+vec3 missing_texture() {
+    vec2 cell = floor(surface_uv * 16.0);
+    return kClay * mix(0.86, 1.06, mod(cell.x + cell.y, 2.0));
+}
+
+// Base colour and opacity; .a of the texel as it stands is a mask for self-illumination.
+vec4 base_texel() {
+    if (is_a(kTextured)) return texture(material, surface_uv);
+    return vec4(is_a(kMissing) ? missing_texture() : kClay, 1.0);
+}
+
+vec3 bumped_normal(vec3 n) {
+    vec3 t = posed_tangent.xyz - n * dot(n, posed_tangent.xyz);
+    if (!is_a(kBumped) || dot(t, t) < 1e-6) return n;
+    t = normalize(t);
+    vec3 b = cross(posed_normal, t) * posed_tangent.w;
+    vec3 stored = texture(bump, surface_uv).xyz * 2.0 - 1.0;
+    if (is_a(kRebuildsBlue)) stored.z = sqrt(max(1.0 - dot(stored.xy, stored.xy), 0.0));
+    return normalize(t * stored.x + b * stored.y + n * stored.z);
+}
+
+vec4 shaded_color(vec3 n, vec3 to_viewer) {
+    vec4 texel = base_texel();
+    if (is_a(kAlphaTested) && texel.a < alpha_reference) discard;
+    vec3 albedo = texel.rgb * tint.rgb;
+    vec3 shade = is_a(kUnlit) ? albedo : lit(albedo, bumped_normal(n), to_viewer);
+    if (is_a(kSelfIlluminated)) {
+        float own_light = is_a(kMasked) ? texture(illumination_mask, surface_uv).r : texel.a;
+        shade = mix(shade, albedo, own_light);
+    }
+    return vec4(shade, is_a(kTranslucent) ? texel.a * tint.a : 1.0);
 }
 
 vec4 surface_color(vec3 n, vec3 to_viewer) {
-    vec4 albedo = surface_albedo();
     switch (frame.shown.x) {
         case kNormals: return vec4(direction_color(gl_FrontFacing ? n : -n), 1.0);
         case kTangents: return vec4(direction_color(posed_tangent.xyz), 1.0);
@@ -93,7 +131,7 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
         case kLods: return vec4(shown_as_data(shown_data.rgb, n, to_viewer), 1.0);
         case kBackfaces:
             return vec4(lit(gl_FrontFacing ? kClay : kBackRed, n, to_viewer), 1.0);
-        default: return vec4(lit(albedo.rgb, n, to_viewer), albedo.a);
+        default: return shaded_color(n, to_viewer);
     }
 }
 

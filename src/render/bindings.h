@@ -20,21 +20,25 @@ constexpr GLuint kColorsUnit = 3;         // colors.glsl
 constexpr GLuint kMaterialUnit = 4;       // model.frag
 constexpr GLuint kFlexPositionsUnit = 5;  // skin.glsl
 constexpr GLuint kFlexNormalsUnit = 6;    // skin.glsl
+constexpr GLuint kBumpUnit = 7;           // model.frag
+constexpr GLuint kMaskUnit = 8;           // model.frag
 
 // Uniform block (frame.glsl).
 constexpr GLuint kFrameBlock = 0;
 
 // Plain uniforms.
-constexpr GLint kLayer = 1;          // model.vert, model.frag
-constexpr GLint kMaterialKind = 2;   // model.frag
-constexpr GLint kMeshNumber = 3;     // pick.frag
-constexpr GLint kSpikeLength = 4;    // spike.vert
-constexpr GLint kSpikeKind = 5;      // spike.vert
-constexpr GLint kClipFromLines = 6;  // line.vert
-constexpr GLint kOpacity = 7;        // line.frag
-constexpr GLint kFirstVertex = 8;    // spike.vert
-constexpr GLint kFlexWeights = 0;    // flex.vert
-constexpr GLint kFlexRows = 1;       // flex.vert
+constexpr GLint kLayer = 1;            // model.vert, model.frag
+constexpr GLint kMaterialKind = 2;     // model.frag
+constexpr GLint kMeshNumber = 3;       // pick.frag
+constexpr GLint kSpikeLength = 4;      // spike.vert
+constexpr GLint kSpikeKind = 5;        // spike.vert
+constexpr GLint kClipFromLines = 6;    // line.vert
+constexpr GLint kOpacity = 7;          // line.frag
+constexpr GLint kFirstVertex = 8;      // spike.vert
+constexpr GLint kTint = 9;             // model.frag
+constexpr GLint kAlphaReference = 10;  // model.frag
+constexpr GLint kFlexWeights = 0;      // flex.vert
+constexpr GLint kFlexRows = 1;         // flex.vert
 
 // Attributes of flex.vert.
 constexpr GLuint kDeltaPositionAttribute = 0;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 
 #include "render/bindings.h"
@@ -76,21 +75,6 @@ GlVertexArray make_skinned_array(const GlBuffer& vertices, const GlBuffer& tange
     return array;
 }
 
-GlTexture make_color_texture(const Image& image) {
-    GLuint id = 0;
-    glCreateTextures(GL_TEXTURE_2D, 1, &id);
-    const auto longest = static_cast<unsigned>(std::max({image.width, image.height, 1}));
-    const auto levels = static_cast<GLsizei>(std::bit_width(longest));
-    glTextureStorage2D(id, levels, GL_SRGB8_ALPHA8, image.width, image.height);
-    glTextureSubImage2D(id, 0, 0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE,
-                        image.pixels.data());
-    glGenerateTextureMipmap(id);
-    glTextureParameteri(id, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    if (GLAD_GL_EXT_texture_filter_anisotropic)
-        glTextureParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, 8);
-    return GlTexture(id);
-}
-
 void forget_gl_errors() {
     while (glGetError() != GL_NO_ERROR) {
     }
@@ -110,7 +94,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     GpuModel gpu;
     gpu.vertex_count_ = model.vertices.size();
     gpu.bounds_ = upright_bounds(model);
-    gpu.textures_.resize(model.materials.size());
+    gpu.materials_ = GpuMaterials(scene);
     gpu.vertices_ = make_buffer(std::span(model.vertices));
     gpu.tangents_ = make_buffer(std::span(model.tangents));
     gpu.indices_ = make_buffer(std::span<const uint32_t>(gather_indices(model, gpu.ranges_)));
@@ -137,17 +121,6 @@ void GpuModel::make_vertex_arrays() {
     in_order_ = make_skinned_array(vertices_, tangents_, 0);
     glVertexArrayElementBuffer(in_order_.id(), indices_.id());
     as_instances_ = make_skinned_array(vertices_, tangents_, 1);
-}
-
-void GpuModel::set_texture(size_t material, const Image& image, TextureUse use) {
-    if (material >= textures_.size() || image.width <= 0 || image.height <= 0) return;
-    textures_[material] = {make_color_texture(image), use};
-}
-
-const MaterialTexture* GpuModel::texture(int material) const {
-    if (material < 0 || material >= static_cast<int>(textures_.size())) return nullptr;
-    const MaterialTexture& worn = textures_[static_cast<size_t>(material)];
-    return worn.texture ? &worn : nullptr;
 }
 
 void GpuModel::set_palette(std::span<const Affine> palette) const {

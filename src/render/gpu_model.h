@@ -9,6 +9,7 @@
 #include "model/measure.h"
 #include "render/flex_buffer.h"
 #include "render/gl_object.h"
+#include "render/gpu_material.h"
 
 // Where one mesh stands at one level of detail.
 struct DrawRange {
@@ -22,17 +23,6 @@ struct DrawRange {
     bool drawn_as_points = false;
 };
 
-// How a material's texture is used; see GpuModel::set_texture().
-struct TextureUse {
-    bool is_alpha_tested = false;
-    bool is_translucent = false;
-};
-
-struct MaterialTexture {
-    GlTexture texture;  // 0: none, drawn as clay
-    TextureUse use;
-};
-
 // A model on the graphics card: the vertices as they stand, the triangles of every mesh and level,
 // and room for a palette. A default-made one draws nothing.
 class GpuModel {
@@ -41,14 +31,10 @@ public:
     // An error when the card has no room for it.
     static Result<GpuModel> make(const Scene& scene);
 
-    // What a material wears from now on, an sRGB colour with straight alpha.
-    void set_texture(size_t material, const Image& image, TextureUse use = {});
-
     size_t vertex_count() const { return vertex_count_; }
     const Bounds& bounds() const { return bounds_; }  // bind pose, upright
     const DrawRange& range(size_t mesh, size_t lod) const { return ranges_[mesh][lod]; }
-    // nullptr where the material wears none.
-    const MaterialTexture* texture(int material) const;
+    const GpuMaterial& material(int index) const { return materials_.of(index); }
 
     // Weights for the draws that follow; none leaves them as they are.
     void set_shapes(std::span<const ShapeWeight> weights) const { flexes_->blend(weights); }
@@ -67,7 +53,7 @@ private:
     size_t vertex_count_ = 0;
     Bounds bounds_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
-    std::vector<MaterialTexture> textures_;       // as many as Model::materials
+    GpuMaterials materials_;
     GlBuffer vertices_, tangents_, indices_, marks_, shape_lengths_, palette_;
     GlTexture marks_texture_, shape_lengths_texture_, palette_texture_;
     GlVertexArray in_order_, as_instances_;

@@ -8,29 +8,23 @@
 
 namespace {
 
-// Bits of `material_kind` in model.frag.
-constexpr GLint kTextured = 1;
-constexpr GLint kAlphaTested = 2;
-constexpr GLint kTranslucent = 4;
-
-GLint kind_of(const MaterialTexture* texture) {
-    if (!texture) return 0;
-    return kTextured | (texture->use.is_alpha_tested ? kAlphaTested : 0) |
-           (texture->use.is_translucent ? kTranslucent : 0);
-}
-
 void set_layer(const GlProgram& program, ModelLayer layer) {
     glProgramUniform1i(program.id(), kLayer, static_cast<GLint>(layer));
 }
 
-void wear(const GlProgram& program, const MaterialTexture* texture) {
-    glProgramUniform1i(program.id(), kMaterialKind, kind_of(texture));
-    glBindTextureUnit(kMaterialUnit, texture ? texture->texture.id() : 0);
-}
-
-bool is_blended(const MaterialTexture* texture, const DrawRange& range, ShadingMode mode) {
-    const bool is_glass = texture && texture->use.is_translucent && mode == ShadingMode::kShaded;
-    return is_glass || range.is_points();
+void wear(const GlProgram& program, const GpuMaterial& material, bool is_shaded) {
+    glProgramUniform1i(program.id(), kMaterialKind, is_shaded ? material.kind : 0);
+    glProgramUniform4fv(program.id(), kTint, 1, &material.tint.x);
+    glProgramUniform1f(program.id(), kAlphaReference, material.alpha_reference);
+    glBindTextureUnit(kMaterialUnit, material.base);
+    glBindTextureUnit(kBumpUnit, material.bump);
+    glBindTextureUnit(kMaskUnit, material.mask);
+    const bool is_additive = is_shaded && material.is_additive;
+    glBlendFunc(GL_ONE, is_additive ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
+    if (is_shaded && material.is_culled)
+        glEnable(GL_CULL_FACE);
+    else
+        glDisable(GL_CULL_FACE);
 }
 
 // The modes whose vertices carry a value or a colour, and selections that glow.
@@ -52,6 +46,7 @@ bool shows_data(const Document& document) {
 void draw_surfaces(const GlProgram& program, const GpuModel& model, const Document& document,
                    int lod) {
     const ViewSettings& view = document.view;
+    const bool is_shaded = view.mode == ShadingMode::kShaded;
     const std::vector<size_t> shown = shown_meshes(model, document, lod);
     if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // room for the lines
     glPolygonOffset(1, 1);
@@ -60,14 +55,17 @@ void draw_surfaces(const GlProgram& program, const GpuModel& model, const Docume
         if (blended) glEnable(GL_BLEND);
         for (size_t i : shown) {
             const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-            const MaterialTexture* texture =
-                model.texture(material_of(document, document.model().meshes[i], lod));
-            if (is_blended(texture, range, view.mode) != blended) continue;
-            wear(program, texture);
+            const GpuMaterial& material =
+                model.material(material_of(document, document.model().meshes[i], lod));
+            const bool is_blended = range.is_points() || (is_shaded && material.is_blended);
+            if (is_blended != blended) continue;
+            wear(program, material, is_shaded);
             set_layer(program, range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface);
             draw_range(range, std::max(view.instances, 1));
         }
     }
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDisable(GL_CULL_FACE);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 

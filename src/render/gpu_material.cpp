@@ -1,0 +1,138 @@
+#include "render/gpu_material.h"
+
+#include <algorithm>
+
+#include "document/legend.h"
+#include "render/texture_format.h"
+
+namespace {
+
+// Bits of `material_kind` in model.frag.
+constexpr GLint kTextured = 1;
+constexpr GLint kAlphaTested = 2;
+constexpr GLint kTranslucent = 4;
+constexpr GLint kBumped = 8;
+constexpr GLint kSelfIlluminated = 16;
+constexpr GLint kMasked = 32;
+constexpr GLint kUnlit = 64;
+constexpr GLint kMissing = 128;
+constexpr GLint kRebuildsBlue = 256;
+
+bool can_sample(TexelFormat format) {
+    return !is_block_compressed(format) || GLAD_GL_EXT_texture_compression_s3tc != 0 ||
+           format == TexelFormat::kBc4 || format == TexelFormat::kBc5;
+}
+
+void upload_level(GLuint id, const Texture& texture, size_t level, const GlTextureFormat& format) {
+    const TextureLevel& image = texture.levels[level];
+    const auto at = static_cast<GLint>(level);
+    if (is_block_compressed(texture.format)) {
+        glCompressedTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.internal,
+                                      static_cast<GLsizei>(image.bytes.size()), image.bytes.data());
+    } else {
+        glTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.format, format.type,
+                            image.bytes.data());
+    }
+}
+
+void set_sampling(GLuint id, const Texture& texture, GLsizei levels) {
+    const bool is_point = texture.is_point_sampled;
+    glTextureParameteri(id, GL_TEXTURE_WRAP_S, texture.clamps_s ? GL_CLAMP_TO_EDGE : GL_REPEAT);
+    glTextureParameteri(id, GL_TEXTURE_WRAP_T, texture.clamps_t ? GL_CLAMP_TO_EDGE : GL_REPEAT);
+    glTextureParameteri(id, GL_TEXTURE_MAG_FILTER, is_point ? GL_NEAREST : GL_LINEAR);
+    glTextureParameteri(id, GL_TEXTURE_MIN_FILTER,
+                        is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
+    glTextureParameteri(id, GL_TEXTURE_MAX_LEVEL, levels - 1);
+    if (GLAD_GL_EXT_texture_filter_anisotropic)
+        glTextureParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, 8);
+}
+
+GLsizei full_chain(const TextureLevel& largest) {
+    GLsizei levels = 1;
+    for (int side = std::max(largest.width, largest.height); side > 1; side /= 2) ++levels;
+    return levels;
+}
+
+GlTexture upload(const Texture& texture, TextureUse use) {
+    const GlTextureFormat format = gl_format(texture.format, use);
+    const TextureLevel& largest = texture.levels.front();
+    // A picture that comes without smaller levels gets them here.
+    const bool needs_levels = texture.levels.size() == 1 && !is_block_compressed(texture.format);
+    const auto levels =
+        needs_levels ? full_chain(largest) : static_cast<GLsizei>(texture.levels.size());
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &id);
+    GlTexture owner(id);
+    glTextureStorage2D(id, levels, format.internal, largest.width, largest.height);
+    for (size_t level = 0; level < texture.levels.size(); ++level)
+        upload_level(id, texture, level, format);
+    if (needs_levels) glGenerateTextureMipmap(id);
+    set_sampling(id, texture, levels);
+    glTextureParameteriv(id, GL_TEXTURE_SWIZZLE_RGBA, format.swizzle.data());
+    return owner;
+}
+
+Texture decoded(const Texture& texture) {
+    Texture plain = texture_of(decode(texture, 0));
+    plain.clamps_s = texture.clamps_s;
+    plain.clamps_t = texture.clamps_t;
+    return plain;
+}
+
+}  // namespace
+
+GpuMaterials::GpuMaterials(const Scene& scene) {
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    for (const MaterialLook& look : scene.looks) materials_.push_back(make_material(scene, look));
+}
+
+const GpuMaterial& GpuMaterials::of(int material) const {
+    static const GpuMaterial kClay;
+    const bool is_known = material >= 0 && material < static_cast<int>(materials_.size());
+    return is_known ? materials_[static_cast<size_t>(material)] : kClay;
+}
+
+GpuMaterial GpuMaterials::make_material(const Scene& scene, const MaterialLook& look) {
+    GpuMaterial made;
+    const bool has_alpha = look.is_alpha_tested || look.is_translucent || look.is_additive;
+    made.base = texture(scene, look.base_texture, true, has_alpha);
+    made.bump = texture(scene, look.bump_texture, false, false);
+    made.mask = texture(scene, look.self_illumination_mask, false, false);
+    made.tint = glm::vec4(to_linear(look.color), look.alpha);
+    made.alpha_reference = look.alpha_reference;
+    made.is_additive = look.is_additive;
+    made.is_blended = look.is_translucent || look.is_additive || look.alpha < 1;
+    made.is_culled = !look.shader.empty() && !look.is_two_sided;
+    const bool lacks_blue =
+        made.bump != 0 && scene.textures[static_cast<size_t>(look.bump_texture)].lacks_blue;
+    const std::pair<bool, GLint> bits[] = {
+        {made.base != 0, kTextured},
+        {look.is_alpha_tested, kAlphaTested},
+        {made.is_blended, kTranslucent},
+        {made.bump != 0, kBumped},
+        {look.is_self_illuminated, kSelfIlluminated},
+        {made.mask != 0, kMasked},
+        {look.is_unlit, kUnlit},
+        {made.base == 0 && look.status != MaterialStatus::kPlaceholder && !look.tried.empty(),
+         kMissing},
+        {lacks_blue, kRebuildsBlue}};
+    for (const auto& [is_set, bit] : bits)
+        if (is_set) made.kind |= bit;
+    return made;
+}
+
+GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool has_alpha) {
+    if (index < 0 || index >= static_cast<int>(scene.textures.size())) return 0;
+    for (const Uploaded& known : textures_)
+        if (known.index == index && known.is_color == is_color && known.has_alpha == has_alpha)
+            return known.texture.id();
+    const Texture& source = scene.textures[static_cast<size_t>(index)];
+    if (source.levels.empty()) return 0;
+    const TextureUse use = !is_color   ? TextureUse::kData
+                           : has_alpha ? TextureUse::kColorWithAlpha
+                                       : TextureUse::kColor;
+    textures_.push_back(
+        {index, is_color, has_alpha,
+         can_sample(source.format) ? upload(source, use) : upload(decoded(source), use)});
+    return textures_.back().texture.id();
+}

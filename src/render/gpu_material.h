@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "model/scene.h"
+#include "render/gl_object.h"
+
+// How one material is drawn. Texture names are 0 where there is none.
+struct GpuMaterial {
+    GLuint base = 0;
+    GLuint bump = 0;    // tangent-space normals, green towards growing v
+    GLuint mask = 0;    // of self-illumination
+    GLint kind = 0;     // bits of `material_kind` in model.frag
+    glm::vec4 tint{1};  // linear, alpha
+    float alpha_reference = 0.5f;
+    bool is_blended = false;  // after the opaque ones
+    bool is_additive = false;
+    bool is_culled = false;  // shows its front only, as in the game
+};
+
+// The materials of a scene with their textures, uploaded as they are stored: block-compressed ones
+// without decoding.
+class GpuMaterials {
+public:
+    GpuMaterials() = default;
+    explicit GpuMaterials(const Scene& scene);
+
+    // Clay for an index that there is not.
+    const GpuMaterial& of(int material) const;
+
+private:
+    GpuMaterial make_material(const Scene& scene, const MaterialLook& look);
+    GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha);
+
+    struct Uploaded {
+        int index = 0;
+        bool is_color = false;
+        bool has_alpha = false;
+        GlTexture texture;
+    };
+    std::vector<Uploaded> textures_;
+    std::vector<GpuMaterial> materials_;
+};
