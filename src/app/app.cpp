@@ -162,6 +162,8 @@ void App::show(Scene scene, bool is_reload) {
     Options options = options_;
     options.view = document_.view;
     if (auto done = apply_options(options, document_); !done) say(done.error());
+    is_view_fresh_ = !options.camera;
+    options_.camera.reset();
     options_.pose = {};  // what was asked for is about the first model
 }
 

@@ -66,4 +66,5 @@ private:
     std::chrono::steady_clock::time_point last_frame_;
     std::string gpu_;
     bool is_done_ = false;
+    bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
 };

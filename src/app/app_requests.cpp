@@ -8,6 +8,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "core/image.h"
+#include "document/framing.h"
 #include "render/picture.h"
 #include "render/window_frame.h"
 
@@ -45,6 +46,8 @@ void App::apply(const PanelResult& panels) {
         reload();
     }
     const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
+    if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
+    is_view_fresh_ = false;
     apply_view(requests, size.x / size.y);
     pick(requests, panels.view);
     if (requests.screenshot_of_view) save_view();
@@ -60,17 +63,13 @@ void App::apply_view(const Requests& requests, float aspect) {
             say(warning("camera-text", "the clipboard does not hold a view"));
         }
     }
-    if (requests.reset_view) {
-        camera = Camera{};
-        frame_bounds(camera, upright_bounds(document_.model()), aspect);
-    }
-    if (requests.frame_selection) {
-        const bool is_bone = document_.selection.bone >= 0 &&
-                             document_.selection.bone < static_cast<int>(pose_.world.size());
-        frame_bounds(camera,
-                     is_bone ? bounds_of_bone(document_, pose_) : upright_bounds(document_.model()),
-                     aspect);
-    }
+    if (requests.reset_view) camera = front_view(document_, aspect);
+    if (!requests.frame_selection) return;
+    const int bone = document_.selection.bone;
+    if (bone >= 0 && bone < static_cast<int>(pose_.world.size()))
+        frame_bounds(camera, bounds_of_bone(document_, pose_), aspect);
+    else
+        frame_model(document_, aspect);
 }
 
 std::optional<Pick> App::pick_at(const glm::vec2& point, const ViewArea& view) const {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "document/framing.h"
 
 namespace {
 
@@ -162,8 +163,8 @@ Result<bool> apply_options(const Options& options, Document& document) {
     if (auto done = choose_clip(options.pose, options.verb, document); !done) return done;
     if (auto done = choose_flexes(options.pose, document); !done) return done;
     if (auto done = choose_looks(options, document); !done) return done;
-    frame_bounds(document.camera, upright_bounds(document.model()),
-                 static_cast<float>(options.width) / static_cast<float>(options.height));
+    document.camera = front_view(
+        document, static_cast<float>(options.width) / static_cast<float>(options.height));
     if (options.camera) {
         const auto camera = camera_of(*options.camera);
         if (!camera)

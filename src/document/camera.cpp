@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <map>
@@ -43,19 +44,33 @@ glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float as
 }
 
 void frame_bounds(Camera& camera, const Bounds& bounds, float aspect) {
-    constexpr float kMargin = 1.02f;
-    camera.pivot = bounds.center();
-    const float tan_y = std::tan(glm::radians(camera.fov_degrees) * 0.5f);
+    const glm::vec3 half = glm::max((bounds.largest - bounds.smallest) * 0.5f, 0.05f);
+    std::array<glm::vec3, 8> corners;
+    for (size_t i = 0; i < corners.size(); ++i)
+        corners[i] =
+            bounds.center() + half * glm::vec3(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
+    frame_points(camera, corners, aspect);
+}
+
+void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect) {
+    constexpr float kMargin = 1.06f;
+    constexpr float kClosest = 0.05f;
+    if (points.empty()) return;
+    glm::vec3 smallest = points[0], largest = points[0];
+    for (const glm::vec3& point : points) {
+        smallest = glm::min(smallest, point);
+        largest = glm::max(largest, point);
+    }
+    camera.pivot = (smallest + largest) * 0.5f;
+    const float tan_y = std::tan(glm::radians(camera.fov_degrees) * 0.5f) / kMargin;
     const float tan_x = tan_y * aspect;
-    const glm::vec3 half = glm::max((bounds.largest - bounds.smallest) * 0.5f, 0.05f) * kMargin;
-    camera.distance = 0;
-    for (int corner = 0; corner < 8; ++corner) {
-        const glm::vec3 offset =
-            half * glm::vec3(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
-        const float nearer = glm::dot(offset, backward(camera));
-        camera.distance =
-            std::max({camera.distance, nearer + std::abs(glm::dot(offset, right(camera))) / tan_x,
-                      nearer + std::abs(glm::dot(offset, up(camera))) / tan_y});
+    const glm::vec3 x = right(camera), y = up(camera), z = backward(camera);
+    camera.distance = kClosest;
+    for (const glm::vec3& point : points) {
+        const glm::vec3 offset = point - camera.pivot;
+        const float needed =
+            std::max(std::abs(glm::dot(offset, x)) / tan_x, std::abs(glm::dot(offset, y)) / tan_y);
+        camera.distance = std::max(camera.distance, glm::dot(offset, z) + needed);
     }
 }
 

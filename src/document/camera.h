@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "model/measure.h"
@@ -20,8 +21,10 @@ glm::mat4 view_matrix(const Camera& camera);
 // Near and far fit `bounds`, so that depth is precise for a coin and for a bridge.
 glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect);
 
-// Shows all of `bounds` in a view of that aspect (width / height), keeping yaw and pitch.
+// Shows all of `bounds`, or of the points, in a view of that aspect (width / height), keeping yaw
+// and pitch. No points at all leave the camera alone.
 void frame_bounds(Camera& camera, const Bounds& bounds, float aspect);
+void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect);
 
 // Movement by pointer pixels; `height` is the view's height in the same pixels.
 void orbit(Camera& camera, const glm::vec2& pixels);

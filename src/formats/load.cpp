@@ -152,6 +152,14 @@ void attach(Part& base, Part& other) {
         if (other.scene.model.meshes.empty() && file.role == "smd") file.role = "animation";
 }
 
+void validate_part(Part& part) {
+    Diagnostics& said = part.scene.model.diagnostics;
+    const size_t before = said.size();
+    validate(part.scene.model, part.place_of);
+    for (size_t i = before; i < said.size(); ++i)
+        if (said[i].place.kind == Place::Kind::kOffset) said[i].file = part.vertex_file;
+}
+
 // Everything that was said of the files, each entry naming its file, in the order of the files.
 void collect_diagnostics(Scene& scene, std::vector<Part>& parts, size_t base) {
     for (size_t i = 0; i < parts.size(); ++i) {
@@ -197,7 +205,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
             if (i != base && parts[i].is_understood) attach(parts[base], parts[i]);
         // A VTA without its mesh is its base shape, as points.
         if (parts[base].vta) parts[base].scene.model = model_of_vta(*parts[base].vta);
-        validate(parts[base].scene.model, parts[base].place_of);
+        validate_part(parts[base]);
         std::vector<SourceFile> all_files;
         for (Part& part : parts)
             all_files.insert(all_files.end(), part.scene.files.begin(), part.scene.files.end());

@@ -121,7 +121,7 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
 // The .ani of a model whose animations point into one; beside it under its stem.
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const fs::path& stem,
                                 std::string& name, const FileSystem& files) {
-    if (mdl.animation_blocks.empty()) return std::nullopt;
+    if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
     const Companion companion = find_companion(stem, kAniSuffix, files);
     if (companion.path.empty()) {
         not_found(part, companion, "ani");
@@ -253,7 +253,10 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     describe(part.scene, found);
     part.scene.root_lod = root;
     if (found.mdl) read_companions(part, found, files);
-    if (vvd) part.place_of = place_of_vertices(*vvd, root);
+    if (vvd) {
+        part.place_of = place_of_vertices(*vvd, root);
+        part.vertex_file = found.names.vvd;
+    }
     part.scene.vertex_file = std::move(found.vvd);
     part.is_understood = true;
     return part;

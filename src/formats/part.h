@@ -11,6 +11,7 @@ struct Part {
     std::string path;
     Scene scene;
     PlaceOfVertex place_of;
+    std::string vertex_file;     // that place_of counts in, if not the part's own
     std::optional<VtaFile> vta;  // shapes that wait for a mesh
     bool is_understood = false;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/flex_rules.h"
 #include "model/tangents.h"
 
 namespace {
@@ -220,6 +221,26 @@ void check_clips(Model& model) {
     for (Clip& clip : model.clips) check_blend(model, clip.blend);
 }
 
+void check_shapes(Model& model) {
+    Tally deltas;
+    const int flexes = static_cast<int>(model.flex_names.size());
+    for (Shape& shape : model.shapes) {
+        if (shape.flex < 0 || shape.flex >= flexes) shape.flex = kNone;
+        if (shape.pair < 0 || shape.pair >= flexes) shape.pair = kNone;
+        const auto is_lost = [&](const ShapeDelta& delta) {
+            const bool is_bad = delta.vertex >= model.vertices.size() ||
+                                !is_finite(delta.position) || !is_finite(delta.normal);
+            if (is_bad) deltas.add(delta.vertex);
+            return is_bad;
+        };
+        std::erase_if(shape.deltas, is_lost);
+    }
+    if (deltas.any())
+        model.diagnostics.push_back(
+            warning("shape-delta", deltas.text("a shape moves vertex", "shape vertices") +
+                                       " that is not there or not by a finite number; left out"));
+}
+
 }  // namespace
 
 void validate(Model& model, const PlaceOfVertex& place_of) {
@@ -230,5 +251,7 @@ void validate(Model& model, const PlaceOfVertex& place_of) {
     check_vertices(model, place_of);
     check_meshes(model);
     check_clips(model);
+    check_shapes(model);
+    check_rules(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);
 }

@@ -99,5 +99,5 @@ TEST_CASE("vertices that are not there cannot be read back", "[render]") {
     const auto posed = read_back_posed(*gpu, {}, {}, 1, scene.model.vertices.size());
     REQUIRE_FALSE(posed);
     CHECK(posed.error().code == "read-back-range");
-    CHECK(read_back_posed(GpuModel(), {}, 0, 0)->empty());
+    CHECK(read_back_posed(GpuModel(), {}, {}, 0, 0)->empty());
 }

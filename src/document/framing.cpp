@@ -1,0 +1,45 @@
+#include "document/framing.h"
+
+#include "animation/skin.h"
+
+namespace {
+
+// Where the drawn level's shown vertices are; those that are absurdly far are left out.
+std::vector<glm::vec3> posed_points(const Document& document) {
+    constexpr float kFarthest = 1e6f;
+    const Model& model = document.model();
+    Pose pose;
+    update_pose(model, request_of(document), pose);
+    std::vector<PosedVertex> posed(model.vertices.size());
+    skin(model.vertices, model.tangents, pose.palette, posed);
+    std::vector<glm::vec3> points;
+    const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));
+    for (const Mesh& mesh : model.meshes) {
+        if (!is_shown(document, mesh)) continue;
+        const MeshLod& level = mesh.lods[lod];
+        for (uint32_t i = 0; i < level.vertex_count; ++i) {
+            const glm::vec3& point = posed[level.first_vertex + i].position;
+            if (glm::length(point) < kFarthest) points.push_back(point);
+        }
+    }
+    return points;
+}
+
+void fit(Camera& camera, const Document& document, float aspect) {
+    const std::vector<glm::vec3> points = posed_points(document);
+    if (points.empty())
+        frame_bounds(camera, upright_bounds(document.model()), aspect);
+    else
+        frame_points(camera, points, aspect);
+}
+
+}  // namespace
+
+Camera front_view(const Document& document, float aspect) {
+    Camera camera;
+    if (document.scene.format == "mdl") camera.yaw += glm::radians(90.0f);
+    fit(camera, document, aspect);
+    return camera;
+}
+
+void frame_model(Document& document, float aspect) { fit(document.camera, document, aspect); }

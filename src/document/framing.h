@@ -1,0 +1,10 @@
+#pragma once
+
+#include "document/document.h"
+
+// A camera that shows the whole model as it is posed, from its front and a little from its left:
+// sources face -Y, compiled models +X, as the game turns them.
+Camera front_view(const Document& document, float aspect);
+
+// The same from where the camera stands now.
+void frame_model(Document& document, float aspect);
