@@ -74,5 +74,5 @@ TEST_CASE("the GPU poses every real model as the reference does", "[render][data
         ++compared;
     }
     CHECK(screen.errors() == "");
-    CHECK(compared >= 80);  // 45 compiled sets and 37 SMDs have vertices
+    CHECK(compared >= 100);  // 41 MDLs, 28 SMDs and 31 DMXs have vertices, by the independent counter; QCs come on top
 }

@@ -47,6 +47,7 @@ TEST_CASE("every shading mode shows what it is for", "[render]") {
         shape.deltas.push_back({i, glm::vec3(3 * rise, 0, 0), glm::vec3(0)});
     }
     document.scene.model.shapes.push_back(shape);
+    document.scene.model.flex_names = {"bulge"};
     for (int mode = 0; mode < kShadingModeCount; ++mode) {
         document.view.mode = static_cast<ShadingMode>(mode);
         check_golden(std::string("mode_") + name_of(document.view.mode),
