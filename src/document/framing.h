@@ -3,7 +3,7 @@
 #include "document/document.h"
 
 // A camera that shows the whole model as it is posed, from its front and a little from its left:
-// sources face -Y, compiled models +X, as the game turns them.
+// sources and bind poses face -Y, sequences +X.
 Camera front_view(const Document& document, float aspect);
 
 // The same from where the camera stands now.

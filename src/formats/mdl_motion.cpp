@@ -27,8 +27,9 @@ void append(std::vector<Value>& all, const std::vector<Value>& section, size_t f
 
 template <typename Value>
 void drop_repetition(std::vector<Value>& values) {
-    if (std::equal(values.begin() + (values.empty() ? 0 : 1), values.end(), values.begin()))
-        values.resize(std::min<size_t>(values.size(), 1));
+    if (values.empty()) return;
+    if (std::equal(values.begin() + 1, values.end(), values.begin()))
+        values.erase(values.begin() + 1, values.end());
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ constexpr Command kCommands[] = {
      ask<&Requests::screenshot>, 0, {key(kKeyF12)}},
     {kFile, "Save picture of the view", "Save the model alone, on nothing, without panels",
      ask<&Requests::screenshot_of_view>, 0, {ctrl(kKeyF12)}},
-    {kFile, "Quit", "Close the window", ask<&Requests::quit>},
+    {kFile, "Quit", "Close the window", ask<&Requests::quit>, 0, {ctrl('Q')}},
 
     {kView, "Frame the selection", "Move the camera to what is selected, or to the whole model",
      ask<&Requests::frame_selection>, 0, {key('F')}},

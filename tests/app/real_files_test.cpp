@@ -1,13 +1,14 @@
 // `info --json` on files that other people made, against an independent counter (probe.py beside
 // the data), and on cut copies of them.
 
+#include "support/real_files.h"
+
 #include <catch2/catch.hpp>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/text.h"
-#include "support/real_files.h"
 #include "support/program.h"
 
 using nlohmann::json;

@@ -9,8 +9,8 @@
 #include "formats/load.h"
 #include "model/measure.h"
 #include "render/read_back.h"
-#include "support/real_files.h"
 #include "support/offscreen.h"
+#include "support/real_files.h"
 
 namespace {
 
@@ -74,5 +74,6 @@ TEST_CASE("the GPU poses every real model as the reference does", "[render][data
         ++compared;
     }
     CHECK(screen.errors() == "");
-    CHECK(compared >= 100);  // 41 MDLs, 28 SMDs and 31 DMXs have vertices, by the independent counter; QCs come on top
+    CHECK(compared >= 100);  // 41 MDLs, 28 SMDs and 31 DMXs have vertices, by the independent
+                             // counter; QCs come on top
 }

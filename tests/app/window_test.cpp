@@ -1,0 +1,138 @@
+// The window itself on a virtual display, driven by recorded mouse and keys.
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+
+#include "core/image.h"
+#include "support/program.h"
+
+namespace {
+
+bool has_display() {
+    if (std::getenv("DISPLAY")) return true;
+    WARN("there is no display; skipped");
+    return false;
+}
+
+struct Played {
+    Ran ran;
+    std::vector<Image> pictures;
+};
+
+// `{1}`, `{2}`... in the script are the pictures it takes.
+Played play(std::string script, const std::vector<std::string>& files, int pictures) {
+    const ScratchFolder scratch;
+    for (int i = 1; i <= pictures; ++i) {
+        const std::string mark = "{" + std::to_string(i) + "}";
+        const std::string name = (scratch / (std::to_string(i) + ".png")).string();
+        script.replace(script.find(mark), mark.size(), name);
+    }
+    write_text(scratch / "script", script);
+    std::vector<std::string> arguments{"view"};
+    arguments.insert(arguments.end(), files.begin(), files.end());
+    arguments.insert(arguments.end(), {"--script", (scratch / "script").string()});
+    Played played{run_studioscope(arguments), {}};
+    for (int i = 1; i <= pictures; ++i) {
+        const std::string bytes = read_text(scratch / (std::to_string(i) + ".png"));
+        const auto image = decode_image(as_bytes(bytes));
+        REQUIRE(image);
+        played.pictures.push_back(*image);
+    }
+    return played;
+}
+
+// The share of pixels in a rectangle that differ between two pictures.
+double changed(const Image& a, const Image& b, int left, int top, int right, int bottom) {
+    int count = 0;
+    for (int y = top; y < bottom; ++y)
+        for (int x = left; x < right; ++x) {
+            const size_t at = static_cast<size_t>(y * a.width + x) * 4;
+            count += std::abs(a.pixels[at] - b.pixels[at]) > 8 ||
+                     std::abs(a.pixels[at + 1] - b.pixels[at + 1]) > 8;
+        }
+    return double(count) / ((right - left) * (bottom - top));
+}
+
+// The view in the middle of a window of 1280 x 800, clear of the panels round it.
+double changed_view(const Image& a, const Image& b) { return changed(a, b, 300, 80, 900, 600); }
+
+}  // namespace
+
+TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[window]") {
+    if (!has_display()) return;
+    const Played played = play(
+        "frames 3\n"
+        "picture {1}\n"
+        "mouse 80 160\nclick left\nframes 2\n"  // a row of the bone tree
+        "picture {2}\n"
+        "key space\nframes 20\npicture {3}\n"
+        "key space\nkey 3\nframes 2\npicture {4}\n"
+        "mouse 600 300\npress left\nmouse 700 330\nframes 1\nrelease left\nframes 2\n"
+        "wheel 3\nframes 2\npicture {5}\n"
+        "key tab\nframes 2\npicture {6}\n"
+        "quit\n",
+        {sample_file("models/studioscope/ollie.mdl")}, 6);
+    CAPTURE(played.ran.err);
+    CHECK(played.ran.status == 0);
+    const auto& shown = played.pictures;
+    CHECK(shown[0].width == 1280);
+    CHECK(changed(shown[0], shown[1], 935, 85, 1275, 360) > 0.01);   // the inspector: the bone
+    CHECK(changed_view(shown[1], shown[2]) > 0.01);                  // it moved
+    CHECK(changed(shown[2], shown[3], 940, 470, 1270, 545) > 0.05);  // another row of the LODs
+    CHECK(changed_view(shown[3], shown[4]) > 0.05);                  // orbit and zoom
+    CHECK(changed(shown[4], shown[5], 0, 60, 270, 600) > 0.2);       // the panels are away
+}
+
+TEST_CASE("a broken file leaves the window standing with its error", "[window]") {
+    if (!has_display()) return;
+    const ScratchFolder scratch;
+    const std::string broken = (scratch / "broken.smd").string();
+    write_text(broken, "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 zero");
+    const Played played =
+        play("frames 3\npicture {1}\nopen " + broken + "\nframes 3\npicture {2}\nquit\n",
+             {sample_file("models/studioscope/ollie.mdl")}, 2);
+    CHECK(played.ran.status == 0);
+    CHECK(played.ran.err.find("broken.smd:7: error: ") != std::string::npos);
+    CHECK(changed(played.pictures[0], played.pictures[1], 0, 480, 1280, 780) > 0.02);  // messages
+}
+
+TEST_CASE("an animation that is dropped joins the model", "[window]") {
+    if (!has_display()) return;
+    const Played played =
+        play("frames 3\npicture {1}\ndrop " + sample_file("source/anims/wave.smd") +
+                 "\nframes 3\nkey space\nframes 25\npicture {2}\nquit\n",
+             {sample_file("source/ollie_lod2.smd")}, 2);
+    CHECK(played.ran.status == 0);
+    CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.01);
+    CHECK(changed(played.pictures[0], played.pictures[1], 0, 650, 1280, 740) > 0.02);  // its frames
+}
+
+TEST_CASE("true X events reach the window", "[window]") {
+    if (!has_display()) return;
+    if (std::system("command -v xdotool >/dev/null") != 0) {
+        WARN("xdotool is not installed; skipped");
+        return;
+    }
+    const std::string program = std::string(STUDIOSCOPE_BINARY) + "/studioscope";
+    // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be given.
+    const std::string script = R"(
+        "$0" "$1" & pid=$!
+        window=$(timeout 60 xdotool search --sync --onlyvisible --name Studioscope | head -n 1)
+        sleep 1
+        xdotool windowfocus "$window" mousemove --window "$window" 640 400
+        sleep 1
+        xdotool key Escape
+        sleep 1
+        kill -0 $pid || exit 9
+        for try in 1 2 3 4 5 6 7 8 9 10; do
+            xdotool windowfocus "$window" key ctrl+q
+            sleep 1
+            kill -0 $pid 2>/dev/null || break
+        done
+        kill $pid 2>/dev/null && exit 8
+        wait $pid)";
+    const Ran ran =
+        run_program("sh", {"-c", script, program, sample_file("source/ollie_lod3.smd")});
+    CAPTURE(ran.err);
+    CHECK(ran.status == 0);
+}

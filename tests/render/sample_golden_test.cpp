@@ -1,0 +1,96 @@
+// Golden images of the bundled sample, compiled and from its sources.
+
+#include <catch2/catch.hpp>
+
+#include "document/framing.h"
+#include "formats/load.h"
+#include "render/renderer.h"
+#include "support/offscreen.h"
+
+namespace {
+
+constexpr int kWidth = 256;
+constexpr int kHeight = 192;
+
+Document open_sample(std::vector<std::filesystem::path> names) {
+    for (auto& name : names) name = std::filesystem::path(STUDIOSCOPE_BINARY) / "sample" / name;
+    Document document;
+    open_scene(document, load_scene(names, {}, disk_files()), false);
+    document.camera = front_view(document, float{kWidth} / kHeight);
+    return document;
+}
+
+Document compiled() { return open_sample({"models/studioscope/ollie.mdl"}); }
+
+Image draw(const Offscreen& screen, const Document& document) {
+    auto renderer = Renderer::make();
+    auto gpu_model = GpuModel::make(document.scene);
+    REQUIRE((renderer && gpu_model));
+    Pose pose;
+    update_pose(document.model(), request_of(document), pose);
+    renderer->draw(*gpu_model, {document, pose.world, pose.palette, pose.shapes},
+                   {0, 0, kWidth, kHeight});
+    return screen.pixels();
+}
+
+void check(const Offscreen& screen, const std::string& name, const Document& document) {
+    const Comparison comparison = compare_golden("sample_" + name, draw(screen, document));
+    CAPTURE(name, comparison.problem);
+    CHECK(comparison.changed <= 0.001);
+    CHECK(screen.errors() == "");
+}
+
+}  // namespace
+
+TEST_CASE("the sample in its bind pose and in each LOD", "[render]") {
+    const Offscreen screen(kWidth, kHeight);
+    Document document = compiled();
+    check(screen, "bind", document);
+    for (int lod = 1; lod < 4; ++lod) {
+        document.view.lod = lod;
+        check(screen, "lod_" + std::to_string(lod), document);
+    }
+}
+
+TEST_CASE("the sample with its wires and its skeleton", "[render]") {
+    const Offscreen screen(kWidth, kHeight);
+    Document document = compiled();
+    document.view.show_wireframe = true;
+    check(screen, "wireframe", document);
+    document.view.show_wireframe = false;
+    document.view.show_skeleton = true;
+    document.selection.bone = find_bone(document.model(), "head");
+    check(screen, "skeleton", document);
+}
+
+TEST_CASE("the sample in the middle of its clips", "[render]") {
+    const Offscreen screen(kWidth, kHeight);
+    Document document = compiled();
+    select_clip(document.playback, document.model(), 1);
+    document.playback.frame = 27;
+    document.camera = front_view(document, float{kWidth} / kHeight);
+    check(screen, "wave", document);
+    document.flex.controllers.assign(document.model().controllers.size(), 0);
+    for (size_t i = 0; i < document.model().controllers.size(); ++i)
+        if (document.model().controllers[i].name.ends_with("_smile"))
+            document.flex.controllers[i] = 0.9f;
+    check(screen, "smile", document);
+}
+
+TEST_CASE("a frame that the sample's source skips is between its neighbours", "[render]") {
+    const Offscreen screen(kWidth, kHeight);
+    Document document = open_sample({"source/ollie.smd", "source/anims/wave.smd"});
+    select_clip(document.playback, document.model(), 0);
+    const Clip& clip = document.model().clips[0];
+    // the middle of the widest gap
+    size_t widest = 1;
+    for (size_t i = 1; i < clip.frames.size(); ++i)
+        if (clip.frames[i] - clip.frames[i - 1] > clip.frames[widest] - clip.frames[widest - 1])
+            widest = i;
+    REQUIRE(clip.frames[widest] - clip.frames[widest - 1] > 2);
+    document.playback.frame =
+        static_cast<float>((clip.frames[widest] + clip.frames[widest - 1]) / 2);
+    check(screen, "skipped_frame", document);
+    document.playback.rules.hold_skipped_frames = true;
+    check(screen, "skipped_frame_held", document);
+}
