@@ -83,10 +83,11 @@ bool PresetReader::escape(std::string& text) {
     unsigned code = 0;
     for (int i = 0; i < 4; ++i, ++at_) {
         const char digit = *at_;
-        const unsigned part = digit >= '0' && digit <= '9'   ? static_cast<unsigned>(digit - '0')
-                              : digit >= 'a' && digit <= 'f' ? static_cast<unsigned>(digit - 'a' + 10)
-                              : digit >= 'A' && digit <= 'F' ? static_cast<unsigned>(digit - 'A' + 10)
-                                                             : 99u;
+        const unsigned part =
+            digit >= '0' && digit <= '9'   ? static_cast<unsigned>(digit - '0')
+            : digit >= 'a' && digit <= 'f' ? static_cast<unsigned>(digit - 'a' + 10)
+            : digit >= 'A' && digit <= 'F' ? static_cast<unsigned>(digit - 'A' + 10)
+                                           : 99u;
         if (part == 99u) return false;
         code = code * 16 + part;
     }
@@ -187,8 +188,9 @@ int index_of(const Items& items, std::string_view name, const NameOf& name_of_it
 
 bool set_controller(Document& document, const NamedValue& entry) {
     const auto& controllers = document.model().controllers;
-    const int index = index_of(controllers, entry.first,
-                               [](const FlexController& c) -> const std::string& { return c.name; });
+    const int index =
+        index_of(controllers, entry.first,
+                 [](const FlexController& c) -> const std::string& { return c.name; });
     if (index == kNone) return false;
     const FlexController& c = controllers[static_cast<size_t>(index)];
     document.flex.controllers[static_cast<size_t>(index)] =

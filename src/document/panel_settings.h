@@ -15,8 +15,8 @@ struct PanelSizes {
     float right = 350;
     float timeline = 148;
     float messages = 146;
-    float parts = 236;   // below the hierarchy
-    float levels = 290;  // below the inspector
+    float parts = 236;    // below the hierarchy
+    float details = 290;  // below the inspector
 };
 
 struct HierarchySettings {

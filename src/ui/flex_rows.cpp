@@ -89,8 +89,7 @@ std::vector<FlexRow> unruled_rows(const Model& model) {
     std::vector<FlexRow> rows;
     for (size_t i = 0; i < is_listed.size(); ++i)
         if (is_listed[i])
-            rows.push_back(
-                {FlexRow::Kind::kFlex, model.flex_names[i], static_cast<int>(i), kNone});
+            rows.push_back({FlexRow::Kind::kFlex, model.flex_names[i], static_cast<int>(i), kNone});
     return rows;
 }
 

@@ -68,11 +68,10 @@ TEST_CASE("what is no preset is refused with a sentence", "[flex_preset]") {
     std::string deep;
     for (int i = 0; i < 100000; ++i) deep += "{\"a\":";
     std::string deep_lists = "{\"a\":" + std::string(100000, '[');
-    const std::string text =
-        GENERATE_COPY(std::string(), std::string(" \n"), std::string("just words"),
-                      std::string("{\"smile\": "), std::string("{\"smile\" 1}"),
-                      std::string("{\"sm"), std::string("{\"\\u12"), std::string("{\"a\": }"),
-                      std::string("1;2;3"), deep, deep_lists);
+    const std::string text = GENERATE_COPY(
+        std::string(), std::string(" \n"), std::string("just words"), std::string("{\"smile\": "),
+        std::string("{\"smile\" 1}"), std::string("{\"sm"), std::string("{\"\\u12"),
+        std::string("{\"a\": }"), std::string("1;2;3"), deep, deep_lists);
     const Result<FlexPreset> preset = parse_preset(text);
     REQUIRE_FALSE(preset);
     CHECK(preset.error().code == "flex-preset-unreadable");
