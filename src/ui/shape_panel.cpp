@@ -190,8 +190,10 @@ void shape_panel(Document& document, const Pose* pose) {
     const auto count = static_cast<int>(document.model().shapes.size());
     if (count == 0) return ImGui::TextDisabled("This model has no shapes.");
     filters(document);
-    const bool is_explained = document.selection.shape >= 0 && document.selection.shape < count;
+    const auto is_explained = [&] {
+        return document.selection.shape >= 0 && document.selection.shape < count;
+    };
     const float room = ImGui::GetContentRegionAvail().y;
-    shape_table(document, pose, is_explained ? room * 0.5f : 0);
-    if (is_explained) explanation(document, pose);
+    shape_table(document, pose, is_explained() ? room * 0.5f : 0);
+    if (is_explained()) explanation(document, pose);  // the table may have changed it
 }
