@@ -63,14 +63,16 @@ std::string place_text(const Place& place) {
 }
 
 std::string help_of(const ElementGraph& graph, const ElementRow& row, const std::string& value) {
-    std::string text = value;
+    std::string text = name_of_row(graph, row);
     if (const int32_t index = element_of(graph, row); index != kNoElement) {
         const Element& element = graph.elements[static_cast<size_t>(index)];
-        text = fmt::format("{} \"{}\"\nid {}\n{} attributes, {}", type_of(graph, element),
-                           name_of(graph, element), to_string(element.id), element.attribute_count,
-                           place_text(place_of(graph, element.place)));
-    } else if (row.kind == Kind::kAttribute) {
-        text += "\n" + place_text(place_of(graph, graph.attributes[row.attribute].place));
+        text += fmt::format("\n{} \"{}\"\nid {}\n{} attributes, {}", type_of(graph, element),
+                            name_of(graph, element), to_string(element.id), element.attribute_count,
+                            place_text(place_of(graph, element.place)));
+    } else {
+        const Attribute& attribute = graph.attributes[row.attribute];
+        text += fmt::format("\n{}\n{} of the attribute", value,
+                            place_text(place_of(graph, attribute.place)));
     }
     return text + (can_open(graph, row) ? "\nClick to unfold or fold; right click to copy"
                                         : "\nRight click to copy");

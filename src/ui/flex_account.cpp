@@ -15,10 +15,15 @@ struct Givens {
     const Model& model;
     std::span<const float> controllers;
 
+    bool has(int index) const { return index >= 0 && index < static_cast<int>(controllers.size()); }
+    std::string name(int index) const {
+        return has(index) ? model.controllers[static_cast<size_t>(index)].name
+                          : std::to_string(index);
+    }
     std::string controller(int index) const {
-        const auto i = static_cast<size_t>(index);
-        if (index < 0 || i >= controllers.size()) return fmt::format("slider {}", index);
-        return fmt::format("{} ({})", model.controllers[i].name, short_number(controllers[i]));
+        if (!has(index)) return name(index);
+        return fmt::format("{} ({})", name(index),
+                           short_number(controllers[static_cast<size_t>(index)]));
     }
     // An index that the rule keeps on its stack, as a number.
     std::string controller(float index) const {
@@ -109,7 +114,7 @@ std::string text_of(const FlexInstruction& op, std::span<const float> args, cons
         case FlexOp::kConst:
             return "constant";
         case FlexOp::kFetchController:
-            return givens.controller(op.index);
+            return "slider " + givens.name(op.index);
         case FlexOp::kFetchFlex:
             return givens.flex(op.index);
         case FlexOp::kTwoWay0:

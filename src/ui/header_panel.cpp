@@ -51,12 +51,12 @@ void field_table(const FileHeader& header, const std::string& filter) {
         if (matches(fmt::format("{:04x} {} {}", field.offset, field.name, field.value), filter))
             found.push_back(i);
     }
-    if (!ImGui::BeginTable("fields", 3, kListFlags)) return;
+    if (!ImGui::BeginTable("fields", 3, kListFlags | ImGuiTableFlags_Resizable)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("offset", ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * 3.2f);
-    ImGui::TableSetupColumn("field", ImGuiTableColumnFlags_WidthStretch, 1);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1);
+    ImGui::TableSetupColumn("field", ImGuiTableColumnFlags_WidthStretch, 2);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
     ImGui::TableNextRow();
     for (const char* name : {"offset", "Field", "Value"}) column_header(name, true);
     ImGuiListClipper clipper;

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr int kMostRows = 12;  // of swatches for the rows of a table
+constexpr int kMostRows = 24;  // of swatches for the rows of a table
 
 bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
 
@@ -50,8 +50,7 @@ Legend fixups_legend(const Document& document) {
     Legend legend{"Fixup row that brought the vertex", {}, {}, {}};
     for (int row = 0; row < std::min(count, kMostRows); ++row)
         legend.swatches.push_back({fixup_color(row), std::to_string(row)});
-    if (count > kMostRows)
-        legend.title += fmt::format(" (of {}, colours repeat after {})", count, kMostDataColors);
+    if (count > kMostRows) legend.title += fmt::format(": the first of {}", count);
     if (const int row = document.selection.fixup; is_within(row, static_cast<size_t>(count)))
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
     return legend;

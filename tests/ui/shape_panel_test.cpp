@@ -76,7 +76,7 @@ TEST_CASE("a weight is accounted for step by step", "[ui]") {
     const FlexAccount account = account_of(model, input, 2);
     REQUIRE(account.lines.size() == 6);
     CHECK(account.lines[0].text == "constant");
-    CHECK(account.lines[1].text == "jaw (0.8)");
+    CHECK(account.lines[1].text == "slider jaw");
     CHECK(account.lines[2].text == "0.5 × 0.8");
     CHECK(account.lines[2].value == Approx(0.4));
     CHECK(account.lines[3].text == "%smileR");
