@@ -32,6 +32,13 @@ ClipCounts count_clip(const Clip& clip) {
     return counts;
 }
 
+float reach_of(const Shape& shape) {
+    float reach = 0;
+    for (const ShapeDelta& delta : shape.deltas)
+        reach = std::max(reach, glm::length(delta.position));
+    return reach;
+}
+
 std::vector<bool> flexed_vertices(const Model& model) {
     std::vector<bool> is_flexed(model.vertices.size());
     for (const Shape& shape : model.shapes)
@@ -61,6 +68,7 @@ ModelCounts count_model(const Model& model) {
     for (size_t i = 0; i < model.lods.size(); ++i)
         counts.lods.push_back(count_lod(model, static_cast<int>(i)));
     for (const Clip& clip : model.clips) counts.clips.push_back(count_clip(clip));
+    for (const Shape& shape : model.shapes) counts.shape_reach.push_back(reach_of(shape));
     counts.bounds = bounds_of(model);
     count_largest(model, counts);
     return counts;

@@ -49,12 +49,20 @@ void reset_pose_parameters(Document& document) {
         document.pose_parameters.push_back(parameter.initial());
 }
 
+// Nodes and elements of the scene that was open before.
+void forget_elements(ElementSettings& settings) {
+    settings.open.clear();
+    settings.found.clear();
+    settings.found_for.clear();
+}
+
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
     const NamedValues controllers = controllers_by_name(document);
     document.scene = std::move(scene);
     reset_flexes(document);
+    forget_elements(document.panels.elements);
     const Model& model = document.model();
     document.counts = count_model(model);
     document.bodygroups.resize(model.body_parts.size(), 0);

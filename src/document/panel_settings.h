@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,8 +15,8 @@ struct PanelSizes {
     float right = 350;
     float timeline = 148;
     float messages = 146;
-    float parts = 236;   // below the hierarchy
-    float levels = 254;  // below the inspector
+    float parts = 236;    // below the hierarchy
+    float details = 290;  // below the inspector
 };
 
 struct HierarchySettings {
@@ -43,6 +45,29 @@ struct OpenDialogSettings {
     std::vector<std::string> chosen;  // names in the listed folder
 };
 
+struct FlexSettings {
+    std::string filter;
+    std::string shape_filter;
+    bool is_linked = true;      // a stereo pair moves together
+    bool only_changed = false;  // sliders away from their start
+    bool only_active = false;   // shapes that move anything
+    uint32_t dice = 1;          // of the next random face
+    std::string report;         // what became of the last paste
+};
+
+struct ElementSettings {
+    std::string filter;
+    // What is unfolded: by node of the tree, which of its children (ui/element_rows.h).
+    std::map<uint64_t, std::set<uint32_t>> open;
+    std::string found_for;        // the filter that `found` answers
+    std::vector<uint32_t> found;  // elements
+};
+
+struct HeaderSettings {
+    std::string filter;
+    int file = 0;  // index into Scene::headers
+};
+
 struct PanelSettings {
     bool is_hidden = false;  // Tab: nothing but the view
     bool show_messages = false;
@@ -53,6 +78,9 @@ struct PanelSettings {
     PanelSizes sizes;
     HierarchySettings hierarchy;
     MessageSettings messages;
+    FlexSettings flexes;
+    ElementSettings elements;
+    HeaderSettings headers;
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
 };

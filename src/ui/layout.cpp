@@ -73,7 +73,7 @@ void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
              layout.timeline.size.y / scale,
              layout.messages.size.y > 0 ? layout.messages.size.y / scale : sizes.messages,
              layout.parts.size.y / scale,
-             layout.levels.size.y / scale};
+             layout.details.size.y / scale};
 }
 
 }  // namespace
@@ -103,8 +103,8 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     const float height = std::max(bottom - top, 1.0f);
     split({{0, top}, {left, height}}, sizes.parts * scale, gap, smallest, layout.hierarchy,
           layout.parts);
-    split({{window.x - right, top}, {right, height}}, sizes.levels * scale, gap, smallest,
-          layout.inspector, layout.levels);
+    split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, smallest,
+          layout.inspector, layout.details);
     layout.view = {{left + gap, top}, {std::max(window.x - left - right - 2 * gap, 1.0f), height}};
     return layout;
 }
@@ -123,7 +123,8 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale) 
     draw_splitter({"##left edge", left, &sizes.left, 1, true}, scale);
     draw_splitter({"##right edge", right, &sizes.right, -1, true}, scale);
     draw_splitter({"##parts edge", below(layout.hierarchy, gap), &sizes.parts, -1, false}, scale);
-    draw_splitter({"##levels edge", below(layout.inspector, gap), &sizes.levels, -1, false}, scale);
+    draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
+                  scale);
     draw_splitter({"##timeline edge", above_timeline, &sizes.timeline, -1, false}, scale);
     if (settings.show_messages)
         draw_splitter({"##messages edge", above_messages, &sizes.messages, -1, false}, scale);
@@ -136,5 +137,5 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale) 
     keep(sizes.timeline, before.timeline, settings.sizes.timeline);
     keep(sizes.messages, before.messages, settings.sizes.messages);
     keep(sizes.parts, before.parts, settings.sizes.parts);
-    keep(sizes.levels, before.levels, settings.sizes.levels);
+    keep(sizes.details, before.details, settings.sizes.details);
 }

@@ -13,10 +13,10 @@ struct Rect {
     float bottom() const { return position.y + size.y; }
 };
 
-// The panels' homes. Hierarchy over parts on the left, inspector over levels on the right, messages
-// over the timeline below, and the view in what is left.
+// The panels' homes. Hierarchy over parts on the left, inspector over details on the right,
+// messages over the timeline below, and the view in what is left.
 struct Layout {
-    Rect toolbar, hierarchy, parts, inspector, levels, messages, timeline, status, view;
+    Rect toolbar, hierarchy, parts, inspector, details, messages, timeline, status, view;
 };
 
 // `window` without the menu bar of height `menu`; `scale` is pixels a point. No panel is ever

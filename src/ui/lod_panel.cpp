@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "ui/command_actions.h"
-#include "ui/fixup_table.h"
+#include <algorithm>
+
 #include "ui/style.h"
 #include "ui/widgets.h"
 
@@ -35,18 +35,42 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view) 
     right_aligned(point < 0 ? "shadow" : fmt::format("{:g}", point), color);
 }
 
+// As wide as the widest of its head and its numbers.
+float column_width(const char* name, const std::vector<std::string>& cells) {
+    float width = ImGui::CalcTextSize(name).x;
+    ImGui::PushFont(mono_font());
+    for (const std::string& cell : cells)
+        width = std::max(width, ImGui::CalcTextSize(cell.c_str()).x);
+    ImGui::PopFont();
+    return width;
+}
+
+void lod_columns(const Document& document) {
+    std::vector<std::string> vertices, triangles;
+    for (const LodCounts& counts : document.counts.lods) {
+        vertices.push_back(grouped(counts.vertices));
+        triangles.push_back(grouped(counts.triangles));
+    }
+    const struct {
+        const char* name;
+        std::vector<std::string> cells;
+    } columns[] = {{"LOD", {}},    {"vertices", vertices}, {"triangles", triangles},
+                   {"meshes", {}}, {"bones", {}},          {"switch", {"shadow"}}};
+    for (const auto& column : columns) {
+        const bool is_last = column.name == std::string_view("switch");
+        ImGui::TableSetupColumn(
+            column.name,
+            is_last ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
+            is_last ? 1 : column_width(column.name, column.cells));
+    }
+    ImGui::TableNextRow();
+    for (const auto& column : columns) column_header(column.name);
+}
+
 void lod_table(const Document& document, int shown, ViewSettings& view) {
-    constexpr const char* kNames[] = {"LOD", "vertices", "triangles", "meshes", "bones", "switch"};
-    constexpr float kWidths[] = {0, 3.6f, 3.7f, 3.1f, 2.6f, 3.1f};
     if (!ImGui::BeginTable("levels", 6, kListFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    for (size_t i = 0; i < std::size(kNames); ++i)
-        ImGui::TableSetupColumn(
-            kNames[i],
-            i == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
-            kWidths[i] * ImGui::GetFontSize());
-    ImGui::TableNextRow();
-    for (const char* name : kNames) column_header(name);
+    lod_columns(document);
     for (int lod = 0; lod < static_cast<int>(document.model().lods.size()); ++lod)
         lod_line(document, lod, shown, view);
     ImGui::EndTable();
@@ -71,7 +95,9 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
     if (root != scene.root_lod) requests.root_lod = root;
 }
 
-void levels_tab(Document& document, int shown, Requests& requests) {
+}  // namespace
+
+void lod_panel(Document& document, int shown, Requests& requests) {
     if (document.model().lods.empty()) return ImGui::TextDisabled("No model is open.");
     bool is_automatic = document.view.lod == kAutomaticLod;
     if (ImGui::Checkbox("Automatic", &is_automatic))
@@ -79,23 +105,4 @@ void levels_tab(Document& document, int shown, Requests& requests) {
     command_tooltip("Automatic LOD");
     root_lod_choice(document.scene, requests);
     lod_table(document, shown, document.view);
-}
-
-}  // namespace
-
-void lod_panel(const Rect& home, Document& document, int drawn_lod, Requests& requests) {
-    const int shown = shown_lod(document, drawn_lod);
-    if (begin_panel("LODs", home) && ImGui::BeginTabBar("tabs")) {
-        if (begin_tab("Levels", "All levels of detail with their counts")) {
-            levels_tab(document, shown, requests);
-            ImGui::EndTabItem();
-        }
-        if (begin_tab("Fixups",
-                      "The fixup table of the VVD: which runs of its vertices go where")) {
-            fixup_table(document.scene, document.selection.fixup);
-            ImGui::EndTabItem();
-        }
-        ImGui::EndTabBar();
-    }
-    end_panel();
 }

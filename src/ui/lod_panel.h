@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/layout.h"
 #include "ui/panels.h"
 
-// The levels of detail, and the fixup table of a VVD that has one.
-void lod_panel(const Rect& home, Document& document, int drawn_lod, Requests& requests);
+// The levels of detail with their counts, and which of them is drawn and loaded. `shown` is the
+// one in the view.
+void lod_panel(Document& document, int shown, Requests& requests);

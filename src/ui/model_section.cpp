@@ -118,7 +118,8 @@ void gauges(const Document& document) {
                 {"Flexed a mesh", counts.most_flexed, 10000},
                 {"Materials", model.materials.size(), 32},
                 {"Flex descriptors", model.flex_names.size(), 1024},
-                {"Controllers", model.controllers.size(), 96}};
+                {"Controllers", model.controllers.size(), 96},
+                {"Pose parameters", model.pose_parameters.size(), 24}};
     if (!ImGui::BeginTable("gauges", 4, ImGuiTableFlags_NoPadOuterX)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.2f);
     ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthStretch);

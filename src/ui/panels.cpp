@@ -4,10 +4,10 @@
 
 #include "ui/command_actions.h"
 #include "ui/command_palette.h"
+#include "ui/details_panel.h"
 #include "ui/hierarchy_panel.h"
 #include "ui/inspector_panel.h"
 #include "ui/keys_panel.h"
-#include "ui/lod_panel.h"
 #include "ui/messages_panel.h"
 #include "ui/open_dialog.h"
 #include "ui/parts_panel.h"
@@ -17,6 +17,7 @@
 #include "ui/timeline_panel.h"
 #include "ui/toolbar.h"
 #include "ui/view_labels.h"
+#include "ui/view_legend.h"
 #include "ui/view_mouse.h"
 
 namespace {
@@ -30,7 +31,7 @@ void draw_homes(const Layout& layout, Document& document, const FrameFacts& fact
                     document.panels.hierarchy);
     parts_panel(layout.parts, document, lod);
     inspector_panel(layout.inspector, document, facts.pose, lod, document.selection);
-    lod_panel(layout.levels, document, facts.drawn_lod, requests);
+    details_panel(layout.details, document, facts, requests);
     if (layout.messages.size.y > 0)
         messages_panel(layout.messages, document.scene.diagnostics, document.panels);
     timeline_panel(layout.timeline, document, requests);
@@ -57,6 +58,7 @@ PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     command_palette(document, requests);
     steer_view(layout.view, document.camera, document.view, requests);
     view_labels(layout.view, document, facts.pose, shown_lod(document, facts.drawn_lod));
+    view_legend(layout.view, document);
     result.view = {layout.view.position, layout.view.size};
     return result;
 }

@@ -139,4 +139,8 @@ float scale_of_window() {
 
 ImFont* mono_font() { return ImGui::GetIO().Fonts->Fonts.back(); }
 
+ImU32 color_of(const glm::vec3& srgb) {
+    return ImGui::ColorConvertFloat4ToU32({srgb.x, srgb.y, srgb.z, 1});
+}
+
 ImVec4 vec4_of(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <glm/glm.hpp>
+
 // How the window looks: colours, spacing and the two fonts. `scale` is the monitor's; 1 is a font
 // of 15 pixels.
 
@@ -20,6 +22,8 @@ ImFont* mono_font();
 constexpr ImU32 color_of(unsigned hex, unsigned alpha = 255) {
     return ((hex >> 16) & 255u) | (hex & 0xFF00u) | ((hex & 255u) << 16) | (alpha << 24);
 }
+// sRGB, 0..1, as document/legend.h has the colours of data.
+ImU32 color_of(const glm::vec3& srgb);
 ImVec4 vec4_of(ImU32 color);
 
 constexpr ImU32 kTextColor = color_of(0xE4E7EB);
@@ -31,8 +35,6 @@ constexpr ImU32 kLineColor = color_of(0x343B46);
 constexpr ImU32 kErrorColor = color_of(0xFF6B68);
 constexpr ImU32 kWarningColor = color_of(0xF2B84B);
 constexpr ImU32 kNoteColor = color_of(0x78B4F0);
-// In the view: as the renderer marks what is selected.
-constexpr ImU32 kSelectedColor = color_of(0xFF9E29);
 // The timeline's three kinds.
 constexpr ImU32 kKeyColor = kHighlightColor;
 constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);

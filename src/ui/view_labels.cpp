@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "document/legend.h"
 #include "ui/style.h"
 
 namespace {
@@ -60,7 +61,7 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
     };
     const size_t count = std::min(bones.size(), pose.world.size());
     const auto selected = static_cast<size_t>(document.selection.bone);  // kNone is out of range
-    if (selected < count) draw(selected, kSelectedColor);
+    if (selected < count) draw(selected, color_of(kAccentColor));
     if (!document.view.show_bone_names) return;
     for (size_t i = 0; i < count; ++i) draw(i, color_of(0xD5DAE1));
 }

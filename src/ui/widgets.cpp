@@ -5,6 +5,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cfloat>
 
 #include "ui/style.h"
 
@@ -237,6 +238,19 @@ void column_header(const char* name, bool is_left) {
 
 void elided(const std::string& name) {
     ImGui::TextUnformatted(fitted(name).c_str());  // a name may hold '%' or '##'
+}
+
+SliderEdit resettable_slider(const char* id, float& value, float low, float high,
+                             const char* format, bool is_open_ended) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool is_set =
+        ImGui::SliderFloat(id, &value, low, high, format,
+                           is_open_ended ? ImGuiSliderFlags_None : ImGuiSliderFlags_AlwaysClamp);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        ImGui::ClearActiveID();  // or the held button would drag it on
+        return SliderEdit::kReset;
+    }
+    return is_set ? SliderEdit::kSet : SliderEdit::kUntouched;
 }
 
 void fact_row(const char* name, const std::string& value) {

@@ -62,6 +62,12 @@ void column_header(const char* name, bool is_left = false);
 // As much of the end of a name as the column has room for: names differ at their ends.
 void elided(const std::string& name);
 
+// A slider as wide as the room that is left. A double click on it asks for its start; what is typed
+// may lie outside the range where `is_open_ended`.
+enum class SliderEdit { kUntouched, kSet, kReset };
+SliderEdit resettable_slider(const char* id, float& value, float low, float high,
+                             const char* format, bool is_open_ended = false);
+
 // A name and its value as a table row of two columns.
 void fact_row(const char* name, const std::string& value);
 

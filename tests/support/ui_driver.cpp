@@ -88,6 +88,17 @@ void UiDriver::press(const char* window, std::initializer_list<PathStep> path) {
     REQUIRE(try_press(window, path));
 }
 
+ImVec2 UiDriver::center_of(const char* window, std::initializer_list<PathStep> path) {
+    press(window, path);
+    const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
+    REQUIRE(focused);
+    const ImRect& item = focused->NavRectRel[ImGuiNavLayer_Main];
+    const ImVec2 center = item.GetCenter();
+    ImGui::ClearActiveID();
+    frames(1);
+    return {focused->Pos.x + center.x, focused->Pos.y + center.y};
+}
+
 void UiDriver::move(ImVec2 position) {
     ImGui::GetIO().MousePos = position;
     frames(1);

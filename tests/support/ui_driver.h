@@ -39,6 +39,9 @@ public:
     // The same, and the test fails where there is none.
     void press(const char* window, std::initializer_list<PathStep> path);
 
+    // Where that item is; it is pressed to find out.
+    ImVec2 center_of(const char* window, std::initializer_list<PathStep> path);
+
     void move(ImVec2 position);
     void click(ImVec2 position, Modifiers held = {}, ImGuiMouseButton button = 0);
     void double_click(ImVec2 position);

@@ -15,7 +15,7 @@ bool overlap(const Rect& a, const Rect& b) {
 }
 
 std::vector<Rect> homes_of(const Layout& layout) {
-    return {layout.toolbar,  layout.hierarchy, layout.parts,  layout.inspector, layout.levels,
+    return {layout.toolbar,  layout.hierarchy, layout.parts,  layout.inspector, layout.details,
             layout.messages, layout.timeline,  layout.status, layout.view};
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("any window and any stored sizes give homes of at least a pixel", "[ui
     settings.sizes = {stored, stored, stored, stored, stored, stored};
     const glm::vec2 window = GENERATE(glm::vec2(1, 1), glm::vec2(200, 150), glm::vec2(640, 480));
     const Layout layout = layout_of(settings, window, 24, 1);
-    for (const Rect& home : {layout.hierarchy, layout.parts, layout.inspector, layout.levels,
+    for (const Rect& home : {layout.hierarchy, layout.parts, layout.inspector, layout.details,
                              layout.messages, layout.timeline, layout.view}) {
         CHECK(home.size.x >= 1);
         CHECK(home.size.y >= 1);

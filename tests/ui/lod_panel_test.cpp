@@ -1,17 +1,22 @@
-#include "ui/lod_panel.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/details_panel.h"
 #include "ui/fixup_table.h"
 
 namespace {
 
 struct LodDriver {
-    LodDriver() : ui([this] { lod_panel({{0, 0}, {350, 500}}, document, 1, requests); }) {
+    LodDriver() : ui([this] { draw(); }) {
         open_sample(document);
         ui.frames(2);
+    }
+
+    void draw() {
+        FrameFacts facts;
+        facts.drawn_lod = 1;
+        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
     }
 
     Document document;
@@ -23,22 +28,22 @@ struct LodDriver {
 
 TEST_CASE("a press on a level chooses it", "[ui]") {
     LodDriver driver;
-    driver.ui.press("LODs", {"tabs", "Levels", "levels", "1"});
+    driver.ui.press("Details", {"tabs", "LODs", "levels", "1"});
     CHECK(driver.document.view.lod == 1);
 }
 
 TEST_CASE("automatic leaves the level to the camera and keeps what was drawn when switched off",
           "[ui]") {
     LodDriver driver;
-    driver.ui.press("LODs", {"tabs", "Levels", "Automatic"});
+    driver.ui.press("Details", {"tabs", "LODs", "Automatic"});
     CHECK(driver.document.view.lod == kAutomaticLod);
-    driver.ui.press("LODs", {"tabs", "Levels", "Automatic"});
+    driver.ui.press("Details", {"tabs", "LODs", "Automatic"});
     CHECK(driver.document.view.lod == 1);  // what the driver says was drawn
 }
 
 TEST_CASE("another root LOD is asked for", "[ui]") {
     LodDriver driver;
-    driver.ui.press("LODs", {"tabs", "Levels", "##root"});
+    driver.ui.press("Details", {"tabs", "LODs", "##root"});
     driver.ui.press("##Combo_00", {"LOD 1"});
     CHECK(driver.requests.root_lod == 1);
 }
@@ -70,9 +75,9 @@ TEST_CASE("root LOD 1 keeps the rows of level 1 and coarser", "[ui]") {
 
 TEST_CASE("a press on a fixup row selects it", "[ui]") {
     LodDriver driver;
-    driver.ui.press("LODs", {"tabs", "Fixups"});
-    driver.ui.press("LODs", {"tabs", "Fixups", "fixups", "2"});
+    driver.ui.press("Details", {"tabs", "Fixups"});
+    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
     CHECK(driver.document.selection.fixup == 2);
-    driver.ui.press("LODs", {"tabs", "Fixups", "fixups", "2"});
+    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
     CHECK(driver.document.selection.fixup == kNone);
 }

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "document/panel_settings.h"
+#include "model/element_graph.h"
+
+// What is in a DMX file: its elements as a tree, or those that the search finds.
+void element_panel(const ElementGraph& graph, ElementSettings& settings);

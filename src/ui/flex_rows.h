@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document/document.h"
+
+// What the flex panel lists, line by line: sliders, alone or as stereo pairs, under their types.
+struct FlexRow {
+    enum class Kind {
+        kTitle,
+        kController,  // `index`, and `other` where it is a pair: into Model::controllers
+        kFlex,        // a flex without a rule: `index` into Model::flex_names
+    };
+    Kind kind = Kind::kTitle;
+    std::string label;
+    int index = kNone;
+    int other = kNone;
+};
+
+// The controllers of the pair that each belongs to, right before left as the engine's tools list
+// them, or kNone: "right_x" and "left_x", "xR" and "xL", "x_right" and "x_left" of the same range.
+std::vector<int> stereo_partners(const Model& model);
+
+// The rows that search and switches leave. Types that hold one row get no title.
+std::vector<FlexRow> flex_rows(const Document& document);
+
+// Whether the slider was moved from where it starts.
+bool is_changed(const Document& document, const FlexRow& row);
+// Back to the start.
+void reset_row(Document& document, const FlexRow& row);
+// Every slider anywhere in its range; linked pairs stay equal. `dice` picks the face.
+void randomize_flexes(Document& document, uint32_t dice);

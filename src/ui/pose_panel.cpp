@@ -1,0 +1,48 @@
+#include "ui/pose_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ui/style.h"
+#include "ui/widgets.h"
+
+namespace {
+
+void parameter_line(const PoseParameter& parameter, int index, float& value) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          value == parameter.initial() ? kTextColor : kHighlightColor);
+    elided(parameter.name);
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::PushID(index);
+    const SliderEdit edit =
+        resettable_slider("##value", value, std::min(parameter.start, parameter.end),
+                          std::max(parameter.start, parameter.end), "%.2f");
+    if (edit == SliderEdit::kReset) value = parameter.initial();
+    tooltip(
+        fmt::format("{}: {:g} to {:g}{}", parameter.name, parameter.start, parameter.end,
+                    parameter.loop != 0 ? fmt::format(", again after {:g}", parameter.loop) : ""),
+        "Double click to reset, Ctrl+click to type");
+    ImGui::PopID();
+}
+
+}  // namespace
+
+void pose_panel(Document& document) {
+    const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
+    std::vector<float>& values = document.pose_parameters;
+    values.resize(parameters.size());
+    if (ImGui::Button("Reset"))
+        for (size_t i = 0; i < values.size(); ++i) values[i] = parameters[i].initial();
+    tooltip("Every pose parameter back to where it starts");
+    if (!ImGui::BeginTable("parameters", 2, kListFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 2);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
+    for (size_t i = 0; i < values.size(); ++i)
+        parameter_line(parameters[i], static_cast<int>(i), values[i]);
+    ImGui::EndTable();
+}

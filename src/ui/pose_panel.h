@@ -1,0 +1,6 @@
+#pragma once
+
+#include "document/document.h"
+
+// The pose parameters of a compiled model: what its sequences blend by.
+void pose_panel(Document& document);

@@ -1,0 +1,180 @@
+#include "ui/flex_panel.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "flex_document.h"
+#include "support/ui_driver.h"
+#include "ui/details_panel.h"
+#include "ui/flex_rows.h"
+#include "ui/keys.h"
+
+namespace {
+
+struct FaceDriver {
+    FaceDriver() : ui([this] { draw(); }) {
+        open_face(document);
+        ui.frames(2);
+        ui.press("Details", {"tabs", "Flexes"});
+    }
+
+    void draw() {
+        update_pose(document.model(), request_of(document), pose);
+        FrameFacts facts;
+        facts.pose = &pose;
+        Requests requests;
+        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
+    }
+
+    std::vector<float>& sliders() { return document.flex.controllers; }
+    void press(const char* item) { ui.press("Details", {"tabs", "Flexes", item}); }
+    ImVec2 slider(int controller) {
+        return ui.center_of("Details",
+                            {"tabs", "Flexes", "sliders", "controller", controller, "##value"});
+    }
+
+    Document document;
+    Pose pose;
+    UiDriver ui;
+};
+
+std::vector<std::string> labels_of(const Document& document) {
+    std::vector<std::string> labels;
+    for (const FlexRow& row : flex_rows(document)) labels.push_back(row.label);
+    return labels;
+}
+
+}  // namespace
+
+TEST_CASE("left and right are found by the engine's and by the exporters' names", "[ui]") {
+    Model model;
+    const char* names[] = {"right_blink", "left_blink", "smileL", "smileR",     "lookUp", "FLOOR",
+                           "FLOOL",       "tiny_L",     "tiny_R", "left_alone", "jawL",   "jawR"};
+    for (const char* name : names) model.controllers.push_back({name, "", 0, 1});
+    model.controllers.back().smallest = -1;  // jawR: not a pair, for its range is another
+    CHECK(stereo_partners(model) ==
+          std::vector<int>{1, 0, 3, 2, kNone, kNone, kNone, 8, 7, kNone, kNone, kNone});
+}
+
+TEST_CASE("sliders stand under their types, pairs as one", "[ui]") {
+    Document document;
+    open_face(document);
+    CHECK(labels_of(document) ==
+          std::vector<std::string>{"mouth", "smile", "jaw", "blink", "Without a rule", "loose"});
+    document.panels.flexes.is_linked = false;
+    CHECK(labels_of(document) == std::vector<std::string>{"mouth", "right_smile", "left_smile",
+                                                          "jaw", "blink", "Without a rule",
+                                                          "loose"});
+    document.panels.flexes.filter = "LEFT mouth";
+    CHECK(labels_of(document) == std::vector<std::string>{"left_smile"});
+    document.panels.flexes.filter.clear();
+    document.panels.flexes.only_changed = true;
+    CHECK(labels_of(document).empty());
+    document.flex.controllers[3] = 0.1f;
+    CHECK(labels_of(document) == std::vector<std::string>{"blink"});
+}
+
+TEST_CASE("a linked slider moves both sides, and one set apart only its own", "[ui]") {
+    FaceDriver face;
+    // typed values leave no doubt about pixels
+    face.ui.click(face.slider(0), {true, false});
+    face.ui.type("0.25");
+    face.ui.key(kKeyEnter);
+    CHECK(face.sliders() == std::vector<float>{0.25f, 0.25f, 0, 0});
+    face.press("Linked");
+    face.ui.click(face.slider(1), {true, false});
+    face.ui.type("7");  // beyond its range
+    face.ui.key(kKeyEnter);
+    CHECK(face.sliders() == std::vector<float>{0.25f, 1, 0, 0});
+}
+
+TEST_CASE("a click sets a slider and a double click takes it back", "[ui]") {
+    FaceDriver face;
+    const ImVec2 jaw = face.slider(2);
+    face.ui.click({jaw.x + 40, jaw.y});
+    CHECK(face.sliders()[2] > 0.1f);
+    face.ui.double_click({jaw.x + 40, jaw.y});
+    CHECK(face.sliders()[2] == 0);
+}
+
+TEST_CASE("a flex without a rule has a slider of its own", "[ui]") {
+    FaceDriver face;
+    const ImVec2 loose =
+        face.ui.center_of("Details", {"tabs", "Flexes", "sliders", "flex", 3, "##value"});
+    face.ui.click(loose, {true, false});
+    face.ui.type("0.5");
+    face.ui.key(kKeyEnter);
+    CHECK(face.document.flex.direct[3] == 0.5f);
+    CHECK(face.pose.shapes[2].own == 0.5f);
+    face.ui.double_click(loose);
+    CHECK(std::isnan(face.document.flex.direct[3]));
+}
+
+TEST_CASE("reset and random move every slider within its range", "[ui]") {
+    FaceDriver face;
+    face.press("Random");
+    const std::vector<float> first = face.sliders();
+    CHECK(first != std::vector<float>{0, 0, 0, 0});
+    CHECK(first[0] == first[1]);  // linked
+    for (size_t i = 0; i < first.size(); ++i) {
+        CHECK(first[i] >= face.document.model().controllers[i].smallest);
+        CHECK(first[i] <= face.document.model().controllers[i].largest);
+    }
+    face.press("Random");
+    CHECK(face.sliders() != first);
+    face.document.flex.direct[2] = 1;
+    face.press("Reset");
+    CHECK(face.sliders() == std::vector<float>{0, 0, 0, 0});
+    CHECK(std::isnan(face.document.flex.direct[2]));
+}
+
+TEST_CASE("faces go over the clipboard in both forms", "[ui]") {
+    FaceDriver face;
+    face.sliders() = {0.5f, 0.25f, -1, 0};
+    face.press("Copy list");
+    CHECK(face.ui.clipboard() == "right_smile;0.5;left_smile;0.25;jaw;-1;blink;0;");
+    face.press("Copy");
+    const std::string json = face.ui.clipboard();
+    face.press("Reset");
+    ImGui::SetClipboardText(json.c_str());
+    face.press("Paste");
+    CHECK(face.sliders() == std::vector<float>{0.5f, 0.25f, -1, 0});
+    CHECK(face.document.panels.flexes.report == "4 sliders set.");
+    ImGui::SetClipboardText("blink;1;frown;0.5;");
+    face.press("Paste");
+    CHECK(face.sliders()[3] == 1);
+    CHECK(face.document.panels.flexes.report == "1 sliders set; this model has no frown.");
+    ImGui::SetClipboardText("good morning");
+    face.press("Paste");
+    CHECK(face.document.panels.flexes.report.substr(0, 10) == "Not pasted");
+}
+
+TEST_CASE("a model without flexes and an empty document survive the tabs", "[ui]") {
+    Document document;
+    const bool is_open = GENERATE(false, true);
+    if (is_open) open_sample(document);
+    UiDriver ui([&] {
+        Requests requests;
+        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+    });
+    for (const char* tab : {"Flexes", "Shapes", "File", "Fixups", "LODs"}) {
+        ui.press("Details", {"tabs", tab});
+        ui.frames(2);
+    }
+    CHECK_FALSE(ui.try_press("Details", {"tabs", "Pose"}));
+}
+
+TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
+    FaceDriver face;
+    face.ui.press("Details", {"tabs", "Pose"});
+    const ImVec2 aim = face.ui.center_of("Details", {"tabs", "Pose", "parameters", 0, "##value"});
+    face.ui.click(aim, {true, false});
+    face.ui.type("-30");
+    face.ui.key(kKeyEnter);
+    CHECK(face.document.pose_parameters == std::vector<float>{-30, 0});
+    face.ui.double_click(aim);
+    CHECK(face.document.pose_parameters[0] == 0);
+    face.document.pose_parameters[1] = 5;
+    face.ui.press("Details", {"tabs", "Pose", "Reset"});
+    CHECK(face.document.pose_parameters[1] == 0);
+}

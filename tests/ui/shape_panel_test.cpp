@@ -1,0 +1,172 @@
+#include "ui/shape_panel.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "flex_document.h"
+#include "support/ui_driver.h"
+#include "ui/details_panel.h"
+#include "ui/flex_account.h"
+#include "ui/keys.h"
+#include "ui/view_legend.h"
+
+namespace {
+
+struct ShapeDriver {
+    ShapeDriver() : ui([this] { draw(); }) {
+        open_face(document);
+        ui.frames(2);
+        ui.press("Details", {"tabs", "Shapes"});
+    }
+
+    void draw() {
+        update_pose(document.model(), request_of(document), pose);
+        FrameFacts facts;
+        facts.pose = &pose;
+        Requests requests;
+        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
+    }
+
+    Document document;
+    Pose pose;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a press on a shape selects it", "[ui]") {
+    ShapeDriver shapes;
+    shapes.ui.press("Details", {"tabs", "Shapes", "shapes", 1, "##row"});
+    CHECK(shapes.document.selection.shape == 1);
+    shapes.ui.press("Details", {"tabs", "Shapes", "Heat map"});
+    CHECK(shapes.document.view.mode == ShadingMode::kShapes);
+    shapes.ui.press("Details", {"tabs", "Shapes", "shapes", 1, "##row"});
+    CHECK(shapes.document.selection.shape == kNone);
+}
+
+TEST_CASE("a shape is weighted past its rule and given back", "[ui]") {
+    ShapeDriver shapes;
+    const ImVec2 slider =
+        shapes.ui.center_of("Details", {"tabs", "Shapes", "shapes", 0, "##weight"});
+    shapes.ui.click(slider, {true, false});
+    shapes.ui.type("0.75");
+    shapes.ui.key(kKeyEnter);
+    CHECK(shapes.pose.shapes[0].own == 0.75f);
+    CHECK(shapes.pose.shapes[0].pair == 0.75f);  // both sides of the pair
+    shapes.ui.press("Details", {"tabs", "Shapes", "shapes", 0, "\u00d7"});
+    CHECK(std::isnan(shapes.document.flex.direct[0]));
+    CHECK(std::isnan(shapes.document.flex.direct[1]));
+    CHECK_FALSE(shapes.ui.try_press("Details", {"tabs", "Shapes", "shapes", 0, "\u00d7"}));
+}
+
+TEST_CASE("only the shapes that move something are listed on demand", "[ui]") {
+    ShapeDriver shapes;
+    shapes.document.flex.controllers[2] = 1;  // jaw
+    shapes.ui.press("Details", {"tabs", "Shapes", "Active"});
+    shapes.ui.frames(2);
+    CHECK(shapes.ui.try_press("Details", {"tabs", "Shapes", "shapes", 1, "##row"}));
+    CHECK_FALSE(shapes.ui.try_press("Details", {"tabs", "Shapes", "shapes", 0, "##row"}));
+}
+
+TEST_CASE("a weight is accounted for step by step", "[ui]") {
+    const Model model = face_model();
+    FlexInput input;
+    input.controllers = {0.5f, 0.4f, 0.8f, 0};
+    // by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
+    const FlexAccount account = account_of(model, input, 2);
+    REQUIRE(account.lines.size() == 6);
+    CHECK(account.lines[0].text == "constant");
+    CHECK(account.lines[1].text == "slider jaw");
+    CHECK(account.lines[2].text == "0.5 × 0.8");
+    CHECK(account.lines[2].value == Approx(0.4));
+    CHECK(account.lines[3].text == "%smileR");
+    CHECK(account.lines[3].value == Approx(0.5));  // as the rule before left it
+    CHECK(account.lines[5].text == "dominated: 0.4 × (1 - 0.5 × 0.4)");
+    CHECK(account.lines[5].value == Approx(0.32));
+    CHECK(account.weight == Approx(0.32));
+    CHECK(account.has_rule);
+    CHECK_FALSE(account.is_direct);
+    CHECK_FALSE(account_of(model, input, 3).has_rule);
+}
+
+TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
+    Model model = face_model();
+    // stack 0 0.25 0.75 1 and slider 3: a ramp of blink, times jaw; then a corrective of two, a
+    // lid, and ops that find too little
+    model.rules = {{0,
+                    {{FlexOp::kConst, 0, 0},
+                     {FlexOp::kConst, 0, 0.25f},
+                     {FlexOp::kConst, 0, 0.75f},
+                     {FlexOp::kConst, 0, 1},
+                     {FlexOp::kConst, 0, 3},
+                     {FlexOp::kNWay, 2, 0},
+                     {FlexOp::kTwoWay1, 2, 0},
+                     {FlexOp::kCombo, 2, 0},
+                     {FlexOp::kNegate, 0, 0},
+                     {FlexOp::kAdd, 0, 0},
+                     {FlexOp::kCombo, 1000000, 0},
+                     {FlexOp::kFetchController, 99, 0},
+                     {FlexOp::kConst, 0, -1},
+                     {FlexOp::kConst, 0, 2},
+                     {FlexOp::kLowerEyelid, 3, 0}},
+                    {}}};
+    FlexInput input;
+    input.controllers = {0, 0, 0.5f, 0.5f};
+    const FlexAccount account = account_of(model, input, 0);
+    REQUIRE(account.lines.size() == 15);
+    CHECK(account.lines[5].text == "ramp 0 0.25 0.75 1 of blink (0.5), × jaw (0.5)");
+    CHECK(account.lines[5].value == 0.5f);
+    CHECK(account.lines[6].text == "upper half of jaw (0.5)");
+    CHECK(account.lines[7].text == "corrective: 0.5 × 0.5");
+    CHECK(account.lines[8].text == "minus 0.25");
+    CHECK(account.lines[9].problem == "the stack is too shallow");
+    CHECK_FALSE(account.lines[10].problem.empty());
+    CHECK_FALSE(account.lines[11].problem.empty());
+    // lower lid: (1 - 0) * (1 - 0.5) * jaw's 0.5 of -1..1 as 0.75
+    CHECK(account.lines[14].text == "lower lid of blink (0.5), closed by jaw (0.5), eyes still");
+    CHECK(account.lines[14].value == 0.375f);
+}
+
+TEST_CASE("a weight set directly wins over its rule", "[ui]") {
+    Document document;
+    open_face(document);
+    set_shape_weight(document, 1, 0.9f);
+    const FlexAccount account = account_of(document.model(), document.flex, 2);
+    CHECK(account.is_direct);
+    CHECK(account.weight == 0.9f);
+}
+
+TEST_CASE("legends name what the colours stand for", "[ui]") {
+    Document document;
+    open_face(document);
+    CHECK_FALSE(legend_of(document));
+    document.view.mode = ShadingMode::kShapes;
+    // the longest deltas of the sample: 5 of all, 3 of the smile
+    CHECK(legend_of(document)->ramp_end == 5.0f);
+    document.selection.shape = 0;
+    CHECK(legend_of(document)->ramp_end == 3.0f);
+    CHECK(legend_of(document)->unit == "units");
+    document.view.mode = ShadingMode::kWeights;
+    CHECK_FALSE(legend_of(document)->ramp_end);
+    document.selection.bone = 2;
+    CHECK(legend_of(document)->title == "Weight of head");
+    CHECK(legend_of(document)->swatches.back().text == "no influence");
+    document.view.mode = ShadingMode::kLods;
+    CHECK(legend_of(document)->swatches.size() == 3);  // two levels and none
+    document.view.mode = ShadingMode::kFixups;
+    CHECK(legend_of(document)->swatches.size() == 4);
+    document.view.mode = ShadingMode::kInfluences;
+    CHECK(legend_of(document)->swatches.size() == 4);
+}
+
+TEST_CASE("every legend is drawn for an empty and for an open document", "[ui]") {
+    Document document;
+    if (GENERATE(false, true)) open_face(document);
+    UiDriver ui([&] { view_legend({{0, 0}, {600, 400}}, document); });
+    for (int mode = 0; mode < kShadingModeCount; ++mode) {
+        document.view.mode = static_cast<ShadingMode>(mode);
+        ui.frames(1);
+        CHECK((ui.drawn_vertices() > 0) ==
+              (legend_of(document).has_value() && !document.model().vertices.empty()));
+    }
+}
