@@ -109,7 +109,10 @@ float App::step_clock() {
 
 void App::open(const std::vector<std::string>& files) {
     document_.paths = files;
-    options_.load.root_lod = 0;
+    if (!document_.scene.file.empty()) {  // the command line's choices are the first scene's
+        options_.load.root_lod = 0;
+        options_.load.use_fixups = true;
+    }
     Options options = options_;
     options.files = files;
     show(load_files(options), false);

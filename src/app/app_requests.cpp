@@ -45,6 +45,10 @@ void App::apply(const PanelResult& panels) {
         options_.load.root_lod = *requests.root_lod;
         reload();
     }
+    if (requests.use_fixups) {
+        options_.load.use_fixups = *requests.use_fixups;
+        reload();
+    }
     const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
     if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
     is_view_fresh_ = false;

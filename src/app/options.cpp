@@ -51,6 +51,8 @@ void add_scene_options(CLI::App& app, Options& options) {
     app.add_option("--root-lod", options.load.root_lod,
                    "root LOD used to apply the VVD fixup table: finer levels are dropped")
         ->check(CLI::Range(0, 7));
+    app.add_flag("!--no-fixups", options.load.use_fixups,
+                 "leave the VVD's vertices in raw pool order: shows the classic torn model");
     app.add_option("--materials", options.load.material_folders,
                    "further folders in which textures are looked for");
     app.add_option_function<std::string>(
@@ -122,7 +124,7 @@ void add_show_option(CLI::App& app, ViewSettings& view) {
                }
            },
            "what else is drawn, as a list: skeleton,bone-names,wireframe,normals,tangents,grid,"
-           "axes,bounds,hitboxes,attachments or none")
+           "axes,bounds,hitboxes,attachments,collision or none")
         ->delimiter(',');
 }
 

@@ -46,6 +46,7 @@ struct ViewSettings {
     bool show_bounds = false;
     bool show_hitboxes = false;
     bool show_attachments = false;
+    bool show_collision = false;
     int lod = 0;  // or kAutomaticLod
     int instances = 1;
     Background background;
@@ -58,7 +59,7 @@ struct ViewSwitch {
     const char* name;
     bool ViewSettings::*value;
 };
-constexpr std::array<ViewSwitch, 10> kViewSwitches{{
+constexpr std::array<ViewSwitch, 11> kViewSwitches{{
     {"skeleton", &ViewSettings::show_skeleton},
     {"bone-names", &ViewSettings::show_bone_names},
     {"wireframe", &ViewSettings::show_wireframe},
@@ -69,4 +70,5 @@ constexpr std::array<ViewSwitch, 10> kViewSwitches{{
     {"bounds", &ViewSettings::show_bounds},
     {"hitboxes", &ViewSettings::show_hitboxes},
     {"attachments", &ViewSettings::show_attachments},
+    {"collision", &ViewSettings::show_collision},
 }};

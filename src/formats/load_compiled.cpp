@@ -246,12 +246,19 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
 
     const int root = allowed_root(part, found, options.root_lod);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
+    VertexFile raw;  // as if there were no table
+    if (vvd && !options.use_fixups) {
+        raw = *vvd;
+        raw.fixups.clear();
+        vvd = &raw;
+    }
     part.scene.model = found.mdl
                            ? assemble_model(*found.mdl, vvd, found.vtx ? &*found.vtx : nullptr,
                                             root, found.names, found.ani ? &*found.ani : nullptr)
                            : model_of_points(*vvd, root);
     describe(part.scene, found);
     part.scene.root_lod = root;
+    part.scene.uses_fixups = options.use_fixups;
     if (found.mdl) read_companions(part, found, files);
     if (vvd) {
         part.place_of = place_of_vertices(*vvd, root);

@@ -30,6 +30,7 @@ struct Scene {
     std::vector<Texture> textures;    // what the looks refer to
     std::optional<VertexFile> vertex_file;
     int root_lod = 0;                      // that the vertices were gathered for
+    bool uses_fixups = true;               // false: they stand in raw pool order, to show the fault
     std::optional<ElementGraph> elements;  // of a DMX
     std::optional<CollisionModel> collision;
     std::vector<FileHeader> headers;  // of compiled files

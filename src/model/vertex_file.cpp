@@ -19,10 +19,17 @@ std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fi
     return order;
 }
 
-std::vector<uint32_t> fixup_rows(const VertexFile& file, int root) {
+std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, bool use_fixups) {
+    constexpr uint32_t kNoRow = ~0u;
+    if (file.fixups.empty()) return {};
+    std::vector<uint32_t> row_of_pool(file.pool.size(), kNoRow);
+    for (size_t row = 0; row < file.fixups.size(); ++row) {
+        const Fixup& fixup = file.fixups[row];
+        const size_t end = std::min<size_t>(size_t{fixup.source} + fixup.count, file.pool.size());
+        for (size_t i = fixup.source; i < end; ++i) row_of_pool[i] = static_cast<uint32_t>(row);
+    }
     std::vector<uint32_t> rows;
-    for (size_t row = 0; row < file.fixups.size(); ++row)
-        if (file.fixups[row].lod >= root)
-            rows.insert(rows.end(), file.fixups[row].count, static_cast<uint32_t>(row));
+    for (const uint32_t index : vertex_order(file, root, use_fixups))
+        rows.push_back(index < row_of_pool.size() ? row_of_pool[index] : kNoRow);
     return rows;
 }

@@ -38,4 +38,5 @@ std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fi
 
 // For each vertex of vertex_order(file, root): the fixup row that put it there (empty without a
 // table).
-std::vector<uint32_t> fixup_rows(const VertexFile& file, int root);
+// `use_fixups` as for vertex_order(): in raw order, the row that would have taken the vertex.
+std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, bool use_fixups = true);

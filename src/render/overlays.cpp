@@ -23,7 +23,10 @@ Result<Overlays> Overlays::make() {
     if (!strokes) return strokes.error();
     Result<VertexPass> vertex_pass = VertexPass::make();
     if (!vertex_pass) return vertex_pass.error();
+    Result<CollisionPass> collision_pass = CollisionPass::make();
+    if (!collision_pass) return collision_pass.error();
     Overlays overlays;
+    overlays.collision_pass_ = *std::move(collision_pass);
     overlays.strokes_ = *std::move(strokes);
     overlays.vertex_pass_ = *std::move(vertex_pass);
     return overlays;
@@ -33,6 +36,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
                     const Viewport& viewport, int lod) const {
     const ViewSettings& view = input.document.view;
     glEnable(GL_BLEND);
+    if (view.show_collision) collision_pass_.draw(input);
     vertex_pass_.draw(model, input.document, lod);
     draw_lines(model, input, frame);
     if (view.show_skeleton) draw_skeleton(model, input, frame);

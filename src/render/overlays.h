@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/collision_pass.h"
 #include "render/strokes.h"
 #include "render/vertex_pass.h"
 
@@ -20,4 +21,5 @@ private:
 
     Strokes strokes_;
     VertexPass vertex_pass_;
+    CollisionPass collision_pass_;
 };

@@ -127,6 +127,8 @@ constexpr Command kCommands[] = {
     {kOverlays, "Normals", "The normal of each vertex as a line", flip, 3, {key('N')}, is_flipped},
     {kOverlays, "Tangents", "The tangent of each vertex as a line",
      flip, 4, {key('T')}, is_flipped},
+    {kOverlays, "Collision", "The solids of the .phy that physics uses", flip, 10, {key('C')},
+     is_flipped},
     {kOverlays, "Hitboxes", "The boxes that bullets hit", flip, 8, {key('H')}, is_flipped},
     {kOverlays, "Attachments", "The points where other things are fixed",
      flip, 9, {key('A')}, is_flipped},

@@ -33,8 +33,10 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
     if (begin_panel("Details", home) && ImGui::BeginTabBar("tabs")) {
         tab("LODs", "All levels of detail with their counts",
             [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
-        tab("Fixups", "The fixup table of the VVD: which runs of its vertices go where",
-            [&] { fixup_table(document.scene, document.selection.fixup); });
+        tab("Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
+            fixup_switch(document.scene, requests);
+            fixup_table(document.scene, document.selection.fixup);
+        });
         tab("Flexes", "The sliders of the face", [&] { flex_panel(document); });
         tab("Shapes", "The shapes that the sliders move, and why",
             [&] { shape_panel(document, facts.pose); });

@@ -76,6 +76,15 @@ int mesh_fed_by(const Model& model, const FixupRow& row) {
     return kNone;
 }
 
+void fixup_switch(const Scene& scene, Requests& requests) {
+    if (!scene.vertex_file || scene.vertex_file->fixups.empty()) return;
+    bool is_applied = scene.uses_fixups;
+    if (ImGui::Checkbox("Apply the table", &is_applied)) requests.use_fixups = is_applied;
+    tooltip(
+        "Off: the vertices stay in the order of the file, as a reader that forgets the table "
+        "draws them");
+}
+
 void fixup_table(const Scene& scene, int& selected) {
     const std::vector<FixupRow> rows = fixup_rows_of(scene);
     if (rows.empty()) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "model/scene.h"
+#include "ui/panels.h"
 
 // A row of the fixup table as root LOD `Scene::root_lod` uses it.
 struct FixupRow {
@@ -14,6 +15,9 @@ std::vector<FixupRow> fixup_rows_of(const Scene& scene);
 
 // The mesh that the row's run feeds, or kNone.
 int mesh_fed_by(const Model& model, const FixupRow& row);
+
+// Whether the table is applied at all.
+void fixup_switch(const Scene& scene, Requests& requests);
 
 // The fixup table, row by row; a click selects one.
 void fixup_table(const Scene& scene, int& selected);

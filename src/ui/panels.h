@@ -18,6 +18,7 @@ struct Requests {
     bool frame_selection = false;
     int folder_step = 0;          // +1, -1: the next or previous file of the folder
     std::optional<int> root_lod;  // gather the vertices for another root LOD
+    std::optional<bool> use_fixups;  // false: leave the vertices in raw pool order
     bool screenshot = false;
     bool screenshot_of_view = false;         // transparent, without panels
     std::optional<glm::vec2> pick;           // what is under this pixel? From the window's top left

@@ -1,0 +1,79 @@
+#include "render/collision_pass.h"
+
+#include "document/legend.h"
+#include "render/program.h"
+#include "shaders.h"
+
+namespace {
+
+// As collision.vert takes it.
+struct Corner {
+    glm::vec4 place;   // world
+    glm::vec4 normal;  // world
+    glm::vec4 ink;     // sRGB
+};
+
+void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& ink,
+               std::vector<Corner>& corners) {
+    for (size_t i = 0; i + 2 < piece.indices.size(); i += 3) {
+        glm::vec3 at[3];
+        for (size_t k = 0; k < 3; ++k)
+            at[k] = transform_point(world, piece.points[piece.indices[i + k]]);
+        const glm::vec3 across = glm::cross(at[1] - at[0], at[2] - at[0]);
+        const float length = glm::length(across);
+        const glm::vec3 normal = length > 0 ? across / length : glm::vec3(0, 0, 1);
+        for (const glm::vec3& place : at)
+            corners.push_back({glm::vec4(place, 1), glm::vec4(normal, 0), glm::vec4(ink, 0.45f)});
+    }
+}
+
+std::vector<Corner> gather(const FrameInput& input) {
+    std::vector<Corner> corners;
+    int number = 0;
+    for (const CollisionSolid& solid : input.document.scene.collision->solids) {
+        const bool has_bone = solid.bone >= 0 && solid.bone < static_cast<int>(input.world.size());
+        const Affine world = has_bone ? input.world[static_cast<size_t>(solid.bone)] : Affine{};
+        for (const ConvexPiece& piece : solid.pieces)
+            add_piece(piece, world, bone_color(number++), corners);
+    }
+    return corners;
+}
+
+}  // namespace
+
+Result<CollisionPass> CollisionPass::make() {
+    Result<GlProgram> program =
+        make_program("collision", {{GL_VERTEX_SHADER, {kFrameGlsl, kCollisionVert}},
+                                   {GL_FRAGMENT_SHADER, {kFrameGlsl, kCollisionFrag}}});
+    if (!program) return program.error();
+    CollisionPass pass;
+    pass.program_ = *std::move(program);
+    GLuint id = 0;
+    glCreateBuffers(1, &id);
+    pass.corners_ = GlBuffer(id);
+    pass.array_ = make_vertex_array();
+    glVertexArrayVertexBuffer(pass.array_.id(), 0, id, 0, sizeof(Corner));
+    for (GLuint attribute = 0; attribute < 3; ++attribute) {
+        glEnableVertexArrayAttrib(pass.array_.id(), attribute);
+        glVertexArrayAttribFormat(pass.array_.id(), attribute, 4, GL_FLOAT, GL_FALSE,
+                                  attribute * sizeof(glm::vec4));
+        glVertexArrayAttribBinding(pass.array_.id(), attribute, 0);
+    }
+    return pass;
+}
+
+void CollisionPass::draw(const FrameInput& input) const {
+    if (!input.document.scene.collision) return;
+    const std::vector<Corner> corners = gather(input);
+    if (corners.empty()) return;
+    glNamedBufferData(corners_.id(), static_cast<GLsizeiptr>(corners.size() * sizeof(Corner)),
+                      corners.data(), GL_STREAM_DRAW);
+    glBindVertexArray(array_.id());
+    glUseProgram(program_.id());
+    glDepthMask(GL_FALSE);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1, -1);  // lies on the model where both have the same faces
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glDepthMask(GL_TRUE);
+}

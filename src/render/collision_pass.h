@@ -1,0 +1,18 @@
+#pragma once
+
+#include "render/frame.h"
+
+// Draws a model's collision solids, translucent over the model, a colour for each convex piece.
+// Solids of a bone move with it.
+class CollisionPass {
+public:
+    static Result<CollisionPass> make();
+
+    // The frame block must be bound and blending on.
+    void draw(const FrameInput& input) const;
+
+private:
+    GlProgram program_;
+    GlBuffer corners_;
+    GlVertexArray array_;
+};
