@@ -28,13 +28,8 @@ std::string pasted(Document& document) {
 }
 
 void filters(FlexSettings& settings) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const auto width = [&](const char* label) {
-        return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x +
-               style.ItemSpacing.x;
-    };
     search_box("##filter", "Search sliders", settings.filter,
-               -(width("Linked") + width("Changed")));
+               -(checkbox_room("Linked") + checkbox_room("Changed")));
     ImGui::SameLine();
     ImGui::Checkbox("Linked", &settings.is_linked);
     tooltip("Left and right of a stereo pair move together");
@@ -108,6 +103,7 @@ void slider_line(Document& document, const FlexRow& row) {
         ImGui::TextDisabled("%s", row.label.c_str());
         return;
     }
+    if (row.is_indented) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 0.8f);
     ImGui::PushStyleColor(ImGuiCol_Text, is_changed(document, row) ? kHighlightColor : kTextColor);
     elided(row.label);
     ImGui::PopStyleColor();
