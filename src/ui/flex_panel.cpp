@@ -77,6 +77,11 @@ void controller_slider(Document& document, const FlexRow& row) {
     const SliderEdit edit =
         resettable_slider("##value", value, std::min(c.smallest, c.largest),
                           std::max(c.smallest, c.largest), format_of(value, values[other]).c_str());
+    int& held = document.panels.flexes.held;
+    if (ImGui::IsItemActive())
+        held = row.index;
+    else if (held == row.index)
+        held = kNone;
     if (edit == SliderEdit::kSet) values[static_cast<size_t>(row.index)] = values[other] = value;
     if (edit == SliderEdit::kReset) reset_row(document, row);
     const std::string pair =

@@ -102,7 +102,8 @@ std::string search_text(const Model& model, const FlexRow& row) {
 
 bool is_listed(const Document& document, const FlexRow& row) {
     const FlexSettings& settings = document.panels.flexes;
-    return (!settings.only_changed || is_changed(document, row)) &&
+    const bool is_held = row.kind == FlexRow::Kind::kController && row.index == settings.held;
+    return (!settings.only_changed || is_held || is_changed(document, row)) &&
            matches(search_text(document.model(), row), settings.filter);
 }
 
