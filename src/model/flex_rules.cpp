@@ -207,11 +207,15 @@ float ramp(float value, std::span<const float, 4> points) {
     return 1;
 }
 
+float start_of(const FlexController& controller) {
+    const auto [low, high] = std::minmax(controller.smallest, controller.largest);
+    return std::clamp(0.0f, low, high);
+}
+
 std::vector<float> default_controllers(const Model& model) {
     std::vector<float> values;
-    for (const FlexController& c : model.controllers)
-        values.push_back(
-            std::clamp(0.0f, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest)));
+    for (const FlexController& controller : model.controllers)
+        values.push_back(start_of(controller));
     return values;
 }
 

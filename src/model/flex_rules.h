@@ -18,7 +18,8 @@ struct FlexStep {
     const char* skipped = nullptr;  // why it did not run, or nullptr
 };
 
-// The value of each controller where every slider starts: 0 as far as its range allows.
+// Where a slider starts: at 0, as far as its range allows.
+float start_of(const FlexController& controller);
 std::vector<float> default_controllers(const Model& model);
 
 // `controllers` in their own ranges, one for each of Model::controllers; the result has one weight

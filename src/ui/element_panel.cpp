@@ -78,20 +78,6 @@ std::string help_of(const ElementGraph& graph, const ElementRow& row, const std:
                                         : "\nRight click to copy");
 }
 
-void arrow(bool is_open) {
-    const float size = ImGui::GetTextLineHeight();
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 c(corner.x + size * 0.4f, corner.y + size * 0.5f);
-    const float r = size * 0.24f;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (is_open)
-        list.AddTriangleFilled({c.x - r, c.y - r * 0.6f}, {c.x + r, c.y - r * 0.6f},
-                               {c.x, c.y + r * 0.8f}, kDimColor);
-    else
-        list.AddTriangleFilled({c.x - r * 0.6f, c.y - r}, {c.x + r * 0.8f, c.y},
-                               {c.x - r * 0.6f, c.y + r}, kDimColor);
-}
-
 void element_line(const ElementGraph& graph, const ElementRow& row, int line,
                   ElementSettings& settings) {
     constexpr int kDeepestIndent = 14;
@@ -108,7 +94,7 @@ void element_line(const ElementGraph& graph, const ElementRow& row, int line,
     ImGui::PopID();
     const auto depth = static_cast<float>(std::min(row.depth, kDeepestIndent));
     ImGui::SameLine(start + depth * ImGui::GetFontSize() * 0.7f);
-    if (opens) arrow(row.is_open);
+    if (opens) fold_mark(ImGui::GetCursorScreenPos(), row.is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
     const std::string name = name_of_row(graph, row);
     ImGui::PushStyleColor(ImGuiCol_Text, row.kind == Kind::kValue ? kDimColor : kTextColor);

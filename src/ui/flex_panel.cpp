@@ -28,13 +28,8 @@ std::string pasted(Document& document) {
 }
 
 void filters(FlexSettings& settings) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const auto width = [&](const char* label) {
-        return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x +
-               style.ItemSpacing.x;
-    };
     search_box("##filter", "Search sliders", settings.filter,
-               -(width("Linked") + width("Changed")));
+               -(checkbox_room("Linked") + checkbox_room("Changed")));
     ImGui::SameLine();
     ImGui::Checkbox("Linked", &settings.is_linked);
     tooltip("Left and right of a stereo pair move together");
@@ -82,6 +77,11 @@ void controller_slider(Document& document, const FlexRow& row) {
     const SliderEdit edit =
         resettable_slider("##value", value, std::min(c.smallest, c.largest),
                           std::max(c.smallest, c.largest), format_of(value, values[other]).c_str());
+    int& held = document.panels.flexes.held;
+    if (ImGui::IsItemActive())
+        held = row.index;
+    else if (held == row.index)
+        held = kNone;
     if (edit == SliderEdit::kSet) values[static_cast<size_t>(row.index)] = values[other] = value;
     if (edit == SliderEdit::kReset) reset_row(document, row);
     const std::string pair =
@@ -108,6 +108,7 @@ void slider_line(Document& document, const FlexRow& row) {
         ImGui::TextDisabled("%s", row.label.c_str());
         return;
     }
+    if (row.is_indented) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 0.8f);
     ImGui::PushStyleColor(ImGuiCol_Text, is_changed(document, row) ? kHighlightColor : kTextColor);
     elided(row.label);
     ImGui::PopStyleColor();

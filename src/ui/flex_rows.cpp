@@ -61,10 +61,6 @@ bool have_same_range(const FlexController& a, const FlexController& b) {
     return a.smallest == b.smallest && a.largest == b.largest;
 }
 
-float start_of(const FlexController& c) {
-    return std::clamp(0.0f, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest));
-}
-
 std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
     const std::vector<int> partners = stereo_partners(model);
     std::vector<FlexRow> rows;
@@ -72,7 +68,7 @@ std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
         const std::string& name = model.controllers[static_cast<size_t>(i)].name;
         const int partner = partners[static_cast<size_t>(i)];
         if (!is_linked || partner == kNone)
-            rows.push_back({FlexRow::Kind::kController, name, i, kNone});
+            rows.push_back({FlexRow::Kind::kController, name, i});
         else if (partner > i)
             rows.push_back({FlexRow::Kind::kController, sided(name).stem, i, partner});
     }
@@ -89,7 +85,7 @@ std::vector<FlexRow> unruled_rows(const Model& model) {
     std::vector<FlexRow> rows;
     for (size_t i = 0; i < is_listed.size(); ++i)
         if (is_listed[i])
-            rows.push_back({FlexRow::Kind::kFlex, model.flex_names[i], static_cast<int>(i), kNone});
+            rows.push_back({FlexRow::Kind::kFlex, model.flex_names[i], static_cast<int>(i)});
     return rows;
 }
 
@@ -106,8 +102,18 @@ std::string search_text(const Model& model, const FlexRow& row) {
 
 bool is_listed(const Document& document, const FlexRow& row) {
     const FlexSettings& settings = document.panels.flexes;
-    return (!settings.only_changed || is_changed(document, row)) &&
+    const bool is_held = row.kind == FlexRow::Kind::kController && row.index == settings.held;
+    return (!settings.only_changed || is_held || is_changed(document, row)) &&
            matches(search_text(document.model(), row), settings.filter);
+}
+
+void add_group(std::vector<FlexRow>& rows, const std::string& title,
+               const std::vector<FlexRow>& group, bool has_title) {
+    if (has_title) rows.push_back({FlexRow::Kind::kTitle, title});
+    for (FlexRow row : group) {
+        row.is_indented = has_title;
+        rows.push_back(std::move(row));
+    }
 }
 
 // In the order in which the types come up first.
@@ -121,10 +127,7 @@ std::vector<FlexRow> under_titles(const Model& model, const std::vector<FlexRow>
     }
     std::vector<FlexRow> titled;
     for (const std::string& type : types) {
-        const std::vector<FlexRow>& group = groups[type];
-        if (group.size() > 1 && types.size() > 1)
-            titled.push_back({FlexRow::Kind::kTitle, type, kNone, kNone});
-        titled.insert(titled.end(), group.begin(), group.end());
+        add_group(titled, type, groups[type], groups[type].size() > 1 && types.size() > 1);
     }
     return titled;
 }
@@ -158,9 +161,7 @@ std::vector<FlexRow> flex_rows(const Document& document) {
     std::vector<FlexRow> titled = under_titles(model, rows);
     std::vector<FlexRow> unruled = unruled_rows(model);
     std::erase_if(unruled, [&](const FlexRow& row) { return !is_listed(document, row); });
-    if (unruled.empty()) return titled;
-    titled.push_back({FlexRow::Kind::kTitle, "Without a rule", kNone, kNone});
-    titled.insert(titled.end(), unruled.begin(), unruled.end());
+    if (!unruled.empty()) add_group(titled, "Without a rule", unruled, true);
     return titled;
 }
 

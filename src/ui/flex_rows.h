@@ -16,6 +16,7 @@ struct FlexRow {
     std::string label;
     int index = kNone;
     int other = kNone;
+    bool is_indented = false;  // below a title
 };
 
 // The controllers of the pair that each belongs to, right before left as the engine's tools list

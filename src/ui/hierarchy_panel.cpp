@@ -26,16 +26,7 @@ void fold_arrow(const BoneRow& row, HierarchySettings& settings) {
     if (ImGui::InvisibleButton("fold", {size, size})) {
         if (settings.collapsed.erase(row.bone) == 0) settings.collapsed.insert(row.bone);
     }
-    const ImVec2 c(corner.x + size * 0.45f, corner.y + size * 0.5f);
-    const float r = size * 0.24f;
-    const ImU32 color = ImGui::IsItemHovered() ? kHighlightColor : kDimColor;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (is_open)
-        list.AddTriangleFilled({c.x - r, c.y - r * 0.6f}, {c.x + r, c.y - r * 0.6f},
-                               {c.x, c.y + r * 0.8f}, color);
-    else
-        list.AddTriangleFilled({c.x - r * 0.6f, c.y - r}, {c.x + r * 0.8f, c.y},
-                               {c.x - r * 0.6f, c.y + r}, color);
+    fold_mark(corner, is_open, ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
     tooltip(is_open ? "Fold the bones below this one" : "Show the bones below this one");
 }
 

@@ -28,13 +28,8 @@ bool is_direct(const Document& document, const Shape& shape) {
 
 void filters(Document& document) {
     FlexSettings& settings = document.panels.flexes;
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const auto width = [&](const char* label) {
-        return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x +
-               style.ItemSpacing.x;
-    };
     search_box("##filter", "Search shapes", settings.shape_filter,
-               -(width("Active") + width("Heat map")));
+               -(checkbox_room("Active") + checkbox_room("Heat map")));
     ImGui::SameLine();
     ImGui::Checkbox("Active", &settings.only_active);
     tooltip("Only the shapes that move something now, or that were set directly");

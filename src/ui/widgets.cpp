@@ -175,6 +175,24 @@ bool search_box(const char* id, const char* hint, std::string& text, float width
     return is_changed;
 }
 
+float checkbox_room(const char* label) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x +
+           style.ItemSpacing.x;
+}
+
+void fold_mark(const ImVec2& corner, bool is_open, ImU32 color) {
+    const float size = ImGui::GetTextLineHeight(), r = size * 0.24f;
+    const ImVec2 c(corner.x + size * 0.45f, corner.y + size * 0.5f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (is_open)
+        list.AddTriangleFilled({c.x - r, c.y - r * 0.6f}, {c.x + r, c.y - r * 0.6f},
+                               {c.x, c.y + r * 0.8f}, color);
+    else
+        list.AddTriangleFilled({c.x - r * 0.6f, c.y - r}, {c.x + r * 0.8f, c.y},
+                               {c.x - r * 0.6f, c.y + r}, color);
+}
+
 bool matches(std::string_view text, std::string_view filter) {
     while (!filter.empty()) {
         const size_t end = std::min(filter.find(' '), filter.size());

@@ -46,6 +46,12 @@ void copied_by_right_click(const std::string& text);
 
 bool search_box(const char* id, const char* hint, std::string& text, float width);
 
+// How much of a line a checkbox takes from what stands before it.
+float checkbox_room(const char* label);
+
+// The mark of what can be unfolded, in a square of a line's height.
+void fold_mark(const ImVec2& corner, bool is_open, ImU32 color);
+
 // Whether `text` holds every word of `filter`, without case.
 bool matches(std::string_view text, std::string_view filter);
 

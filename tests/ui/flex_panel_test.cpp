@@ -97,6 +97,25 @@ TEST_CASE("a click sets a slider and a double click takes it back", "[ui]") {
     CHECK(face.sliders()[2] == 0);
 }
 
+TEST_CASE("a slider stays in the list of the changed ones while it is dragged", "[ui]") {
+    FaceDriver face;
+    face.sliders()[2] = 0.5f;
+    face.press("Changed");
+    ImVec2& mouse = ImGui::GetIO().MousePos;
+    face.ui.move(face.slider(2));
+    ImGui::GetIO().MouseDown[0] = true;
+    face.ui.frames(2);
+    face.sliders()[2] = 0;  // its start: as if it were dragged across it
+    CHECK(labels_of(face.document) == std::vector<std::string>{"jaw"});
+    mouse.x -= 40;
+    face.ui.frames(2);
+    CHECK(face.sliders()[2] < -0.1f);
+    ImGui::GetIO().MouseDown[0] = false;
+    face.ui.frames(2);
+    face.sliders()[2] = 0;
+    CHECK(labels_of(face.document).empty());
+}
+
 TEST_CASE("a flex without a rule has a slider of its own", "[ui]") {
     FaceDriver face;
     const ImVec2 loose =

@@ -88,7 +88,7 @@ TEST_CASE("a speed can be typed", "[ui]") {
     TimelineDriver driver;
     driver.ui.click({710, 16}, {true, false});
     driver.ui.type("0.25");
-    driver.ui.key(kKeyEnter);
+    driver.ui.key(257);
     CHECK(driver.document.playback.speed == 0.25f);
 }
 
