@@ -15,6 +15,20 @@ Document bent_tube() {
     return document;
 }
 
+// A pyramid for each of the first two bones, in the bone's own space.
+CollisionModel pyramids() {
+    ConvexPiece piece;
+    piece.points = {{-9, -9, 0}, {9, -9, 0}, {9, 9, 0}, {-9, 9, 0}, {0, 0, 14}};
+    piece.indices = {0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4, 0, 2, 1, 0, 3, 2};
+    CollisionModel collision;
+    for (const int bone : {0, 1}) {
+        CollisionSolid& solid = collision.solids.emplace_back();
+        solid.bone = bone;
+        solid.pieces = {piece};
+    }
+    return collision;
+}
+
 void check_golden(const std::string& name, const Image& image) {
     const Comparison golden = compare_golden(name, image);
     CAPTURE(name, golden.problem);
@@ -30,6 +44,7 @@ TEST_CASE("each switch of the view draws its overlay", "[render]") {
         Document document = bent_tube();
         document.view.show_grid = document.view.show_axes = false;
         document.view.*each.value = true;
+        document.scene.collision = pyramids();
         check_golden(std::string("overlay_") + each.name, drawn(screen, document, kSize, kSize));
     }
     CHECK(screen.errors() == "");
