@@ -183,6 +183,14 @@ Json info_of(const Scene& scene) {
     info["controllers"] = controllers_of(model);
     info["rules"] = rules_of(model);
     add_rig(info, model);
+    info["pose_parameters"] = list_of(model.pose_parameters, [](const PoseParameter& parameter,
+                                                                size_t) {
+        return Json{
+            {"name", as_utf8(parameter.name)}, {"min", parameter.start}, {"max", parameter.end}};
+    });
+    info["properties"] = list_of(scene.properties, [](const Property& property, size_t) {
+        return Json{{"name", property.name}, {"value", as_utf8(property.value)}};
+    });
     info["diagnostics"] = list_of(scene.diagnostics, [](const Diagnostic& diagnostic, size_t) {
         return json_of(diagnostic);
     });
@@ -219,5 +227,7 @@ std::string info_text(const Scene& scene) {
     for (const FlexController& controller : model.controllers)
         row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
                                       controller.smallest, controller.largest));
+    for (const Property& property : scene.properties)
+        row(property.name, as_utf8(property.value.substr(0, property.value.find('\n'))));
     return text;
 }

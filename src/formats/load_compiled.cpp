@@ -10,6 +10,7 @@
 #include "formats/companions.h"
 #include "formats/compiled.h"
 #include "formats/compiled_headers.h"
+#include "formats/mdl_properties.h"
 #include "formats/phy.h"
 #include "formats/vvd.h"
 
@@ -259,7 +260,10 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     describe(part.scene, found);
     part.scene.root_lod = root;
     part.scene.uses_fixups = options.use_fixups;
-    if (found.mdl) read_companions(part, found, files);
+    if (found.mdl) {
+        part.scene.properties = mdl_properties(*found.mdl);
+        read_companions(part, found, files);
+    }
     if (vvd) {
         part.place_of = place_of_vertices(*vvd, root);
         part.vertex_file = found.names.vvd;

@@ -18,6 +18,12 @@ struct SourceFile {
     std::string status;  // "read", "not found", "unreadable", ...
 };
 
+// What a file says of the whole model that nothing else here holds, as text.
+struct Property {
+    std::string name;
+    std::string value;
+};
+
 struct Scene {
     std::string file;      // the one that made the model
     std::string format;    // "smd", "mdl", "vvd", ...; empty when nothing could be understood
@@ -33,6 +39,7 @@ struct Scene {
     bool uses_fixups = true;               // false: they stand in raw pool order, to show the fault
     std::optional<ElementGraph> elements;  // of a DMX
     std::optional<CollisionModel> collision;
+    std::vector<Property> properties;
     std::vector<FileHeader> headers;  // of compiled files
     Diagnostics diagnostics;          // of all files, in reading order, each naming its file
 };

@@ -55,6 +55,13 @@ void contents(const Model& model) {
     ImGui::EndTable();
 }
 
+void property_rows(const Scene& scene) {
+    if (!begin_facts("properties")) return;
+    for (const Property& property : scene.properties)
+        fact_row(property.name.c_str(), property.value.empty() ? "-" : property.value);
+    ImGui::EndTable();
+}
+
 void file_rows(const Scene& scene) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
     if (!ImGui::BeginTable("files", 3, kFlags)) return;
@@ -148,6 +155,9 @@ void model_section(const Document& document) {
     identity(document);
     if (section("Limits of the engine", "What is used of what the engine allows")) gauges(document);
     if (section("Contents", "How many of each the model has")) contents(document.model());
+    if (!document.scene.properties.empty() &&
+        section("Properties", "What the file says of the whole model"))
+        property_rows(document.scene);
     if (section("Files",
                 "What was looked for, and what became of it; click a name to copy the path"))
         file_rows(document.scene);
