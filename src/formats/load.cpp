@@ -221,6 +221,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
             scene.files.insert(scene.files.end(), part.scene.files.begin(), part.scene.files.end());
     }
     collect_diagnostics(scene, parts, base);
-    if (!scene.format.empty()) resolve_materials(scene, options.material_folders, files);
+    if (!scene.format.empty() && options.with_materials)
+        resolve_materials(scene, options.material_folders, files);
     return scene;
 }
