@@ -246,10 +246,11 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
 
     const int root = allowed_root(part, found, options.root_lod);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
-    part.scene.model = found.mdl
-                           ? assemble_model(*found.mdl, vvd, found.vtx ? &*found.vtx : nullptr,
-                                            root, found.names, found.ani ? &*found.ani : nullptr)
-                           : model_of_points(*vvd, root);
+    RootVertices vertices = vvd ? take_vertices(*found.vvd, root) : RootVertices{};
+    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                                  found.vtx ? &*found.vtx : nullptr, root,
+                                                  found.names, found.ani ? &*found.ani : nullptr)
+                                 : model_of_points(*vvd, std::move(vertices), root);
     describe(part.scene, found);
     part.scene.root_lod = root;
     if (found.mdl) read_companions(part, found, files);

@@ -36,7 +36,8 @@ std::vector<GlBuffer> open_plainly(const std::vector<SourceFile>& files) {
         if (file.status != "read") continue;
         const Block block = read_plainly(file.path);
         if (file.role == "vvd" || file.role == "vtx")
-            buffers.push_back(make_buffer(std::span<const std::byte>(block.bytes.get(), block.size)));
+            buffers.push_back(
+                make_buffer(std::span<const std::byte>(block.bytes.get(), block.size)));
     }
     glFinish();
     return buffers;
@@ -85,9 +86,8 @@ void report(const fs::path& path, std::vector<Stage>& stages) {
 
 void compare(const fs::path& path, int rounds) {
     const std::vector<SourceFile> files = open(path, false).scene.files;
-    std::vector<Stage> stages{{"plain read and upload", {}},
-                              {"to vertices on the GPU", {}},
-                              {"with materials", {}}};
+    std::vector<Stage> stages{
+        {"plain read and upload", {}}, {"to vertices on the GPU", {}}, {"with materials", {}}};
     for (int round = 0; round < rounds; ++round) {
         stages[0].times.push_back(seconds([&] { return open_plainly(files); }));
         stages[1].times.push_back(seconds([&] { return open(path, false); }));
