@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/text.h"
 #include "formats/compiled_clips.h"
@@ -32,18 +33,30 @@ void add_materials(const MdlFile& mdl, Model& model) {
     model.skins = mdl.skins;
 }
 
-void gather_vertices(const VertexFile& vvd, int root_lod, Model& model) {
-    if (root_lod == 0 && vvd.fixups.empty()) {
-        model.vertices = vvd.pool;
-        model.tangents = vvd.tangents;
-        return;
+// The runs of the pool that make up a root LOD, one after the other.
+std::vector<Fixup> runs_of(const VertexFile& vvd, int root_lod) {
+    std::vector<Fixup> runs;
+    for (const Fixup& fixup : vvd.fixups)
+        if (fixup.lod >= root_lod) runs.push_back(fixup);
+    if (!vvd.fixups.empty()) return runs;
+    const uint32_t count = vvd.lod_vertex_counts[static_cast<size_t>(root_lod)];
+    return {{root_lod, 0, std::min(count, vvd.lod_vertex_counts[0])}};
+}
+
+template <typename T>
+std::vector<T> gather(const std::vector<T>& pool, const std::vector<Fixup>& runs) {
+    std::vector<T> gathered;
+    if (pool.empty()) return gathered;
+    gathered.reserve(pool.size());
+    for (const Fixup& run : runs) {
+        const auto first = pool.begin() + run.source;
+        gathered.insert(gathered.end(), first, first + run.count);
     }
-    const std::vector<uint32_t> order = vertex_order(vvd, root_lod);
-    model.vertices.reserve(order.size());
-    for (const uint32_t index : order) model.vertices.push_back(vvd.pool[index]);
-    if (vvd.tangents.empty()) return;
-    model.tangents.reserve(order.size());
-    for (const uint32_t index : order) model.tangents.push_back(vvd.tangents[index]);
+    return gathered;
+}
+
+int clamped_root(const VertexFile& vvd, int root_lod) {
+    return std::clamp(root_lod, 0, std::max(vvd.lod_count - 1, 0));
 }
 
 void check_checksum(const char* code, const std::string& file, uint64_t offset, uint32_t own,
@@ -87,18 +100,36 @@ void add_lods(const VertexFile* vvd, const VtxFile* vtx, Model& model) {
 
 }  // namespace
 
+RootVertices gather_vertices(const VertexFile& vvd, int root_lod) {
+    const std::vector<Fixup> runs = runs_of(vvd, clamped_root(vvd, root_lod));
+    return {gather(vvd.pool, runs), gather(vvd.tangents, runs)};
+}
+
+RootVertices take_vertices(VertexFile& vvd, int root_lod) {
+    if (clamped_root(vvd, root_lod) > 0 || !vvd.fixups.empty())
+        return gather_vertices(vvd, root_lod);
+    return {std::exchange(vvd.pool, {}), std::exchange(vvd.tangents, {})};
+}
+
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
                      const CompiledNames& names, const AniFile* ani) {
+    RootVertices vertices = vvd ? gather_vertices(*vvd, root_lod) : RootVertices{};
+    return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names, ani);
+}
+
+Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
+                     const VtxFile* vtx, int root_lod, const CompiledNames& names,
+                     const AniFile* ani) {
     Model model;
+    model.vertices = std::move(vertices.vertices);
+    model.tangents = std::move(vertices.tangents);
     model.name = base_name(mdl.name);
     add_bones(mdl, model);
     add_materials(mdl, model);
     add_lods(vvd, vtx, model);
-    root_lod = vvd ? std::clamp(root_lod, 0, vvd->lod_count - 1) : 0;
-    if (vvd) {
+    root_lod = vvd ? clamped_root(*vvd, root_lod) : 0;
+    if (vvd)
         check_checksum("vvd-checksum", names.vvd, 0x8, vvd->checksum, mdl.header.checksum, model);
-        gather_vertices(*vvd, root_lod, model);
-    }
     if (vtx)
         check_checksum("vtx-checksum", names.vtx, 0x10, vtx->checksum, mdl.header.checksum, model);
     if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
@@ -109,9 +140,14 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* v
 }
 
 Model model_of_points(const VertexFile& vvd, int root_lod) {
+    return model_of_points(vvd, gather_vertices(vvd, root_lod), root_lod);
+}
+
+Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod) {
     Model model;
-    root_lod = std::clamp(root_lod, 0, vvd.lod_count - 1);
-    gather_vertices(vvd, root_lod, model);
+    root_lod = clamped_root(vvd, root_lod);
+    model.vertices = std::move(vertices.vertices);
+    model.tangents = std::move(vertices.tangents);
     Mesh mesh;
     mesh.name = "points";
     model.lods.resize(static_cast<size_t>(vvd.lod_count));
@@ -128,9 +164,13 @@ Model model_of_points(const VertexFile& vvd, int root_lod) {
 }
 
 PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod) {
-    root_lod = std::clamp(root_lod, 0, std::max(vvd.lod_count - 1, 0));
-    return [order = vertex_order(vvd, root_lod), start = vvd.vertex_offset](size_t vertex) {
-        if (vertex >= order.size()) return Place{};
-        return at_offset(start + uint64_t{order[vertex]} * sizeof(Vertex));
+    const std::vector<Fixup> runs = runs_of(vvd, clamped_root(vvd, root_lod));
+    return [runs, start = vvd.vertex_offset](size_t vertex) {
+        for (const Fixup& run : runs) {
+            if (vertex < run.count)
+                return at_offset(start + (run.source + vertex) * sizeof(Vertex));
+            vertex -= run.count;
+        }
+        return Place{};
     };
 }

@@ -14,12 +14,25 @@ struct CompiledNames {
     std::string mdl, vvd, vtx, ani = {};
 };
 
+// The vertices that a root LOD draws, in their order, and their tangents (or none).
+struct RootVertices {
+    std::vector<Vertex> vertices;
+    std::vector<glm::vec4> tangents;
+};
+RootVertices gather_vertices(const VertexFile& vvd, int root_lod);
+// The same, but the pool is moved, not copied, where the order is its own.
+RootVertices take_vertices(VertexFile& vvd, int root_lod);
+
 // Model::clips are the MDL's sequences in its order. Vertices are gathered for `root_lod`; levels
 // finer than it are dropped (Model::lods keeps its length and those levels are empty). Without a
 // VVD or VTX the model is a skeleton, or points. Model::diagnostics gets only what the files
 // contradict each other in, each naming its file; what the parsers said stays with them.
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
                      const CompiledNames& names, const AniFile* ani = nullptr);
+// The same for vertices that are gathered already.
+Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
+                     const VtxFile* vtx, int root_lod, const CompiledNames& names,
+                     const AniFile* ani);
 
 // Adds the sequences of a model that `model` includes ($includemodel): bones are matched by name,
 // and of two sequences with one name the first stays, unless it only declares the second.
@@ -29,6 +42,7 @@ void add_included_model(const MdlFile& included, const AniFile* ani, const Compi
 // A VVD without its MDL: one mesh of points in the order of its root LOD, with the runs that the
 // coarser levels need as prefixes where there is no fixup table.
 Model model_of_points(const VertexFile& vvd, int root_lod);
+Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod);
 
 // Where in the VVD the vertices of either model stand; for validate().
 PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod);

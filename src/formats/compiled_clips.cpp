@@ -20,12 +20,16 @@ public:
         : mdl_(mdl),
           names_(names),
           model_(model),
-          decoder_(mdl, ani, names.mdl, names.ani, model.diagnostics) {
-        for (const MdlBone& bone : mdl.bones) bones_.push_back(find_bone(model, bone.name));
-    }
+          decoder_(mdl, ani, names.mdl, names.ani, model.diagnostics),
+          bones_(mdl.bones.size()) {}
 
     // For the model's own file: bones are those of the file, even where names repeat.
     void use_own_bones() { std::iota(bones_.begin(), bones_.end(), 0); }
+
+    void find_bones() {
+        std::transform(mdl_.bones.begin(), mdl_.bones.end(), bones_.begin(),
+                       [&](const MdlBone& bone) { return find_bone(model_, bone.name); });
+    }
 
     void add_parameters() {
         for (const MdlPoseParameter& source : mdl_.pose_parameters) {
@@ -105,6 +109,8 @@ private:
         Track track;
         track.bone = bones_[bone];
         if (!clip.is_delta) track.rest = mdl_.bones[bone].bind;
+        track.positions.reserve(motion.positions.size());
+        track.rotations.reserve(motion.rotations.size());
         for (size_t i = 0; i < motion.positions.size(); ++i)
             track.positions.push_back({static_cast<float>(i), motion.positions[i]});
         for (size_t i = 0; i < motion.rotations.size(); ++i)
@@ -209,6 +215,7 @@ void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& name
 void add_included_model(const MdlFile& included, const AniFile* ani, const CompiledNames& names,
                         Model& model) {
     ClipBuilder builder(included, ani, names, model);
+    builder.find_bones();
     builder.add_parameters();
     std::vector<int> numbers;
     std::vector<bool> is_taken;

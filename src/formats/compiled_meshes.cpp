@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "core/text.h"
 
@@ -188,19 +189,15 @@ private:
     void take_triangles(const VtxMesh& drawn, const MdlMesh& source, MeshLod& level,
                         const MeshNumber& number, size_t lod) {
         const auto count = static_cast<uint32_t>(root_count(source));
-        size_t dropped = 0;
-        bool is_beyond_level = false;
-        level.indices.reserve(drawn.corners.size());
-        for (size_t i = 0; i + 2 < drawn.corners.size(); i += 3) {
-            const uint16_t* corner = &drawn.corners[i];
-            const uint32_t highest = std::max({corner[0], corner[1], corner[2]});
-            is_beyond_level = is_beyond_level || highest >= level.vertex_count;
-            if (highest >= count) {
-                ++dropped;
-                continue;
-            }
-            for (size_t k = 0; k < 3; ++k) level.indices.push_back(level.first_vertex + corner[k]);
-        }
+        const uint32_t highest =
+            std::accumulate(drawn.corners.begin(), drawn.corners.end(), uint16_t{0},
+                            [](uint16_t most, uint16_t corner) { return std::max(most, corner); });
+        const bool is_beyond_level = !drawn.corners.empty() && highest >= level.vertex_count;
+        level.indices.resize(drawn.corners.size());
+        std::transform(drawn.corners.begin(), drawn.corners.end(), level.indices.begin(),
+                       [first = level.first_vertex](uint32_t corner) { return first + corner; });
+        const size_t dropped =
+            highest >= count ? drop_triangles(level.indices, level.first_vertex + count) : 0;
         if (dropped > 0)
             say(Severity::kError, "vtx-vertex-range",
                 fmt::format(
@@ -213,6 +210,19 @@ private:
                     "{}, level {} uses vertices outside the {} that the MDL gives the level",
                     number.text(), lod, level.vertex_count),
                 drawn.offset, names_.vtx);
+    }
+
+    // Takes out the triangles that name a vertex from `end` on; says how many there were.
+    static size_t drop_triangles(std::vector<uint32_t>& indices, uint32_t end) {
+        size_t kept = 0;
+        for (size_t i = 0; i < indices.size(); i += 3) {
+            if (std::max({indices[i], indices[i + 1], indices[i + 2]}) >= end) continue;
+            std::copy_n(&indices[i], 3, &indices[kept]);
+            kept += 3;
+        }
+        const size_t dropped = (indices.size() - kept) / 3;
+        indices.resize(kept);
+        return dropped;
     }
 
     // Replacements go by texture; a slot stands for one under the first skin.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -49,6 +50,16 @@ std::vector<std::string> list_disk(const fs::path& folder) {
         names.push_back(entry.path().filename().string());
     std::sort(names.begin(), names.end());
     return names;
+}
+
+// The same files, but each folder is listed once: companions are looked for one by one.
+FileSystem listing_once(const FileSystem& files) {
+    const auto known = std::make_shared<std::map<std::string, std::vector<std::string>>>();
+    return {files.read, [known, list = files.list](const fs::path& folder) {
+                const auto [entry, is_new] = known->try_emplace(folder.native());
+                if (is_new) entry->second = list(folder);
+                return entry->second;
+            }};
 }
 
 Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -190,7 +201,8 @@ bool can_open_as_model(const fs::path& path) {
 FileSystem disk_files() { return {read_disk, list_disk}; }
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
-                 const FileSystem& files) {
+                 const FileSystem& file_system) {
+    const FileSystem files = listing_once(file_system);
     std::vector<Part> parts;
     std::vector<fs::path> loaded;
     for (const fs::path& path : paths) {
@@ -221,6 +233,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
             scene.files.insert(scene.files.end(), part.scene.files.begin(), part.scene.files.end());
     }
     collect_diagnostics(scene, parts, base);
-    if (!scene.format.empty()) resolve_materials(scene, options.material_folders, files);
+    if (!scene.format.empty() && options.with_materials)
+        resolve_materials(scene, options.material_folders, files);
     return scene;
 }

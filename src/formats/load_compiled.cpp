@@ -253,10 +253,14 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
         raw.fixups.clear();
         vvd = &raw;
     }
-    part.scene.model = found.mdl
-                           ? assemble_model(*found.mdl, vvd, found.vtx ? &*found.vtx : nullptr,
-                                            root, found.names, found.ani ? &*found.ani : nullptr)
-                           : model_of_points(*vvd, root);
+    RootVertices vertices;
+    if (vvd)
+        vertices =
+            options.use_fixups ? take_vertices(*found.vvd, root) : gather_vertices(raw, root);
+    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                                  found.vtx ? &*found.vtx : nullptr, root,
+                                                  found.names, found.ani ? &*found.ani : nullptr)
+                                 : model_of_points(*vvd, std::move(vertices), root);
     describe(part.scene, found);
     part.scene.root_lod = root;
     part.scene.uses_fixups = options.use_fixups;

@@ -81,8 +81,10 @@ private:
             read_streams(in, bone.euler_scale, is_delta ? glm::vec3(0) : bone.euler);
         motion.rotations.clear();
         motion.rotations.reserve(eulers.size());
-        for (const glm::vec3& euler : eulers)
-            motion.rotations.push_back(rotation_from_euler(glm::dvec3(euler)));
+        for (size_t i = 0; i < eulers.size(); ++i)  // bones often rest for many frames
+            motion.rotations.push_back(i > 0 && eulers[i] == eulers[i - 1]
+                                           ? motion.rotations.back()
+                                           : rotation_from_euler(glm::dvec3(eulers[i])));
     }
 
     void read_positions(ByteReader& in, const MdlBone& bone, bool is_delta, MdlBoneMotion& motion) {

@@ -202,9 +202,14 @@ private:
             say(Severity::kWarning, "vtx-partial-triangle",
                 fmt::format("a triangle list has {} indices, not a multiple of 3", vertices.size()),
                 strip.offset);
-        mesh_.corners.reserve(mesh_.corners.size() + vertices.size());
-        for (size_t i = 0; i + 2 < vertices.size(); i += 3)
-            add_clockwise(vertices[i], vertices[i + 1], vertices[i + 2]);
+        const size_t count = vertices.size() / 3 * 3;
+        mesh_.corners.resize(mesh_.corners.size() + count);
+        uint16_t* corners = mesh_.corners.data() + mesh_.corners.size() - count;
+        for (size_t i = 0; i < count; i += 3) {
+            corners[i] = vertices[i];
+            corners[i + 1] = vertices[i + 2];  // the file's front is clockwise
+            corners[i + 2] = vertices[i + 1];
+        }
     }
 
     void add_strip(const std::vector<uint16_t>& v) {

@@ -238,8 +238,13 @@ void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
 
 template <typename T>
 std::vector<T> read_block(ByteSpan file, uint64_t start, size_t count) {
-    std::vector<T> items(count);
-    if (count > 0) std::memcpy(static_cast<void*>(items.data()), &file[start], count * sizeof(T));
+    std::vector<T> items;
+    items.reserve(count);  // sizing it would first write the defaults of every item
+    for (const std::byte* from = file.data() + start; items.size() < count; from += sizeof(T)) {
+        T item;
+        std::memcpy(static_cast<void*>(&item), from, sizeof(T));
+        items.push_back(item);
+    }
     return items;
 }
 

@@ -1,6 +1,7 @@
 #include "model/measure.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -20,24 +21,42 @@ bool is_drawn(const Model& model, int lod) {
     });
 }
 
-void grow(Bounds& bounds, const glm::vec3& point) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (!(std::abs(point[axis]) <= kFarthest)) return;
-    bounds.smallest = glm::min(bounds.smallest, point);
-    bounds.largest = glm::max(bounds.largest, point);
+bool is_near(const glm::vec3& point) {
+    return std::abs(point.x) <= kFarthest && std::abs(point.y) <= kFarthest &&
+           std::abs(point.z) <= kFarthest;
+}
+
+// The bounds of what `point_of` gives for each item; points too far away do not count.
+template <typename Items, typename PointOf>
+Bounds bounds_of_points(const Items& items, PointOf point_of) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    std::array<float, 4> smallest, largest;  // compilers take four at once, but not three
+    smallest.fill(kInfinity);
+    largest.fill(-kInfinity);
+    for (const auto& item : items) {
+        const glm::vec3 point = point_of(item);
+        if (!is_near(point)) continue;
+        const std::array<float, 4> four{point.x, point.y, point.z, 0};
+        for (size_t i = 0; i < four.size(); ++i) {
+            smallest[i] = std::min(smallest[i], four[i]);
+            largest[i] = std::max(largest[i], four[i]);
+        }
+    }
+    return {{smallest[0], smallest[1], smallest[2]}, {largest[0], largest[1], largest[2]}};
 }
 
 }  // namespace
 
 Bounds bounds_of(const Model& model) {
-    constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    Bounds bounds{glm::vec3(kInfinity), glm::vec3(-kInfinity)};
-    for (const Vertex& vertex : model.vertices) grow(bounds, vertex.position);
-    if (model.vertices.empty())
-        for (const Bone& bone : model.bones)
-            grow(bounds, glm::dvec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]));
-    if (bounds.smallest.x > bounds.largest.x) return {};
-    return bounds;
+    const Bounds bounds =
+        model.vertices.empty()
+            ? bounds_of_points(model.bones,
+                               [](const Bone& bone) {
+                                   return glm::vec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]);
+                               })
+            : bounds_of_points(model.vertices,
+                               [](const Vertex& vertex) { return vertex.position; });
+    return bounds.smallest.x > bounds.largest.x ? Bounds{} : bounds;
 }
 
 glm::mat3 upright(UpAxis up) {

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 
 #include "model/flex_rules.h"
 #include "model/tangents.h"
@@ -28,6 +31,8 @@ private:
     size_t count_ = 0;
     size_t first_ = 0;
 };
+
+constexpr float kWeightTolerance = 1e-3f;
 
 bool is_finite(const glm::vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -55,17 +60,16 @@ void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexTallies&
 }
 
 void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
-    constexpr float kTolerance = 1e-3f;
     float sum = 0;
     bool is_sound = true;
     for (int i = 0; i < vertex.bone_count; ++i) {
-        is_sound =
-            is_sound && vertex.weight[i] >= -kTolerance && vertex.weight[i] <= 1 + kTolerance;
+        is_sound = is_sound && vertex.weight[i] >= -kWeightTolerance &&
+                   vertex.weight[i] <= 1 + kWeightTolerance;
         sum += vertex.weight[i];
     }
-    if (is_sound && std::abs(sum - 1) <= kTolerance) return;
+    if (is_sound && std::abs(sum - 1) <= kWeightTolerance) return;
     tallies.weights.add(index);
-    const bool can_scale = std::isfinite(sum) && sum > kTolerance;
+    const bool can_scale = std::isfinite(sum) && sum > kWeightTolerance;
     for (int i = 0; i < kMostBonesPerVertex; ++i)
         vertex.weight[i] = can_scale ? vertex.weight[i] / sum : (i == 0 ? 1.0f : 0.0f);
 }
@@ -80,10 +84,42 @@ void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
     if (!std::isfinite(vertex.uv.x) || !std::isfinite(vertex.uv.y)) vertex.uv = glm::vec2(0);
 }
 
+// Position, normal and uv: eight numbers in a row, looked at in pairs. Adding one to an exponent of
+// all ones (infinite or not a number) reaches the sign's bit.
+bool has_finite_numbers(const Vertex& vertex) {
+    static_assert(offsetof(Vertex, position) == 16 && sizeof(Vertex) == 48);
+    constexpr uint64_t kExponents = 0x7f800000'7f800000, kOnes = 0x00800000'00800000;
+    constexpr uint64_t kSigns = 0x80000000'80000000;
+    std::array<uint64_t, 4> pairs;
+    std::memcpy(pairs.data(), reinterpret_cast<const std::byte*>(&vertex) + 16, sizeof(pairs));
+    uint64_t carried = 0;
+    for (const uint64_t pair : pairs) carried |= (pair & kExponents) + kOnes;
+    return (carried & kSigns) == 0;
+}
+
+// Whether none of the three checks has anything to say, as of nearly every vertex. What the number
+// of bones leaves out is taken as 0, so that it costs no branch.
+bool is_sound(const Vertex& vertex, size_t bone_total) {
+    const bool has_second = vertex.bone_count > 1, has_third = vertex.bone_count > 2;
+    const float first = vertex.weight[0];
+    const float second = has_second ? vertex.weight[1] : 0;
+    const float third = has_third ? vertex.weight[2] : 0;
+    const uint8_t second_bone = has_second ? vertex.bone[1] : uint8_t{0};
+    const uint8_t third_bone = has_third ? vertex.bone[2] : uint8_t{0};
+    return vertex.bone_count >= 1 && vertex.bone_count <= kMostBonesPerVertex &&
+           (bone_total == 0 ||
+            std::max(vertex.bone[0], std::max(second_bone, third_bone)) < bone_total) &&
+           std::min(first, std::min(second, third)) >= -kWeightTolerance &&
+           std::max(first, std::max(second, third)) <= 1 + kWeightTolerance &&
+           std::abs(first + second + third - 1) <= kWeightTolerance && has_finite_numbers(vertex);
+}
+
 void check_vertices(Model& model, const PlaceOfVertex& place_of) {
     VertexTallies tallies;
+    const size_t bone_total = model.bones.size();
     for (size_t i = 0; i < model.vertices.size(); ++i) {
-        check_bones(model.vertices[i], i, model.bones.size(), tallies);
+        if (is_sound(model.vertices[i], bone_total)) continue;
+        check_bones(model.vertices[i], i, bone_total, tallies);
         check_weights(model.vertices[i], i, tallies);
         check_numbers(model.vertices[i], i, tallies);
     }
@@ -119,12 +155,23 @@ void check_bone_tree(Model& model) {
                                      " with a parent that does not come before it; made a root"));
 }
 
+// There are never 2^31 vertices, so an index too high has the highest bit or makes the difference
+// have it. Without branches, which lets compilers take several at once.
+bool are_below(const std::vector<uint32_t>& indices, size_t vertex_total) {
+    if (vertex_total == 0) return indices.empty();
+    const auto last = static_cast<uint32_t>(vertex_total - 1);
+    uint32_t bits = 0;
+    for (const uint32_t index : indices) bits |= index | (last - index);
+    return bits >> 31 == 0;
+}
+
 void check_mesh_lod(MeshLod& lod, size_t vertex_total, Tally& ranges, Tally& indices) {
     if (lod.first_vertex > vertex_total || lod.vertex_count > vertex_total - lod.first_vertex) {
         ranges.add(lod.first_vertex);
         lod.first_vertex = static_cast<uint32_t>(std::min<size_t>(lod.first_vertex, vertex_total));
         lod.vertex_count = static_cast<uint32_t>(vertex_total - lod.first_vertex);
     }
+    if (lod.indices.size() % 3 == 0 && are_below(lod.indices, vertex_total)) return;
     size_t kept = 0;
     const bool has_numbers = lod.file_triangles.size() == lod.indices.size() / 3;
     for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {

@@ -5,7 +5,7 @@
 
 std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fixups) {
     const size_t level = static_cast<size_t>(std::clamp(root, 0, kMostLods - 1));
-    const size_t count = std::min<size_t>(file.lod_vertex_counts[level], file.pool.size());
+    const size_t count = std::min(file.lod_vertex_counts[level], file.lod_vertex_counts[0]);
     std::vector<uint32_t> order;
     order.reserve(count);
     if (file.fixups.empty() || !use_fixups) {

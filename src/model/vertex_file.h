@@ -27,8 +27,9 @@ struct VertexFile {
     uint64_t vertex_offset = 0;
     uint64_t tangent_offset = 0;  // 0: no tangents
     std::vector<Fixup> fixups;
-    std::vector<Vertex> pool;         // pool order, untouched
-    std::vector<glm::vec4> tangents;  // pool order, or empty
+    // Pool order, untouched. Beside a Model both are empty where they would be its own vertices.
+    std::vector<Vertex> pool;
+    std::vector<glm::vec4> tangents;  // empty too where the file has none
 };
 
 // The vertex array for root LOD `root`: the pool index of each of its vertices. Without a fixup

@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -54,6 +55,16 @@ GlBuffer make_buffer(std::span<const T> items, GLbitfield flags = 0) {
     const bool is_empty = items.empty();
     glNamedBufferStorage(id, is_empty ? 1 : static_cast<GLsizeiptr>(items.size_bytes()),
                          is_empty ? nullptr : items.data(), flags);
+    return GlBuffer(id);
+}
+
+// A buffer of `count` items that are not set yet.
+template <typename T>
+GlBuffer make_room(size_t count) {
+    GLuint id = 0;
+    glCreateBuffers(1, &id);
+    glNamedBufferStorage(id, static_cast<GLsizeiptr>(std::max<size_t>(count, 1) * sizeof(T)),
+                         nullptr, GL_DYNAMIC_STORAGE_BIT);
     return GlBuffer(id);
 }
 

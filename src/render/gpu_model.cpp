@@ -28,7 +28,9 @@ size_t triangle_count(const Model& model) {
 std::vector<uint32_t> gather_indices(const Model& model,
                                      std::vector<std::vector<DrawRange>>& ranges) {
     std::vector<uint32_t> indices;
-    const bool has_triangles = triangle_count(model) > 0;
+    const size_t triangles = triangle_count(model);
+    const bool has_triangles = triangles > 0;
+    indices.reserve(triangles * 3);
     for (const Mesh& mesh : model.meshes) {
         std::vector<DrawRange>& levels = ranges.emplace_back();
         for (const MeshLod& lod : mesh.lods) {
@@ -98,9 +100,8 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     gpu.vertices_ = make_buffer(std::span(model.vertices));
     gpu.tangents_ = make_buffer(std::span(model.tangents));
     gpu.indices_ = make_buffer(std::span<const uint32_t>(gather_indices(model, gpu.ranges_)));
-    gpu.marks_ = make_buffer(std::span<const VertexMark>(vertex_marks(scene)));
-    gpu.shape_lengths_ = make_buffer(std::span<const float>(std::vector<float>(gpu.vertex_count_)),
-                                     GL_DYNAMIC_STORAGE_BIT);
+    gpu.marks_ = make_room<VertexMark>(gpu.vertex_count_);
+    gpu.shape_lengths_ = make_room<float>(gpu.vertex_count_);
     gpu.palette_ = make_buffer(std::span<const Affine>(resting_palette(model.bones.size())),
                                GL_DYNAMIC_STORAGE_BIT);
     gpu.marks_texture_ = make_buffer_texture(gpu.marks_, GL_RG32UI);
@@ -129,6 +130,12 @@ void GpuModel::set_palette(std::span<const Affine> palette) const {
     const std::span<const Affine> content = palette.empty() ? std::span(rest) : palette;
     glNamedBufferSubData(palette_.id(), 0, static_cast<GLsizeiptr>(content.size_bytes()),
                          content.data());
+}
+
+void GpuModel::set_marks(std::span<const VertexMark> marks) const {
+    has_marks_ = true;
+    if (marks.empty()) return;
+    glNamedBufferSubData(marks_.id(), 0, static_cast<GLsizeiptr>(marks.size_bytes()), marks.data());
 }
 
 void GpuModel::set_shape_lengths(std::span<const float> lengths) const {

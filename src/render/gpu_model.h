@@ -10,6 +10,7 @@
 #include "render/flex_buffer.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
+#include "render/vertex_marks.h"
 
 // Where one mesh stands at one level of detail.
 struct DrawRange {
@@ -43,6 +44,9 @@ public:
     void set_palette(std::span<const Affine> palette) const;
     // One length a vertex, for ShadingMode::kShapes.
     void set_shape_lengths(std::span<const float> lengths) const;
+    // What the fixup and LOD modes show of each vertex; once is enough.
+    void set_marks(std::span<const VertexMark> marks) const;
+    bool has_marks() const { return has_marks_; }
     // Binds vertices, triangles and palette: one vertex after another, or one an instance.
     void bind() const;
     void bind_as_instances() const;
@@ -54,6 +58,7 @@ private:
     Bounds bounds_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;
+    mutable bool has_marks_ = false;  // whether the buffer's content is set
     GlBuffer vertices_, tangents_, indices_, marks_, shape_lengths_, palette_;
     GlTexture marks_texture_, shape_lengths_texture_, palette_texture_;
     GlVertexArray in_order_, as_instances_;

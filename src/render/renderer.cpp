@@ -43,6 +43,14 @@ void show_shapes(const GpuModel& model, const Document& document, FrameBlock& fr
     frame.scales.x = *std::max_element(lengths.begin(), lengths.end());
 }
 
+// Gives the shader what it shows of fixups and levels, when it first shows them.
+void show_marks(const GpuModel& model, const Document& document) {
+    const bool is_shown = document.view.mode == ShadingMode::kFixups ||
+                          document.view.mode == ShadingMode::kLods ||
+                          document.selection.fixup != kNone;
+    if (is_shown && !model.has_marks()) model.set_marks(vertex_marks(document.scene));
+}
+
 }  // namespace
 
 Result<Renderer> Renderer::make() {
@@ -67,6 +75,7 @@ void Renderer::draw(const GpuModel& model, const FrameInput& input, const Viewpo
     const Document& document = input.document;
     FrameBlock frame = frame_block(input, model, viewport);
     show_shapes(model, document, frame);
+    show_marks(model, document);
     glNamedBufferSubData(frame_.id(), 0, sizeof(frame), &frame);
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
     glBindTextureUnit(kColorsUnit, colors_.texture.id());

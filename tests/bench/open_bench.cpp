@@ -1,0 +1,115 @@
+// Opening a compiled model, from file names to vertices in the graphics card's memory, beside a
+// plain read and upload of the same bytes; in one run and interleaved.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "formats/load.h"
+#include "render/context.h"
+#include "render/gpu_model.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Block {
+    std::unique_ptr<std::byte[]> bytes;
+    size_t size = 0;
+};
+
+Block read_plainly(const std::string& path) {
+    const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
+    REQUIRE(file);
+    const size_t size = fs::file_size(path);
+    Block block{std::unique_ptr<std::byte[]>(new std::byte[size]), size};
+    REQUIRE(std::fread(block.bytes.get(), 1, size, file.get()) == size);
+    return block;
+}
+
+// Reads every file that opening reads, and uploads vertices, tangents and triangles as they stand.
+std::vector<GlBuffer> open_plainly(const std::vector<SourceFile>& files) {
+    std::vector<GlBuffer> buffers;
+    for (const SourceFile& file : files) {
+        if (file.status != "read") continue;
+        const Block block = read_plainly(file.path);
+        if (file.role == "vvd" || file.role == "vtx")
+            buffers.push_back(
+                make_buffer(std::span<const std::byte>(block.bytes.get(), block.size)));
+    }
+    glFinish();
+    return buffers;
+}
+
+struct Opened {
+    Scene scene;
+    GpuModel gpu;
+};
+
+Opened open(const fs::path& path, bool with_materials) {
+    LoadOptions options;
+    options.with_materials = with_materials;
+    Opened opened;
+    opened.scene = load_scene({&path, 1}, options, disk_files());
+    Result<GpuModel> gpu = GpuModel::make(opened.scene);
+    REQUIRE(gpu);
+    opened.gpu = std::move(*gpu);
+    glFinish();
+    return opened;
+}
+
+// What the work made is let go outside the measure.
+template <typename Work>
+double seconds(Work work) {
+    const auto start = std::chrono::steady_clock::now();
+    [[maybe_unused]] const auto made = work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct Stage {
+    const char* name;
+    std::vector<double> times;
+};
+
+void report(const fs::path& path, std::vector<Stage>& stages) {
+    std::printf("%s; ratios to the first\n", path.filename().c_str());
+    for (Stage& stage : stages) std::sort(stage.times.begin(), stage.times.end());
+    const std::vector<double>& base = stages.front().times;
+    const size_t middle = base.size() / 2;
+    for (const auto& [name, times] : stages)
+        std::printf("  %-22s best %7.3f ms %5.2fx   median %7.3f ms %5.2fx\n", name,
+                    times.front() * 1e3, times.front() / base.front(), times[middle] * 1e3,
+                    times[middle] / base[middle]);
+}
+
+void compare(const fs::path& path, int rounds) {
+    const std::vector<SourceFile> files = open(path, false).scene.files;
+    std::vector<Stage> stages{
+        {"plain read and upload", {}}, {"to vertices on the GPU", {}}, {"with materials", {}}};
+    for (int round = 0; round < rounds; ++round) {
+        stages[0].times.push_back(seconds([&] { return open_plainly(files); }));
+        stages[1].times.push_back(seconds([&] { return open(path, false); }));
+        stages[2].times.push_back(seconds([&] { return open(path, true); }));
+    }
+    report(path, stages);
+}
+
+}  // namespace
+
+TEST_CASE("opening a compiled model", "[!benchmark]") {
+    const auto context = HeadlessContext::make();
+    REQUIRE(context);
+    std::printf("%s\n", gl_description().c_str());
+    for (const char* name : {"spacebuild/models/ce_ls3additional/water_pump/water_pump.mdl",
+                             "GMod-BuuBalisong/models/weapons/c_buu_balisong.mdl",
+                             "ACF-Missiles/models/missiles/6pod_rk.mdl",
+                             "ACF-Missiles/models/missiles/bgm_71e_2xrk.mdl"}) {
+        const fs::path path = fs::path(STUDIOSCOPE_DATA) / name;
+        if (fs::exists(path))
+            compare(path, 501);
+        else
+            WARN("skipped, not there: " << path);
+    }
+}
