@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "model/flex_rules.h"
+#include "model/seams.h"
 #include "model/tangents.h"
 
 namespace {
@@ -253,5 +254,6 @@ void validate(Model& model, const PlaceOfVertex& place_of) {
     check_clips(model);
     check_shapes(model);
     check_rules(model);
+    note_torn_seams(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);
 }
