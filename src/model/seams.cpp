@@ -51,9 +51,10 @@ void add_pairs(std::vector<EdgeSide>& sides, std::vector<SeamPair>& seams) {
         while (next < sides.size() && sides[next].welded == sides[i].welded) ++next;
         if (next - i != 2) continue;
         for (size_t end = 0; end < 2; ++end) {
-            const auto [first, second] =
-                std::minmax(sides[i].vertices[end], sides[i + 1].vertices[end]);
-            if (first != second) seams.push_back({first, second});
+            const uint32_t first = sides[i].vertices[end], second = sides[i + 1].vertices[end];
+            if (first == second) continue;
+            seams.push_back({first, second});
+            seams.push_back({second, first});
         }
     }
 }
@@ -93,14 +94,19 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
     constexpr float kLostByHalfFloats = 1.0f / 1024;
     constexpr ShapeDelta kStill{};
     std::vector<TornSeam> torn;
-    for (const SeamPair& pair : seams) {
-        const ShapeDelta* first = find_delta(shape, pair.first);
-        const ShapeDelta* second = find_delta(shape, pair.second);
-        if (!first && !second) continue;
-        const ShapeDelta &a = first ? *first : kStill, &b = second ? *second : kStill;
-        const float gap = largest_gap(a, b);
-        const float longest = std::max(glm::length(a.position), glm::length(b.position));
-        if (gap > std::max(kLeastSeamGap, longest * kLostByHalfFloats)) torn.push_back({pair, gap});
+    for (const ShapeDelta& delta : shape.deltas) {
+        auto seam = std::lower_bound(seams.begin(), seams.end(), SeamPair{delta.vertex, 0});
+        for (; seam != seams.end() && seam->first == delta.vertex; ++seam) {
+            const ShapeDelta* found = find_delta(shape, seam->second);
+            if (found && seam->second < seam->first) continue;  // seen from its other end
+            const ShapeDelta& other = found ? *found : kStill;
+            const float gap = largest_gap(delta, other);
+            const float longest =
+                std::max(glm::length(delta.position), glm::length(other.position));
+            const auto [first, second] = std::minmax(seam->first, seam->second);
+            if (gap > std::max(kLeastSeamGap, longest * kLostByHalfFloats))
+                torn.push_back({{first, second}, gap});
+        }
     }
     return torn;
 }

@@ -12,16 +12,16 @@
 // that merely touch, as closed lips do, have more triangles there and are no seam.
 struct SeamPair {
     uint32_t first = 0;
-    uint32_t second = 0;  // larger than first
+    uint32_t second = 0;
 
     auto operator<=>(const SeamPair&) const = default;
 };
 
-// Each pair once, ascending. A model without shapes has none to look at.
+// Each pair from either end, ascending. A model without shapes has none to look at.
 std::vector<SeamPair> find_seams(const Model& model);
 
 struct TornSeam {
-    SeamPair pair;
+    SeamPair pair;  // its first is the smaller one
     float gap = 0;  // how far apart the shape brings them: its weight 1 on either side or on both
 };
 

@@ -7,6 +7,7 @@
 #include "core/image.h"
 #include "document/document.h"
 #include "model/measure.h"
+#include "model/seams.h"
 #include "render/flex_buffer.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
@@ -41,7 +42,8 @@ public:
     bool is_flexed() const { return flexes_->is_active(); }
     // Bone matrices for the draws that follow; an empty palette leaves the vertices where they are.
     void set_palette(std::span<const Affine> palette) const;
-    // One length a vertex, for ShadingMode::kShapes.
+    const std::vector<SeamPair>& seams() const { return seams_; }
+    // One length a vertex, for ShadingMode::kShapes; below 0 is a torn seam.
     void set_shape_lengths(std::span<const float> lengths) const;
     // Binds vertices, triangles and palette: one vertex after another, or one an instance.
     void bind() const;
@@ -52,6 +54,7 @@ private:
 
     size_t vertex_count_ = 0;
     Bounds bounds_;
+    std::vector<SeamPair> seams_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;
     GlBuffer vertices_, tangents_, indices_, marks_, shape_lengths_, palette_;
