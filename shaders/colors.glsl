@@ -8,6 +8,7 @@ const int kLodColors = 768;
 const int kInfluenceColors = 776;  // by count, from 0
 const int kUntouchedColor = 780;
 const int kAccentColor = 781;
+const int kTornColor = 782;
 
 vec3 data_color(int index) { return texelFetch(colors, index).rgb; }
 

@@ -124,7 +124,10 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
         case kTangents: return vec4(direction_color(posed_tangent.xyz), 1.0);
         case kUv: return vec4(shown_as_data(uv_checker(), n, to_viewer), 1.0);
         case kWeights:
-        case kShapes: return vec4(shown_as_data(value_color(), n, to_viewer), 1.0);
+        case kShapes: {
+            vec3 hue = mix(value_color(), data_color(kTornColor), smoothstep(0.5, 0.8, shown_data.z));
+            return vec4(shown_as_data(hue, n, to_viewer), 1.0);
+        }
         case kInfluences:
         case kBones:
         case kFixups:

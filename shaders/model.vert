@@ -7,7 +7,7 @@ layout(location = 1) out vec3 posed_normal;
 layout(location = 2) out vec4 posed_tangent;
 layout(location = 3) out vec3 to_eye;
 layout(location = 4) out vec2 surface_uv;
-layout(location = 5) out vec4 shown_data;  // by mode: a colour, or a value and whether there is one
+layout(location = 5) out vec4 shown_data;  // by mode: a colour, or a value, whether there is one, a fault
 layout(location = 6) out float glow;       // how much of the selection the vertex belongs to
 
 const uint kNoMark = 0xffffffffu;
@@ -40,7 +40,7 @@ vec4 data_of_vertex() {
         }
         case kShapes: {
             float delta = texelFetch(shape_lengths, gl_VertexID).x;
-            return vec4(delta / max(frame.scales.x, 1e-6), delta > 0.0, 0.0, 0.0);
+            return vec4(abs(delta) / max(frame.scales.x, 1e-6), delta != 0.0, delta < 0.0, 0.0);
         }
         case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
         case kBones: return vec4(mixed_bone_color(), 1.0);

@@ -171,6 +171,13 @@ void add_size_option(CLI::App& app, Options& options) {
         "WxH in pixels");
 }
 
+void add_sheet_option(CLI::App& app, Options& options) {
+    app.add_option_function<std::string>(
+           "--contact-sheet", [&options](const std::string&) { options.is_contact_sheet = true; },
+           "shapes: a cell for each shape, at weight 1 on its own")
+        ->check(CLI::IsMember({"shapes"}));
+}
+
 void add_skinner_option(CLI::App& app, Options& options) {
     const std::map<std::string, Skinner> skinners{
         {"gpu", Skinner::kGpu}, {"cpu", Skinner::kCpu}, {"reference", Skinner::kReference}};
@@ -206,6 +213,7 @@ void describe(CLI::App& app, Options& options) {
             add_view_options(app, options);
             add_output(app, options, "the PNG to write; - is standard output");
             add_size_option(app, options);
+            add_sheet_option(app, options);
             break;
         case Verb::kPose:
             add_pose_options(app, options);

@@ -44,6 +44,7 @@ struct Options {
     std::optional<std::string> bone;    // --bone
     std::optional<std::string> camera;  // --camera
     std::string output;                 // -o; "-" is standard output
+    bool is_contact_sheet = false;      // --contact-sheet shapes
     int width = 1280;
     int height = 800;
     Skinner skinner = Skinner::kGpu;

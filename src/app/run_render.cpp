@@ -1,3 +1,4 @@
+#include "app/contact_sheet.h"
 #include "app/exit_status.h"
 #include "app/output.h"
 #include "app/scenes.h"
@@ -8,15 +9,18 @@
 
 namespace {
 
-Result<Image> draw(const Document& document, int width, int height) {
+Result<Image> draw(const Document& document, const Options& options) {
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
     const Result<GpuModel> gpu_model = GpuModel::make(document.scene);
     if (!gpu_model) return gpu_model.error();
+    if (options.is_contact_sheet)
+        return draw_contact_sheet(*renderer, *gpu_model, document, options.camera.has_value(),
+                                  options.width, options.height);
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
     return draw_picture(*renderer, *gpu_model, {document, pose.world, pose.palette, pose.shapes},
-                        width, height);
+                        options.width, options.height);
 }
 
 }  // namespace
@@ -29,10 +33,10 @@ int run_render(const Options& options) {
         print(context.error());
         return kNoOpenGl;
     }
-    const Result<Image> image = draw(*opened.document, options.width, options.height);
+    const Result<Image> image = draw(*opened.document, options);
     if (!image) {
         print(image.error());
-        return kNoOpenGl;
+        return image.error().code == "usage" ? kWrongUsage : kNoOpenGl;
     }
     if (auto done = write_output(options.output, encode_png(*image)); !done) {
         print(done.error());

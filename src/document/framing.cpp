@@ -37,10 +37,12 @@ void fit(Camera& camera, const Document& document, float aspect) {
 
 Camera front_view(const Document& document, float aspect) {
     Camera camera;
-    // The compiler turns sequences and the vertices of static props, but not a bind pose.
-    const bool is_turned = document.scene.format == "mdl" &&
-                           (document.playback.clip != kNone || document.model().bones.size() == 1);
-    if (is_turned) camera.yaw += glm::radians(90.0f);
+    // The compiler turns sequences and the vertices of static props, but not a bind pose. What has
+    // its Y up faces +Z as it was modelled, which becomes +X where Z is up.
+    const bool is_compiled_turn =
+        document.scene.format == "mdl" &&
+        (document.playback.clip != kNone || document.model().bones.size() == 1);
+    if (is_compiled_turn || document.model().up == UpAxis::kY) camera.yaw += glm::radians(90.0f);
     fit(camera, document, aspect);
     return camera;
 }

@@ -3,7 +3,7 @@
 #include "document/document.h"
 
 // A camera that shows the whole model as it is posed, from its front and a little from its left:
-// sources and bind poses face -Y, sequences +X.
+// sources and bind poses face -Y, sequences and what has its Y up +X.
 Camera front_view(const Document& document, float aspect);
 
 // The same from where the camera stands now.

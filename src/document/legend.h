@@ -20,6 +20,8 @@ glm::vec3 influence_color(int bone_count);  // 1..3
 constexpr glm::vec3 kUntouchedColor{0.42f, 0.43f, 0.45f};
 // Whatever is selected.
 constexpr glm::vec3 kAccentColor{1.0f, 0.62f, 0.16f};
+// Seams that the shown shape tears open.
+constexpr glm::vec3 kTornColor{1.0f, 0.2f, 0.62f};
 
 float to_linear(float srgb);
 float to_srgb(float linear);

@@ -1,7 +1,5 @@
 #include "model/flex_rules.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -30,6 +28,7 @@ public:
     float bottom() const { return stack_[0]; }
     float top() const { return depth_ > 0 ? stack_[depth_ - 1] : 0; }
     size_t depth() const { return depth_; }
+    bool has_cut_index() const { return has_cut_index_; }
 
 private:
     const char* push(float value);
@@ -39,6 +38,7 @@ private:
     const char* n_way(int amount);
     const char* product(FlexOp op, int count);
     const char* eyelid(FlexOp op, int multi);
+    int index_at(size_t place);
 
     bool is_controller(int index) const {
         return index >= 0 && index < static_cast<int>(controllers_.size());
@@ -55,6 +55,7 @@ private:
     std::span<const float> weights_;
     std::array<float, kStackSize> stack_{};
     size_t depth_ = 0;
+    bool has_cut_index_ = false;
 };
 
 constexpr const char* kTooShallow = "the stack is too shallow";
@@ -105,9 +106,18 @@ const char* Machine::two_way(const FlexInstruction& op) {
                                           : clamp_remap(value, 0, 1, 0, 1));
 }
 
+// The number of a controller that stands on the stack as a float, cut as the engine cuts it; -2
+// where it is far from any.
+int Machine::index_at(size_t place) {
+    constexpr float kFarthest = 1e6f;
+    const float number = stack_[place];
+    if (std::trunc(number) != number || number < -1) has_cut_index_ = true;
+    return std::abs(number) < kFarthest ? static_cast<int>(number) : -2;
+}
+
 const char* Machine::n_way(int amount) {
     if (depth_ < 5) return kTooShallow;
-    const int value = static_cast<int>(stack_[depth_ - 1]);
+    const int value = index_at(depth_ - 1);
     if (!is_controller(value) || !is_controller(amount)) return kNoController;
     const std::span<const float, 4> points(&stack_[depth_ - 5], 4);
     const float weight = ramp(controllers_[static_cast<size_t>(value)], points);
@@ -130,8 +140,8 @@ const char* Machine::product(FlexOp op, int count) {
 
 const char* Machine::eyelid(FlexOp op, int multi) {
     if (depth_ < 3) return kTooShallow;
-    const int look = static_cast<int>(stack_[depth_ - 3]);  // -1: there is no such controller
-    const int close = static_cast<int>(stack_[depth_ - 1]);
+    const int look = index_at(depth_ - 3);  // -1: there is no such controller
+    const int close = index_at(depth_ - 1);
     if (!is_controller(multi) || !is_controller(close) || (look != -1 && !is_controller(look)))
         return kNoController;
     const float u = look == -1 ? 0 : normalized(look, -1);
@@ -180,24 +190,6 @@ const char* Machine::run(const FlexInstruction& op) {
     return "the op code is unknown";
 }
 
-void check_rule(Model& model, const FlexRule& rule, std::span<const float> controllers,
-                std::span<const float> weights) {
-    const auto& name = model.flex_names[static_cast<size_t>(rule.flex)];
-    std::vector<FlexStep> steps;
-    const float value = run_rule(model, rule, controllers, weights, &steps);
-    for (const FlexStep& step : steps)
-        if (step.skipped)
-            model.diagnostics.push_back(
-                warning("flex-op-skipped", fmt::format("op {} of the rule for {} is skipped: {}",
-                                                       step.position, name, step.skipped)));
-    if (!std::isfinite(value))
-        model.diagnostics.push_back(
-            warning("flex-rule-not-finite", fmt::format("the rule for {} is not a number", name)));
-    if (rule.program.empty())
-        model.diagnostics.push_back(note(
-            "flex-rule-empty", fmt::format("the rule for {} has no ops: its weight is 0", name)));
-}
-
 }  // namespace
 
 float ramp(float value, std::span<const float, 4> points) {
@@ -224,7 +216,8 @@ float run_rule(const Model& model, const FlexRule& rule, std::span<const float> 
     Machine machine(model, controllers, weights);
     for (size_t i = 0; i < rule.program.size(); ++i) {
         const char* skipped = machine.run(rule.program[i]);
-        if (steps) steps->push_back({i, machine.top(), skipped});
+        if (steps)
+            steps->push_back({i, machine.top(), skipped, machine.depth(), machine.has_cut_index()});
     }
     return machine.bottom();
 }
@@ -241,19 +234,4 @@ std::vector<float> run_rules(const Model& model, std::span<const float> controll
 bool has_rule(const Model& model, int flex) {
     return std::any_of(model.rules.begin(), model.rules.end(),
                        [&](const FlexRule& rule) { return rule.flex == flex; });
-}
-
-void check_rules(Model& model) {
-    const size_t before = model.rules.size();
-    std::erase_if(model.rules, [&](const FlexRule& rule) {
-        return rule.flex < 0 || rule.flex >= static_cast<int>(model.flex_names.size());
-    });
-    if (model.rules.size() < before)
-        model.diagnostics.push_back(error(
-            "flex-rule-target",
-            fmt::format("{} rules write a flex that is not there", before - model.rules.size())));
-    const std::vector<float> controllers = default_controllers(model);
-    const std::vector<float> weights(model.flex_names.size());
-    for (size_t i = 0; i < model.rules.size(); ++i)
-        check_rule(model, model.rules[i], controllers, weights);
 }

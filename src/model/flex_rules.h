@@ -16,6 +16,8 @@ struct FlexStep {
     size_t position = 0;            // in FlexRule::program
     float top = 0;                  // the stack's top after it
     const char* skipped = nullptr;  // why it did not run, or nullptr
+    size_t depth = 0;               // of the stack after it
+    bool has_cut_index = false;     // so far an index on the stack was not a whole one from -1 on
 };
 
 // Where a slider starts: at 0, as far as its range allows.

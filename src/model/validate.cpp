@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "model/flex_rules.h"
+#include "model/seams.h"
 #include "model/tangents.h"
 
 namespace {
@@ -269,7 +270,7 @@ void check_clips(Model& model) {
 }
 
 void check_shapes(Model& model) {
-    Tally deltas;
+    Tally deltas, ramps;
     const int flexes = static_cast<int>(model.flex_names.size());
     for (Shape& shape : model.shapes) {
         if (shape.flex < 0 || shape.flex >= flexes) shape.flex = kNone;
@@ -281,7 +282,15 @@ void check_shapes(Model& model) {
             return is_bad;
         };
         std::erase_if(shape.deltas, is_lost);
+        // Two equal points in the middle are the tip of a tent.
+        const auto& r = shape.ramp;
+        if (!(r[0] < r[1] && r[1] <= r[2] && r[2] < r[3]))
+            ramps.add(static_cast<size_t>(&shape - model.shapes.data()));
     }
+    if (ramps.any())
+        model.diagnostics.push_back(
+            warning("shape-ramp", ramps.text("shape", "shapes") +
+                                      " with ramp points that do not ascend; a step stands there"));
     if (deltas.any())
         model.diagnostics.push_back(
             warning("shape-delta", deltas.text("a shape moves vertex", "shape vertices") +
@@ -300,5 +309,6 @@ void validate(Model& model, const PlaceOfVertex& place_of) {
     check_clips(model);
     check_shapes(model);
     check_rules(model);
+    note_torn_seams(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);
 }

@@ -19,6 +19,7 @@ std::vector<glm::vec4> listed_colors() {
     for (int bones = 1; bones <= 3; ++bones) add(influence_color(bones));
     add(kUntouchedColor);
     add(kAccentColor);
+    add(kTornColor);
     return list;
 }
 

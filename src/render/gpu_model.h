@@ -7,6 +7,7 @@
 #include "core/image.h"
 #include "document/document.h"
 #include "model/measure.h"
+#include "model/seams.h"
 #include "render/flex_buffer.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
@@ -42,7 +43,8 @@ public:
     bool is_flexed() const { return flexes_->is_active(); }
     // Bone matrices for the draws that follow; an empty palette leaves the vertices where they are.
     void set_palette(std::span<const Affine> palette) const;
-    // One length a vertex, for ShadingMode::kShapes.
+    const std::vector<SeamPair>& seams() const { return seams_; }
+    // One length a vertex, for ShadingMode::kShapes; below 0 is a torn seam.
     void set_shape_lengths(std::span<const float> lengths) const;
     // What the fixup and LOD modes show of each vertex; once is enough.
     void set_marks(std::span<const VertexMark> marks) const;
@@ -56,6 +58,7 @@ private:
 
     size_t vertex_count_ = 0;
     Bounds bounds_;
+    std::vector<SeamPair> seams_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;
     mutable bool has_marks_ = false;  // whether the buffer's content is set

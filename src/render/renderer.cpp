@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "render/bindings.h"
 #include "render/lod_choice.h"
@@ -38,9 +39,11 @@ void end() {
 // Gives the shader how far the selected shape, or any, moves each vertex.
 void show_shapes(const GpuModel& model, const Document& document, FrameBlock& frame) {
     if (document.view.mode != ShadingMode::kShapes || model.vertex_count() == 0) return;
-    const std::vector<float> lengths = shape_lengths(document.model(), document.selection.shape);
+    const std::vector<float> lengths =
+        shape_lengths(document.model(), document.selection.shape, model.seams());
     model.set_shape_lengths(lengths);
-    frame.scales.x = *std::max_element(lengths.begin(), lengths.end());
+    frame.scales.x = 0;
+    for (const float length : lengths) frame.scales.x = std::max(frame.scales.x, std::abs(length));
 }
 
 // Gives the shader what it shows of fixups and levels, when it first shows them.

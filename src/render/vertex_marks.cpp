@@ -1,6 +1,7 @@
 #include "render/vertex_marks.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace {
 
@@ -33,10 +34,14 @@ std::vector<VertexMark> vertex_marks(const Scene& scene) {
     return marks;
 }
 
-std::vector<float> shape_lengths(const Model& model, int shape) {
+std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams) {
     std::vector<float> lengths(model.vertices.size());
     if (shape != kNone) {
-        add_lengths(model.shapes[static_cast<size_t>(shape)], lengths);
+        const Shape& shown = model.shapes[static_cast<size_t>(shape)];
+        add_lengths(shown, lengths);
+        for (const TornSeam& torn : torn_seams(shown, seams))
+            for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
+                lengths[vertex] = -std::max(std::abs(lengths[vertex]), kLeastSeamGap);
         return lengths;
     }
     for (const Shape& each : model.shapes) add_lengths(each, lengths);

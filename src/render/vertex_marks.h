@@ -1,8 +1,10 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "model/scene.h"
+#include "model/seams.h"
 
 constexpr uint32_t kNoMark = 0xffffffff;
 
@@ -16,5 +18,6 @@ static_assert(sizeof(VertexMark) == 8);
 // One a vertex of the scene's model.
 std::vector<VertexMark> vertex_marks(const Scene& scene);
 
-// How far a shape moves each vertex at weight 1, or with kNone the farthest of all shapes.
-std::vector<float> shape_lengths(const Model& model, int shape);
+// How far a shape moves each vertex at weight 1, or with kNone the farthest of all shapes. Below 0
+// where the shape tears one of the seams open.
+std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams);

@@ -74,7 +74,12 @@ Legend shapes_legend(const Document& document) {
                         : reaches.empty() ? 0
                                           : *std::max_element(reaches.begin(), reaches.end());
     const std::string name = is_one ? shapes[static_cast<size_t>(shape)].name : "any shape";
-    return {"Moved by " + name, reach, "units", {{kUntouchedColor, "not moved"}}};
+    Legend legend{"Moved by " + name, reach, "units", {{kUntouchedColor, "not moved"}}};
+    const std::vector<size_t>& torn = document.counts.torn_seams;
+    if (is_one && torn[static_cast<size_t>(shape)] > 0)
+        legend.swatches.push_back(
+            {kTornColor, fmt::format("torn at {} seams", torn[static_cast<size_t>(shape)])});
+    return legend;
 }
 
 // Measures on its first walk, draws on its second.

@@ -25,6 +25,7 @@ TEST_CASE("wrong usage ends with 2 and says why", "[app]") {
         {"render", "a.smd", "-o", "x.png", "--size", "0x5"},
         {"render", "a.smd", "-o", "x.png", "--mode", "plaid"},
         {"render", "a.smd", "-o", "x.png", "--background", "red"},
+        {"render", "a.smd", "-o", "x.png", "--contact-sheet", "bones"},
         {"pose", "a.smd", "-o", "x.fbx"},
         {"pose", "a.smd", "-o", "x.obj", "--frame", "1", "--time", "2"},
         {"pose", "a.smd", "-o", "x.obj", "--pose-parameter", "move_yaw"},

@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/flex_rules.h"
+
+namespace {
+
+void say(Model& model, Severity severity, const char* code, std::string message) {
+    model.diagnostics.push_back({severity, code, std::move(message), {}});
+}
+
+void check_targets(Model& model) {
+    const size_t before = model.rules.size();
+    std::erase_if(model.rules, [&](const FlexRule& rule) {
+        return rule.flex < 0 || rule.flex >= static_cast<int>(model.flex_names.size());
+    });
+    if (model.rules.size() < before)
+        say(model, Severity::kError, "flex-rule-target",
+            fmt::format("{} rules write a flex that is not there", before - model.rules.size()));
+}
+
+// As the rule runs with every slider at its start.
+void check_run(Model& model, const FlexRule& rule, std::span<const float> controllers,
+               std::span<const float> weights) {
+    const std::string& name = model.flex_names[static_cast<size_t>(rule.flex)];
+    std::vector<FlexStep> steps;
+    const float value = run_rule(model, rule, controllers, weights, &steps);
+    bool is_whole = true;
+    for (const FlexStep& step : steps) {
+        if (!step.skipped) continue;
+        is_whole = false;
+        say(model, Severity::kWarning, "flex-op-skipped",
+            fmt::format("op {} of the rule for {} is skipped: {}", step.position, name,
+                        step.skipped));
+    }
+    if (!std::isfinite(value))
+        say(model, Severity::kWarning, "flex-rule-not-finite",
+            fmt::format("the rule for {} gives no finite number; its weight is 0", name));
+    if (steps.empty())
+        return say(model, Severity::kNote, "flex-rule-empty",
+                   fmt::format("the rule for {} has no ops: its weight is 0", name));
+    if (steps.back().has_cut_index)
+        say(model, Severity::kWarning, "flex-rule-index",
+            fmt::format("the rule for {} names a controller by a number that is not whole or below "
+                        "-1; it is cut",
+                        name));
+    if (is_whole && steps.back().depth != 1)
+        say(model, Severity::kNote, "flex-rule-depth",
+            fmt::format("the rule for {} leaves {} values; the first is its weight", name,
+                        steps.back().depth));
+}
+
+// What a rule reads that is only written by itself or after it, and names written twice.
+void check_order(Model& model) {
+    std::vector<int> rules(model.flex_names.size()), written(rules.size());
+    for (const FlexRule& rule : model.rules) ++rules[static_cast<size_t>(rule.flex)];
+    const auto is_due = [&](const FlexInstruction& step) {
+        const auto flex = static_cast<size_t>(step.index);
+        return step.op == FlexOp::kFetchFlex && step.index >= 0 && flex < rules.size() &&
+               rules[flex] > 0 && written[flex] == 0;
+    };
+    for (const FlexRule& rule : model.rules) {
+        for (const FlexInstruction& step : rule.program) {
+            if (is_due(step))
+                say(model, Severity::kNote, "flex-rule-order",
+                    fmt::format("the rule for {} reads {} before its rule ran: that is 0",
+                                model.flex_names[static_cast<size_t>(rule.flex)],
+                                model.flex_names[static_cast<size_t>(step.index)]));
+        }
+        ++written[static_cast<size_t>(rule.flex)];
+    }
+    for (size_t flex = 0; flex < written.size(); ++flex)
+        if (written[flex] > 1)
+            say(model, Severity::kNote, "flex-rule-repeated",
+                fmt::format("{} has {} rules; the last counts", model.flex_names[flex],
+                            written[flex]));
+}
+
+void check_controllers(Model& model) {
+    constexpr size_t kMostControllers = 96, kMostFlexNames = 1024;  // of the compilers
+    for (const FlexController& c : model.controllers)
+        if (!(c.smallest < c.largest))
+            say(model, Severity::kNote, "flex-controller-range",
+                fmt::format("the flex controller {} goes from {:g} to {:g}", c.name, c.smallest,
+                            c.largest));
+    if (model.controllers.size() > kMostControllers)
+        say(model, Severity::kNote, "flex-engine-limit",
+            fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),
+                        kMostControllers));
+    if (model.flex_names.size() > kMostFlexNames)
+        say(model, Severity::kNote, "flex-engine-limit",
+            fmt::format("{} flex names; the game takes {}", model.flex_names.size(),
+                        kMostFlexNames));
+}
+
+}  // namespace
+
+void check_rules(Model& model) {
+    check_targets(model);
+    const std::vector<float> controllers = default_controllers(model);
+    const std::vector<float> weights(model.flex_names.size());
+    for (const FlexRule& rule : model.rules) check_run(model, rule, controllers, weights);
+    check_order(model);
+    check_controllers(model);
+}

@@ -1,0 +1,129 @@
+#include "model/seams.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace {
+
+// For each vertex the first that stands at its place.
+std::vector<uint32_t> weld(const Model& model) {
+    const auto place = [&](uint32_t vertex) {
+        const glm::vec3& p = model.vertices[vertex].position;
+        return std::tie(p.x, p.y, p.z);
+    };
+    std::vector<uint32_t> order(model.vertices.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        return place(a) < place(b) || (place(a) == place(b) && a < b);
+    });
+    std::vector<uint32_t> welded(order.size());
+    for (size_t i = 0; i < order.size(); ++i)
+        welded[order[i]] =
+            i > 0 && place(order[i]) == place(order[i - 1]) ? welded[order[i - 1]] : order[i];
+    return welded;
+}
+
+// One side of an edge, its ends in the order of their welded vertices.
+struct EdgeSide {
+    std::array<uint32_t, 2> welded, vertices;
+
+    auto operator<=>(const EdgeSide&) const = default;
+};
+
+void add_sides(const MeshLod& lod, const std::vector<uint32_t>& welded,
+               std::vector<EdgeSide>& sides) {
+    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3)
+        for (size_t corner = 0; corner < 3; ++corner) {
+            uint32_t a = lod.indices[i + corner], b = lod.indices[i + (corner + 1) % 3];
+            if (welded[a] > welded[b]) std::swap(a, b);
+            if (welded[a] != welded[b]) sides.push_back({{welded[a], welded[b]}, {a, b}});
+        }
+}
+
+void add_pairs(std::vector<EdgeSide>& sides, std::vector<SeamPair>& seams) {
+    std::sort(sides.begin(), sides.end());
+    for (size_t i = 0, next = 0; i < sides.size(); i = next) {
+        while (next < sides.size() && sides[next].welded == sides[i].welded) ++next;
+        if (next - i != 2) continue;
+        for (size_t end = 0; end < 2; ++end) {
+            const uint32_t first = sides[i].vertices[end], second = sides[i + 1].vertices[end];
+            if (first == second) continue;
+            seams.push_back({first, second});
+            seams.push_back({second, first});
+        }
+    }
+}
+
+const ShapeDelta* find_delta(const Shape& shape, uint32_t vertex) {
+    const auto found =
+        std::lower_bound(shape.deltas.begin(), shape.deltas.end(), vertex,
+                         [](const ShapeDelta& delta, uint32_t v) { return delta.vertex < v; });
+    return found != shape.deltas.end() && found->vertex == vertex ? &*found : nullptr;
+}
+
+float largest_gap(const ShapeDelta& a, const ShapeDelta& b) {
+    return std::max({glm::distance(a.position, b.position),
+                     glm::distance(a.position * (1 - a.side), b.position * (1 - b.side)),
+                     glm::distance(a.position * a.side, b.position * b.side)});
+}
+
+}  // namespace
+
+std::vector<SeamPair> find_seams(const Model& model) {
+    std::vector<SeamPair> seams;
+    if (model.shapes.empty()) return seams;
+    const std::vector<uint32_t> welded = weld(model);
+    for (size_t lod = 0; lod < model.lods.size(); ++lod) {
+        // Only what is drawn at once makes one surface.
+        std::map<std::pair<int, int>, std::vector<EdgeSide>> sides;
+        for (const Mesh& mesh : model.meshes)
+            add_sides(mesh.lods[lod], welded, sides[{mesh.body_part, mesh.body_model}]);
+        for (auto& [body, of_body] : sides) add_pairs(of_body, seams);
+    }
+    std::sort(seams.begin(), seams.end());
+    seams.erase(std::unique(seams.begin(), seams.end()), seams.end());
+    return seams;
+}
+
+std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> seams) {
+    constexpr float kLostByHalfFloats = 1.0f / 1024;
+    constexpr ShapeDelta kStill{};
+    std::vector<TornSeam> torn;
+    for (const ShapeDelta& delta : shape.deltas) {
+        auto seam = std::lower_bound(seams.begin(), seams.end(), SeamPair{delta.vertex, 0});
+        for (; seam != seams.end() && seam->first == delta.vertex; ++seam) {
+            const ShapeDelta* found = find_delta(shape, seam->second);
+            if (found && seam->second < seam->first) continue;  // seen from its other end
+            const ShapeDelta& other = found ? *found : kStill;
+            const float gap = largest_gap(delta, other);
+            const float longest =
+                std::max(glm::length(delta.position), glm::length(other.position));
+            const auto [first, second] = std::minmax(seam->first, seam->second);
+            if (gap > std::max(kLeastSeamGap, longest * kLostByHalfFloats))
+                torn.push_back({{first, second}, gap});
+        }
+    }
+    return torn;
+}
+
+void note_torn_seams(Model& model) {
+    const std::vector<SeamPair> seams = find_seams(model);
+    for (const Shape& shape : model.shapes) {
+        const std::vector<TornSeam> torn = torn_seams(shape, seams);
+        if (torn.empty()) continue;
+        const auto widest =
+            std::max_element(torn.begin(), torn.end(),
+                             [](const TornSeam& a, const TornSeam& b) { return a.gap < b.gap; });
+        model.diagnostics.push_back(
+            note("shape-seam",
+                 fmt::format("the shape {} tears the surface at {} seams; widest between vertices "
+                             "{} and {}, which it takes {:.3g} units apart",
+                             shape.name, torn.size(), widest->pair.first, widest->pair.second,
+                             widest->gap)));
+    }
+}

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/model.h"
+
+// Seams: where a texture, a normal or a material is split, one point of the surface stands as
+// several vertices. A shape that moves them differently tears the surface open.
+
+// Two vertices of one point on both sides of an edge that exactly two triangles share. Surfaces
+// that merely touch, as closed lips do, have more triangles there and are no seam.
+struct SeamPair {
+    uint32_t first = 0;
+    uint32_t second = 0;
+
+    auto operator<=>(const SeamPair&) const = default;
+};
+
+// Each pair from either end, ascending. A model without shapes has none to look at.
+std::vector<SeamPair> find_seams(const Model& model);
+
+struct TornSeam {
+    SeamPair pair;  // its first is the smaller one
+    float gap = 0;  // how far apart the shape brings them: its weight 1 on either side or on both
+};
+
+// The pairs that a shape takes farther apart than kLeastSeamGap and than what an MDL's half floats
+// lose of their deltas.
+constexpr float kLeastSeamGap = 0.01f;
+std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> seams);
+
+// One note for each shape that tears seams: "shape-seam".
+void note_torn_seams(Model& model);

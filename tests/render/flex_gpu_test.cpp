@@ -1,0 +1,155 @@
+// Shapes on the GPU, sparse and added up in textures, against the double-precision reference.
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "animation/pose.h"
+#include "animation/reference.h"
+#include "formats/load.h"
+#include "model/measure.h"
+#include "render/read_back.h"
+#include "support/offscreen.h"
+#include "support/real_files.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kSettings = 10;
+constexpr float kTolerance = 1e-5f;  // of the model's size; of 1 for directions
+
+float random_share(std::mt19937& numbers) { return static_cast<float>(numbers() % 1001) / 1000; }
+
+// A third of the sliders somewhere in their range, the others at their start; weights where no
+// slider moves anything, as beside a lone VTA.
+FlexInput random_sliders(const Model& model, std::mt19937& numbers) {
+    FlexInput flex;
+    if (model.controllers.empty())
+        for (size_t i = 0; i < model.flex_names.size(); ++i)
+            flex.direct.push_back(random_share(numbers));
+    for (const FlexController& c : model.controllers) {
+        const float value = c.smallest + (c.largest - c.smallest) * random_share(numbers);
+        flex.controllers.push_back(numbers() % 3 == 0 || model.controllers.size() < 3 ? value : 0);
+    }
+    return flex;
+}
+
+struct Apart {
+    float position = 0;
+    float normal = 0;
+    float tangent = 0;
+    bool keeps_w = true;
+};
+
+Apart farthest_apart(const std::vector<PosedVertex>& a, const std::vector<PosedVertex>& b) {
+    Apart apart;
+    for (size_t i = 0; i < a.size(); ++i) {
+        apart.position = std::max(apart.position, glm::distance(a[i].position, b[i].position));
+        apart.normal = std::max(apart.normal, glm::distance(a[i].normal, b[i].normal));
+        apart.tangent = std::max(apart.tangent,
+                                 glm::distance(glm::vec3(a[i].tangent), glm::vec3(b[i].tangent)));
+        apart.keeps_w = apart.keeps_w && a[i].tangent.w == b[i].tangent.w;
+    }
+    return apart;
+}
+
+// How many shapes were active.
+size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& request) {
+    Pose pose;
+    update_pose(model, request, pose);
+    const auto reference = skin_reference(model, pose.local, pose.shapes);
+    const auto posed = read_back_posed(gpu, pose.palette, pose.shapes, 0, model.vertices.size());
+    REQUIRE(posed);
+    const Apart apart = farthest_apart(*posed, reference);
+    CAPTURE(request.clip, request.frame, size_of(model));
+    CHECK(apart.position <= kTolerance * size_of(model));
+    CHECK(apart.normal <= kTolerance);
+    CHECK(apart.tangent <= kTolerance);
+    CHECK(apart.keeps_w);
+    return static_cast<size_t>(
+        std::count_if(pose.shapes.begin(), pose.shapes.end(),
+                      [](const ShapeWeight& weight) { return weight.is_active(); }));
+}
+
+void compare(const std::vector<fs::path>& files) {
+    CAPTURE(files.front().string());
+    const Scene scene = load_scene(files, {}, disk_files());
+    const Model& model = scene.model;
+    REQUIRE_FALSE(model.shapes.empty());
+    const auto gpu = GpuModel::make(scene);
+    REQUIRE(gpu);
+    std::mt19937 numbers(17);
+    size_t active = 0;
+    for (int i = 0; i < kSettings; ++i) {
+        PoseRequest request;
+        request.flex = random_sliders(model, numbers);
+        if (!model.clips.empty()) {
+            request.clip = i % static_cast<int>(model.clips.size());
+            const Clip& clip = model.clips[static_cast<size_t>(request.clip)];
+            request.frame =
+                static_cast<float>(clip.first_frame()) +
+                static_cast<float>(clip.last_frame() - clip.first_frame()) * random_share(numbers);
+        }
+        active += compare_at(model, *gpu, request);
+    }
+    CHECK(active >= kSettings / 2);
+}
+
+const fs::path kSample = fs::path(STUDIOSCOPE_BINARY) / "sample";
+
+}  // namespace
+
+TEST_CASE("the sample's shapes on the GPU are the reference's, in motion", "[render]") {
+    const Offscreen screen(16, 16);
+    compare({kSample / "models/studioscope/ollie.mdl"});
+    compare({kSample / "source/ollie.qc"});
+    compare({kSample / "source/ollie.dmx"});
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("the shapes of other people on the GPU are the reference's", "[render][data]") {
+    const fs::path data = STUDIOSCOPE_DATA;
+    const fs::path tests = data / "BlenderSourceTools/Tests/ExpectedResults/Cube_NoArmature";
+    if (!fs::exists(tests)) {
+        WARN("the real models are not beside the project; skipped");
+        return;
+    }
+    const Offscreen screen(16, 16);
+    for (const char* name : {"hollowcylinder", "wedge"})
+        compare({data / "StarfallEx/models/starfall/holograms" / (std::string(name) + ".mdl")});
+    compare({tests / "Cube.smd", tests / "Cube.vta"});
+    compare({tests / "Cube.dmx"});
+    for (const char* revision : {"rev-a1d7f43", "rev-d651090"})
+        compare({data / "BlenderSourceTools" / revision /
+                 "Tests/ExpectedResults/Cube_NoArmature/Cube.dmx"});
+    CHECK(screen.errors() == "");
+}
+
+// Two corners of one square share a texel row with many others only in models of thousands of
+// vertices: the sums' second row starts at vertex 2048.
+TEST_CASE("a weight set back to 0 leaves no trace, in every row of the sums", "[render]") {
+    const Offscreen screen(16, 16);
+    Scene scene;
+    scene.model.vertices.resize(5000);
+    scene.model.flex_names = {"lift"};
+    Shape lift{"lift", 0, kNone, {0, 1, 10, 11}, {}};
+    for (const uint32_t vertex : {0u, 2047u, 2048u, 4999u})
+        lift.deltas.push_back({vertex, {1, 2, 3}, {0, 0, 0}, 0, 1, 0});
+    scene.model.shapes = {lift};
+    scene.model.tangents.resize(5000, {1, 0, 0, -1});
+    scene.model.lods.resize(1);
+    const auto gpu = GpuModel::make(scene);
+    REQUIRE(gpu);
+    for (const float weight : {0.5f, 0.0f, 1.0f}) {
+        const ShapeWeight weights{weight, weight};
+        const auto posed = read_back_posed(*gpu, {}, {&weights, 1}, 0, 5000);
+        REQUIRE(posed);
+        for (const size_t vertex : {0u, 1u, 2047u, 2048u, 2049u, 4999u}) {
+            const bool is_moved = vertex != 1 && vertex != 2049;
+            const glm::vec3 expected = is_moved ? weight * glm::vec3(1, 2, 3) : glm::vec3(0);
+            CAPTURE(weight, vertex);
+            CHECK(glm::distance((*posed)[vertex].position, expected) <= 1e-6f);
+        }
+    }
+    CHECK(screen.errors() == "");
+}
