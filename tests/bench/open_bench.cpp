@@ -2,11 +2,11 @@
 // plain read and upload of the same bytes; in one run and interleaved.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 
+#include "bench/measure.h"
 #include "formats/load.h"
 #include "render/context.h"
 #include "render/gpu_model.h"
@@ -58,14 +58,6 @@ Opened open(const fs::path& path, bool with_materials) {
     opened.gpu = std::move(*gpu);
     glFinish();
     return opened;
-}
-
-// What the work made is let go outside the measure.
-template <typename Work>
-double seconds(Work work) {
-    const auto start = std::chrono::steady_clock::now();
-    [[maybe_unused]] const auto made = work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 struct Stage {
