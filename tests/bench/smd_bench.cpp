@@ -51,23 +51,37 @@ const std::vector<Stage> kStages = {
 #endif
 };
 
-// Prints each stage's fastest and median time, and the ratio of both to those of the last stage. On
-// a machine that does other work too, the fastest is the one to read.
+struct Times {
+    std::vector<double> wall, own;  // by the clock; of the calling thread's processor
+};
+
+// Prints each stage's fastest time by the clock and both kinds of median, and their ratios to those
+// of the last stage.
 void compare(const fs::path& path, int rounds) {
-    std::vector<std::vector<double>> times(kStages.size());
+    std::vector<Times> times(kStages.size());
     for (int round = 0; round < rounds; ++round)
         for (size_t i = 0; i < kStages.size(); ++i)
-            times[i].push_back(seconds([&] { return kStages[i].run(path); }));
-    for (std::vector<double>& samples : times) std::sort(samples.begin(), samples.end());
+            times[i].wall.push_back(seconds([&] {
+                times[i].own.push_back(own_seconds([&] { return kStages[i].run(path); }));
+                return true;
+            }));
+    for (Times& stage : times)
+        for (std::vector<double>* samples : {&stage.wall, &stage.own})
+            std::sort(samples->begin(), samples->end());
     const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6;
     std::printf("%s, %.1f MB; ratios to %s\n", path.filename().c_str(), megabytes,
                 kStages.back().name);
+    const auto print = [&](const char* what, const std::vector<double>& samples,
+                           const std::vector<double>& last, size_t at) {
+        std::printf("   %s %8.2f ms %5.2fx", what, samples[at] * 1e3, last[at] / samples[at]);
+    };
     for (size_t i = 0; i < kStages.size(); ++i) {
-        const size_t middle = times[i].size() / 2;
-        std::printf("  %-12s best %8.2f ms %6.0f MB/s %6.2fx   median %8.2f ms %6.2fx\n",
-                    kStages[i].name, times[i][0] * 1e3, megabytes / times[i][0],
-                    times.back()[0] / times[i][0], times[i][middle] * 1e3,
-                    times.back()[middle] / times[i][middle]);
+        const size_t middle = times[i].wall.size() / 2;
+        std::printf("  %-12s %5.0f MB/s", kStages[i].name, megabytes / times[i].wall[0]);
+        print("best", times[i].wall, times.back().wall, 0);
+        print("median", times[i].wall, times.back().wall, middle);
+        print("own median", times[i].own, times.back().own, middle);
+        std::printf("\n");
     }
 }
 
