@@ -24,23 +24,33 @@ size_t triangle_count(const Model& model) {
     return count;
 }
 
-// All triangles in one list; says where each mesh's share of each level stands.
-std::vector<uint32_t> gather_indices(const Model& model,
-                                     std::vector<std::vector<DrawRange>>& ranges) {
-    std::vector<uint32_t> indices;
-    const size_t triangles = triangle_count(model);
-    const bool has_triangles = triangles > 0;
-    indices.reserve(triangles * 3);
+// Where each mesh's share of each level stands in the list of all triangles.
+std::vector<std::vector<DrawRange>> ranges_of(const Model& model, bool has_triangles) {
+    std::vector<std::vector<DrawRange>> ranges;
+    uint32_t first = 0;
     for (const Mesh& mesh : model.meshes) {
         std::vector<DrawRange>& levels = ranges.emplace_back();
         for (const MeshLod& lod : mesh.lods) {
-            levels.push_back({static_cast<uint32_t>(indices.size()),
-                              static_cast<uint32_t>(lod.indices.size()), lod.first_vertex,
-                              lod.vertex_count, !has_triangles && lod.vertex_count > 0});
-            indices.insert(indices.end(), lod.indices.begin(), lod.indices.end());
+            const auto count = static_cast<uint32_t>(lod.indices.size());
+            levels.push_back({first, count, lod.first_vertex, lod.vertex_count,
+                              !has_triangles && lod.vertex_count > 0});
+            first += count;
         }
     }
-    return indices;
+    return ranges;
+}
+
+GlBuffer make_index_buffer(const Model& model, size_t triangles) {
+    GlBuffer buffer = make_room<uint32_t>(triangles * 3);
+    GLintptr offset = 0;
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& lod : mesh.lods) {
+            const std::span<const uint32_t> indices(lod.indices);
+            const auto size = static_cast<GLsizeiptr>(indices.size_bytes());
+            if (size > 0) glNamedBufferSubData(buffer.id(), offset, size, indices.data());
+            offset += size;
+        }
+    return buffer;
 }
 
 // A palette that moves nothing, long enough for any bone that a vertex can name.
@@ -100,13 +110,11 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     gpu.materials_ = GpuMaterials(scene);
     gpu.vertices_ = make_buffer(std::span(model.vertices));
     gpu.tangents_ = make_buffer(std::span(model.tangents));
-    gpu.indices_ = make_buffer(std::span<const uint32_t>(gather_indices(model, gpu.ranges_)));
-    gpu.marks_ = make_room<VertexMark>(gpu.vertex_count_);
-    gpu.shape_lengths_ = make_room<float>(gpu.vertex_count_);
+    const size_t triangles = triangle_count(model);
+    gpu.ranges_ = ranges_of(model, triangles > 0);
+    gpu.indices_ = make_index_buffer(model, triangles);
     gpu.palette_ = make_buffer(std::span<const Affine>(resting_palette(model.bones.size())),
                                GL_DYNAMIC_STORAGE_BIT);
-    gpu.marks_texture_ = make_buffer_texture(gpu.marks_, GL_RG32UI);
-    gpu.shape_lengths_texture_ = make_buffer_texture(gpu.shape_lengths_, GL_R32F);
     gpu.palette_texture_ = make_buffer_texture(gpu.palette_, GL_RGBA32F);
     gpu.make_vertex_arrays();
     Result<FlexBuffer> flexes = FlexBuffer::make(model);
@@ -134,15 +142,18 @@ void GpuModel::set_palette(std::span<const Affine> palette) const {
 }
 
 void GpuModel::set_marks(std::span<const VertexMark> marks) const {
-    has_marks_ = true;
-    if (marks.empty()) return;
-    glNamedBufferSubData(marks_.id(), 0, static_cast<GLsizeiptr>(marks.size_bytes()), marks.data());
+    marks_ = make_buffer(marks);
+    marks_texture_ = make_buffer_texture(marks_, GL_RG32UI);
 }
 
 void GpuModel::set_shape_lengths(std::span<const float> lengths) const {
-    if (lengths.empty()) return;
-    glNamedBufferSubData(shape_lengths_.id(), 0, static_cast<GLsizeiptr>(lengths.size_bytes()),
-                         lengths.data());
+    if (!shape_lengths_) {
+        shape_lengths_ = make_buffer(lengths, GL_DYNAMIC_STORAGE_BIT);
+        shape_lengths_texture_ = make_buffer_texture(shape_lengths_, GL_R32F);
+    } else if (!lengths.empty()) {
+        glNamedBufferSubData(shape_lengths_.id(), 0, static_cast<GLsizeiptr>(lengths.size_bytes()),
+                             lengths.data());
+    }
 }
 
 void GpuModel::bind() const {

@@ -48,7 +48,7 @@ public:
     void set_shape_lengths(std::span<const float> lengths) const;
     // What the fixup and LOD modes show of each vertex; once is enough.
     void set_marks(std::span<const VertexMark> marks) const;
-    bool has_marks() const { return has_marks_; }
+    bool has_marks() const { return static_cast<bool>(marks_); }
     // Binds vertices, triangles and palette: one vertex after another, or one an instance.
     void bind() const;
     void bind_as_instances() const;
@@ -61,10 +61,12 @@ private:
     std::vector<SeamPair> seams_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;
-    mutable bool has_marks_ = false;  // whether the buffer's content is set
-    GlBuffer vertices_, tangents_, indices_, marks_, shape_lengths_, palette_;
-    GlTexture marks_texture_, shape_lengths_texture_, palette_texture_;
+    GlBuffer vertices_, tangents_, indices_, palette_;
+    GlTexture palette_texture_;
     GlVertexArray in_order_, as_instances_;
-    // What drawing changes although the model stays the same.
+    // What drawing changes although the model stays the same. Most models are never seen in the
+    // modes that need the buffers, so these are made when they are.
+    mutable GlBuffer marks_, shape_lengths_;
+    mutable GlTexture marks_texture_, shape_lengths_texture_;
     std::unique_ptr<FlexBuffer> flexes_ = std::make_unique<FlexBuffer>();
 };

@@ -2,11 +2,15 @@
 // plain read and upload of the same bytes; in one run and interleaved.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "bench/measure.h"
 #include "formats/load.h"
 #include "render/context.h"
 #include "render/gpu_model.h"
@@ -60,14 +64,6 @@ Opened open(const fs::path& path, bool with_materials) {
     return opened;
 }
 
-// What the work made is let go outside the measure.
-template <typename Work>
-double seconds(Work work) {
-    const auto start = std::chrono::steady_clock::now();
-    [[maybe_unused]] const auto made = work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 struct Stage {
     const char* name;
     std::vector<double> times;
@@ -84,6 +80,17 @@ void report(const fs::path& path, std::vector<Stage>& stages) {
                     times[middle] / base[middle]);
 }
 
+// Whether large blocks come anew from the system, page by page, as at the first opening; else they
+// are those of the round before.
+void ask_for_new_memory(bool is_new) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, is_new ? 128 << 10 : 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, is_new ? 128 << 10 : 512 << 20);
+#else
+    static_cast<void>(is_new);
+#endif
+}
+
 void compare(const fs::path& path, int rounds) {
     const std::vector<SourceFile> files = open(path, false).scene.files;
     std::vector<Stage> stages{
@@ -96,20 +103,29 @@ void compare(const fs::path& path, int rounds) {
     report(path, stages);
 }
 
-}  // namespace
-
-TEST_CASE("opening a compiled model", "[!benchmark]") {
-    const auto context = HeadlessContext::make();
-    REQUIRE(context);
-    std::printf("%s\n", gl_description().c_str());
+void compare_all(int rounds) {
     for (const char* name : {"spacebuild/models/ce_ls3additional/water_pump/water_pump.mdl",
                              "GMod-BuuBalisong/models/weapons/c_buu_balisong.mdl",
                              "ACF-Missiles/models/missiles/6pod_rk.mdl",
                              "ACF-Missiles/models/missiles/bgm_71e_2xrk.mdl"}) {
         const fs::path path = fs::path(STUDIOSCOPE_DATA) / name;
         if (fs::exists(path))
-            compare(path, 501);
+            compare(path, rounds);
         else
             WARN("skipped, not there: " << path);
     }
+}
+
+}  // namespace
+
+TEST_CASE("opening a compiled model", "[!benchmark]") {
+    const auto context = HeadlessContext::make();
+    REQUIRE(context);
+    std::printf("%s\n", gl_description().c_str());
+    std::printf("Large blocks of memory new from the system, as at a first opening:\n");
+    ask_for_new_memory(true);
+    compare_all(301);
+    std::printf("Memory of the round before at hand:\n");
+    ask_for_new_memory(false);
+    compare_all(301);
 }

@@ -2,7 +2,6 @@
 // interleaved. Each stage includes reading the file from the disk's cache.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/measure.h"
 #include "formats/smd.h"
 
 #ifdef STUDIOSCOPE_ASSIMP
@@ -30,70 +30,67 @@ std::string read_file(const fs::path& path) {
     return text;
 }
 
-void parse(const fs::path& path, int threads) {
+bool parse(const fs::path& path, int threads) {
     SmdOptions options;
     options.threads = threads;
-    REQUIRE(parse_smd(read_file(path), options));
+    return static_cast<bool>(parse_smd(read_file(path), options));
 }
 
 struct Stage {
     const char* name;
-    std::function<void(const fs::path&)> run;
+    std::function<bool(const fs::path&)> run;
 };
 
 const std::vector<Stage> kStages = {
-    {"plain read", [](const fs::path& path) { read_file(path); }},
-    {"one thread", [](const fs::path& path) { parse(path, 1); }},
-    {"two threads", [](const fs::path& path) { parse(path, 2); }},
+    {"plain read", [](const fs::path& path) { return !read_file(path).empty(); }},
+    {"one thread", [](const fs::path& path) { return parse(path, 1); }},
+    {"two threads", [](const fs::path& path) { return parse(path, 2); }},
 #ifdef STUDIOSCOPE_ASSIMP
-    {"assimp", [](const fs::path& path) { Assimp::Importer().ReadFile(path.string(), 0); }},
+    {"assimp",
+     [](const fs::path& path) { return Assimp::Importer().ReadFile(path.string(), 0) != nullptr; }},
 #endif
 };
 
-double seconds(const std::function<void()>& work) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+struct Times {
+    std::vector<double> wall, own;  // by the clock; of the calling thread's processor
+};
 
-// Prints each stage's fastest and median time, and the ratio of both to those of the last stage. On
-// a machine that does other work too, the fastest is the one to read.
+// Prints each stage's fastest time by the clock and both kinds of median, and their ratios to those
+// of the last stage.
 void compare(const fs::path& path, int rounds) {
-    std::vector<std::vector<double>> times(kStages.size());
+    std::vector<Times> times(kStages.size());
     for (int round = 0; round < rounds; ++round)
         for (size_t i = 0; i < kStages.size(); ++i)
-            times[i].push_back(seconds([&] { kStages[i].run(path); }));
-    for (std::vector<double>& samples : times) std::sort(samples.begin(), samples.end());
+            times[i].wall.push_back(seconds([&] {
+                times[i].own.push_back(own_seconds([&] { return kStages[i].run(path); }));
+                return true;
+            }));
+    for (Times& stage : times)
+        for (std::vector<double>* samples : {&stage.wall, &stage.own})
+            std::sort(samples->begin(), samples->end());
     const double megabytes = static_cast<double>(fs::file_size(path)) / 1e6;
     std::printf("%s, %.1f MB; ratios to %s\n", path.filename().c_str(), megabytes,
                 kStages.back().name);
+    const auto print = [&](const char* what, const std::vector<double>& samples,
+                           const std::vector<double>& last, size_t at) {
+        std::printf("   %s %8.2f ms %5.2fx", what, samples[at] * 1e3, last[at] / samples[at]);
+    };
     for (size_t i = 0; i < kStages.size(); ++i) {
-        const size_t middle = times[i].size() / 2;
-        std::printf("  %-12s best %8.2f ms %6.0f MB/s %6.2fx   median %8.2f ms %6.2fx\n",
-                    kStages[i].name, times[i][0] * 1e3, megabytes / times[i][0],
-                    times.back()[0] / times[i][0], times[i][middle] * 1e3,
-                    times.back()[middle] / times[i][middle]);
+        const size_t middle = times[i].wall.size() / 2;
+        std::printf("  %-12s %5.0f MB/s", kStages[i].name, megabytes / times[i].wall[0]);
+        print("best", times[i].wall, times.back().wall, 0);
+        print("median", times[i].wall, times.back().wall, middle);
+        print("own median", times[i].own, times.back().own, middle);
+        std::printf("\n");
     }
-}
-
-// The value of a line of /proc/self/status in bytes; 0 where there is no such file.
-double status_bytes(const std::string& name) {
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.rfind(name, 0) == 0) return std::stod(line.substr(name.size())) * 1024;
-    return 0;
 }
 
 void report_memory(const fs::path& path) {
     const std::string text = read_file(path);
-    std::ofstream("/proc/self/clear_refs") << "5";  // the peak starts anew
-    const double before = status_bytes("VmRSS:");
-    const Result<Model> model = parse_smd(text);
-    REQUIRE(model);
+    const double peak = peak_bytes([&] { return parse_smd(text); });
     const double size = static_cast<double>(text.size());
     std::printf("  memory: the model's peak is %.2f times the file, %.2f with the file itself\n",
-                (status_bytes("VmHWM:") - before) / size,
-                (status_bytes("VmHWM:") - before) / size + 1);
+                peak / size, peak / size + 1);
 }
 
 // A bumpy sheet, every corner shared by up to six triangles, one or two links, seven materials.

@@ -223,3 +223,26 @@ TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", 
     REQUIRE(found);
     CHECK(found->place == at_offset(at));
 }
+
+TEST_CASE("vertices are taken out of a pool that stands in their order, else copied",
+          "[compiled]") {
+    VertexFile vvd;
+    vvd.lod_count = 2;
+    vvd.lod_vertex_counts = {3, 2, 2, 2, 2, 2, 2, 2};
+    vvd.pool.resize(3);
+    for (size_t i = 0; i < 3; ++i) vvd.pool[i].position.x = static_cast<float>(i);
+    CHECK(take_vertices(vvd, 1).vertices.size() == 2);
+    CHECK(vvd.pool.size() == 3);
+    CHECK(take_vertices(vvd, 0).vertices.size() == 3);
+    CHECK(vvd.pool.empty());
+    CHECK(vertex_order(vvd, 0).size() == 3);  // the panels still know the order
+
+    vvd.pool.resize(3);
+    for (size_t i = 0; i < 3; ++i) vvd.pool[i].position.x = static_cast<float>(i);
+    vvd.fixups = {{1, 1, 2}, {0, 0, 1}};
+    const RootVertices taken = take_vertices(vvd, 0);
+    REQUIRE(taken.vertices.size() == 3);
+    CHECK(taken.vertices[0].position.x == 1);
+    CHECK(taken.vertices[2].position.x == 0);
+    CHECK(vvd.pool.size() == 3);
+}

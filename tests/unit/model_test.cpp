@@ -108,6 +108,45 @@ TEST_CASE("the place of a broken vertex is the file's", "[model]") {
     CHECK(model.diagnostics[0].place == at_offset(112));
 }
 
+TEST_CASE("each number of a vertex that is not finite is found, the largest finite ones pass",
+          "[model]") {
+    using Limits = std::numeric_limits<float>;
+    const size_t place = GENERATE(range<size_t>(0, 8));  // position, normal, uv
+    const auto [value, is_finite] = GENERATE(table<float, bool>({{Limits::infinity(), false},
+                                                                 {-Limits::infinity(), false},
+                                                                 {Limits::quiet_NaN(), false},
+                                                                 {Limits::max(), true},
+                                                                 {Limits::lowest(), true},
+                                                                 {Limits::denorm_min(), true}}));
+    Model model = triangle();
+    float* const groups[] = {&model.vertices[1].position.x, &model.vertices[1].normal.x,
+                             &model.vertices[1].uv.x};
+    groups[place / 3][place % 3] = value;
+    validate(model);
+    CAPTURE(place, value);
+    CHECK(says(model, "vertex-not-finite") == !is_finite);
+}
+
+TEST_CASE("weights and bones beyond a vertex's count do not matter", "[model]") {
+    Model model = triangle();
+    model.vertices[0].bone_count = 1;
+    model.vertices[0].weight[1] = 5;
+    model.vertices[0].bone[2] = 200;
+    validate(model);
+    CHECK(model.diagnostics.empty());
+}
+
+TEST_CASE("triangles that name a vertex far outside are dropped", "[model]") {
+    const uint32_t index = GENERATE(3u, 0x7fffffffu, 0x80000000u, 0x80000002u, 0xffffffffu);
+    Model model = triangle();
+    std::vector<uint32_t>& indices = model.meshes[0].lods[0].indices;
+    const std::vector<uint32_t> sound = indices;
+    indices.insert(indices.end(), {0, 1, index});
+    validate(model);
+    CHECK(says(model, "mesh-index-range"));
+    CHECK(model.meshes[0].lods[0].indices == sound);
+}
+
 TEST_CASE("a fixup table gives the order of a root LOD", "[model]") {
     const VertexFile file = two_meshes();
     // by hand: rows in table order, those with lod >= root
