@@ -27,6 +27,22 @@ void set_speeds(std::vector<ShapeDelta>& deltas, float decay) {
             delta.speed = std::min(glm::length(delta.position) / longest / decay, 1.0f);
 }
 
+// Whether the rule stands before every line that makes its flex. Lines of different files are not
+// compared.
+bool is_too_early(const QcRule& rule, const QcModel& model) {
+    bool is_made = false;
+    for (const QcFlex& flex : model.flexes) {
+        const bool is_pair = flex.kind == QcFlex::Kind::kPair;
+        const bool is_own =
+            is_pair ? same_name(flex.name + "R", rule.flex) || same_name(flex.name + "L", rule.flex)
+                    : same_name(flex.name, rule.flex);
+        if (!is_own) continue;
+        if (flex.place.file != rule.place.file || flex.place.line <= rule.place.line) return false;
+        is_made = true;
+    }
+    return is_made;
+}
+
 }  // namespace
 
 int QcBuilder::find_flex(const std::string& name) const {
@@ -174,6 +190,11 @@ void QcBuilder::add_rules(const QcModel& source) {
                             rule.flex));
             continue;
         }
+        if (is_too_early(rule, source))
+            say(Severity::kError, "qc-rule-early", rule.place,
+                fmt::format("the rule of {} stands before the flex; the compilers end there, here "
+                            "it counts",
+                            rule.flex));
         const Result<FlexExpression> expression = compile_expression(rule.expression, names);
         if (!expression) {
             say(Severity::kError, "qc-expression", rule.place,
@@ -185,6 +206,11 @@ void QcBuilder::add_rules(const QcModel& source) {
             say(Severity::kWarning, "qc-rule-order", rule.place,
                 fmt::format("the rule of {} is worked out from the left; the 2006 compiler takes "
                             "operators of one rank from the right and finds another value",
+                            rule.flex));
+        if (rule.expression[rule.expression.find_first_not_of(" \t")] == '-')
+            say(Severity::kNote, "qc-rule-minus", rule.place,
+                fmt::format("the rule of {} starts with a minus, which the compilers take for a "
+                            "subtraction from nothing; it negates here",
                             rule.flex));
         model_.rules.push_back({flex, expression->program, rule.expression});
     }

@@ -156,7 +156,16 @@ private:
             if (same_name(names_.controllers[i].name, name))
                 return emit(FlexOp::kFetchController, static_cast<int>(i));
         at_ = start;
-        fail("no flex controller of that name");
+        fail(std::string("no flex controller of that name") + (is_quoted ? "" : hint()));
+    }
+
+    // Where a name that is not plain stands without its quotes, at the current place.
+    std::string hint() const {
+        for (const FlexController& controller : names_.controllers)
+            if (controller.name.size() > 1 &&
+                same_name(text_.substr(at_, controller.name.size()), controller.name))
+                return fmt::format(" (\"{}\" needs its quotes)", as_utf8(controller.name));
+        return "";
     }
 
     void emit_flex(const std::string& name) {

@@ -37,13 +37,14 @@ constexpr GLint kOpacity = 7;          // line.frag
 constexpr GLint kFirstVertex = 8;      // spike.vert
 constexpr GLint kTint = 9;             // model.frag
 constexpr GLint kAlphaReference = 10;  // model.frag
-constexpr GLint kFlexWeights = 0;      // flex.vert
-constexpr GLint kFlexRows = 1;         // flex.vert
 
-// Attributes of flex.vert.
-constexpr GLuint kDeltaPositionAttribute = 0;
-constexpr GLuint kDeltaNormalAttribute = 1;
-constexpr GLuint kDeltaVertexAttribute = 2;
+// Storage buffers and images of flex.comp.
+constexpr GLuint kFlexDeltasBuffer = 0;
+constexpr GLuint kFlexRunsBuffer = 1;
+constexpr GLuint kFlexBlocksBuffer = 2;
+constexpr GLuint kFlexWeightsBuffer = 3;
+constexpr GLuint kFlexPositionsImage = 0;
+constexpr GLuint kFlexNormalsImage = 1;
 
 // Attributes of line.vert and bone.vert, one an instance.
 constexpr GLuint kFromAttribute = 0;

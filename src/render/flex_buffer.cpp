@@ -1,51 +1,71 @@
 #include "render/flex_buffer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cstddef>
 
 #include "render/bindings.h"
-#include "render/framebuffer.h"
 #include "render/program.h"
 #include "shaders.h"
 
 namespace {
 
-constexpr int kColumns = 2048;  // skin.glsl and flex.vert know it too
+constexpr uint32_t kBlock = 64;      // flex.comp knows it too
+constexpr uint32_t kColumns = 2048;  // of the textures
 
-// One point of flex.vert.
 struct GpuDelta {
     glm::vec4 position_and_side;
     glm::vec4 normal_and_wrinkle;
-    uint32_t vertex;
+};
+
+// The deltas of one shape within one block.
+struct GpuRun {
+    uint32_t shape = 0;
+    uint32_t first = 0;
+    std::array<uint32_t, 2> touched{};  // a bit a vertex
 };
 
 std::vector<GpuDelta> gather_deltas(const Model& model) {
     std::vector<GpuDelta> deltas;
     for (const Shape& shape : model.shapes)
         for (const ShapeDelta& delta : shape.deltas)
-            deltas.push_back({glm::vec4(delta.position, delta.side),
-                              glm::vec4(delta.normal, delta.wrinkle), delta.vertex});
+            deltas.push_back(
+                {glm::vec4(delta.position, delta.side), glm::vec4(delta.normal, delta.wrinkle)});
     return deltas;
 }
 
-GlVertexArray make_delta_array(const GlBuffer& deltas) {
-    GlVertexArray array = make_vertex_array();
-    const GLuint id = array.id();
-    glVertexArrayVertexBuffer(id, 0, deltas.id(), 0, sizeof(GpuDelta));
-    const auto floats = [&](GLuint attribute, size_t offset) {
-        glEnableVertexArrayAttrib(id, attribute);
-        glVertexArrayAttribFormat(id, attribute, 4, GL_FLOAT, GL_FALSE,
-                                  static_cast<GLuint>(offset));
-        glVertexArrayAttribBinding(id, attribute, 0);
-    };
-    floats(kDeltaPositionAttribute, offsetof(GpuDelta, position_and_side));
-    floats(kDeltaNormalAttribute, offsetof(GpuDelta, normal_and_wrinkle));
-    glEnableVertexArrayAttrib(id, kDeltaVertexAttribute);
-    glVertexArrayAttribIFormat(id, kDeltaVertexAttribute, 1, GL_UNSIGNED_INT,
-                               offsetof(GpuDelta, vertex));
-    glVertexArrayAttribBinding(id, kDeltaVertexAttribute, 0);
-    return array;
+struct Runs {
+    std::vector<GpuRun> runs;              // block by block
+    std::vector<uint32_t> first_of_block;  // and one past the last
+};
+
+Runs gather_runs(const Model& model) {
+    std::vector<std::pair<uint32_t, GpuRun>> found;  // with their blocks
+    for (uint32_t shape = 0, place = 0; shape < model.shapes.size(); ++shape) {
+        uint32_t previous = 0;
+        bool is_first = true;
+        for (const ShapeDelta& delta : model.shapes[shape].deltas) {
+            const uint32_t block = delta.vertex / kBlock, bit = delta.vertex % kBlock;
+            // A vertex that a shape moves twice needs a run for each.
+            if (is_first || block != previous / kBlock || delta.vertex <= previous)
+                found.push_back({block, {shape, place, {}}});
+            found.back().second.touched[bit / 32] |= 1u << bit % 32;
+            previous = delta.vertex;
+            is_first = false;
+            ++place;
+        }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    Runs runs;
+    const size_t blocks = (model.vertices.size() + kBlock - 1) / kBlock;
+    for (size_t block = 0, next = 0; block <= blocks; ++block) {
+        while (next < found.size() && found[next].first < block)
+            runs.runs.push_back(found[next++].second);
+        runs.first_of_block.push_back(static_cast<uint32_t>(runs.runs.size()));
+    }
+    return runs;
 }
 
 GlTexture make_sums(int rows) {
@@ -57,14 +77,14 @@ GlTexture make_sums(int rows) {
     return GlTexture(id);
 }
 
-GlFramebuffer make_target(const GlTexture& positions, const GlTexture& normals) {
-    GLuint id = 0;
-    glCreateFramebuffers(1, &id);
-    glNamedFramebufferTexture(id, GL_COLOR_ATTACHMENT0, positions.id(), 0);
-    glNamedFramebufferTexture(id, GL_COLOR_ATTACHMENT1, normals.id(), 0);
-    constexpr std::array<GLenum, 2> kBoth{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-    glNamedFramebufferDrawBuffers(id, 2, kBoth.data());
-    return GlFramebuffer(id);
+// Nothing where the card takes that many bytes in one buffer.
+Result<bool> check_size(size_t bytes) {
+    GLint64 most = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
+    if (bytes <= static_cast<size_t>(most)) return true;
+    return error(
+        "gl-too-many-deltas",
+        fmt::format("the shapes take {} bytes; this graphics driver takes {}", bytes, most));
 }
 
 }  // namespace
@@ -72,21 +92,21 @@ GlFramebuffer make_target(const GlTexture& positions, const GlTexture& normals) 
 Result<FlexBuffer> FlexBuffer::make(const Model& model) {
     FlexBuffer flexes;
     if (model.shapes.empty() || model.vertices.empty()) return flexes;
-    Result<GlProgram> program =
-        make_program("flex", {{GL_VERTEX_SHADER, {kFlexVert}}, {GL_FRAGMENT_SHADER, {kFlexFrag}}});
+    Result<GlProgram> program = make_program("flex", {{GL_COMPUTE_SHADER, {kFlexComp}}});
     if (!program) return program.error();
+    const std::vector<GpuDelta> deltas = gather_deltas(model);
+    if (auto fits = check_size(deltas.size() * sizeof(GpuDelta)); !fits) return fits.error();
+    const Runs runs = gather_runs(model);
     flexes.program_ = *std::move(program);
-    for (GLint first = 0; const Shape& shape : model.shapes) {
-        flexes.ranges_.push_back({first, static_cast<GLsizei>(shape.deltas.size())});
-        first += static_cast<GLint>(shape.deltas.size());
-    }
     flexes.rows_ = static_cast<int>((model.vertices.size() + kColumns - 1) / kColumns);
-    flexes.deltas_ = make_buffer(std::span<const GpuDelta>(gather_deltas(model)));
-    flexes.array_ = make_delta_array(flexes.deltas_);
+    flexes.deltas_ = make_buffer(std::span<const GpuDelta>(deltas));
+    flexes.runs_ = make_buffer(std::span<const GpuRun>(runs.runs));
+    flexes.blocks_ = make_buffer(std::span<const uint32_t>(runs.first_of_block));
+    flexes.weights_.resize(model.shapes.size());
+    flexes.weights_buffer_ =
+        make_buffer(std::span<const ShapeWeight>(flexes.weights_), GL_DYNAMIC_STORAGE_BIT);
     flexes.positions_ = make_sums(flexes.rows_);
     flexes.normals_ = make_sums(flexes.rows_);
-    flexes.framebuffer_ = make_target(flexes.positions_, flexes.normals_);
-    flexes.weights_.resize(model.shapes.size());
     return flexes;
 }
 
@@ -94,32 +114,27 @@ void FlexBuffer::blend(std::span<const ShapeWeight> weights) {
     if (weights.size() != weights_.size() || weights.empty()) return;
     if (std::equal(weights.begin(), weights.end(), weights_.begin())) return;
     weights_.assign(weights.begin(), weights.end());
-    is_active_ = std::any_of(weights.begin(), weights.end(),
+    std::vector<ShapeWeight> active = weights_;
+    for (ShapeWeight& weight : active)
+        if (!weight.is_active()) weight = {};
+    is_active_ = std::any_of(active.begin(), active.end(),
                              [](const ShapeWeight& weight) { return weight.is_active(); });
     if (!is_active_) return;
 
-    const FramebufferGuard guard;
-    constexpr std::array<GLfloat, 4> kZero{};
-    for (GLint target = 0; target < 2; ++target)
-        glClearNamedFramebufferfv(framebuffer_.id(), GL_COLOR, target, kZero.data());
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-    glViewport(0, 0, kColumns, rows_);
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_DEPTH_TEST);
-    glDisable(GL_PROGRAM_POINT_SIZE);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
+    glNamedBufferSubData(weights_buffer_.id(), 0,
+                         static_cast<GLsizeiptr>(active.size() * sizeof(ShapeWeight)),
+                         active.data());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexDeltasBuffer, deltas_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexRunsBuffer, runs_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexBlocksBuffer, blocks_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexWeightsBuffer, weights_buffer_.id());
+    glBindImageTexture(kFlexPositionsImage, positions_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY,
+                       GL_RGBA32F);
+    glBindImageTexture(kFlexNormalsImage, normals_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
     glUseProgram(program_.id());
-    glUniform1i(kFlexRows, rows_);
-    glBindVertexArray(array_.id());
-    for (size_t i = 0; i < weights_.size(); ++i) {
-        if (!weights_[i].is_active()) continue;
-        glUniform2f(kFlexWeights, weights_[i].own, weights_[i].pair);
-        glDrawArrays(GL_POINTS, ranges_[i].first, ranges_[i].count);
-    }
-    glDisable(GL_BLEND);
+    glDispatchCompute(kColumns / kBlock, static_cast<GLuint>(rows_), 1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
     glUseProgram(0);
-    glBindVertexArray(0);
 }
 
 void FlexBuffer::bind() const {

@@ -9,9 +9,10 @@
 
 // The shapes of a model on the graphics card, and what the active ones add up to.
 //
-// Deltas stay where they are; only weights are sent. Each active shape is drawn as one point for
-// each vertex that it moves, added into two textures with a texel a vertex (position and wrinkle,
-// normal). So the cost grows with the touched vertices of the active shapes alone.
+// Deltas stay where they are; only weights are sent. Every block of 64 vertices knows the shapes
+// that touch it, and each vertex adds up its own deltas of those that are active, into two textures
+// with a texel a vertex (position and wrinkle, normal). So the cost grows with the touched vertices
+// of the active shapes, and a shape at rest costs a glance a block.
 class FlexBuffer {
 public:
     FlexBuffer() = default;  // of a model without shapes
@@ -24,18 +25,10 @@ public:
     void bind() const;
 
 private:
-    struct Range {
-        GLint first = 0;
-        GLsizei count = 0;
-    };
-
-    std::vector<Range> ranges_;         // of the deltas, one a shape
     std::vector<ShapeWeight> weights_;  // that are in the textures
     bool is_active_ = false;
     int rows_ = 0;
     GlProgram program_;
-    GlBuffer deltas_;
-    GlVertexArray array_;
+    GlBuffer deltas_, runs_, blocks_, weights_buffer_;
     GlTexture positions_, normals_;
-    GlFramebuffer framebuffer_;
 };

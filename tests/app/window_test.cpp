@@ -121,12 +121,15 @@ TEST_CASE("true X events reach the window", "[window]") {
         sleep 1
         xdotool windowfocus "$window" mousemove --window "$window" 640 400
         sleep 1
-        xdotool key Escape
+        xdotool keydown Escape
         sleep 1
+        xdotool keyup Escape
         kill -0 $pid || exit 9
         for try in 1 2 3 4 5 6 7 8 9 10; do
-            xdotool windowfocus "$window" key ctrl+q
-            sleep 1
+            # held for a while: a slow frame sees only what is down when it starts
+            xdotool windowfocus "$window" keydown ctrl keydown q
+            sleep 2
+            xdotool keyup q keyup ctrl
             kill -0 $pid 2>/dev/null || break
         done
         kill $pid 2>/dev/null && exit 8

@@ -7,9 +7,11 @@
 #include "animation/reference.h"
 #include "formats/load.h"
 #include "model/measure.h"
+#include "model/validate.h"
 #include "render/read_back.h"
-#include "support/offscreen.h"
+#include "support/drawn.h"
 #include "support/real_files.h"
+#include "support/test_models.h"
 
 namespace {
 
@@ -125,8 +127,45 @@ TEST_CASE("the shapes of other people on the GPU are the reference's", "[render]
     CHECK(screen.errors() == "");
 }
 
-// Two corners of one square share a texel row with many others only in models of thousands of
-// vertices: the sums' second row starts at vertex 2048.
+TEST_CASE("a torn seam is drawn where a shape shows how far it moves", "[render]") {
+    Offscreen screen(64, 64);
+    Scene scene;
+    Model& model = scene.model;
+    // two squares side by side in the plane that faces -Y, their common edge split
+    for (const float x : {0.0f, 1.0f})
+        for (const glm::vec2 corner : {glm::vec2(0, 0), {1, 0}, {1, 1}, {0, 1}}) {
+            Vertex& vertex = model.vertices.emplace_back();
+            vertex.position = {x + corner.x, 0, corner.y};
+            vertex.normal = {0, -1, 0};
+        }
+    Mesh mesh;
+    mesh.lods = {{0, 8, {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7}, {}, kNone}};
+    model.meshes = {mesh};
+    model.flex_names = {"slip"};
+    Shape slip{"slip", 0, kNone, {0, 1, 10, 11}, {}};
+    for (const uint32_t vertex : {1u, 2u})
+        slip.deltas.push_back({vertex, {0, 0, 0.25f}, {}, 0, 1, 0});
+    model.shapes = {slip};
+    validate(model);
+    Document document = document_of(std::move(scene));
+    document.camera = {{1, 0, 0.5f}, 2, 0, 0, 60};
+    document.view.show_grid = document.view.show_axes = false;
+    document.view.mode = ShadingMode::kShapes;
+    document.selection.shape = 0;
+    const Image image = drawn(screen, document, 64, 64);
+    const auto color_at = [&](int x, int y) {
+        const uint8_t* pixel =
+            &image.pixels[(static_cast<size_t>(y) * 64 + static_cast<size_t>(x)) * 4];
+        return glm::ivec3(pixel[0], pixel[1], pixel[2]);
+    };
+    // kTornColor is far more red than green; grey and the ramp's dark end are not
+    const glm::ivec3 seam = color_at(32, 32), away = color_at(8, 32);
+    CHECK(seam.r > 2 * seam.g);
+    CHECK(away.r < 2 * away.g);
+    CHECK(screen.errors() == "");
+}
+
+// The textures of sums hold 2048 vertices a row.
 TEST_CASE("a weight set back to 0 leaves no trace, in every row of the sums", "[render]") {
     const Offscreen screen(16, 16);
     Scene scene;

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/framing.h"
+
 namespace {
 
 Scene scene_with_clip() {
@@ -144,4 +146,12 @@ TEST_CASE("zooming keeps the point under the cursor", "[document]") {
     CHECK(after.x / after.w == Approx(cursor.x).margin(1e-4));
     CHECK(after.y / after.w == Approx(cursor.y).margin(1e-4));
     CHECK(camera.distance < 100);
+}
+
+TEST_CASE("models are seen from their front: -Y, or +X where their Y is up", "[document]") {
+    Document document;
+    document.scene.model.lods.resize(1);
+    const float usual = front_view(document, 1).yaw;
+    document.scene.model.up = UpAxis::kY;
+    CHECK(front_view(document, 1).yaw == Approx(usual + glm::radians(90.0f)));
 }

@@ -92,7 +92,7 @@ Found resolve_mdl(const Files& files, Material material, std::vector<fs::path> f
 }
 
 Found resolve_smd(const Files& files, const std::string& name, std::vector<fs::path> folders = {}) {
-    return resolve(scene_of("/work/src/box.smd", "smd", {{name, {}}}), files, std::move(folders));
+    return resolve(scene_of("/game/src/box.smd", "smd", {{name, {}}}), files, std::move(folders));
 }
 
 const Diagnostic* find_code(const Scene& scene, const std::string& code) {
@@ -278,60 +278,60 @@ TEST_CASE("eyes show their iris", "[materials]") {
 
 TEST_CASE("a source's picture lies beside it", "[materials]") {
     const std::string png(as_text(encode_png({1, 1, {9, 9, 9, 255}})));
-    CHECK(resolve_smd({{"/work/src/Skin.PNG", png}}, "skin.tga").grey == 9);
-    CHECK(resolve_smd({{"/work/src/skin.png", png}}, "C:\\art\\Skin.bmp").grey == 9);
-    CHECK(resolve_smd({{"/work/src/skin.vtf", vtf(2)}}, "skin").grey == 2);
-    CHECK(resolve_smd({{"/work/src/my.skin.png", png}}, "my.skin").grey == 9);
-    const Found found = resolve_smd({{"/work/src/skin.png", png}}, "skin");
+    CHECK(resolve_smd({{"/game/src/Skin.PNG", png}}, "skin.tga").grey == 9);
+    CHECK(resolve_smd({{"/game/src/skin.png", png}}, "C:\\art\\Skin.bmp").grey == 9);
+    CHECK(resolve_smd({{"/game/src/skin.vtf", vtf(2)}}, "skin").grey == 2);
+    CHECK(resolve_smd({{"/game/src/my.skin.png", png}}, "my.skin").grey == 9);
+    const Found found = resolve_smd({{"/game/src/skin.png", png}}, "skin");
     CHECK(found.look.status == MaterialStatus::kComplete);
     CHECK(found.look.shader.empty());
-    CHECK(found.look.file == "/work/src/skin.png");
+    CHECK(found.look.file == "/game/src/skin.png");
     CHECK(found.scene.diagnostics.empty());
 }
 
 TEST_CASE("a source's material lies anywhere below a materials folder above it", "[materials]") {
-    Files files{{"/work/materials/models/box/skin.vmt", vmt("models/box/skin", "$nocull 1")},
-                {"/work/materials/models/box/skin.vtf", vtf(4)},
-                {"/work/materials/models/zebra/skin.vmt", vmt("models/zebra/skin")},
-                {"/work/materials/models/zebra/skin.vtf", vtf(5)}};
+    Files files{{"/game/materials/models/box/skin.vmt", vmt("models/box/skin", "$nocull 1")},
+                {"/game/materials/models/box/skin.vtf", vtf(4)},
+                {"/game/materials/models/zebra/skin.vmt", vmt("models/zebra/skin")},
+                {"/game/materials/models/zebra/skin.vtf", vtf(5)}};
     const Found found = resolve_smd(files, "skin");
     CHECK(found.grey == 4);
     CHECK(found.look.is_two_sided);
     // folders named as the model's path win
-    CHECK(resolve(scene_of("/work/src/zebra/box.smd", "smd", {{"skin", {}}}), files).grey == 5);
+    CHECK(resolve(scene_of("/game/src/zebra/box.smd", "smd", {{"skin", {}}}), files).grey == 5);
     // and so does what a DMX or QC says
-    CHECK(resolve(scene_of("/work/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
+    CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
           5);
-    CHECK(resolve(scene_of("/work/src/a.dmx", "dmx", {{"Materials/models/zebra/skin.vmt", {}}}),
+    CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"Materials/models/zebra/skin.vmt", {}}}),
                   files)
               .grey == 5);
-    CHECK(resolve(scene_of("/work/src/a.smd", "smd", {{"skin", {"models/zebra"}}}), files).grey ==
+    CHECK(resolve(scene_of("/game/src/a.smd", "smd", {{"skin", {"models/zebra"}}}), files).grey ==
           5);
 }
 
 TEST_CASE("a material beside its source has its textures there too", "[materials]") {
-    const Files files{{"/work/src/skin.vmt", vmt("models/box/other")},
-                      {"/work/src/other.vtf", vtf(4)}};
+    const Files files{{"/game/src/skin.vmt", vmt("models/box/other")},
+                      {"/game/src/other.vtf", vtf(4)}};
     CHECK(resolve_smd(files, "skin").grey == 4);
 }
 
 TEST_CASE("a source takes a picture where its material has none", "[materials]") {
-    const Files files{{"/work/materials/skin.vmt", vmt("gone", "$alphatest 1")},
-                      {"/work/src/skin.vtf", vtf(3)}};
+    const Files files{{"/game/materials/skin.vmt", vmt("gone", "$alphatest 1")},
+                      {"/game/src/skin.vtf", vtf(3)}};
     const Found found = resolve_smd(files, "skin");
     CHECK(found.grey == 3);
     CHECK(found.look.is_alpha_tested);
-    CHECK(found.look.file == "/work/materials/skin.vmt");
+    CHECK(found.look.file == "/game/materials/skin.vmt");
 }
 
 TEST_CASE("a source's missing texture is one note with every path", "[materials]") {
-    const Found found = resolve_smd({{"/work/materials/other.vmt", ""}}, "a/skin.tga", {"/more"});
+    const Found found = resolve_smd({{"/game/materials/other.vmt", ""}}, "a/skin.tga", {"/more"});
     REQUIRE(found.scene.diagnostics.size() == 1);
     CHECK(found.scene.diagnostics[0].severity == Severity::kNote);
     const std::string& message = found.scene.diagnostics[0].message;
     for (const char* path :
-         {"/work/src/a/skin.vmt", "/work/src/skin.tga", "/work/materials/skin.jpg",
-          "/more/skin.bmp", "/work/materials/a/skin.vtf", "/more/a/skin.png"}) {
+         {"/game/src/a/skin.vmt", "/game/src/skin.tga", "/game/materials/skin.jpg",
+          "/more/skin.bmp", "/game/materials/a/skin.vtf", "/more/a/skin.png"}) {
         CAPTURE(path, message);
         CHECK(message.find(path) != std::string::npos);
     }

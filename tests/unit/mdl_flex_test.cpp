@@ -26,6 +26,7 @@ struct FlexFile {
     std::vector<std::array<int32_t, 2>> ops{{2, 0}};
     int32_t rule_target = 0;
     uint32_t flags = 0;
+    float scale = 0;  // header flag 0x200000
 
     Bytes bytes() const {
         TestMdl file;
@@ -33,6 +34,7 @@ struct FlexFile {
             static_cast<size_t>(parse_mdl(file.bytes())->body_parts[0].models[0].meshes[0].offset);
         file.extra = [&](ByteWriter& out, MdlHeader& header) {
             header.flags = flags;
+            header.vertex_animation_scale = scale;
             header.flex_names = {2, as_int(out.zeros(8))};
             for (const size_t i : {0u, 1u}) {
                 const auto at = static_cast<size_t>(header.flex_names.offset) + 4 * i;
@@ -146,6 +148,33 @@ TEST_CASE("deltas are fixed point where the header says they are converted", "[m
     const auto [model, diagnostics] = assemble(file);
     CHECK(has_code(diagnostics, "mdl-flex-converted"));
     CHECK(model.shapes.at(0).deltas.at(0).position.x == 0x3C00 / 4096.0f);
+}
+
+TEST_CASE("flag 0x200000 with scale 0, negative or NaN", "[mdl]") {
+    for (const float scale : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN(), 0.5f}) {
+        FlexFile file;
+        file.flags = 0x200000;
+        file.scale = scale;
+        file.flexes[0].kind = 1;
+        const auto [model, diagnostics] = assemble(file);
+        CAPTURE(scale);
+        CHECK(has_code(diagnostics, "mdl-flex-scale") == !(scale > 0));
+        CHECK(model.shapes.at(0).deltas.at(0).wrinkle == (scale > 0 ? -4096 * scale : -1));
+    }
+}
+
+TEST_CASE("vertex data offset outside the file, numverts huge", "[mdl]") {
+    const Bytes whole = FlexFile{}.bytes();
+    const auto flex = static_cast<size_t>(
+        parse_mdl(whole)->body_parts[0].models[0].meshes[0].flexes.at(0).offset);
+    for (const size_t field : {20u, 24u})
+        for (const int32_t value : {std::numeric_limits<int32_t>::max(), -100000}) {
+            CAPTURE(field, value);
+            const auto mdl = parse_mdl(with(whole, flex + field, value));
+            REQUIRE(mdl);
+            CHECK(has_code(mdl->diagnostics, "mdl-table-range"));
+            CHECK(mdl->body_parts[0].models[0].meshes[0].flexes.at(0).vertices.empty());
+        }
 }
 
 TEST_CASE("flexes and rules that make no sense are left out and reported", "[mdl]") {

@@ -207,6 +207,25 @@ TEST_CASE("shapes, controllers and rules of a flex block", "[qc]") {
     CHECK(said(model, "qc-no-rule").substr(0, 4) == "note");
 }
 
+TEST_CASE("QC rule starting with `-`", "[qc]") {
+    const Model model = build(
+        "$model face face.smd {\n flexfile face {\n  flex lift frame 1\n }\n"
+        " flexcontroller mouth open\n %lift = -open\n}\n",
+        {{"face.smd", reference(triangle())}, {"face.vta", kShapes}});
+    CHECK(said(model, "qc-rule-minus") == "note qc-rule-minus 6");
+    REQUIRE(model.rules.size() == 1);
+    CHECK(model.rules[0].program.back().op == FlexOp::kNegate);
+}
+
+TEST_CASE("QC rule before its flex is declared", "[qc]") {
+    const Model model = build(
+        "$model face face.smd {\n flexcontroller mouth open\n %lift = open\n"
+        " flexfile face {\n  flex lift frame 1\n }\n}\n",
+        {{"face.smd", reference(triangle())}, {"face.vta", kShapes}});
+    CHECK(said(model, "qc-rule-early") == "error qc-rule-early 3");
+    CHECK(model.rules.size() == 1);
+}
+
 TEST_CASE("a defaultflex is the new base of mesh and shapes", "[qc]") {
     const Model model = build(
         "$model face face.smd {\n flexfile face.vta\n defaultflex frame 1\n flex a frame 2\n"

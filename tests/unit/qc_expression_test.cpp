@@ -82,6 +82,8 @@ TEST_CASE("what does not compile says what and where", "[qc]") {
     CHECK(problem("(1") == "expected \")\" at the end of the expression");
     CHECK(problem("1 2") == "expected an operator at \"2\"");
     CHECK(problem("nobody * 2").find("no flex controller of that name at \"nobody") == 0);
+    CHECK(problem("2 * wide-set").find("(\"wide-set\" needs its quotes)") != std::string::npos);
+    CHECK(problem("wide").find("quotes") == std::string::npos);
     CHECK(problem("%nobody").find("no flex is called \"nobody\"") == 0);
     CHECK(problem("min(1)") == "expected \",\" at \")\"");
     CHECK(problem("max(1, 2, 3)").find("max takes two values") == 0);

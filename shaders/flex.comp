@@ -1,0 +1,39 @@
+// What the active shapes add to each vertex: a group for a block of 64 vertices, one of them each.
+layout(local_size_x = 64) in;
+
+struct Delta {
+    vec4 position_and_side;
+    vec4 normal_and_wrinkle;
+};
+
+layout(std430, binding = 0) readonly buffer Deltas { Delta deltas[]; };
+// Shape, its first delta within the block, and which of the 64 vertices have one, in two words.
+layout(std430, binding = 1) readonly buffer Runs { uvec4 runs[]; };
+layout(std430, binding = 2) readonly buffer Blocks { uint first_runs[]; };  // and one past the last
+layout(std430, binding = 3) readonly buffer Weights { vec2 weights[]; };    // of side 0, of side 1
+
+layout(rgba32f, binding = 0) writeonly uniform image2D position_sums;  // .w: wrinkle
+layout(rgba32f, binding = 1) writeonly uniform image2D normal_sums;
+
+void main() {
+    uint block = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    if (block + 1u >= uint(first_runs.length())) return;
+    uint place = gl_LocalInvocationIndex, bit = 1u << (place & 31u);
+    bool is_upper = place >= 32u;
+    vec4 position = vec4(0.0);
+    vec3 normal = vec3(0.0);
+    for (uint i = first_runs[block]; i < first_runs[block + 1u]; ++i) {
+        uvec4 run = runs[i];
+        vec2 pair = weights[run.x];
+        uint word = is_upper ? run.w : run.z;
+        if (pair == vec2(0.0) || (word & bit) == 0u) continue;
+        int before = bitCount(word & (bit - 1u)) + (is_upper ? bitCount(run.z) : 0);
+        Delta delta = deltas[run.y + uint(before)];
+        float weight = mix(pair.x, pair.y, delta.position_and_side.w);
+        position += vec4(delta.position_and_side.xyz, delta.normal_and_wrinkle.w) * weight;
+        normal += delta.normal_and_wrinkle.xyz * weight;
+    }
+    ivec2 texel = ivec2(gl_GlobalInvocationID.xy);
+    imageStore(position_sums, texel, position);
+    imageStore(normal_sums, texel, vec4(normal, 0.0));
+}
