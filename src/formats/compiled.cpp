@@ -114,17 +114,24 @@ RootVertices take_vertices(VertexFile& vvd, int root_lod) {
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
                      const CompiledNames& names, const AniFile* ani) {
     RootVertices vertices = vvd ? gather_vertices(*vvd, root_lod) : RootVertices{};
-    return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names, ani);
+    return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names,
+                          motion_of(mdl, ani, names));
+}
+
+Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names) {
+    Model model;
+    add_bones(mdl, model);
+    add_clips(mdl, ani, names, model);
+    return model;
 }
 
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
-                     const VtxFile* vtx, int root_lod, const CompiledNames& names,
-                     const AniFile* ani) {
-    Model model;
+                     const VtxFile* vtx, int root_lod, const CompiledNames& names, Model motion) {
+    Model model = std::move(motion);
+    const Diagnostics said_of_motion = std::exchange(model.diagnostics, {});
     model.vertices = std::move(vertices.vertices);
     model.tangents = std::move(vertices.tangents);
     model.name = base_name(mdl.name);
-    add_bones(mdl, model);
     add_materials(mdl, model);
     add_lods(vvd, vtx, model);
     root_lod = vvd ? clamped_root(*vvd, root_lod) : 0;
@@ -135,7 +142,7 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices ver
     if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
     add_meshes({mdl, vvd, vtx, root_lod, names}, model);
     add_flexes(mdl, root_lod, names, model);
-    add_clips(mdl, ani, names, model);
+    model.diagnostics.insert(model.diagnostics.end(), said_of_motion.begin(), said_of_motion.end());
     return model;
 }
 

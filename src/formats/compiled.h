@@ -29,10 +29,12 @@ RootVertices take_vertices(VertexFile& vvd, int root_lod);
 // contradict each other in, each naming its file; what the parsers said stays with them.
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
                      const CompiledNames& names, const AniFile* ani = nullptr);
-// The same for vertices that are gathered already.
+// The MDL's bones, sequences and pose parameters alone. Decoding them is the longest part of
+// opening an animated model and needs none of the others, so it may run beside them.
+Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names);
+// The same as above for vertices that are gathered and motion that is decoded already.
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
-                     const VtxFile* vtx, int root_lod, const CompiledNames& names,
-                     const AniFile* ani);
+                     const VtxFile* vtx, int root_lod, const CompiledNames& names, Model motion);
 
 // Adds the sequences of a model that `model` includes ($includemodel): bones are matched by name,
 // and of two sequences with one name the first stays, unless it only declares the second.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <future>
 #include <utility>
 
 #include "core/text.h"
@@ -222,6 +223,17 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
     return std::find(names.begin(), names.end(), path.filename().string()) != names.end();
 }
 
+// On a thread of its own where it is enough work for one.
+std::future<Model> decode_beside(const CompiledFiles& found) {
+    constexpr size_t kWorthAThread = 32 * 1024;  // bytes of an MDL
+    if (!found.mdl) return {};
+    const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
+    const AniFile* ani = found.ani ? &*found.ani : nullptr;
+    return std::async(
+        is_long ? std::launch::async : std::launch::deferred,
+        [&mdl = *found.mdl, ani, names = found.names] { return motion_of(mdl, ani, names); });
+}
+
 Part nothing_to_show(Part part) {
     if (!has_errors(part.scene.diagnostics))
         part = with_error(std::move(part),
@@ -238,12 +250,11 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     if (!is_listed(path, files))
         return with_error(std::move(part), error("unreadable", "cannot be opened"));
     read_mdl(part, found, files);
+    if (found.mdl) found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
+    std::future<Model> motion = decode_beside(found);
     read_vvd(part, found, files);
     if (!found.mdl && !found.vvd) return nothing_to_show(std::move(part));
-    if (found.mdl) {
-        read_vtx(part, found, files);
-        found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
-    }
+    if (found.mdl) read_vtx(part, found, files);
 
     const int root = allowed_root(part, found, options.root_lod);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
@@ -259,7 +270,7 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
             options.use_fixups ? take_vertices(*found.vvd, root) : gather_vertices(raw, root);
     part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
                                                   found.vtx ? &*found.vtx : nullptr, root,
-                                                  found.names, found.ani ? &*found.ani : nullptr)
+                                                  found.names, motion.get())
                                  : model_of_points(*vvd, std::move(vertices), root);
     describe(part.scene, found);
     part.scene.root_lod = root;
