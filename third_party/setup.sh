@@ -75,7 +75,7 @@ run)
     ;;
 test)
     install_missing
-    build build-test -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSANITIZE=address,undefined
+    build build-test -DCMAKE_BUILD_TYPE=Debug -DSANITIZE=address,undefined
     run_tests
     ;;
 *)
