@@ -109,12 +109,12 @@ private:
         Track track;
         track.bone = bones_[bone];
         if (!clip.is_delta) track.rest = mdl_.bones[bone].bind;
-        track.positions.reserve(motion.positions.size());
-        track.rotations.reserve(motion.rotations.size());
+        track.positions.resize(motion.positions.size());
+        track.rotations.resize(motion.rotations.size());
         for (size_t i = 0; i < motion.positions.size(); ++i)
-            track.positions.push_back({static_cast<float>(i), motion.positions[i]});
+            track.positions[i] = {static_cast<float>(i), motion.positions[i]};
         for (size_t i = 0; i < motion.rotations.size(); ++i)
-            track.rotations.push_back({static_cast<float>(i), motion.rotations[i]});
+            track.rotations[i] = {static_cast<float>(i), motion.rotations[i]};
         clip.tracks.push_back(std::move(track));
     }
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <utility>
@@ -23,22 +23,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<Bytes> read_disk(const fs::path& path) {
-    const auto fail = [&](const std::string& why) {
-        Diagnostic problem = error("unreadable", why);
-        problem.file = path.string();
-        return problem;
-    };
+Diagnostic unreadable(const fs::path& path, const std::string& why) {
+    Diagnostic problem = error("unreadable", why);
+    problem.file = path.string();
+    return problem;
+}
+
+Result<ByteSource> open_disk(const fs::path& path) {
     std::error_code status;
-    if (fs::is_directory(path, status)) return fail("is a folder, not a file");
-    const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.string().c_str(), "rb"),
-                                                     std::fclose);
-    if (!file) return fail("cannot be opened");
+    if (fs::is_directory(path, status)) return unreadable(path, "is a folder, not a file");
+    const auto file = std::make_shared<std::filebuf>();
+    file->pubsetbuf(nullptr, 0);  // every read goes straight to its place
+    if (!file->open(path, std::ios::in | std::ios::binary))
+        return unreadable(path, "cannot be opened");
     const uintmax_t size = fs::file_size(path, status);
-    if (status) return fail("cannot be read: " + status.message());
-    Bytes bytes(size);
-    if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
-        return fail("cannot be read to its end");
+    if (status) return unreadable(path, "cannot be read: " + status.message());
+    const auto read = [file, next = uint64_t{0}](uint64_t offset, std::span<std::byte> to) mutable {
+        const auto wanted = static_cast<std::streamsize>(to.size());
+        if (offset != next) file->pubseekpos(static_cast<std::streamoff>(offset));
+        const std::streamsize got = file->sgetn(reinterpret_cast<char*>(to.data()), wanted);
+        next = offset + static_cast<uint64_t>(got);
+        return got == wanted;
+    };
+    return ByteSource{size, read};
+}
+
+Result<Bytes> read_disk(const fs::path& path) {
+    const Result<ByteSource> file = open_disk(path);
+    if (!file) return file.error();
+    Bytes bytes(static_cast<size_t>(file->size));
+    if (!file->read(0, bytes)) return unreadable(path, "cannot be read to its end");
     return bytes;
 }
 
@@ -55,11 +69,13 @@ std::vector<std::string> list_disk(const fs::path& folder) {
 // The same files, but each folder is listed once: companions are looked for one by one.
 FileSystem listing_once(const FileSystem& files) {
     const auto known = std::make_shared<std::map<std::string, std::vector<std::string>>>();
-    return {files.read, [known, list = files.list](const fs::path& folder) {
-                const auto [entry, is_new] = known->try_emplace(folder.native());
-                if (is_new) entry->second = list(folder);
-                return entry->second;
-            }};
+    FileSystem listed = files;
+    listed.list = [known, list = files.list](const fs::path& folder) {
+        const auto [entry, is_new] = known->try_emplace(folder.native());
+        if (is_new) entry->second = list(folder);
+        return entry->second;
+    };
+    return listed;
 }
 
 Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -198,7 +214,7 @@ bool can_open_as_model(const fs::path& path) {
     return std::find(std::begin(kModels), std::end(kModels), extension) != std::end(kModels);
 }
 
-FileSystem disk_files() { return {read_disk, list_disk}; }
+FileSystem disk_files() { return {read_disk, list_disk, open_disk}; }
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& file_system) {

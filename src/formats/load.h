@@ -7,19 +7,23 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.h"
+#include "core/byte_source.h"
 #include "core/result.h"
 #include "model/scene.h"
 
-// Files into a Scene. Everything that opens a file goes through ReadFile, so tests hand in memory.
+// Files into a Scene. Everything that opens a file goes through FileSystem, so tests hand in
+// memory.
 
 using ReadFile = std::function<Result<Bytes>(const std::filesystem::path&)>;
+// For a file of which only parts are wanted, or each part elsewhere.
+using OpenFile = std::function<Result<ByteSource>(const std::filesystem::path&)>;
 // The names in a folder; empty when there is none. Companions are looked for in it without case.
 using ListFolder = std::function<std::vector<std::string>(const std::filesystem::path&)>;
 
 struct FileSystem {
     ReadFile read;
     ListFolder list;
+    OpenFile open = {};  // without it files are read whole
 };
 
 // The disk.

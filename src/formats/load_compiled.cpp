@@ -71,7 +71,6 @@ void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
     const auto bytes = read_into(part, companion.path, "mdl", files);
     if (!bytes) return;
     found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
-    if (found.mdl) part.scene.headers.push_back({found.names.mdl, mdl_header_fields(*bytes)});
 }
 
 void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
@@ -85,12 +84,14 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
         return;
     }
     found.names.vvd = companion.path.string();
-    const auto bytes = read_into(part, companion.path, "vvd", files);
-    if (!bytes) return;
-    auto parsed = take(part, parse_vvd(*bytes), found.names.vvd);
+    const auto source = open_into(part, companion.path, "vvd", files);
+    if (!source) return;
+    auto parsed = take(part, parse_vvd(*source), found.names.vvd);
     if (!parsed) return;
     found.vvd = std::move(parsed->file);
-    part.scene.headers.push_back({found.names.vvd, vvd_header_fields(*bytes)});
+    Bytes header(kVvdHeaderSize);
+    if (source->read(0, header))
+        part.scene.headers.push_back({found.names.vvd, vvd_header_fields(header)});
 }
 
 // The best flavour that can be read; those that cannot are said and the next is tried.
@@ -252,6 +253,8 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     read_mdl(part, found, files);
     if (found.mdl) found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
     std::future<Model> motion = decode_beside(found);
+    if (found.mdl)
+        part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
     read_vvd(part, found, files);
     if (!found.mdl && !found.vvd) return nothing_to_show(std::move(part));
     if (found.mdl) read_vtx(part, found, files);

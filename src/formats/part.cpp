@@ -1,12 +1,44 @@
 #include "formats/part.h"
 
+#include <array>
+#include <memory>
 #include <utility>
 
 namespace {
 
+// Enters the file in the part's list; a failure is said there too.
+template <typename Opened>
+bool enter(Part& part, const std::filesystem::path& path, std::string role,
+           const Result<Opened>& opened) {
+    SourceFile& entry =
+        part.scene.files.emplace_back(SourceFile{path.string(), std::move(role), 0, "read"});
+    if (opened) return true;
+    entry.status = "unreadable";
+    part.scene.diagnostics.push_back(opened.error());
+    part.scene.diagnostics.back().file = path.string();
+    return false;
+}
+
+// A file system that knows only whole files.
+Result<ByteSource> open_whole(const std::filesystem::path& path, const FileSystem& files) {
+    Result<Bytes> bytes = files.read(path);
+    if (!bytes) return bytes.error();
+    const auto kept = std::make_shared<const Bytes>(std::move(*bytes));
+    return ByteSource{kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
+                          return source_of(*kept).read(offset, to);
+                      }};
+}
+
+constexpr std::string_view kLfsPointer = "version https://git-lfs";
+
 // What a checkout without Git LFS leaves in place of a large file.
-bool is_lfs_pointer(ByteSpan bytes) {
-    return as_text(bytes).starts_with("version https://git-lfs");
+bool refuse_lfs_pointer(Part& part, const std::filesystem::path& path, ByteSpan start) {
+    if (!as_text(start).starts_with(kLfsPointer)) return false;
+    part =
+        with_error(std::move(part),
+                   error("lfs-pointer", "is a Git LFS pointer, not the file: run `git lfs pull`"),
+                   path.string());
+    return true;
 }
 
 }  // namespace
@@ -22,24 +54,23 @@ Part part_of(const std::filesystem::path& path, std::string format, std::string 
 
 std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, std::string role,
                                const FileSystem& files) {
-    SourceFile& entry =
-        part.scene.files.emplace_back(SourceFile{path.string(), std::move(role), 0, "read"});
     Result<Bytes> bytes = files.read(path);
-    if (!bytes) {
-        entry.status = "unreadable";
-        part.scene.diagnostics.push_back(bytes.error());
-        part.scene.diagnostics.back().file = path.string();
-        return std::nullopt;
-    }
-    entry.bytes = bytes->size();
-    if (is_lfs_pointer(*bytes)) {
-        part = with_error(
-            std::move(part),
-            error("lfs-pointer", "is a Git LFS pointer, not the file: run `git lfs pull`"),
-            path.string());
-        return std::nullopt;
-    }
+    if (!enter(part, path, std::move(role), bytes)) return std::nullopt;
+    part.scene.files.back().bytes = bytes->size();
+    if (refuse_lfs_pointer(part, path, *bytes)) return std::nullopt;
     return std::move(*bytes);
+}
+
+std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
+                                    const FileSystem& files) {
+    Result<ByteSource> source = files.open ? files.open(path) : open_whole(path, files);
+    if (!enter(part, path, std::move(role), source)) return std::nullopt;
+    part.scene.files.back().bytes = source->size;
+    std::array<std::byte, kLfsPointer.size()> start{};
+    if (source->size >= start.size() && source->read(0, start) &&
+        refuse_lfs_pointer(part, path, start))
+        return std::nullopt;
+    return std::move(*source);
 }
 
 Part with_error(Part part, Diagnostic problem, const std::string& file) {

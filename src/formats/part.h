@@ -22,6 +22,10 @@ Part part_of(const std::filesystem::path& path, std::string format, std::string 
 std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, std::string role,
                                const FileSystem& files);
 
+// The same for one whose parser fetches what it wants itself.
+std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
+                                    const FileSystem& files);
+
 // Adds the error, naming `file` (or the part's own), and marks that file as unreadable.
 Part with_error(Part part, Diagnostic problem, const std::string& file = {});
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "model/vertex_file.h"
 
@@ -140,8 +142,7 @@ private:
                        fmt::format("a strip takes {} indices from {} of the {} of its group",
                                    strip.index_count, strip.first_index, group.index_count),
                        offset);
-        std::vector<uint16_t> vertices;
-        if (take_vertices(group, strip, vertices)) add_triangles(strip, vertices);
+        add_triangles(group, strip);
     }
 
     // Nothing here needs the changes, so a broken list costs only a warning.
@@ -158,19 +159,29 @@ private:
             strip.offset + 0x13);
     }
 
-    // The mesh-local number of the vertex behind each index of the strip.
-    bool take_vertices(const StripGroup& group, const Strip& strip, std::vector<uint16_t>& out) {
-        const auto count = static_cast<size_t>(strip.index_count);
-        if (count * 3 > budget_.corners) {
+    void add_triangles(const StripGroup& group, const Strip& strip) {
+        if (strip.flags & kTriangleList) return add_list(group, strip);
+        // In the extended layout this bit means quads of a subdivision surface.
+        if ((strip.flags & kTriangleStrip) && !layout_.is_extended) return add_strip(group, strip);
+        say(Severity::kWarning, "vtx-strip-kind",
+            fmt::format("a strip of kind {:#x} (neither a triangle list nor a triangle strip) is "
+                        "not drawn",
+                        strip.flags),
+            strip.offset + 0x12);
+    }
+
+    // The mesh-local number of the vertex behind each index of the strip, as many as `out` takes.
+    bool take_vertices(const StripGroup& group, const Strip& strip, std::span<uint16_t> out) {
+        const uint64_t cost = static_cast<uint64_t>(strip.index_count) * 3;
+        if (cost > budget_.corners) {
             say_too_much(strip.offset);
             return false;
         }
-        budget_.corners -= count * 3;
+        budget_.corners -= cost;
         const uint64_t indices =
             at(group.offset, group.index_offset) + 2 * static_cast<uint64_t>(strip.first_index);
         const uint64_t vertices = at(group.offset, group.vertex_offset) + kMeshVertexIdAt;
-        out.resize(count);
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < out.size(); ++i) {
             const auto index = value<uint16_t>(indices + 2 * i);
             if (index >= group.vertex_count) {
                 say(Severity::kError, "vtx-index-range",
@@ -186,33 +197,24 @@ private:
         return true;
     }
 
-    void add_triangles(const Strip& strip, const std::vector<uint16_t>& vertices) {
-        if (strip.flags & kTriangleList) return add_list(strip, vertices);
-        // In the extended layout this bit means quads of a subdivision surface.
-        if ((strip.flags & kTriangleStrip) && !layout_.is_extended) return add_strip(vertices);
-        say(Severity::kWarning, "vtx-strip-kind",
-            fmt::format("a strip of kind {:#x} (neither a triangle list nor a triangle strip) is "
-                        "not drawn",
-                        strip.flags),
-            strip.offset + 0x12);
-    }
-
-    void add_list(const Strip& strip, const std::vector<uint16_t>& vertices) {
-        if (vertices.size() % 3 != 0)
+    void add_list(const StripGroup& group, const Strip& strip) {
+        const auto count = static_cast<size_t>(strip.index_count);
+        if (count % 3 != 0)
             say(Severity::kWarning, "vtx-partial-triangle",
-                fmt::format("a triangle list has {} indices, not a multiple of 3", vertices.size()),
+                fmt::format("a triangle list has {} indices, not a multiple of 3", count),
                 strip.offset);
-        const size_t count = vertices.size() / 3 * 3;
-        mesh_.corners.resize(mesh_.corners.size() + count);
-        uint16_t* corners = mesh_.corners.data() + mesh_.corners.size() - count;
-        for (size_t i = 0; i < count; i += 3) {
-            corners[i] = vertices[i];
-            corners[i + 1] = vertices[i + 2];  // the file's front is clockwise
-            corners[i + 2] = vertices[i + 1];
-        }
+        std::vector<uint16_t>& corners = mesh_.corners;
+        const size_t first = corners.size();
+        corners.resize(first + count / 3 * 3);
+        if (!take_vertices(group, strip, std::span(corners).subspan(first)))
+            return corners.resize(first);
+        for (size_t i = first; i < corners.size(); i += 3)  // the file's front is clockwise
+            std::swap(corners[i + 1], corners[i + 2]);
     }
 
-    void add_strip(const std::vector<uint16_t>& v) {
+    void add_strip(const StripGroup& group, const Strip& strip) {
+        std::vector<uint16_t> v(static_cast<size_t>(strip.index_count));
+        if (!take_vertices(group, strip, v)) return;
         for (size_t i = 0; i + 2 < v.size(); ++i) {
             if (v[i] == v[i + 1] || v[i + 1] == v[i + 2] || v[i] == v[i + 2]) continue;
             const bool is_odd = i % 2 == 1;  // every second triangle is wound the other way

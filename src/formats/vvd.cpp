@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <optional>
+#include <type_traits>
 
 #include "core/byte_reader.h"
 
 namespace {
 
-constexpr size_t kHeaderSize = 64;
+constexpr size_t kHeaderSize = kVvdHeaderSize;
 constexpr size_t kFixupSize = 12;
 constexpr size_t kTangentSize = 16;
 constexpr uint32_t kMostVertices = 1u << 24;
@@ -32,17 +35,22 @@ static_assert(sizeof(Header) == kHeaderSize);
 constexpr uint64_t kLodCountsAt = 0x10, kFixupCountAt = 0x30, kFixupStartAt = 0x34;
 constexpr uint64_t kVertexStartAt = 0x38, kTangentStartAt = 0x3C;
 
-std::optional<Diagnostic> refuse_identity(ByteSpan file, const Header& header) {
+Diagnostic unreadable(uint64_t offset) {
+    return error("unreadable", "cannot be read to its end", at_offset(offset));
+}
+
+std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
+                                          const Header& header) {
     const std::string_view id(header.id, sizeof(header.id));
-    if (as_text(file).substr(0, 13) == "version https")
+    if (as_text(first).substr(0, 13) == "version https")
         return error("vvd-lfs-pointer",
                      "a Git LFS pointer stands in place of the file; fetch the real one",
                      at_offset(0));
-    if (file.size() < kHeaderSize)
+    if (file_size < kHeaderSize)
         return error(
             "vvd-short",
-            fmt::format("the file has {} bytes; a VVD header needs {}", file.size(), kHeaderSize),
-            at_offset(file.size()));
+            fmt::format("the file has {} bytes; a VVD header needs {}", file_size, kHeaderSize),
+            at_offset(file_size));
     if (id == "VSDI")
         return error("vvd-big-endian", "an Xbox 360 VVD (big-endian); only PC files can be read",
                      at_offset(0));
@@ -54,7 +62,7 @@ std::optional<Diagnostic> refuse_identity(ByteSpan file, const Header& header) {
         return error("vvd-magic",
                      fmt::format("not a VVD: it starts with {:02X} {:02X} {:02X} {:02X} instead of "
                                  "IDSV",
-                                 file[0], file[1], file[2], file[3]),
+                                 first[0], first[1], first[2], first[3]),
                      at_offset(0));
     if (header.version != 4)
         return error("vvd-version",
@@ -106,11 +114,11 @@ struct Block {
     int64_t start;
 
     int64_t end() const { return start + count * static_cast<int64_t>(stride); }
-    bool fits(size_t file_size) const {
+    bool fits(uint64_t file_size) const {
         return start >= static_cast<int64_t>(kHeaderSize) &&
                end() <= static_cast<int64_t>(file_size);
     }
-    std::string problem(size_t file_size) const {
+    std::string problem(uint64_t file_size) const {
         return fmt::format("{} {} need bytes {}..{}; the file has {}, of which {} are the header",
                            count, what, start, end(), file_size, kHeaderSize);
     }
@@ -128,7 +136,7 @@ Block fixup_block(const Header& header) {
     return {"fixups", header.fixup_count, kFixupSize, header.fixup_start};
 }
 
-std::optional<Diagnostic> refuse_blocks(const Header& header, size_t file_size) {
+std::optional<Diagnostic> refuse_blocks(const Header& header, uint64_t file_size) {
     const Block vertices = vertex_block(header);
     if (vertices.start < static_cast<int64_t>(kHeaderSize) ||
         vertices.start > static_cast<int64_t>(file_size))
@@ -150,7 +158,7 @@ void check_overlap(const Block& a, const Block& b, uint64_t place, Diagnostics& 
                                   at_offset(place)));
 }
 
-void check_blocks(const Header& header, bool has_tangents, size_t file_size,
+void check_blocks(const Header& header, bool has_tangents, uint64_t file_size,
                   Diagnostics& diagnostics) {
     const Block vertices = vertex_block(header), tangents = tangent_block(header);
     const Block fixups = fixup_block(header);
@@ -175,10 +183,13 @@ void check_blocks(const Header& header, bool has_tangents, size_t file_size,
                  at_offset(static_cast<uint64_t>(end))));
 }
 
-std::optional<Diagnostic> read_fixups(ByteReader& in, const Header& header, VertexFile& file) {
+std::optional<Diagnostic> read_fixups(const ByteSource& bytes, const Header& header,
+                                      VertexFile& file) {
     if (header.fixup_count == 0) return std::nullopt;
     const auto start = static_cast<size_t>(header.fixup_start);
-    in.seek(start);
+    Bytes table(static_cast<size_t>(header.fixup_count) * kFixupSize);
+    if (!bytes.read(start, table)) return unreadable(start);
+    ByteReader in(table);
     file.fixups.resize(in.count(header.fixup_count, kFixupSize));
     const uint32_t total = file.lod_vertex_counts[0];
     for (size_t row = 0; row < file.fixups.size(); ++row) {
@@ -236,48 +247,59 @@ void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
     }
 }
 
+// Fetches the items by a window that stays in the processor's cache: a vector sized at once would
+// first be written with the defaults of every item.
 template <typename T>
-std::vector<T> read_block(ByteSpan file, uint64_t start, size_t count) {
-    std::vector<T> items;
-    items.reserve(count);  // sizing it would first write the defaults of every item
-    for (const std::byte* from = file.data() + start; items.size() < count; from += sizeof(T)) {
-        T item;
-        std::memcpy(static_cast<void*>(&item), from, sizeof(T));
-        items.push_back(item);
+bool read_block(const ByteSource& source, uint64_t start, size_t count, std::vector<T>& items) {
+    constexpr size_t kWindow = (48 << 10) / sizeof(T);
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::array<T, kWindow> window;
+    items.reserve(count);
+    while (items.size() < count) {
+        const auto part = std::span(window).first(std::min(kWindow, count - items.size()));
+        if (!source.read(start + items.size() * sizeof(T), std::as_writable_bytes(part)))
+            return false;
+        items.insert(items.end(), part.begin(), part.end());
     }
-    return items;
+    return true;
 }
 
-void read_tangents(ByteSpan bytes, const Header& header, ParsedVvd& parsed) {
-    if (header.tangent_start == 0) return;
+// False when the source fails.
+bool read_tangents(const ByteSource& source, const Header& header, ParsedVvd& parsed) {
+    if (header.tangent_start == 0) return true;
     const Block block = tangent_block(header);
-    if (!block.fits(bytes.size())) {
+    if (!block.fits(source.size)) {
         parsed.diagnostics.push_back(
-            error("vvd-tangent-range", block.problem(bytes.size()) + "; they are derived instead",
+            error("vvd-tangent-range", block.problem(source.size) + "; they are derived instead",
                   at_offset(kTangentStartAt)));
-        return;
+        return true;
     }
     parsed.file.tangent_offset = static_cast<uint64_t>(header.tangent_start);
     auto& tangents = parsed.file.tangents;
-    tangents = read_block<glm::vec4>(bytes, parsed.file.tangent_offset, parsed.file.pool.size());
+    if (!read_block(source, parsed.file.tangent_offset, parsed.file.pool.size(), tangents))
+        return false;
     const auto odd = std::find_if(tangents.begin(), tangents.end(),
                                   [](const glm::vec4& t) { return std::abs(t.w) != 1.0f; });
-    if (odd == tangents.end()) return;
+    if (odd == tangents.end()) return true;
     const auto index = static_cast<size_t>(odd - tangents.begin());
     parsed.diagnostics.push_back(note(
         "vvd-tangent-sign",
         fmt::format("tangent {} (the first such) has w = {} instead of 1 or -1", index, odd->w),
         at_offset(parsed.file.tangent_offset + index * kTangentSize + 12)));
+    return true;
 }
 
 }  // namespace
 
-Result<ParsedVvd> parse_vvd(ByteSpan bytes) {
+Result<ParsedVvd> parse_vvd(const ByteSource& source) {
     Header header{};
-    if (!bytes.empty()) std::memcpy(&header, bytes.data(), std::min(bytes.size(), kHeaderSize));
-    if (const auto refused = refuse_identity(bytes, header)) return *refused;
+    const auto first =
+        std::as_writable_bytes(std::span(&header, 1))
+            .first(static_cast<size_t>(std::min<uint64_t>(source.size, kHeaderSize)));
+    if (!source.read(0, first)) return unreadable(0);
+    if (const auto refused = refuse_identity(first, source.size, header)) return *refused;
     if (const auto refused = refuse_lods(header)) return *refused;
-    if (const auto refused = refuse_blocks(header, bytes.size())) return *refused;
+    if (const auto refused = refuse_blocks(header, source.size)) return *refused;
 
     ParsedVvd parsed;
     VertexFile& file = parsed.file;
@@ -290,13 +312,15 @@ Result<ParsedVvd> parse_vvd(ByteSpan bytes) {
     file.vertex_offset = static_cast<uint64_t>(header.vertex_start);
     check_lods(header, parsed.diagnostics);
 
-    ByteReader in(bytes);
-    if (const auto refused = read_fixups(in, header, file)) return *refused;
+    if (const auto refused = read_fixups(source, header, file)) return *refused;
     if (const auto refused = check_fixup_sums(file, parsed.diagnostics)) return *refused;
     check_fixup_cover(file, parsed.diagnostics);
 
-    file.pool = read_block<Vertex>(bytes, file.vertex_offset, file.lod_vertex_counts[0]);
-    read_tangents(bytes, header, parsed);
-    check_blocks(header, file.tangent_offset != 0, bytes.size(), parsed.diagnostics);
+    if (!read_block(source, file.vertex_offset, file.lod_vertex_counts[0], file.pool))
+        return unreadable(file.vertex_offset);
+    if (!read_tangents(source, header, parsed)) return unreadable(file.tangent_offset);
+    check_blocks(header, file.tangent_offset != 0, source.size, parsed.diagnostics);
     return parsed;
 }
+
+Result<ParsedVvd> parse_vvd(ByteSpan file) { return parse_vvd(source_of(file)); }

@@ -1,7 +1,6 @@
 #include "model/measure.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -26,23 +25,26 @@ bool is_near(const glm::vec3& point) {
            std::abs(point.z) <= kFarthest;
 }
 
-// The bounds of what `point_of` gives for each item; points too far away do not count.
-template <typename Items, typename PointOf>
-Bounds bounds_of_points(const Items& items, PointOf point_of) {
+// The bounds of what `point_of` gives for each item that `counts` lets through.
+template <typename Items, typename PointOf, typename Counts>
+Bounds bounds_of_points(const Items& items, PointOf point_of, Counts counts) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    std::array<float, 4> smallest, largest;  // compilers take four at once, but not three
-    smallest.fill(kInfinity);
-    largest.fill(-kInfinity);
+    Bounds bounds{glm::vec3(kInfinity), glm::vec3(-kInfinity)};
     for (const auto& item : items) {
         const glm::vec3 point = point_of(item);
-        if (!is_near(point)) continue;
-        const std::array<float, 4> four{point.x, point.y, point.z, 0};
-        for (size_t i = 0; i < four.size(); ++i) {
-            smallest[i] = std::min(smallest[i], four[i]);
-            largest[i] = std::max(largest[i], four[i]);
-        }
+        if (!counts(point)) continue;
+        bounds.smallest = glm::min(bounds.smallest, point);
+        bounds.largest = glm::max(bounds.largest, point);
     }
-    return {{smallest[0], smallest[1], smallest[2]}, {largest[0], largest[1], largest[2]}};
+    return bounds;
+}
+
+// Points too far away do not count. Hardly a model has any, so all are taken at first.
+template <typename Items, typename PointOf>
+Bounds bounds_of_near(const Items& items, PointOf point_of) {
+    const Bounds bounds = bounds_of_points(items, point_of, [](const glm::vec3&) { return true; });
+    const bool are_all_near = is_near(bounds.smallest) && is_near(bounds.largest);
+    return are_all_near ? bounds : bounds_of_points(items, point_of, is_near);
 }
 
 }  // namespace
@@ -50,12 +52,11 @@ Bounds bounds_of_points(const Items& items, PointOf point_of) {
 Bounds bounds_of(const Model& model) {
     const Bounds bounds =
         model.vertices.empty()
-            ? bounds_of_points(model.bones,
-                               [](const Bone& bone) {
-                                   return glm::vec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]);
-                               })
-            : bounds_of_points(model.vertices,
-                               [](const Vertex& vertex) { return vertex.position; });
+            ? bounds_of_near(model.bones,
+                             [](const Bone& bone) {
+                                 return glm::vec3(glm::inverse(to_matrix(bone.pose_to_bone))[3]);
+                             })
+            : bounds_of_near(model.vertices, [](const Vertex& vertex) { return vertex.position; });
     return bounds.smallest.x > bounds.largest.x ? Bounds{} : bounds;
 }
 

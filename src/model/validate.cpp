@@ -98,9 +98,9 @@ bool has_finite_numbers(const Vertex& vertex) {
     return (carried & kSigns) == 0;
 }
 
-// Whether none of the three checks has anything to say, as of nearly every vertex. What the number
-// of bones leaves out is taken as 0, so that it costs no branch.
-bool is_sound(const Vertex& vertex, size_t bone_total) {
+// Whether check_bones() and check_weights() have nothing to say, as of nearly every vertex. What
+// the number of bones leaves out is taken as 0, so that it costs no branch.
+bool has_sound_weights(const Vertex& vertex, size_t bone_total) {
     const bool has_second = vertex.bone_count > 1, has_third = vertex.bone_count > 2;
     const float first = vertex.weight[0];
     const float second = has_second ? vertex.weight[1] : 0;
@@ -112,14 +112,29 @@ bool is_sound(const Vertex& vertex, size_t bone_total) {
             std::max(vertex.bone[0], std::max(second_bone, third_bone)) < bone_total) &&
            std::min(first, std::min(second, third)) >= -kWeightTolerance &&
            std::max(first, std::max(second, third)) <= 1 + kWeightTolerance &&
-           std::abs(first + second + third - 1) <= kWeightTolerance && has_finite_numbers(vertex);
+           std::abs(first + second + third - 1) <= kWeightTolerance;
+}
+
+// The weights, bones and count as two numbers.
+using WeightBits = std::array<uint64_t, 2>;
+WeightBits weight_bits(const Vertex& vertex) {
+    static_assert(offsetof(Vertex, position) == sizeof(WeightBits));
+    WeightBits bits;
+    std::memcpy(bits.data(), static_cast<const void*>(&vertex), sizeof(bits));
+    return bits;
 }
 
 void check_vertices(Model& model, const PlaceOfVertex& place_of) {
     VertexTallies tallies;
     const size_t bone_total = model.bones.size();
+    // Of the last that was sound, as a vertex made of nothing is: neighbours often share theirs.
+    WeightBits sound = weight_bits(Vertex{});
     for (size_t i = 0; i < model.vertices.size(); ++i) {
-        if (is_sound(model.vertices[i], bone_total)) continue;
+        const WeightBits bits = weight_bits(model.vertices[i]);
+        if (bits == sound || has_sound_weights(model.vertices[i], bone_total)) {
+            sound = bits;
+            if (has_finite_numbers(model.vertices[i])) continue;
+        }
         check_bones(model.vertices[i], i, bone_total, tallies);
         check_weights(model.vertices[i], i, tallies);
         check_numbers(model.vertices[i], i, tallies);

@@ -80,37 +80,47 @@ void report(const fs::path& path, std::vector<Stage>& stages) {
                     times[middle] / base[middle]);
 }
 
-// Whether large blocks come anew from the system, page by page, as at the first opening; else they
-// are those of the round before.
-void ask_for_new_memory(bool is_new) {
+enum class Memory {
+    kNew,     // all of it comes from the system, page by page, as at the first opening
+    kAtHand,  // that of the round before
+};
+
+// Where the allocator cannot be told, the two are alike.
+void prepare(Memory memory) {
 #ifdef __GLIBC__
+    const bool is_new = memory == Memory::kNew;
     mallopt(M_MMAP_THRESHOLD, is_new ? 128 << 10 : 32 << 20);
     mallopt(M_TRIM_THRESHOLD, is_new ? 128 << 10 : 512 << 20);
+    if (is_new) malloc_trim(0);
 #else
-    static_cast<void>(is_new);
+    static_cast<void>(memory);
 #endif
 }
 
-void compare(const fs::path& path, int rounds) {
+void compare(const fs::path& path, Memory memory, int rounds) {
     const std::vector<SourceFile> files = open(path, false).scene.files;
     std::vector<Stage> stages{
         {"plain read and upload", {}}, {"to vertices on the GPU", {}}, {"with materials", {}}};
+    const auto measure = [&](Stage& stage, auto work) {
+        prepare(memory);
+        stage.times.push_back(seconds(work));
+    };
     for (int round = 0; round < rounds; ++round) {
-        stages[0].times.push_back(seconds([&] { return open_plainly(files); }));
-        stages[1].times.push_back(seconds([&] { return open(path, false); }));
-        stages[2].times.push_back(seconds([&] { return open(path, true); }));
+        measure(stages[0], [&] { return open_plainly(files); });
+        measure(stages[1], [&] { return open(path, false); });
+        measure(stages[2], [&] { return open(path, true); });
     }
     report(path, stages);
 }
 
-void compare_all(int rounds) {
+void compare_all(Memory memory, int rounds) {
     for (const char* name : {"spacebuild/models/ce_ls3additional/water_pump/water_pump.mdl",
                              "GMod-BuuBalisong/models/weapons/c_buu_balisong.mdl",
                              "ACF-Missiles/models/missiles/6pod_rk.mdl",
                              "ACF-Missiles/models/missiles/bgm_71e_2xrk.mdl"}) {
         const fs::path path = fs::path(STUDIOSCOPE_DATA) / name;
         if (fs::exists(path))
-            compare(path, rounds);
+            compare(path, memory, rounds);
         else
             WARN("skipped, not there: " << path);
     }
@@ -122,10 +132,8 @@ TEST_CASE("opening a compiled model", "[!benchmark]") {
     const auto context = HeadlessContext::make();
     REQUIRE(context);
     std::printf("%s\n", gl_description().c_str());
-    std::printf("Large blocks of memory new from the system, as at a first opening:\n");
-    ask_for_new_memory(true);
-    compare_all(301);
+    std::printf("Memory new from the system, as at a first opening:\n");
+    compare_all(Memory::kNew, 301);
     std::printf("Memory of the round before at hand:\n");
-    ask_for_new_memory(false);
-    compare_all(301);
+    compare_all(Memory::kAtHand, 301);
 }

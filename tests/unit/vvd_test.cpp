@@ -146,3 +146,17 @@ TEST_CASE("a VVD may have no vertices and no tangents", "[vvd]") {
     CHECK(points->file.tangents.empty());
     CHECK(points->diagnostics.empty());
 }
+
+TEST_CASE("a VVD that stops giving bytes while it is read is refused at that place", "[vvd]") {
+    const Bytes whole = two_meshes().bytes();
+    for (const uint64_t last : {uint64_t{0}, uint64_t{64}, uint64_t{200}, whole.size() - 1}) {
+        CAPTURE(last);
+        const ByteSource failing{whole.size(), [&](uint64_t offset, std::span<std::byte> to) {
+                                     return offset + to.size() <= last &&
+                                            source_of(whole).read(offset, to);
+                                 }};
+        const auto parsed = parse_vvd(failing);
+        REQUIRE_FALSE(parsed);
+        CHECK(parsed.error().code == "unreadable");
+    }
+}
