@@ -98,7 +98,7 @@ std::vector<Field> fields_of(std::string_view text) {
 }
 
 size_t channel_index(char channel) {
-    return channel == 'L' ? 0 : std::string_view("RGBA").find(channel);
+    return channel == 'G' ? 1 : channel == 'B' ? 2 : channel == 'A' ? 3 : 0;
 }
 
 // Every value of a field of `bits` bits, widened so that its largest becomes the largest of T.
@@ -115,35 +115,64 @@ std::vector<T> widened(int bits) {
 template <typename T>
 using FourChannels = std::array<T, 4>;
 
-// Where a field is one whole byte, which most are, that byte is copied.
 template <typename T>
 void read_field(const Field& field, ByteSpan image, size_t stride,
                 std::vector<FourChannels<T>>& texels) {
     const size_t first = channel_index(field.channel);
     const size_t last = field.channel == 'L' ? 2 : first;
-    const bool is_byte = sizeof(T) == 1 && field.bits == 8;
-    const std::vector<T> values = widened<T>(is_byte ? 1 : field.bits);
+    const std::vector<T> values = widened<T>(field.bits);
     const uint64_t mask = values.size() - 1;
-    const size_t byte_of_texel = static_cast<size_t>(field.shift / 8);
     for (size_t i = 0; i < texels.size(); ++i) {
         const ByteSpan stored = image.subspan(i * stride, stride);
         uint64_t packed = 0;
-        if (!is_byte)
-            for (size_t byte = 0; byte < stride; ++byte)
-                packed |= std::to_integer<uint64_t>(stored[byte]) << (8 * byte);
-        const T value = is_byte ? std::to_integer<T>(stored[byte_of_texel])
-                                : values[(packed >> field.shift) & mask];
+        for (size_t byte = 0; byte < stride; ++byte)
+            packed |= std::to_integer<uint64_t>(stored[byte]) << (8 * byte);
+        const T value = values[(packed >> field.shift) & mask];
         for (size_t channel = first; channel <= last; ++channel) texels[i][channel] = value;
     }
 }
 
 // Colour that a format does not have is black, but white beside a lone alpha; alpha is opaque.
 template <typename T>
-std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan image, size_t count) {
-    const std::vector<Field> fields = fields_of(format.fields);
+FourChannels<T> texel_without(const std::vector<Field>& fields) {
     const T full = std::numeric_limits<T>::max();
     const T color = fields.size() == 1 && fields[0].channel == 'A' ? full : T{0};
-    std::vector<FourChannels<T>> texels(count, {color, color, color, full});
+    return {color, color, color, full};
+}
+
+bool are_whole_bytes(const std::vector<Field>& fields) {
+    return std::all_of(fields.begin(), fields.end(),
+                       [](const Field& field) { return field.bits == 8; });
+}
+
+// Most formats are whole bytes in another order: a channel is one of them, or the same everywhere.
+std::vector<FourChannels<uint8_t>> pick_bytes(const std::vector<Field>& fields, ByteSpan image,
+                                              size_t stride, size_t count) {
+    FourChannels<size_t> from{};
+    FourChannels<uint8_t> taken{}, fixed = texel_without<uint8_t>(fields);
+    for (const Field& field : fields) {
+        const size_t first = channel_index(field.channel);
+        for (size_t channel = first; channel <= (field.channel == 'L' ? 2 : first); ++channel) {
+            from[channel] = static_cast<size_t>(field.shift / 8);
+            taken[channel] = 0xff;
+            fixed[channel] = 0;
+        }
+    }
+    std::vector<FourChannels<uint8_t>> texels(count);
+    const auto* stored = reinterpret_cast<const uint8_t*>(image.data());
+    for (FourChannels<uint8_t>& texel : texels) {
+        for (size_t channel = 0; channel < 4; ++channel)
+            texel[channel] =
+                static_cast<uint8_t>((stored[from[channel]] & taken[channel]) | fixed[channel]);
+        stored += stride;
+    }
+    return texels;
+}
+
+template <typename T>
+std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan image, size_t count) {
+    const std::vector<Field> fields = fields_of(format.fields);
+    std::vector<FourChannels<T>> texels(count, texel_without<T>(fields));
     for (const Field& field : fields)
         read_field(field, image, static_cast<size_t>(format.bits / 8), texels);
     return texels;
@@ -213,7 +242,10 @@ Bytes convert_image(const VtfFormat& format, ByteSpan image, int width, int heig
         return bytes_of(read_channels<float>(format, image, count, 1.0f, not_finite));
     if (format.texels == TexelFormat::kRgba16)
         return bytes_of(unpack_fields<uint16_t>(format, image, count));
-    auto texels = unpack_fields<uint8_t>(format, image, count);
+    const std::vector<Field> all = fields_of(fields);
+    const auto stride = static_cast<size_t>(format.bits / 8);
+    auto texels = are_whole_bytes(all) ? pick_bytes(all, image, stride, count)
+                                       : unpack_fields<uint8_t>(format, image, count);
     if (std::string_view(format.name).ends_with("BLUESCREEN")) clear_bluescreen(texels);
     return bytes_of(texels);
 }
