@@ -70,10 +70,9 @@ ModelCounts count_model(const Model& model) {
     for (size_t i = 0; i < model.lods.size(); ++i)
         counts.lods.push_back(count_lod(model, static_cast<int>(i)));
     for (const Clip& clip : model.clips) counts.clips.push_back(count_clip(clip));
-    const std::vector<SeamPair> seams = find_seams(model);
     for (const Shape& shape : model.shapes) {
         counts.shape_reach.push_back(reach_of(shape));
-        counts.torn_seams.push_back(torn_seams(shape, seams).size());
+        counts.torn_seams.push_back(torn_seams(shape, model.seams).size());
     }
     counts.bounds = bounds_of(model);
     count_largest(model, counts);

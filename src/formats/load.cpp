@@ -78,46 +78,55 @@ FileSystem listing_once(const FileSystem& files) {
     return listed;
 }
 
-Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    Part part = part_of(path, "smd", "text");
-    const auto bytes = read_into(part, path, "smd", files);
-    if (!bytes) return part;
-    Result<Model> model = parse_smd(as_text(*bytes), {options.weights_as_compiler});
-    if (!model) return with_error(std::move(part), model.error());
-    part.scene.model = std::move(*model);
+// A file that needs no other: `read` fills the part from its bytes and says what is wrong, if
+// nothing can be understood.
+template <typename Read>
+Part load_alone(const fs::path& path, const char* format, const FileSystem& files, Read read) {
+    Part part = part_of(path, format, "text");
     part.scene.version = 1;
+    const auto bytes = read_into(part, path, format, files);
+    if (!bytes) return part;
+    if (std::optional<Diagnostic> problem = read(*bytes, part))
+        return with_error(std::move(part), *std::move(problem));
     name_clips(part, path);
     part.is_understood = true;
     return part;
 }
 
+Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    const auto read = [&](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
+        Result<Model> model = parse_smd(as_text(bytes), {options.weights_as_compiler});
+        if (!model) return model.error();
+        part.scene.model = std::move(*model);
+        return std::nullopt;
+    };
+    return load_alone(path, "smd", files, read);
+}
+
 Part load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files) {
-    Part part = part_of(path, "dmx", "");
-    const auto bytes = read_into(part, path, "dmx", files);
-    if (!bytes) return part;
-    Result<ParsedDmx> dmx = parse_dmx(*bytes);
-    if (!dmx) return with_error(std::move(part), dmx.error());
-    part.scene.encoding = fmt::format("{} {}", dmx->graph.encoding, dmx->graph.encoding_version);
-    part.scene.version = dmx->graph.format_version;
-    part.scene.model = std::move(dmx->model);
-    part.scene.elements = std::move(dmx->graph);
-    name_clips(part, path);
-    part.is_understood = true;
-    return part;
+    const auto read = [](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
+        Result<ParsedDmx> dmx = parse_dmx(bytes);
+        if (!dmx) return dmx.error();
+        const ElementGraph& graph = dmx->graph;
+        part.scene.encoding = fmt::format("{} {}", graph.encoding, graph.encoding_version);
+        part.scene.version = graph.format_version;
+        part.scene.model = std::move(dmx->model);
+        part.scene.elements = std::move(dmx->graph);
+        return std::nullopt;
+    };
+    return load_alone(path, "dmx", files, read);
 }
 
 // Shapes wait in the part for the mesh that they move.
 Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
-    Part part = part_of(path, "vta", "text");
-    const auto bytes = read_into(part, path, "vta", files);
-    if (!bytes) return part;
-    Result<VtaFile> vta = parse_vta(as_text(*bytes));
-    if (!vta) return with_error(std::move(part), vta.error());
-    part.scene.diagnostics = std::move(vta->diagnostics);
-    part.scene.version = 1;
-    part.vta = std::move(*vta);
-    part.is_understood = true;
-    return part;
+    const auto read = [](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
+        Result<VtaFile> vta = parse_vta(as_text(bytes));
+        if (!vta) return vta.error();
+        part.scene.diagnostics = std::move(vta->diagnostics);
+        part.vta = std::move(*vta);
+        return std::nullopt;
+    };
+    return load_alone(path, "vta", files, read);
 }
 
 struct Format {

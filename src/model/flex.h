@@ -81,3 +81,12 @@ struct ShapeWeight {
     bool is_active() const { return std::abs(own) > 0.001f || std::abs(pair) > 0.001f; }
     bool operator==(const ShapeWeight&) const = default;
 };
+
+// Two vertices of one point on both sides of an edge that exactly two triangles share. Surfaces
+// that merely touch, as closed lips do, have more triangles there and are no seam.
+struct SeamPair {
+    uint32_t first = 0;
+    uint32_t second = 0;
+
+    auto operator<=>(const SeamPair&) const = default;
+};

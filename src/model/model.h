@@ -94,6 +94,7 @@ struct Model {
     std::vector<PoseParameter> pose_parameters;
     std::vector<Shape> shapes;
     std::vector<std::string> flex_names;  // what rules write and shapes read ("flexdesc")
+    std::vector<SeamPair> seams;          // what shapes could tear; found by validate()
     std::vector<FlexController> controllers;
     std::vector<FlexRule> rules;  // in the order they run
     std::vector<Attachment> attachments;

@@ -112,9 +112,8 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
 }
 
 void note_torn_seams(Model& model) {
-    const std::vector<SeamPair> seams = find_seams(model);
     for (const Shape& shape : model.shapes) {
-        const std::vector<TornSeam> torn = torn_seams(shape, seams);
+        const std::vector<TornSeam> torn = torn_seams(shape, model.seams);
         if (torn.empty()) continue;
         const auto widest =
             std::max_element(torn.begin(), torn.end(),

@@ -8,16 +8,8 @@
 // Seams: where a texture, a normal or a material is split, one point of the surface stands as
 // several vertices. A shape that moves them differently tears the surface open.
 
-// Two vertices of one point on both sides of an edge that exactly two triangles share. Surfaces
-// that merely touch, as closed lips do, have more triangles there and are no seam.
-struct SeamPair {
-    uint32_t first = 0;
-    uint32_t second = 0;
-
-    auto operator<=>(const SeamPair&) const = default;
-};
-
-// Each pair from either end, ascending. A model without shapes has none to look at.
+// Each pair from either end, ascending. A model without shapes has none to look at. Model::seams
+// has them after validate().
 std::vector<SeamPair> find_seams(const Model& model);
 
 struct TornSeam {
@@ -30,5 +22,5 @@ struct TornSeam {
 constexpr float kLeastSeamGap = 0.01f;
 std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> seams);
 
-// One note for each shape that tears seams: "shape-seam".
+// One note for each shape that tears Model::seams: "shape-seam".
 void note_torn_seams(Model& model);

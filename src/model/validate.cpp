@@ -324,6 +324,7 @@ void validate(Model& model, const PlaceOfVertex& place_of) {
     check_clips(model);
     check_shapes(model);
     check_rules(model);
+    model.seams = find_seams(model);
     note_torn_seams(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);
 }

@@ -106,7 +106,6 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     GpuModel gpu;
     gpu.vertex_count_ = model.vertices.size();
     gpu.bounds_ = upright_bounds(model);
-    gpu.seams_ = find_seams(model);
     gpu.materials_ = GpuMaterials(scene);
     gpu.vertices_ = make_buffer(std::span(model.vertices));
     gpu.tangents_ = make_buffer(std::span(model.tangents));

@@ -7,7 +7,6 @@
 #include "core/image.h"
 #include "document/document.h"
 #include "model/measure.h"
-#include "model/seams.h"
 #include "render/flex_buffer.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
@@ -43,7 +42,6 @@ public:
     bool is_flexed() const { return flexes_->is_active(); }
     // Bone matrices for the draws that follow; an empty palette leaves the vertices where they are.
     void set_palette(std::span<const Affine> palette) const;
-    const std::vector<SeamPair>& seams() const { return seams_; }
     // One length a vertex, for ShadingMode::kShapes; below 0 is a torn seam.
     void set_shape_lengths(std::span<const float> lengths) const;
     // What the fixup and LOD modes show of each vertex; once is enough.
@@ -58,7 +56,6 @@ private:
 
     size_t vertex_count_ = 0;
     Bounds bounds_;
-    std::vector<SeamPair> seams_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;
     GlBuffer vertices_, tangents_, indices_, palette_;

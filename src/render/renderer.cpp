@@ -39,8 +39,7 @@ void end() {
 // Gives the shader how far the selected shape, or any, moves each vertex.
 void show_shapes(const GpuModel& model, const Document& document, FrameBlock& frame) {
     if (document.view.mode != ShadingMode::kShapes || model.vertex_count() == 0) return;
-    const std::vector<float> lengths =
-        shape_lengths(document.model(), document.selection.shape, model.seams());
+    const std::vector<float> lengths = shape_lengths(document.model(), document.selection.shape);
     model.set_shape_lengths(lengths);
     frame.scales.x = 0;
     for (const float length : lengths) frame.scales.x = std::max(frame.scales.x, std::abs(length));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/seams.h"
+
 namespace {
 
 void mark_fixups(const Scene& scene, std::vector<VertexMark>& marks) {
@@ -34,12 +36,12 @@ std::vector<VertexMark> vertex_marks(const Scene& scene) {
     return marks;
 }
 
-std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams) {
+std::vector<float> shape_lengths(const Model& model, int shape) {
     std::vector<float> lengths(model.vertices.size());
     if (shape != kNone) {
         const Shape& shown = model.shapes[static_cast<size_t>(shape)];
         add_lengths(shown, lengths);
-        for (const TornSeam& torn : torn_seams(shown, seams))
+        for (const TornSeam& torn : torn_seams(shown, model.seams))
             for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
                 lengths[vertex] = -std::max(std::abs(lengths[vertex]), kLeastSeamGap);
         return lengths;

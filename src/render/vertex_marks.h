@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "model/scene.h"
-#include "model/seams.h"
 
 constexpr uint32_t kNoMark = 0xffffffff;
 
@@ -20,4 +19,4 @@ std::vector<VertexMark> vertex_marks(const Scene& scene);
 
 // How far a shape moves each vertex at weight 1, or with kNone the farthest of all shapes. Below 0
 // where the shape tears one of the seams open.
-std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams);
+std::vector<float> shape_lengths(const Model& model, int shape);
