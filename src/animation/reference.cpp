@@ -73,6 +73,7 @@ std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transf
 // A vertex in bind space, before any bone.
 struct Bound {
     glm::dvec3 position{0}, normal{0}, tangent{0};
+    double wrinkle = 0;
     bool is_flexed = false;
 };
 
@@ -80,7 +81,7 @@ std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> we
     std::vector<Bound> bound(model.vertices.size());
     for (size_t i = 0; i < bound.size(); ++i) {
         const Vertex& vertex = model.vertices[i];
-        bound[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), false};
+        bound[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), 0, false};
     }
     for (size_t s = 0; s < weights.size(); ++s) {
         // below it the engine leaves a shape out
@@ -93,6 +94,7 @@ std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> we
             vertex.position += weight * glm::dvec3(delta.position);
             vertex.normal += weight * glm::dvec3(delta.normal);
             vertex.tangent += weight * glm::dvec3(delta.normal);
+            vertex.wrinkle += weight * double{delta.wrinkle};
             vertex.is_flexed = true;
         }
     }
@@ -116,7 +118,8 @@ PosedVertex pose_vertex(const Vertex& vertex, const Bound& bound, float tangent_
         direction += weight * apply(matrix, bound.tangent, 0);
     }
     return {glm::vec3(turn(up, position)), glm::vec3(turn(up, unit(normal))),
-            glm::vec4(glm::vec3(turn(up, unit(direction))), tangent_w)};
+            glm::vec4(glm::vec3(turn(up, unit(direction))), tangent_w),
+            static_cast<float>(bound.wrinkle)};
 }
 
 }  // namespace

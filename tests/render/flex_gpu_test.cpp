@@ -40,6 +40,7 @@ struct Apart {
     float position = 0;
     float normal = 0;
     float tangent = 0;
+    float wrinkle = 0;
     bool keeps_w = true;
 };
 
@@ -50,6 +51,7 @@ Apart farthest_apart(const std::vector<PosedVertex>& a, const std::vector<PosedV
         apart.normal = std::max(apart.normal, glm::distance(a[i].normal, b[i].normal));
         apart.tangent = std::max(apart.tangent,
                                  glm::distance(glm::vec3(a[i].tangent), glm::vec3(b[i].tangent)));
+        apart.wrinkle = std::max(apart.wrinkle, std::abs(a[i].wrinkle - b[i].wrinkle));
         apart.keeps_w = apart.keeps_w && a[i].tangent.w == b[i].tangent.w;
     }
     return apart;
@@ -67,7 +69,14 @@ size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& re
     CHECK(apart.position <= kTolerance * size_of(model));
     CHECK(apart.normal <= kTolerance);
     CHECK(apart.tangent <= kTolerance);
+    CHECK(apart.wrinkle <= kTolerance);
     CHECK(apart.keeps_w);
+    FlexedVertices flexed;
+    apply_shapes(model, pose.shapes, flexed);
+    float apart_on_cpu = 0;
+    for (size_t i = 0; i < reference.size(); ++i)
+        apart_on_cpu = std::max(apart_on_cpu, std::abs(flexed.wrinkles[i] - reference[i].wrinkle));
+    CHECK(apart_on_cpu <= kTolerance);
     return static_cast<size_t>(
         std::count_if(pose.shapes.begin(), pose.shapes.end(),
                       [](const ShapeWeight& weight) { return weight.is_active(); }));

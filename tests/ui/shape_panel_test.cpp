@@ -159,6 +159,24 @@ TEST_CASE("legends name what the colours stand for", "[ui]") {
     CHECK(legend_of(document)->swatches.size() == 4);
 }
 
+TEST_CASE("the wrinkle legend runs from stretched to compressed", "[ui]") {
+    Document document;
+    open_face(document);
+    document.view.mode = ShadingMode::kWrinkle;
+    CHECK_FALSE(legend_of(document)->ramp_end);  // the face has no such data
+    Scene scene = sample_scene();
+    scene.model = face_model();
+    scene.model.shapes[0].deltas[0].wrinkle = -0.5f;
+    open_scene(document, std::move(scene), false);
+    document.view.mode = ShadingMode::kWrinkle;
+    const Legend legend = *legend_of(document);
+    CHECK(legend.is_diverging);
+    CHECK(legend.ramp_end == 1);
+    CHECK(legend.unit == "of the map");
+    REQUIRE(legend.swatches.size() == 1);
+    CHECK(legend.swatches[0].text == "no wrinkle data");
+}
+
 TEST_CASE("every legend is drawn for an empty and for an open document", "[ui]") {
     Document document;
     if (GENERATE(false, true)) open_face(document);
