@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "model/eyelids.h"
 #include "model/flex_rules.h"
 
 namespace {
@@ -28,15 +29,21 @@ void renormalise(const Model& model, const Shape& shape, FlexedVertices& out) {
     }
 }
 
+void set_direct(const FlexInput& input, std::vector<float>& weights) {
+    if (input.direct.size() != weights.size()) return;
+    for (size_t i = 0; i < weights.size(); ++i)
+        if (!std::isnan(input.direct[i])) weights[i] = input.direct[i];
+}
+
 }  // namespace
 
 std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
     const bool has_controllers = input.controllers.size() == model.controllers.size();
     std::vector<float> weights =
         run_rules(model, has_controllers ? input.controllers : default_controllers(model));
-    if (input.direct.size() == weights.size())
-        for (size_t i = 0; i < weights.size(); ++i)
-            if (!std::isnan(input.direct[i])) weights[i] = input.direct[i];
+    set_direct(input, weights);
+    run_eyelids(model, weights);
+    set_direct(input, weights);  // of lids too
     return weights;
 }
 

@@ -21,6 +21,19 @@ public:
         for (const MdlFlexRule& rule : mdl_.flex_rules) add_rule(rule);
     }
 
+    void add_eyeball(const MdlEyeball& source) {
+        Eyeball eye;
+        eye.name = source.name;
+        eye.radius = source.radius;
+        eye.up = source.up;
+        eye.forward = source.forward;
+        eye.upper =
+            lid_of(source, source.upper_lid_flex, source.upper_flexes, source.upper_targets);
+        eye.lower =
+            lid_of(source, source.lower_lid_flex, source.lower_flexes, source.lower_targets);
+        model_.eyeballs.push_back(std::move(eye));
+    }
+
     // Flexes of one mesh; those of several meshes that belong together become one shape.
     void add_mesh(const MdlMesh& source, const MeshLod& level) {
         for (const MdlFlex& flex : source.flexes) {
@@ -46,6 +59,14 @@ private:
     void say(Severity severity, const char* code, std::string message, uint64_t offset) {
         model_.diagnostics.push_back(
             {severity, code, std::move(message), at_offset(offset), names_.mdl});
+    }
+
+    // An eye without lids has the same number, or -1, everywhere.
+    static Eyelid lid_of(const MdlEyeball& source, int flex, const std::array<int32_t, 3>& parts,
+                         const std::array<float, 3>& heights) {
+        const bool is_unset = parts[0] == parts[1] && parts[1] == parts[2];
+        if (source.is_without_facs || flex < 0 || is_unset) return {};
+        return {flex, {parts[0], parts[1], parts[2]}, heights};
     }
 
     bool is_flex(int index) const {
@@ -164,6 +185,9 @@ private:
 void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Model& model) {
     FlexBuilder builder(mdl, root_lod, names, model);
     builder.add_controls();
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& body : part.models)
+            for (const MdlEyeball& eye : body.eyeballs) builder.add_eyeball(eye);
     if (model.vertices.empty()) return;
     size_t mesh = 0;
     const auto root = static_cast<size_t>(root_lod);

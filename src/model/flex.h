@@ -72,6 +72,21 @@ struct Shape {
     std::vector<ShapeDelta> deltas;  // ascending by vertex
 };
 
+// A lid that moves with its eyeball: see model/eyelids.h.
+struct Eyelid {
+    int flex = -1;  // index into Model::flex_names: whose weight it sets; none: no lid
+    std::array<int, 3> parts{-1, -1, -1};  // lowerer, neutral, raiser: likewise
+    std::array<float, 3> heights{};        // of its edge where one of them alone is 1; units
+};
+
+struct Eyeball {
+    std::string name;
+    float radius = 0;
+    glm::vec3 up{0, 0, 1};        // in the space of its bone, as `forward`
+    glm::vec3 forward{0, -1, 0};  // where it looks at rest
+    Eyelid upper, lower;
+};
+
 // What a shape is multiplied with, after its ramp. `pair` is for the share in ShapeDelta::side.
 struct ShapeWeight {
     float own = 0;

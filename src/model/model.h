@@ -96,6 +96,7 @@ struct Model {
     std::vector<std::string> flex_names;  // what rules write and shapes read ("flexdesc")
     std::vector<FlexController> controllers;
     std::vector<FlexRule> rules;  // in the order they run
+    std::vector<Eyeball> eyeballs;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;
     Diagnostics diagnostics;  // what was odd; a panel lists them

@@ -139,9 +139,10 @@ void account_row(const std::string& text, const std::string& value, ImU32 color)
 void flex_rows_of(const Document& document, int flex) {
     const FlexAccount account = account_of(document.model(), document.flex, flex);
     const std::string& name = document.model().flex_names[static_cast<size_t>(flex)];
-    const char* why = account.is_direct  ? ", set directly"
-                      : account.has_rule ? ", by its rule"
-                                         : ", which no rule sets";
+    const std::string why = account.is_direct          ? ", set directly"
+                            : !account.eyeball.empty() ? ", by the eyeball " + account.eyeball
+                            : account.has_rule         ? ", by its rule"
+                                                       : ", which no rule sets";
     account_row(name + why, short_number(account.weight), kHighlightColor);
     if (!account.source.empty()) account_row(account.source, {}, kNoteColor);
     for (const AccountLine& line : account.lines)

@@ -7,6 +7,7 @@
 #include "support/ui_driver.h"
 #include "ui/details_panel.h"
 #include "ui/flex_account.h"
+#include "ui/flex_rows.h"
 #include "ui/keys.h"
 #include "ui/view_legend.h"
 
@@ -87,6 +88,39 @@ TEST_CASE("a weight is accounted for step by step", "[ui]") {
     CHECK(account.has_rule);
     CHECK_FALSE(account.is_direct);
     CHECK_FALSE(account_of(model, input, 3).has_rule);
+}
+
+TEST_CASE("a lid is accounted for by its eye", "[ui]") {
+    Model model = face_model();
+    Eyeball eye;
+    eye.name = "left";
+    eye.radius = 0.5f;
+    eye.upper = {3, {0, 1, 2}, {-0.25f, 0, 0.25f}};  // of smileR, smileL and open
+    model.eyeballs = {eye};
+    FlexInput input;
+    input.controllers = {0.5f, 0, 1, 0};
+    // asin(1/2) is pi/6; open is 0.5 * jaw = 0.5 (no smile on the left suppresses it)
+    const FlexAccount account = account_of(model, input, 3);
+    CHECK(account.eyeball == "left");
+    REQUIRE(account.lines.size() == 5);
+    CHECK(account.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
+    CHECK(account.lines[0].value == Approx(-3.14159265 / 12));
+    CHECK(account.lines[2].value == Approx(3.14159265 / 12));
+    CHECK(account.lines[3].value == Approx(0).margin(1e-6));
+    CHECK(account.weight == Approx(0).margin(1e-6));
+    input.controllers = {0, 0, 1, 0};
+    // 0.5 * sin(pi / 12)
+    CHECK(account_of(model, input, 3).weight == Approx(0.1294095));
+    CHECK(account_of(model, input, 3).lines.back().text ==
+          "height of its edge: 0.5 × sin of 0.2618");
+    model.eyeballs[0].radius = 0;
+    CHECK(account_of(model, input, 3).lines.at(0).problem == "no lid moves");
+    CHECK(account_of(model, input, 3).weight == 0);
+    Document document;
+    Scene scene = sample_scene();
+    scene.model = model;
+    open_scene(document, std::move(scene), false);
+    for (const FlexRow& row : flex_rows(document)) CHECK(row.label != "loose");
 }
 
 TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
