@@ -8,7 +8,7 @@
 namespace {
 
 void add_delta(const ShapeDelta& delta, const ShapeWeight& weight, FlexedVertices& out) {
-    const float w = weight.own * (1 - delta.side) + weight.pair * delta.side;
+    const float w = weight.of(delta);
     Vertex& vertex = out.vertices[delta.vertex];
     vertex.position += delta.position * w;
     vertex.normal += delta.normal * w;
@@ -47,14 +47,21 @@ std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
     return weights;
 }
 
-std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float> flex_weights) {
+std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float> flex_weights,
+                                       std::span<const float> delayed) {
+    const bool has_lag = delayed.size() == flex_weights.size();
     std::vector<ShapeWeight> weights;
     for (const Shape& shape : model.shapes) {
-        const auto weight_of = [&](int flex) {
-            return flex == kNone ? 0.0f : ramp(flex_weights[static_cast<size_t>(flex)], shape.ramp);
+        const auto weight_of = [&](int flex, std::span<const float> from) {
+            return flex == kNone ? 0.0f : ramp(from[static_cast<size_t>(flex)], shape.ramp);
         };
-        const float own = weight_of(shape.flex);
-        weights.push_back({own, shape.pair == kNone ? own : weight_of(shape.pair)});
+        const int pair = shape.pair == kNone ? shape.flex : shape.pair;
+        ShapeWeight weight{weight_of(shape.flex, flex_weights), weight_of(pair, flex_weights)};
+        if (has_lag) {
+            weight.own_lag = weight_of(shape.flex, delayed) - weight.own;
+            weight.pair_lag = weight_of(pair, delayed) - weight.pair;
+        }
+        weights.push_back(weight);
     }
     return weights;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -19,6 +20,23 @@ public:
             model_.controllers.push_back(
                 {source.name, source.type, source.smallest, source.largest});
         for (const MdlFlexRule& rule : mdl_.flex_rules) add_rule(rule);
+    }
+
+    void add_bone_driver(const MdlBoneDriver& source) {
+        const bool is_sound =
+            source.bone >= 0 && static_cast<size_t>(source.bone) < mdl_.bones.size() &&
+            source.axis >= 0 && source.axis <= 2 && is_controller(source.controller) &&
+            std::isfinite(source.smallest) && std::isfinite(source.largest);
+        if (is_sound)
+            model_.bone_drivers.push_back(
+                {source.bone, source.axis, source.controller, source.smallest, source.largest});
+        else
+            say(Severity::kWarning, "mdl-bone-driver",
+                fmt::format("a bone flex driver names bone {} of {}, axis {} and controller {} of "
+                            "{}, from {:g} to {:g}; it is left out",
+                            source.bone, mdl_.bones.size(), source.axis, source.controller,
+                            mdl_.flex_controllers.size(), source.smallest, source.largest),
+                source.offset);
     }
 
     void add_eyeball(const MdlEyeball& source) {
@@ -185,6 +203,7 @@ private:
 void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Model& model) {
     FlexBuilder builder(mdl, root_lod, names, model);
     builder.add_controls();
+    for (const MdlBoneDriver& driver : mdl.bone_drivers) builder.add_bone_driver(driver);
     for (const MdlBodyPart& part : mdl.body_parts)
         for (const MdlModel& body : part.models)
             for (const MdlEyeball& eye : body.eyeballs) builder.add_eyeball(eye);

@@ -97,6 +97,7 @@ struct Model {
     std::vector<FlexController> controllers;
     std::vector<FlexRule> rules;  // in the order they run
     std::vector<Eyeball> eyeballs;
+    std::vector<BoneFlexDriver> bone_drivers;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;
     Diagnostics diagnostics;  // what was odd; a panel lists them

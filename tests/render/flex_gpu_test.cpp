@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "animation/pose.h"
+#include "animation/delayed_flexes.h"
 #include "animation/reference.h"
 #include "formats/load.h"
 #include "model/measure.h"
@@ -57,10 +57,17 @@ Apart farthest_apart(const std::vector<PosedVertex>& a, const std::vector<PosedV
     return apart;
 }
 
-// How many shapes were active.
-size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& request) {
+// How many shapes were active. With `before` the weights still come from there.
+size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& request,
+                  const PoseRequest* before = nullptr) {
     Pose pose;
+    std::vector<float> delayed;
+    if (before) {
+        update_pose(model, *before, pose);
+        delay_shapes(model, 0, delayed, pose);
+    }
     update_pose(model, request, pose);
+    if (before) delay_shapes(model, 0.05f, delayed, pose);
     const auto reference = skin_reference(model, pose.local, pose.shapes);
     const auto posed = read_back_posed(gpu, pose.palette, pose.shapes, 0, model.vertices.size());
     REQUIRE(posed);
@@ -102,6 +109,9 @@ void compare(const std::vector<fs::path>& files) {
                 static_cast<float>(clip.last_frame() - clip.first_frame()) * random_share(numbers);
         }
         active += compare_at(model, *gpu, request);
+        PoseRequest before = request;
+        before.flex = random_sliders(model, numbers);
+        compare_at(model, *gpu, request, &before);
     }
     CHECK(active >= kSettings / 2);
 }
