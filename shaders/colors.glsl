@@ -9,12 +9,14 @@ const int kInfluenceColors = 776;  // by count, from 0
 const int kUntouchedColor = 780;
 const int kAccentColor = 781;
 const int kTornColor = 782;
+const int kWrinkleColors = 783;  // from -1 to 1
 
 vec3 data_color(int index) { return texelFetch(colors, index).rgb; }
 
-vec3 ramp(float value) {
+// One of the lists of 256 colours, at 0..1 of its length.
+vec3 ramp(int first_color, float value) {
     float at = clamp(value, 0.0, 1.0) * 255.0;
-    int first = min(int(at), 254);
-    return mix(data_color(kRampColors + first), data_color(kRampColors + first + 1),
-               at - float(first));
+    int before = min(int(at), 254);
+    return mix(data_color(first_color + before), data_color(first_color + before + 1),
+               at - float(before));
 }

@@ -10,7 +10,9 @@ layout(std430, binding = 0) readonly buffer Deltas { Delta deltas[]; };
 // Shape, its first delta within the block, and which of the 64 vertices have one, in two words.
 layout(std430, binding = 1) readonly buffer Runs { uvec4 runs[]; };
 layout(std430, binding = 2) readonly buffer Blocks { uint first_runs[]; };  // and one past the last
-layout(std430, binding = 3) readonly buffer Weights { vec2 weights[]; };    // of side 0, of side 1
+// Of side 0, of side 1, and what the delayed weights of each are above.
+layout(std430, binding = 3) readonly buffer Weights { vec4 weights[]; };
+layout(std430, binding = 4) readonly buffer Speeds { float speeds[]; };  // of the deltas
 
 layout(rgba32f, binding = 0) writeonly uniform image2D position_sums;  // .w: wrinkle
 layout(rgba32f, binding = 1) writeonly uniform image2D normal_sums;
@@ -24,11 +26,14 @@ void main() {
     vec3 normal = vec3(0.0);
     for (uint i = first_runs[block]; i < first_runs[block + 1u]; ++i) {
         uvec4 run = runs[i];
-        vec2 pair = weights[run.x];
+        vec4 pair = weights[run.x];
         uint word = is_upper ? run.w : run.z;
-        if (pair == vec2(0.0) || (word & bit) == 0u) continue;
+        if (pair == vec4(0.0) || (word & bit) == 0u) continue;
         int before = bitCount(word & (bit - 1u)) + (is_upper ? bitCount(run.z) : 0);
-        Delta delta = deltas[run.y + uint(before)];
+        uint place_of_delta = run.y + uint(before);
+        Delta delta = deltas[place_of_delta];
+        // settled weights, which is most of the time, do not read the speed
+        if (pair.zw != vec2(0.0)) pair.xy += pair.zw * (1.0 - speeds[place_of_delta]);
         float weight = mix(pair.x, pair.y, delta.position_and_side.w);
         position += vec4(delta.position_and_side.xyz, delta.normal_and_wrinkle.w) * weight;
         normal += delta.normal_and_wrinkle.xyz * weight;

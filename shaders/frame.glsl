@@ -27,6 +27,7 @@ const int kFixups = 8;
 const int kLods = 9;
 const int kShapes = 10;
 const int kBackfaces = 11;
+const int kWrinkle = 12;
 
 // The values of ModelLayer.
 const int kSurface = 0;

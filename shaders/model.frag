@@ -82,7 +82,9 @@ vec3 uv_checker() {
     return tint * tint * mix(0.45, 1.0, is_odd) * mix(0.15, 1.0, line);
 }
 
-vec3 value_color() { return shown_data.y > 0.0 ? ramp(shown_data.x) : data_color(kUntouchedColor); }
+vec3 value_color(int first_color, float value) {
+    return shown_data.y > 0.0 ? ramp(first_color, value) : data_color(kUntouchedColor);
+}
 
 // Where no texture was found: clay with a faint checker, so that the UVs still show.
 vec3 missing_texture() {
@@ -125,7 +127,12 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
         case kUv: return vec4(shown_as_data(uv_checker(), n, to_viewer), 1.0);
         case kWeights:
         case kShapes: {
-            vec3 hue = mix(value_color(), data_color(kTornColor), smoothstep(0.5, 0.8, shown_data.z));
+            vec3 hue = mix(value_color(kRampColors, shown_data.x), data_color(kTornColor),
+                           smoothstep(0.5, 0.8, shown_data.z));
+            return vec4(shown_as_data(hue, n, to_viewer), 1.0);
+        }
+        case kWrinkle: {
+            vec3 hue = value_color(kWrinkleColors, shown_data.x * 0.5 + 0.5);
             return vec4(shown_as_data(hue, n, to_viewer), 1.0);
         }
         case kInfluences:

@@ -1,4 +1,4 @@
-layout(binding = 1) uniform usamplerBuffer marks;        // fixup row, coarsest LOD
+layout(binding = 1) uniform usamplerBuffer marks;        // fixup row, coarsest LOD, wrinkled
 layout(binding = 2) uniform samplerBuffer shape_lengths;
 layout(location = 1) uniform int layer;
 
@@ -9,6 +9,7 @@ layout(location = 3) out vec3 to_eye;
 layout(location = 4) out vec2 surface_uv;
 layout(location = 5) out vec4 shown_data;  // by mode: a colour, or a value, whether there is one, a fault
 layout(location = 6) out float glow;       // how much of the selection the vertex belongs to
+layout(location = 7) out float posed_wrinkle;
 
 const uint kNoMark = 0xffffffffu;
 const float kPointPixels = 4.0;
@@ -42,6 +43,8 @@ vec4 data_of_vertex() {
             float delta = texelFetch(shape_lengths, gl_VertexID).x;
             return vec4(abs(delta) / max(frame.scales.x, 1e-6), delta != 0.0, delta < 0.0, 0.0);
         }
+        case kWrinkle:
+            return vec4(posed_wrinkle, texelFetch(marks, gl_VertexID).z, 0.0, 0.0);
         case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
         case kBones: return vec4(mixed_bone_color(), 1.0);
         case kFixups:
@@ -64,6 +67,7 @@ void main() {
     posed_position = posed.position;
     posed_normal = posed.normal;
     posed_tangent = posed.tangent;
+    posed_wrinkle = posed.wrinkle;
     to_eye = frame.eye.xyz - place;
     surface_uv = uv;
 #ifdef PLAIN  // shows no data and no selection: spares software drivers the look-ups

@@ -12,6 +12,7 @@ struct Posed {
     vec3 position;
     vec3 normal;
     vec4 tangent;
+    float wrinkle;
 };
 
 // Its three columns are the rows of a 3x4 matrix, so that a vector stands on the left.
@@ -41,17 +42,20 @@ struct Bound {
     vec3 position;
     vec3 normal;
     vec3 tangent;
+    float wrinkle;
 };
 
 // UNFLEXED is for models of which no shape is active; without it one is told by its texture.
 Bound bound_vertex(int vertex) {
-    Bound bound = Bound(position, normal, tangent.xyz);
+    Bound bound = Bound(position, normal, tangent.xyz, 0.0);
 #ifndef UNFLEXED
     int columns = textureSize(flex_positions, 0).x;
     if (columns < 2) return bound;
     ivec2 texel = ivec2(vertex % columns, vertex / columns);
+    vec4 placed = texelFetch(flex_positions, texel, 0);
     vec3 moved = texelFetch(flex_normals, texel, 0).xyz;
-    bound.position += texelFetch(flex_positions, texel, 0).xyz;
+    bound.position += placed.xyz;
+    bound.wrinkle = placed.w;
     bound.tangent = unit(bound.tangent + moved);
     vec3 turned = bound.normal + moved;
     if (dot(turned, turned) > 0.0) bound.normal = unit(turned);
@@ -64,13 +68,13 @@ Bound bound_vertex(int vertex) {
 #ifdef PASSTHROUGH
 Posed posed_vertex(int vertex) {
     Bound bound = bound_vertex(vertex);
-    return Posed(bound.position, bound.normal, vec4(bound.tangent, tangent.w));
+    return Posed(bound.position, bound.normal, vec4(bound.tangent, tangent.w), bound.wrinkle);
 }
 #else
 Posed posed_vertex(int vertex) {
     Bound bound = bound_vertex(vertex);
     mat3x4 matrix = blended_matrix();
     return Posed(vec4(bound.position, 1.0) * matrix, unit(vec4(bound.normal, 0.0) * matrix),
-                 vec4(unit(vec4(bound.tangent, 0.0) * matrix), tangent.w));
+                 vec4(unit(vec4(bound.tangent, 0.0) * matrix), tangent.w), bound.wrinkle);
 }
 #endif

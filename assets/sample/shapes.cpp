@@ -4,15 +4,17 @@ namespace {
 
 struct Expression {
     const char* name;
-    float split;  // of its sides; 0: both alike
+    float split;    // of its sides; 0: both alike
+    float wrinkle;  // where it moves most: 1 compresses, -1 stretches
     Face face;
 };
 
 const std::vector<Expression>& expressions() {
     static const std::vector<Expression> all = [] {
-        std::vector<Expression> list{{"blink", 3, {}},  {"smile", 3, {}},  {"squint", 3, {}},
-                                     {"sad", 3, {}},    {"puff", 0, {}},   {"surprise", 0, {}},
-                                     {"squash", 0, {}}, {"stretch", 0, {}}};
+        std::vector<Expression> list{{"blink", 3, 0, {}},  {"smile", 3, 1, {}},
+                                     {"squint", 3, 1, {}}, {"sad", 3, 0, {}},
+                                     {"puff", 0, -1, {}},  {"surprise", 0, 0, {}},
+                                     {"squash", 0, 0, {}}, {"stretch", 0, 0, {}}};
         list[0].face.blink = list[1].face.smile = list[2].face.squint = list[3].face.sad = 1;
         list[4].face.puff = list[5].face.surprise = list[6].face.squash = list[7].face.stretch = 1;
         return list;
@@ -43,6 +45,14 @@ std::vector<AssetDelta> without_stillness(const std::vector<AssetDelta>& deltas)
     return kept;
 }
 
+void add_wrinkles(std::vector<AssetDelta>& deltas, float wrinkle) {
+    float longest = 0;
+    for (const AssetDelta& delta : deltas) longest = std::max(longest, glm::length(delta.position));
+    if (longest > 0)
+        for (AssetDelta& delta : deltas)
+            delta.wrinkle = wrinkle * glm::length(delta.position) / longest;
+}
+
 }  // namespace
 
 std::vector<AssetShape> make_shapes(const Figure& figure) {
@@ -52,9 +62,11 @@ std::vector<AssetShape> make_shapes(const Figure& figure) {
         return differences(relaxed, moved);
     };
     std::vector<AssetShape> shapes;
-    for (const Expression& expression : expressions())
+    for (const Expression& expression : expressions()) {
         shapes.push_back(
             {expression.name, expression.split, without_stillness(deltas_of(expression.face))});
+        add_wrinkles(shapes.back().deltas, expression.wrinkle);
+    }
     // A smile with full cheeks: what the two do not reach by adding up.
     Face both;
     both.smile = both.puff = 1;

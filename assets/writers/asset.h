@@ -40,6 +40,7 @@ struct AssetDelta {
     uint32_t vertex = 0;  // index into AssetMesh::vertices
     glm::vec3 position{0};
     glm::vec3 normal{0};
+    float wrinkle = 0;  // +1 fully compressed, -1 fully stretched
 };
 
 // What is added at weight 1. A name of parts joined by '_' corrects those shapes at once.

@@ -126,12 +126,17 @@ DmxReference add_delta_state(DmxDocument& document, const AssetShape& shape, siz
                              const Corners& corners) {
     std::map<int32_t, glm::vec3> moves;
     std::vector<glm::vec3> positions, normals;
-    std::vector<int32_t> position_numbers, normal_numbers;
+    std::vector<float> wrinkles;
+    std::vector<int32_t> position_numbers, normal_numbers, uv_numbers;
     for (const AssetDelta& delta : shape.deltas) {
         if (delta.mesh < first_mesh || delta.mesh >= first_mesh + corners.first_vertices.size())
             continue;
         const size_t vertex = corners.first_vertices[delta.mesh - first_mesh] + delta.vertex;
         if (delta.position != glm::vec3(0)) moves[corners.positions[vertex]] = delta.position;
+        if (delta.wrinkle != 0) {
+            wrinkles.push_back(delta.wrinkle);
+            uv_numbers.push_back(static_cast<int32_t>(vertex));
+        }
         if (delta.normal == glm::vec3(0)) continue;
         normals.push_back(delta.normal);
         normal_numbers.push_back(static_cast<int32_t>(vertex));
@@ -142,13 +147,18 @@ DmxReference add_delta_state(DmxDocument& document, const AssetShape& shape, siz
     }
     const DmxReference state = document.add("DmeVertexDeltaData", shape.name);
     DmxElement& data = document.at(state);
-    data.set("vertexFormat", std::vector<std::string>{"positions", "normals"});
+    std::vector<std::string> format{"positions", "normals"};
+    if (!wrinkles.empty()) format.emplace_back("wrinkle");
+    data.set("vertexFormat", format);
     data.set("flipVCoordinates", false);
     data.set("corrected", shape.name.find('_') != std::string::npos);
     data.set("positions", positions);
     data.set("positionsIndices", position_numbers);
     data.set("normals", normals);
     data.set("normalsIndices", normal_numbers);
+    if (wrinkles.empty()) return state;
+    data.set("wrinkle", wrinkles);
+    data.set("wrinkleIndices", uv_numbers);
     return state;
 }
 

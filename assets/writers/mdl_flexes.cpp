@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <glm/gtc/packing.hpp>
 
 #include "writers/mdl_sections.h"
@@ -6,7 +7,8 @@
 namespace {
 
 constexpr size_t kControllerSize = 20, kControlSize = 20, kRuleSize = 12, kOpSize = 8,
-                 kMeshFlexSize = 60, kVertexAnimationSize = 16;
+                 kMeshFlexSize = 60, kVertexAnimationSize = 16, kWrinkleAnimationSize = 18;
+constexpr float kWrinkleSteps = 4096;  // of 1, where the header gives no scale
 
 uint8_t byte_of(float share) { return static_cast<uint8_t>(std::clamp(share, 0.0f, 1.0f) * 255); }
 
@@ -24,11 +26,16 @@ float longest_of(const AssetShape& shape) {
     return longest;
 }
 
-// On disk the deltas are half floats.
+bool has_wrinkles(const std::vector<AssetDelta>& deltas) {
+    return std::any_of(deltas.begin(), deltas.end(),
+                       [](const AssetDelta& delta) { return delta.wrinkle != 0; });
+}
+
+// On disk the deltas are half floats and the wrinkle is fixed point.
 void put_vertex_animation(MdlOutput& mdl, const AssetShape& shape, const AssetDelta& delta,
-                          float longest) {
+                          float longest, bool with_wrinkle) {
     const AssetMesh& mesh = *meshes_of(mdl.asset)[delta.mesh];
-    const size_t at = mdl.out.reserve(kVertexAnimationSize);
+    const size_t at = mdl.out.reserve(with_wrinkle ? kWrinkleAnimationSize : kVertexAnimationSize);
     const float x = mesh.vertices[delta.vertex].position.x + delta.position.x;
     mdl.out.set(at, static_cast<uint16_t>(mdl.layout.meshes[delta.mesh].places[delta.vertex]));
     mdl.out.set(at + 2, byte_of(longest > 0 ? glm::length(delta.position) / longest : 1));
@@ -38,6 +45,8 @@ void put_vertex_animation(MdlOutput& mdl, const AssetShape& shape, const AssetDe
         mdl.out.set(component, glm::packHalf1x16(delta.position[i]));
         mdl.out.set(component + 6, glm::packHalf1x16(delta.normal[i]));
     }
+    if (with_wrinkle)
+        mdl.out.set(at + 16, static_cast<int16_t>(std::lround(delta.wrinkle * kWrinkleSteps)));
 }
 
 // The slider's controllers: one, or right and left.
@@ -131,6 +140,9 @@ void put_mesh_shapes(MdlOutput& mdl, size_t mesh_header, size_t mesh) {
         mdl.out.set(at + 24, int_of(mdl.out.size() - at));
         mdl.out.set(at + 28, int32_t{shape.split > 0 ? flex + 1 : 0});
         const float longest = longest_of(shape);
-        for (const AssetDelta& delta : deltas) put_vertex_animation(mdl, shape, delta, longest);
+        const bool with_wrinkle = has_wrinkles(deltas);
+        mdl.out.set(at + 32, static_cast<uint8_t>(with_wrinkle));
+        for (const AssetDelta& delta : deltas)
+            put_vertex_animation(mdl, shape, delta, longest, with_wrinkle);
     }
 }

@@ -2,12 +2,13 @@
 
 #include <cmath>
 
+#include "model/eyelids.h"
 #include "model/flex_rules.h"
 
 namespace {
 
 void add_delta(const ShapeDelta& delta, const ShapeWeight& weight, FlexedVertices& out) {
-    const float w = weight.own * (1 - delta.side) + weight.pair * delta.side;
+    const float w = weight.of(delta);
     Vertex& vertex = out.vertices[delta.vertex];
     vertex.position += delta.position * w;
     vertex.normal += delta.normal * w;
@@ -28,26 +29,39 @@ void renormalise(const Model& model, const Shape& shape, FlexedVertices& out) {
     }
 }
 
+void set_direct(const FlexInput& input, std::vector<float>& weights) {
+    if (input.direct.size() != weights.size()) return;
+    for (size_t i = 0; i < weights.size(); ++i)
+        if (!std::isnan(input.direct[i])) weights[i] = input.direct[i];
+}
+
 }  // namespace
 
 std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
     const bool has_controllers = input.controllers.size() == model.controllers.size();
     std::vector<float> weights =
         run_rules(model, has_controllers ? input.controllers : default_controllers(model));
-    if (input.direct.size() == weights.size())
-        for (size_t i = 0; i < weights.size(); ++i)
-            if (!std::isnan(input.direct[i])) weights[i] = input.direct[i];
+    set_direct(input, weights);
+    run_eyelids(model, weights);
+    set_direct(input, weights);  // of lids too
     return weights;
 }
 
-std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float> flex_weights) {
+std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float> flex_weights,
+                                       std::span<const float> delayed) {
+    const bool has_lag = delayed.size() == flex_weights.size();
     std::vector<ShapeWeight> weights;
     for (const Shape& shape : model.shapes) {
-        const auto weight_of = [&](int flex) {
-            return flex == kNone ? 0.0f : ramp(flex_weights[static_cast<size_t>(flex)], shape.ramp);
+        const auto weight_of = [&](int flex, std::span<const float> from) {
+            return flex == kNone ? 0.0f : ramp(from[static_cast<size_t>(flex)], shape.ramp);
         };
-        const float own = weight_of(shape.flex);
-        weights.push_back({own, shape.pair == kNone ? own : weight_of(shape.pair)});
+        const int pair = shape.pair == kNone ? shape.flex : shape.pair;
+        ShapeWeight weight{weight_of(shape.flex, flex_weights), weight_of(pair, flex_weights)};
+        if (has_lag) {
+            weight.own_lag = weight_of(shape.flex, delayed) - weight.own;
+            weight.pair_lag = weight_of(pair, delayed) - weight.pair;
+        }
+        weights.push_back(weight);
     }
     return weights;
 }

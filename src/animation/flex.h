@@ -18,8 +18,10 @@ struct FlexInput {
 // One weight for each of Model::flex_names.
 std::vector<float> flex_weights(const Model& model, const FlexInput& input);
 
-// One for each of Model::shapes.
-std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float> flex_weights);
+// One for each of Model::shapes. `delayed` are flex weights too (animation/delayed_flexes.h), or
+// none where nothing lags behind.
+std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float> flex_weights,
+                                       std::span<const float> delayed = {});
 
 // The vertices with the deltas of all active shapes added, normals of unit length again. Tangents
 // get the normals' deltas and keep their w. The three outputs are as long as the model's vertices.

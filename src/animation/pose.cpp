@@ -1,6 +1,8 @@
 #include "animation/pose.h"
 
+#include "animation/bone_drivers.h"
 #include "animation/sequence.h"
+#include "model/flex_rules.h"
 #include "model/measure.h"
 
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
@@ -9,7 +11,11 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size()))
         play_clip(model, request, pose.local);
     finish_pose(model, pose);
-    pose.flex_weights = flex_weights(model, request.flex);
+    pose.controllers = request.flex.controllers.size() == model.controllers.size()
+                           ? request.flex.controllers
+                           : default_controllers(model);
+    drive_controllers(model, pose.local, pose.controllers);
+    pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct});
     pose.shapes = shape_weights(model, pose.flex_weights);
 }
 

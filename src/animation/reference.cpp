@@ -73,6 +73,7 @@ std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transf
 // A vertex in bind space, before any bone.
 struct Bound {
     glm::dvec3 position{0}, normal{0}, tangent{0};
+    double wrinkle = 0;
     bool is_flexed = false;
 };
 
@@ -80,19 +81,27 @@ std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> we
     std::vector<Bound> bound(model.vertices.size());
     for (size_t i = 0; i < bound.size(); ++i) {
         const Vertex& vertex = model.vertices[i];
-        bound[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), false};
+        bound[i] = {vertex.position, vertex.normal, glm::vec3(model.tangents[i]), 0, false};
     }
     for (size_t s = 0; s < weights.size(); ++s) {
+        const double now[2] = {double{weights[s].own}, double{weights[s].pair}};
+        const double late[2] = {now[0] + double{weights[s].own_lag},
+                                now[1] + double{weights[s].pair_lag}};
         // below it the engine leaves a shape out
-        if (std::abs(weights[s].own) <= 0.001f && std::abs(weights[s].pair) <= 0.001f) continue;
+        const auto is_faint = [](const double(&pair)[2]) {
+            return std::abs(pair[0]) <= 0.001 && std::abs(pair[1]) <= 0.001;
+        };
+        if (is_faint(now) && is_faint(late)) continue;
         for (const ShapeDelta& delta : model.shapes[s].deltas) {
             const double side = double{delta.side};
-            const double weight =
-                double{weights[s].own} * (1 - side) + double{weights[s].pair} * side;
+            const double speed = double{delta.speed};
+            const double weight = (now[0] * speed + late[0] * (1 - speed)) * (1 - side) +
+                                  (now[1] * speed + late[1] * (1 - speed)) * side;
             Bound& vertex = bound[delta.vertex];
             vertex.position += weight * glm::dvec3(delta.position);
             vertex.normal += weight * glm::dvec3(delta.normal);
             vertex.tangent += weight * glm::dvec3(delta.normal);
+            vertex.wrinkle += weight * double{delta.wrinkle};
             vertex.is_flexed = true;
         }
     }
@@ -116,7 +125,8 @@ PosedVertex pose_vertex(const Vertex& vertex, const Bound& bound, float tangent_
         direction += weight * apply(matrix, bound.tangent, 0);
     }
     return {glm::vec3(turn(up, position)), glm::vec3(turn(up, unit(normal))),
-            glm::vec4(glm::vec3(turn(up, unit(direction))), tangent_w)};
+            glm::vec4(glm::vec3(turn(up, unit(direction))), tangent_w),
+            static_cast<float>(bound.wrinkle)};
 }
 
 }  // namespace

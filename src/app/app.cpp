@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "animation/delayed_flexes.h"
 #include "app/choose.h"
 #include "app/exit_status.h"
 #include "app/output.h"
@@ -79,6 +80,10 @@ void App::frame() {
 
     advance(document_.playback, document_.model(), seconds);
     update_pose(document_.model(), request_of(document_), pose_);
+    if (document_.panels.flexes.is_delayed)
+        delay_shapes(document_.model(), seconds, delayed_flexes_, pose_);
+    else
+        delayed_flexes_.clear();
     draw(panels.view);
     window_->draw_panels();
     if (!scripted.picture.empty()) save_window(scripted.picture);
@@ -160,6 +165,7 @@ void App::show(Scene scene, bool is_reload) {
     }
     gpu_model_ = std::move(*gpu_model);
     open_scene(document_, std::move(scene), is_reload);
+    delayed_flexes_.clear();
     window_->set_title(title_of(document_.scene));
     if (is_reload) return;
     Options options = options_;

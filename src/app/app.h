@@ -58,6 +58,7 @@ private:
     GpuModel gpu_model_;
     Document document_;
     Pose pose_;
+    std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;
     int drawn_lod_ = 0;
     std::optional<ScriptPlayer> script_;

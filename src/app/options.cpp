@@ -138,7 +138,7 @@ void add_view_options(CLI::App& app, Options& options) {
             view.mode = *mode;
         },
         "shaded, wireframe, normals, tangents, uv, weights, influences, bones, fixups, lods, "
-        "shapes or backfaces");
+        "shapes, backfaces or wrinkle");
     app.add_option("--bone", options.bone, "the bone for `--mode weights`");
     add_show_option(app, view);
     app.add_option("--camera", options.camera, "the view, as Copy view puts it on the clipboard");

@@ -30,6 +30,7 @@ Result<std::vector<PosedVertex>> skin_all(const Document& document, const Pose& 
         FlexedVertices flexed;
         apply_shapes(model, pose.shapes, flexed);
         skin(flexed.vertices, flexed.tangents, pose.palette, posed);
+        for (size_t i = 0; i < posed.size(); ++i) posed[i].wrinkle = flexed.wrinkles[i];
         return posed;
     }
     const Result<GpuModel> gpu = GpuModel::make(document.scene);

@@ -41,6 +41,16 @@ float reach_of(const Shape& shape) {
     return reach;
 }
 
+bool has_wrinkles(const Shape& shape) {
+    return std::any_of(shape.deltas.begin(), shape.deltas.end(),
+                       [](const ShapeDelta& delta) { return delta.wrinkle != 0; });
+}
+
+bool has_delay(const Shape& shape) {
+    return std::any_of(shape.deltas.begin(), shape.deltas.end(),
+                       [](const ShapeDelta& delta) { return delta.speed < 1; });
+}
+
 std::vector<bool> flexed_vertices(const Model& model) {
     std::vector<bool> is_flexed(model.vertices.size());
     for (const Shape& shape : model.shapes)
@@ -73,6 +83,8 @@ ModelCounts count_model(const Model& model) {
     for (const Shape& shape : model.shapes) {
         counts.shape_reach.push_back(reach_of(shape));
         counts.torn_seams.push_back(torn_seams(shape, model.seams).size());
+        counts.wrinkled_shapes += has_wrinkles(shape);
+        counts.delayed_shapes += has_delay(shape);
     }
     counts.bounds = bounds_of(model);
     count_largest(model, counts);

@@ -26,6 +26,8 @@ struct ModelCounts {
     std::vector<ClipCounts> clips;
     std::vector<float> shape_reach;  // by shape: how far it moves the vertex that it moves most
     std::vector<size_t> torn_seams;  // by shape
+    size_t wrinkled_shapes = 0;      // that have wrinkle data other than 0
+    size_t delayed_shapes = 0;       // that move a vertex late
     Bounds bounds;
     size_t largest_mesh = 0;     // vertices
     size_t most_flexed = 0;      // vertices of one mesh that shapes move

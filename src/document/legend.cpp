@@ -20,9 +20,8 @@ constexpr std::array<glm::vec3, 8> kLods{rgb(0x4477aa), rgb(0x66ccee), rgb(0x228
                                          rgb(0xbbbbbb), rgb(0xee8866)};
 constexpr std::array<glm::vec3, 3> kInfluences{rgb(0x56b4e9), rgb(0xf0e442), rgb(0xd55e00)};
 
-// Oklab: equal steps of lightness and hue look equal.
-glm::vec3 color_of(float lightness, float chroma, float hue) {
-    const float a = chroma * std::cos(hue), b = chroma * std::sin(hue);
+// Oklab: equal steps look equal.
+glm::vec3 color_of_oklab(float lightness, float a, float b) {
     const float l = std::pow(lightness + 0.3963377774f * a + 0.2158037573f * b, 3.0f);
     const float m = std::pow(lightness - 0.1055613458f * a - 0.0638541728f * b, 3.0f);
     const float s = std::pow(lightness - 0.0894841775f * a - 1.2914855480f * b, 3.0f);
@@ -31,6 +30,16 @@ glm::vec3 color_of(float lightness, float chroma, float hue) {
                            -0.0041960863f * l - 0.7034186147f * m + 1.7076147010f * s);
     return to_srgb(glm::clamp(linear, 0.0f, 1.0f));
 }
+
+glm::vec3 color_of(float lightness, float chroma, float hue) {
+    return color_of_oklab(lightness, chroma * std::cos(hue), chroma * std::sin(hue));
+}
+
+// The a and b of Oklab from the middle of the wrinkle ramp to each of its ends.
+constexpr std::array<glm::vec2, 3> kStretched{
+    {{-0.005f, 0.05f}, {-0.045f, -0.08f}, {-0.01f, -0.16f}}};
+constexpr std::array<glm::vec2, 3> kCompressed{{{-0.005f, 0.05f}, {0.09f, 0.09f}, {0.16f, 0.08f}}};
+constexpr float kMiddleLightness = 0.95f, kEndLightness = 0.45f;
 
 // The golden angle keeps any run of numbers spread round the circle.
 glm::vec3 numbered_color(int number, float first_hue) {
@@ -47,6 +56,15 @@ glm::vec3 ramp_color(float value) {
     const float at = std::clamp(value, 0.0f, 1.0f) * static_cast<float>(kRamp.size() - 1);
     const size_t first = std::min(static_cast<size_t>(at), kRamp.size() - 2);
     return glm::mix(kRamp[first], kRamp[first + 1], at - static_cast<float>(first));
+}
+
+glm::vec3 wrinkle_color(float value) {
+    const float share = std::min(std::abs(value), 1.0f);
+    const auto& hues = value < 0 ? kStretched : kCompressed;
+    const size_t first = share < 0.5f ? 0 : 1;
+    const glm::vec2 hue =
+        glm::mix(hues[first], hues[first + 1], share * 2 - static_cast<float>(first));
+    return color_of_oklab(glm::mix(kMiddleLightness, kEndLightness, share), hue.x, hue.y);
 }
 
 glm::vec3 bone_color(int bone) { return numbered_color(bone, 0.5f); }

@@ -51,6 +51,7 @@ struct FlexSettings {
     bool is_linked = true;      // a stereo pair moves together
     bool only_changed = false;  // sliders away from their start
     bool only_active = false;   // shapes that move anything
+    bool is_delayed = true;     // small movements follow late, as in the game
     int held = -1;              // the controller that is dragged: listed wherever it goes
     uint32_t dice = 1;          // of the next random face
     std::string report;         // what became of the last paste

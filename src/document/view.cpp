@@ -3,8 +3,8 @@
 namespace {
 
 constexpr std::array<const char*, kShadingModeCount> kModeNames{
-    "shaded",     "wireframe", "normals", "tangents", "uv",     "weights",
-    "influences", "bones",     "fixups",  "lods",     "shapes", "backfaces"};
+    "shaded", "wireframe", "normals", "tangents", "uv",        "weights", "influences",
+    "bones",  "fixups",    "lods",    "shapes",   "backfaces", "wrinkle"};
 
 }  // namespace
 

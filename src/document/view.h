@@ -21,8 +21,9 @@ enum class ShadingMode {
     kLods,        // the coarsest level that uses it
     kShapes,      // how far the selected shape moves it
     kBackfaces,   // red where a triangle shows its back
+    kWrinkle,     // what the shapes together ask of the wrinkle maps
 };
-constexpr int kShadingModeCount = 12;
+constexpr int kShadingModeCount = 13;
 
 const char* name_of(ShadingMode mode);
 std::optional<ShadingMode> shading_mode_of(std::string_view name);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -19,6 +20,36 @@ public:
             model_.controllers.push_back(
                 {source.name, source.type, source.smallest, source.largest});
         for (const MdlFlexRule& rule : mdl_.flex_rules) add_rule(rule);
+    }
+
+    void add_bone_driver(const MdlBoneDriver& source) {
+        const bool is_sound =
+            source.bone >= 0 && static_cast<size_t>(source.bone) < mdl_.bones.size() &&
+            source.axis >= 0 && source.axis <= 2 && is_controller(source.controller) &&
+            std::isfinite(source.smallest) && std::isfinite(source.largest);
+        if (is_sound)
+            model_.bone_drivers.push_back(
+                {source.bone, source.axis, source.controller, source.smallest, source.largest});
+        else
+            say(Severity::kWarning, "mdl-bone-driver",
+                fmt::format("a bone flex driver names bone {} of {}, axis {} and controller {} of "
+                            "{}, from {:g} to {:g}; it is left out",
+                            source.bone, mdl_.bones.size(), source.axis, source.controller,
+                            mdl_.flex_controllers.size(), source.smallest, source.largest),
+                source.offset);
+    }
+
+    void add_eyeball(const MdlEyeball& source) {
+        Eyeball eye;
+        eye.name = source.name;
+        eye.radius = source.radius;
+        eye.up = source.up;
+        eye.forward = source.forward;
+        eye.upper =
+            lid_of(source, source.upper_lid_flex, source.upper_flexes, source.upper_targets);
+        eye.lower =
+            lid_of(source, source.lower_lid_flex, source.lower_flexes, source.lower_targets);
+        model_.eyeballs.push_back(std::move(eye));
     }
 
     // Flexes of one mesh; those of several meshes that belong together become one shape.
@@ -46,6 +77,14 @@ private:
     void say(Severity severity, const char* code, std::string message, uint64_t offset) {
         model_.diagnostics.push_back(
             {severity, code, std::move(message), at_offset(offset), names_.mdl});
+    }
+
+    // An eye without lids has the same number, or -1, everywhere.
+    static Eyelid lid_of(const MdlEyeball& source, int flex, const std::array<int32_t, 3>& parts,
+                         const std::array<float, 3>& heights) {
+        const bool is_unset = parts[0] == parts[1] && parts[1] == parts[2];
+        if (source.is_without_facs || flex < 0 || is_unset) return {};
+        return {flex, {parts[0], parts[1], parts[2]}, heights};
     }
 
     bool is_flex(int index) const {
@@ -164,6 +203,10 @@ private:
 void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Model& model) {
     FlexBuilder builder(mdl, root_lod, names, model);
     builder.add_controls();
+    for (const MdlBoneDriver& driver : mdl.bone_drivers) builder.add_bone_driver(driver);
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& body : part.models)
+            for (const MdlEyeball& eye : body.eyeballs) builder.add_eyeball(eye);
     if (model.vertices.empty()) return;
     size_t mesh = 0;
     const auto root = static_cast<size_t>(root_lod);

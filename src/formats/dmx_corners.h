@@ -8,10 +8,21 @@
 #include "formats/dmx_scene.h"
 #include "formats/dmx_weights.h"
 
+// What is added to the normal of the corners with that position and normal (DmxCornerKey).
+struct DmxMadeNormal {
+    uint32_t position = 0;
+    uint32_t normal = 0;
+    glm::vec3 delta{0};
+};
+
 // One of the shapes of a mesh, a DmeVertexDeltaData: what is added to some of its values.
 struct DmxDelta {
     std::string name;
     DmxField positions, normals, wrinkles;  // indices: the base position, normal, UV of each value
+    std::vector<DmxMadeNormal> made_normals;  // where the file has none
+    // Where the file has no wrinkles: what the vertex that moves farthest gets, others by their
+    // share of its way.
+    float wrinkle_scale = 0;
 };
 
 // Which value of each field a corner has. Values that nothing tells apart (the same numbers, the

@@ -7,6 +7,7 @@
 
 #include "core/text.h"
 #include "formats/dmx_corners.h"
+#include "formats/dmx_delta_normals.h"
 #include "formats/dmx_polygon.h"
 #include "formats/dmx_shapes.h"
 
@@ -26,6 +27,7 @@ struct Progress {
     uint32_t triangle_count = 0;
     std::unordered_map<std::string, int> materials = {};
     DmxShapeIndex shapes = {};
+    DmxWrinkleScales wrinkle_scales = {};
 };
 
 struct FaceTally {
@@ -162,8 +164,33 @@ std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField
     return numbers;
 }
 
+// Normals of the shapes that have none.
+void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh,
+                     const std::vector<FaceSet>& sets, Place place, std::vector<DmxDelta>& deltas,
+                     Diagnostics& diagnostics) {
+    if (std::none_of(deltas.begin(), deltas.end(),
+                     [&](const DmxDelta& delta) { return lacks_normals(delta, *corners.data); }))
+        return;
+    std::vector<uint32_t> polygon_corners, ends;
+    FaceTally tally;
+    for (const FaceSet& set : sets)
+        for_each_polygon(set, *corners.data, tally, [&](std::span<const uint32_t> polygon) {
+            polygon_corners.insert(polygon_corners.end(), polygon.begin(), polygon.end());
+            ends.push_back(static_cast<uint32_t>(polygon_corners.size()));
+        });
+    DmxNormalMaker maker(corners, std::move(polygon_corners), std::move(ends));
+    const size_t count = make_delta_normals(maker, corners, deltas);
+    if (count > 0)
+        diagnostics.push_back(note(
+            "dmx-made-normals",
+            fmt::format("{} shapes of mesh \"{}\" have no normals; theirs are made here of how "
+                        "the faces move",
+                        count, mesh.name),
+            place));
+}
+
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
-                     const std::vector<FaceSet>& sets, const std::vector<DmxDelta>& deltas,
+                     const std::vector<FaceSet>& sets, std::vector<DmxDelta>& deltas,
                      DmxCorners& corners, Model& model) {
     const glm::dmat4& to_model =
         scene.meshes_dag().nodes[static_cast<size_t>(mesh.node)].bind_world;
@@ -179,6 +206,8 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
         corners.speed = spread_to_positions(*mesh.data, mesh.data->speed, 1);
     }
     number_values(corners, deltas);
+    complete_deltas(corners, mesh, sets, place_of(graph, mesh.element->place), deltas,
+                    model.diagnostics);
 }
 
 // One mesh of the model while its polygons come in.
@@ -245,7 +274,8 @@ void add_material(const DmxCorners& corners, const std::string& name,
 void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
               Progress& progress) {
     const std::vector<FaceSet> sets = read_face_sets(graph, mesh, progress);
-    const std::vector<DmxDelta> deltas = read_deltas(graph, mesh, progress.model.diagnostics);
+    std::vector<DmxDelta> deltas =
+        read_deltas(graph, mesh, progress.wrinkle_scales, progress.model.diagnostics);
     DmxCorners corners;
     prepare_corners(graph, scene, mesh, sets, deltas, corners, progress.model);
     std::vector<std::vector<const FaceSet*>> groups;  // one a material, in order of first use
@@ -266,6 +296,7 @@ void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model) 
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);
     Progress progress{model};
+    progress.wrinkle_scales = find_wrinkle_scales(graph);
     for (const DmxMesh& mesh : scene.meshes) add_mesh(graph, scene, mesh, progress);
     if (model.meshes.size() == 1) model.meshes[0].lods[0].file_triangles = {};
     if (model.tangents.size() != model.vertices.size()) model.tangents.clear();

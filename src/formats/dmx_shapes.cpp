@@ -52,6 +52,30 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
     return true;
 }
 
+void note_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& mesh, Place place,
+                        Diagnostics& diagnostics) {
+    const auto count = std::count_if(deltas.begin(), deltas.end(), [](const DmxDelta& delta) {
+        return delta.wrinkle_scale != 0;
+    });
+    if (count == 0) return;
+    diagnostics.push_back(note(
+        "dmx-made-wrinkles",
+        fmt::format("{} shapes of mesh \"{}\" have no wrinkle data but a wrinkle scale; theirs "
+                    "is made here of how far each vertex moves; studiomdl does not read the "
+                    "scale",
+                    count, mesh.name),
+        place));
+}
+
+float farthest_of(const DmxField& positions) {
+    float farthest = 0;
+    for (size_t i = 0; i < positions.value_count(); ++i) {
+        const float* value = positions.value(i);
+        farthest = std::max(farthest, glm::length(glm::vec3(value[0], value[1], value[2])));
+    }
+    return farthest;
+}
+
 // Which of the vertices have a value: a run of `vertices` for each id.
 struct Users {
     std::vector<uint32_t> first;  // one more than ids
@@ -89,11 +113,13 @@ public:
         spread(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
             to.position = turn_ * glm::vec3(value[0], value[1], value[2]);
         });
+        make_wrinkles(delta);
         // Deltas of normals count the file's normals, so none apply to computed ones.
         if (corners_.data->normals.exists())
             spread(delta.normals, normals_, [&](ShapeDelta& to, const float* value) {
                 to.normal = turn_ * glm::vec3(value[0], value[1], value[2]);
             });
+        for (const DmxMadeNormal& made : delta.made_normals) set_normal(made);
         spread(delta.wrinkles, uvs_,
                [](ShapeDelta& to, const float* value) { to.wrinkle = value[0]; });
         std::sort(found_.begin(), found_.end(),
@@ -114,6 +140,22 @@ private:
             for (uint32_t user = users.first[id]; user < users.first[id + 1]; ++user)
                 set(delta_of(users.vertices[user]), field.value(i));
         }
+    }
+
+    void make_wrinkles(const DmxDelta& delta) {
+        const float farthest = delta.wrinkle_scale != 0 ? farthest_of(delta.positions) : 0;
+        if (farthest > 0)
+            spread(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
+                const float length = glm::length(glm::vec3(value[0], value[1], value[2]));
+                to.wrinkle = delta.wrinkle_scale * length / farthest;
+            });
+    }
+
+    void set_normal(const DmxMadeNormal& made) {
+        for (uint32_t i = positions_.first[made.position]; i < positions_.first[made.position + 1];
+             ++i)
+            if (const uint32_t vertex = positions_.vertices[i]; keys_[vertex].normal == made.normal)
+                delta_of(vertex).normal = turn_ * made.delta;
     }
 
     ShapeDelta& delta_of(uint32_t vertex) {
@@ -145,7 +187,25 @@ Shape& shape_named(Model& model, DmxShapeIndex& index, const std::string& name) 
 
 }  // namespace
 
+DmxWrinkleScales find_wrinkle_scales(const ElementGraph& graph) {
+    DmxWrinkleScales scales;
+    const Element* combination =
+        find_element(graph, *element_at(graph, graph.root), {"combinationOperator"});
+    if (combination == nullptr) return scales;
+    for (const Element* control : find_elements(graph, *combination, {"controls"})) {
+        if (control == nullptr) continue;
+        const Attribute* found = find_attribute(graph, *control, "wrinkleScales");
+        if (found == nullptr || found->type != AttributeType::kFloat) continue;
+        const std::span<const float> values = floats_of(graph, *found);
+        const std::vector<std::string> names = find_texts(graph, *control, {"rawControlNames"});
+        for (size_t i = 0; i < std::min(values.size(), names.size()); ++i)
+            if (values[i] != 0) scales.try_emplace(names[i], values[i]);
+    }
+    return scales;
+}
+
 std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh,
+                                  const DmxWrinkleScales& wrinkle_scales,
                                   Diagnostics& diagnostics) {
     std::vector<DmxDelta> deltas;
     std::unordered_set<std::string> names;
@@ -162,8 +222,12 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
                         place));
             continue;
         }
+        if (const auto scale = wrinkle_scales.find(delta.name);
+            scale != wrinkle_scales.end() && !delta.wrinkles.exists() && delta.positions.exists())
+            delta.wrinkle_scale = scale->second;
         deltas.push_back(std::move(delta));
     }
+    note_made_wrinkles(deltas, mesh, place_of(graph, mesh.element->place), diagnostics);
     return deltas;
 }
 

@@ -5,9 +5,14 @@
 
 #include "formats/dmx_corners.h"
 
+// By the name of a shape: the wrinkle of its farthest move, as the combination operator's controls
+// record it for their raw controls (`wrinkleScales`). Correctives have none.
+using DmxWrinkleScales = std::unordered_map<std::string, float>;
+DmxWrinkleScales find_wrinkle_scales(const ElementGraph& graph);
+
 // The delta states of a mesh. One whose arrays do not fit is left out with an error.
 std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh,
-                                  Diagnostics& diagnostics);
+                                  const DmxWrinkleScales& wrinkle_scales, Diagnostics& diagnostics);
 
 // Where each shape is in Model::shapes.
 using DmxShapeIndex = std::unordered_map<std::string, size_t>;

@@ -161,6 +161,7 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     read_mdl_bodies(in, mdl);
     read_mdl_sequences(in, mdl);
     read_mdl_flexes(in, mdl);
+    read_mdl_bone_drivers(in, mdl);
     read_ik_chains(in, mdl);
     read_include_models(in, mdl);
     mdl.bytes.assign(file.begin(), file.end());

@@ -172,6 +172,7 @@ struct MdlFile {
     std::vector<MdlFlexController> flex_controllers;
     std::vector<MdlFlexControllerUi> flex_sliders;
     std::vector<MdlFlexRule> flex_rules;
+    std::vector<MdlBoneDriver> bone_drivers;
     std::vector<MdlMouth> mouths;
     std::vector<MdlIkChain> ik_chains;
     std::vector<MdlIncludeModel> include_models;

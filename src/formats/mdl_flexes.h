@@ -61,6 +61,15 @@ struct MdlEyeball {
     bool is_without_facs = false;
 };
 
+// A slider that follows a bone.
+struct MdlBoneDriver {
+    int bone = 0;
+    int axis = 0;
+    int controller = 0;
+    float smallest = 0, largest = 0;  // of the bone's position: 0 and 1 of the controller
+    uint64_t offset = 0;
+};
+
 struct MdlMouth {
     int bone = 0;
     glm::vec3 forward{0};

@@ -63,6 +63,7 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl);  // textures, their folder
 void read_mdl_bodies(MdlReader& in, MdlFile& mdl);     // body parts, models, meshes, eyeballs
 void read_mdl_sequences(MdlReader& in, MdlFile& mdl);  // animations, sequences, pose parameters
 void read_mdl_flexes(MdlReader& in, MdlFile& mdl);     // flex names, controllers, rules, mouths
+void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl);  // of the second header
 
 // What hangs on a mesh and a model, whose records start at `mesh` and `model`.
 std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, uint64_t mesh,

@@ -32,6 +32,21 @@ struct QcFlex {
     QcPlace place;
 };
 
+struct QcEyeball {
+    std::string name;
+    std::string bone;
+    float diameter = 0;
+    QcPlace place;
+};
+
+// What an `eyelid` says beside its three shapes.
+struct QcEyelid {
+    std::string flex;     // of the three parts: this with _lowerer, _neutral, _raiser
+    std::string eyeball;  // empty: none
+    std::array<float, 3> heights{};
+    QcPlace place;
+};
+
 struct QcController {
     FlexController controller;
     QcPlace place;
@@ -50,6 +65,8 @@ struct QcModel {
     std::vector<std::string>
         flex_names;  // in order of declaration: shapes, halves of pairs, localvar
     std::vector<QcFlex> flexes;
+    std::vector<QcEyeball> eyeballs;
+    std::vector<QcEyelid> eyelids;
     std::vector<QcController> controllers;
     std::vector<QcRule> rules;
 };

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "formats/qc_builder.h"
 #include "formats/qc_expression.h"
+#include "model/eyelids.h"
 
 namespace {
 
@@ -61,6 +62,7 @@ void QcBuilder::add_flexes(const BodyModel& body) {
         if (std::find(files.begin(), files.end(), flex.vta) == files.end())
             files.push_back(flex.vta);
     for (const std::string& file : files) add_shapes(body, file);
+    add_eyes(source);
     add_rules(source);
 }
 
@@ -180,6 +182,35 @@ void QcBuilder::apply_default(const QcFlex& flex, VtaFile& vta,
     }
 }
 
+// Only an eye's radius matters to its lids while it looks ahead: up and forward stay as they are.
+void QcBuilder::add_eyes(const QcModel& source) {
+    const size_t first = model_.eyeballs.size();
+    for (const QcEyeball& eye : source.eyeballs) {
+        Eyeball& made = model_.eyeballs.emplace_back();
+        made.name = eye.name;
+        made.radius = eye.diameter / 2;
+    }
+    for (const QcEyelid& lid : source.eyelids) {
+        if (lid.eyeball.empty()) continue;
+        const auto eye =
+            std::find_if(model_.eyeballs.begin() + std::ptrdiff_t(first), model_.eyeballs.end(),
+                         [&](const Eyeball& each) { return same_name(each.name, lid.eyeball); });
+        if (eye == model_.eyeballs.end()) {
+            say(Severity::kError, "qc-eyelid-eyeball", lid.place,
+                fmt::format("the eyelid {} belongs to the eyeball {}, which is not there; nothing "
+                            "but its own slider moves it",
+                            lid.flex, lid.eyeball));
+            continue;
+        }
+        const bool is_lower = lower_case(lid.flex).starts_with("lower");
+        (is_lower ? eye->lower : eye->upper) = {
+            find_flex(lid.flex),
+            {find_flex(lid.flex + "_lowerer"), find_flex(lid.flex + "_neutral"),
+             find_flex(lid.flex + "_raiser")},
+            lid.heights};
+    }
+}
+
 void QcBuilder::add_rules(const QcModel& source) {
     const FlexNames names{model_.flex_names, model_.controllers};
     for (const QcRule& rule : source.rules) {
@@ -221,7 +252,7 @@ void QcBuilder::add_rules(const QcModel& source) {
         const bool is_shape = std::any_of(
             model_.shapes.begin(), model_.shapes.end(),
             [&](const Shape& shape) { return shape.flex == flex || shape.pair == flex; });
-        if (is_shape && !is_moved)
+        if (is_shape && !is_moved && !eyelid_of(model_, flex))
             say(Severity::kNote, "qc-no-rule", source.source.place,
                 fmt::format("the flex {} has no rule, so nothing but its own slider moves it",
                             name));

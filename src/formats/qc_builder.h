@@ -59,6 +59,7 @@ private:
     const VtaFrame* find_frame(const QcFlex& flex, const VtaFile& vta);
     std::optional<VtaFile> load_vta(const std::string& path, const QcPlace& place);
     void add_rules(const QcModel& source);
+    void add_eyes(const QcModel& source);
     int find_flex(const std::string& name) const;
 
     void say(Severity severity, const char* code, const QcPlace& place, std::string message);

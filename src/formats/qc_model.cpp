@@ -16,6 +16,7 @@ const QcParser::Named QcParser::kModelOptions[] = {
     {"flexcontroller", &QcParser::flex_controller},
     {"localvar", &QcParser::local_variables},
     {"eyelid", &QcParser::eyelid},
+    {"eyeball", &QcParser::eyeball},
 };
 
 QcSource QcParser::source_options() {
@@ -209,6 +210,7 @@ void QcParser::eyelid() {
     std::array<int, 3> frames{};
     std::array<float, 3> heights{};
     float split = 0;
+    std::string eyeball;
     while (const auto word = scanner_.next_on_line()) {
         for (size_t i = 0; i < 3; ++i)
             if (same_name(*word, kParts[i])) {
@@ -216,7 +218,7 @@ void QcParser::eyelid() {
                 heights[i] = want_number("a height");
             }
         if (same_name(*word, "split")) split = want_number("a distance");
-        if (same_name(*word, "eyeball")) scanner_.next_on_line();
+        if (same_name(*word, "eyeball")) eyeball = as_utf8(want("an eyeball"));
     }
     const auto [low, middle, high] = heights;
     const std::array<float, 4> ramps[] = {
@@ -227,4 +229,19 @@ void QcParser::eyelid() {
         model_->flexes.push_back(
             {QcFlex::Kind::kOne, type, vta, frames[i], split, 1, ramps[i], place});
     }
+    model_->eyelids.push_back({type, eyeball, heights, place});
+}
+
+// eyeball NAME BONE X Y Z MATERIAL DIAMETER ANGLE ...; what draws the iris is of no use here.
+void QcParser::eyeball() {
+    QcEyeball eye;
+    eye.place = scanner_.place();
+    eye.name = as_utf8(want("a name"));
+    eye.bone = as_utf8(want("a bone"));
+    for (const char* axis : {"x", "y", "z"}) want_number(axis);
+    want("a material");
+    eye.diameter = want_number("a diameter");
+    while (scanner_.next_on_line()) {
+    }
+    model_->eyeballs.push_back(std::move(eye));
 }

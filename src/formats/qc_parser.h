@@ -68,6 +68,7 @@ private:
     void local_variables();
     void rule(const std::string& word);
     void eyelid();
+    void eyeball();
     void declare(const std::string& name);
 
     bool run(const Named* commands, size_t count, const std::string& word);

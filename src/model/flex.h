@@ -72,13 +72,47 @@ struct Shape {
     std::vector<ShapeDelta> deltas;  // ascending by vertex
 };
 
-// What a shape is multiplied with, after its ramp. `pair` is for the share in ShapeDelta::side.
+// A lid that moves with its eyeball: see model/eyelids.h.
+struct Eyelid {
+    int flex = -1;  // index into Model::flex_names: whose weight it sets; none: no lid
+    std::array<int, 3> parts{-1, -1, -1};  // lowerer, neutral, raiser: likewise
+    std::array<float, 3> heights{};        // of its edge where one of them alone is 1; units
+};
+
+struct Eyeball {
+    std::string name;
+    float radius = 0;
+    glm::vec3 up{0, 0, 1};        // in the space of its bone, as `forward`
+    glm::vec3 forward{0, -1, 0};  // where it looks at rest
+    Eyelid upper, lower;
+};
+
+// A slider that a bone moves: its position, relative to its parent, along one axis.
+struct BoneFlexDriver {
+    int bone = 0;
+    int axis = 0;        // 0 x, 1 y, 2 z
+    int controller = 0;  // index into Model::controllers
+    float from = 0;      // the position at which the controller has the value 0
+    float to = 1;        // and at which it has 1
+};
+
+// What a shape is multiplied with, after its ramp. `pair` is for the share in ShapeDelta::side. The
+// lags are what the delayed weights are above these, for what ShapeDelta::speed leaves of 1.
 struct ShapeWeight {
     float own = 0;
     float pair = 0;
+    float own_lag = 0;
+    float pair_lag = 0;
 
+    float of(const ShapeDelta& delta) const {
+        const float delay = 1 - delta.speed;
+        return (own + own_lag * delay) * (1 - delta.side) + (pair + pair_lag * delay) * delta.side;
+    }
     // The engine leaves fainter ones out.
-    bool is_active() const { return std::abs(own) > 0.001f || std::abs(pair) > 0.001f; }
+    bool is_active() const {
+        const auto is_seen = [](float weight) { return std::abs(weight) > 0.001f; };
+        return is_seen(own) || is_seen(pair) || is_seen(own + own_lag) || is_seen(pair + pair_lag);
+    }
     bool operator==(const ShapeWeight&) const = default;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/eyelids.h"
 #include "model/flex_rules.h"
 
 namespace {
@@ -104,4 +105,5 @@ void check_rules(Model& model) {
     for (const FlexRule& rule : model.rules) check_run(model, rule, controllers, weights);
     check_order(model);
     check_controllers(model);
+    check_eyeballs(model);
 }

@@ -97,6 +97,8 @@ struct Model {
     std::vector<SeamPair> seams;          // what shapes could tear; found by validate()
     std::vector<FlexController> controllers;
     std::vector<FlexRule> rules;  // in the order they run
+    std::vector<Eyeball> eyeballs;
+    std::vector<BoneFlexDriver> bone_drivers;
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;
     Diagnostics diagnostics;  // what was odd; a panel lists them

@@ -23,4 +23,5 @@ struct PosedVertex {
     glm::vec3 position{0};
     glm::vec3 normal{0};   // unit, or zero where it was
     glm::vec4 tangent{0};  // w kept from the file
+    float wrinkle = 0;     // +1 fully compressed, -1 fully stretched
 };

@@ -43,6 +43,7 @@ constexpr GLuint kFlexDeltasBuffer = 0;
 constexpr GLuint kFlexRunsBuffer = 1;
 constexpr GLuint kFlexBlocksBuffer = 2;
 constexpr GLuint kFlexWeightsBuffer = 3;
+constexpr GLuint kFlexSpeedsBuffer = 4;
 constexpr GLuint kFlexPositionsImage = 0;
 constexpr GLuint kFlexNormalsImage = 1;
 

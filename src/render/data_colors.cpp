@@ -20,6 +20,8 @@ std::vector<glm::vec4> listed_colors() {
     add(kUntouchedColor);
     add(kAccentColor);
     add(kTornColor);
+    for (int i = 0; i < kRampSteps; ++i)
+        add(wrinkle_color(static_cast<float>(i) * 2 / (kRampSteps - 1) - 1));
     return list;
 }
 

@@ -19,6 +19,14 @@ struct GpuDelta {
     glm::vec4 normal_and_wrinkle;
 };
 
+// Apart from the rest, as they only matter while weights change.
+std::vector<float> gather_speeds(const Model& model) {
+    std::vector<float> speeds;
+    for (const Shape& shape : model.shapes)
+        for (const ShapeDelta& delta : shape.deltas) speeds.push_back(delta.speed);
+    return speeds;
+}
+
 // The deltas of one shape within one block.
 struct GpuRun {
     uint32_t shape = 0;
@@ -100,6 +108,7 @@ Result<FlexBuffer> FlexBuffer::make(const Model& model) {
     flexes.program_ = *std::move(program);
     flexes.rows_ = static_cast<int>((model.vertices.size() + kColumns - 1) / kColumns);
     flexes.deltas_ = make_buffer(std::span<const GpuDelta>(deltas));
+    flexes.speeds_ = make_buffer(std::span<const float>(gather_speeds(model)));
     flexes.runs_ = make_buffer(std::span<const GpuRun>(runs.runs));
     flexes.blocks_ = make_buffer(std::span<const uint32_t>(runs.first_of_block));
     flexes.weights_.resize(model.shapes.size());
@@ -128,6 +137,7 @@ void FlexBuffer::blend(std::span<const ShapeWeight> weights) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexRunsBuffer, runs_.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexBlocksBuffer, blocks_.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexWeightsBuffer, weights_buffer_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexSpeedsBuffer, speeds_.id());
     glBindImageTexture(kFlexPositionsImage, positions_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY,
                        GL_RGBA32F);
     glBindImageTexture(kFlexNormalsImage, normals_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);

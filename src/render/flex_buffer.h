@@ -29,6 +29,6 @@ private:
     bool is_active_ = false;
     int rows_ = 0;
     GlProgram program_;
-    GlBuffer deltas_, runs_, blocks_, weights_buffer_;
+    GlBuffer deltas_, speeds_, runs_, blocks_, weights_buffer_;
     GlTexture positions_, normals_;
 };

@@ -142,7 +142,7 @@ void GpuModel::set_palette(std::span<const Affine> palette) const {
 
 void GpuModel::set_marks(std::span<const VertexMark> marks) const {
     marks_ = make_buffer(marks);
-    marks_texture_ = make_buffer_texture(marks_, GL_RG32UI);
+    marks_texture_ = make_buffer_texture(marks_, GL_RGB32UI);
 }
 
 void GpuModel::set_shape_lengths(std::span<const float> lengths) const {

@@ -44,7 +44,7 @@ public:
     void set_palette(std::span<const Affine> palette) const;
     // One length a vertex, for ShadingMode::kShapes; below 0 is a torn seam.
     void set_shape_lengths(std::span<const float> lengths) const;
-    // What the fixup and LOD modes show of each vertex; once is enough.
+    // What the fixup, LOD and wrinkle modes show of each vertex; once is enough.
     void set_marks(std::span<const VertexMark> marks) const;
     bool has_marks() const { return static_cast<bool>(marks_); }
     // Binds vertices, triangles and palette: one vertex after another, or one an instance.

@@ -36,6 +36,7 @@ bool shows_data(const Document& document) {
         case ShadingMode::kFixups:
         case ShadingMode::kLods:
         case ShadingMode::kShapes:
+        case ShadingMode::kWrinkle:
             return true;
         default:
             return document.selection.bone != kNone || document.selection.fixup != kNone;

@@ -9,13 +9,13 @@
 
 namespace {
 
-// The captured outputs stand one after another, ten floats a vertex.
-static_assert(sizeof(PosedVertex) == 10 * sizeof(float));
+// The captured outputs stand one after another, eleven floats a vertex.
+static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 Result<GlProgram> make_capturing_program() {
     return make_program("read-back",
                         {{GL_VERTEX_SHADER, {kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}}},
-                        {"posed_position", "posed_normal", "posed_tangent"});
+                        {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
 }
 
 void capture(const GlProgram& program, const GlBuffer& target, size_t first, size_t count) {

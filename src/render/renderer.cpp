@@ -45,11 +45,11 @@ void show_shapes(const GpuModel& model, const Document& document, FrameBlock& fr
     for (const float length : lengths) frame.scales.x = std::max(frame.scales.x, std::abs(length));
 }
 
-// Gives the shader what it shows of fixups and levels, when it first shows them.
+// Gives the shader what it shows of fixups, levels and wrinkles, when it first shows them.
 void show_marks(const GpuModel& model, const Document& document) {
-    const bool is_shown = document.view.mode == ShadingMode::kFixups ||
-                          document.view.mode == ShadingMode::kLods ||
-                          document.selection.fixup != kNone;
+    const bool is_shown =
+        document.view.mode == ShadingMode::kFixups || document.view.mode == ShadingMode::kLods ||
+        document.view.mode == ShadingMode::kWrinkle || document.selection.fixup != kNone;
     if (is_shown && !model.has_marks()) model.set_marks(vertex_marks(document.scene));
 }
 

@@ -21,6 +21,13 @@ void mark_lods(const Model& model, std::vector<VertexMark>& marks) {
                 marks[index].coarsest_lod = static_cast<uint32_t>(lod);
 }
 
+void mark_wrinkles(const Model& model, std::vector<VertexMark>& marks) {
+    for (const Shape& shape : model.shapes)
+        for (const ShapeDelta& delta : shape.deltas)
+            if (delta.wrinkle != 0 && delta.vertex < marks.size())
+                marks[delta.vertex].is_wrinkled = 1;
+}
+
 void add_lengths(const Shape& shape, std::vector<float>& lengths) {
     for (const ShapeDelta& delta : shape.deltas)
         if (delta.vertex < lengths.size())
@@ -33,6 +40,7 @@ std::vector<VertexMark> vertex_marks(const Scene& scene) {
     std::vector<VertexMark> marks(scene.model.vertices.size());
     mark_fixups(scene, marks);
     mark_lods(scene.model, marks);
+    mark_wrinkles(scene.model, marks);
     return marks;
 }
 

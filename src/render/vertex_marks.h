@@ -11,8 +11,9 @@ constexpr uint32_t kNoMark = 0xffffffff;
 struct VertexMark {
     uint32_t fixup_row = kNoMark;     // that brought it; none without a table
     uint32_t coarsest_lod = kNoMark;  // that draws it; none if no level does
+    uint32_t is_wrinkled = 0;         // 1: a shape has wrinkle data other than 0 for it
 };
-static_assert(sizeof(VertexMark) == 8);
+static_assert(sizeof(VertexMark) == 12);
 
 // One a vertex of the scene's model.
 std::vector<VertexMark> vertex_marks(const Scene& scene);

@@ -159,6 +159,8 @@ constexpr Command kCommands[] = {
     {kShading, "Flex shapes", "How far the selected shape moves each vertex",
      set_mode, 10, {}, is_mode},
     {kShading, "Back faces", "Red where a triangle shows its back", set_mode, 11, {}, is_mode},
+    {kShading, "Wrinkle", "What the shapes ask of the wrinkle maps: compressed or stretched",
+     set_mode, 12, {}, is_mode},
 
     {kDetail, "Automatic LOD", "The level follows the distance, as in the game",
      set_lod, kAutomaticLod, {key('L')}, is_lod},

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 
+#include "model/eyelids.h"
 #include "model/flex_rules.h"
 
 namespace {
@@ -164,6 +165,29 @@ const FlexRule* rule_of(const Model& model, int flex) {
     return rule == model.rules.rend() ? nullptr : &*rule;
 }
 
+// The eye's part: angles in radians, then the height of the lid's edge.
+std::vector<AccountLine> lines_of(const EyelidOfFlex& of, const Model& model,
+                                  std::span<const float> weights) {
+    const EyelidSteps steps = run_eyelid(*of.eye, *of.lid, weights);
+    const std::string radius = short_number(of.eye->radius);
+    std::vector<AccountLine> lines;
+    if (!(of.eye->radius > 0)) return {{"an eye of radius " + radius, 0, "no lid moves"}};
+    for (size_t i = 0; i < steps.angles.size(); ++i) {
+        const auto part = static_cast<size_t>(of.lid->parts[i]);
+        lines.push_back(
+            {fmt::format("%{} ({}) × asin of {} / {}", model.flex_names[part],
+                         short_number(weights[part]), short_number(of.lid->heights[i]), radius),
+             steps.angles[i],
+             {}});
+    }
+    lines.push_back({"angle of the lid: " + joined(steps.angles, " + "), steps.angle, {}});
+    lines.push_back(
+        {fmt::format("height of its edge: {} × sin of {}", radius, short_number(steps.angle)),
+         steps.weight,
+         {}});
+    return lines;
+}
+
 }  // namespace
 
 std::string short_number(float value) { return fmt::format("{:.4g}", value); }
@@ -187,6 +211,13 @@ FlexAccount account_of(const Model& model, const FlexInput& input, int flex) {
         account.source = rule->text;
         account.lines = lines_of(*rule, steps, {model, controllers});
         account.weight = std::isfinite(weight) ? weight : 0;
+    }
+    if (const auto lid = eyelid_of(model, flex)) {
+        const std::vector<float> weights = flex_weights(model, input);
+        account.eyeball = lid->eye->name;
+        account.source.clear();
+        account.lines = lines_of(*lid, model, weights);
+        account.weight = weights[index];
     }
     if (index < input.direct.size() && !std::isnan(input.direct[index])) {
         account.is_direct = true;

@@ -16,7 +16,8 @@ struct AccountLine {
 struct FlexAccount {
     bool is_direct = false;  // set past the rules
     bool has_rule = false;
-    std::string source;  // the rule as the file has it, where it is text
+    std::string eyeball;  // whose lid it is, past its rule
+    std::string source;   // the rule as the file has it, where it is text
     std::vector<AccountLine> lines;
     float weight = 0;
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "document/flex_preset.h"
+#include "ui/bone_driven_slider.h"
 #include "ui/flex_rows.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
@@ -64,6 +65,14 @@ void buttons(Document& document) {
     ImGui::PopTextWrapPos();
 }
 
+void delay_switch(Document& document) {
+    if (document.counts.delayed_shapes == 0) return;
+    ImGui::Checkbox("Delay small movements", &document.panels.flexes.is_delayed);
+    tooltip(
+        "As in the game: what a shape moves little follows late, here and while a clip plays. "
+        "Pictures and poses have no delay");
+}
+
 // Both values where a pair that was set apart is shown as one.
 std::string format_of(float value, float other) {
     return value == other ? "%.3f" : fmt::format("{:.3f} | {:.3f}", value, other);
@@ -100,7 +109,7 @@ void flex_slider(Document& document, const FlexRow& row) {
             "Double click to reset, Ctrl+click to type");
 }
 
-void slider_line(Document& document, const FlexRow& row) {
+void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
@@ -117,13 +126,13 @@ void slider_line(Document& document, const FlexRow& row) {
     ImGui::PushID(row.index);
     if (row.kind == FlexRow::Kind::kFlex)
         flex_slider(document, row);
-    else
+    else if (!bone_driven_slider(document.model(), pose, row))
         controller_slider(document, row);
     ImGui::PopID();
     ImGui::PopID();
 }
 
-void slider_table(Document& document, const std::vector<FlexRow>& rows) {
+void slider_table(Document& document, const std::vector<FlexRow>& rows, const Pose* pose) {
     if (!ImGui::BeginTable("sliders", 2, kListFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
@@ -131,21 +140,22 @@ void slider_table(Document& document, const std::vector<FlexRow>& rows) {
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            slider_line(document, rows[static_cast<size_t>(i)]);
+            slider_line(document, rows[static_cast<size_t>(i)], pose);
     ImGui::EndTable();
 }
 
 }  // namespace
 
-void flex_panel(Document& document) {
+void flex_panel(Document& document, const Pose* pose) {
     const FlexSettings& settings = document.panels.flexes;
     const Model& model = document.model();
     if (model.controllers.empty() && model.flex_names.empty())
         return ImGui::TextDisabled("This model has no flex sliders.");
     filters(document.panels.flexes);
     buttons(document);
+    delay_switch(document);
     const std::vector<FlexRow> rows = flex_rows(document);
-    if (!rows.empty()) return slider_table(document, rows);
+    if (!rows.empty()) return slider_table(document, rows, pose);
     ImGui::TextDisabled("%s", !settings.filter.empty() ? "No slider has such a name."
                               : settings.only_changed  ? "Every slider is where it starts."
                                                        : "This model has no flex sliders.");

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/text.h"
+#include "model/eyelids.h"
 #include "model/flex_rules.h"
 #include "ui/widgets.h"
 
@@ -75,13 +76,15 @@ std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
     return rows;
 }
 
-// Flexes that no rule moves but some shape follows.
+// Flexes that no rule and no eye moves but some shape follows.
 std::vector<FlexRow> unruled_rows(const Model& model) {
     std::vector<bool> is_listed(model.flex_names.size());
     for (const Shape& shape : model.shapes)
         for (const int flex : {shape.flex, shape.pair})
             if (flex != kNone) is_listed[static_cast<size_t>(flex)] = true;
     for (const FlexRule& rule : model.rules) is_listed[static_cast<size_t>(rule.flex)] = false;
+    for (size_t i = 0; i < is_listed.size(); ++i)
+        if (is_listed[i] && eyelid_of(model, static_cast<int>(i))) is_listed[i] = false;
     std::vector<FlexRow> rows;
     for (size_t i = 0; i < is_listed.size(); ++i)
         if (is_listed[i])

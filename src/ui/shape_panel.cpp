@@ -136,12 +136,15 @@ void account_row(const std::string& text, const std::string& value, ImU32 color)
     if (!value.empty()) right_aligned(value, color);
 }
 
-void flex_rows_of(const Document& document, int flex) {
-    const FlexAccount account = account_of(document.model(), document.flex, flex);
+void flex_rows_of(const Document& document, const Pose* pose, int flex) {
+    FlexInput shown = document.flex;
+    if (pose) shown.controllers = pose->controllers;
+    const FlexAccount account = account_of(document.model(), shown, flex);
     const std::string& name = document.model().flex_names[static_cast<size_t>(flex)];
-    const char* why = account.is_direct  ? ", set directly"
-                      : account.has_rule ? ", by its rule"
-                                         : ", which no rule sets";
+    const std::string why = account.is_direct          ? ", set directly"
+                            : !account.eyeball.empty() ? ", by the eyeball " + account.eyeball
+                            : account.has_rule         ? ", by its rule"
+                                                       : ", which no rule sets";
     account_row(name + why, short_number(account.weight), kHighlightColor);
     if (!account.source.empty()) account_row(account.source, {}, kNoteColor);
     for (const AccountLine& line : account.lines)
@@ -167,7 +170,7 @@ void explanation(const Document& document, const Pose* pose) {
         ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed,
                                 ImGui::GetFontSize() * 4);
         for (const int flex : {shape.flex, shape.pair})
-            if (flex != kNone) flex_rows_of(document, flex);
+            if (flex != kNone) flex_rows_of(document, pose, flex);
         const ShapeWeight weight = weight_of(pose, index);
         const auto& r = shape.ramp;
         account_row(fmt::format("after the ramp {:g} {:g} {:g} {:g}", r[0], r[1], r[2], r[3]),

@@ -82,6 +82,16 @@ Legend shapes_legend(const Document& document) {
     return legend;
 }
 
+Legend wrinkle_legend(const Document& document) {
+    if (document.counts.wrinkled_shapes == 0)
+        return {"No shape of this model has wrinkle data", {}, {}, {}};
+    return {"Wrinkle of all shapes: -1 stretched, +1 compressed",
+            1,
+            "of the map",
+            {{kUntouchedColor, "no wrinkle data"}},
+            true};
+}
+
 // Measures on its first walk, draws on its second.
 class LegendPainter {
 public:
@@ -134,18 +144,21 @@ private:
         const float width = line_ * 13, height = line_ * 0.7f, end = *legend_.ramp_end;
         widest_ = std::max(widest_, width);
         const auto x_of = [&](int i) { return corner_.x + width * static_cast<float>(i) / kParts; };
-        const auto color_at = [](int i) {
-            return color_of(ramp_color(static_cast<float>(i) / kParts));
+        const auto color_at = [&](int i) {
+            const float share = static_cast<float>(i) / kParts;
+            return color_of(legend_.is_diverging ? wrinkle_color(share * 2 - 1)
+                                                 : ramp_color(share));
         };
         for (int i = 0; list_ && i < kParts; ++i)
             list_->AddRectFilledMultiColor({x_of(i), corner_.y + y},
                                            {x_of(i + 1), corner_.y + y + height}, color_at(i),
                                            color_at(i + 1), color_at(i + 1), color_at(i));
         const float numbers = y + height + line_ * 0.15f;
-        const std::string middle = fmt::format("{:.3g}", end / 2);
-        const std::string last =
-            fmt::format("{:.3g}{}{}", end, legend_.unit.empty() ? "" : " ", legend_.unit);
-        text({0, numbers}, kDimColor, "0");
+        const std::string first = legend_.is_diverging ? fmt::format("{:.3g}", -end) : "0";
+        const std::string middle = fmt::format("{:.3g}", legend_.is_diverging ? 0 : end / 2);
+        const std::string last = fmt::format("{}{:.3g}{}{}", legend_.is_diverging ? "+" : "", end,
+                                             legend_.unit.empty() ? "" : " ", legend_.unit);
+        text({0, numbers}, kDimColor, first);
         text({(width - width_of(middle)) / 2, numbers}, kDimColor, middle);
         text({width - width_of(last), numbers}, kDimColor, last);
         return numbers + line_ * 1.3f;
@@ -174,6 +187,8 @@ std::optional<Legend> legend_of(const Document& document) {
             return lods_legend(document.model());
         case ShadingMode::kShapes:
             return shapes_legend(document);
+        case ShadingMode::kWrinkle:
+            return wrinkle_legend(document);
         default:
             return std::nullopt;
     }

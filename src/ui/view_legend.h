@@ -19,6 +19,7 @@ struct Legend {
     std::optional<float> ramp_end;  // there is a ramp, from 0 to this
     std::string unit;               // of the ramp's numbers
     std::vector<LegendSwatch> swatches;
+    bool is_diverging = false;  // the ramp goes from -ramp_end, by wrinkle_color()
 };
 
 // Nothing for modes that show no data.

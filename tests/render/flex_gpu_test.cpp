@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "animation/pose.h"
+#include "animation/delayed_flexes.h"
 #include "animation/reference.h"
 #include "formats/load.h"
 #include "model/measure.h"
@@ -40,6 +40,7 @@ struct Apart {
     float position = 0;
     float normal = 0;
     float tangent = 0;
+    float wrinkle = 0;
     bool keeps_w = true;
 };
 
@@ -50,15 +51,23 @@ Apart farthest_apart(const std::vector<PosedVertex>& a, const std::vector<PosedV
         apart.normal = std::max(apart.normal, glm::distance(a[i].normal, b[i].normal));
         apart.tangent = std::max(apart.tangent,
                                  glm::distance(glm::vec3(a[i].tangent), glm::vec3(b[i].tangent)));
+        apart.wrinkle = std::max(apart.wrinkle, std::abs(a[i].wrinkle - b[i].wrinkle));
         apart.keeps_w = apart.keeps_w && a[i].tangent.w == b[i].tangent.w;
     }
     return apart;
 }
 
-// How many shapes were active.
-size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& request) {
+// How many shapes were active. With `before` the weights still come from there.
+size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& request,
+                  const PoseRequest* before = nullptr) {
     Pose pose;
+    std::vector<float> delayed;
+    if (before) {
+        update_pose(model, *before, pose);
+        delay_shapes(model, 0, delayed, pose);
+    }
     update_pose(model, request, pose);
+    if (before) delay_shapes(model, 0.05f, delayed, pose);
     const auto reference = skin_reference(model, pose.local, pose.shapes);
     const auto posed = read_back_posed(gpu, pose.palette, pose.shapes, 0, model.vertices.size());
     REQUIRE(posed);
@@ -67,7 +76,14 @@ size_t compare_at(const Model& model, const GpuModel& gpu, const PoseRequest& re
     CHECK(apart.position <= kTolerance * size_of(model));
     CHECK(apart.normal <= kTolerance);
     CHECK(apart.tangent <= kTolerance);
+    CHECK(apart.wrinkle <= kTolerance);
     CHECK(apart.keeps_w);
+    FlexedVertices flexed;
+    apply_shapes(model, pose.shapes, flexed);
+    float apart_on_cpu = 0;
+    for (size_t i = 0; i < reference.size(); ++i)
+        apart_on_cpu = std::max(apart_on_cpu, std::abs(flexed.wrinkles[i] - reference[i].wrinkle));
+    CHECK(apart_on_cpu <= kTolerance);
     return static_cast<size_t>(
         std::count_if(pose.shapes.begin(), pose.shapes.end(),
                       [](const ShapeWeight& weight) { return weight.is_active(); }));
@@ -93,6 +109,9 @@ void compare(const std::vector<fs::path>& files) {
                 static_cast<float>(clip.last_frame() - clip.first_frame()) * random_share(numbers);
         }
         active += compare_at(model, *gpu, request);
+        PoseRequest before = request;
+        before.flex = random_sliders(model, numbers);
+        compare_at(model, *gpu, request, &before);
     }
     CHECK(active >= kSettings / 2);
 }

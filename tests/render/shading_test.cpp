@@ -44,7 +44,7 @@ TEST_CASE("every shading mode shows what it is for", "[render]") {
     Shape shape{"bulge", 0, kNone, {0, 1, 10, 11}, {}};
     for (uint32_t i = 200; i < 500; ++i) {
         const float rise = 1 - std::abs(static_cast<float>(i) - 350) / 150;
-        shape.deltas.push_back({i, glm::vec3(3 * rise, 0, 0), glm::vec3(0)});
+        shape.deltas.push_back({i, glm::vec3(3 * rise, 0, 0), glm::vec3(0), 0, 1, rise});
     }
     document.scene.model.shapes.push_back(shape);
     document.scene.model.flex_names = {"bulge"};

@@ -75,6 +75,14 @@ inline std::string delta_text(const std::string& name, int index = 0) {
            std::to_string(index) + R"(" ] })";
 }
 
+// The deltas that do more than turn a normal.
+inline std::vector<ShapeDelta> moves_of(const Shape& shape) {
+    std::vector<ShapeDelta> moves;
+    for (const ShapeDelta& delta : shape.deltas)
+        if (delta.position != glm::vec3(0)) moves.push_back(delta);
+    return moves;
+}
+
 inline std::string control_text(const std::string& name, const std::string& raws,
                                 const std::string& more = "") {
     return R"("DmeCombinationInputControl" { "name" "string" ")" + name +

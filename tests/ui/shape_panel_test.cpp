@@ -7,6 +7,7 @@
 #include "support/ui_driver.h"
 #include "ui/details_panel.h"
 #include "ui/flex_account.h"
+#include "ui/flex_rows.h"
 #include "ui/keys.h"
 #include "ui/view_legend.h"
 
@@ -89,6 +90,39 @@ TEST_CASE("a weight is accounted for step by step", "[ui]") {
     CHECK_FALSE(account_of(model, input, 3).has_rule);
 }
 
+TEST_CASE("a lid is accounted for by its eye", "[ui]") {
+    Model model = face_model();
+    Eyeball eye;
+    eye.name = "left";
+    eye.radius = 0.5f;
+    eye.upper = {3, {0, 1, 2}, {-0.25f, 0, 0.25f}};  // of smileR, smileL and open
+    model.eyeballs = {eye};
+    FlexInput input;
+    input.controllers = {0.5f, 0, 1, 0};
+    // asin(1/2) is pi/6; open is 0.5 * jaw = 0.5 (no smile on the left suppresses it)
+    const FlexAccount account = account_of(model, input, 3);
+    CHECK(account.eyeball == "left");
+    REQUIRE(account.lines.size() == 5);
+    CHECK(account.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
+    CHECK(account.lines[0].value == Approx(-3.14159265 / 12));
+    CHECK(account.lines[2].value == Approx(3.14159265 / 12));
+    CHECK(account.lines[3].value == Approx(0).margin(1e-6));
+    CHECK(account.weight == Approx(0).margin(1e-6));
+    input.controllers = {0, 0, 1, 0};
+    // 0.5 * sin(pi / 12)
+    CHECK(account_of(model, input, 3).weight == Approx(0.1294095));
+    CHECK(account_of(model, input, 3).lines.back().text ==
+          "height of its edge: 0.5 × sin of 0.2618");
+    model.eyeballs[0].radius = 0;
+    CHECK(account_of(model, input, 3).lines.at(0).problem == "no lid moves");
+    CHECK(account_of(model, input, 3).weight == 0);
+    Document document;
+    Scene scene = sample_scene();
+    scene.model = model;
+    open_scene(document, std::move(scene), false);
+    for (const FlexRow& row : flex_rows(document)) CHECK(row.label != "loose");
+}
+
 TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
     Model model = face_model();
     // stack 0 0.25 0.75 1 and slider 3: a ramp of blink, times jaw; then a corrective of two, a
@@ -157,6 +191,24 @@ TEST_CASE("legends name what the colours stand for", "[ui]") {
     CHECK(legend_of(document)->swatches.size() == 4);
     document.view.mode = ShadingMode::kInfluences;
     CHECK(legend_of(document)->swatches.size() == 4);
+}
+
+TEST_CASE("the wrinkle legend runs from stretched to compressed", "[ui]") {
+    Document document;
+    open_face(document);
+    document.view.mode = ShadingMode::kWrinkle;
+    CHECK_FALSE(legend_of(document)->ramp_end);  // the face has no such data
+    Scene scene = sample_scene();
+    scene.model = face_model();
+    scene.model.shapes[0].deltas[0].wrinkle = -0.5f;
+    open_scene(document, std::move(scene), false);
+    document.view.mode = ShadingMode::kWrinkle;
+    const Legend legend = *legend_of(document);
+    CHECK(legend.is_diverging);
+    CHECK(legend.ramp_end == 1);
+    CHECK(legend.unit == "of the map");
+    REQUIRE(legend.swatches.size() == 1);
+    CHECK(legend.swatches[0].text == "no wrinkle data");
 }
 
 TEST_CASE("every legend is drawn for an empty and for an open document", "[ui]") {

@@ -74,7 +74,7 @@ TEST_CASE("binary and text give the same model", "[dmx]") {
         CHECK(std::memcmp(model.vertices.data(), from_text.vertices.data(),
                           model.vertices.size() * sizeof(Vertex)) == 0);
         CHECK(model.meshes[0].lods[0].indices == from_text.meshes[0].lods[0].indices);
-        CHECK(model.shapes.at(0).deltas.at(0).position == glm::vec3(0, 0, 1));
+        CHECK(moves_of(model.shapes.at(0)).at(0).position == glm::vec3(0, 0, 1));
         CHECK(model.rules.size() == 1);
         CHECK(model.bones.size() == from_text.bones.size());
     }
@@ -142,7 +142,7 @@ TEST_CASE("corners with equal values are one vertex, moved ones only if moved al
     text.deltas = delta_text("open", 0);  // tears position 0 from position 3
     const Model torn = good(text).model;
     CHECK(torn.vertices.size() == 5);
-    CHECK(torn.shapes.at(0).deltas.size() == 1);
+    CHECK(moves_of(torn.shapes.at(0)).size() == 1);
 }
 
 TEST_CASE("quads are cut along the shorter diagonal", "[dmx]") {

@@ -62,6 +62,7 @@ std::vector<size_t> vertex_offsets(const Bytes& vvd) {
 
 struct Moved {
     std::vector<glm::dvec3> positions, normals;
+    std::vector<double> wrinkles;
     size_t deltas = 0;
 };
 
@@ -75,15 +76,18 @@ struct MdlWalk {
         const double own = weights[static_cast<size_t>(at<int32_t>(mdl, flex))];
         const auto partner = at<int32_t>(mdl, flex + 28);
         const double pair = partner == 0 ? own : weights[static_cast<size_t>(partner)];
-        REQUIRE(at<uint8_t>(mdl, flex + 32) == 0);
+        const auto kind = at<uint8_t>(mdl, flex + 32);
+        REQUIRE(kind <= 1);
         for (int32_t i = 0; i < at<int32_t>(mdl, flex + 20); ++i) {
             const size_t record = flex + static_cast<size_t>(at<int32_t>(mdl, flex + 24)) +
-                                  static_cast<size_t>(i) * 16;
+                                  static_cast<size_t>(i) * (kind == 1 ? 18 : 16);
             const double side = at<uint8_t>(mdl, record + 3) / 255.0;
             const double weight = own * (1 - side) + pair * side;
             const size_t vertex = first_vertex + at<uint16_t>(mdl, record);
             moved.positions.at(vertex) += weight * halves_at(mdl, record + 4);
             moved.normals.at(vertex) += weight * halves_at(mdl, record + 10);
+            if (kind == 1)
+                moved.wrinkles.at(vertex) += weight * at<int16_t>(mdl, record + 16) / 4096;
             ++moved.deltas;
         }
     }
@@ -117,6 +121,7 @@ Moved moved_by_hand(const fs::path& path, const std::vector<float>& weights) {
         moved.positions.push_back(floats_at(vvd, offset + 16));
         moved.normals.push_back(floats_at(vvd, offset + 28));
     }
+    moved.wrinkles.resize(moved.positions.size());
     MdlWalk{mdl, weights, moved}.add_all();
     return moved;
 }
@@ -145,16 +150,19 @@ void compare_compiled(const fs::path& path) {
         const auto reference = reference_of(model, weights);
         REQUIRE(expected.deltas > 0);
         REQUIRE(reference.size() == expected.positions.size());
-        double position = 0, normal = 0;
+        double position = 0, normal = 0, wrinkle = 0;
         for (size_t i = 0; i < reference.size(); ++i) {
             position = std::max(
                 position, glm::distance(glm::dvec3(reference[i].position), expected.positions[i]));
             normal = std::max(normal, glm::distance(glm::dvec3(reference[i].normal),
                                                     glm::normalize(expected.normals[i])));
+            wrinkle =
+                std::max(wrinkle, std::abs(double{reference[i].wrinkle} - expected.wrinkles[i]));
         }
         // What the bind pose adds: bone matrices of the file are single precision.
         CHECK(position <= 1e-5 * double{size_of(model)});
         CHECK(normal <= 1e-5);
+        CHECK(wrinkle <= 1e-5);
     }
 }
 

@@ -20,6 +20,25 @@ TEST_CASE("the ramp grows brighter all the way", "[legend]") {
     CHECK(glm::distance(ramp_color(2) * 255.0f, glm::vec3(253, 231, 37)) < 0.01f);
 }
 
+TEST_CASE("the wrinkle ramp darkens alike to both ends and never looks untouched", "[legend]") {
+    for (const float side : {-1.0f, 1.0f})
+        for (int i = 0; i < 50; ++i) {
+            CAPTURE(side, i);
+            CHECK(luminance(wrinkle_color(side * static_cast<float>(i) / 50)) >
+                  luminance(wrinkle_color(side * static_cast<float>(i + 1) / 50)));
+        }
+    for (int i = -50; i <= 50; ++i) {
+        CAPTURE(i);
+        const glm::vec3 color = wrinkle_color(static_cast<float>(i) / 50);
+        CHECK(glm::distance(color, kUntouchedColor) > 0.2f);
+        CHECK(luminance(color) ==
+              Approx(luminance(wrinkle_color(static_cast<float>(-i) / 50))).margin(0.08));
+    }
+    CHECK(wrinkle_color(1).x > 2 * wrinkle_color(1).z);    // compressed is red
+    CHECK(wrinkle_color(-1).z > 2 * wrinkle_color(-1).x);  // stretched is blue
+    CHECK(wrinkle_color(-7) == wrinkle_color(-1));
+}
+
 TEST_CASE("numbered colours are far from their neighbours and never the untouched grey",
           "[legend]") {
     for (int i = 0; i < kMostDataColors; ++i) {

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 
+#include "animation/flex.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/smd_text.h"
@@ -205,6 +206,33 @@ TEST_CASE("shapes, controllers and rules of a flex block", "[qc]") {
     CHECK(said(model, "qc-rule-name") == "error qc-rule-name 14");
     CHECK(said(model, "qc-expression") == "error qc-expression 15");
     CHECK(said(model, "qc-no-rule").substr(0, 4) == "note");
+}
+
+TEST_CASE("an eyelid of a QC moves with its eyeball", "[qc]") {
+    const std::string lid =
+        " eyelid lower_left face lowerer 1 -0.4 neutral 0 -0.25 raiser 2 0.25 split 0 eyeball ";
+    const Model model =
+        build("$model face face.smd {\n eyeball lefteye root 1 2 3 eye_l 1 4 iris 0.6\n" + lid +
+                  "LeftEye\n flexcontroller eyes open\n"
+                  " %lower_left_raiser = open\n}\n",
+              {{"face.smd", reference(triangle())}, {"face.vta", kShapes}});
+    REQUIRE(model.eyeballs.size() == 1);
+    FlexInput input;
+    input.controllers = {1};
+    const std::vector<float> weights = flex_weights(model, input);
+    REQUIRE(model.flex_names.at(0) == "lower_left");
+    CHECK(weights[0] == Approx(0.25));  // the raiser's height, on a ball of radius 0.5
+    // its shapes count in heights: -11 -10 -0.4 -0.25; -0.4 -0.25 -0.25 0.25; -0.25 0.25 10 11
+    const auto shapes = shape_weights(model, weights);
+    REQUIRE(shapes.size() == 3);
+    CHECK(shapes[0].own == 0);
+    CHECK(shapes[1].own == Approx(0).margin(1e-5));
+    CHECK(shapes[2].own == Approx(1).margin(1e-5));
+    CHECK(find_code(model.diagnostics, "qc-no-rule") == nullptr);
+
+    const Model lost = build("$model face face.smd {\n" + lid + "nobody\n}\n",
+                             {{"face.smd", reference(triangle())}, {"face.vta", kShapes}});
+    CHECK(said(lost, "qc-eyelid-eyeball") == "error qc-eyelid-eyeball 2");
 }
 
 TEST_CASE("QC rule starting with `-`", "[qc]") {

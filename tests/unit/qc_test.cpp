@@ -189,8 +189,15 @@ TEST_CASE("the flex block of a $model", "[qc]") {
     CHECK(model.rules[0].expression == "open * 2");
     CHECK(model.rules[1].expression == "(open - 1)      + 3");
     CHECK(model.rules[1].place.line == 15);
-    REQUIRE(qc.diagnostics.size() == 1);
-    CHECK(qc.diagnostics[0].message.find("eyeball") == 0);
+    CHECK(qc.diagnostics.empty());
+    REQUIRE(model.eyeballs.size() == 1);
+    CHECK(model.eyeballs[0].name == "righteye");
+    CHECK(model.eyeballs[0].bone == "head");
+    CHECK(model.eyeballs[0].diameter == 1);
+    REQUIRE(model.eyelids.size() == 1);
+    CHECK(model.eyelids[0].flex == "upper_right");
+    CHECK(model.eyelids[0].eyeball == "righteye");
+    CHECK(model.eyelids[0].heights == std::array<float, 3>{-0.2f, 0.1f, 0.3f});
 }
 
 TEST_CASE("flex lines on the line of $model name their file", "[qc]") {

@@ -1,0 +1,28 @@
+#include "animation/bone_drivers.h"
+
+#include <algorithm>
+
+void drive_controllers(const Model& model, std::span<const Transform> local,
+                       std::vector<float>& controllers) {
+    for (const BoneFlexDriver& driver : model.bone_drivers) {
+        const float at = local[static_cast<size_t>(driver.bone)].position[driver.axis];
+        const float share = driver.from == driver.to
+                                ? (at >= driver.to ? 1.0f : 0.0f)
+                                : (at - driver.from) / (driver.to - driver.from);
+        const auto index = static_cast<size_t>(driver.controller);
+        const FlexController& controller = model.controllers[index];
+        const float value = std::clamp(share, 0.0f, 1.0f);
+        controllers[index] =
+            controller.smallest == controller.largest
+                ? value  // the engine passes it through
+                : std::clamp(value, std::min(controller.smallest, controller.largest),
+                             std::max(controller.smallest, controller.largest));
+    }
+}
+
+const BoneFlexDriver* driver_of(const Model& model, int controller) {
+    const auto found =
+        std::find_if(model.bone_drivers.rbegin(), model.bone_drivers.rend(),
+                     [&](const BoneFlexDriver& driver) { return driver.controller == controller; });
+    return found == model.bone_drivers.rend() ? nullptr : &*found;
+}

@@ -1,0 +1,107 @@
+#include "model/eyelids.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+bool is_flex(const Model& model, int flex) {
+    return flex >= 0 && flex < static_cast<int>(model.flex_names.size());
+}
+
+glm::vec3 unit(const glm::vec3& v) {
+    const float length = glm::length(v);
+    return length > 0 ? v / length : glm::vec3(0);
+}
+
+// How high the point stands that is `angle` above where the eye looks, for a ball of radius 1.
+float height_at(const Eyeball& eye, float angle) {
+    const glm::vec3 forward = unit(eye.forward);
+    const glm::vec3 up = unit(eye.up - forward * glm::dot(eye.up, forward));
+    if (up == glm::vec3(0)) return std::sin(angle);  // the eye looks along its own up
+    return glm::dot(up * std::sin(angle) + forward * std::cos(angle), eye.up);
+}
+
+template <typename Use>
+void for_each_lid(Model& model, const Use& use) {
+    for (Eyeball& eye : model.eyeballs)
+        for (Eyelid* lid : {&eye.upper, &eye.lower})
+            if (lid->flex != kNone) use(eye, *lid);
+}
+
+void check_lid(Model& model, const Eyeball& eye, Eyelid& lid) {
+    const auto warn = [&](const char* code, std::string message) {
+        model.diagnostics.push_back({Severity::kWarning, code, std::move(message), {}});
+    };
+    const std::array<int, 4> flexes{lid.flex, lid.parts[0], lid.parts[1], lid.parts[2]};
+    for (const int flex : flexes)
+        if (!is_flex(model, flex)) {
+            warn(
+                "flex-eyelid-range",
+                fmt::format("a lid of the eyeball {} names flex {} of {}; the eye does not move it",
+                            eye.name, flex, model.flex_names.size()));
+            lid = {};
+            return;
+        }
+    for (float& height : lid.heights)
+        if (!std::isfinite(height)) {
+            height = 0;
+            warn("flex-eyelid-height",
+                 fmt::format("a lid of the eyeball {} has a height that is no finite number; taken "
+                             "as 0",
+                             eye.name));
+        }
+}
+
+bool is_finite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+}  // namespace
+
+EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const float> weights) {
+    EyelidSteps steps;
+    if (!(eye.radius > 0)) return steps;
+    for (size_t i = 0; i < lid.parts.size(); ++i) {
+        const float share = std::clamp(lid.heights[i] / eye.radius, -1.0f, 1.0f);
+        steps.angles[i] = weights[static_cast<size_t>(lid.parts[i])] * std::asin(share);
+        steps.angle += steps.angles[i];
+    }
+    steps.weight = eye.radius * height_at(eye, steps.angle);
+    if (!std::isfinite(steps.weight)) steps.weight = 0;
+    return steps;
+}
+
+void run_eyelids(const Model& model, std::span<float> weights) {
+    for (const Eyeball& eye : model.eyeballs)
+        for (const Eyelid* lid : {&eye.upper, &eye.lower})
+            if (lid->flex != kNone)
+                weights[static_cast<size_t>(lid->flex)] = run_eyelid(eye, *lid, weights).weight;
+}
+
+std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex) {
+    std::optional<EyelidOfFlex> found;
+    for (const Eyeball& eye : model.eyeballs)
+        for (const Eyelid* lid : {&eye.upper, &eye.lower})
+            if (lid->flex != kNone && lid->flex == flex) found = {&eye, lid};
+    return found;
+}
+
+void check_eyeballs(Model& model) {
+    for_each_lid(model, [&](Eyeball& eye, Eyelid& lid) { check_lid(model, eye, lid); });
+    for (Eyeball& eye : model.eyeballs) {
+        if (!is_finite(eye.up) || !is_finite(eye.forward)) eye.up = eye.forward = glm::vec3(0);
+        const bool has_lid = eye.upper.flex != kNone || eye.lower.flex != kNone;
+        if (has_lid && !(eye.radius > 0 && std::isfinite(eye.radius))) {
+            model.diagnostics.push_back(
+                {Severity::kWarning,
+                 "flex-eyeball-radius",
+                 fmt::format("the eyeball {} has the radius {:g}; the weights of its lids are 0",
+                             eye.name, eye.radius),
+                 {}});
+            eye.radius = 0;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+#include "ui/bone_driven_slider.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "animation/bone_drivers.h"
+#include "ui/widgets.h"
+
+bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row) {
+    const BoneFlexDriver* driver = driver_of(model, row.index);
+    if (!driver && row.other != kNone) driver = driver_of(model, row.other);
+    if (!driver) return false;
+    const auto index = static_cast<size_t>(driver->controller);
+    const FlexController& controller = model.controllers[index];
+    const std::string& bone = model.bones[static_cast<size_t>(driver->bone)].name;
+    float value = pose && index < pose->controllers.size() ? pose->controllers[index] : 0;
+    const std::string format = fmt::format("%.3f by {}", bone);
+    ImGui::BeginDisabled();
+    ImGui::SetNextItemWidth(-1);
+    ImGui::SliderFloat("##driven", &value, std::min(controller.smallest, controller.largest),
+                       std::max(controller.smallest, controller.largest), format.c_str());
+    ImGui::EndDisabled();
+    tooltip(fmt::format("{} follows the bone {}: 0 where its {} is {:g}, 1 where it is {:g}",
+                        controller.name, bone, "xyz"[driver->axis], driver -> from, driver -> to));
+    return true;
+}

@@ -1,0 +1,202 @@
+// What is made for DMX shapes that lack it: wrinkles of wrinkleScales, normals of moved faces.
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "support/dmx_model.h"
+
+namespace {
+
+ParsedDmx good(const DmxModelText& text) {
+    auto parsed = parse_model(text);
+    REQUIRE(parsed);
+    return *std::move(parsed);
+}
+
+bool has_code(const ParsedDmx& parsed, std::string_view code) {
+    return find_code(parsed.model.diagnostics, code) != nullptr;
+}
+
+const Shape& shape_named(const Model& model, std::string_view name) {
+    for (const Shape& shape : model.shapes)
+        if (shape.name == name) return shape;
+    FAIL("no shape " << name);
+    return model.shapes.front();
+}
+
+// Positions only: "x y z" moves and their position numbers.
+std::string moves_text(const std::string& name, const std::string& moves,
+                       const std::string& numbers, const std::string& more = "",
+                       const std::string& format = R"("positions")") {
+    return R"("DmeVertexDeltaData" { "name" "string" ")" + name + R"("
+        "vertexFormat" "string_array" [ )" +
+           format + R"( ] "positions" "vector3_array" [ )" + moves +
+           R"( ] "positionsIndices" "int_array" [ )" + numbers + " ] " + more + " }";
+}
+
+float wrinkle_at(const Shape& shape, uint32_t vertex) {
+    for (const ShapeDelta& delta : shape.deltas)
+        if (delta.vertex == vertex) return delta.wrinkle;
+    return 0;
+}
+
+glm::vec3 normal_at(const Shape& shape, uint32_t vertex) {
+    for (const ShapeDelta& delta : shape.deltas)
+        if (delta.vertex == vertex) return delta.normal;
+    return {};
+}
+
+bool is_close(const glm::vec3& a, const glm::vec3& b) { return glm::distance(a, b) < 1e-5f; }
+
+const float kHalf = std::sqrt(0.5f);
+
+}  // namespace
+
+TEST_CASE("a shape without wrinkles gets those of its control's scale", "[dmx]") {
+    DmxModelText text;
+    text.deltas = moves_text("press", R"("0 0 1", "0 3 4")", R"("0", "1")") + ", " +
+                  moves_text("calm", R"("0 0 1")", R"("0")") + ", " +
+                  moves_text("own", R"("0 0 1", "0 0 2")", R"("0", "1")",
+                             R"("wrinkle" "float_array" [ "0.25" ]
+                                "wrinkleIndices" "int_array" [ "3" ])",
+                             R"("positions", "wrinkle")") +
+                  ", " + moves_text("press_own", R"("0 0 1")", R"("0")");
+    text.root = combination_text(
+        control_text("a", R"("press", "calm")",
+                     R"("wrinkleScales" "float_array" [ "-0.5", "0" ])") +
+        ", " + control_text("b", R"("own")", R"("wrinkleScales" "float_array" [ "1" ])"));
+    const ParsedDmx parsed = good(text);
+    // scale * length / longest length: lengths 1 and 5
+    const Shape& press = shape_named(parsed.model, "press");
+    CHECK(wrinkle_at(press, 0) == Approx(-0.1f));
+    CHECK(wrinkle_at(press, 1) == -0.5f);
+    CHECK(wrinkle_at(press, 2) == 0);
+    CHECK(wrinkle_at(shape_named(parsed.model, "calm"), 0) == 0);
+    CHECK(wrinkle_at(shape_named(parsed.model, "press_own"), 0) == 0);
+    // data of the file counts, and only that
+    const Shape& own = shape_named(parsed.model, "own");
+    CHECK(wrinkle_at(own, 3) == 0.25f);
+    CHECK(wrinkle_at(own, 1) == 0);
+    const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-made-wrinkles");
+    REQUIRE(found != nullptr);
+    CHECK(found->severity == Severity::kNote);
+    CHECK(found->message.starts_with("1 shapes of mesh \"body\""));
+}
+
+TEST_CASE("wrinkle scales without names, of another type or of still shapes do nothing", "[dmx]") {
+    DmxModelText text;
+    text.deltas = moves_text("still", R"("0 0 0")", R"("0")") + ", " +
+                  moves_text("a", R"("0 0 1")", R"("0")");
+    text.root = combination_text(
+        control_text("still", R"("still")", R"("wrinkleScales" "float_array" [ "1", "2" ])") +
+        ", " + control_text("a", R"("a")", R"("wrinkleScales" "int_array" [ "1" ])") + ", " +
+        control_text("none", "", R"("wrinkleScales" "float_array" [ "1" ])"));
+    const ParsedDmx parsed = good(text);
+    CHECK(wrinkle_at(shape_named(parsed.model, "still"), 0) == 0);
+    CHECK(wrinkle_at(shape_named(parsed.model, "a"), 0) == 0);
+}
+
+TEST_CASE("a shape without normals turns those of the faces that it moves", "[dmx]") {
+    DmxModelText text;
+    // the square's edge at x = 1 rises by 1: it leans by 45 degrees
+    text.deltas = moves_text("lean", R"("0 0 1", "0 0 1")", R"("1", "2")");
+    SECTION("where the file's normal is the face's own") {
+        const ParsedDmx parsed = good(text);
+        CHECK(has_code(parsed, "dmx-made-normals"));
+        const Shape& lean = parsed.model.shapes.at(0);
+        REQUIRE(lean.deltas.size() == 4);
+        for (uint32_t i = 0; i < 4; ++i)
+            CHECK(is_close(normal_at(lean, i), {-kHalf, 0, kHalf - 1}));
+    }
+    SECTION("where the file's normal is another, it turns along") {
+        text.normals = R"("normals" "vector3_array" [ "1 0 0" ]
+            "normalsIndices" "int_array" [ "0", "0", "0", "0" ])";
+        const ParsedDmx parsed = good(text);
+        CHECK(is_close(normal_at(parsed.model.shapes.at(0), 0), {kHalf - 1, 0, kHalf}));
+    }
+    SECTION("where the base has none either") {
+        text.format = R"("positions", "textureCoordinates")";
+        text.normals = "";
+        const ParsedDmx parsed = good(text);
+        CHECK(is_close(normal_at(parsed.model.shapes.at(0), 3), {-kHalf, 0, kHalf - 1}));
+    }
+    SECTION("but not where the file has them") {
+        text.deltas = moves_text("lean", R"("0 0 1", "0 0 1")", R"("1", "2")",
+                                 R"("normals" "vector3_array" [ "0 1 0" ]
+                                    "normalsIndices" "int_array" [ "0" ])",
+                                 R"("positions", "normals")");
+        const ParsedDmx parsed = good(text);
+        CHECK_FALSE(has_code(parsed, "dmx-made-normals"));
+        CHECK(normal_at(parsed.model.shapes.at(0), 0) == glm::vec3(0, 1, 0));
+    }
+}
+
+TEST_CASE("a corrective without normals is held against its parts", "[dmx]") {
+    DmxModelText text;
+    const std::string more = std::to_string(std::sqrt(3.0f) - 1);
+    // a leans by 45 degrees, a_b on to 60
+    text.deltas = moves_text("a", R"("0 0 1", "0 0 1")", R"("1", "2")") + ", " +
+                  moves_text("b", R"("0 0 0")", R"("0")") + ", " +
+                  moves_text("a_b", "\"0 0 " + more + "\", \"0 0 " + more + "\"", R"("1", "2")");
+    const ParsedDmx parsed = good(text);
+    const glm::vec3 expected(kHalf - std::sqrt(0.75f), 0, 0.5f - kHalf);
+    for (uint32_t i = 0; i < 4; ++i)
+        CHECK(is_close(normal_at(shape_named(parsed.model, "a_b"), i), expected));
+}
+
+TEST_CASE("normals made on a bumpy grid are the sums of the moved triangles'", "[dmx]") {
+    constexpr int kSide = 5;
+    std::mt19937 numbers(3);
+    std::vector<glm::vec3> base, moved;
+    DmxModelText text;
+    text.positions = text.position_indices = text.faces = "";
+    std::string uv_indices, normal_indices, moves, move_indices;
+    const auto add = [](std::string& list, const std::string& item) {
+        list += (list.empty() ? "\"" : ", \"") + item + "\"";
+    };
+    for (int i = 0; i < kSide * kSide; ++i) {
+        const glm::vec3 point(i % kSide, i / kSide, 0);
+        base.push_back(point);
+        const int lift = i % 3 == 0 ? static_cast<int>(numbers() % 4) : 0;
+        moved.push_back(point + glm::vec3(0, 0, lift));
+        add(text.positions, std::to_string(i % kSide) + " " + std::to_string(i / kSide) + " 0");
+        if (lift == 0) continue;
+        add(moves, "0 0 " + std::to_string(lift));
+        add(move_indices, std::to_string(i));
+    }
+    std::vector<std::array<int, 3>> triangles;
+    for (int y = 0; y + 1 < kSide; ++y)
+        for (int x = 0; x + 1 < kSide; ++x) {
+            const int at = y * kSide + x;
+            triangles.push_back({at, at + 1, at + kSide + 1});
+            triangles.push_back({at, at + kSide + 1, at + kSide});
+        }
+    int corner = 0;
+    std::vector<glm::vec3> sums(base.size());
+    for (const auto& triangle : triangles) {
+        const auto at = [&](size_t k) { return moved[static_cast<size_t>(triangle[k])]; };
+        for (const int position : triangle) {
+            sums[static_cast<size_t>(position)] += glm::cross(at(1) - at(0), at(2) - at(0));
+            add(text.position_indices, std::to_string(position));
+            add(normal_indices, "0");
+            add(text.faces, std::to_string(corner++));
+        }
+        add(text.faces, "-1");
+    }
+    text.normals = R"("normals" "vector3_array" [ "0 0 1" ] "normalsIndices" "int_array" [ )" +
+                   normal_indices + " ]";
+    text.uvs = R"("textureCoordinates" "vector2_array" [ "0 0" ]
+        "textureCoordinatesIndices" "int_array" [ )" +
+               normal_indices + " ]";
+    text.deltas = moves_text("bumps", moves, move_indices);
+    const Model model = good(text).model;
+    REQUIRE(model.vertices.size() == base.size());
+    for (uint32_t i = 0; i < model.vertices.size(); ++i) {
+        const glm::vec3 p = model.vertices[i].position;
+        const auto position = static_cast<size_t>(p.y) * kSide + static_cast<size_t>(p.x);
+        CAPTURE(i, position);
+        CHECK(glm::distance(normal_at(model.shapes.at(0), i),
+                            glm::normalize(sums[position]) - glm::vec3(0, 0, 1)) < 1e-4f);
+    }
+}
