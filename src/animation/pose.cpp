@@ -1,13 +1,17 @@
 #include "animation/pose.h"
 
+#include "animation/procedural.h"
 #include "animation/sequence.h"
 #include "model/measure.h"
 
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     pose.local.resize(model.bones.size());
     for (size_t i = 0; i < model.bones.size(); ++i) pose.local[i] = model.bones[i].bind;
-    if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size()))
+    if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size())) {
         play_clip(model, request, pose.local);
+        if (request.plays_autoplay) play_autoplay(model, request, pose.local);
+        if (request.moves_procedural_bones) move_procedural_bones(model, pose.local);
+    }
     finish_pose(model, pose);
     pose.flex_weights = flex_weights(model, request.flex);
     pose.shapes = shape_weights(model, pose.flex_weights);

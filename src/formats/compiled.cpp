@@ -9,6 +9,7 @@
 #include "formats/compiled_clips.h"
 #include "formats/compiled_flexes.h"
 #include "formats/compiled_meshes.h"
+#include "formats/compiled_procedures.h"
 
 namespace {
 
@@ -121,6 +122,7 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* v
 Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names) {
     Model model;
     add_bones(mdl, model);
+    add_procedural_bones(mdl, names, model);
     add_clips(mdl, ani, names, model);
     return model;
 }

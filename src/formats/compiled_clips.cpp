@@ -56,6 +56,7 @@ public:
             fill(clip, mdl_.animations[static_cast<size_t>(sequence.animations[0])]);
         clip.is_looping = sequence.flags & kMdlLooping;
         clip.is_delta = sequence.flags & kMdlDelta;
+        clip.is_autoplay = sequence.flags & kMdlAutoplay;
         for (const MdlEvent& event : sequence.events)
             clip.events.push_back({event.cycle,
                                    event.name.empty() ? std::to_string(event.id) : event.name,

@@ -48,6 +48,7 @@ struct Clip {
     float fps = 30;
     bool is_looping = false;
     bool is_delta = false;        // values are offsets to a pose, not a pose
+    bool is_autoplay = false;     // lies over whatever other clip plays, for ever
     bool is_placeholder = false;  // only declares a clip that an included model brings
     KeyKind kind = KeyKind::kFrames;
     std::vector<int> frames;  // the frames the file holds, ascending; those between are skipped.
