@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "core/text.h"
 #include "formats/mdl_motion.h"
@@ -57,10 +58,7 @@ public:
         clip.is_looping = sequence.flags & kMdlLooping;
         clip.is_delta = sequence.flags & kMdlDelta;
         clip.is_autoplay = sequence.flags & kMdlAutoplay;
-        for (const MdlEvent& event : sequence.events)
-            clip.events.push_back({event.cycle,
-                                   event.name.empty() ? std::to_string(event.id) : event.name,
-                                   event.options});
+        describe(sequence, clip);
         clip.blend.is_post = sequence.flags & kMdlPost;
         clip.blend.cycle_parameter = parameter(sequence.cycle_parameter);
         set_weights(sequence, clip.blend);
@@ -82,6 +80,37 @@ public:
     }
 
 private:
+    // What the sequence says beside its motion.
+    void describe(const MdlSequence& sequence, Clip& clip) {
+        for (const MdlEvent& event : sequence.events)
+            clip.events.push_back({event.cycle,
+                                   event.name.empty() ? std::to_string(event.id) : event.name,
+                                   event.options});
+        clip.activity = sequence.activity;
+        clip.activity_weight = sequence.activity_weight;
+        clip.flags = sequence.flags;
+        clip.fade_in = sequence.fade_in;
+        clip.fade_out = sequence.fade_out;
+        std::set<int> seen;
+        for (const int animation : sequence.animations)
+            if (seen.insert(animation).second) add_ik_rules(animation, clip);
+    }
+
+    void add_ik_rules(int animation, Clip& clip) {
+        constexpr const char* kKinds[] = {"0",       "touch bone", "world",  "ground",
+                                          "release", "attachment", "unlatch"};
+        for (const MdlIkRule& rule :
+             decoder_.ik_rules(mdl_.animations[static_cast<size_t>(animation)])) {
+            const bool is_chain =
+                rule.chain >= 0 && rule.chain < static_cast<int>(mdl_.ik_chains.size());
+            const bool is_kind = rule.kind > 0 && rule.kind < static_cast<int>(std::size(kKinds));
+            clip.ik_rules.push_back({is_chain ? mdl_.ik_chains[static_cast<size_t>(rule.chain)].name
+                                              : std::to_string(rule.chain),
+                                     is_kind ? kKinds[rule.kind] : std::to_string(rule.kind),
+                                     rule.start, rule.peak, rule.tail, rule.end});
+        }
+    }
+
     int parameter(int index) const {
         return index < 0 ? kNone : parameters_[static_cast<size_t>(index)];
     }
@@ -92,14 +121,6 @@ private:
         clip.is_delta = animation.flags & kMdlDelta;
         clip.frames.resize(motion.is_available ? static_cast<size_t>(animation.frame_count) : 1);
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
-        if (animation.local_hierarchy_count > 0)
-            model_.diagnostics.push_back(
-                {Severity::kNote, "mdl-local-hierarchy",
-                 fmt::format(
-                     "animation \"{}\" moves bones in the space of others for a while; that "
-                     "is not shown",
-                     animation.name),
-                 at_offset(animation.offset), names_.mdl});
         if (!motion.is_available) return;
         for (size_t bone = 0; bone < motion.bones.size(); ++bone)
             if (bones_[bone] != kNone) add_track(clip, bone, motion.bones[bone]);

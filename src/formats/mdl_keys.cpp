@@ -49,8 +49,7 @@ public:
 
 private:
     std::vector<MdlKeyProblem> say(const char* code, std::string message, uint64_t offset) {
-        constexpr size_t kMostSaid = 20;
-        if (problems_.size() < kMostSaid) problems_.push_back({code, std::move(message), offset});
+        add_problem(problems_, code, std::move(message), offset);
         return problems_;
     }
 
@@ -101,45 +100,13 @@ private:
         std::vector<glm::vec3> result(is_constant ? 1 : source_.frame_count, base);
         for (size_t axis = 0; axis < 3; ++axis) {
             if (offsets[axis] == 0) continue;
-            read_stream(static_cast<int64_t>(start) + offsets[axis]);
+            read_value_stream(source_.file, static_cast<int64_t>(start) + offsets[axis], values_,
+                              problems_);
             const int component = static_cast<int>(axis);
             for (size_t frame = 0; frame < result.size(); ++frame)
                 result[frame][component] += static_cast<float>(values_[frame]) * scale[component];
         }
         return result;
-    }
-
-    // Groups of {values stored, frames covered, values}: the last value stands for the rest of its
-    // group. Frames that the data does not reach are 0.
-    void read_stream(int64_t start) {
-        std::fill(values_.begin(), values_.end(), int16_t{0});
-        ByteReader in(source_.file);
-        const bool is_inside = start >= 0 && start < static_cast<int64_t>(source_.file.size());
-        if (is_inside) in.seek(static_cast<size_t>(start));
-        for (size_t frame = 0; is_inside && frame < values_.size();) {
-            const uint64_t group = in.offset();
-            const auto stored = in.read<uint8_t>(), total = in.read<uint8_t>();
-            if (!in.ok()) break;
-            if (total == 0 || stored == 0 || stored > total) {
-                say("mdl-keys-group",
-                    fmt::format("a group of {} values for {} frames", stored, total), group);
-                if (total == 0) return;
-            }
-            frame = read_group(in, stored, total, frame);
-            if (!in.ok()) break;
-            if (frame >= values_.size()) return;
-        }
-        say("mdl-keys-range", "a value stream leaves the file",
-            static_cast<uint64_t>(std::max<int64_t>(start, 0)));
-    }
-
-    size_t read_group(ByteReader& in, size_t stored, size_t total, size_t frame) {
-        int16_t value = 0;
-        for (size_t i = 0; i < std::max(stored, total); ++i) {
-            if (i < stored) value = in.read<int16_t>();
-            if (i < total && frame < values_.size()) values_[frame++] = value;
-        }
-        return frame;
     }
 
     const MdlKeySource& source_;
