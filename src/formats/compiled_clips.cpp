@@ -67,6 +67,19 @@ public:
         return clip;
     }
 
+    // Those of bones that the model has, under names that it does not have yet.
+    void add_attachments() {
+        for (const MdlAttachment& source : mdl_.attachments) {
+            if (bones_.empty()) return;
+            const int bone = bones_[static_cast<size_t>(source.bone)];
+            const bool is_known = std::any_of(
+                model_.attachments.begin(), model_.attachments.end(),
+                [&](const Attachment& known) { return same_name(known.name, source.name); });
+            if (bone != kNone && !is_known)
+                model_.attachments.push_back({source.name, bone, transform_of(source.local)});
+        }
+    }
+
     void report() {
         if (decoder_.without_file() > 0)
             model_.diagnostics.push_back(
@@ -238,6 +251,7 @@ void add_included_model(const MdlFile& included, const AniFile* ani, const Compi
                         Model& model) {
     ClipBuilder builder(included, ani, names, model);
     builder.find_bones();
+    builder.add_attachments();
     builder.add_parameters();
     std::vector<int> numbers;
     std::vector<bool> is_taken;

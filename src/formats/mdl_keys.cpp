@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/byte_reader.h"
 #include "formats/mdl_packed.h"
@@ -17,10 +18,32 @@ constexpr size_t kNodeHeaderSize = 4;
 using Words = std::array<uint16_t, 3>;
 using Offsets = std::array<int16_t, 3>;
 
+// The turn about one axis that a stored value stands for.
+struct HalfAngle {
+    int16_t value = 0;
+    float cosine = 1, sine = 0;
+
+    void set(int16_t stored, float radians) {
+        value = stored;
+        cosine = std::cos(radians / 2);
+        sine = std::sin(radians / 2);
+    }
+};
+
+// About X, then Y, then Z, all of them fixed.
+glm::quat turned(const std::array<HalfAngle, 3>& halves) {
+    const auto& [x, y, z] = halves;
+    return {x.cosine * y.cosine * z.cosine + x.sine * y.sine * z.sine,
+            x.sine * y.cosine * z.cosine - x.cosine * y.sine * z.sine,
+            x.cosine * y.sine * z.cosine + x.sine * y.cosine * z.sine,
+            x.cosine * y.cosine * z.sine - x.sine * y.sine * z.cosine};
+}
+
 class RleReader {
 public:
-    RleReader(const MdlKeySource& source, MdlMotion& motion)
-        : source_(source), motion_(motion), values_(source.frame_count) {}
+    RleReader(const MdlKeySource& source, MdlMotion& motion) : source_(source), motion_(motion) {
+        values_.fill(std::vector<int16_t>(source.frame_count));
+    }
 
     std::vector<MdlKeyProblem> read() {
         uint64_t node = source_.start;
@@ -76,42 +99,50 @@ private:
     }
 
     void read_rotations(ByteReader& in, const MdlBone& bone, bool is_delta, MdlBoneMotion& motion) {
-        const std::vector<glm::vec3> eulers =
-            read_streams(in, bone.euler_scale, is_delta ? glm::vec3(0) : bone.euler);
-        motion.rotations.clear();
-        motion.rotations.reserve(eulers.size());
-        for (size_t i = 0; i < eulers.size(); ++i)  // bones often rest for many frames
-            motion.rotations.push_back(i > 0 && eulers[i] == eulers[i - 1]
-                                           ? motion.rotations.back()
-                                           : rotation_from_euler(glm::dvec3(eulers[i])));
+        const size_t count = read_streams(in);
+        const glm::vec3 base = is_delta ? glm::vec3(0) : bone.euler;
+        std::array<HalfAngle, 3> halves;
+        motion.rotations.assign(count, glm::quat(1, 0, 0, 0));
+        for (size_t frame = 0; frame < count; ++frame) {
+            bool is_turned = frame == 0;
+            for (int axis = 0; axis < 3; ++axis) {
+                const int16_t value = values_[static_cast<size_t>(axis)][frame];
+                HalfAngle& half = halves[static_cast<size_t>(axis)];
+                if (frame > 0 && value == half.value) continue;  // axes often rest for long
+                half.set(value, base[axis] + static_cast<float>(value) * bone.euler_scale[axis]);
+                is_turned = true;
+            }
+            motion.rotations[frame] = is_turned ? turned(halves) : motion.rotations[frame - 1];
+        }
     }
 
     void read_positions(ByteReader& in, const MdlBone& bone, bool is_delta, MdlBoneMotion& motion) {
-        motion.positions =
-            read_streams(in, bone.position_scale, is_delta ? glm::vec3(0) : bone.bind.position);
+        const size_t count = read_streams(in);
+        const glm::vec3 base = is_delta ? glm::vec3(0) : bone.bind.position;
+        motion.positions.resize(count);
+        for (size_t frame = 0; frame < count; ++frame) {
+            const glm::vec3 values(values_[0][frame], values_[1][frame], values_[2][frame]);
+            motion.positions[frame] = base + values * bone.position_scale;
+        }
     }
 
-    // base + scale * value for every frame; one where nothing moves.
-    std::vector<glm::vec3> read_streams(ByteReader& in, const glm::vec3& scale,
-                                        const glm::vec3& base) {
+    // The three values of every frame into values_; says for how many: one where nothing moves.
+    size_t read_streams(ByteReader& in) {
         const uint64_t start = in.offset();
         const auto offsets = in.read<Offsets>();
-        const bool is_constant = offsets == Offsets{};
-        std::vector<glm::vec3> result(is_constant ? 1 : source_.frame_count, base);
         for (size_t axis = 0; axis < 3; ++axis) {
-            if (offsets[axis] == 0) continue;
-            read_value_stream(source_.file, static_cast<int64_t>(start) + offsets[axis], values_,
-                              problems_);
-            const int component = static_cast<int>(axis);
-            for (size_t frame = 0; frame < result.size(); ++frame)
-                result[frame][component] += static_cast<float>(values_[frame]) * scale[component];
+            if (offsets[axis] == 0)
+                std::fill(values_[axis].begin(), values_[axis].end(), int16_t{0});
+            else
+                read_value_stream(source_.file, static_cast<int64_t>(start) + offsets[axis],
+                                  values_[axis], problems_);
         }
-        return result;
+        return offsets == Offsets{} ? 1 : source_.frame_count;
     }
 
     const MdlKeySource& source_;
     MdlMotion& motion_;
-    std::vector<int16_t> values_;
+    std::array<std::vector<int16_t>, 3> values_;
     std::vector<MdlKeyProblem> problems_;
 };
 

@@ -3,19 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/byte_reader.h"
 
 namespace {
 
+// The first frame that the group does not cover.
 size_t read_group(ByteReader& in, size_t stored, size_t total, size_t frame,
                   std::span<int16_t> values) {
-    int16_t value = 0;
-    for (size_t i = 0; i < std::max(stored, total); ++i) {
-        if (i < stored) value = in.read<int16_t>();
-        if (i < total && frame < values.size()) values[frame++] = value;
-    }
-    return frame;
+    const ByteSpan data = in.bytes(stored * sizeof(int16_t));
+    const size_t end = std::min(frame + total, values.size());
+    const size_t given = std::min({end - frame, stored, data.size() / sizeof(int16_t)});
+    if (given == 0) return end;
+    std::memcpy(&values[frame], data.data(), given * sizeof(int16_t));
+    std::fill(&values[frame] + given, values.data() + end, values[frame + given - 1]);
+    return end;
 }
 
 }  // namespace
