@@ -104,6 +104,20 @@ WeightedAnimations choose_animations(const Model& model, const Blend& blend,
     return mix.result();
 }
 
+float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values) {
+    const auto pace = [](const Clip& part) {
+        const float seconds = part.seconds();
+        return seconds > 0 ? 1 / seconds : 0.0f;
+    };
+    if (clip.blend.animations.empty()) return pace(clip);
+    float sum = 0;
+    const WeightedAnimations chosen = choose_animations(model, clip.blend, values);
+    for (size_t i = 0; i < chosen.count; ++i)
+        sum += chosen.items[i].weight *
+               pace(model.animations[static_cast<size_t>(chosen.items[i].animation)]);
+    return sum;
+}
+
 LayerMoment layer_moment(const Model& model, const Layer& layer, float cycle, float weight,
                          std::span<const float> values) {
     if (layer.start == layer.end) return {weight, cycle};

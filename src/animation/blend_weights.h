@@ -24,6 +24,10 @@ struct WeightedAnimations {
 WeightedAnimations choose_animations(const Model& model, const Blend& blend,
                                      std::span<const float> values);
 
+// How often a clip runs in a second: its animations' paces mixed as they are. 0 where it has one
+// frame.
+float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values);
+
 // How much of a layer is seen, under a clip of `weight` at `cycle`, and where the layer's own clip
 // then stands. Weight 0 outside its ramp.
 struct LayerMoment {

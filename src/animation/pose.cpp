@@ -1,6 +1,7 @@
 #include "animation/pose.h"
 
 #include "animation/bone_drivers.h"
+#include "animation/procedural.h"
 #include "animation/sequence.h"
 #include "model/flex_rules.h"
 #include "model/measure.h"
@@ -8,8 +9,11 @@
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     pose.local.resize(model.bones.size());
     for (size_t i = 0; i < model.bones.size(); ++i) pose.local[i] = model.bones[i].bind;
-    if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size()))
+    if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size())) {
         play_clip(model, request, pose.local);
+        if (request.plays_autoplay) play_autoplay(model, request, pose.local);
+        if (request.moves_procedural_bones) move_procedural_bones(model, pose.local);
+    }
     finish_pose(model, pose);
     pose.controllers = request.flex.controllers.size() == model.controllers.size()
                            ? request.flex.controllers

@@ -25,6 +25,10 @@ struct PoseRequest {
     FlexInput flex = {};
     // Values of Model::pose_parameters, in their own units; those missing have their initial one.
     std::vector<float> pose_parameters = {};
+    // Only with a clip, never over the bind pose:
+    bool plays_autoplay = true;          // clips that play by themselves are laid over it,
+    float seconds = 0;                   // this long after their start,
+    bool moves_procedural_bones = true;  // and bones with a rule follow it
 };
 
 // Fills `pose` (its memory is reused).

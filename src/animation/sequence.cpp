@@ -1,6 +1,7 @@
 #include "animation/sequence.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "animation/blend_weights.h"
 
@@ -128,4 +129,12 @@ void play_clip(const Model& model, const PoseRequest& request, std::span<Transfo
     const float length = static_cast<float>(clip.last_frame()) - first;
     const float cycle = length > 0 ? std::clamp((request.frame - first) / length, 0.0f, 1.0f) : 0;
     Player(model, request).play(clip, cycle, 1, local, 0);
+}
+
+void play_autoplay(const Model& model, const PoseRequest& request, std::span<Transform> local) {
+    for (const Clip& clip : model.clips) {
+        if (!clip.is_autoplay) continue;
+        const float cycle = request.seconds * cycles_a_second(model, clip, request.pose_parameters);
+        Player(model, request).play(clip, cycle - std::floor(cycle), 1, local, 0);
+    }
 }

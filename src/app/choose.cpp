@@ -61,6 +61,8 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
 
 Result<bool> choose_clip(const PoseOptions& pose, Verb verb, Document& document) {
     document.playback.rules = pose.rules;
+    document.playback.plays_autoplay = pose.plays_autoplay;
+    document.playback.moves_procedural_bones = pose.moves_procedural_bones;
     int clip = starts_with_a_clip(verb, document) ? 0 : kNone;
     if (pose.clip) {
         const Result<int> found = find_clip(document.model(), *pose.clip);

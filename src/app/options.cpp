@@ -86,6 +86,12 @@ void add_frame_rules(CLI::App& app, PoseOptions& pose) {
         ->check(CLI::IsMember({"hold", "interpolate"}));
 }
 
+void add_switch(CLI::App& app, const char* name, bool& value, const char* what) {
+    app.add_option_function<std::string>(
+           name, [&value](const std::string& word) { value = word == "on"; }, what)
+        ->check(CLI::IsMember({"on", "off"}));
+}
+
 void add_assignments(CLI::App& app, const char* name, std::vector<Assignment>& assignments,
                      const char* what) {
     app.add_option_function<std::vector<std::string>>(
@@ -108,6 +114,10 @@ void add_pose_options(CLI::App& app, Options& options) {
     add_assignments(app, "--shape", pose.shapes, "NAME=VALUE: a shape's weight, past the rules");
     add_assignments(app, "--pose-parameter", pose.pose_parameters,
                     "NAME=VALUE: for compiled sequences, in its own range");
+    add_switch(app, "--autoplay", pose.plays_autoplay,
+               "whether sequences that play by themselves lie over the clip: on (default) or off");
+    add_switch(app, "--procedural-bones", pose.moves_procedural_bones,
+               "whether bones with a rule follow the clip: on (default) or off");
     app.add_option("--skin", pose.skin, "skin family");
 }
 

@@ -26,6 +26,8 @@ struct PoseOptions {
     std::optional<float> frame;
     std::optional<float> seconds;
     SampleRules rules;
+    bool plays_autoplay = true;          // --autoplay
+    bool moves_procedural_bones = true;  // --procedural-bones
     std::vector<Assignment> bodygroups;
     std::vector<Assignment> flexes;           // --flex: controllers
     std::vector<Assignment> shapes;           // --shape: past the rules

@@ -87,7 +87,12 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
 
 PoseRequest request_of(const Document& document) {
     const Playback& playback = document.playback;
-    return {playback.clip, playback.frame, playback.rules, document.flex, document.pose_parameters};
+    PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
+                        document.pose_parameters};
+    request.plays_autoplay = playback.plays_autoplay;
+    request.moves_procedural_bones = playback.moves_procedural_bones;
+    request.seconds = seconds_played(playback, document.model());
+    return request;
 }
 
 void reset_flexes(Document& document) {

@@ -8,10 +8,18 @@ const Clip* current_clip(const Model& model, const Playback& playback) {
     return is_clip ? &model.clips[static_cast<size_t>(playback.clip)] : nullptr;
 }
 
+float seconds_played(const Playback& playback, const Model& model) {
+    const Clip* clip = current_clip(model, playback);
+    if (!clip || !(clip->fps > 0)) return 0;
+    return playback.passed_seconds +
+           (playback.frame - static_cast<float>(clip->first_frame())) / clip->fps;
+}
+
 void select_clip(Playback& playback, const Model& model, int clip) {
     playback.clip = clip;
     const Clip* chosen = current_clip(model, playback);
     playback.frame = chosen ? static_cast<float>(chosen->first_frame()) : 0;
+    playback.passed_seconds = 0;
 }
 
 void advance(Playback& playback, const Model& model, float seconds) {
@@ -23,8 +31,9 @@ void advance(Playback& playback, const Model& model, float seconds) {
     if (length <= 0) {
         at = 0;
     } else if (playback.is_looping) {
-        at = std::fmod(at, length);
-        if (at < 0) at += length;
+        const float rounds = std::floor(at / length);
+        at = std::clamp(at - rounds * length, 0.0f, length);
+        playback.passed_seconds += rounds * length / clip->fps;
     } else if (at >= length || at <= 0) {
         playback.is_playing = playback.speed > 0 ? at < length : at > 0;
         at = std::clamp(at, 0.0f, length);

@@ -10,10 +10,16 @@ struct Playback {
     bool is_looping = true;
     float speed = 1;  // 1 is the clip's own rate
     SampleRules rules;
+    bool plays_autoplay = true;
+    bool moves_procedural_bones = true;
+    float passed_seconds = 0;  // of the rounds before this one: what plays by itself goes on
 };
 
 // The clip being played, or nullptr for the bind pose.
 const Clip* current_clip(const Model& model, const Playback& playback);
+
+// Since the clip was chosen and played, over all its rounds.
+float seconds_played(const Playback& playback, const Model& model);
 
 // Chooses a clip (or kNone) and goes to its first frame.
 void select_clip(Playback& playback, const Model& model, int clip);

@@ -9,18 +9,16 @@
 #include "formats/compiled_clips.h"
 #include "formats/compiled_flexes.h"
 #include "formats/compiled_meshes.h"
+#include "formats/compiled_procedures.h"
 
 namespace {
 
 void add_bones(const MdlFile& mdl, Model& model) {
     for (const MdlBone& bone : mdl.bones)
         model.bones.push_back({bone.name, bone.parent, bone.bind, bone.pose_to_bone, bone.flags});
-    for (const MdlAttachment& attachment : mdl.attachments) {
-        const glm::dmat4 matrix = to_matrix(attachment.local);
-        model.attachments.push_back({attachment.name,
-                                     attachment.bone,
-                                     {glm::vec3(matrix[3]), glm::quat(glm::quat_cast(matrix))}});
-    }
+    for (const MdlAttachment& attachment : mdl.attachments)
+        model.attachments.push_back(
+            {attachment.name, attachment.bone, transform_of(attachment.local)});
     for (size_t set = 0; set < mdl.hitbox_sets.size(); ++set)
         for (const MdlHitbox& box : mdl.hitbox_sets[set].boxes)
             model.hitboxes.push_back(
@@ -121,6 +119,7 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* v
 Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names) {
     Model model;
     add_bones(mdl, model);
+    add_procedural_bones(mdl, names, model);
     add_clips(mdl, ani, names, model);
     return model;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "core/text.h"
 #include "formats/mdl_motion.h"
@@ -56,16 +57,27 @@ public:
             fill(clip, mdl_.animations[static_cast<size_t>(sequence.animations[0])]);
         clip.is_looping = sequence.flags & kMdlLooping;
         clip.is_delta = sequence.flags & kMdlDelta;
-        for (const MdlEvent& event : sequence.events)
-            clip.events.push_back({event.cycle,
-                                   event.name.empty() ? std::to_string(event.id) : event.name,
-                                   event.options});
+        clip.is_autoplay = sequence.flags & kMdlAutoplay;
+        describe(sequence, clip);
         clip.blend.is_post = sequence.flags & kMdlPost;
         clip.blend.cycle_parameter = parameter(sequence.cycle_parameter);
         set_weights(sequence, clip.blend);
         set_layers(sequence, clip.blend);
         if (sequence.animations.size() > 1) set_grid(sequence, clip);
         return clip;
+    }
+
+    // Those of bones that the model has, under names that it does not have yet.
+    void add_attachments() {
+        for (const MdlAttachment& source : mdl_.attachments) {
+            if (bones_.empty()) return;
+            const int bone = bones_[static_cast<size_t>(source.bone)];
+            const bool is_known = std::any_of(
+                model_.attachments.begin(), model_.attachments.end(),
+                [&](const Attachment& known) { return same_name(known.name, source.name); });
+            if (bone != kNone && !is_known)
+                model_.attachments.push_back({source.name, bone, transform_of(source.local)});
+        }
     }
 
     void report() {
@@ -81,6 +93,37 @@ public:
     }
 
 private:
+    // What the sequence says beside its motion.
+    void describe(const MdlSequence& sequence, Clip& clip) {
+        for (const MdlEvent& event : sequence.events)
+            clip.events.push_back({event.cycle,
+                                   event.name.empty() ? std::to_string(event.id) : event.name,
+                                   event.options});
+        clip.activity = sequence.activity;
+        clip.activity_weight = sequence.activity_weight;
+        clip.flags = sequence.flags;
+        clip.fade_in = sequence.fade_in;
+        clip.fade_out = sequence.fade_out;
+        std::set<int> seen;
+        for (const int animation : sequence.animations)
+            if (seen.insert(animation).second) add_ik_rules(animation, clip);
+    }
+
+    void add_ik_rules(int animation, Clip& clip) {
+        constexpr const char* kKinds[] = {"0",       "touch bone", "world",  "ground",
+                                          "release", "attachment", "unlatch"};
+        for (const MdlIkRule& rule :
+             decoder_.ik_rules(mdl_.animations[static_cast<size_t>(animation)])) {
+            const bool is_chain =
+                rule.chain >= 0 && rule.chain < static_cast<int>(mdl_.ik_chains.size());
+            const bool is_kind = rule.kind > 0 && rule.kind < static_cast<int>(std::size(kKinds));
+            clip.ik_rules.push_back({is_chain ? mdl_.ik_chains[static_cast<size_t>(rule.chain)].name
+                                              : std::to_string(rule.chain),
+                                     is_kind ? kKinds[rule.kind] : std::to_string(rule.kind),
+                                     rule.start, rule.peak, rule.tail, rule.end});
+        }
+    }
+
     int parameter(int index) const {
         return index < 0 ? kNone : parameters_[static_cast<size_t>(index)];
     }
@@ -91,14 +134,6 @@ private:
         clip.is_delta = animation.flags & kMdlDelta;
         clip.frames.resize(motion.is_available ? static_cast<size_t>(animation.frame_count) : 1);
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
-        if (animation.local_hierarchy_count > 0)
-            model_.diagnostics.push_back(
-                {Severity::kNote, "mdl-local-hierarchy",
-                 fmt::format(
-                     "animation \"{}\" moves bones in the space of others for a while; that "
-                     "is not shown",
-                     animation.name),
-                 at_offset(animation.offset), names_.mdl});
         if (!motion.is_available) return;
         for (size_t bone = 0; bone < motion.bones.size(); ++bone)
             if (bones_[bone] != kNone) add_track(clip, bone, motion.bones[bone]);
@@ -216,6 +251,7 @@ void add_included_model(const MdlFile& included, const AniFile* ani, const Compi
                         Model& model) {
     ClipBuilder builder(included, ani, names, model);
     builder.find_bones();
+    builder.add_attachments();
     builder.add_parameters();
     std::vector<int> numbers;
     std::vector<bool> is_taken;

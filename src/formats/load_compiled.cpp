@@ -7,10 +7,10 @@
 #include <future>
 #include <utility>
 
-#include "core/text.h"
-#include "formats/companions.h"
 #include "formats/compiled.h"
 #include "formats/compiled_headers.h"
+#include "formats/compiled_part.h"
+#include "formats/load_includes.h"
 #include "formats/mdl_properties.h"
 #include "formats/phy.h"
 #include "formats/vvd.h"
@@ -22,8 +22,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMdlSuffix[] = {".mdl"};
 constexpr std::string_view kVvdSuffix[] = {".vvd"};
 constexpr std::string_view kPhySuffix[] = {".phy"};
-constexpr std::string_view kAniSuffix[] = {".ani"};
-constexpr size_t kMostIncludes = 64;  // of one model, as the engine has it
 // In the order of preference: all of them draw the same triangles.
 constexpr std::string_view kVtxSuffixes[] = {".dx90.vtx", ".dx11.vtx", ".vtx", ".dx80.vtx",
                                              ".sw.vtx"};
@@ -38,26 +36,6 @@ struct CompiledFiles {
     std::optional<AniFile> ani;
     std::optional<ParsedPhy> phy;
 };
-
-// Takes a parser's result: what it says goes to the part under the file's name.
-template <typename Parsed>
-std::optional<Parsed> take(Part& part, Result<Parsed> result, const std::string& file) {
-    if (!result) {
-        part = with_error(std::move(part), result.error(), file);
-        return std::nullopt;
-    }
-    for (Diagnostic& diagnostic : result->diagnostics) {
-        diagnostic.file = file;
-        part.scene.diagnostics.push_back(std::move(diagnostic));
-    }
-    return std::move(*result);
-}
-
-std::string not_found(Part& part, const Companion& companion, const std::string& role) {
-    const std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
-    part.scene.files.push_back({tried, role, 0, "not found"});
-    return tried;
-}
 
 void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = find_companion(found.stem, kMdlSuffix, files);
@@ -121,24 +99,6 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
             fmt::format("no index data, so the vertices are shown as points; tried {}", tried)));
 }
 
-// The .ani of a model whose animations point into one; beside it under its stem.
-std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const fs::path& stem,
-                                std::string& name, const FileSystem& files) {
-    if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
-    const Companion companion = find_companion(stem, kAniSuffix, files);
-    if (companion.path.empty()) {
-        not_found(part, companion, "ani");
-        part.scene.diagnostics.push_back(warning(
-            "ani-missing", fmt::format("animations stored in {} are not available: there is no {}",
-                                       mdl.animation_file, companion.tried.front())));
-        return std::nullopt;
-    }
-    name = companion.path.string();
-    const auto bytes = read_into(part, companion.path, "ani", files);
-    if (!bytes) return std::nullopt;
-    return take(part, parse_ani(*bytes, mdl), name);
-}
-
 void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = find_companion(found.stem, kPhySuffix, files);
     if (companion.path.empty()) return;  // many models collide with nothing
@@ -152,54 +112,10 @@ void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
     part.scene.headers.push_back({companion.path.string(), phy_header_fields(*bytes)});
 }
 
-// "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
-// then beside the model.
-std::optional<fs::path> find_include(const fs::path& stem, const std::string& name,
-                                     const FileSystem& files) {
-    std::vector<fs::path> stems{stem.parent_path() / fs::path(name).stem()};
-    for (fs::path folder = stem.parent_path(); folder.has_relative_path();
-         folder = folder.parent_path())
-        if (same_name(folder.filename().string(), "models"))
-            stems.insert(stems.begin(), folder.parent_path() / fs::path(name).replace_extension());
-    for (const fs::path& candidate : stems) {
-        const Companion companion = find_companion(candidate, kMdlSuffix, files);
-        if (!companion.path.empty()) return companion.path;
-    }
-    return std::nullopt;
-}
-
-void add_include(Part& part, const fs::path& path, const FileSystem& files) {
-    const auto bytes = read_into(part, path, "include", files);
-    if (!bytes) return;
-    CompiledNames names;
-    names.mdl = path.string();
-    const auto mdl = take(part, parse_mdl(*bytes), names.mdl);
-    if (!mdl) return;
-    const auto ani = read_ani(part, *mdl, stem_of_compiled(path), names.ani, files);
-    add_included_model(*mdl, ani ? &*ani : nullptr, names, part.scene.model);
-}
-
-void read_includes(Part& part, const CompiledFiles& found, const FileSystem& files) {
-    std::string missing;
-    const size_t count = std::min(found.mdl->include_models.size(), kMostIncludes);
-    for (size_t i = 0; i < count; ++i) {
-        const std::string& name = found.mdl->include_models[i].name;
-        if (const auto path = find_include(found.stem, name, files))
-            add_include(part, *path, files);
-        else
-            missing += (missing.empty() ? "" : ", ") + name;
-    }
-    if (missing.empty()) return;
-    part.scene.diagnostics.push_back(
-        note("include-missing",
-             fmt::format("sequences of included models are not available: {}", missing)));
-    part.scene.diagnostics.back().file = found.names.mdl;
-}
-
 // Everything but the mesh that a model brings or refers to.
 void read_companions(Part& part, CompiledFiles& found, const FileSystem& files) {
     read_phy(part, found, files);
-    read_includes(part, found, files);
+    read_includes(part, found.names.mdl, *found.mdl, files);
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {

@@ -8,6 +8,7 @@
 #include "core/bytes.h"
 #include "core/result.h"
 #include "formats/mdl_flexes.h"
+#include "formats/mdl_procedures.h"
 #include "formats/mdl_sequences.h"
 #include "model/transform.h"
 
@@ -72,8 +73,8 @@ struct MdlBone {
     Affine pose_to_bone;
     glm::quat alignment{1, 0, 0, 0};
     uint32_t flags = 0;
-    int procedure =
-        0;  // 0 none, 1 axis, 2 quaternion, 3 aim at bone, 4 aim at attachment, 5 jiggle
+    int procedure = 0;  // MdlProcedureKind, or another that nobody knows
+    int procedure_offset = 0;
     int physics_bone = 0;
     std::string surface_property;
     uint32_t contents = 0;
@@ -176,6 +177,7 @@ struct MdlFile {
     std::vector<MdlMouth> mouths;
     std::vector<MdlIkChain> ik_chains;
     std::vector<MdlIncludeModel> include_models;
+    std::vector<MdlProcedure> procedures;  // of bones that have a rule and are flagged to follow it
     std::string surface_property;
     std::string key_values;
     std::string animation_file;  // the .ani's path

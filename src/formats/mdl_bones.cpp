@@ -140,6 +140,7 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     bone.alignment = rotation_of(record.alignment);
     bone.flags = record.flags;
     bone.procedure = record.procedure;
+    bone.procedure_offset = record.procedure_offset;
     bone.physics_bone = record.physics_bone;
     bone.surface_property = in.text(rows.at(row), record.surface_property);
     bone.contents = record.contents;
@@ -208,6 +209,8 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
                fmt::format("{} bones; a vertex can only name the first {}", mdl.bones.size(),
                            kMostBonesOfVertices),
                MdlReader::header_field(mdl.header, &mdl.header.bones));
+
+    for (size_t i = 0; i < mdl.bones.size(); ++i) read_mdl_procedure(in, mdl, i, bones.at(i));
 
     const MdlRows controllers =
         in.table("bone controllers", mdl.header.bone_controllers, sizeof(ControllerRecord));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/byte_reader.h"
 #include "formats/mdl_packed.h"
@@ -73,8 +72,7 @@ public:
 
 private:
     std::vector<MdlKeyProblem> say(const char* code, std::string message, uint64_t offset) {
-        constexpr size_t kMostSaid = 20;
-        if (problems_.size() < kMostSaid) problems_.push_back({code, std::move(message), offset});
+        add_problem(problems_, code, std::move(message), offset);
         return problems_;
     }
 
@@ -133,45 +131,13 @@ private:
         const uint64_t start = in.offset();
         const auto offsets = in.read<Offsets>();
         for (size_t axis = 0; axis < 3; ++axis) {
-            std::fill(values_[axis].begin(), values_[axis].end(), int16_t{0});
-            if (offsets[axis] != 0)
-                read_stream(static_cast<int64_t>(start) + offsets[axis], values_[axis]);
+            if (offsets[axis] == 0)
+                std::fill(values_[axis].begin(), values_[axis].end(), int16_t{0});
+            else
+                read_value_stream(source_.file, static_cast<int64_t>(start) + offsets[axis],
+                                  values_[axis], problems_);
         }
         return offsets == Offsets{} ? 1 : source_.frame_count;
-    }
-
-    // Groups of {values stored, frames covered, values}: the last value stands for the rest of its
-    // group. Frames that the data does not reach are 0.
-    void read_stream(int64_t start, std::vector<int16_t>& values) {
-        ByteReader in(source_.file);
-        const bool is_inside = start >= 0 && start < static_cast<int64_t>(source_.file.size());
-        if (is_inside) in.seek(static_cast<size_t>(start));
-        for (size_t frame = 0; is_inside && frame < values.size();) {
-            const uint64_t group = in.offset();
-            const auto stored = in.read<uint8_t>(), total = in.read<uint8_t>();
-            if (!in.ok()) break;
-            if (total == 0 || stored == 0 || stored > total) {
-                say("mdl-keys-group",
-                    fmt::format("a group of {} values for {} frames", stored, total), group);
-                if (total == 0) return;
-            }
-            frame = read_group(in, stored, total, values, frame);
-            if (!in.ok()) break;
-            if (frame >= values.size()) return;
-        }
-        say("mdl-keys-range", "a value stream leaves the file",
-            static_cast<uint64_t>(std::max<int64_t>(start, 0)));
-    }
-
-    static size_t read_group(ByteReader& in, size_t stored, size_t total,
-                             std::vector<int16_t>& values, size_t frame) {
-        const ByteSpan data = in.bytes(stored * sizeof(int16_t));
-        const size_t end = std::min(frame + total, values.size());
-        const size_t given = std::min({end - frame, stored, data.size() / sizeof(int16_t)});
-        if (given > 0) std::memcpy(&values[frame], data.data(), given * sizeof(int16_t));
-        if (given > 0)
-            std::fill(&values[frame] + given, values.data() + end, values[frame + given - 1]);
-        return end;
     }
 
     const MdlKeySource& source_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "formats/mdl_motion.h"
+#include "formats/mdl_stream.h"
 
 // The two encodings of animation data at one place of a file.
 
@@ -10,14 +11,6 @@ struct MdlKeySource {
     size_t frame_count = 1;
     bool is_delta = false;
     const std::vector<MdlBone>& bones;
-};
-
-// A problem found on the way; decoding goes on with the next bone where it can.
-struct MdlKeyProblem {
-    const char* code = nullptr;
-    std::string message;
-    uint64_t offset = 0;
-    Severity severity = Severity::kError;
 };
 
 // The list of bones with run-length encoded value streams (every version).

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/byte_reader.h"
+#include "formats/mdl_hierarchy.h"
 #include "formats/mdl_keys.h"
 
 namespace {
@@ -68,14 +69,89 @@ MdlMotion MdlMotionDecoder::decode(const MdlAnimation& animation) {
     MdlMotion motion;
     motion.bones.resize(mdl_.bones.size());
     if (!is_affordable(animation)) return motion;
-    if (animation.section_frames != 0) return decode_sections(animation);
-    motion.is_available = decode_section(animation, {animation.block, animation.data_offset},
-                                         static_cast<size_t>(animation.frame_count), motion);
+    motion = decode_keys(animation);
+    if (motion.is_available && animation.local_hierarchy_count != 0)
+        apply_hierarchy(animation, motion);
     for (MdlBoneMotion& bone : motion.bones) {
         drop_repetition(bone.positions);
         drop_repetition(bone.rotations);
     }
     return motion;
+}
+
+MdlMotion MdlMotionDecoder::decode_keys(const MdlAnimation& animation) {
+    if (animation.section_frames != 0) return decode_sections(animation);
+    MdlMotion motion;
+    motion.bones.resize(mdl_.bones.size());
+    motion.is_available = decode_section(animation, {animation.block, animation.data_offset},
+                                         static_cast<size_t>(animation.frame_count), motion);
+    return motion;
+}
+
+bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const char* what, int offset,
+                                  int count, size_t stride, Source& source) {
+    if (animation.block > 0 && !ani_) return false;  // said where its keys were looked for
+    Source found;
+    const bool is_there = count > 0 && offset != 0 &&
+                          find(animation, {animation.block, offset}, found) &&
+                          static_cast<size_t>(count) <= (found.file.size() - found.start) / stride;
+    if (is_there)
+        source = found;
+    else
+        say(Severity::kError, "mdl-animation-extra",
+            fmt::format("{} {} of {} bytes do not fit in the file; left out", count, what, stride),
+            animation);
+    return is_there;
+}
+
+void MdlMotionDecoder::apply_hierarchy(const MdlAnimation& animation, MdlMotion& motion) {
+    Source source;
+    if (!find_extra(animation, "local hierarchies", animation.local_hierarchy,
+                    animation.local_hierarchy_count, kLocalHierarchySize, source))
+        return;
+    const auto count = static_cast<uint64_t>(animation.local_hierarchy_count);
+    const uint64_t steps =
+        count * static_cast<uint64_t>(animation.frame_count) * (mdl_.bones.size() + 1);
+    if ((animation.flags & kMdlDelta) || steps > budget_)
+        return say(Severity::kWarning, "mdl-local-hierarchy",
+                   (animation.flags & kMdlDelta)
+                       ? "a delta cannot move bones in the space of others; that is not shown"
+                       : "it moves more bones in the space of others than a file of this size can "
+                         "mean; that is not shown",
+                   animation);
+    budget_ -= steps;
+    const MdlHierarchySource hierarchy{source.file, source.start, animation.local_hierarchy_count,
+                                       static_cast<size_t>(animation.frame_count), mdl_.bones};
+    for (const MdlKeyProblem& problem : apply_local_hierarchy(hierarchy, motion))
+        diagnostics_.push_back(
+            {problem.severity, problem.code,
+             fmt::format("animation \"{}\": {}", animation.name, problem.message),
+             at_offset(problem.offset), *source.name});
+}
+
+std::vector<MdlIkRule> MdlMotionDecoder::ik_rules(const MdlAnimation& animation) {
+    constexpr size_t kRuleSize = 152, kRampAt = 76;
+    std::vector<MdlIkRule> rules;
+    Source source;
+    const int offset = animation.block > 0 ? animation.block_ik_rules : animation.ik_rules;
+    if (animation.ik_rule_count == 0 || animation.block < 0 ||
+        !find_extra(animation, "IK rules", offset, animation.ik_rule_count, kRuleSize, source))
+        return rules;
+    const auto count = static_cast<uint64_t>(animation.ik_rule_count);
+    if (count > budget_) return rules;
+    budget_ -= count;
+    ByteReader in(source.file);
+    for (uint64_t i = 0; i < count; ++i) {
+        in.seek(source.start + i * kRuleSize + 4);
+        MdlIkRule rule;
+        rule.kind = in.read<int32_t>();
+        rule.chain = in.read<int32_t>();
+        in.seek(source.start + i * kRuleSize + kRampAt);
+        for (float* value : {&rule.start, &rule.peak, &rule.tail, &rule.end})
+            *value = in.read<float>();
+        rules.push_back(rule);
+    }
+    return rules;
 }
 
 bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Source& source) {
@@ -173,10 +249,6 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
                    rest.rotation);
         }
         first += count;
-    }
-    for (MdlBoneMotion& bone : all.bones) {
-        drop_repetition(bone.positions);
-        drop_repetition(bone.rotations);
     }
     all.is_available = true;
     return all;

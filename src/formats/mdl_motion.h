@@ -26,6 +26,9 @@ public:
 
     MdlMotion decode(const MdlAnimation& animation);
 
+    // Rules that keep hands and feet in place. None, said once, where they are not in the file.
+    std::vector<MdlIkRule> ik_rules(const MdlAnimation& animation);
+
     // Animations whose data is in an .ani that is not there.
     size_t without_file() const { return without_file_; }
 
@@ -44,6 +47,11 @@ private:
     bool read_section(const MdlAnimation& animation, size_t index, Section& section);
     bool decode_section(const MdlAnimation& animation, Section section, size_t frames,
                         MdlMotion& motion);
+    // Where what hangs on the animation beside its keys stands: in the MDL or in its block.
+    bool find_extra(const MdlAnimation& animation, const char* what, int offset, int count,
+                    size_t stride, Source& source);
+    void apply_hierarchy(const MdlAnimation& animation, MdlMotion& motion);
+    MdlMotion decode_keys(const MdlAnimation& animation);
     MdlMotion decode_sections(const MdlAnimation& animation);
     bool is_affordable(const MdlAnimation& animation);
     void say(Severity severity, const char* code, const std::string& message,

@@ -58,7 +58,8 @@ private:
 };
 
 // The parts of the file. Each fills its tables of `mdl`.
-void read_mdl_bones(MdlReader& in, MdlFile& mdl);      // bones, controllers, attachments, hitboxes
+void read_mdl_bones(MdlReader& in, MdlFile& mdl);  // bones, controllers, attachments, hitboxes
+void read_mdl_procedure(MdlReader& in, MdlFile& mdl, size_t bone, uint64_t record);
 void read_mdl_materials(MdlReader& in, MdlFile& mdl);  // textures, their folders, skins
 void read_mdl_bodies(MdlReader& in, MdlFile& mdl);     // body parts, models, meshes, eyeballs
 void read_mdl_sequences(MdlReader& in, MdlFile& mdl);  // animations, sequences, pose parameters

@@ -99,7 +99,10 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
     animation.section_offset = record.sections;
     animation.section_frames = record.section_frames;
     animation.ik_rule_count = record.ik_rule_count;
+    animation.ik_rules = record.ik_rules;
+    animation.block_ik_rules = record.block_ik_rules;
     animation.local_hierarchy_count = record.local_hierarchy_count;
+    animation.local_hierarchy = record.local_hierarchy;
     if (record.frame_count < 1) {
         in.say(Severity::kWarning, "mdl-animation-frames",
                fmt::format("animation \"{}\" has {} frames; taken as 1", animation.name,

@@ -21,6 +21,13 @@ struct MdlMovement {
     glm::vec3 direction{0}, position{0};
 };
 
+// What a game does to keep a hand or foot in place; listed only.
+struct MdlIkRule {
+    int chain = 0;
+    int kind = 0;
+    float start = 0, peak = 0, tail = 0, end = 0;  // of the cycle
+};
+
 struct MdlAnimation {
     std::string name;
     float fps = 30;
@@ -32,7 +39,10 @@ struct MdlAnimation {
     int section_offset = 0;  // of the table of sections, from `offset`
     int section_frames = 0;  // 0: not divided
     int ik_rule_count = 0;
+    int ik_rules = 0;  // from `offset`; of data in a block block_ik_rules, from its start
+    int block_ik_rules = 0;
     int local_hierarchy_count = 0;
+    int local_hierarchy = 0;  // from `offset` or from the block's start
     uint64_t offset = 0;
 };
 

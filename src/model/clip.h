@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -42,12 +43,21 @@ struct ClipEvent {
     std::string options;
 };
 
+// A hand or foot that a game holds in place during a part of a clip; listed, not solved.
+struct ClipIkRule {
+    std::string chain;
+    std::string kind;
+    float start = 0, peak = 0, tail = 0, end = 0;  // of the cycle: in from start to peak, out from
+                                                   // tail to end
+};
+
 struct Clip {
     std::string name;
     std::string file;  // where it was read from
     float fps = 30;
     bool is_looping = false;
     bool is_delta = false;        // values are offsets to a pose, not a pose
+    bool is_autoplay = false;     // lies over whatever other clip plays, for ever
     bool is_placeholder = false;  // only declares a clip that an included model brings
     KeyKind kind = KeyKind::kFrames;
     std::vector<int> frames;  // the frames the file holds, ascending; those between are skipped.
@@ -56,6 +66,11 @@ struct Clip {
     Blend blend;  // of compiled sequences. A grid of animations has no tracks of its own; its
                   // frames are those of its longest animation.
     std::vector<ClipEvent> events;
+    std::vector<ClipIkRule> ik_rules;
+    std::string activity;  // by which a game's code asks for it
+    int activity_weight = 0;
+    uint32_t flags = 0;               // as MDL sequences define them; 0 for sources
+    float fade_in = 0, fade_out = 0;  // seconds
 
     int first_frame() const { return frames.empty() ? 0 : frames.front(); }
     int last_frame() const { return frames.empty() ? 0 : frames.back(); }

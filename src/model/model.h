@@ -6,6 +6,7 @@
 #include "core/diagnostic.h"
 #include "model/clip.h"
 #include "model/flex.h"
+#include "model/procedural_bone.h"
 #include "model/transform.h"
 #include "model/vertex.h"
 
@@ -92,6 +93,7 @@ struct Model {
     std::vector<Clip> clips;
     std::vector<Clip> animations;  // what the blends of clips mix
     std::vector<PoseParameter> pose_parameters;
+    std::vector<ProceduralBone> procedural_bones;  // each after those that it follows
     std::vector<Shape> shapes;
     std::vector<std::string> flex_names;  // what rules write and shapes read ("flexdesc")
     std::vector<SeamPair> seams;          // what shapes could tear; found by validate()

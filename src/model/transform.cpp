@@ -28,6 +28,11 @@ glm::dmat4 to_matrix(const Affine& affine) {
     return matrix;
 }
 
+Transform transform_of(const Affine& affine) {
+    const glm::dmat4 matrix = to_matrix(affine);
+    return {glm::vec3(matrix[3]), glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(matrix))))};
+}
+
 Affine to_affine(const glm::dmat4& matrix) {
     Affine affine;
     for (int row = 0; row < 3; ++row)

@@ -25,6 +25,8 @@ glm::vec3 transform_direction(const Affine& affine, const glm::vec3& direction);
 // Matrices are composed and inverted in double precision and rounded once, by to_affine().
 glm::dmat4 to_matrix(const Transform& transform);
 glm::dmat4 to_matrix(const Affine& affine);
+// Of a matrix that turns and moves, no more.
+Transform transform_of(const Affine& affine);
 Affine to_affine(const glm::dmat4& matrix);
 
 // Source's order: about X first, then Y, then Z, all fixed axes; radians.

@@ -4,6 +4,7 @@
 
 #include "render/bindings.h"
 #include "render/frame.h"
+#include "render/framebuffer.h"
 #include "render/program.h"
 #include "shaders.h"
 
@@ -18,7 +19,20 @@ Result<GlProgram> make_capturing_program() {
                         {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
 }
 
+// A context without a display has nothing to draw into, and then every draw is refused, even one
+// that rasterises nothing.
+GlFramebuffer make_empty_framebuffer() {
+    GLuint id = 0;
+    glCreateFramebuffers(1, &id);
+    glNamedFramebufferParameteri(id, GL_FRAMEBUFFER_DEFAULT_WIDTH, 1);
+    glNamedFramebufferParameteri(id, GL_FRAMEBUFFER_DEFAULT_HEIGHT, 1);
+    return GlFramebuffer(id);
+}
+
 void capture(const GlProgram& program, const GlBuffer& target, size_t first, size_t count) {
+    const FramebufferGuard guard;
+    const GlFramebuffer nowhere = make_empty_framebuffer();
+    glBindFramebuffer(GL_FRAMEBUFFER, nowhere.id());
     glUseProgram(program.id());
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
     glEnable(GL_RASTERIZER_DISCARD);

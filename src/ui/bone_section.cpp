@@ -82,11 +82,6 @@ void transform_rows(const char* title, const Transform& transform) {
     ImGui::PopID();
 }
 
-Transform transform_of(const Affine& affine) {
-    const glm::dmat4 matrix = to_matrix(affine);
-    return {glm::vec3(matrix[3]), glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(matrix))))};
-}
-
 void bone_link(const Model& model, int bone, Selection& selection) {
     ImGui::PushID(bone);
     ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);

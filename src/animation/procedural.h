@@ -1,0 +1,9 @@
+#pragma once
+
+#include <span>
+
+#include "model/model.h"
+
+// Puts the model's procedural bones where their rules have them, after every clip. One entry a
+// bone, relative to the parent.
+void move_procedural_bones(const Model& model, std::span<Transform> local);

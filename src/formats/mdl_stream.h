@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/bytes.h"
+#include "core/diagnostic.h"
+
+// Packed values of animations (MDL page, 7.3).
+
+// A problem found on the way; decoding goes on where it can.
+struct MdlKeyProblem {
+    const char* code = nullptr;
+    std::string message;
+    uint64_t offset = 0;
+    Severity severity = Severity::kError;
+};
+
+// Keeps a list that broken data cannot make endless.
+void add_problem(std::vector<MdlKeyProblem>& problems, const char* code, std::string message,
+                 uint64_t offset);
+
+// The value of each frame: groups of {values stored, frames covered, values}, the last value of a
+// group standing for its rest. Frames that the data does not reach are 0.
+void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
+                       std::vector<MdlKeyProblem>& problems);

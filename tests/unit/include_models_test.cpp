@@ -1,0 +1,185 @@
+// $includemodel over several files in memory: the order and the merge rules of the MDL page,
+// section 9, and what a chain of files must not be able to do.
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "formats/load.h"
+#include "support/motion_files.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Files = std::map<std::string, Bytes>;
+
+struct TestModel {
+    std::vector<std::string> sequences;
+    std::vector<std::string> includes;
+    std::vector<std::string> bones{"root"};
+    uint32_t flags = 0;
+    std::string attachment = {};  // on the last bone
+
+    Bytes bytes() const {
+        TestMdl mdl;
+        mdl.bones.clear();
+        for (const std::string& bone : bones)
+            mdl.bones.push_back({bone, static_cast<int>(mdl.bones.size()) - 1});
+        mdl.extra = [this](ByteWriter& out, MdlHeader& header) { write(out, header); };
+        return mdl.bytes();
+    }
+
+private:
+    void write(ByteWriter& out, MdlHeader& header) const {
+        TestMotion motion;
+        motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
+        motion.sequences.clear();
+        for (const std::string& name : sequences) {
+            motion.sequences.emplace_back();
+            motion.sequences.back().name = name;
+            motion.sequences.back().flags = flags;
+        }
+        motion(out, header);
+        header.include_models = {as_int(includes.size()), as_int(out.zeros(8 * includes.size()))};
+        for (size_t i = 0; i < includes.size(); ++i) {
+            const size_t at = static_cast<size_t>(header.include_models.offset) + 8 * i;
+            out.put_at(at + 4, as_int(out.text(includes[i]) - at));
+        }
+        if (attachment.empty()) return;
+        const size_t at = out.zeros(92);
+        header.attachments = {1, as_int(at)};
+        out.put_at(at, as_int(out.text(attachment) - at));
+        out.put_at(at + 8, as_int(bones.size()) - 1);
+        out.put_at(at + 12, std::array<float, 12>{1, 0, 0, 4, 0, 1, 0, 5, 0, 0, 1, 6});
+    }
+};
+
+FileSystem in_memory(const Files& files) {
+    return {[&files](const fs::path& path) -> Result<Bytes> {
+                const auto found = files.find(path.generic_string());
+                if (found == files.end()) return error("no-file", "there is no such file");
+                return found->second;
+            },
+            [&files](const fs::path& folder) {
+                std::vector<std::string> names;
+                for (const auto& [path, bytes] : files)
+                    if (fs::path(path).parent_path() == folder)
+                        names.push_back(fs::path(path).filename().string());
+                return names;
+            }};
+}
+
+Scene opened(const Files& files) {
+    const std::vector<fs::path> paths{"/game/models/hero.mdl"};
+    LoadOptions options;
+    options.with_materials = false;
+    return load_scene(paths, options, in_memory(files));
+}
+
+std::string clips_of(const Scene& scene) {
+    std::string names;
+    for (const Clip& clip : scene.model.clips)
+        names += clip.name + "@" + fs::path(clip.file).stem().string() + " ";
+    return names;
+}
+
+size_t count_of(const Scene& scene, std::string_view code) {
+    return static_cast<size_t>(
+        std::count_if(scene.diagnostics.begin(), scene.diagnostics.end(),
+                      [&](const Diagnostic& diagnostic) { return diagnostic.code == code; }));
+}
+
+}  // namespace
+
+TEST_CASE("included models are read depth first, the first of a name stays", "[include]") {
+    Files files;
+    files["/game/models/hero.mdl"] =
+        TestModel{{"idle"}, {"models/shared/a.mdl", "models\\shared\\b.mdl"}}.bytes();
+    files["/game/models/shared/a.mdl"] =
+        TestModel{{"run", "idle"}, {"models/shared/deep.mdl"}}.bytes();
+    files["/game/models/shared/deep.mdl"] = TestModel{{"swim", "RUN"}, {}}.bytes();
+    files["/game/models/shared/b.mdl"] = TestModel{{"swim", "climb"}, {}}.bytes();
+    const Scene scene = opened(files);
+    CHECK(clips_of(scene) == "idle@hero run@a swim@deep climb@b ");
+    CHECK(count_of(scene, "include-missing") == 0);
+}
+
+TEST_CASE("a sequence that is only declared is replaced, however deep the other is", "[include]") {
+    Files files;
+    TestModel hero{{"wave"}, {"models/a.mdl"}};
+    hero.flags = 0x800;
+    files["/game/models/hero.mdl"] = hero.bytes();
+    files["/game/models/a.mdl"] = TestModel{{"run"}, {"models/deep.mdl"}}.bytes();
+    files["/game/models/deep.mdl"] = TestModel{{"wave"}, {}}.bytes();
+    CHECK(clips_of(opened(files)) == "wave@deep run@a ");
+}
+
+TEST_CASE("models that include themselves or each other are read once", "[include]") {
+    Files files;
+    files["/game/models/hero.mdl"] =
+        TestModel{{"idle"}, {"models/hero.mdl", "models/x/../a.mdl"}}.bytes();
+    files["/game/models/a.mdl"] =
+        TestModel{{"run"}, {"models/HERO.MDL", "models/a.mdl", "models/b.mdl"}}.bytes();
+    files["/game/models/b.mdl"] = TestModel{{"swim"}, {"models/a.mdl"}}.bytes();
+    const Scene scene = opened(files);
+    CHECK(clips_of(scene) == "idle@hero run@a swim@b ");
+    CHECK(count_of(scene, "include-cycle") == 4);
+}
+
+TEST_CASE("a model that two others include is no circle", "[include]") {
+    Files files;
+    files["/game/models/hero.mdl"] = TestModel{{}, {"models/a.mdl", "models/b.mdl"}}.bytes();
+    files["/game/models/a.mdl"] = TestModel{{}, {"models/shared.mdl"}}.bytes();
+    files["/game/models/b.mdl"] = TestModel{{}, {"models/shared.mdl"}}.bytes();
+    files["/game/models/shared.mdl"] = TestModel{{"swim"}, {}}.bytes();
+    const Scene scene = opened(files);
+    CHECK(clips_of(scene) == "swim@shared ");
+    CHECK(count_of(scene, "include-cycle") == 0);
+}
+
+TEST_CASE("included models that are missing or broken are named and the others read", "[include]") {
+    Files files;
+    files["/game/models/hero.mdl"] = TestModel{
+        {"idle"},
+        {"models/none.mdl", "models/broken.mdl", "../../etc/x.mdl",
+         "models/a.mdl"}}.bytes();
+    files["/game/models/broken.mdl"] = Bytes(64);
+    files["/game/models/a.mdl"] = TestModel{{"run"}, {"models/gone.mdl"}}.bytes();
+    const Scene scene = opened(files);
+    CHECK(clips_of(scene) == "idle@hero run@a ");
+    REQUIRE(count_of(scene, "include-missing") == 1);
+    for (const Diagnostic& diagnostic : scene.diagnostics) {
+        if (diagnostic.code != "include-missing") continue;
+        CHECK(diagnostic.message.find("models/none.mdl") != std::string::npos);
+        CHECK(diagnostic.message.find("models/gone.mdl") != std::string::npos);
+        CHECK(diagnostic.message.find("../../etc/x.mdl") != std::string::npos);
+    }
+    CHECK(count_of(scene, "mdl-magic") == 1);
+}
+
+TEST_CASE("no more than 64 models are included", "[include]") {
+    Files files;  // a chain: each includes the next
+    const auto name = [](int i) { return "models/m" + std::to_string(i) + ".mdl"; };
+    files["/game/models/hero.mdl"] = TestModel{{}, {name(0)}}.bytes();
+    for (int i = 0; i < 80; ++i)
+        files["/game/" + name(i)] = TestModel{{"s" + std::to_string(i)}, {name(i + 1)}}.bytes();
+    const Scene scene = opened(files);
+    CHECK(scene.model.clips.size() == 64);
+    CHECK(count_of(scene, "include-count") == 1);
+}
+
+TEST_CASE("attachments and bones of included models go by name", "[include]") {
+    Files files;
+    TestModel hero{{}, {"models/a.mdl", "models/b.mdl"}, {"root", "hand"}};
+    TestModel a{{"run"}, {}, {"spare", "HAND"}}, b{{}, {}, {"spare"}};
+    a.attachment = "muzzle";
+    b.attachment = "elsewhere";  // on a bone that the hero does not have
+    files["/game/models/hero.mdl"] = hero.bytes();
+    files["/game/models/a.mdl"] = a.bytes();
+    files["/game/models/b.mdl"] = b.bytes();
+    const Scene scene = opened(files);
+    REQUIRE(scene.model.attachments.size() == 1);
+    CHECK(scene.model.attachments[0].name == "muzzle");
+    CHECK(scene.model.attachments[0].bone == 1);
+    CHECK(scene.model.attachments[0].local.position == glm::vec3(4, 5, 6));
+}
