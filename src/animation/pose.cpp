@@ -1,5 +1,6 @@
 #include "animation/pose.h"
 
+#include "animation/play_flexes.h"
 #include "animation/sequence.h"
 #include "model/measure.h"
 
@@ -9,7 +10,8 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size()))
         play_clip(model, request, pose.local);
     finish_pose(model, pose);
-    pose.flex_weights = flex_weights(model, request.flex);
+    pose.controllers = played_controllers(model, request);
+    pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct, {}});
     pose.shapes = shape_weights(model, pose.flex_weights);
 }
 

@@ -13,6 +13,7 @@ struct Pose {
     // Bind-pose model space to model space: world * pose_to_bone. A model without bones gets
     // kMostBonesOfVertices equal entries, so that any bone byte finds one.
     std::vector<Affine> palette;
+    std::vector<float> controllers;   // one for each of Model::controllers, as set or as played
     std::vector<float> flex_weights;  // one for each of Model::flex_names
     std::vector<ShapeWeight> shapes;  // one for each of Model::shapes
 };

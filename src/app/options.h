@@ -28,6 +28,7 @@ struct PoseOptions {
     SampleRules rules;
     std::vector<Assignment> bodygroups;
     std::vector<Assignment> flexes;           // --flex: controllers
+    std::vector<std::string> flex_presets;    // --flex-preset: files, before `flexes`
     std::vector<Assignment> shapes;           // --shape: past the rules
     std::vector<Assignment> pose_parameters;  // of compiled sequences
     std::optional<int> skin;
