@@ -85,7 +85,8 @@ PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
 
 std::string sentence_of(const PresetOutcome& outcome) {
     constexpr size_t kMostNames = 3;
-    std::string text = fmt::format("{} sliders set", outcome.set);
+    std::string text =
+        fmt::format("{} {} set", outcome.set, outcome.set == 1 ? "slider" : "sliders");
     if (!outcome.cut.empty())
         text += fmt::format(", {} of them cut to their range", outcome.cut.size());
     if (!outcome.unknown.empty())

@@ -92,6 +92,7 @@ void name_line(const FolderListing& folder, PresetDialogSettings& dialog, Reques
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Name");
     ImGui::SameLine();
+    if (dialog.is_saving && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (ImGui::InputTextWithHint("##name", "face.json", &dialog.name, kFlags))

@@ -212,6 +212,20 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
                         kWarningColor);
 }
 
+// As if no line were broken.
+float height_of_explanation(const Document& document) {
+    const Shape& shape = document.model().shapes[static_cast<size_t>(document.selection.shape)];
+    size_t lines = 1 + 1;  // its size, the ramp
+    for (const int flex : {shape.flex, shape.pair}) {
+        if (flex == kNone) continue;
+        const FlexAccount account = account_of(document.model(), document.flex, flex);
+        lines += 1 + account.lines.size() + (account.source.empty() ? 0 : 1);
+    }
+    lines += shape.pair == kNone ? 0 : 1;
+    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+    return static_cast<float>(lines) * line + ImGui::GetStyle().ItemSpacing.y * 2;
+}
+
 // The selected shape: its size, and its weights from the rules to the ramp.
 void explanation(const Document& document, const Pose* pose) {
     const int index = document.selection.shape;
@@ -249,6 +263,7 @@ void shape_panel(Document& document, const Pose* pose) {
         return document.selection.shape >= 0 && document.selection.shape < count;
     };
     const float room = ImGui::GetContentRegionAvail().y;
-    shape_table(document, pose, is_explained() ? room * 0.5f : 0);
+    const float needed = is_explained() ? height_of_explanation(document) : 0;
+    shape_table(document, pose, is_explained() ? std::max(room - needed, room * 0.5f) : 0);
     if (is_explained()) explanation(document, pose);  // the table may have changed it
 }
