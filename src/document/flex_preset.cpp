@@ -97,19 +97,20 @@ std::string sentence_of(const PresetOutcome& outcome) {
 Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
     constexpr size_t kMostNames = 100;
     Diagnostics messages;
-    const auto say = [&](const char* code, std::string sentence) {
-        messages.push_back(warning(code, std::move(sentence)));
+    const auto say = [&](const char* code, size_t count, const char* noun, const char* sentence,
+                         const std::vector<std::string>& names) {
+        if (count == 0) return;
+        messages.push_back(
+            warning(code, fmt::format("{} {}{} {}: {}", count, noun, count == 1 ? "" : "s",
+                                      sentence, names_text(names, kMostNames))));
         messages.back().file = file;
     };
-    if (!outcome.unknown.empty())
-        say("flex-preset-unknown",
-            fmt::format("{} names for which this model has no slider: {}", outcome.unknown.size(),
-                        names_text(outcome.unknown, kMostNames)));
-    if (outcome.cut.empty()) return messages;
     std::vector<std::string> values;
     for (const auto& [name, value] : outcome.cut)
         values.push_back(fmt::format("{} ({:g})", name, value));
-    say("flex-preset-range", fmt::format("{} values outside their slider's range, cut to it: {}",
-                                         values.size(), names_text(values, kMostNames)));
+    say("flex-preset-unknown", outcome.unknown.size(), "name", "for which this model has no slider",
+        outcome.unknown);
+    say("flex-preset-range", values.size(), "value", "outside the slider's range, cut to it",
+        values);
     return messages;
 }
