@@ -120,6 +120,21 @@ AssetClip make_idle(const std::vector<AssetBone>& bones) {
     return clip;
 }
 
+// Its face while it waves: a smile, two blinks, the second a wink of its left, and a small hop of
+// the head at the start.
+std::vector<AssetFlexCurve> wave_face() {
+    const std::vector<AssetFlexKey> smile{{0, 0}, {12, 0.9f}, {58, 1}, {72, 0}};
+    const std::vector<AssetFlexKey> one_blink{{20, 0}, {23, 1}, {27, 0}};
+    const std::vector<AssetFlexKey> two_blinks{{20, 0}, {23, 1}, {27, 0}, {44, 0},
+                                               {48, 1}, {54, 1}, {58, 0}};
+    return {{"right_smile", smile},
+            {"left_smile", smile},
+            {"right_blink", one_blink},
+            {"left_blink", two_blinks},
+            {"surprise", {{2, 0}, {10, 0.6f}, {18, 0}}},
+            {"bounce", {{0, 0.5f}, {5, 0.2f}, {12, 0.8f}, {18, 0.5f}}}};
+}
+
 // Frames 0 to 72 of which only every third or fourth is there.
 AssetClip make_wave(const std::vector<AssetBone>& bones) {
     constexpr int kLast = 72;
@@ -130,6 +145,7 @@ AssetClip make_wave(const std::vector<AssetBone>& bones) {
         add_frame(clip, number, wave_pose(bones, static_cast<float>(number) / kLast), keyed);
         is_long = !is_long;
     }
+    clip.flexes = wave_face();
     return clip;
 }
 

@@ -70,11 +70,23 @@ struct AssetFrame {
     std::vector<AssetKey> keys;
 };
 
+struct AssetFlexKey {
+    int frame = 0;
+    float value = 0;  // 0 is the slider's smallest, 1 its largest
+};
+
+// What a clip does to one slider; only DMX can say it.
+struct AssetFlexCurve {
+    std::string controller;
+    std::vector<AssetFlexKey> keys;  // ascending
+};
+
 struct AssetClip {
     std::string name;
     float fps = 30;
     bool is_looping = false;
     std::vector<AssetFrame> frames;  // ascending by number; numbers may be left out
+    std::vector<AssetFlexCurve> flexes = {};
 };
 
 struct Asset {

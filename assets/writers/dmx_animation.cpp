@@ -24,9 +24,9 @@ std::vector<Transform> keys_of(const AssetClip& clip, size_t bone, const Transfo
 
 template <typename Value>
 DmxReference add_channel(DmxDocument& document, const char* kind, const char* attribute,
-                         DmxReference transform, const std::vector<DmxTime>& times,
+                         DmxReference target, const std::vector<DmxTime>& times,
                          const std::vector<Value>& values) {
-    const std::string name = document.at(transform).name + "_" + attribute;
+    const std::string name = document.at(target).name + "_" + attribute;
     const DmxReference layer =
         document.add(std::string("Dme") + kind + "LogLayer", std::string(attribute) + " log");
     document.at(layer).set("times", times);
@@ -40,7 +40,7 @@ DmxReference add_channel(DmxDocument& document, const char* kind, const char* at
     element.set("fromElement", DmxReference{});
     element.set("fromAttribute", std::string());
     element.set("fromIndex", int32_t{0});
-    element.set("toElement", transform);
+    element.set("toElement", target);
     element.set("toAttribute", std::string(attribute));
     element.set("toIndex", int32_t{0});
     element.set("mode", int32_t{3});  // play
@@ -75,6 +75,23 @@ std::vector<DmxReference> add_channels(DmxDocument& document, const Asset& asset
     return channels;
 }
 
+// A slider is written to as Source Filmmaker does: through an operator of the slider's name.
+void add_flex_channels(DmxDocument& document, const AssetClip& clip,
+                       std::vector<DmxReference>& channels) {
+    for (const AssetFlexCurve& curve : clip.flexes) {
+        std::vector<DmxTime> times;
+        std::vector<float> values;
+        for (const AssetFlexKey& key : curve.keys) {
+            times.push_back(time_of(key.frame - clip.frames.front().number, clip.fps));
+            values.push_back(key.value);
+        }
+        const DmxReference slider =
+            document.add("DmeGlobalFlexControllerOperator", curve.controller);
+        document.at(slider).set("flexWeight", values.front());
+        channels.push_back(add_channel(document, "Float", "flexWeight", slider, times, values));
+    }
+}
+
 }  // namespace
 
 DmxDocument dmx_animation(const Asset& asset, const AssetClip& clip) {
@@ -87,7 +104,8 @@ DmxDocument dmx_animation(const Asset& asset, const AssetClip& clip) {
     document.at(frame).set("duration", time_of(last - first, clip.fps));
     document.at(frame).set("offset", DmxTime{});
     document.at(frame).set("scale", 1.0f);
-    const std::vector<DmxReference> channels = add_channels(document, asset, clip, skeleton);
+    std::vector<DmxReference> channels = add_channels(document, asset, clip, skeleton);
+    add_flex_channels(document, clip, channels);
     const DmxReference element = document.add("DmeChannelsClip", clip.name);
     document.at(element).set("timeFrame", frame);
     document.at(element).set("frameRate", static_cast<int32_t>(std::lround(clip.fps)));

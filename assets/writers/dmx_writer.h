@@ -9,5 +9,6 @@
 // delta states, sliders as a combination operator.
 DmxDocument dmx_model(const Asset& asset, size_t body_part, size_t body_model);
 
-// A skeleton and one clip: each frame that the clip has is a key of every bone that moves.
+// A skeleton and one clip: each frame that the clip has is a key of every bone that moves,
+// and its flex curves have keys of their own.
 DmxDocument dmx_animation(const Asset& asset, const AssetClip& clip);

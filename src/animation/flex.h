@@ -13,6 +13,7 @@ struct FlexInput {
                                      // at their start
     std::vector<float> direct;       // one for each of Model::flex_names, NaN where the rules
                                      // decide; empty: nowhere
+    std::vector<bool> held;  // one for each controller: a clip does not move it; empty: none
 };
 
 // One weight for each of Model::flex_names.

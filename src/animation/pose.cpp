@@ -1,6 +1,7 @@
 #include "animation/pose.h"
 
 #include "animation/bone_drivers.h"
+#include "animation/play_flexes.h"
 #include "animation/procedural.h"
 #include "animation/sequence.h"
 #include "model/flex_rules.h"
@@ -15,11 +16,9 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
         if (request.moves_procedural_bones) move_procedural_bones(model, pose.local);
     }
     finish_pose(model, pose);
-    pose.controllers = request.flex.controllers.size() == model.controllers.size()
-                           ? request.flex.controllers
-                           : default_controllers(model);
+    pose.controllers = played_controllers(model, request);
     drive_controllers(model, pose.local, pose.controllers);
-    pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct});
+    pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct, {}});
     pose.shapes = shape_weights(model, pose.flex_weights);
 }
 

@@ -9,6 +9,7 @@
 #include "app/choose.h"
 #include "app/exit_status.h"
 #include "app/output.h"
+#include "app/preset_files.h"
 #include "app/sample.h"
 #include "app/scenes.h"
 #include "render/context.h"
@@ -123,7 +124,11 @@ void App::open(const std::vector<std::string>& files) {
     show(load_files(options), false);
 }
 
-void App::attach(const std::vector<std::string>& files) {
+void App::attach(std::vector<std::string> files) {
+    for (const std::string& file : files)
+        if (is_preset_file(file)) apply_preset_file(file);
+    std::erase_if(files, is_preset_file);
+    if (files.empty()) return;
     std::vector<std::string> all = document_.paths;
     all.insert(all.end(), files.begin(), files.end());
     // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.

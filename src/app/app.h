@@ -30,7 +30,9 @@ private:
     ScriptRequest play_script();
 
     void open(const std::vector<std::string>& files);
-    void attach(const std::vector<std::string>& files);
+    void attach(std::vector<std::string> files);
+    void apply_preset_file(const std::string& path);
+    void save_preset_file(const std::string& path);
     void reload();
     void show(Scene scene, bool is_reload);
     void step_in_folder(int step);

@@ -7,6 +7,7 @@
 
 #include "app/app.h"
 #include "app/output.h"
+#include "app/preset_files.h"
 #include "core/image.h"
 #include "document/framing.h"
 #include "render/picture.h"
@@ -39,6 +40,8 @@ void App::apply(const PanelResult& panels) {
     if (requests.quit) is_done_ = true;
     if (requests.list_folder) list_folder(*requests.list_folder);
     if (!requests.open.empty()) open(requests.open);
+    if (requests.load_preset) apply_preset_file(*requests.load_preset);
+    if (requests.save_preset) save_preset_file(*requests.save_preset);
     if (requests.reload) reload();
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
     if (requests.root_lod) {
@@ -113,6 +116,32 @@ void App::list_folder(const std::string& path) {
               [](const FolderEntry& a, const FolderEntry& b) {
                   return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
               });
+}
+
+void App::apply_preset_file(const std::string& path) {
+    std::string& report = document_.panels.flexes.report;
+    const std::string name = fs::path(path).filename().string();
+    const size_t said = document_.scene.diagnostics.size();
+    const Result<PresetOutcome> outcome = load_preset(path, document_);
+    if (!outcome) {
+        report = name + " cannot be used: " + outcome.error().message + ".";
+        say(outcome.error());
+        return;
+    }
+    report = name + ": " + sentence_of(*outcome);
+    for (size_t i = said; i < document_.scene.diagnostics.size(); ++i)
+        print(document_.scene.diagnostics[i]);
+    if (document_.scene.diagnostics.size() > said) document_.panels.show_messages = true;
+}
+
+void App::save_preset_file(const std::string& path) {
+    const std::string text = to_json(preset_of(document_));
+    if (auto done = write_output(path, as_bytes(text)); !done) {
+        document_.panels.flexes.report = "Not saved: " + done.error().message + ".";
+        say(done.error());
+        return;
+    }
+    document_.panels.flexes.report = "Saved as " + fs::absolute(path).string() + ".";
 }
 
 void App::save(const std::string& path, const Result<Image>& image) {

@@ -6,7 +6,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/preset_files.h"
 #include "core/text.h"
+#include "document/driven_flexes.h"
 #include "document/framing.h"
 
 namespace {
@@ -113,18 +115,44 @@ Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& c
     return true;
 }
 
-Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
+// The flex of one side of a pair, under a name that no shape has; else kNone.
+int find_side(const Model& model, const std::string& name) {
+    for (const Shape& shape : model.shapes)
+        if (same_name(shape.name, name)) return kNone;
+    for (const Shape& shape : model.shapes) {
+        if (shape.pair == kNone) continue;
+        for (const int flex : {shape.flex, shape.pair})
+            if (same_name(model.flex_names[static_cast<size_t>(flex)], name)) return flex;
+    }
+    return kNone;
+}
+
+// Whole shapes first, so that a side that is named goes past its pair in any order. A compiled pair
+// has the name of one of its sides: that name alone means the whole.
+Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
     const Model& model = document.model();
-    auto done = choose_by_name("--flex", pose.flexes, model.controllers, [&](size_t i, float v) {
-        const FlexController& c = model.controllers[i];
-        document.flex.controllers[i] =
-            std::clamp(v, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest));
-    });
-    if (!done) return done;
-    done = choose_by_name("--shape", pose.shapes, model.shapes, [&](size_t i, float v) {
+    std::vector<Assignment> whole;
+    for (const Assignment& choice : choices)
+        if (find_side(model, choice.name) == kNone) whole.push_back(choice);
+    auto done = choose_by_name("--shape", whole, model.shapes, [&](size_t i, float v) {
         set_shape_weight(document, static_cast<int>(i), v);
     });
     if (!done) return done;
+    for (const Assignment& choice : choices)
+        if (const int side = find_side(model, choice.name); side != kNone)
+            document.flex.direct[static_cast<size_t>(side)] = choice.value;
+    return true;
+}
+
+Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
+    const Model& model = document.model();
+    for (const std::string& file : pose.flex_presets)
+        if (auto loaded = load_preset(file, document); !loaded) return loaded.error();
+    auto done = choose_by_name("--flex", pose.flexes, model.controllers, [&](size_t i, float v) {
+        set_controller(document, static_cast<int>(i), v);
+    });
+    if (!done) return done;
+    if (done = choose_shapes(pose.shapes, document); !done) return done;
     return choose_by_name("--pose-parameter", pose.pose_parameters, model.pose_parameters,
                           [&](size_t i, float v) { document.pose_parameters[i] = v; });
 }

@@ -90,15 +90,30 @@ Json bodygroups_of(const Model& model) {
     });
 }
 
+// What a clip does to the sliders: how many keys each has, and between which values.
+Json flex_tracks_of(const Model& model, const Clip& clip) {
+    return list_of(clip.flex_tracks, [&](const FlexTrack& track, size_t) {
+        const auto [low, high] = std::minmax_element(
+            track.keys.begin(), track.keys.end(),
+            [](const FlexKey& a, const FlexKey& b) { return a.value < b.value; });
+        const auto controller = static_cast<size_t>(track.controller);
+        return Json{{"controller", as_utf8(model.controllers[controller].name)},
+                    {"keys", track.keys.size()},
+                    {"min", low->value},
+                    {"max", high->value}};
+    });
+}
+
 Json clips_of(const Model& model) {
-    return list_of(model.clips, [](const Clip& clip, size_t) {
+    return list_of(model.clips, [&](const Clip& clip, size_t) {
         return Json{{"name", as_utf8(clip.name)},
                     {"fps", clip.fps},
                     {"first_frame", clip.first_frame()},
                     {"last_frame", clip.last_frame()},
-                    {"keyed_frames", clip.frames.size()},
+                    {"keyed_frames", key_frames_of(clip).size()},
                     {"skipped_frames", skipped_frame_count(clip)},
-                    {"omitted_keys", omitted_key_count(clip)}};
+                    {"omitted_keys", omitted_key_count(clip)},
+                    {"flex_tracks", flex_tracks_of(model, clip)}};
     });
 }
 
@@ -148,6 +163,12 @@ void add_rig(Json& info, const Model& model) {
                     {"bone", bone_name(model, box.bone)}, {"group", box.group},
                     {"min", json_of(box.smallest)},       {"max", json_of(box.largest)}};
     });
+}
+
+std::string flex_track_text(const Clip& clip) {
+    return clip.flex_tracks.empty()
+               ? ""
+               : fmt::format(", moves {} flex sliders", clip.flex_tracks.size());
 }
 
 }  // namespace
@@ -219,9 +240,12 @@ std::string info_text(const Scene& scene) {
     if (scene.vertex_file) row("fixups", std::to_string(scene.vertex_file->fixups.size()));
     for (const Material& material : model.materials) row("material", as_utf8(material.name));
     for (const Clip& clip : model.clips)
-        row("clip", fmt::format("{}  {}..{} at {:g} fps, {} frames skipped, {} bone keys omitted",
-                                as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
-                                skipped_frame_count(clip), omitted_key_count(clip)));
+        row("clip",
+            fmt::format("{}  {}..{} at {:g} fps, {} keyed frames, {} frames skipped, {} bone "
+                        "keys omitted{}",
+                        as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
+                        key_frames_of(clip).size(), skipped_frame_count(clip),
+                        omitted_key_count(clip), flex_track_text(clip)));
     for (const Shape& shape : model.shapes)
         row("shape", fmt::format("{}  {} vertices", as_utf8(shape.name), shape.deltas.size()));
     for (const FlexController& controller : model.controllers)

@@ -111,7 +111,10 @@ void add_pose_options(CLI::App& app, Options& options) {
     add_frame_rules(app, pose);
     add_assignments(app, "--bodygroup", pose.bodygroups, "NAME=INDEX: the model of a body group");
     add_assignments(app, "--flex", pose.flexes, "NAME=VALUE: a flex controller, in its own range");
-    add_assignments(app, "--shape", pose.shapes, "NAME=VALUE: a shape's weight, past the rules");
+    app.add_option("--flex-preset", pose.flex_presets,
+                   "a JSON preset or name;value; list of flex controllers; --flex goes past it");
+    add_assignments(app, "--shape", pose.shapes,
+                    "NAME=VALUE: a shape's weight, or that of one side of a pair, past the rules");
     add_assignments(app, "--pose-parameter", pose.pose_parameters,
                     "NAME=VALUE: for compiled sequences, in its own range");
     add_switch(app, "--autoplay", pose.plays_autoplay,

@@ -30,6 +30,7 @@ struct PoseOptions {
     bool moves_procedural_bones = true;  // --procedural-bones
     std::vector<Assignment> bodygroups;
     std::vector<Assignment> flexes;           // --flex: controllers
+    std::vector<std::string> flex_presets;    // --flex-preset: files, before `flexes`
     std::vector<Assignment> shapes;           // --shape: past the rules
     std::vector<Assignment> pose_parameters;  // of compiled sequences
     std::optional<int> skin;

@@ -61,7 +61,7 @@ OpenedDocument open_document(const Options& options) {
     const size_t printed = document.scene.diagnostics.size();
     if (auto done = apply_options(options, document); !done) {
         print(done.error());
-        return {std::nullopt, kWrongUsage};
+        return {std::nullopt, done.error().code == "usage" ? kWrongUsage : kUnreadable};
     }
     for (size_t i = printed; i < document.scene.diagnostics.size(); ++i)
         print(document.scene.diagnostics[i]);

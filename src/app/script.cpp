@@ -14,7 +14,7 @@ namespace {
 
 const std::map<std::string, size_t> kSteps{
     {"open", 1},  {"drop", 1},  {"frames", 1}, {"mouse", 2},   {"press", 1}, {"release", 1},
-    {"click", 1}, {"wheel", 1}, {"key", 1},    {"picture", 1}, {"quit", 0}};
+    {"click", 1}, {"wheel", 1}, {"key", 1},    {"picture", 1}, {"quit", 0},  {"type", 1}};
 
 const std::map<std::string, int> kButtons{{"left", 0}, {"right", 1}, {"middle", 2}};
 
@@ -113,6 +113,9 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
     if (step.verb == "release") buttons_[kButtons.at(step.words[0])] = false;
     if (step.verb == "wheel") ImGui::GetIO().MouseWheel = std::stof(step.words[0]);
     if (step.verb == "key") keys_ = chord_of(step.words[0]);
+    if (step.verb == "type")
+        for (size_t i = 0; i < step.words.size(); ++i)
+            ImGui::GetIO().AddInputCharactersUTF8(((i > 0 ? " " : "") + step.words[i]).c_str());
     if (step.verb == "picture") request.picture = step.words[0];
     if (step.verb == "quit") request.quit = true;
     return step.verb != "mouse";  // the pointer moves and acts in the same frame

@@ -27,7 +27,11 @@ void add_omissions(const Track& track, const std::vector<int>& frames,
 }
 
 ClipCounts count_clip(const Clip& clip) {
-    ClipCounts counts{skipped_frame_count(clip), omitted_key_count(clip), {}};
+    ClipCounts counts{skipped_frame_count(clip),
+                      omitted_key_count(clip),
+                      bone_key_frames_of(clip),
+                      flex_key_frames_of(clip),
+                      {}};
     if (clip.kind == KeyKind::kCurves) return counts;
     counts.omitted_bones.resize(clip.frames.size());
     for (const Track& track : clip.tracks) add_omissions(track, clip.frames, counts.omitted_bones);

@@ -18,6 +18,8 @@ struct LodCounts {
 struct ClipCounts {
     size_t skipped_frames = 0;
     size_t omitted_keys = 0;
+    std::vector<int> bone_key_frames;     // bone_key_frames_of() it
+    std::vector<int> flex_key_frames;     // flex_key_frames_of() it
     std::vector<uint32_t> omitted_bones;  // by entry of Clip::frames: bones left out of that frame
 };
 

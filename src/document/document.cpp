@@ -26,21 +26,28 @@ void keep_choices(Document& document) {
     document.view.lod = std::min(document.view.lod, static_cast<int>(model.lods.size()) - 1);
 }
 
-using NamedValues = std::map<std::string, float>;
+struct SliderState {
+    float value = 0;
+    bool is_held = false;
+};
+using NamedSliders = std::map<std::string, SliderState>;
 
-NamedValues controllers_by_name(const Document& document) {
-    NamedValues values;
+NamedSliders sliders_by_name(const Document& document) {
+    NamedSliders sliders;
     for (size_t i = 0; i < document.flex.controllers.size(); ++i)
-        values[document.model().controllers[i].name] = document.flex.controllers[i];
-    return values;
+        sliders[document.model().controllers[i].name] = {document.flex.controllers[i],
+                                                         document.flex.held[i]};
+    return sliders;
 }
 
 // Sliders keep their values when others come or go.
-void restore_controllers(Document& document, const NamedValues& values) {
+void restore_sliders(Document& document, const NamedSliders& sliders) {
     for (size_t i = 0; i < document.flex.controllers.size(); ++i)
-        if (const auto kept = values.find(document.model().controllers[i].name);
-            kept != values.end())
-            document.flex.controllers[i] = kept->second;
+        if (const auto kept = sliders.find(document.model().controllers[i].name);
+            kept != sliders.end()) {
+            document.flex.controllers[i] = kept->second.value;
+            document.flex.held[i] = kept->second.is_held;
+        }
 }
 
 void reset_pose_parameters(Document& document) {
@@ -59,7 +66,7 @@ void forget_elements(ElementSettings& settings) {
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
-    const NamedValues controllers = controllers_by_name(document);
+    const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
     reset_flexes(document);
     forget_elements(document.panels.elements);
@@ -71,7 +78,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     if (document.pose_parameters.size() != model.pose_parameters.size() || !is_reload)
         reset_pose_parameters(document);
     if (is_reload) {
-        restore_controllers(document, controllers);
+        restore_sliders(document, sliders);
         keep_choices(document);
         return;
     }
@@ -98,6 +105,7 @@ PoseRequest request_of(const Document& document) {
 void reset_flexes(Document& document) {
     constexpr float kByRules = std::numeric_limits<float>::quiet_NaN();
     document.flex.controllers = default_controllers(document.model());
+    document.flex.held.assign(document.model().controllers.size(), false);
     document.flex.direct.assign(document.model().flex_names.size(), kByRules);
 }
 

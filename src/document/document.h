@@ -32,7 +32,8 @@ struct Document {
     PanelSettings panels;
     std::vector<int> bodygroups;  // the chosen model of each body part
     int skin = 0;                 // family
-    FlexInput flex;               // as many entries as the model has controllers and flex names
+    FlexInput flex;               // as many entries as the model has controllers and flex names;
+                                  // a slider that the clip moves has its own value in Pose
     std::vector<float> pose_parameters;  // own units, one for each of Model::pose_parameters
 
     const Model& model() const { return scene.model; }
@@ -45,7 +46,7 @@ void open_scene(Document& document, Scene scene, bool is_reload);
 // What is to be posed: the frame that is shown with everything that was set.
 PoseRequest request_of(const Document& document);
 
-// Every slider at its start, no shape set directly.
+// Every slider at its start or as the clip has it, no shape set directly.
 void reset_flexes(Document& document);
 // Sets one shape's weight past the rules: the flex names that move it. NaN gives it back to them.
 void set_shape_weight(Document& document, int shape, float weight);

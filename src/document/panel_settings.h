@@ -54,7 +54,14 @@ struct FlexSettings {
     bool is_delayed = true;     // small movements follow late, as in the game
     int held = -1;              // the controller that is dragged: listed wherever it goes
     uint32_t dice = 1;          // of the next random face
-    std::string report;         // what became of the last paste
+    std::string report;         // what became of the last preset
+};
+
+struct PresetDialogSettings {
+    bool is_open = false;
+    bool is_saving = false;
+    std::string folder;  // as typed; empty until one is listed
+    std::string name;    // of the file, without its folder
 };
 
 struct ElementSettings {
@@ -85,4 +92,5 @@ struct PanelSettings {
     HeaderSettings headers;
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
+    PresetDialogSettings preset_dialog;
 };

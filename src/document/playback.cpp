@@ -53,9 +53,10 @@ void step_frame(Playback& playback, const Model& model, int direction) {
 
 void step_key(Playback& playback, const Model& model, int direction) {
     const Clip* clip = current_clip(model, playback);
-    if (!clip || clip->frames.empty()) return;
+    if (!clip) return;
     playback.is_playing = false;
-    const auto& frames = clip->frames;
+    const std::vector<int> frames = key_frames_of(*clip);
+    if (frames.empty()) return;
     if (direction > 0) {
         const auto next =
             std::upper_bound(frames.begin(), frames.end(), playback.frame,

@@ -29,5 +29,5 @@ void advance(Playback& playback, const Model& model, float seconds);
 
 // Stops and goes to the next whole frame number in a direction (+1, -1), staying inside the clip.
 void step_frame(Playback& playback, const Model& model, int direction);
-// The same to the next frame that the file holds.
+// The same to the next frame with a key.
 void step_key(Playback& playback, const Model& model, int direction);

@@ -104,7 +104,7 @@ void attach_clips(Model& model, const Model& other) {
             return matches[static_cast<size_t>(track.bone)] == kNone;
         });
         for (Track& track : clip.tracks) track.bone = matches[static_cast<size_t>(track.bone)];
-        if (clip.tracks.empty())
+        if (clip.tracks.empty() && clip.flex_curves.empty())
             model.diagnostics.push_back(
                 warning("clip-fits-nothing",
                         fmt::format("clip {} moves none of the model's bones", clip.name)));

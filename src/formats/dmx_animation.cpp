@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/dmx_flex_channels.h"
 #include "formats/dmx_log.h"
 
 namespace {
@@ -83,19 +84,43 @@ private:
     void read_channel(const Element& channel) {
         const Target target = find_target(channel);
         const Element* log = find_element(graph_, channel, {"log"});
-        if (target.track == kNone || log == nullptr) {
-            if (ignored_++ == 0) first_ignored_ = name_of(graph_, channel);
-            return;
-        }
+        const bool is_read = log != nullptr && (target.track != kNone ? read_bone(target, *log)
+                                                                      : read_flexes(channel, *log));
+        if (!is_read && ignored_++ == 0) first_ignored_ = name_of(graph_, channel);
+    }
+
+    bool read_bone(const Target& target, const Element& log) {
         Track& track = clip_.tracks[static_cast<size_t>(target.track)];
         const auto type = target.is_rotation ? AttributeType::kQuaternion : AttributeType::kVector3;
-        auto keys = read_log(graph_, *log, type, tally_);
-        if (time_.scale < 0) std::reverse(keys.begin(), keys.end());
-        for (const DmxKey& key : keys) {
-            const double seconds = key.seconds / time_.scale - time_.offset + time_.start;
-            last_key_ = std::max(last_key_, seconds);
-            add_key(track, target.is_rotation, frame_of(seconds), key.value);
+        for (const DmxKey& key : in_clip_time(read_log(graph_, log, type, tally_)))
+            add_key(track, target.is_rotation, frame_of(key.seconds), key.value);
+        return true;
+    }
+
+    bool read_flexes(const Element& channel, const Element& log) {
+        auto curves = read_flex_curves(graph_, channel, log, tally_);
+        if (!curves) return false;
+        for (DmxFlexCurve& source : *curves) {
+            FlexCurve curve{
+                std::move(source.control), source.part, {}, place_of(graph_, channel.place)};
+            for (const DmxKey& key : in_clip_time(std::move(source.keys))) {
+                const float frame = frame_of(key.seconds);
+                if (!curve.keys.empty() && curve.keys.back().frame >= frame) curve.keys.pop_back();
+                curve.keys.push_back({frame, key.value.x});
+            }
+            if (!curve.keys.empty()) clip_.flex_curves.push_back(std::move(curve));
         }
+        return true;
+    }
+
+    // Ascending by the clip's time.
+    std::vector<DmxKey> in_clip_time(std::vector<DmxKey> keys) {
+        if (time_.scale < 0) std::reverse(keys.begin(), keys.end());
+        for (DmxKey& key : keys) {
+            key.seconds = key.seconds / time_.scale - time_.offset + time_.start;
+            last_key_ = std::max(last_key_, key.seconds);
+        }
+        return keys;
     }
 
     static void add_key(Track& track, bool is_rotation, float frame, const glm::vec4& value) {
@@ -158,7 +183,8 @@ private:
         say(Severity::kNote, "dmx-empty-log", tally_.without_keys, "logs without keys");
         if (ignored_ > 0)
             say(Severity::kNote, "dmx-channel", ignored_,
-                fmt::format("channels that move no bone, the first is \"{}\"; left out",
+                fmt::format("channels that move neither a bone nor a flex slider, the first is "
+                            "\"{}\"; left out",
                             first_ignored_)
                     .c_str());
     }

@@ -5,6 +5,7 @@
 namespace {
 
 glm::vec4 key_value(const float* numbers, AttributeType type, DmxLogTally& tally) {
+    if (type == AttributeType::kFloat) return {numbers[0], 0, 0, 0};
     if (type == AttributeType::kVector3) return {numbers[0], numbers[1], numbers[2], 0};
     bool is_odd = false;
     const glm::quat rotation = unit_rotation(numbers, is_odd);

@@ -5,10 +5,10 @@
 
 #include "formats/dmx_lookup.h"
 
-// The keys of one channel: a vector3 or a quaternion each.
+// The keys of one channel: a float, a vector3 or a quaternion each.
 struct DmxKey {
     double seconds = 0;  // in the log's own time
-    glm::vec4 value{0};  // x y z, or x y z w as a unit quaternion
+    glm::vec4 value{0};  // x, x y z, or x y z w as a unit quaternion
 };
 
 // What was odd about the logs of a clip, counted.

@@ -17,6 +17,7 @@
 #include "formats/materials.h"
 #include "formats/part.h"
 #include "formats/smd.h"
+#include "model/flex_curves.h"
 #include "model/validate.h"
 
 namespace {
@@ -242,6 +243,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
             if (i != base && parts[i].is_understood) attach(parts[base], parts[i]);
         // A VTA without its mesh is its base shape, as points.
         if (parts[base].vta) parts[base].scene.model = model_of_vta(*parts[base].vta);
+        tie_flex_curves(parts[base].scene.model);
         validate_part(parts[base]);
         std::vector<SourceFile> all_files;
         for (Part& part : parts)

@@ -89,6 +89,7 @@ Result<Model> Sources::model(const std::string& name) {
             return problem;
         }
         for (Diagnostic& diagnostic : model->diagnostics) diagnostic.file = path->string();
+        for (Clip& clip : model->clips) clip.file = path->string();
         return model;
     }
     return error("qc-file-missing", "there is no file " + name + ", .smd or .dmx");

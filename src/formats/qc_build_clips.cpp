@@ -67,6 +67,8 @@ void set_rate(Clip& clip, float fps) {
         for (PositionKey& key : track.positions) key.frame *= ratio;
         for (RotationKey& key : track.rotations) key.frame *= ratio;
     }
+    for (FlexCurve& curve : clip.flex_curves)
+        for (FlexKey& key : curve.keys) key.frame *= ratio;
     clip.fps = fps;
 }
 
@@ -112,7 +114,7 @@ void QcBuilder::add_clip(const QcMotion& sequence) {
                         sequence.sources.size()));
     Clip clip = source->clips.empty() ? clip_of_bind(*source) : source->clips.front();
     clip.name = sequence.name;
-    clip.file = path;
+    if (clip.file.empty()) clip.file = path;
     clip.is_looping = sequence.is_looping;
     clip.is_delta = sequence.is_delta;
     if (sequence.fps) set_rate(clip, *sequence.fps);

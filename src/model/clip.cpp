@@ -1,5 +1,54 @@
 #include "model/clip.h"
 
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+template <typename Key>
+void add_frames(const Clip& clip, const std::vector<Key>& keys, std::vector<int>& frames) {
+    for (const Key& key : keys) {
+        const float frame = std::round(key.frame);
+        if (frame >= static_cast<float>(clip.first_frame()) &&
+            frame <= static_cast<float>(clip.last_frame()))
+            frames.push_back(static_cast<int>(frame));
+    }
+}
+
+std::vector<int> distinct(std::vector<int> frames) {
+    std::sort(frames.begin(), frames.end());
+    frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+    return frames;
+}
+
+}  // namespace
+
+std::vector<int> bone_key_frames_of(const Clip& clip) {
+    if (clip.kind != KeyKind::kCurves) return clip.frames;
+    std::vector<int> frames;
+    for (const Track& track : clip.tracks) {
+        add_frames(clip, track.positions, frames);
+        add_frames(clip, track.rotations, frames);
+    }
+    return distinct(std::move(frames));
+}
+
+std::vector<int> key_frames_of(const Clip& clip) {
+    std::vector<int> frames = bone_key_frames_of(clip);
+    if (clip.flex_curves.empty()) return frames;
+    for (const FlexCurve& curve : clip.flex_curves) add_frames(clip, curve.keys, frames);
+    return distinct(std::move(frames));
+}
+
+std::vector<int> flex_key_frames_of(const Clip& clip) {
+    std::vector<int> frames;
+    for (const FlexTrack& track : clip.flex_tracks) {
+        add_frames(clip, track.keys, frames);
+        add_frames(clip, track.shares, frames);
+    }
+    return distinct(std::move(frames));
+}
+
 size_t skipped_frame_count(const Clip& clip) {
     if (clip.frames.empty() || clip.kind != KeyKind::kFrames) return 0;
     return static_cast<size_t>(clip.last_frame() - clip.first_frame()) + 1 - clip.frames.size();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostic.h"
 #include "model/blend.h"
 #include "model/transform.h"
 
@@ -27,6 +28,39 @@ struct Track {
     Transform rest;
     std::vector<PositionKey> positions;
     std::vector<RotationKey> rotations;
+};
+
+// Linear between keys, held before the first and after the last.
+struct FlexKey {
+    float frame = 0;
+    float value = 0;
+};
+
+// What a curve of a file sets. A control of a source may be several controllers of a model.
+enum class FlexPart {
+    kValue,
+    kLeft,  // of a stereo control
+    kRight,
+    kBalance,  // 0 is all left, 1 all right, 0.5 both in full
+    kMulti,    // which of a choice, or how far the lids are apart
+};
+
+// A curve for a flex slider as the file has it: by the control's name, and 0..1 for smallest to
+// largest, whatever the range of the controller that bears the name.
+struct FlexCurve {
+    std::string control;
+    FlexPart part = FlexPart::kValue;
+    std::vector<FlexKey> keys;  // ascending by frame
+    Place place;                // of its channel in Clip::file
+};
+
+// What a clip sets one of the model's controllers to: rest + (keys - rest) * shares, each at the
+// frame, cut to the controller's range. Made of curves by tie_flex_curves().
+struct FlexTrack {
+    int controller = 0;           // index into Model::controllers; no two tracks have the same
+    std::vector<FlexKey> keys;    // in the controller's own range; at least one
+    std::vector<FlexKey> shares;  // of the side, where a balance is animated; else empty: 1
+    float rest = 0;               // where the controller does nothing
 };
 
 // How values between a track's keys are found; see animation/sample.h.
@@ -63,6 +97,8 @@ struct Clip {
     std::vector<int> frames;  // the frames the file holds, ascending; those between are skipped.
                               // For kCurves: first and last frame.
     std::vector<Track> tracks;
+    std::vector<FlexCurve> flex_curves;
+    std::vector<FlexTrack> flex_tracks;  // what of them fits the model
     Blend blend;  // of compiled sequences. A grid of animations has no tracks of its own; its
                   // frames are those of its longest animation.
     std::vector<ClipEvent> events;
@@ -77,6 +113,12 @@ struct Clip {
     float seconds() const { return static_cast<float>(last_frame() - first_frame()) / fps; }
 };
 
+// The frames with a key of any kind, ascending: those of the file, or for kCurves the whole frames
+// next to the keys of all bones and flex curves, as far as the clip plays them.
+std::vector<int> key_frames_of(const Clip& clip);
+// The same of the bones alone, and of the flex tracks alone.
+std::vector<int> bone_key_frames_of(const Clip& clip);
+std::vector<int> flex_key_frames_of(const Clip& clip);
 // Frame numbers between first and last that the file does not hold.
 size_t skipped_frame_count(const Clip& clip);
 // Bone keys missing in frames that the file does hold, over all tracks (kFrames only).

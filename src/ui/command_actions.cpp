@@ -31,7 +31,8 @@ int shown_lod(const Document& document, int drawn) {
 
 void escape(Document& document) {
     PanelSettings& panels = document.panels;
-    bool* const open[] = {&panels.palette.is_open, &panels.open_dialog.is_open, &panels.show_keys};
+    bool* const open[] = {&panels.palette.is_open, &panels.open_dialog.is_open,
+                          &panels.preset_dialog.is_open, &panels.show_keys};
     for (bool* is_open : open) {
         if (!*is_open) continue;
         *is_open = false;

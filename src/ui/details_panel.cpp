@@ -37,7 +37,8 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
             fixup_switch(document.scene, requests);
             fixup_table(document.scene, document.selection.fixup);
         });
-        tab("Flexes", "The sliders of the face", [&] { flex_panel(document, facts.pose); });
+        tab("Flexes", "The sliders of the face",
+            [&] { flex_panel(document, facts.pose, requests); });
         tab("Shapes", "The shapes that the sliders move, and why",
             [&] { shape_panel(document, facts.pose); });
         if (!document.model().pose_parameters.empty())

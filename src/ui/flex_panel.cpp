@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/driven_flexes.h"
 #include "document/flex_preset.h"
 #include "ui/bone_driven_slider.h"
 #include "ui/flex_rows.h"
+#include "ui/preset_dialog.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
 
@@ -16,16 +18,8 @@ namespace {
 std::string pasted(Document& document) {
     const char* text = ImGui::GetClipboardText();
     const Result<FlexPreset> preset = parse_preset(text ? text : "");
-    if (!preset) return "Not pasted: " + preset.error().message + ".";
-    const std::vector<std::string> unknown = apply_preset(document, *preset);
-    const size_t count = preset->controllers.size() + preset->flexes.size() - unknown.size();
-    if (unknown.empty()) return fmt::format("{} sliders set.", count);
-    constexpr size_t kMostNames = 3;
-    const size_t named = std::min(unknown.size(), kMostNames);
-    return fmt::format(
-        "{} sliders set; this model has no {}{}.", count,
-        fmt::join(unknown.begin(), unknown.begin() + std::ptrdiff_t(named), ", "),
-        unknown.size() > named ? fmt::format(" and {} more", unknown.size() - named) : "");
+    if (preset) return sentence_of(apply_preset(document, *preset));
+    return "Not pasted: " + preset.error().message + ".";
 }
 
 void filters(FlexSettings& settings) {
@@ -39,13 +33,44 @@ void filters(FlexSettings& settings) {
     tooltip("Only the sliders that are not where they start");
 }
 
-void buttons(Document& document) {
+void face_buttons(Document& document) {
     FlexSettings& settings = document.panels.flexes;
-    const bool has_reset = ImGui::Button("Reset");
-    tooltip("Every slider back to its start, and all shapes back to their rules");
+    if (ImGui::Button("Reset")) {
+        reset_flexes(document);
+        settings.report.clear();
+    }
+    tooltip("Every slider back to its start, or to the clip, and all shapes back to their rules");
     ImGui::SameLine();
-    const bool has_rolled = ImGui::Button("Random");
+    if (ImGui::Button("Random")) {
+        randomize_flexes(document, settings.dice++);
+        settings.report.clear();
+    }
     tooltip("Every slider anywhere in its range");
+    const DriveCounts driven = count_driven(document);
+    if (driven.curves == 0) return;
+    ImGui::SameLine();
+    ImGui::BeginDisabled(driven.held == 0);
+    if (ImGui::Button("Follow the clip")) follow_clip(document);
+    ImGui::EndDisabled();
+    tooltip("Give the sliders that were moved by hand back to the clip that is shown");
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, kFlexKeyColor);
+    ImGui::Text("moves %s", grouped(driven.curves - driven.held).c_str());
+    ImGui::PopStyleColor();
+    tooltip(fmt::format("The clip has curves for {} sliders; {} of them are held by hand",
+                        driven.curves, driven.held));
+}
+
+void preset_buttons(Document& document, Requests& requests) {
+    FlexSettings& settings = document.panels.flexes;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("Preset");
+    ImGui::SameLine();
+    if (ImGui::Button("Load")) open_preset_dialog(document.panels.preset_dialog, false, requests);
+    tooltip("Set the sliders that a JSON file names, or drop one on the window", "--flex-preset");
+    ImGui::SameLine();
+    if (ImGui::Button("Save")) open_preset_dialog(document.panels.preset_dialog, true, requests);
+    tooltip("Write the face to a JSON file");
     ImGui::SameLine();
     if (ImGui::Button("Copy")) ImGui::SetClipboardText(to_json(preset_of(document)).c_str());
     tooltip("Put the face on the clipboard as a JSON preset");
@@ -53,15 +78,14 @@ void buttons(Document& document) {
     if (ImGui::Button("Copy list")) ImGui::SetClipboardText(to_list(preset_of(document)).c_str());
     tooltip("Put the face on the clipboard as name;value; pairs");
     ImGui::SameLine();
-    const bool has_pasted = ImGui::Button("Paste");
+    if (ImGui::Button("Paste")) settings.report = pasted(document);
     tooltip("Take a face from the clipboard: a JSON preset or name;value; pairs");
-    if (has_reset) reset_flexes(document);
-    if (has_rolled) randomize_flexes(document, settings.dice++);
-    if (has_reset || has_rolled) settings.report.clear();
-    if (has_pasted) settings.report = pasted(document);
-    if (settings.report.empty()) return;
+}
+
+void report(const std::string& text) {
+    if (text.empty()) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextColored(vec4_of(kNoteColor), "%s", settings.report.c_str());
+    ImGui::TextColored(vec4_of(kNoteColor), "%s", text.c_str());
     ImGui::PopTextWrapPos();
 }
 
@@ -78,25 +102,42 @@ std::string format_of(float value, float other) {
     return value == other ? "%.3f" : fmt::format("{:.3f} | {:.3f}", value, other);
 }
 
-void controller_slider(Document& document, const FlexRow& row) {
+float shown_value(const Document& document, const Pose* pose, int controller) {
+    const auto index = static_cast<size_t>(controller);
+    return pose && index < pose->controllers.size() ? pose->controllers[index]
+                                                    : document.flex.controllers[index];
+}
+
+const char* help_of(FlexDrive drive) {
+    return drive == FlexDrive::kDriven ? "Moved by the clip; drag to take it over"
+           : drive == FlexDrive::kHeld ? "Held by hand; double click gives it back to the clip"
+                                       : "Double click to reset, Ctrl+click to type";
+}
+
+void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {
     const FlexController& c = document.model().controllers[static_cast<size_t>(row.index)];
-    std::vector<float>& values = document.flex.controllers;
-    float value = values[static_cast<size_t>(row.index)];
-    const size_t other = static_cast<size_t>(row.other == kNone ? row.index : row.other);
-    const SliderEdit edit =
-        resettable_slider("##value", value, std::min(c.smallest, c.largest),
-                          std::max(c.smallest, c.largest), format_of(value, values[other]).c_str());
+    const int other = row.other == kNone ? row.index : row.other;
+    const FlexDrive drive = drive_of_row(document, row);
+    float value = shown_value(document, pose, row.index);
+    const std::string format = format_of(value, shown_value(document, pose, other));
+    if (drive == FlexDrive::kDriven) ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
+    const SliderEdit edit = resettable_slider("##value", value, std::min(c.smallest, c.largest),
+                                              std::max(c.smallest, c.largest), format.c_str());
+    if (drive == FlexDrive::kDriven) ImGui::PopStyleColor();
     int& held = document.panels.flexes.held;
     if (ImGui::IsItemActive())
         held = row.index;
     else if (held == row.index)
         held = kNone;
-    if (edit == SliderEdit::kSet) values[static_cast<size_t>(row.index)] = values[other] = value;
+    if (edit == SliderEdit::kSet)
+        for (const int each : {row.index, other}) set_controller(document, each, value);
     if (edit == SliderEdit::kReset) reset_row(document, row);
     const std::string pair =
-        row.other == kNone ? "" : " and " + document.model().controllers[other].name;
+        row.other == kNone
+            ? ""
+            : " and " + document.model().controllers[static_cast<size_t>(other)].name;
     tooltip(fmt::format("{}{} ({}): {:g} to {:g}", c.name, pair, c.type, c.smallest, c.largest),
-            "Double click to reset, Ctrl+click to type");
+            help_of(drive));
 }
 
 void flex_slider(Document& document, const FlexRow& row) {
@@ -109,6 +150,11 @@ void flex_slider(Document& document, const FlexRow& row) {
             "Double click to reset, Ctrl+click to type");
 }
 
+ImU32 label_color(const Document& document, const FlexRow& row) {
+    if (drive_of_row(document, row) == FlexDrive::kDriven) return kFlexKeyColor;
+    return is_changed(document, row) ? kHighlightColor : kTextColor;
+}
+
 void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -118,7 +164,7 @@ void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
         return;
     }
     if (row.is_indented) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 0.8f);
-    ImGui::PushStyleColor(ImGuiCol_Text, is_changed(document, row) ? kHighlightColor : kTextColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, label_color(document, row));
     elided(row.label);
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
@@ -127,7 +173,7 @@ void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
     if (row.kind == FlexRow::Kind::kFlex)
         flex_slider(document, row);
     else if (!bone_driven_slider(document.model(), pose, row))
-        controller_slider(document, row);
+        controller_slider(document, row, pose);
     ImGui::PopID();
     ImGui::PopID();
 }
@@ -146,14 +192,16 @@ void slider_table(Document& document, const std::vector<FlexRow>& rows, const Po
 
 }  // namespace
 
-void flex_panel(Document& document, const Pose* pose) {
+void flex_panel(Document& document, const Pose* pose, Requests& requests) {
     const FlexSettings& settings = document.panels.flexes;
     const Model& model = document.model();
     if (model.controllers.empty() && model.flex_names.empty())
         return ImGui::TextDisabled("This model has no flex sliders.");
     filters(document.panels.flexes);
-    buttons(document);
+    face_buttons(document);
+    preset_buttons(document, requests);
     delay_switch(document);
+    report(settings.report);
     const std::vector<FlexRow> rows = flex_rows(document);
     if (!rows.empty()) return slider_table(document, rows, pose);
     ImGui::TextDisabled("%s", !settings.filter.empty() ? "No slider has such a name."

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "animation/pose.h"
-#include "document/document.h"
+#include "ui/panels.h"
 
 // The sliders of a face, by type, alone or as stereo pairs, with presets on the clipboard.
-void flex_panel(Document& document, const Pose* pose);
+void flex_panel(Document& document, const Pose* pose, Requests& requests);

@@ -171,11 +171,19 @@ std::vector<FlexRow> flex_rows(const Document& document) {
 bool is_changed(const Document& document, const FlexRow& row) {
     const auto index = static_cast<size_t>(row.index);
     if (row.kind == FlexRow::Kind::kFlex) return !std::isnan(document.flex.direct[index]);
+    if (drive_of_row(document, row) != FlexDrive::kFree) return true;
     for (const int each : {row.index, row.other})
         if (each != kNone && document.flex.controllers[static_cast<size_t>(each)] !=
                                  start_of(document.model().controllers[static_cast<size_t>(each)]))
             return true;
     return false;
+}
+
+FlexDrive drive_of_row(const Document& document, const FlexRow& row) {
+    if (row.kind != FlexRow::Kind::kController) return FlexDrive::kFree;
+    FlexDrive drive = drive_of(document, row.index);
+    if (row.other != kNone) drive = std::max(drive, drive_of(document, row.other));
+    return drive;
 }
 
 void reset_row(Document& document, const FlexRow& row) {
@@ -184,10 +192,12 @@ void reset_row(Document& document, const FlexRow& row) {
             std::numeric_limits<float>::quiet_NaN();
         return;
     }
-    for (const int each : {row.index, row.other})
-        if (each != kNone)
-            document.flex.controllers[static_cast<size_t>(each)] =
-                start_of(document.model().controllers[static_cast<size_t>(each)]);
+    for (const int each : {row.index, row.other}) {
+        if (each == kNone) continue;
+        set_controller(document, each,
+                       start_of(document.model().controllers[static_cast<size_t>(each)]));
+        follow_clip(document, each);
+    }
 }
 
 void randomize_flexes(Document& document, uint32_t dice) {
@@ -198,7 +208,6 @@ void randomize_flexes(Document& document, uint32_t dice) {
         const float share = static_cast<float>(source() >> 8) / static_cast<float>(1 << 24);
         for (const int each : {row.index, row.other})
             if (each != kNone)
-                document.flex.controllers[static_cast<size_t>(each)] =
-                    c.smallest + (c.largest - c.smallest) * share;
+                set_controller(document, each, c.smallest + (c.largest - c.smallest) * share);
     }
 }

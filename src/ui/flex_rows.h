@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "document/document.h"
+#include "document/driven_flexes.h"
 
 // What the flex panel lists, line by line: sliders, alone or as stereo pairs, under their types.
 struct FlexRow {
@@ -26,9 +26,11 @@ std::vector<int> stereo_partners(const Model& model);
 // The rows that search and switches leave. Types that hold one row get no title.
 std::vector<FlexRow> flex_rows(const Document& document);
 
-// Whether the slider was moved from where it starts.
+// Whether the slider was moved from where it starts, or a clip moves it.
 bool is_changed(const Document& document, const FlexRow& row);
-// Back to the start.
+// Of a pair that is shown as one: whether any of the two is held, else driven.
+FlexDrive drive_of_row(const Document& document, const FlexRow& row);
+// Back to the start, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
 // Every slider anywhere in its range; linked pairs stay equal. `dice` picks the face.
 void randomize_flexes(Document& document, uint32_t dice);

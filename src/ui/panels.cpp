@@ -11,6 +11,7 @@
 #include "ui/messages_panel.h"
 #include "ui/open_dialog.h"
 #include "ui/parts_panel.h"
+#include "ui/preset_dialog.h"
 #include "ui/shortcuts.h"
 #include "ui/status_bar.h"
 #include "ui/style.h"
@@ -55,6 +56,7 @@ PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     }
     keys_panel(document.panels);
     open_dialog(document.panels.open_dialog, facts.folder, requests);
+    preset_dialog(document.panels.preset_dialog, facts.folder, requests);
     command_palette(document, requests);
     steer_view(layout.view, document.camera, document.view, requests);
     view_labels(layout.view, document, facts.pose, shown_lod(document, facts.drawn_lod));

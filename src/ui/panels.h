@@ -23,6 +23,8 @@ struct Requests {
     bool screenshot_of_view = false;         // transparent, without panels
     std::optional<glm::vec2> pick;           // what is under this pixel? From the window's top left
     std::optional<glm::vec2> pivot_at;       // turn about what is under this pixel
+    std::optional<std::string> load_preset;  // apply this file to the sliders
+    std::optional<std::string> save_preset;  // write the sliders to this file
     std::optional<std::string> list_folder;  // put this folder into FrameFacts::folder; "" is that
                                              // of the open file, else the working directory
 };

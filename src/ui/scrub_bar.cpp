@@ -110,6 +110,20 @@ void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const 
     }
 }
 
+// A diamond for each frame at which a flex slider has a key, in the lane below the bones' keys.
+void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
+    const float middle = ruler.y_of((kKeysEnd + 1) * 0.5f);
+    const float half = std::min(4.5f * scale_of_window(), ruler.size.y * (1 - kKeysEnd) * 0.4f);
+    float before = -1e9f;
+    for (const int frame : frames) {
+        const float x = ruler.x_of(static_cast<float>(frame));
+        if (x - before < half) continue;
+        before = x;
+        list.AddQuadFilled({x, middle - half}, {x + half, middle}, {x, middle + half},
+                           {x - half, middle}, kFlexKeyColor);
+    }
+}
+
 void draw_playhead(ImDrawList& list, const Ruler& ruler, float frame) {
     const float x = ruler.x_of(frame), r = 5 * scale_of_window();
     list.AddLine({x, ruler.y_of(kRulerEnd)}, {x, ruler.y_of(1)}, color_of(0xFFFFFF), 1.5f);
@@ -117,11 +131,35 @@ void draw_playhead(ImDrawList& list, const Ruler& ruler, float frame) {
                            {x, ruler.y_of(kRulerEnd) + r * 0.6f}, color_of(0xFFFFFF));
 }
 
+template <typename Key>
+bool has_key_at(const std::vector<Key>& keys, int frame) {
+    return std::any_of(keys.begin(), keys.end(), [&](const Key& key) {
+        return std::lround(key.frame) == static_cast<long>(frame);
+    });
+}
+
+std::string describe_curves(const Clip& clip, int bone, int frame) {
+    const auto bones = std::count_if(clip.tracks.begin(), clip.tracks.end(), [&](const Track& t) {
+        return has_key_at(t.positions, frame) || has_key_at(t.rotations, frame);
+    });
+    std::string text = fmt::format("Frame {}: keys of {} bones", frame, bones);
+    if (!clip.flex_tracks.empty()) {
+        const auto flexes =
+            std::count_if(clip.flex_tracks.begin(), clip.flex_tracks.end(),
+                          [&](const FlexTrack& t) { return has_key_at(t.keys, frame); });
+        text += fmt::format(" and {} flex sliders", flexes);
+    }
+    if (const Track* track = track_of(clip, bone))
+        text += has_key_at(track->positions, frame) || has_key_at(track->rotations, frame)
+                    ? "; the selected bone has one"
+                    : "; the selected bone has none";
+    return text;
+}
+
 std::string describe(const Clip& clip, const ClipCounts& counts, int bone, float frame) {
     const auto label = static_cast<int>(std::round(frame));
     const auto at = std::lower_bound(clip.frames.begin(), clip.frames.end(), label);
-    if (clip.kind == KeyKind::kCurves)
-        return fmt::format("Frame {}: each bone has keys of its own", label);
+    if (clip.kind == KeyKind::kCurves) return describe_curves(clip, bone, label);
     if (at == clip.frames.end() || *at != label)
         return fmt::format("Frame {}: not in the file (skipped)", label);
     const auto index = static_cast<size_t>(at - clip.frames.begin());
@@ -163,7 +201,8 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
     draw_labels(list, ruler);
     if (clip.kind == KeyKind::kFrames)
         draw_skipped(list, ruler, clip, playback.rules.hold_skipped_frames);
-    draw_keys(list, ruler, clip.frames);
+    draw_keys(list, ruler, counts.bone_key_frames);
     if (clip.kind == KeyKind::kFrames) draw_omitted(list, ruler, clip, counts, bone);
+    draw_flex_keys(list, ruler, counts.flex_key_frames);
     draw_playhead(list, ruler, playback.frame);
 }

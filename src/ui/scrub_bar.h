@@ -3,7 +3,7 @@
 #include "document/document.h"
 
 // The clip on a ruler with the file's own frame numbers: authored keys, skipped frames and omitted
-// bones drawn apart; a drag moves the current frame. Of the selected bone's own keys where it has
+// bones drawn apart, keys of flex sliders in a lane below; a drag moves the current frame. Of the selected bone's own keys where it has
 // any, else of all. Fills the rest of the window's width at the given height.
 void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& playback,
                float height);

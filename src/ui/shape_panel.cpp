@@ -41,73 +41,131 @@ void filters(Document& document) {
             "--mode shapes");
 }
 
-void weight_slider(Document& document, int index, const Pose* pose) {
-    const Shape& shape = document.model().shapes[static_cast<size_t>(index)];
-    const auto flex = static_cast<size_t>(std::max(shape.flex, 0));
-    float weight = pose && flex < pose->flex_weights.size() ? pose->flex_weights[flex] : 0;
-    const float peak = shape.ramp[1];  // lids have it far from 1
-    const bool was_direct = is_direct(document, shape);
-    if (was_direct && !std::isnan(document.flex.direct[flex])) weight = document.flex.direct[flex];
-    if (!was_direct) ImGui::PushStyleColor(ImGuiCol_SliderGrab, color_of(0x6B7480));
-    const SliderEdit edit = resettable_slider("##weight", weight, std::min(peak, 0.0f),
-                                              std::max(peak, 1.0f), "%.3f", true);
-    if (!was_direct) ImGui::PopStyleColor();
-    if (edit == SliderEdit::kSet) set_shape_weight(document, index, weight);
-    if (edit == SliderEdit::kReset) set_shape_weight(document, index, kByRules);
-    tooltip(was_direct ? "Set directly, past the rules"
-                       : "As the rules have it; drag to set it past them",
-            "Ctrl+click to type");
+// A line of the list: a shape, or one side of a pair below it.
+struct ShapeRow {
+    int shape = 0;
+    int side = kNone;  // kNone is both; 0 is Shape::flex, 1 is Shape::pair
+};
+
+int flex_of(const Shape& shape, int side) { return side == 1 ? shape.pair : shape.flex; }
+
+bool is_set(const Document& document, const ShapeRow& row) {
+    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    if (row.side == kNone) return is_direct(document, shape);
+    return !std::isnan(document.flex.direct[static_cast<size_t>(flex_of(shape, row.side))]);
 }
 
-void reset_button(Document& document, int index) {
-    if (!is_direct(document, document.model().shapes[static_cast<size_t>(index)])) return;
-    if (ImGui::SmallButton("\u00d7")) set_shape_weight(document, index, kByRules);
+// NaN gives it back to the rules.
+void set_weight(Document& document, const ShapeRow& row, float weight) {
+    if (row.side == kNone) return set_shape_weight(document, row.shape, weight);
+    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    document.flex.direct[static_cast<size_t>(flex_of(shape, row.side))] = weight;
+}
+
+void weight_slider(Document& document, const ShapeRow& row, const Pose* pose) {
+    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    const auto flex = static_cast<size_t>(std::max(flex_of(shape, row.side), 0));
+    float weight = pose && flex < pose->flex_weights.size() ? pose->flex_weights[flex] : 0;
+    const float peak = shape.ramp[1];  // lids have it far from 1
+    const bool was_set = is_set(document, row);
+    if (was_set && !std::isnan(document.flex.direct[flex])) weight = document.flex.direct[flex];
+    if (!was_set) ImGui::PushStyleColor(ImGuiCol_SliderGrab, color_of(0x6B7480));
+    const SliderEdit edit = resettable_slider("##weight", weight, std::min(peak, 0.0f),
+                                              std::max(peak, 1.0f), "%.3f", true);
+    if (!was_set) ImGui::PopStyleColor();
+    if (edit == SliderEdit::kSet) set_weight(document, row, weight);
+    if (edit == SliderEdit::kReset) set_weight(document, row, kByRules);
+    tooltip(
+        was_set ? "Set directly, past the rules" : "As the rules have it; drag to set it past them",
+        "Ctrl+click to type");
+}
+
+void reset_button(Document& document, const ShapeRow& row) {
+    if (!is_set(document, row)) return;
+    if (ImGui::SmallButton("\u00d7")) set_weight(document, row, kByRules);
     tooltip("Back to the rules");
 }
 
-void shape_line(Document& document, int index, const Pose* pose) {
+void shape_name(Document& document, int index, bool is_active) {
     const Shape& shape = document.model().shapes[static_cast<size_t>(index)];
-    const ShapeWeight weight = weight_of(pose, index);
     int& selected = document.selection.shape;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushID(index);
-    ImGui::AlignTextToFramePadding();
     const bool is_selected = selected == index;
     if (ImGui::Selectable("##row", is_selected)) selected = is_selected ? kNone : index;
-    tooltip(shape.name + ": click to see what it moves and why, and again to let go");
+    tooltip(shape.name + ": click to see what it moves and why, and again to let go" +
+            (shape.pair == kNone ? "" : "; its two sides are listed below it"));
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, weight.is_active() ? kTextColor : kDimColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
     elided(shape.name);
     ImGui::PopStyleColor();
+}
+
+void side_name(const Document& document, const ShapeRow& row, bool is_active) {
+    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    const auto flex = static_cast<size_t>(flex_of(shape, row.side));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize());
+    ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
+    elided(document.model().flex_names[flex]);
+    ImGui::PopStyleColor();
+}
+
+std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side) {
+    const std::string own = fmt::format("{:.2f}", weight.own);
+    if (side == 0 || shape.pair == kNone) return own;
+    const std::string pair = fmt::format("{:.2f}", weight.pair);
+    return side == 1 ? pair : own + "|" + pair;
+}
+
+void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
+    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    const ShapeWeight weight = weight_of(pose, row.shape);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(row.shape);
+    if (row.side != kNone) ImGui::PushID(row.side == 0 ? "own" : "pair");
+    ImGui::AlignTextToFramePadding();
+    if (row.side == kNone)
+        shape_name(document, row.shape, weight.is_active());
+    else
+        side_name(document, row, weight.is_active());
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
-    const std::string own = fmt::format("{:.2f}", weight.own);
-    right_aligned(shape.pair == kNone ? own : fmt::format("{}|{:.2f}", own, weight.pair),
+    right_aligned(weight_text(shape, weight, row.side),
                   weight.is_active() ? kHighlightColor : kDimColor);
     ImGui::TableNextColumn();
-    weight_slider(document, index, pose);
+    weight_slider(document, row, pose);
     ImGui::TableNextColumn();
-    reset_button(document, index);
+    reset_button(document, row);
+    if (row.side != kNone) ImGui::PopID();
     ImGui::PopID();
 }
 
-std::vector<int> listed_shapes(const Document& document, const Pose* pose) {
+// Whether both sides were set, or left to the rules, alike.
+bool has_equal_sides(const Document& document, const Shape& shape) {
+    const float own = document.flex.direct[static_cast<size_t>(shape.flex)];
+    const float pair = document.flex.direct[static_cast<size_t>(shape.pair)];
+    return own == pair || (std::isnan(own) && std::isnan(pair));
+}
+
+// Sides are listed below a pair that is selected or set apart.
+std::vector<ShapeRow> listed_shapes(const Document& document, const Pose* pose) {
     const FlexSettings& settings = document.panels.flexes;
     const std::vector<Shape>& shapes = document.model().shapes;
-    std::vector<int> listed;
+    std::vector<ShapeRow> listed;
     for (int i = 0; i < static_cast<int>(shapes.size()); ++i) {
         const Shape& shape = shapes[static_cast<size_t>(i)];
         if (!matches(shape.name, settings.shape_filter)) continue;
         if (settings.only_active && !weight_of(pose, i).is_active() && !is_direct(document, shape))
             continue;
-        listed.push_back(i);
+        listed.push_back({i});
+        if (shape.flex == kNone || shape.pair == kNone) continue;
+        if (document.selection.shape == i || !has_equal_sides(document, shape))
+            for (const int side : {0, 1}) listed.push_back({i, side});
     }
     return listed;
 }
 
 void shape_table(Document& document, const Pose* pose, float height) {
-    const std::vector<int> listed = listed_shapes(document, pose);
+    const std::vector<ShapeRow> listed = listed_shapes(document, pose);
     if (listed.empty())
         return ImGui::TextDisabled("No shape %s", document.panels.flexes.only_active
                                                       ? "moves anything."
@@ -155,6 +213,20 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
                         kWarningColor);
 }
 
+// As if no line were broken.
+float height_of_explanation(const Document& document) {
+    const Shape& shape = document.model().shapes[static_cast<size_t>(document.selection.shape)];
+    size_t lines = 1 + 1;  // its size, the ramp
+    for (const int flex : {shape.flex, shape.pair}) {
+        if (flex == kNone) continue;
+        const FlexAccount account = account_of(document.model(), document.flex, flex);
+        lines += 1 + account.lines.size() + (account.source.empty() ? 0 : 1);
+    }
+    lines += shape.pair == kNone ? 0 : 1;
+    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+    return static_cast<float>(lines) * line + ImGui::GetStyle().ItemSpacing.y * 2;
+}
+
 // The selected shape: its size, and its weights from the rules to the ramp.
 void explanation(const Document& document, const Pose* pose) {
     const int index = document.selection.shape;
@@ -192,6 +264,7 @@ void shape_panel(Document& document, const Pose* pose) {
         return document.selection.shape >= 0 && document.selection.shape < count;
     };
     const float room = ImGui::GetContentRegionAvail().y;
-    shape_table(document, pose, is_explained() ? room * 0.5f : 0);
+    const float needed = is_explained() ? height_of_explanation(document) : 0;
+    shape_table(document, pose, is_explained() ? std::max(room - needed, room * 0.5f) : 0);
     if (is_explained()) explanation(document, pose);  // the table may have changed it
 }

@@ -19,7 +19,8 @@ bool popups_take_keys() {
 // While a field is edited Escape gives up the edit, unless there is something to close.
 bool fields_take_keys(Document& document) {
     const PanelSettings& panels = document.panels;
-    const bool is_asking = panels.palette.is_open || panels.open_dialog.is_open;
+    const bool is_asking =
+        panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open;
     if (!is_asking && !ImGui::GetIO().WantTextInput) return false;
     if ((is_asking || panels.show_keys) && is_pressed(key(kKeyEscape))) escape(document);
     return true;

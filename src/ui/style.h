@@ -39,3 +39,5 @@ constexpr ImU32 kNoteColor = color_of(0x78B4F0);
 constexpr ImU32 kKeyColor = kHighlightColor;
 constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);
 constexpr ImU32 kOmittedColor = kWarningColor;
+// Keys of flex sliders, and sliders that a clip moves.
+constexpr ImU32 kFlexKeyColor = color_of(0xC792EA);

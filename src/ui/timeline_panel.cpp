@@ -104,6 +104,17 @@ void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sampl
     if (right < points(960)) return;
     const char* omitted = sample.interpolate_omitted_bones ? "interpolated" : "held";
     const char* skipped = sample.hold_skipped_frames ? "held" : "interpolated";
+    if (!clip.flex_tracks.empty())
+        legend_entry(
+            kFlexKeyColor,
+            fmt::format("{} flex keys of {} sliders", grouped(counts.flex_key_frames.size()),
+                        grouped(clip.flex_tracks.size())),
+            right);
+    if (clip.kind == KeyKind::kCurves) {
+        legend_entry(kKeyColor, fmt::format("{} keyed", grouped(counts.bone_key_frames.size())),
+                     right);
+        return;
+    }
     legend_entry(kOmittedColor,
                  fmt::format("{} bone keys omitted ({})", grouped(counts.omitted_keys), omitted),
                  right);

@@ -31,7 +31,7 @@ TEST_CASE("a face written as JSON reads back", "[flex_preset]") {
     Document other = sample();
     const Result<FlexPreset> preset = parse_preset(text);
     REQUIRE(preset);
-    CHECK(apply_preset(other, *preset).empty());
+    CHECK(apply_preset(other, *preset).unknown.empty());
     CHECK(other.flex.controllers == document.flex.controllers);
     CHECK(std::isnan(other.flex.direct[0]));
     CHECK(other.flex.direct[1] == 0.3f);
@@ -82,8 +82,11 @@ TEST_CASE("a preset stays within the sliders' ranges and leaves the others alone
     Document document = sample();
     document.flex.controllers[0] = 0.25f;
     // case is ignored, as the compiler does; a name that only a flex has sets the flex
-    CHECK(apply_preset(document, {{{"LOOKX", -7.0f}, {"squash", 0.5f}, {"frown", 1.0f}}, {}}) ==
-          std::vector<std::string>{"frown"});
+    const PresetOutcome outcome =
+        apply_preset(document, {{{"LOOKX", -7.0f}, {"squash", 0.5f}, {"frown", 1.0f}}, {}});
+    CHECK(outcome.set == 2);
+    CHECK(outcome.unknown == std::vector<std::string>{"frown"});
+    CHECK(outcome.cut == std::vector<NamedValue>{{"LOOKX", -7.0f}});
     CHECK(document.flex.controllers == std::vector<float>{0.25f, -1});
     CHECK(document.flex.direct[1] == 0.5f);
 }

@@ -1,0 +1,30 @@
+#include "app/preset_files.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "core/text.h"
+#include "formats/load.h"
+
+Result<FlexPreset> read_preset(const std::string& path) {
+    const Result<Bytes> bytes = disk_files().read(path);
+    if (!bytes) return bytes.error();
+    Result<FlexPreset> preset = parse_preset(as_text(*bytes));
+    if (preset) return preset;
+    Diagnostic problem = preset.error();
+    problem.file = path;
+    return problem;
+}
+
+Result<PresetOutcome> load_preset(const std::string& path, Document& document) {
+    const Result<FlexPreset> preset = read_preset(path);
+    if (!preset) return preset.error();
+    PresetOutcome outcome = apply_preset(document, *preset);
+    for (Diagnostic& message : messages_of(outcome, path))
+        document.scene.diagnostics.push_back(std::move(message));
+    return outcome;
+}
+
+bool is_preset_file(const std::string& path) {
+    return same_name(std::filesystem::path(path).extension().string(), ".json");
+}

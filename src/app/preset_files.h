@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "core/result.h"
+#include "document/flex_preset.h"
+
+// The error names the file.
+Result<FlexPreset> read_preset(const std::string& path);
+
+// Reads and applies one; what was odd about it joins the document's diagnostics.
+Result<PresetOutcome> load_preset(const std::string& path, Document& document);
+
+// Whether a name says that it is one: ".json".
+bool is_preset_file(const std::string& path);

@@ -1,0 +1,47 @@
+#include "document/driven_flexes.h"
+
+#include <algorithm>
+
+namespace {
+
+bool has_track(const Clip* clip, int controller) {
+    return clip != nullptr &&
+           std::any_of(clip->flex_tracks.begin(), clip->flex_tracks.end(),
+                       [&](const FlexTrack& track) { return track.controller == controller; });
+}
+
+}  // namespace
+
+FlexDrive drive_of(const Document& document, int controller) {
+    if (!has_track(current_clip(document.model(), document.playback), controller))
+        return FlexDrive::kFree;
+    const auto index = static_cast<size_t>(controller);
+    const bool is_held = index < document.flex.held.size() && document.flex.held[index];
+    return is_held ? FlexDrive::kHeld : FlexDrive::kDriven;
+}
+
+DriveCounts count_driven(const Document& document) {
+    DriveCounts counts;
+    const Clip* clip = current_clip(document.model(), document.playback);
+    if (clip == nullptr) return counts;
+    counts.curves = clip->flex_tracks.size();
+    for (const FlexTrack& track : clip->flex_tracks)
+        counts.held += drive_of(document, track.controller) == FlexDrive::kHeld;
+    return counts;
+}
+
+void set_controller(Document& document, int controller, float value) {
+    const auto index = static_cast<size_t>(controller);
+    const FlexController& c = document.model().controllers[index];
+    document.flex.controllers[index] =
+        std::clamp(value, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest));
+    if (drive_of(document, controller) == FlexDrive::kDriven) document.flex.held[index] = true;
+}
+
+void follow_clip(Document& document, int controller) {
+    document.flex.held[static_cast<size_t>(controller)] = false;
+}
+
+void follow_clip(Document& document) {
+    document.flex.held.assign(document.model().controllers.size(), false);
+}

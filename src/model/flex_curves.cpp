@@ -1,0 +1,154 @@
+#include "model/flex_curves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/text.h"
+
+namespace {
+
+class Tying {
+public:
+    Tying(const Model& model, Clip& clip, Diagnostics& diagnostics)
+        : model_(model), clip_(clip), diagnostics_(diagnostics) {
+        for (size_t i = 0; i < model.controllers.size(); ++i)
+            controllers_.try_emplace(lower_case(model.controllers[i].name), static_cast<int>(i));
+    }
+
+    void run() {
+        clip_.flex_tracks.clear();
+        if (model_.controllers.empty()) return say_no_sliders();
+        for (const FlexCurve& curve : clip_.flex_curves)
+            if (curve.part != FlexPart::kBalance && !add_tracks(curve)) say_unknown(curve);
+        for (const FlexCurve& curve : clip_.flex_curves)
+            if (curve.part == FlexPart::kBalance && !add_shares(curve)) say_unknown(curve);
+        say_cut_keys();
+    }
+
+private:
+    int find(const std::string& name) const {
+        const auto found = controllers_.find(lower_case(name));
+        return found == controllers_.end() ? kNone : found->second;
+    }
+
+    FlexTrack* track_of(int controller) {
+        for (FlexTrack& track : clip_.flex_tracks)
+            if (track.controller == controller) return &track;
+        return nullptr;
+    }
+
+    bool add_tracks(const FlexCurve& curve) {
+        const std::string& name = curve.control;
+        switch (curve.part) {
+            case FlexPart::kLeft:
+                return add_track(curve, find("left_" + name));
+            case FlexPart::kRight:
+                return add_track(curve, find("right_" + name));
+            case FlexPart::kMulti:
+                return add_track(curve, find("multi_" + name));
+            default:
+                break;
+        }
+        if (add_track(curve, find(name))) return true;
+        const bool has_right = add_track(curve, find("right_" + name));
+        return add_track(curve, find("left_" + name)) || has_right;
+    }
+
+    // Of two curves for one controller the later counts.
+    bool add_track(const FlexCurve& curve, int index) {
+        if (index == kNone) return false;
+        const FlexController& controller = model_.controllers[static_cast<size_t>(index)];
+        FlexTrack track;
+        track.controller = index;
+        track.rest = rest_of(curve.control, controller);
+        for (const FlexKey& key : curve.keys) {
+            cut_keys_ += key.value < 0 || key.value > 1;
+            const float range = controller.largest - controller.smallest;
+            track.keys.push_back({key.frame, controller.smallest + key.value * range});
+        }
+        if (FlexTrack* known = track_of(index))
+            *known = std::move(track);
+        else
+            clip_.flex_tracks.push_back(std::move(track));
+        return true;
+    }
+
+    // A lid does nothing while it is open, at the lower end; others at 0.
+    float rest_of(const std::string& control, const FlexController& controller) const {
+        const bool is_lid = controller.smallest < 0 && find("multi_" + control) != kNone;
+        return is_lid ? controller.smallest : 0;
+    }
+
+    bool add_shares(const FlexCurve& curve) {
+        FlexTrack* left = track_of(find("left_" + curve.control));
+        FlexTrack* right = track_of(find("right_" + curve.control));
+        if (left == nullptr || right == nullptr) return false;
+        left->shares = shares_of(curve.keys, false);
+        right->shares = shares_of(curve.keys, true);
+        return true;
+    }
+
+    // min(1, 2 (1 - balance)) of the left and min(1, 2 balance) of the right: straight between
+    // keys but for the bend at 0.5, which becomes a key.
+    static std::vector<FlexKey> shares_of(const std::vector<FlexKey>& balances, bool is_right) {
+        std::vector<FlexKey> shares;
+        for (size_t i = 0; i < balances.size(); ++i) {
+            const FlexKey& key = balances[i];
+            if (i > 0 && (balances[i - 1].value - 0.5f) * (key.value - 0.5f) < 0) {
+                const FlexKey& last = balances[i - 1];
+                const float t = (0.5f - last.value) / (key.value - last.value);
+                shares.push_back({last.frame + t * (key.frame - last.frame), 1});
+            }
+            const float side = 2 * (is_right ? key.value : 1 - key.value);
+            shares.push_back({key.frame, std::clamp(side, 0.0f, 1.0f)});
+        }
+        return shares;
+    }
+
+    void say(Diagnostic diagnostic) {
+        diagnostic.file = clip_.file;
+        diagnostics_.push_back(std::move(diagnostic));
+    }
+
+    void say_unknown(const FlexCurve& curve) {
+        constexpr const char* kParts[] = {"", "left side of ", "right side of ", "balance of ",
+                                          "level of "};
+        say(note("clip-flex-unknown",
+                 fmt::format("clip {} moves the {}flex control \"{}\", for which this model has no "
+                             "slider; without effect",
+                             clip_.name, kParts[static_cast<size_t>(curve.part)], curve.control),
+                 curve.place));
+    }
+
+    void say_no_sliders() {
+        say(note("clip-flex-unknown",
+                 fmt::format("clip {} has {} flex curves, but this model has no flex sliders; "
+                             "without effect",
+                             clip_.name, clip_.flex_curves.size()),
+                 clip_.flex_curves.front().place));
+    }
+
+    void say_cut_keys() {
+        if (cut_keys_ == 0) return;
+        say(warning("clip-flex-range",
+                    fmt::format("clip {} has {} flex keys outside their slider's range; it stops "
+                                "at the end of it",
+                                clip_.name, cut_keys_),
+                    clip_.flex_curves.front().place));
+    }
+
+    const Model& model_;
+    Clip& clip_;
+    Diagnostics& diagnostics_;
+    std::unordered_map<std::string, int> controllers_;  // by lower-case name
+    size_t cut_keys_ = 0;
+};
+
+}  // namespace
+
+void tie_flex_curves(Model& model) {
+    for (Clip& clip : model.clips)
+        if (!clip.flex_curves.empty()) Tying(model, clip, model.diagnostics).run();
+}

@@ -1,0 +1,116 @@
+// Sliders that a clip moves, and how the person takes them over.
+
+#include "document/driven_flexes.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "flex_document.h"
+#include "support/ui_driver.h"
+#include "ui/details_panel.h"
+#include "ui/flex_rows.h"
+#include "ui/keys.h"
+#include "ui/timeline_panel.h"
+
+namespace {
+
+// The face with a clip "talk", frames 0..10, that moves both smiles from 0 to 1.
+struct TalkDriver {
+    TalkDriver() : ui([this] { draw(); }) {
+        Scene scene = sample_scene();
+        scene.model = face_model();
+        Clip clip;
+        clip.name = "talk";
+        clip.kind = KeyKind::kCurves;
+        clip.frames = {0, 10};
+        clip.flex_tracks = {{0, {{0, 0}, {10, 1}}, {}, 0}, {1, {{0, 0}, {10, 1}}, {}, 0}};
+        scene.model.clips = {clip};
+        open_scene(document, std::move(scene), false);
+        select_clip(document.playback, document.model(), 0);
+        document.playback.frame = 4;
+        ui.frames(2);
+        ui.press("Details", {"tabs", "Flexes"});
+    }
+
+    void draw() {
+        update_pose(document.model(), request_of(document), pose);
+        FrameFacts facts;
+        facts.pose = &pose;
+        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
+        timeline_panel({{0, 600}, {1280, 150}}, document, requests);
+    }
+
+    // Types a value into a slider.
+    void set(int controller, const char* value) {
+        const ImVec2 slider = ui.center_of(
+            "Details", {"tabs", "Flexes", "sliders", "controller", controller, "##value"});
+        ui.click(slider, {true, false});
+        ui.type(value);
+        ui.key(kKeyEnter);
+        ui.frames(2);
+    }
+
+    Document document;
+    Pose pose;
+    Requests requests;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a slider is the clip's until it is touched, and again when asked", "[ui]") {
+    TalkDriver talk;
+    // 0.4: the clip's line from 0 to 1 at frame 4 of 10
+    CHECK(talk.pose.controllers[0] == Approx(0.4));
+    CHECK(drive_of(talk.document, 0) == FlexDrive::kDriven);
+    talk.set(0, "0.75");  // the linked pair
+    CHECK(drive_of(talk.document, 0) == FlexDrive::kHeld);
+    CHECK(drive_of(talk.document, 1) == FlexDrive::kHeld);
+    CHECK(talk.pose.controllers[0] == 0.75f);
+    talk.document.playback.frame = 8;
+    talk.ui.frames(2);
+    CHECK(talk.pose.controllers[0] == 0.75f);
+    talk.ui.press("Details", {"tabs", "Flexes", "Follow the clip"});
+    talk.ui.frames(2);
+    CHECK(talk.pose.controllers[0] == Approx(0.8));
+}
+
+TEST_CASE("a slider that the clip has no curve for stays the person's", "[ui]") {
+    TalkDriver talk;
+    talk.set(2, "0.5");
+    CHECK(drive_of(talk.document, 2) == FlexDrive::kFree);
+    CHECK(talk.pose.controllers[2] == 0.5f);
+    CHECK(count_driven(talk.document).held == 0);
+}
+
+TEST_CASE("without a clip there is nothing to follow", "[ui]") {
+    TalkDriver talk;
+    select_clip(talk.document.playback, talk.document.model(), kNone);
+    talk.ui.frames(2);
+    CHECK_FALSE(talk.ui.try_press("Details", {"tabs", "Flexes", "Follow the clip"}));
+    CHECK(talk.pose.controllers[0] == 0);
+}
+
+TEST_CASE("sliders that the clip moves count as changed", "[ui]") {
+    TalkDriver talk;
+    talk.document.panels.flexes.only_changed = true;
+    const std::vector<FlexRow> rows = flex_rows(talk.document);
+    REQUIRE(rows.size() == 1);
+    CHECK(rows[0].label == "smile");
+}
+
+TEST_CASE("a shape's account has the clip's numbers", "[ui]") {
+    TalkDriver talk;
+    // the weight of smileR is right_smile, 0.4 at frame 4
+    CHECK(talk.pose.shapes[0].own == Approx(0.4));
+}
+
+TEST_CASE("the timeline steps to flex keys too", "[ui]") {
+    TalkDriver talk;
+    Scene scene = talk.document.scene;
+    scene.model.clips[0].flex_curves = {{"smile", FlexPart::kValue, {{0, 0}, {7, 1}}, {}}};
+    open_scene(talk.document, std::move(scene), true);
+    talk.document.playback.frame = 4;
+    talk.ui.press("Timeline", {"Next key"});
+    CHECK(talk.document.playback.frame == 7);
+}

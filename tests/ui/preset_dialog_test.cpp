@@ -1,0 +1,60 @@
+#include "ui/preset_dialog.h"
+
+#include <catch2/catch.hpp>
+
+#include "support/ui_driver.h"
+#include "ui/keys.h"
+
+namespace {
+
+struct DialogDriver {
+    explicit DialogDriver(bool is_saving) : ui([this] { draw(); }) {
+        folder = {"/faces",
+                  {{"more", true, 0}, {"happy.json", false, 10}, {"model.smd", false, 20}}};
+        open_preset_dialog(dialog, is_saving, requests);
+        ui.frames(3);
+    }
+    void draw() { preset_dialog(dialog, &folder, requests); }
+    const char* title() const { return dialog.is_saving ? "Save preset" : "Load preset"; }
+
+    PresetDialogSettings dialog;
+    FolderListing folder;
+    Requests requests;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a preset is chosen from the folder and asked for", "[ui]") {
+    DialogDriver driver(false);
+    CHECK(driver.requests.list_folder == "");
+    CHECK_FALSE(driver.ui.try_press("Load preset", {"entries", "model.smd", "##row"}));
+    driver.ui.press("Load preset", {"entries", "happy.json", "##row"});
+    CHECK(driver.dialog.name == "happy.json");
+    driver.ui.press("Load preset", {"###take"});
+    CHECK(driver.requests.load_preset == "/faces/happy.json");
+    CHECK_FALSE(driver.requests.save_preset);
+    CHECK_FALSE(driver.dialog.is_open);
+}
+
+TEST_CASE("a name typed to save under gets its ending", "[ui]") {
+    DialogDriver driver(true);
+    driver.ui.type("angry");  // the field has the keyboard at once
+    CHECK(driver.dialog.name == "angry");
+    driver.ui.key(kKeyEnter);
+    driver.ui.frames(2);
+    CHECK(driver.requests.save_preset == "/faces/angry.json");
+    CHECK_FALSE(driver.requests.load_preset);
+    CHECK_FALSE(driver.dialog.is_open);
+}
+
+TEST_CASE("folders are gone into and left, and Cancel asks for nothing", "[ui]") {
+    DialogDriver driver(true);
+    driver.ui.press("Save preset", {"entries", "more", "##row"});
+    CHECK(driver.requests.list_folder == "/faces/more");
+    driver.ui.press("Save preset", {"Up"});
+    CHECK(driver.requests.list_folder == "/");
+    driver.ui.press("Save preset", {"Cancel"});
+    CHECK_FALSE(driver.requests.save_preset);
+    CHECK_FALSE(driver.dialog.is_open);
+}

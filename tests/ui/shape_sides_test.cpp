@@ -1,0 +1,78 @@
+// The two sides of a shape's pair, set together and apart.
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "flex_document.h"
+#include "support/ui_driver.h"
+#include "ui/details_panel.h"
+#include "ui/keys.h"
+
+namespace {
+
+struct SidesDriver {
+    SidesDriver() : ui([this] { draw(); }) {
+        open_face(document);
+        ui.frames(2);
+        ui.press("Details", {"tabs", "Shapes"});
+    }
+
+    void draw() {
+        update_pose(document.model(), request_of(document), pose);
+        FrameFacts facts;
+        facts.pose = &pose;
+        Requests requests;
+        details_panel({{0, 0}, {350, 600}}, document, facts, requests);
+    }
+
+    void set(std::initializer_list<PathStep> path, const char* value) {
+        ui.click(ui.center_of("Details", path), {true, false});
+        ui.type(value);
+        ui.key(kKeyEnter);
+        ui.frames(2);
+    }
+
+    Document document;
+    Pose pose;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a selected pair has a slider for each side", "[ui]") {
+    SidesDriver sides;
+    CHECK_FALSE(sides.ui.try_press("Details", {"tabs", "Shapes", "shapes", 0, "own", "##weight"}));
+    sides.ui.press("Details", {"tabs", "Shapes", "shapes", 0, "##row"});
+    sides.set({"tabs", "Shapes", "shapes", 0, "pair", "##weight"}, "0.25");
+    // flex 1, smileL, is the pair's share; flex 0, smileR, is still up to its rule
+    CHECK(sides.document.flex.direct[1] == 0.25f);
+    CHECK(std::isnan(sides.document.flex.direct[0]));
+    CHECK(sides.pose.shapes[0].pair == 0.25f);
+    CHECK(sides.pose.shapes[0].own == 0);
+
+    // set apart they stay listed without the selection, and the linked slider joins them again
+    sides.document.selection.shape = kNone;
+    sides.ui.frames(2);
+    sides.set({"tabs", "Shapes", "shapes", 0, "##weight"}, "0.5");
+    CHECK(sides.pose.shapes[0].own == 0.5f);
+    CHECK(sides.pose.shapes[0].pair == 0.5f);
+    sides.set({"tabs", "Shapes", "shapes", 0, "##weight"}, "0.75");
+    CHECK(sides.pose.shapes[0].pair == 0.75f);
+}
+
+TEST_CASE("a side goes back to its rule alone", "[ui]") {
+    SidesDriver sides;
+    sides.document.flex.direct[0] = 0.5f;
+    sides.document.flex.direct[1] = 0.75f;
+    sides.ui.frames(2);
+    sides.ui.press("Details", {"tabs", "Shapes", "shapes", 0, "own", "\u00d7"});
+    CHECK(std::isnan(sides.document.flex.direct[0]));
+    CHECK(sides.document.flex.direct[1] == 0.75f);
+}
+
+TEST_CASE("a shape without a pair has no sides", "[ui]") {
+    SidesDriver sides;
+    sides.ui.press("Details", {"tabs", "Shapes", "shapes", 1, "##row"});
+    sides.ui.frames(2);
+    CHECK_FALSE(sides.ui.try_press("Details", {"tabs", "Shapes", "shapes", 1, "own", "##weight"}));
+}
