@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/choose.h"
+#include "app/config_folder.h"
 #include "app/exit_status.h"
 #include "app/output.h"
 #include "app/sample.h"
@@ -21,6 +22,13 @@ namespace fs = std::filesystem;
 constexpr float kScriptStep = 1.0f / 60;
 constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through a clip
 constexpr double kSecondsBetweenChecks = 0.5;
+constexpr double kSecondsBetweenKeeps = 2;
+
+SettingsFile settings_file_of(const Options& options) {
+    if (!options.uses_settings) return {};
+    const auto folder = config_folder(kThisPlatform, environment_variable);
+    return folder ? SettingsFile(*folder / "settings.json") : SettingsFile();
+}
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
@@ -30,7 +38,11 @@ std::string title_of(const Scene& scene) {
 }  // namespace
 
 Result<std::unique_ptr<App>> App::make(const Options& options) {
-    Result<std::unique_ptr<Window>> window = Window::make(options.width, options.height);
+    SettingsFile settings_file = settings_file_of(options);
+    const ReadSettings read = settings_file.read();
+    Result<std::unique_ptr<Window>> window = Window::make(
+        options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
+                                                     : read.settings.window);
     if (!window) return window.error();
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
@@ -49,7 +61,11 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         }
         app->script_.emplace(std::move(*steps));
     }
+    app->settings_file_ = std::move(settings_file);
+    if (options.uses_settings) app->restore(read.settings);
     app->open(options.files.empty() ? bundled_sample() : options.files);
+    if (!options.files.empty()) app->remember(options.files);
+    for (const Diagnostic& diagnostic : read.diagnostics) app->say(diagnostic);
     return app;
 }
 
@@ -65,6 +81,7 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
 
 int App::run() {
     while (!is_done_ && !window_->wants_to_close()) frame();
+    keep_settings();
     return kDone;
 }
 
@@ -88,6 +105,7 @@ void App::frame() {
     const std::vector<std::string> dropped = window_->take_dropped();
     if (!dropped.empty()) attach(dropped);
     reload_when_changed();
+    if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
 }
 
 ScriptRequest App::play_script() {
@@ -104,6 +122,7 @@ float App::step_clock() {
     const float passed = std::chrono::duration<float>(now - last_frame_).count();
     last_frame_ = now;
     seconds_since_check_ += static_cast<double>(passed);
+    seconds_since_kept_ += static_cast<double>(passed);
     return script_ ? kScriptStep : std::min(passed, kLongestStep);
 }
 
@@ -124,6 +143,7 @@ void App::attach(const std::vector<std::string>& files) {
     // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.
     if (document_.model().bones.empty() || split_into_scenes(all).size() > 1) {
         open(files);
+        remember(files);
         return;
     }
     const int clip_count = static_cast<int>(document_.model().clips.size());

@@ -8,6 +8,7 @@
 
 #include "app/options.h"
 #include "app/script.h"
+#include "app/settings_file.h"
 #include "app/window.h"
 #include "document/document.h"
 #include "render/pick.h"
@@ -24,6 +25,10 @@ public:
 
 private:
     App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker);
+
+    void restore(const Settings& settings);
+    void keep_settings();
+    void remember(const std::vector<std::string>& files);
 
     void frame();
     float step_clock();
@@ -57,12 +62,14 @@ private:
     Picker picker_;
     GpuModel gpu_model_;
     Document document_;
+    SettingsFile settings_file_;
     Pose pose_;
-    FolderListing folder_;
+    FolderListing folder_;  // for the open dialog
     int drawn_lod_ = 0;
     std::optional<ScriptPlayer> script_;
     std::map<std::string, std::filesystem::file_time_type> times_;  // of the files that are open
     double seconds_since_check_ = 0;
+    double seconds_since_kept_ = 0;
     std::chrono::steady_clock::time_point last_frame_;
     std::string gpu_;
     bool is_done_ = false;

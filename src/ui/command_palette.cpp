@@ -23,7 +23,7 @@ std::vector<const Command*> found_commands(const std::string& filter) {
 }
 
 // True when it is to run.
-bool command_line(const Command& command, bool is_current, bool is_followed) {
+bool command_line(const Command& command, Keymap keymap, bool is_current, bool is_followed) {
     ImGui::PushID(&command);
     const bool is_run = ImGui::Selectable("##row", is_current);
     ImGui::PopID();
@@ -32,7 +32,7 @@ bool command_line(const Command& command, bool is_current, bool is_followed) {
     ImGui::TextDisabled("%s", command.group);
     ImGui::SameLine(ImGui::GetFontSize() * 6);
     ImGui::TextUnformatted(command.name);
-    const std::string keys = key_text(command);
+    const std::string keys = key_text(command, keymap);
     if (keys.empty()) return is_run;
     ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(keys.c_str()).x -
                     ImGui::GetFontSize() * 1.6f);
@@ -40,7 +40,7 @@ bool command_line(const Command& command, bool is_current, bool is_followed) {
     return is_run;
 }
 
-const Command* chosen_command(PaletteSettings& palette) {
+const Command* chosen_command(PaletteSettings& palette, Keymap keymap) {
     const bool is_appearing = ImGui::IsWindowAppearing();
     if (is_appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
@@ -54,7 +54,8 @@ const Command* chosen_command(PaletteSettings& palette) {
     const Command* chosen = nullptr;
     ImGui::BeginChild("found");
     for (size_t i = 0; i < found.size(); ++i)
-        if (command_line(*found[i], static_cast<int>(i) == palette.row, before != palette.row))
+        if (command_line(*found[i], keymap, static_cast<int>(i) == palette.row,
+                         before != palette.row))
             chosen = found[i];
     ImGui::EndChild();
     if (is_pressed(key(kKeyEnter)) && !is_appearing && !found.empty())
@@ -77,7 +78,8 @@ void command_palette(Document& document, Requests& requests) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
     const Command* chosen = nullptr;
-    if (ImGui::Begin("Command palette", nullptr, kFlags)) chosen = chosen_command(palette);
+    if (ImGui::Begin("Command palette", nullptr, kFlags))
+        chosen = chosen_command(palette, document.panels.keymap);
     const bool is_left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
                          !ImGui::IsWindowAppearing();
     ImGui::End();

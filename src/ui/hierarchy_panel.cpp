@@ -62,12 +62,7 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
 void scroll_to(const std::vector<BoneRow>& rows, int bone) {
     const auto row = std::find_if(rows.begin(), rows.end(),
                                   [&](const BoneRow& candidate) { return candidate.bone == bone; });
-    if (row == rows.end()) return;
-    const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
-    const float top = static_cast<float>(row - rows.begin()) * height;
-    const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
-    if (top < from || top + height > from + seen)
-        ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
+    if (row != rows.end()) scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
 void bone_table(const Model& model, const ModelCounts& counts, int lod, Selection& selection,
