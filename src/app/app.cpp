@@ -119,11 +119,12 @@ ScriptRequest App::play_script() {
 
 float App::step_clock() {
     const auto now = std::chrono::steady_clock::now();
-    const float passed = std::chrono::duration<float>(now - last_frame_).count();
+    const float clock = std::chrono::duration<float>(now - last_frame_).count();
     last_frame_ = now;
+    const float passed = script_ ? kScriptStep : clock;
     seconds_since_check_ += static_cast<double>(passed);
     seconds_since_kept_ += static_cast<double>(passed);
-    return script_ ? kScriptStep : std::min(passed, kLongestStep);
+    return std::min(passed, kLongestStep);
 }
 
 void App::open(const std::vector<std::string>& files) {
@@ -134,7 +135,8 @@ void App::open(const std::vector<std::string>& files) {
     }
     Options options = options_;
     options.files = files;
-    show(load_files(options), false);
+    watch_.look(files);
+    show(load_files(options), Opening::kNew);
 }
 
 void App::attach(const std::vector<std::string>& files) {
@@ -153,23 +155,24 @@ void App::attach(const std::vector<std::string>& files) {
         select_clip(document_.playback, document_.model(), clip_count);
 }
 
-void App::reload() {
+void App::reload(bool is_asked_for) {
     Options options = options_;
     options.files = document_.paths;
-    show(load_files(options), true);
+    std::vector<std::string> watched = watch_.paths();
+    watched.insert(watched.end(), options.files.begin(), options.files.end());
+    watch_.look(watched);
+    show(load_files(options), is_asked_for ? Opening::kReload : Opening::kReloadByItself);
 }
 
-void App::show(Scene scene, bool is_reload) {
+void App::show(Scene scene, Opening opening) {
     print(scene.diagnostics);
     document_.panels.show_messages =
         document_.panels.show_messages || has_errors(scene.diagnostics);
-    times_.clear();
-    for (const SourceFile& file : scene.files) {
-        std::error_code status;
-        times_[file.path] = fs::last_write_time(file.path, status);
-    }
+    for (const SourceFile& file : scene.files) watch_.add({file.path});
     // A file that broke while it was being edited: the last good model stays on screen.
-    if (scene.format.empty() && !document_.scene.format.empty()) {
+    const bool is_broken = scene.format.empty() || (opening == Opening::kReloadByItself &&
+                                                    has_errors(scene.diagnostics) && is_good_);
+    if (is_broken && !document_.scene.format.empty()) {
         document_.scene.diagnostics = std::move(scene.diagnostics);
         return;
     }
@@ -179,6 +182,8 @@ void App::show(Scene scene, bool is_reload) {
         return;
     }
     gpu_model_ = std::move(*gpu_model);
+    is_good_ = !has_errors(scene.diagnostics);
+    const bool is_reload = opening != Opening::kNew;
     open_scene(document_, std::move(scene), is_reload);
     window_->set_title(title_of(document_.scene));
     if (is_reload) return;
@@ -209,15 +214,9 @@ void App::step_in_folder(int step) {
 }
 
 void App::reload_when_changed() {
-    if (script_ || seconds_since_check_ < kSecondsBetweenChecks) return;
+    if (seconds_since_check_ < kSecondsBetweenChecks) return;
     seconds_since_check_ = 0;
-    for (const auto& [path, time] : times_) {
-        std::error_code status;
-        const auto now = fs::last_write_time(path, status);
-        if (status || now == time) continue;
-        reload();
-        return;
-    }
+    if (watch_.has_changed()) reload(false);
 }
 
 Viewport App::viewport_of(const ViewArea& view) const {

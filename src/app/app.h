@@ -1,11 +1,10 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 
+#include "app/file_watch.h"
 #include "app/options.h"
 #include "app/script.h"
 #include "app/settings_file.h"
@@ -36,8 +35,10 @@ private:
 
     void open(const std::vector<std::string>& files);
     void attach(const std::vector<std::string>& files);
-    void reload();
-    void show(Scene scene, bool is_reload);
+    void reload(bool is_asked_for = true);
+    // A model that opened without errors stays when reading it again by itself finds some.
+    enum class Opening { kNew, kReload, kReloadByItself };
+    void show(Scene scene, Opening opening);
     void step_in_folder(int step);
     void reload_when_changed();
 
@@ -67,11 +68,12 @@ private:
     FolderListing folder_;  // for the open dialog
     int drawn_lod_ = 0;
     std::optional<ScriptPlayer> script_;
-    std::map<std::string, std::filesystem::file_time_type> times_;  // of the files that are open
+    FileWatch watch_;  // of the files that are open
     double seconds_since_check_ = 0;
     double seconds_since_kept_ = 0;
     std::chrono::steady_clock::time_point last_frame_;
     std::string gpu_;
     bool is_done_ = false;
+    bool is_good_ = false;        // the model was read without errors
     bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
 };
