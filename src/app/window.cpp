@@ -59,6 +59,10 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
         self->dropped_.insert(self->dropped_.end(), paths, paths + count);
     });
     ImGui_ImplGlfw_InitForOpenGL(handle, true);
+    glfwSetKeyCallback(handle, [](GLFWwindow* target, int key, int scancode, int action, int mods) {
+        auto* self = static_cast<Window*>(glfwGetWindowUserPointer(target));
+        self->keys_.add({key, scancode, action, mods});
+    });
     ImGui_ImplOpenGL3_Init("#version 450 core");
     return window;
 }
@@ -80,6 +84,9 @@ void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, t
 void Window::begin_frame() {
     glfwPollEvents();
     note_size();
+    for (const KeyEvent& event : keys_.take())
+        ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, event.action,
+                                   event.modifiers);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
 }

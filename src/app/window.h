@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/key_events.h"
 #include "core/image.h"
 #include "core/result.h"
 #include "document/settings.h"
@@ -51,4 +52,5 @@ private:
     GLFWwindow* window_;
     WindowSize size_;
     std::vector<std::string> dropped_;
+    KeyEvents keys_;
 };

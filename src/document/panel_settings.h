@@ -96,6 +96,8 @@ struct PanelSettings {
     bool show_messages = false;
     bool show_keys = false;
     std::string keys_filter;
+    std::string clip_filter;
+    std::string fixup_filter;
     std::string mesh_filter;
     std::string material_filter;
     PanelSizes sizes;

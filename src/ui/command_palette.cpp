@@ -27,12 +27,13 @@ bool command_line(const Command& command, Keymap keymap, bool is_current, bool i
     ImGui::PushID(&command);
     const bool is_run = ImGui::Selectable("##row", is_current);
     ImGui::PopID();
+    const std::string keys = key_text(command, keymap);
+    tooltip(command.help, keys);
     if (is_current && is_followed) ImGui::SetScrollHereY();
     ImGui::SameLine(ImGui::GetFontSize() * 0.6f);
     ImGui::TextDisabled("%s", command.group);
     ImGui::SameLine(ImGui::GetFontSize() * 6);
     ImGui::TextUnformatted(command.name);
-    const std::string keys = key_text(command, keymap);
     if (keys.empty()) return is_run;
     ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(keys.c_str()).x -
                     ImGui::GetFontSize() * 1.6f);
@@ -46,6 +47,7 @@ const Command* chosen_command(PaletteSettings& palette, Keymap keymap) {
     ImGui::SetNextItemWidth(-1);
     if (ImGui::InputTextWithHint("##filter", "What do you want to do?", &palette.filter))
         palette.row = 0;
+    tooltip("Words of a command's name or of what it does", "Up, Down and Enter choose");
     const std::vector<const Command*> found = found_commands(palette.filter);
     const int before = palette.row;
     if (is_pressed(key(kKeyDown), true)) ++palette.row;

@@ -36,7 +36,7 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
             [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
         tab(tabs, "Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
             fixup_switch(document.scene, requests);
-            fixup_table(document.scene, document.selection.fixup);
+            fixup_table(document.scene, document.selection.fixup, document.panels.fixup_filter);
         });
         tab(tabs, "Flexes", "The sliders of the face", [&] { flex_panel(document); });
         tab(tabs, "Shapes", "The shapes that the sliders move, and why",

@@ -227,6 +227,17 @@ void copyable(const std::string& text, std::string_view copied) {
     tooltip(shown == text ? "Click to copy" : text + ": click to copy");
 }
 
+void copyable_count(size_t number, ImU32 color) {
+    const std::string text = grouped(number);
+    ImGui::PushFont(mono_font());
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::PopFont();
+    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    if (color != 0) ImGui::PushStyleColor(ImGuiCol_Text, color);
+    copyable(text, std::to_string(number));
+    if (color != 0) ImGui::PopStyleColor();
+}
+
 void number_cells(std::initializer_list<float> numbers, const char* format) {
     std::string all;
     for (const float number : numbers)

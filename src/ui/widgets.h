@@ -59,6 +59,8 @@ bool matches(std::string_view text, std::string_view filter);
 
 // Text in the fixed-width font that a click puts on the clipboard (`copied`, or the text itself).
 void copyable(const std::string& text, std::string_view copied = {});
+// The same at the right of the current table column, grouped; it copies the plain number.
+void copyable_count(size_t number, ImU32 color = 0);
 // Numbers in columns, each at the right of its own; the row's click copies all of them.
 void number_cells(std::initializer_list<float> numbers, const char* format);
 // Brings a row of the current table, all of whose rows are one line high, into sight.
