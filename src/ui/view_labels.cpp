@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <optional>
 #include <vector>
 
@@ -77,14 +78,22 @@ std::optional<Rect> place_of(const Rect& view, const std::vector<Rect>& taken,
     return std::nullopt;
 }
 
-// 0 for the nearest of the bones to 1 for the farthest.
-float farness(const std::vector<Anchor>& anchors, const Anchor& anchor) {
-    const auto [near, far] = std::minmax_element(
-        anchors.begin(), anchors.end(),
-        [](const Anchor& a, const Anchor& b) { return a.distance < b.distance; });
-    const float depth = far->distance - near->distance;
-    return depth > 0 ? (anchor.distance - near->distance) / depth : 0;
-}
+// 1 for the nearest of the bones, less towards the farthest.
+struct Strength {
+    explicit Strength(const std::vector<Anchor>& anchors) {
+        for (const Anchor& anchor : anchors) {
+            nearest = std::min(nearest, anchor.distance);
+            farthest = std::max(farthest, anchor.distance);
+        }
+    }
+    float of(const Anchor& anchor) const {
+        const float depth = farthest - nearest;
+        return depth > 0 ? 1 - 0.6f * (anchor.distance - nearest) / depth : 1;
+    }
+
+    float nearest = FLT_MAX;
+    float farthest = 0;
+};
 
 // Names that have no place are left out; far ones are fainter.
 void bone_names(ImDrawList& list, const Rect& view, const Document& document, const Pose& pose) {
@@ -93,6 +102,7 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
     std::vector<Anchor> anchors = anchors_of(view, document, pose);
     sort_anchors(anchors, selected);
     if (!document.view.show_bone_names) anchors.resize(std::min<size_t>(anchors.size(), 1));
+    const Strength strength(anchors);
     const float padding = 3 * scale_of_window();
     std::vector<Rect> taken;
     for (const Anchor& anchor : anchors) {
@@ -103,8 +113,8 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
         const auto label = place_of(view, taken, anchor.pixel, {text.x + 2 * padding, text.y});
         if (!label) continue;
         taken.push_back(*label);
-        const float strength = is_selected ? 1 : 1 - 0.6f * farness(anchors, anchor);
-        const auto alpha = [&](float most) { return static_cast<unsigned>(most * strength); };
+        const float share = is_selected ? 1 : strength.of(anchor);
+        const auto alpha = [&](float most) { return static_cast<unsigned>(most * share); };
         list.AddRectFilled({label->position.x, label->position.y},
                            {label->right(), label->bottom()}, color_of(0x14171B, alpha(190)),
                            padding);

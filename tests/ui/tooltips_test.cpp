@@ -65,7 +65,9 @@ std::vector<Silent> silent_controls(UiDriver& ui, ImVec2 from, ImVec2 to) {
 }
 
 void check_all_speak(UiDriver& ui, ImVec2 from = {0, 0}, ImVec2 to = {1280, 800}) {
-    for (const Silent& control : silent_controls(ui, from, to)) {
+    const std::vector<Silent> silent = silent_controls(ui, from, to);
+    CHECK(silent.empty());
+    for (const Silent& control : silent) {
         CAPTURE(control.window, control.place.x, control.place.y);
         CHECK(control.window == "");
     }

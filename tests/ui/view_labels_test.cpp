@@ -36,27 +36,25 @@ struct Labelled {
     UiDriver ui;
 };
 
+int vertices_of(std::vector<glm::vec3> places) { return Labelled(std::move(places)).vertices(); }
+
 }  // namespace
 
 TEST_CASE("names that lie apart are all drawn", "[ui]") {
-    Labelled one({{0, 0, 0}}), two({{-20, 0, 0}, {20, 0, 0}});
-    CHECK(two.vertices() == 2 * one.vertices());
+    CHECK(vertices_of({{-20, 0, 0}, {20, 0, 0}}) == 2 * vertices_of({{0, 0, 0}}));
 }
 
 TEST_CASE("names at one place are put round it, and no more than have room", "[ui]") {
-    Labelled one({{0, 0, 0}});
-    const int single = one.vertices();
-    Labelled four(std::vector<glm::vec3>(4, glm::vec3(0)));
-    CHECK(four.vertices() == 4 * single);
-    Labelled nine(std::vector<glm::vec3>(9, glm::vec3(0)));
-    CHECK(nine.vertices() == 4 * single);
+    const int single = vertices_of({{0, 0, 0}});
+    CHECK(vertices_of(std::vector<glm::vec3>(4, glm::vec3(0))) == 4 * single);
+    CHECK(vertices_of(std::vector<glm::vec3>(9, glm::vec3(0))) == 4 * single);
 }
 
 TEST_CASE("a name at the right edge goes to the left of its bone", "[ui]") {
+    const int single = vertices_of({{0, 0, 0}});
     // 100 in front of the eye the view is 2 * 100 * tan(22.5 degrees) high: 82.8, and 110.5 wide
     Labelled edge({{54, 0, 0}});
-    Labelled middle({{0, 0, 0}});
-    CHECK(edge.vertices() == middle.vertices());
+    CHECK(edge.vertices() == single);
     for (const ImDrawVert& vertex : ImGui::GetDrawData()->CmdLists[0]->VtxBuffer)
         CHECK(vertex.pos.x <= edge.view.right());
 }
@@ -71,7 +69,7 @@ TEST_CASE("without the names only the selected bone's is drawn", "[ui]") {
 }
 
 TEST_CASE("ten thousand bones in a heap are labelled by those in front", "[ui]") {
-    Labelled heap(std::vector<glm::vec3>(10000, glm::vec3(0)));
-    CHECK(heap.vertices() > 0);
-    CHECK(heap.vertices() < 2000);
+    const int vertices = vertices_of(std::vector<glm::vec3>(10000, glm::vec3(0)));
+    CHECK(vertices > 0);
+    CHECK(vertices < 2000);
 }
