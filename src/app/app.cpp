@@ -7,6 +7,7 @@
 
 #include "animation/delayed_flexes.h"
 #include "app/choose.h"
+#include "app/config_folder.h"
 #include "app/exit_status.h"
 #include "app/output.h"
 #include "app/preset_files.h"
@@ -23,6 +24,13 @@ namespace fs = std::filesystem;
 constexpr float kScriptStep = 1.0f / 60;
 constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through a clip
 constexpr double kSecondsBetweenChecks = 0.5;
+constexpr double kSecondsBetweenKeeps = 2;
+
+SettingsFile settings_file_of(const Options& options) {
+    if (!options.uses_settings) return {};
+    const auto folder = config_folder(kThisPlatform, environment_variable);
+    return folder ? SettingsFile(*folder / "settings.json") : SettingsFile();
+}
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
@@ -32,7 +40,11 @@ std::string title_of(const Scene& scene) {
 }  // namespace
 
 Result<std::unique_ptr<App>> App::make(const Options& options) {
-    Result<std::unique_ptr<Window>> window = Window::make(options.width, options.height);
+    SettingsFile settings_file = settings_file_of(options);
+    const ReadSettings read = settings_file.read();
+    Result<std::unique_ptr<Window>> window = Window::make(
+        options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
+                                                     : read.settings.window);
     if (!window) return window.error();
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
@@ -51,7 +63,11 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         }
         app->script_.emplace(std::move(*steps));
     }
+    app->settings_file_ = std::move(settings_file);
+    if (options.uses_settings) app->restore(read.settings);
     app->open(options.files.empty() ? bundled_sample() : options.files);
+    if (!options.files.empty()) app->remember(options.files);
+    for (const Diagnostic& diagnostic : read.diagnostics) app->say(diagnostic);
     return app;
 }
 
@@ -67,6 +83,7 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
 
 int App::run() {
     while (!is_done_ && !window_->wants_to_close()) frame();
+    keep_settings();
     return kDone;
 }
 
@@ -94,6 +111,7 @@ void App::frame() {
     const std::vector<std::string> dropped = window_->take_dropped();
     if (!dropped.empty()) attach(dropped);
     reload_when_changed();
+    if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
 }
 
 ScriptRequest App::play_script() {
@@ -107,10 +125,12 @@ ScriptRequest App::play_script() {
 
 float App::step_clock() {
     const auto now = std::chrono::steady_clock::now();
-    const float passed = std::chrono::duration<float>(now - last_frame_).count();
+    const float clock = std::chrono::duration<float>(now - last_frame_).count();
     last_frame_ = now;
+    const float passed = script_ ? kScriptStep : clock;
     seconds_since_check_ += static_cast<double>(passed);
-    return script_ ? kScriptStep : std::min(passed, kLongestStep);
+    seconds_since_kept_ += static_cast<double>(passed);
+    return std::min(passed, kLongestStep);
 }
 
 void App::open(const std::vector<std::string>& files) {
@@ -121,7 +141,8 @@ void App::open(const std::vector<std::string>& files) {
     }
     Options options = options_;
     options.files = files;
-    show(load_files(options), false);
+    watch_.look(files);
+    show(load_files(options), Opening::kNew);
 }
 
 void App::attach(std::vector<std::string> files) {
@@ -134,6 +155,7 @@ void App::attach(std::vector<std::string> files) {
     // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.
     if (document_.model().bones.empty() || split_into_scenes(all).size() > 1) {
         open(files);
+        remember(files);
         return;
     }
     const int clip_count = static_cast<int>(document_.model().clips.size());
@@ -143,23 +165,24 @@ void App::attach(std::vector<std::string> files) {
         select_clip(document_.playback, document_.model(), clip_count);
 }
 
-void App::reload() {
+void App::reload(bool is_asked_for) {
     Options options = options_;
     options.files = document_.paths;
-    show(load_files(options), true);
+    std::vector<std::string> watched = watch_.paths();
+    watched.insert(watched.end(), options.files.begin(), options.files.end());
+    watch_.look(watched);
+    show(load_files(options), is_asked_for ? Opening::kReload : Opening::kReloadByItself);
 }
 
-void App::show(Scene scene, bool is_reload) {
+void App::show(Scene scene, Opening opening) {
     print(scene.diagnostics);
     document_.panels.show_messages =
         document_.panels.show_messages || has_errors(scene.diagnostics);
-    times_.clear();
-    for (const SourceFile& file : scene.files) {
-        std::error_code status;
-        times_[file.path] = fs::last_write_time(file.path, status);
-    }
+    for (const SourceFile& file : scene.files) watch_.add({file.path});
     // A file that broke while it was being edited: the last good model stays on screen.
-    if (scene.format.empty() && !document_.scene.format.empty()) {
+    const bool is_broken = scene.format.empty() || (opening == Opening::kReloadByItself &&
+                                                    has_errors(scene.diagnostics) && is_good_);
+    if (is_broken && !document_.scene.format.empty()) {
         document_.scene.diagnostics = std::move(scene.diagnostics);
         return;
     }
@@ -169,6 +192,8 @@ void App::show(Scene scene, bool is_reload) {
         return;
     }
     gpu_model_ = std::move(*gpu_model);
+    is_good_ = !has_errors(scene.diagnostics);
+    const bool is_reload = opening != Opening::kNew;
     open_scene(document_, std::move(scene), is_reload);
     delayed_flexes_.clear();
     window_->set_title(title_of(document_.scene));
@@ -200,15 +225,9 @@ void App::step_in_folder(int step) {
 }
 
 void App::reload_when_changed() {
-    if (script_ || seconds_since_check_ < kSecondsBetweenChecks) return;
+    if (seconds_since_check_ < kSecondsBetweenChecks) return;
     seconds_since_check_ = 0;
-    for (const auto& [path, time] : times_) {
-        std::error_code status;
-        const auto now = fs::last_write_time(path, status);
-        if (status || now == time) continue;
-        reload();
-        return;
-    }
+    if (watch_.has_changed()) reload(false);
 }
 
 Viewport App::viewport_of(const ViewArea& view) const {

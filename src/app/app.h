@@ -1,13 +1,13 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 
+#include "app/file_watch.h"
 #include "app/options.h"
 #include "app/script.h"
+#include "app/settings_file.h"
 #include "app/window.h"
 #include "document/document.h"
 #include "render/pick.h"
@@ -25,6 +25,10 @@ public:
 private:
     App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker);
 
+    void restore(const Settings& settings);
+    void keep_settings();
+    void remember(const std::vector<std::string>& files);
+
     void frame();
     float step_clock();
     ScriptRequest play_script();
@@ -33,8 +37,10 @@ private:
     void attach(std::vector<std::string> files);
     void apply_preset_file(const std::string& path);
     void save_preset_file(const std::string& path);
-    void reload();
-    void show(Scene scene, bool is_reload);
+    void reload(bool is_asked_for = true);
+    // A model that opened without errors stays when reading it again by itself finds some.
+    enum class Opening { kNew, kReload, kReloadByItself };
+    void show(Scene scene, Opening opening);
     void step_in_folder(int step);
     void reload_when_changed();
 
@@ -59,15 +65,18 @@ private:
     Picker picker_;
     GpuModel gpu_model_;
     Document document_;
+    SettingsFile settings_file_;
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
-    FolderListing folder_;
+    FolderListing folder_;               // for the open dialog
     int drawn_lod_ = 0;
     std::optional<ScriptPlayer> script_;
-    std::map<std::string, std::filesystem::file_time_type> times_;  // of the files that are open
+    FileWatch watch_;  // of the files that are open
     double seconds_since_check_ = 0;
+    double seconds_since_kept_ = 0;
     std::chrono::steady_clock::time_point last_frame_;
     std::string gpu_;
     bool is_done_ = false;
+    bool is_good_ = false;        // the model was read without errors
     bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
 };

@@ -6,6 +6,8 @@
 #include <ctime>
 
 #include "app/app.h"
+#include "app/config_folder.h"
+#include "app/folder.h"
 #include "app/output.h"
 #include "app/preset_files.h"
 #include "core/image.h"
@@ -39,7 +41,11 @@ void App::apply(const PanelResult& panels) {
     const Requests& requests = panels.requests;
     if (requests.quit) is_done_ = true;
     if (requests.list_folder) list_folder(*requests.list_folder);
-    if (!requests.open.empty()) open(requests.open);
+    if (!requests.open.empty()) {
+        open(requests.open);
+        remember(requests.open);
+    }
+    if (!requests.attach.empty()) attach(requests.attach);
     if (requests.load_preset) apply_preset_file(*requests.load_preset);
     if (requests.save_preset) save_preset_file(*requests.save_preset);
     if (requests.reload) reload();
@@ -99,23 +105,23 @@ void App::pick(const Requests& requests, const ViewArea& view) {
             document_.camera.pivot = picked->position;
 }
 
-void App::list_folder(const std::string& path) {
+void App::list_folder(const std::string& asked) {
+    OpenDialogSettings& dialog = document_.panels.open_dialog;
     std::error_code status;
-    const fs::path open_file(document_.scene.file);
-    fs::path folder = path.empty() ? open_file.parent_path() : fs::path(path);
-    if (folder.empty()) folder = fs::current_path(status);
-    folder = fs::weakly_canonical(folder, status);
-    folder_ = {folder.string(), {}};
-    const auto skip = fs::directory_options::skip_permission_denied;
-    for (const auto& entry : fs::directory_iterator(folder, skip, status)) {
-        const bool is_folder = entry.is_directory(status);
-        const uint64_t bytes = is_folder ? 0 : entry.file_size(status);
-        folder_.entries.push_back({entry.path().filename().string(), is_folder, bytes});
+    fs::path path = with_home(asked, environment_variable);
+    if (path.empty()) path = dialog.folder;
+    if (asked.empty() && !fs::is_directory(path, status))
+        path = fs::path(document_.scene.file).parent_path();
+    if (path.empty()) path = fs::current_path(status);
+    if (fs::is_regular_file(path, status)) {
+        dialog.is_open = false;
+        open({path.string()});
+        remember({path.string()});
+        return;
     }
-    std::sort(folder_.entries.begin(), folder_.entries.end(),
-              [](const FolderEntry& a, const FolderEntry& b) {
-                  return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
-              });
+    const int number = folder_.number + 1;
+    folder_ = read_folder(path);
+    folder_.number = number;
 }
 
 void App::apply_preset_file(const std::string& path) {

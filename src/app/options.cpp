@@ -238,7 +238,18 @@ void describe(CLI::App& app, Options& options) {
             add_view_options(app, options);
             add_size_option(app, options);
             app.add_option("--script", options.script, "recorded input to play back, for tests");
+            app.add_flag("!--no-settings", options.uses_settings,
+                         "neither read nor write what the window remembers; so does --script");
     }
+}
+
+void note_named(const CLI::App& app, Options& options) {
+    const auto is_named = [&](const char* name) {
+        const CLI::Option* option = app.get_option_no_throw(name);
+        return option && option->count() > 0;
+    };
+    options.named = {is_named("--show"), is_named("--background"), is_named("--size")};
+    options.uses_settings = options.uses_settings && options.script.empty();
 }
 
 std::string overview() {
@@ -289,5 +300,6 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
         const bool is_help = app.exit(problem) == 0;
         return {std::nullopt, is_help ? kDone : kWrongUsage};
     }
+    note_named(app, options);
     return {options, kDone};
 }

@@ -38,6 +38,13 @@ struct PoseOptions {
     std::optional<std::string> lod;  // a number or "auto"
 };
 
+// What of the view the command line names, and so goes before what the window remembers.
+struct NamedOptions {
+    bool show = false;
+    bool background = false;
+    bool size = false;
+};
+
 struct Options {
     Verb verb = Verb::kView;
     std::vector<std::string> files;
@@ -54,7 +61,9 @@ struct Options {
     bool json = false;
     std::string format = "text";
     Severity fail_on = Severity::kError;
-    std::string script;  // view --script
+    std::string script;         // view --script
+    bool uses_settings = true;  // view: false leaves what the window remembers alone
+    NamedOptions named;
 };
 
 // Either options or the exit status that parsing ended with (help and version print and end with 0,

@@ -9,8 +9,8 @@
 
 // Recorded input for the window, one step a line; `#` starts a comment:
 //   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
-//   release BUTTON  click BUTTON    wheel N     key NAME     type TEXT...
-//   picture FILE    quit
+//   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
+//   type TEXT...    copy FROM TO    remove FILE
 // A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
 // window. A script plays at 1/60 s a frame, whatever the clock says.
 

@@ -5,6 +5,7 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <cmath>
 #include <utility>
 
 #include "render/context.h"
@@ -12,14 +13,15 @@
 
 namespace {
 
-GLFWwindow* open_window(int width, int height) {
+GLFWwindow* open_window(const WindowSize& size) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_SAMPLES, 4);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    return glfwCreateWindow(width, height, "Studioscope", nullptr, nullptr);
+    glfwWindowHint(GLFW_MAXIMIZED, size.is_maximized ? GLFW_TRUE : GLFW_FALSE);
+    return glfwCreateWindow(size.width, size.height, "Studioscope", nullptr, nullptr);
 }
 
 Diagnostic no_window(const char* what) {
@@ -36,11 +38,12 @@ float scale_of(GLFWwindow* window) {
 
 }  // namespace
 
-Result<std::unique_ptr<Window>> Window::make(int width, int height) {
+Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     if (glfwInit() == GLFW_FALSE) return no_window("no window system can be reached");
-    GLFWwindow* handle = open_window(width, height);
+    GLFWwindow* handle = open_window(size);
     if (!handle) return no_window("no window with OpenGL 4.5 core could be made");
     std::unique_ptr<Window> window(new Window(handle));
+    window->size_ = size;
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(1);
     const Result<std::string> gl = load_gl(glfwGetProcAddress);
@@ -56,6 +59,10 @@ Result<std::unique_ptr<Window>> Window::make(int width, int height) {
         self->dropped_.insert(self->dropped_.end(), paths, paths + count);
     });
     ImGui_ImplGlfw_InitForOpenGL(handle, true);
+    glfwSetKeyCallback(handle, [](GLFWwindow* target, int key, int scancode, int action, int mods) {
+        auto* self = static_cast<Window*>(glfwGetWindowUserPointer(target));
+        self->keys_.add({key, scancode, action, mods});
+    });
     ImGui_ImplOpenGL3_Init("#version 450 core");
     return window;
 }
@@ -76,8 +83,20 @@ void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, t
 
 void Window::begin_frame() {
     glfwPollEvents();
+    note_size();
+    for (const KeyEvent& event : keys_.take())
+        ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, event.action,
+                                   event.modifiers);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+}
+
+void Window::note_size() {
+    size_.is_maximized = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0;
+    if (size_.is_maximized || glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0) return;
+    const float scale = scale_of(window_);
+    size_.width = static_cast<int>(std::lround(static_cast<float>(width()) / scale));
+    size_.height = static_cast<int>(std::lround(static_cast<float>(height()) / scale));
 }
 
 void Window::draw_panels() {

@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "app/key_events.h"
 #include "core/image.h"
 #include "core/result.h"
+#include "document/settings.h"
 
 struct GLFWwindow;
 
@@ -13,7 +15,7 @@ struct GLFWwindow;
 // process.
 class Window {
 public:
-    static Result<std::unique_ptr<Window>> make(int width, int height);
+    static Result<std::unique_ptr<Window>> make(const WindowSize& size);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
@@ -27,6 +29,9 @@ public:
     void draw_panels();
     // Shows the frame.
     void end_frame();
+
+    // As make() takes it. While maximized: the size that the window goes back to.
+    const WindowSize& size() const { return size_; }
 
     // The framebuffer in pixels, and how many of them one of ImGui's coordinates is.
     int width() const;
@@ -42,6 +47,10 @@ public:
 private:
     explicit Window(GLFWwindow* window) : window_(window) {}
 
+    void note_size();
+
     GLFWwindow* window_;
+    WindowSize size_;
     std::vector<std::string> dropped_;
+    KeyEvents keys_;
 };

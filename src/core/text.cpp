@@ -29,7 +29,41 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Takes the number at the front of `text`, without its leading zeros.
+std::string_view take_number(std::string_view& text) {
+    const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
+    std::string_view number = text.substr(0, static_cast<size_t>(end - text.begin()));
+    text.remove_prefix(number.size());
+    number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+    return number;
+}
+
+// Less than, equal to or greater than 0, as `a` comes before, with or after `b`.
+int natural_order(std::string_view a, std::string_view b) {
+    while (!a.empty() && !b.empty()) {
+        if (is_digit(a[0]) && is_digit(b[0])) {
+            const std::string_view x = take_number(a), y = take_number(b);
+            if (x.size() != y.size()) return x.size() < y.size() ? -1 : 1;
+            if (const int order = x.compare(y); order != 0) return order;
+            continue;
+        }
+        const auto x = static_cast<unsigned char>(lower(a[0]));
+        const auto y = static_cast<unsigned char>(lower(b[0]));
+        if (x != y) return x < y ? -1 : 1;
+        a.remove_prefix(1);
+        b.remove_prefix(1);
+    }
+    return static_cast<int>(!a.empty()) - static_cast<int>(!b.empty());
+}
+
 }  // namespace
+
+bool comes_before(std::string_view a, std::string_view b) {
+    const int order = natural_order(a, b);
+    return order != 0 ? order < 0 : a < b;
+}
 
 bool same_name(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),

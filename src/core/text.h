@@ -6,6 +6,10 @@
 // Names in Source files are compared without case, ASCII only, as the engine does.
 bool same_name(std::string_view a, std::string_view b);
 
+// The order in which people list names: without case, and numbers by their value, so that
+// "model_5" comes before "model_10".
+bool comes_before(std::string_view a, std::string_view b);
+
 std::string lower_case(std::string_view text);
 
 // "a/b/Skin.tga" -> "Skin": the last component (either slash), without its last extension.

@@ -3,8 +3,10 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // What the person chose of the window itself. Panels keep nothing of their own: it is all here.
@@ -17,6 +19,20 @@ struct PanelSizes {
     float messages = 146;
     float parts = 236;    // below the hierarchy
     float details = 290;  // below the inspector
+};
+
+// Which keys run which commands.
+enum class Keymap {
+    kStudioscope,
+    kHlmv,  // the overlays by Ctrl and their letter too, as in the engine's own viewer
+};
+const char* name_of(Keymap keymap);
+std::optional<Keymap> keymap_of(std::string_view name);
+
+// Of a row of tabs, by their labels.
+struct TabSettings {
+    std::string shown;
+    std::string wanted;  // to be opened in the next frame
 };
 
 struct HierarchySettings {
@@ -39,10 +55,16 @@ struct PaletteSettings {
 
 struct OpenDialogSettings {
     bool is_open = false;
+    std::string folder;  // the last one that was listed or opened from
     std::string filter;
     std::string path;  // as typed
-    bool shows_all_files = false;
+    int kind = 0;      // of files, as ui/open_dialog.cpp lists them
+    bool shows_hidden_files = false;
+    int row = 0;                      // the entry that arrows move from
+    int listing = -1;                 // FolderListing::number of what is shown
+    std::string came_from;            // the folder inside the next one that the row goes to
     std::vector<std::string> chosen;  // names in the listed folder
+    std::vector<std::string> recent;  // files opened before, newest first
 };
 
 struct FlexSettings {
@@ -82,9 +104,13 @@ struct PanelSettings {
     bool show_messages = false;
     bool show_keys = false;
     std::string keys_filter;
+    std::string clip_filter;
+    std::string fixup_filter;
     std::string mesh_filter;
     std::string material_filter;
     PanelSizes sizes;
+    Keymap keymap = Keymap::kStudioscope;
+    TabSettings parts_tab, details_tab;
     HierarchySettings hierarchy;
     MessageSettings messages;
     FlexSettings flexes;

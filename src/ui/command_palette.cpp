@@ -23,16 +23,17 @@ std::vector<const Command*> found_commands(const std::string& filter) {
 }
 
 // True when it is to run.
-bool command_line(const Command& command, bool is_current, bool is_followed) {
+bool command_line(const Command& command, Keymap keymap, bool is_current, bool is_followed) {
     ImGui::PushID(&command);
     const bool is_run = ImGui::Selectable("##row", is_current);
     ImGui::PopID();
+    const std::string keys = key_text(command, keymap);
+    tooltip(command.help, keys);
     if (is_current && is_followed) ImGui::SetScrollHereY();
     ImGui::SameLine(ImGui::GetFontSize() * 0.6f);
     ImGui::TextDisabled("%s", command.group);
     ImGui::SameLine(ImGui::GetFontSize() * 6);
     ImGui::TextUnformatted(command.name);
-    const std::string keys = key_text(command);
     if (keys.empty()) return is_run;
     ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(keys.c_str()).x -
                     ImGui::GetFontSize() * 1.6f);
@@ -40,12 +41,13 @@ bool command_line(const Command& command, bool is_current, bool is_followed) {
     return is_run;
 }
 
-const Command* chosen_command(PaletteSettings& palette) {
+const Command* chosen_command(PaletteSettings& palette, Keymap keymap) {
     const bool is_appearing = ImGui::IsWindowAppearing();
     if (is_appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     if (ImGui::InputTextWithHint("##filter", "What do you want to do?", &palette.filter))
         palette.row = 0;
+    tooltip("Words of a command's name or of what it does", "Up, Down and Enter choose");
     const std::vector<const Command*> found = found_commands(palette.filter);
     const int before = palette.row;
     if (is_pressed(key(kKeyDown), true)) ++palette.row;
@@ -54,7 +56,8 @@ const Command* chosen_command(PaletteSettings& palette) {
     const Command* chosen = nullptr;
     ImGui::BeginChild("found");
     for (size_t i = 0; i < found.size(); ++i)
-        if (command_line(*found[i], static_cast<int>(i) == palette.row, before != palette.row))
+        if (command_line(*found[i], keymap, static_cast<int>(i) == palette.row,
+                         before != palette.row))
             chosen = found[i];
     ImGui::EndChild();
     if (is_pressed(key(kKeyEnter)) && !is_appearing && !found.empty())
@@ -77,7 +80,8 @@ void command_palette(Document& document, Requests& requests) {
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
     const Command* chosen = nullptr;
-    if (ImGui::Begin("Command palette", nullptr, kFlags)) chosen = chosen_command(palette);
+    if (ImGui::Begin("Command palette", nullptr, kFlags))
+        chosen = chosen_command(palette, document.panels.keymap);
     const bool is_left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
                          !ImGui::IsWindowAppearing();
     ImGui::End();

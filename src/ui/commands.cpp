@@ -1,5 +1,7 @@
 #include "ui/commands.h"
 
+#include <algorithm>
+
 #include "ui/command_actions.h"
 
 namespace {
@@ -84,6 +86,16 @@ void open_dialog(Document& document, Requests& requests, int) {
     requests.list_folder = "";
 }
 
+void set_keymap(Document& document, Requests&, int keymap) {
+    document.panels.keymap = static_cast<Keymap>(keymap);
+}
+bool is_keymap(const Document& document, int keymap) {
+    return document.panels.keymap == static_cast<Keymap>(keymap);
+}
+
+// The overlays that HLMV switches with Ctrl and the letter; it has no keys of letters alone.
+constexpr std::string_view kHlmvLetters = "WNTBHAG";
+
 void open_palette(Document& document, Requests&, int) { document.panels.palette = {true, {}, 0}; }
 
 void deselect(Document& document, Requests&, int) { escape(document); }
@@ -91,7 +103,7 @@ void deselect(Document& document, Requests&, int) { escape(document); }
 // A table reads by rows.
 // clang-format off
 constexpr Command kCommands[] = {
-    {kFile, "Open...", "Choose files to open; an animation joins the open model",
+    {kFile, "Open...", "Choose files to open, or to add to the open model",
      open_dialog, 0, {ctrl('O')}},
     {kFile, "Reload", "Read the open files again, keeping what is selected",
      ask<&Requests::reload>, 0, {key(kKeyF5), ctrl('R')}},
@@ -196,6 +208,10 @@ constexpr Command kCommands[] = {
      is_panel_shown<&PanelSettings::show_keys>},
     {kHelp, "Command palette", "Find and run any command by its name",
      open_palette, 0, {ctrl('P')}},
+    {kHelp, "Keymap Studioscope", "Overlays by letters: W, N, T, B and so on",
+     set_keymap, static_cast<int>(Keymap::kStudioscope), {}, is_keymap},
+    {kHelp, "Keymap HLMV", "Overlays by Ctrl+W, Ctrl+N, Ctrl+B and so on too, as in HLMV",
+     set_keymap, static_cast<int>(Keymap::kHlmv), {}, is_keymap},
 };
 // clang-format on
 
@@ -211,7 +227,17 @@ const Command& command_named(std::string_view name) {
     return kCommands[0];
 }
 
-std::string key_text(const Command& command) {
-    const std::string first = to_string(command.keys[0]), second = to_string(command.keys[1]);
+std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap) {
+    const KeyStroke own = command.keys[0];
+    const bool is_letter =
+        !own.with_ctrl && !own.with_shift &&
+        std::find(kHlmvLetters.begin(), kHlmvLetters.end(), own.code) != kHlmvLetters.end();
+    const bool is_switched = keymap == Keymap::kHlmv && is_letter;
+    return is_switched ? std::array{ctrl(own.code), own} : command.keys;
+}
+
+std::string key_text(const Command& command, Keymap keymap) {
+    const auto keys = keys_of(command, keymap);
+    const std::string first = to_string(keys[0]), second = to_string(keys[1]);
     return second.empty() ? first : first + " or " + second;
 }

@@ -16,7 +16,7 @@ struct Command {
     const char* help;
     void (*run)(Document& document, Requests& requests, int argument);
     int argument = 0;
-    std::array<KeyStroke, 2> keys{};
+    std::array<KeyStroke, 2> keys{};                                  // of our own keymap
     bool (*is_on)(const Document& document, int argument) = nullptr;  // of those that switch
     bool repeats = false;                                             // while its key is held
 };
@@ -29,5 +29,8 @@ std::span<const char* const> command_groups();
 // The command of that name; there must be one.
 const Command& command_named(std::string_view name);
 
+// Its keys, of which any may be none.
+std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
+
 // "F5 or Ctrl+R"; empty without a key.
-std::string key_text(const Command& command);
+std::string key_text(const Command& command, Keymap keymap);

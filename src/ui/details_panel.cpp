@@ -13,8 +13,8 @@
 namespace {
 
 template <typename Draw>
-void tab(const char* label, const char* help, const Draw& draw) {
-    if (!begin_tab(label, help)) return;
+void tab(TabSettings& tabs, const char* label, const char* help, const Draw& draw) {
+    if (!begin_tab(label, help, tabs)) return;
     draw();
     ImGui::EndTabItem();
 }
@@ -31,22 +31,23 @@ void file_tab(Document& document) {
 void details_panel(const Rect& home, Document& document, const FrameFacts& facts,
                    Requests& requests) {
     if (begin_panel("Details", home) && ImGui::BeginTabBar("tabs")) {
-        tab("LODs", "All levels of detail with their counts",
+        TabSettings& tabs = document.panels.details_tab;
+        tab(tabs, "LODs", "All levels of detail with their counts",
             [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
-        tab("Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
+        tab(tabs, "Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
             fixup_switch(document.scene, requests);
-            fixup_table(document.scene, document.selection.fixup);
+            fixup_table(document.scene, document.selection.fixup, document.panels.fixup_filter);
         });
-        tab("Flexes", "The sliders of the face",
+        tab(tabs, "Flexes", "The sliders of the face",
             [&] { flex_panel(document, facts.pose, requests); });
-        tab("Shapes", "The shapes that the sliders move, and why",
+        tab(tabs, "Shapes", "The shapes that the sliders move, and why",
             [&] { shape_panel(document, facts.pose); });
         if (!document.model().pose_parameters.empty())
-            tab("Pose", "The pose parameters that sequences blend by",
+            tab(tabs, "Pose", "The pose parameters that sequences blend by",
                 [&] { pose_panel(document); });
-        tab("File", "The elements of a DMX, or the header fields of compiled files",
+        tab(tabs, "File", "The elements of a DMX, or the header fields of compiled files",
             [&] { file_tab(document); });
-        ImGui::EndTabBar();
+        end_tabs(tabs);
     }
     end_panel();
 }

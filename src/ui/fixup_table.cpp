@@ -24,6 +24,32 @@ float range_width(const VertexFile& file) {
     return width;
 }
 
+std::string facts_of(const Scene& scene, int index, const FixupRow& row) {
+    const Fixup& fixup = scene.vertex_file->fixups[static_cast<size_t>(index)];
+    return fmt::format(
+        "Row {}: {} vertices from {}, kept for root LOD {} and finer; for root LOD "
+        "{} {}",
+        index, fixup.count, fixup.source, fixup.lod, scene.root_lod,
+        row.is_kept ? fmt::format("they go to {}", row.destination) : "dropped");
+}
+
+std::string mesh_name(const Model& model, const FixupRow& row) {
+    const int mesh = mesh_fed_by(model, row);
+    return mesh == kNone ? std::string() : model.meshes[static_cast<size_t>(mesh)].name;
+}
+
+std::vector<int> found_rows(const Scene& scene, const std::vector<FixupRow>& rows,
+                            const std::string& filter) {
+    std::vector<int> found;
+    for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+        const FixupRow& row = rows[static_cast<size_t>(i)];
+        if (filter.empty() ||
+            matches(facts_of(scene, i, row) + " " + mesh_name(scene.model, row), filter))
+            found.push_back(i);
+    }
+    return found;
+}
+
 void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selected) {
     const Fixup& fixup = scene.vertex_file->fixups[static_cast<size_t>(index)];
     ImGui::TableNextRow();
@@ -32,10 +58,7 @@ void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selecte
     if (ImGui::Selectable(std::to_string(index).c_str(), is_selected,
                           ImGuiSelectableFlags_SpanAllColumns))
         selected = is_selected ? kNone : index;
-    const std::string facts = fmt::format(
-        "Row {}: {} vertices from {}, kept for root LOD {} and finer; for root LOD {} {}", index,
-        fixup.count, fixup.source, fixup.lod, scene.root_lod,
-        row.is_kept ? fmt::format("they go to {}", row.destination) : "dropped");
+    const std::string facts = facts_of(scene, index, row);
     tooltip(facts + ". Click to select it, right click to copy this");
     copied_by_right_click(facts);
     const ImU32 color = row.is_kept ? kTextColor : color_of(0x6B7480);
@@ -46,9 +69,8 @@ void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selecte
     ImGui::TableNextColumn();
     right_aligned(row.is_kept ? range_text(row.destination, fixup.count) : "dropped", color);
     ImGui::TableNextColumn();
-    const int mesh = mesh_fed_by(scene.model, row);
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    if (mesh != kNone) elided(scene.model.meshes[static_cast<size_t>(mesh)].name);
+    elided(mesh_name(scene.model, row));
     ImGui::PopStyleColor();
 }
 
@@ -85,7 +107,7 @@ void fixup_switch(const Scene& scene, Requests& requests) {
         "draws them");
 }
 
-void fixup_table(const Scene& scene, int& selected) {
+void fixup_table(const Scene& scene, int& selected, std::string& filter) {
     const std::vector<FixupRow> rows = fixup_rows_of(scene);
     if (rows.empty()) {
         ImGui::PushTextWrapPos(0);
@@ -95,6 +117,8 @@ void fixup_table(const Scene& scene, int& selected) {
         ImGui::PopTextWrapPos();
         return;
     }
+    search_box("##filter", "Search rows: a number, dropped, a mesh", filter, -1);
+    const std::vector<int> found = found_rows(scene, rows, filter);
     constexpr const char* kNames[] = {"Row", "LOD", "source", "destination", "Mesh"};
     const float font = ImGui::GetFontSize(), range = range_width(*scene.vertex_file);
     const float widths[] = {2 * font, 2 * font, range, std::max(range, 5.2f * font), 0};
@@ -108,9 +132,11 @@ void fixup_table(const Scene& scene, int& selected) {
     ImGui::TableNextRow();
     for (const char* name : kNames) column_header(name, name == kNames[4]);
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
+    clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            fixup_line(scene, i, rows[static_cast<size_t>(i)], selected);
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const int row = found[static_cast<size_t>(i)];
+            fixup_line(scene, row, rows[static_cast<size_t>(row)], selected);
+        }
     ImGui::EndTable();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "model/scene.h"
@@ -19,5 +20,6 @@ int mesh_fed_by(const Model& model, const FixupRow& row);
 // Whether the table is applied at all.
 void fixup_switch(const Scene& scene, Requests& requests);
 
-// The fixup table, row by row; a click selects one.
-void fixup_table(const Scene& scene, int& selected);
+// The fixup table, row by row; a click selects one. The filter finds rows by number, LOD, vertices
+// and mesh.
+void fixup_table(const Scene& scene, int& selected, std::string& filter);

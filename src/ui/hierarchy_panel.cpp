@@ -1,5 +1,7 @@
 #include "ui/hierarchy_panel.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "ui/bone_rows.h"
@@ -15,13 +17,11 @@ size_t vertices_of(const ModelCounts& counts, int lod, int bone) {
     return index < vertices.size() ? vertices[index] : 0;
 }
 
+// Comes before the row that it lies on: the mouse is over what was there first.
 void fold_arrow(const BoneRow& row, HierarchySettings& settings) {
+    if (!row.has_children || settings.is_flat) return;
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    if (!row.has_children || settings.is_flat) {
-        ImGui::Dummy({size, size});
-        return;
-    }
     const bool is_open = settings.collapsed.count(row.bone) == 0 || !settings.filter.empty();
     if (ImGui::InvisibleButton("fold", {size, size})) {
         if (settings.collapsed.erase(row.bone) == 0) settings.collapsed.insert(row.bone);
@@ -36,16 +36,17 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(row.bone);
-    const float start = ImGui::GetCursorPosX();
-    const bool is_selected = selection.bone == row.bone;
-    if (ImGui::Selectable(
-            "##row", is_selected,
-            ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap))
-        settings.shown_bone = selection.bone = is_selected ? kNone : row.bone;
-    tooltip(bone.name + ": click to select this bone, and again to let go");
-    ImGui::SameLine(start + static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.6f);
+    const ImVec2 start = ImGui::GetCursorPos();
+    const float indent = static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.6f;
+    ImGui::SetCursorPosX(start.x + indent);
     fold_arrow(row, settings);
-    ImGui::SameLine(0, 2);
+    ImGui::SetCursorPos(start);
+    const bool is_selected = selection.bone == row.bone;
+    if (ImGui::Selectable("##row", is_selected, ImGuiSelectableFlags_SpanAllColumns))
+        settings.shown_bone = selection.bone = is_selected ? kNone : row.bone;
+    tooltip(bone.name + ": click to select this bone, and again to let go; right click to copy");
+    copied_by_right_click(fmt::format("{}: bone {}, {} vertices", bone.name, row.bone, vertices));
+    ImGui::SameLine(start.x + indent + ImGui::GetTextLineHeight() + 2);
     const ImU32 color = !row.is_match ? kDimColor : is_selected ? color_of(0xBFF5EB) : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     elided(bone.name);
@@ -62,12 +63,7 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
 void scroll_to(const std::vector<BoneRow>& rows, int bone) {
     const auto row = std::find_if(rows.begin(), rows.end(),
                                   [&](const BoneRow& candidate) { return candidate.bone == bone; });
-    if (row == rows.end()) return;
-    const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
-    const float top = static_cast<float>(row - rows.begin()) * height;
-    const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
-    if (top < from || top + height > from + seen)
-        ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
+    if (row != rows.end()) scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
 void bone_table(const Model& model, const ModelCounts& counts, int lod, Selection& selection,

@@ -23,11 +23,11 @@ void mesh_levels(const Document& document, const Mesh& mesh) {
         ImGui::TableNextColumn();
         ImGui::Text("%d", static_cast<int>(lod));
         ImGui::TableNextColumn();
-        right_aligned(grouped(mesh.lods[lod].vertex_count));
-        ImGui::TableNextColumn();
-        right_aligned(grouped(mesh.lods[lod].indices.size() / 3));
-        ImGui::TableNextColumn();
         ImGui::PushID(static_cast<int>(lod));
+        copyable_count(mesh.lods[lod].vertex_count);
+        ImGui::TableNextColumn();
+        copyable_count(mesh.lods[lod].indices.size() / 3);
+        ImGui::TableNextColumn();
         copyable(document.model().materials[static_cast<size_t>(material)].name);
         ImGui::PopID();
     }

@@ -10,9 +10,21 @@ struct KeyName {
 };
 
 constexpr KeyName kKeyNames[] = {
-    {kKeySpace, "Space"}, {kKeyEscape, "Escape"}, {kKeyEnter, "Enter"}, {kKeyTab, "Tab"},
-    {kKeyRight, "Right"}, {kKeyLeft, "Left"},     {kKeyDown, "Down"},   {kKeyUp, "Up"},
-    {kKeyHome, "Home"},   {kKeyF1, "F1"},         {kKeyF5, "F5"},       {kKeyF12, "F12"},
+    {kKeySpace, "Space"},
+    {kKeyEscape, "Escape"},
+    {kKeyEnter, "Enter"},
+    {kKeyTab, "Tab"},
+    {kKeyRight, "Right"},
+    {kKeyLeft, "Left"},
+    {kKeyDown, "Down"},
+    {kKeyUp, "Up"},
+    {kKeyBackspace, "Backspace"},
+    {kKeyPageUp, "Page up"},
+    {kKeyPageDown, "Page down"},
+    {kKeyHome, "Home"},
+    {kKeyF1, "F1"},
+    {kKeyF5, "F5"},
+    {kKeyF12, "F12"},
 };
 
 std::string name_of_key(int code) {

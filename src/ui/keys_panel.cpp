@@ -34,7 +34,7 @@ void key_row(const std::string& keys, const char* name, const char* help,
     ImGui::TextDisabled("%s", help);
 }
 
-void key_table(const std::string& filter) {
+void key_table(const std::string& filter, Keymap keymap) {
     if (!ImGui::BeginTable("keys", 3, kListFlags)) return;
     const float font = ImGui::GetFontSize();
     ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, font * 12);
@@ -43,8 +43,20 @@ void key_table(const std::string& filter) {
     for (const MouseMove& move : kMouseMoves) key_row(move.move, move.name, move.help, filter);
     for (const Command& command : all_commands())
         if (command.keys[0].code != 0)
-            key_row(key_text(command), command.name, command.help, filter);
+            key_row(key_text(command, keymap), command.name, command.help, filter);
     ImGui::EndTable();
+}
+
+void keymap_choice(Keymap& keymap) {
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
+    if (ImGui::BeginCombo("##keymap", name_of(keymap))) {
+        for (const Keymap choice : {Keymap::kStudioscope, Keymap::kHlmv}) {
+            if (ImGui::Selectable(name_of(choice), choice == keymap)) keymap = choice;
+            tooltip(command_named(std::string("Keymap ") + name_of(choice)).help);
+        }
+        ImGui::EndCombo();
+    }
+    tooltip("Which keys run which commands");
 }
 
 }  // namespace
@@ -52,8 +64,10 @@ void key_table(const std::string& filter) {
 void keys_panel(PanelSettings& panels) {
     if (!panels.show_keys) return;
     if (begin_dialog("Keys", panels.show_keys, 52, 40)) {
+        keymap_choice(panels.keymap);
+        ImGui::SameLine();
         search_box("##filter", "Search keys", panels.keys_filter, -1);
-        key_table(panels.keys_filter);
+        key_table(panels.keys_filter, panels.keymap);
     }
     ImGui::End();
 }

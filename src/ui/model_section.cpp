@@ -107,7 +107,9 @@ void gauge(const char* name, size_t used, size_t limit) {
         list.AddRectFilled({corner.x, top}, {corner.x + filled, bottom}, color, height / 5);
     ImGui::Dummy({width, height});
     ImGui::TableNextColumn();
-    right_aligned(grouped(used), used > limit ? kErrorColor : kTextColor);
+    ImGui::PushID(name);
+    copyable_count(used, used > limit ? kErrorColor : kTextColor);
+    ImGui::PopID();
     ImGui::TableNextColumn();
     right_aligned(grouped(limit), kDimColor);
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/text.h"
+#include "ui/folder_entries.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
 
@@ -14,155 +14,282 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kEndings[] = {".smd", ".vta", ".qc",  ".dmx", ".mdl",
-                                         ".vvd", ".vtx", ".phy", ".ani"};
+using Entries = std::vector<const FolderEntry*>;
+
+// What this frame's drawing has to do with.
+struct Dialog {
+    OpenDialogSettings& settings;
+    const FolderListing& folder;
+    Requests& requests;
+    Entries entries;
+    bool is_row_followed = false;  // it was moved: the list scrolls to it
+};
 
 std::string joined(const FolderListing& folder, const std::string& name) {
     return (fs::path(folder.path) / name).string();
 }
 
-void ask_for(const std::string& path, OpenDialogSettings& dialog, Requests& requests) {
-    requests.list_folder = path;
-    dialog.chosen.clear();
-    dialog.filter.clear();
-    dialog.path = path;
+void ask_for(Dialog& dialog, const std::string& path) {
+    dialog.requests.list_folder = path;
+    dialog.settings.filter.clear();
 }
 
-void path_line(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
-    const float button = ImGui::CalcTextSize("Up").x + ImGui::GetStyle().FramePadding.x * 2;
-    ImGui::BeginDisabled(!folder || fs::path(folder->path).parent_path() == folder->path);
-    if (ImGui::Button("Up") && folder)
-        ask_for(fs::path(folder->path).parent_path().string(), dialog, requests);
+void go_up(Dialog& dialog) {
+    const fs::path here(dialog.folder.path);
+    if (here.parent_path() == here) return;
+    dialog.settings.came_from = here.filename().string();
+    ask_for(dialog, here.parent_path().string());
+}
+
+// The row's file becomes the chosen one; a folder is none.
+void choose_row(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    const int last = static_cast<int>(dialog.entries.size()) - 1;
+    settings.row = std::clamp(settings.row, 0, std::max(last, 0));
+    settings.chosen.clear();
+    if (last < 0) return;
+    const FolderEntry& entry = *dialog.entries[static_cast<size_t>(settings.row)];
+    if (!entry.is_folder) settings.chosen = {entry.name};
+    dialog.is_row_followed = true;
+}
+
+std::vector<std::string> chosen_paths(const Dialog& dialog) {
+    std::vector<std::string> paths;
+    for (const std::string& name : dialog.settings.chosen)
+        paths.push_back(joined(dialog.folder, name));
+    return paths;
+}
+
+void open_chosen(Dialog& dialog) {
+    dialog.requests.open = chosen_paths(dialog);
+    dialog.settings.is_open = false;
+}
+
+// True while the path is typed: keys are not the list's then.
+bool path_line(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    ImGui::BeginDisabled(fs::path(dialog.folder.path).parent_path() == dialog.folder.path);
+    if (ImGui::Button("Up")) go_up(dialog);
     ImGui::EndDisabled();
-    tooltip("To the folder that this one is in");
+    tooltip("To the folder that this one is in", "Backspace");
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(-button * 4);
+    ImGui::SetNextItemWidth(-1);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
-    if (folder && dialog.path.empty()) dialog.path = folder->path;
-    if (ImGui::InputTextWithHint("##path", "Path of a folder or file", &dialog.path, kFlags)) {
-        if (is_model_file(dialog.path)) {
-            requests.open = {dialog.path};
-            dialog.is_open = false;
-        } else {
-            ask_for(dialog.path, dialog, requests);
-        }
+    const bool is_entered =
+        ImGui::InputTextWithHint("##path", "Path of a folder or file", &settings.path, kFlags);
+    const bool is_typed = ImGui::IsItemActive() || is_entered;
+    if (is_entered) ask_for(dialog, settings.path);
+    tooltip("A folder to list or a file to open, ~ is your own folder", "Enter takes it");
+    return is_typed;
+}
+
+void kind_choice(OpenDialogSettings& settings) {
+    const auto kinds = file_kinds();
+    settings.kind = std::clamp(settings.kind, 0, static_cast<int>(kinds.size()) - 1);
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
+    if (ImGui::BeginCombo("##kind", kinds[static_cast<size_t>(settings.kind)].name)) {
+        for (int i = 0; i < static_cast<int>(kinds.size()); ++i)
+            if (ImGui::Selectable(kinds[static_cast<size_t>(i)].name, i == settings.kind))
+                settings.kind = i;
+        ImGui::EndCombo();
     }
-    tooltip("A folder to list or a file to open; Enter takes it");
+    tooltip("The kind of files that is listed");
     ImGui::SameLine();
-    ImGui::Checkbox("All files", &dialog.shows_all_files);
-    tooltip("List files of every kind, not only models");
+    ImGui::Checkbox("Hidden", &settings.shows_hidden_files);
+    tooltip("List files and folders whose names begin with a dot");
 }
 
-void choose(OpenDialogSettings& dialog, const std::string& name) {
-    const auto at = std::find(dialog.chosen.begin(), dialog.chosen.end(), name);
-    const bool is_chosen = at != dialog.chosen.end();
+// True when the list is another one now.
+bool filter_line(Dialog& dialog, bool takes_focus) {
+    OpenDialogSettings& settings = dialog.settings;
+    const int kind = settings.kind;
+    const bool shows_hidden = settings.shows_hidden_files;
+    if (takes_focus) ImGui::SetKeyboardFocusHere();
+    const float room =
+        ImGui::GetFontSize() * 11 + checkbox_room("Hidden") + ImGui::GetStyle().ItemSpacing.x * 2;
+    const bool is_searched =
+        search_box("##filter", "Search this folder", settings.filter,
+                   std::max(ImGui::GetContentRegionAvail().x - room, ImGui::GetFontSize() * 5));
+    ImGui::SameLine();
+    kind_choice(settings);
+    return is_searched || kind != settings.kind || shows_hidden != settings.shows_hidden_files;
+}
+
+void click_entry(Dialog& dialog, int row) {
+    OpenDialogSettings& settings = dialog.settings;
+    const FolderEntry& entry = *dialog.entries[static_cast<size_t>(row)];
+    settings.row = row;
+    if (entry.is_folder) return ask_for(dialog, joined(dialog.folder, entry.name));
+    const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
     if (!ImGui::GetIO().KeyCtrl)
-        dialog.chosen = {name};
-    else if (is_chosen)
-        dialog.chosen.erase(at);
+        settings.chosen = {entry.name};
+    else if (at != settings.chosen.end())
+        settings.chosen.erase(at);
     else
-        dialog.chosen.push_back(name);
+        settings.chosen.push_back(entry.name);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_chosen(dialog);
 }
 
-void open_chosen(OpenDialogSettings& dialog, const FolderListing& folder, Requests& requests) {
-    for (const std::string& name : dialog.chosen) requests.open.push_back(joined(folder, name));
-    dialog.is_open = false;
-}
-
-void entry_line(const FolderEntry& entry, const FolderListing& folder, OpenDialogSettings& dialog,
-                Requests& requests) {
+void entry_line(Dialog& dialog, int row) {
+    const FolderEntry& entry = *dialog.entries[static_cast<size_t>(row)];
+    const std::vector<std::string>& chosen = dialog.settings.chosen;
+    const bool is_chosen = std::find(chosen.begin(), chosen.end(), entry.name) != chosen.end();
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(entry.name.c_str());
-    const bool is_chosen =
-        std::find(dialog.chosen.begin(), dialog.chosen.end(), entry.name) != dialog.chosen.end();
     constexpr ImGuiSelectableFlags kFlags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
-    if (ImGui::Selectable("##row", is_chosen, kFlags)) {
-        if (entry.is_folder) {
-            ask_for(joined(folder, entry.name), dialog, requests);
-        } else {
-            choose(dialog, entry.name);
-            if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-                open_chosen(dialog, folder, requests);
-        }
-    }
-    tooltip(entry.is_folder ? "Go into this folder"
-                            : "Click to choose, Ctrl+click for several, double click to open");
+    if (ImGui::Selectable("##row", is_chosen || row == dialog.settings.row, kFlags))
+        click_entry(dialog, row);
+    tooltip(entry.is_folder ? entry.name + ": go into this folder"
+                            : entry.name +
+                                  ": click to choose, Ctrl+click for several, double "
+                                  "click to open");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);
-    ImGui::TextUnformatted((entry.name + (entry.is_folder ? "/" : "")).c_str());
+    elided(entry.name + (entry.is_folder ? "/" : ""));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     if (!entry.is_folder) right_aligned(byte_text(entry.bytes), kDimColor);
 }
 
-void entry_table(const FolderListing& folder, OpenDialogSettings& dialog, Requests& requests) {
-    const std::vector<const FolderEntry*> entries = shown_entries(folder, dialog);
-    const float footer = ImGui::GetFrameHeightWithSpacing();
-    if (!ImGui::BeginTable("entries", 2, kListFlags, {0, -footer})) return;
+void entry_table(Dialog& dialog, float height) {
+    if (!ImGui::BeginTable("entries", 2, kListFlags, {0, height})) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+    if (dialog.is_row_followed) scroll_to_row(dialog.settings.row);
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(entries.size()));
+    clipper.Begin(static_cast<int>(dialog.entries.size()));
     while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            entry_line(*entries[static_cast<size_t>(i)], folder, dialog, requests);
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) entry_line(dialog, i);
     ImGui::EndTable();
 }
 
-void buttons(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
-    ImGui::BeginDisabled(!folder || dialog.chosen.empty());
-    if (ImGui::Button("Open") && folder) open_chosen(dialog, *folder, requests);
-    ImGui::EndDisabled();
+void recent_line(Dialog& dialog, const std::string& path) {
+    const fs::path file(path);
+    ImGui::PushID(path.c_str());
+    if (ImGui::Selectable("##row")) {
+        dialog.requests.open = {path};
+        dialog.settings.is_open = false;
+    }
+    tooltip(path, "Click to open");
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    elided(file.filename().string());
+}
+
+void recent_list(Dialog& dialog, float height) {
+    ImGui::BeginChild("recent", {ImGui::GetFontSize() * 12, height});
+    ImGui::TextDisabled("Opened before");
+    const std::vector<std::string> recent = dialog.settings.recent;
+    for (const std::string& path : recent) recent_line(dialog, path);
+    ImGui::EndChild();
+    ImGui::SameLine();
+}
+
+void files(Dialog& dialog) {
+    const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
+    if (!dialog.settings.recent.empty() &&
+        ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
+        recent_list(dialog, height);
+    const char* why = dialog.folder.problem.empty() ? "Nothing here passes the filters."
+                                                    : dialog.folder.problem.c_str();
+    if (!dialog.entries.empty()) return entry_table(dialog, height);
+    ImGui::BeginChild("nothing", {0, height});
+    ImGui::PushStyleColor(ImGuiCol_Text, dialog.folder.problem.empty() ? kDimColor : kErrorColor);
+    ImGui::TextWrapped("%s", why);
+    ImGui::PopStyleColor();
+    ImGui::EndChild();
+}
+
+void buttons(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    ImGui::BeginDisabled(settings.chosen.empty());
+    if (ImGui::Button("Open")) open_chosen(dialog);
     tooltip("Open what is chosen as one scene", "Enter");
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) dialog.is_open = false;
+    if (ImGui::Button("Add to the model")) {
+        dialog.requests.attach = chosen_paths(dialog);
+        settings.is_open = false;
+    }
+    tooltip("Join what is chosen to the open model: clips, shapes, rules");
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel")) settings.is_open = false;
     tooltip("Close without opening", "Escape");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("%s", dialog.chosen.size() > 1
-                                  ? (grouped(dialog.chosen.size()) + " files").c_str()
-                              : dialog.chosen.empty() ? ""
-                                                      : dialog.chosen[0].c_str());
-    const bool is_taken = is_pressed(key(kKeyEnter)) && !ImGui::GetIO().WantTextInput;
-    if (is_taken && folder && !dialog.chosen.empty()) open_chosen(dialog, *folder, requests);
+    const std::string chosen = settings.chosen.empty() ? std::string()
+                               : settings.chosen.size() > 1
+                                   ? grouped(settings.chosen.size()) + " files"
+                                   : settings.chosen[0];
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(chosen);
+    ImGui::PopStyleColor();
+}
+
+void steer_list(Dialog& dialog, bool was_searched) {
+    OpenDialogSettings& settings = dialog.settings;
+    constexpr int kPage = 15;
+    constexpr std::pair<int, int> kSteps[] = {
+        {kKeyDown, 1}, {kKeyUp, -1}, {kKeyPageDown, kPage}, {kKeyPageUp, -kPage}};
+    for (const auto& [code, step] : kSteps)
+        if (is_pressed(key(code), true)) {
+            settings.row += step;
+            choose_row(dialog);
+        }
+    if (is_pressed(key(kKeyBackspace)) && !was_searched) go_up(dialog);
+    const auto row = static_cast<size_t>(settings.row);
+    if (!is_pressed(key(kKeyEnter)) || row >= dialog.entries.size()) return;
+    const FolderEntry& entry = *dialog.entries[row];
+    if (entry.is_folder && settings.chosen.empty())
+        return ask_for(dialog, joined(dialog.folder, entry.name));
+    if (settings.chosen.empty()) settings.chosen = {entry.name};
+    open_chosen(dialog);
+}
+
+// Another folder is listed: the row is its first, or the folder that was left upwards.
+void begin_listing(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    settings.listing = dialog.folder.number;
+    settings.path = settings.folder = dialog.folder.path;
+    const auto left =
+        std::find_if(dialog.entries.begin(), dialog.entries.end(),
+                     [&](const FolderEntry* entry) { return entry->name == settings.came_from; });
+    settings.row =
+        left == dialog.entries.end() ? 0 : static_cast<int>(left - dialog.entries.begin());
+    settings.came_from.clear();
+    choose_row(dialog);
+    settings.chosen.clear();
+}
+
+void draw(Dialog& dialog) {
+    const bool is_new = dialog.settings.listing != dialog.folder.number;
+    const bool was_searched = !dialog.settings.filter.empty();
+    if (is_new) begin_listing(dialog);
+    const bool is_path_typed = path_line(dialog);
+    if (filter_line(dialog, is_new || ImGui::IsWindowAppearing())) {
+        dialog.entries = shown_entries(dialog.folder, dialog.settings);
+        dialog.settings.row = 0;
+        choose_row(dialog);
+    }
+    if (!is_path_typed && !ImGui::IsWindowAppearing()) steer_list(dialog, was_searched);
+    files(dialog);
+    buttons(dialog);
 }
 
 }  // namespace
 
-bool is_model_file(std::string_view name) {
-    const std::string lower = lower_case(name);
-    return std::any_of(std::begin(kEndings), std::end(kEndings),
-                       [&](std::string_view ending) { return lower.ends_with(ending); });
-}
-
-std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
-                                              const OpenDialogSettings& dialog) {
-    std::vector<const FolderEntry*> entries;
-    for (const FolderEntry& entry : folder.entries) {
-        const bool is_known =
-            entry.is_folder || dialog.shows_all_files || is_model_file(entry.name);
-        if (is_known && matches(entry.name, dialog.filter)) entries.push_back(&entry);
-    }
-    std::sort(entries.begin(), entries.end(), [](const FolderEntry* a, const FolderEntry* b) {
-        if (a->is_folder != b->is_folder) return a->is_folder;
-        return lower_case(a->name) < lower_case(b->name);
-    });
-    return entries;
-}
-
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
     if (!dialog.is_open) return;
-    if (begin_dialog("Open", dialog.is_open, 46, 34)) {
-        path_line(dialog, folder, requests);
-        search_box("##filter", "Search this folder", dialog.filter, -1);
-        if (folder)
-            entry_table(*folder, dialog, requests);
-        else
+    if (begin_dialog("Open", dialog.is_open, 52, 36)) {
+        if (folder) {
+            Dialog drawn{dialog, *folder, requests, shown_entries(*folder, dialog)};
+            draw(drawn);
+        } else {
             ImGui::TextDisabled("Reading the folder...");
-        buttons(dialog, folder, requests);
+        }
     }
     ImGui::End();
 }

@@ -134,17 +134,18 @@ void material_list(const Model& model, std::string& filter) {
 void parts_panel(const Rect& home, Document& document, int lod) {
     if (begin_panel("Parts", home) && ImGui::BeginTabBar("tabs")) {
         const bool has_levels = !document.model().lods.empty();
-        if (begin_tab("Meshes", "Body groups and meshes of the level that is shown")) {
+        TabSettings& tabs = document.panels.parts_tab;
+        if (begin_tab("Meshes", "Body groups and meshes of the level that is shown", tabs)) {
             body_groups(document);
             if (has_levels) mesh_table(document, lod);
             ImGui::EndTabItem();
         }
-        if (begin_tab("Materials", "Skin families and materials")) {
+        if (begin_tab("Materials", "Skin families and materials", tabs)) {
             skin_choice(document.model(), document.skin);
             material_list(document.model(), document.panels.material_filter);
             ImGui::EndTabItem();
         }
-        ImGui::EndTabBar();
+        end_tabs(tabs);
     }
     end_panel();
 }

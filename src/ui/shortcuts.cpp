@@ -31,7 +31,7 @@ bool fields_take_keys(Document& document) {
 void run_shortcuts(Document& document, Requests& requests) {
     if (popups_take_keys() || fields_take_keys(document)) return;
     for (const Command& command : all_commands())
-        for (const KeyStroke& stroke : command.keys)
+        for (const KeyStroke& stroke : keys_of(command, document.panels.keymap))
             if (is_pressed(stroke, command.repeats))
                 command.run(document, requests, command.argument);
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "ui/command_actions.h"
 #include "ui/messages_panel.h"
 #include "ui/style.h"
@@ -48,6 +50,15 @@ void message_counts(const Diagnostics& diagnostics, bool& is_shown) {
     }
 }
 
+void copied_counts(const std::string& counts, const std::string& file) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(counts.c_str());
+    if (ImGui::InvisibleButton("counts", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}))
+        ImGui::SetClipboardText((file + "   " + counts).c_str());
+    ImGui::GetWindowDrawList()->AddText(
+        corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, counts.c_str());
+    tooltip("What is drawn; the bones are those that move it", "Click to copy");
+}
+
 }  // namespace
 
 void status_bar(const Rect& home, Document& document, const FrameFacts& facts) {
@@ -62,8 +73,8 @@ void status_bar(const Rect& home, Document& document, const FrameFacts& facts) {
         const std::string file = file_text(document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
-        ImGui::TextDisabled("%s",
-                            counts_text(document, shown_lod(document, facts.drawn_lod)).c_str());
+        const std::string counts = counts_text(document, shown_lod(document, facts.drawn_lod));
+        copied_counts(counts, file);
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();
         const std::string machine =

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ui/clip_choice.h"
 #include "ui/scrub_bar.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
@@ -11,20 +12,6 @@
 namespace {
 
 float points(float value) { return value * scale_of_window(); }
-
-void clip_choice(const Model& model, Playback& playback) {
-    const Clip* clip = current_clip(model, playback);
-    ImGui::SetNextItemWidth(points(190));
-    if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
-                          ImGuiComboFlags_HeightLarge)) {
-        if (ImGui::Selectable("Bind pose", !clip)) select_clip(playback, model, kNone);
-        for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
-            if (combo_line(model.clips[static_cast<size_t>(i)].name, i, i == playback.clip))
-                select_clip(playback, model, i);
-        ImGui::EndCombo();
-    }
-    tooltip("The clip that plays, or the bind pose", "[ and ]");
-}
 
 void transport(Document& document, Requests& requests) {
     struct Button {
@@ -144,7 +131,7 @@ void timeline_panel(const Rect& home, Document& document, Requests& requests) {
     const Clip* clip = current_clip(document.model(), playback);
     const std::string length = clip ? length_text(*clip) : std::string();
     if (begin_panel("Timeline", home, home.size.x - points(90))) {
-        clip_choice(document.model(), playback);
+        clip_choice(document.model(), playback, document.panels.clip_filter);
         ImGui::SameLine(0, points(10));
         transport(document, requests);
         frame_and_speed(clip, playback);

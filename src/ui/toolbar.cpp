@@ -87,13 +87,24 @@ void switches(Document& document, Requests& requests) {
     }
 }
 
+void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
+    if (!ImGui::BeginMenu("Open recent", !recent.empty())) return;
+    for (size_t i = 0; i < recent.size(); ++i) {
+        if (combo_line(recent[i], static_cast<int>(i), false)) requests.open = {recent[i]};
+        tooltip("Open this file again");
+    }
+    ImGui::EndMenu();
+}
+
 void menu_items(const char* group, Document& document, Requests& requests) {
     for (const Command& command : all_commands()) {
         if (std::string_view(command.group) != group) continue;
         const bool is_on = command.is_on && command.is_on(document, command.argument);
-        if (ImGui::MenuItem(command.name, key_text(command).c_str(), is_on))
+        if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
             command.run(document, requests, command.argument);
         tooltip(command.help);
+        if (command.name == std::string_view("Open..."))
+            recent_menu(document.panels.open_dialog.recent, requests);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <optional>
 #include <vector>
 
@@ -18,52 +19,108 @@ void shadowed_text(ImDrawList& list, const ImVec2& at, ImU32 color, const char* 
     list.AddText(at, color, text);
 }
 
-std::optional<ImVec2> pixel_of(const glm::mat4& view_projection, const glm::vec3& point,
-                               const Rect& view) {
-    const glm::vec4 clip = view_projection * glm::vec4(point, 1);
-    if (clip.w <= 0) return std::nullopt;
-    const glm::vec2 share = glm::vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f;
-    if (share.x < 0 || share.x > 1 || share.y < 0 || share.y > 1) return std::nullopt;
-    const glm::vec2 pixel = view.position + share * view.size;
-    return ImVec2(pixel.x, pixel.y);
-}
-
-struct Label {
-    ImVec2 smallest, largest;
+struct Anchor {
+    size_t bone = 0;
+    glm::vec2 pixel{0};
+    float distance = 0;
 };
 
-bool is_free(const std::vector<Label>& labels, const Label& label) {
-    return std::none_of(labels.begin(), labels.end(), [&](const Label& other) {
-        return label.smallest.x < other.largest.x && other.smallest.x < label.largest.x &&
-               label.smallest.y < other.largest.y && other.smallest.y < label.largest.y;
-    });
-}
-
-// Names that would cover another are left out; the selected bone's comes first.
-void bone_names(ImDrawList& list, const Rect& view, const Document& document, const Pose& pose) {
+// Those bones that start inside the view.
+std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const Pose& pose) {
     const glm::mat4 view_projection =
         projection_matrix(document.camera, document.counts.bounds, view.size.x / view.size.y) *
         view_matrix(document.camera);
-    const std::vector<Bone>& bones = document.model().bones;
-    std::vector<Label> labels;
-    const auto draw = [&](size_t bone, ImU32 color) {
+    std::vector<Anchor> anchors;
+    const size_t count = std::min(document.model().bones.size(), pose.world.size());
+    for (size_t bone = 0; bone < count; ++bone) {
         const auto& rows = pose.world[bone].rows;
-        const auto pixel = pixel_of(view_projection, {rows[0].w, rows[1].w, rows[2].w}, view);
-        if (!pixel || labels.size() >= kMostNames) return;
-        const ImVec2 size = ImGui::CalcTextSize(bones[bone].name.c_str());
-        const ImVec2 at(pixel->x + 9 * scale_of_window(), pixel->y - size.y * 0.5f);
-        const Label label{at, {at.x + size.x, at.y + size.y}};
-        if (!is_free(labels, label)) return;
-        labels.push_back(label);
-        list.AddRectFilled({at.x - 3, at.y}, {label.largest.x + 3, label.largest.y},
-                           color_of(0x14171B, 150), 3 * scale_of_window());
-        list.AddText(at, color, bones[bone].name.c_str());
-    };
-    const size_t count = std::min(bones.size(), pose.world.size());
-    const auto selected = static_cast<size_t>(document.selection.bone);  // kNone is out of range
-    if (selected < count) draw(selected, color_of(kAccentColor));
-    if (!document.view.show_bone_names) return;
-    for (size_t i = 0; i < count; ++i) draw(i, color_of(0xD5DAE1));
+        const glm::vec4 clip = view_projection * glm::vec4(rows[0].w, rows[1].w, rows[2].w, 1);
+        if (clip.w <= 0) continue;
+        const glm::vec2 share = glm::vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f;
+        if (share.x < 0 || share.x > 1 || share.y < 0 || share.y > 1) continue;
+        anchors.push_back({bone, view.position + share * view.size, clip.w});
+    }
+    return anchors;
+}
+
+// The selected bone, then from near to far: where names would cover each other, the front ones
+// are seen.
+void sort_anchors(std::vector<Anchor>& anchors, int selected) {
+    std::sort(anchors.begin(), anchors.end(), [&](const Anchor& a, const Anchor& b) {
+        const bool a_first = static_cast<int>(a.bone) == selected;
+        const bool b_first = static_cast<int>(b.bone) == selected;
+        return a_first != b_first ? a_first : a.distance < b.distance;
+    });
+}
+
+bool overlap(const Rect& a, const Rect& b) {
+    return a.position.x < b.right() && b.position.x < a.right() && a.position.y < b.bottom() &&
+           b.position.y < a.bottom();
+}
+
+bool is_free(const Rect& view, const std::vector<Rect>& taken, const Rect& label) {
+    const bool is_inside = label.position.x >= view.position.x && label.right() <= view.right() &&
+                           label.position.y >= view.position.y && label.bottom() <= view.bottom();
+    return is_inside && std::none_of(taken.begin(), taken.end(),
+                                     [&](const Rect& other) { return overlap(label, other); });
+}
+
+// Beside the bone's start: right, left, above or below, whichever is free.
+std::optional<Rect> place_of(const Rect& view, const std::vector<Rect>& taken,
+                             const glm::vec2& pixel, const glm::vec2& size) {
+    const float gap = 9 * scale_of_window();
+    const glm::vec2 places[] = {{gap, -size.y / 2},
+                                {-gap - size.x, -size.y / 2},
+                                {-size.x / 2, -gap - size.y},
+                                {-size.x / 2, gap}};
+    for (const glm::vec2& place : places)
+        if (const Rect label{pixel + place, size}; is_free(view, taken, label)) return label;
+    return std::nullopt;
+}
+
+// 1 for the nearest of the bones, less towards the farthest.
+struct Strength {
+    explicit Strength(const std::vector<Anchor>& anchors) {
+        for (const Anchor& anchor : anchors) {
+            nearest = std::min(nearest, anchor.distance);
+            farthest = std::max(farthest, anchor.distance);
+        }
+    }
+    float of(const Anchor& anchor) const {
+        const float depth = farthest - nearest;
+        return depth > 0 ? 1 - 0.6f * (anchor.distance - nearest) / depth : 1;
+    }
+
+    float nearest = FLT_MAX;
+    float farthest = 0;
+};
+
+// Names that have no place are left out; far ones are fainter.
+void bone_names(ImDrawList& list, const Rect& view, const Document& document, const Pose& pose) {
+    const int selected = document.selection.bone;
+    if (selected == kNone && !document.view.show_bone_names) return;
+    std::vector<Anchor> anchors = anchors_of(view, document, pose);
+    sort_anchors(anchors, selected);
+    if (!document.view.show_bone_names) anchors.resize(std::min<size_t>(anchors.size(), 1));
+    const Strength strength(anchors);
+    const float padding = 3 * scale_of_window();
+    std::vector<Rect> taken;
+    for (const Anchor& anchor : anchors) {
+        const bool is_selected = static_cast<int>(anchor.bone) == selected;
+        if (!is_selected && (taken.size() >= kMostNames || !document.view.show_bone_names)) break;
+        const char* name = document.model().bones[anchor.bone].name.c_str();
+        const ImVec2 text = ImGui::CalcTextSize(name);
+        const auto label = place_of(view, taken, anchor.pixel, {text.x + 2 * padding, text.y});
+        if (!label) continue;
+        taken.push_back(*label);
+        const float share = is_selected ? 1 : strength.of(anchor);
+        const auto alpha = [&](float most) { return static_cast<unsigned>(most * share); };
+        list.AddRectFilled({label->position.x, label->position.y},
+                           {label->right(), label->bottom()}, color_of(0x14171B, alpha(190)),
+                           padding);
+        list.AddText({label->position.x + padding, label->position.y},
+                     is_selected ? color_of(kAccentColor) : color_of(0xE4E7EB, alpha(255)), name);
+    }
 }
 
 void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<const char*> lines) {

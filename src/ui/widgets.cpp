@@ -113,9 +113,9 @@ void tooltip(std::string_view help, std::string_view key) {
     ImGui::EndTooltip();
 }
 
-void command_tooltip(const char* name) {
+void command_tooltip(const char* name, Keymap keymap) {
     const Command& command = command_named(name);
-    tooltip(command.help, key_text(command));
+    tooltip(command.help, key_text(command, keymap));
 }
 
 void command_button(const char* name, const char* label, Document& document, Requests& requests) {
@@ -127,7 +127,7 @@ void command_button(const char* name, const char* label, Document& document, Req
     }
     if (ImGui::Button(label)) command.run(document, requests, command.argument);
     if (lit) ImGui::PopStyleColor(2);
-    tooltip(command.help, key_text(command));
+    tooltip(command.help, key_text(command, document.panels.keymap));
 }
 
 void icon_button(const char* name, Icon icon, Document& document, Requests& requests) {
@@ -146,13 +146,21 @@ void icon_button(const char* name, Icon icon, Document& document, Requests& requ
         ImGui::GetStyle().FrameRounding);
     draw_icon(list, icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f}, height * 0.5f,
               lit ? kHighlightColor : kTextColor);
-    tooltip(command.help, key_text(command));
+    tooltip(command.help, key_text(command, document.panels.keymap));
 }
 
-bool begin_tab(const char* label, const char* help) {
-    const bool is_open = ImGui::BeginTabItem(label);
+bool begin_tab(const char* label, const char* help, TabSettings& settings) {
+    const bool is_wanted = settings.wanted == label;
+    const bool is_open = ImGui::BeginTabItem(
+        label, nullptr, is_wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None);
     tooltip(help);
+    if (is_open && settings.wanted.empty()) settings.shown = label;
     return is_open;
+}
+
+void end_tabs(TabSettings& settings) {
+    ImGui::EndTabBar();
+    settings.wanted.clear();
 }
 
 bool combo_line(const std::string& name, int id, bool is_current) {
@@ -219,6 +227,17 @@ void copyable(const std::string& text, std::string_view copied) {
     tooltip(shown == text ? "Click to copy" : text + ": click to copy");
 }
 
+void copyable_count(size_t number, ImU32 color) {
+    const std::string text = grouped(number);
+    ImGui::PushFont(mono_font());
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::PopFont();
+    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    if (color != 0) ImGui::PushStyleColor(ImGuiCol_Text, color);
+    copyable(text, std::to_string(number));
+    if (color != 0) ImGui::PopStyleColor();
+}
+
 void number_cells(std::initializer_list<float> numbers, const char* format) {
     std::string all;
     for (const float number : numbers)
@@ -234,6 +253,14 @@ void number_cells(std::initializer_list<float> numbers, const char* format) {
         copyable(text, all);
         ImGui::PopID();
     }
+}
+
+void scroll_to_row(int row) {
+    const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
+    const float top = static_cast<float>(row) * height;
+    const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
+    if (top < from || top + height > from + seen)
+        ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
 }
 
 void right_aligned(const std::string& text, ImU32 color) {

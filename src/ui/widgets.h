@@ -33,10 +33,12 @@ void tooltip(std::string_view help, std::string_view key = {});
 void command_button(const char* name, const char* label, Document& document, Requests& requests);
 void icon_button(const char* name, Icon icon, Document& document, Requests& requests);
 // The help and key of a command, for the last item.
-void command_tooltip(const char* name);
+void command_tooltip(const char* name, Keymap keymap);
 
-// A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true.
-bool begin_tab(const char* label, const char* help);
+// A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true. After the last one
+// settings.wanted has had its chance: end_tabs() forgets it.
+bool begin_tab(const char* label, const char* help, TabSettings& settings);
+void end_tabs(TabSettings& settings);
 
 // A line of a combo; a name may hold '%' or '##'. True when it is chosen.
 bool combo_line(const std::string& name, int id, bool is_current);
@@ -57,8 +59,12 @@ bool matches(std::string_view text, std::string_view filter);
 
 // Text in the fixed-width font that a click puts on the clipboard (`copied`, or the text itself).
 void copyable(const std::string& text, std::string_view copied = {});
+// The same at the right of the current table column, grouped; it copies the plain number.
+void copyable_count(size_t number, ImU32 color = 0);
 // Numbers in columns, each at the right of its own; the row's click copies all of them.
 void number_cells(std::initializer_list<float> numbers, const char* format);
+// Brings a row of the current table, all of whose rows are one line high, into sight.
+void scroll_to_row(int row);
 // Text at the right of the current table column.
 void right_aligned(const std::string& text, ImU32 color = 0);
 // The head of the next table column: at the left in the first and where asked for, else at the

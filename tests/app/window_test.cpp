@@ -3,60 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
-#include "core/image.h"
-#include "support/program.h"
-
-namespace {
-
-bool has_display() {
-    if (std::getenv("DISPLAY")) return true;
-    WARN("there is no display; skipped");
-    return false;
-}
-
-struct Played {
-    Ran ran;
-    std::vector<Image> pictures;
-};
-
-// `{1}`, `{2}`... in the script are the pictures it takes.
-Played play(std::string script, const std::vector<std::string>& files, int pictures) {
-    const ScratchFolder scratch;
-    for (int i = 1; i <= pictures; ++i) {
-        const std::string mark = "{" + std::to_string(i) + "}";
-        const std::string name = (scratch / (std::to_string(i) + ".png")).string();
-        script.replace(script.find(mark), mark.size(), name);
-    }
-    write_text(scratch / "script", script);
-    std::vector<std::string> arguments{"view"};
-    arguments.insert(arguments.end(), files.begin(), files.end());
-    arguments.insert(arguments.end(), {"--script", (scratch / "script").string()});
-    Played played{run_studioscope(arguments), {}};
-    for (int i = 1; i <= pictures; ++i) {
-        const std::string bytes = read_text(scratch / (std::to_string(i) + ".png"));
-        const auto image = decode_image(as_bytes(bytes));
-        REQUIRE(image);
-        played.pictures.push_back(*image);
-    }
-    return played;
-}
-
-// The share of pixels in a rectangle that differ between two pictures.
-double changed(const Image& a, const Image& b, int left, int top, int right, int bottom) {
-    int count = 0;
-    for (int y = top; y < bottom; ++y)
-        for (int x = left; x < right; ++x) {
-            const size_t at = static_cast<size_t>(y * a.width + x) * 4;
-            count += std::abs(a.pixels[at] - b.pixels[at]) > 8 ||
-                     std::abs(a.pixels[at + 1] - b.pixels[at + 1]) > 8;
-        }
-    return double(count) / ((right - left) * (bottom - top));
-}
-
-// The view in the middle of a window of 1280 x 800, clear of the panels round it.
-double changed_view(const Image& a, const Image& b) { return changed(a, b, 300, 80, 900, 600); }
-
-}  // namespace
+#include "support/played.h"
 
 TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[window]") {
     if (!has_display()) return;
@@ -116,7 +63,7 @@ TEST_CASE("true X events reach the window", "[window]") {
     const std::string program = std::string(STUDIOSCOPE_BINARY) + "/studioscope";
     // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be given.
     const std::string script = R"(
-        "$0" "$1" & pid=$!
+        "$0" --no-settings "$1" & pid=$!
         window=$(timeout 60 xdotool search --sync --onlyvisible --name Studioscope | head -n 1)
         sleep 1
         xdotool windowfocus "$window" mousemove --window "$window" 640 400

@@ -10,8 +10,6 @@
 
 namespace {
 
-constexpr int kKeyBackspace = 259;
-
 bool belongs_to(const ImGuiWindow* window, const std::string& name) {
     return window->Name == name || window->RootWindow->Name == name;
 }

@@ -52,7 +52,7 @@ TEST_CASE("every key is pressed on an empty document", "[ui]") {
 
 TEST_CASE("an empty window is clicked everywhere", "[ui]") {
     Document document;
-    FolderListing folder{"/models", {{"a.mdl", false, 10}, {"sub", true, 0}}};
+    FolderListing folder{"/models", {{"a.mdl", false, 10}, {"sub", true, 0}}, {}, 1};
     FrameFacts facts;
     facts.folder = &folder;
     Requests asked;

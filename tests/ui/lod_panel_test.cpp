@@ -81,3 +81,18 @@ TEST_CASE("a press on a fixup row selects it", "[ui]") {
     driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
     CHECK(driver.document.selection.fixup == kNone);
 }
+
+TEST_CASE("fixup rows are found by what they say", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] {
+        Requests requests;
+        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+    });
+    ui.press("Details", {"tabs", "Fixups"});
+    document.panels.fixup_filter = "row 2";
+    ui.frames(2);
+    CHECK_FALSE(ui.try_press("Details", {"tabs", "Fixups", "fixups", "0"}));
+    ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
+    CHECK(document.selection.fixup == 2);
+}

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "support/ui_driver.h"
+#include "ui/folder_entries.h"
+#include "ui/keys.h"
 
 namespace {
 
@@ -13,18 +15,35 @@ struct DialogDriver {
         Requests asked;
         open_dialog(dialog, &folder, asked);
         if (!asked.open.empty()) requests.open = asked.open;
+        if (!asked.attach.empty()) requests.attach = asked.attach;
         if (asked.list_folder) requests.list_folder = asked.list_folder;
     }
 
-    OpenDialogSettings dialog{true, {}, {}, false, {}};
-    FolderListing folder{"/home/me",
-                         {{"Walk.SMD", false, 2000},
-                          {"notes.txt", false, 1},
-                          {"body.mdl", false, 1},
-                          {"zoo", true, 0}}};
+    OpenDialogSettings dialog = opened();
+    FolderListing folder = listed({{"Walk.SMD", false, 2000},
+                                   {"notes.txt", false, 1},
+                                   {"body.mdl", false, 1},
+                                   {"zoo", true, 0}});
     Requests requests;
     UiDriver ui;
+
+    static OpenDialogSettings opened() {
+        OpenDialogSettings settings;
+        settings.is_open = true;
+        return settings;
+    }
+    static FolderListing listed(std::vector<FolderEntry> entries) {
+        FolderListing listing{"/home/me", std::move(entries), {}, 1};
+        sort_entries(listing);
+        return listing;
+    }
 };
+
+int kind_named(std::string_view name) {
+    int kind = 0;
+    while (name != file_kinds()[static_cast<size_t>(kind)].name) ++kind;
+    return kind;
+}
 
 }  // namespace
 
@@ -34,7 +53,7 @@ TEST_CASE("the dialog lists folders, then models by name without case", "[ui]") 
     for (const FolderEntry* entry : shown_entries(driver.folder, driver.dialog))
         names.push_back(entry->name);
     CHECK(names == std::vector<std::string>{"zoo", "body.mdl", "Walk.SMD"});
-    driver.dialog.shows_all_files = true;
+    driver.dialog.kind = kind_named("All files");
     CHECK(shown_entries(driver.folder, driver.dialog).size() == 4);
 }
 
@@ -52,4 +71,117 @@ TEST_CASE("a folder is asked for, and so is the one above", "[ui]") {
     CHECK(driver.requests.list_folder == "/home/me/zoo");
     driver.ui.press("Open", {"Up"});
     CHECK(driver.requests.list_folder == "/home");
+}
+
+TEST_CASE("numbers in names are listed by their value", "[ui]") {
+    FolderListing folder = DialogDriver::listed({{"model_10.smd", false, 1},
+                                                 {"model_5.smd", false, 1},
+                                                 {"Model_05b.smd", false, 1},
+                                                 {"model_1.smd", false, 1},
+                                                 {".cache", true, 0},
+                                                 {"lod10", true, 0},
+                                                 {"lod9", true, 0}});
+    std::vector<std::string> names;
+    for (const FolderEntry* entry : shown_entries(folder, {})) names.push_back(entry->name);
+    CHECK(names == std::vector<std::string>{"lod9", "lod10", "model_1.smd", "model_5.smd",
+                                            "Model_05b.smd", "model_10.smd"});
+    OpenDialogSettings dialog;
+    dialog.shows_hidden_files = true;
+    CHECK(shown_entries(folder, dialog).size() == 7);
+    dialog.kind = kind_named("DMX");
+    CHECK(shown_entries(folder, dialog).size() == 3);  // the folders
+}
+
+TEST_CASE("arrows, Enter and Backspace go through folders and open", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    driver.ui.key(kKeyEnter);  // the first row
+    CHECK(driver.requests.list_folder == "/home/me/zoo");
+    driver.ui.key(kKeyBackspace);
+    CHECK(driver.requests.list_folder == "/home");
+    driver.ui.key(kKeyDown);
+    driver.ui.key(kKeyDown);
+    driver.ui.key(kKeyDown);  // past the end
+    CHECK(driver.dialog.chosen == std::vector<std::string>{"Walk.SMD"});
+    driver.ui.key(kKeyUp);
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.requests.open == std::vector<std::string>{"/home/me/body.mdl"});
+    CHECK_FALSE(driver.dialog.is_open);
+}
+
+TEST_CASE("what is typed is searched for, and Enter opens the first of it", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    driver.ui.type("wa");
+    driver.ui.key(kKeyBackspace);  // of the text, not of the folder
+    CHECK(driver.dialog.filter == "w");
+    CHECK_FALSE(driver.requests.list_folder);
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.requests.open == std::vector<std::string>{"/home/me/Walk.SMD"});
+}
+
+TEST_CASE("a path is typed and taken by Enter", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    driver.ui.press("Open", {"##path"});
+    driver.ui.type("/other/place");  // over what is marked
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.requests.list_folder == "/other/place");
+    CHECK(driver.dialog.is_open);
+}
+
+TEST_CASE("the folder that was left is the row in the one above", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    driver.ui.key(kKeyBackspace);
+    driver.folder = {"/home", {{"ann", true, 0}, {"me", true, 0}, {"zed", true, 0}}, {}, 2};
+    driver.ui.frames(2);
+    CHECK(driver.dialog.row == 1);
+    CHECK(driver.dialog.folder == "/home");
+    CHECK(driver.dialog.path == "/home");
+}
+
+TEST_CASE("files opened before are a click away", "[ui]") {
+    DialogDriver driver;
+    driver.dialog.recent = {"/models/old.mdl", "/models/older.smd"};
+    driver.ui.frames(2);
+    driver.ui.press("Open", {"/models/older.smd", "##row"});
+    CHECK(driver.requests.open == std::vector<std::string>{"/models/older.smd"});
+    CHECK_FALSE(driver.dialog.is_open);
+}
+
+TEST_CASE("chosen files are added to the model", "[ui]") {
+    DialogDriver driver;
+    driver.ui.press("Open", {"entries", "Walk.SMD", "##row"});
+    driver.ui.press("Open", {"Add to the model"});
+    CHECK(driver.requests.attach == std::vector<std::string>{"/home/me/Walk.SMD"});
+    CHECK(driver.requests.open.empty());
+}
+
+TEST_CASE("a folder that cannot be listed says why", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    const int listed = driver.ui.drawn_vertices();
+    driver.folder = {"/root", {}, "/root cannot be listed: Permission denied.", 2};
+    driver.ui.frames(2);
+    CHECK(driver.ui.drawn_vertices() > listed / 3);
+    driver.ui.key(kKeyDown);
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.requests.open.empty());
+    driver.ui.press("Open", {"Up"});
+    CHECK(driver.requests.list_folder == "/");
+}
+
+TEST_CASE("ten thousand entries are drawn by those in sight and reached by keys", "[ui]") {
+    DialogDriver driver;
+    std::vector<FolderEntry> entries;
+    for (int i = 0; i < 10000; ++i) entries.push_back({"m" + std::to_string(i) + ".smd", false, 1});
+    driver.folder = DialogDriver::listed(std::move(entries));
+    driver.folder.number = 2;
+    driver.ui.frames(2);
+    CHECK(driver.ui.drawn_vertices() < 20000);
+    for (int i = 0; i < 40; ++i) driver.ui.key(kKeyPageDown);
+    driver.ui.frames(2);
+    CHECK(driver.dialog.chosen == std::vector<std::string>{"m600.smd"});
+    CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it scrolled along
 }

@@ -187,13 +187,14 @@ TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]")
 }
 
 TEST_CASE("no two commands share a key, and each has a name of its own and a help", "[ui]") {
+    const Keymap keymap = GENERATE(Keymap::kStudioscope, Keymap::kHlmv);
     std::set<std::string> keys, names;
     for (const Command& command : all_commands()) {
         CAPTURE(command.name);
         CHECK(names.insert(command.name).second);
         CHECK_FALSE(std::string(command.help).empty());
         CHECK(&command_named(command.name) == &command);
-        for (const KeyStroke& stroke : command.keys)
+        for (const KeyStroke& stroke : keys_of(command, keymap))
             if (stroke.code != 0) CHECK(keys.insert(to_string(stroke)).second);
     }
 }

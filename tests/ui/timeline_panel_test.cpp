@@ -4,6 +4,8 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/keys.h"
+#include "ui/panels.h"
 #include "ui/scrub_bar.h"
 
 namespace {
@@ -80,7 +82,7 @@ TEST_CASE("a clip is chosen by name and the bind pose is one of them", "[ui]") {
     driver.ui.press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 1);
     driver.ui.press("Timeline", {"##clip"});
-    driver.ui.press("##Combo_00", {"Bind pose"});
+    driver.ui.press("##Combo_00", {kNone, "##row"});
     CHECK(driver.document.playback.clip == kNone);
 }
 
@@ -107,4 +109,28 @@ TEST_CASE("ruler labels are as near as they can be without touching", "[ui]") {
     CHECK(label_step(0.3f, 30) == 10);   // 9
     CHECK(label_step(0.5f, 30) == 20);   // 15
     CHECK(label_step(100, 30) == 5000);  // 3000
+}
+
+TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen", "[ui]") {
+    Document document;
+    open_sample(document);
+    Scene scene = sample_scene();
+    for (int i = 0; i < 10000; ++i) {
+        scene.model.clips.push_back(scene.model.clips[0]);
+        scene.model.clips.back().name = "clip_" + std::to_string(i);
+    }
+    open_scene(document, scene, false);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.press("Timeline", {"##clip"});
+    ui.frames(2);
+    CHECK(ui.drawn_vertices() < 20000);
+    ui.type("clip_1234");
+    ui.frames(2);
+    ui.key(kKeyEnter);
+    CHECK(document.model().clips[static_cast<size_t>(document.playback.clip)].name == "clip_1234");
+    ui.frames(2);
+    ui.press("Timeline", {"##clip"});  // the search begins anew
+    ui.frames(2);
+    ui.press("##Combo_00", {kNone, "##row"});
+    CHECK(document.playback.clip == kNone);
 }

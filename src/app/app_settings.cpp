@@ -1,0 +1,36 @@
+// What the window remembers from one start to the next.
+
+#include "app/app.h"
+#include "app/output.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+}  // namespace
+
+void App::restore(const Settings& settings) {
+    if (!settings_file_.is_somewhere())
+        say(note("settings-folder", "the environment names no folder for settings"));
+    const ViewSettings asked = document_.view;
+    apply_settings(settings, document_);
+    if (options_.named.background) document_.view.background = asked.background;
+    if (!options_.named.show) return;
+    for (const ViewSwitch& entry : kViewSwitches) document_.view.*entry.value = asked.*entry.value;
+}
+
+void App::keep_settings() {
+    seconds_since_kept_ = 0;
+    const auto problem = settings_file_.keep(settings_of(document_, window_->size()));
+    if (!problem) return;
+    print(*problem);
+    document_.scene.diagnostics.push_back(*problem);
+}
+
+void App::remember(const std::vector<std::string>& files) {
+    if (document_.scene.format.empty() || files.empty()) return;
+    std::error_code status;
+    const fs::path path = fs::absolute(files[0], status).lexically_normal();
+    remember_file(document_.panels.open_dialog.recent, path.string());
+    document_.panels.open_dialog.folder = path.parent_path().string();
+}

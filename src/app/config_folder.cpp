@@ -1,0 +1,35 @@
+#include "app/config_folder.h"
+
+#include <cstdlib>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+}  // namespace
+
+std::string environment_variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+std::optional<fs::path> config_folder(Platform platform, const Environment& variable) {
+    const fs::path home = variable("HOME");
+    if (platform == Platform::kWindows) {
+        const fs::path roaming = variable("APPDATA");
+        return roaming.empty() ? std::nullopt : std::optional(roaming / "Studioscope");
+    }
+    if (platform == Platform::kMac)
+        return home.empty() ? std::nullopt
+                            : std::optional(home / "Library/Application Support/Studioscope");
+    // The XDG base directory specification: a relative path is invalid and is to be ignored.
+    const fs::path base = variable("XDG_CONFIG_HOME");
+    if (base.is_absolute()) return base / "studioscope";
+    return home.empty() ? std::nullopt : std::optional(home / ".config/studioscope");
+}
+
+std::string with_home(const std::string& path, const Environment& variable) {
+    const bool is_home = path == "~" || path.starts_with("~/") || path.starts_with("~\\");
+    const std::string home = variable("HOME").empty() ? variable("USERPROFILE") : variable("HOME");
+    return is_home && !home.empty() ? home + path.substr(1) : path;
+}

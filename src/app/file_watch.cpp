@@ -1,0 +1,43 @@
+#include "app/file_watch.h"
+
+namespace fs = std::filesystem;
+
+FileWatch::Stamp FileWatch::stamp_of(const std::string& path) {
+    std::error_code status;
+    const fs::file_time_type time = fs::last_write_time(path, status);
+    if (status) return {};
+    const uintmax_t bytes = fs::file_size(path, status);
+    return status ? Stamp{} : Stamp{true, time, bytes};
+}
+
+void FileWatch::look(const std::vector<std::string>& paths) {
+    files_.clear();
+    add(paths);
+}
+
+void FileWatch::add(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) {
+        if (files_.count(path) > 0) continue;
+        const Stamp now = stamp_of(path);
+        files_[path] = {now, now};
+    }
+}
+
+std::vector<std::string> FileWatch::paths() const {
+    std::vector<std::string> paths;
+    for (const auto& [path, watched] : files_) paths.push_back(path);
+    return paths;
+}
+
+bool FileWatch::has_changed() {
+    bool is_changed = false, is_unsettled = false;
+    for (auto& [path, watched] : files_) {
+        const Stamp now = stamp_of(path);
+        is_unsettled = is_unsettled || now != watched.seen;
+        is_changed = is_changed || (now.is_there && now != watched.known);
+        watched.seen = now;
+    }
+    if (!is_changed || is_unsettled) return false;
+    for (auto& [path, watched] : files_) watched.known = watched.seen;
+    return true;
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+// Tells when files on disk are no longer what was read: changed, replaced or there again. A file
+// that is away is waited for, however long.
+class FileWatch {
+public:
+    // From now on these, as they are now: to be called before they are read.
+    void look(const std::vector<std::string>& paths);
+    // These too, unless they are watched already.
+    void add(const std::vector<std::string>& paths);
+    std::vector<std::string> paths() const;
+
+    // Whether a file that is there has become another one and has stayed so since the last call:
+    // what is still being written is left alone. True once for each change.
+    bool has_changed();
+
+private:
+    struct Stamp {
+        bool is_there = false;
+        std::filesystem::file_time_type time;
+        uintmax_t bytes = 0;
+
+        bool operator==(const Stamp&) const = default;
+    };
+    struct Watched {
+        Stamp known;  // as it was read
+        Stamp seen;   // as it was in the last call
+    };
+    static Stamp stamp_of(const std::string& path);
+
+    std::map<std::string, Watched> files_;
+};

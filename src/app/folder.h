@@ -1,0 +1,8 @@
+#pragma once
+
+#include <filesystem>
+
+#include "ui/panels.h"
+
+// What is in a folder, sorted; where it cannot be listed, why.
+FolderListing read_folder(const std::filesystem::path& path);

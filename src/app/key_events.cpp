@@ -1,0 +1,13 @@
+#include "app/key_events.h"
+
+#include <set>
+
+std::deque<KeyEvent> KeyEvents::take() {
+    std::deque<KeyEvent> events;
+    std::set<int> changed;
+    while (!waiting_.empty() && changed.insert(waiting_.front().key).second) {
+        events.push_back(waiting_.front());
+        waiting_.pop_front();
+    }
+    return events;
+}

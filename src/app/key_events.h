@@ -1,0 +1,24 @@
+#pragma once
+
+#include <deque>
+
+// Keys as the window system tells of them, handed on so that no frame sees a key both go down and
+// up: ImGui looks once a frame, and a tap that is shorter than a slow frame would be lost.
+
+struct KeyEvent {
+    int key = 0;
+    int scancode = 0;
+    int action = 0;  // as GLFW has them
+    int modifiers = 0;
+};
+
+class KeyEvents {
+public:
+    void add(const KeyEvent& event) { waiting_.push_back(event); }
+
+    // The events of this frame: in order, up to the first that would change a key a second time.
+    std::deque<KeyEvent> take();
+
+private:
+    std::deque<KeyEvent> waiting_;
+};

@@ -1,0 +1,47 @@
+#include "support/played.h"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+
+bool has_display() {
+    if (std::getenv("DISPLAY")) return true;
+    WARN("there is no display; skipped");
+    return false;
+}
+
+Played play(std::string script, const std::vector<std::string>& files, int pictures,
+            const std::vector<std::string>& options) {
+    const ScratchFolder scratch;
+    for (int i = 1; i <= pictures; ++i) {
+        const std::string mark = "{" + std::to_string(i) + "}";
+        const std::string name = (scratch / (std::to_string(i) + ".png")).string();
+        script.replace(script.find(mark), mark.size(), name);
+    }
+    write_text(scratch / "script", script);
+    std::vector<std::string> arguments{"view"};
+    arguments.insert(arguments.end(), files.begin(), files.end());
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    arguments.insert(arguments.end(), {"--script", (scratch / "script").string()});
+    Played played{run_studioscope(arguments), {}};
+    CAPTURE(played.ran.err);
+    for (int i = 1; i <= pictures; ++i) {
+        const std::string bytes = read_text(scratch / (std::to_string(i) + ".png"));
+        const auto image = decode_image(as_bytes(bytes));
+        REQUIRE(image);
+        played.pictures.push_back(*image);
+    }
+    return played;
+}
+
+double changed(const Image& a, const Image& b, int left, int top, int right, int bottom) {
+    int count = 0;
+    for (int y = top; y < bottom; ++y)
+        for (int x = left; x < right; ++x) {
+            const size_t at = static_cast<size_t>(y * a.width + x) * 4;
+            count += std::abs(a.pixels[at] - b.pixels[at]) > 8 ||
+                     std::abs(a.pixels[at + 1] - b.pixels[at + 1]) > 8;
+        }
+    return double(count) / ((right - left) * (bottom - top));
+}
+
+double changed_view(const Image& a, const Image& b) { return changed(a, b, 300, 80, 900, 480); }

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/image.h"
+#include "support/program.h"
+
+// The window itself, driven by a script.
+
+bool has_display();  // warns where there is none
+
+struct Played {
+    Ran ran;
+    std::vector<Image> pictures;
+};
+
+// `{1}`, `{2}`... in the script are the pictures it takes. `options` go after the files.
+Played play(std::string script, const std::vector<std::string>& files, int pictures,
+            const std::vector<std::string>& options = {});
+
+// The share of pixels in a rectangle that differ between two pictures.
+double changed(const Image& a, const Image& b, int left, int top, int right, int bottom);
+
+// The view in the middle of a window of 1280 x 800, clear of the panels round it.
+double changed_view(const Image& a, const Image& b);

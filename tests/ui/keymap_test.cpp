@@ -1,0 +1,66 @@
+// The preset for those who know the keys of the engine's own viewer: Ctrl and the overlay's letter.
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/commands.h"
+#include "ui/panels.h"
+
+namespace {
+
+struct KeymapDriver {
+    KeymapDriver() : ui([this] { draw_panels(document, {}); }) { open_sample(document); }
+
+    Document document;
+    UiDriver ui;
+};
+
+struct Row {
+    int key;
+    bool ViewSettings::*value;
+};
+constexpr Row kRows[] = {
+    {'W', &ViewSettings::show_wireframe}, {'N', &ViewSettings::show_normals},
+    {'T', &ViewSettings::show_tangents},  {'B', &ViewSettings::show_skeleton},
+    {'H', &ViewSettings::show_hitboxes},  {'A', &ViewSettings::show_attachments},
+    {'G', &ViewSettings::show_grid}};
+
+}  // namespace
+
+TEST_CASE("Ctrl and a letter switch overlays in the HLMV keymap alone", "[ui]") {
+    KeymapDriver driver;
+    driver.document.panels.keymap = GENERATE(Keymap::kStudioscope, Keymap::kHlmv);
+    const bool is_hlmv = driver.document.panels.keymap == Keymap::kHlmv;
+    for (const Row& row : kRows) {
+        CAPTURE(static_cast<char>(row.key), is_hlmv);
+        const bool before = driver.document.view.*row.value;
+        driver.ui.key(row.key, {true, false});
+        CHECK((driver.document.view.*row.value != before) == is_hlmv);
+        driver.ui.key(row.key);  // the letter alone works in both
+        CHECK((driver.document.view.*row.value != before) != is_hlmv);
+    }
+}
+
+TEST_CASE("other keys are the same in both keymaps", "[ui]") {
+    for (const Command& command : all_commands())
+        if (std::string_view(command.group) != "Overlays")
+            CHECK(key_text(command, Keymap::kHlmv) == key_text(command, Keymap::kStudioscope));
+    CHECK(key_text(command_named("Wireframe"), Keymap::kHlmv) == "Ctrl+W or W");
+    CHECK(key_text(command_named("Collision"), Keymap::kHlmv) == "C");  // Ctrl+C copies the view
+}
+
+TEST_CASE("the keymap is chosen in the palette and on the sheet of keys", "[ui]") {
+    KeymapDriver driver;
+    driver.ui.key('P', {true, false});
+    driver.ui.frames(2);
+    driver.ui.type("keymap hlmv");
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.document.panels.keymap == Keymap::kHlmv);
+    driver.ui.frames(2);
+    driver.ui.key(kKeyF1);
+    driver.ui.frames(2);
+    driver.ui.press("Keys", {"##keymap"});
+    driver.ui.press("##Combo_00", {"Studioscope"});
+    CHECK(driver.document.panels.keymap == Keymap::kStudioscope);
+}

@@ -1,0 +1,125 @@
+// Every control says what it does while the mouse rests on it.
+
+#include <imgui_internal.h>
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/panels.h"
+
+namespace {
+
+bool is_tooltip_shown() {
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+        if (window->Active && (window->Flags & ImGuiWindowFlags_Tooltip) != 0) return true;
+    return false;
+}
+
+// The titles of menus open at a click and are nothing else. Scrollbars, the corner that resizes a
+// dialog and its cross explain themselves; a title bar or a strip between panels shows by the
+// cursor what it does.
+bool explains_itself(ImGuiID item) {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    for (ImGuiWindow* window : context.Windows) {
+        if (item == window->MoveId || item == ImGui::GetWindowScrollbarID(window, ImGuiAxis_X) ||
+            item == ImGui::GetWindowScrollbarID(window, ImGuiAxis_Y) ||
+            item == ImHashStr("#CLOSE", 0, window->ID))
+            return true;
+        if (window->Name == std::string("##MainMenuBar") && window == context.HoveredWindow)
+            return true;
+        for (int corner = 0; corner < 4; ++corner)
+            if (item == ImGui::GetWindowResizeCornerID(window, corner)) return true;
+    }
+    return ImGui::GetMouseCursor() != ImGuiMouseCursor_Arrow &&
+           ImGui::GetMouseCursor() != ImGuiMouseCursor_TextInput;
+}
+
+struct Silent {
+    std::string window;
+    ImVec2 place;
+};
+
+// The controls under a grid over the window that stay silent, one place of each.
+std::vector<Silent> silent_controls(UiDriver& ui, ImVec2 from, ImVec2 to) {
+    std::map<ImGuiID, Silent> silent;
+    std::set<ImGuiID> asked;
+    for (float y = from.y; y < to.y; y += 11)
+        for (float x = from.x; x < to.x; x += 17) {
+            ui.move({x, y});
+            ui.frames(1);
+            const ImGuiContext& context = *ImGui::GetCurrentContext();
+            const ImGuiID item = context.HoveredId;
+            if (item == 0 || !asked.insert(item).second) continue;
+            ImGui::GetIO().DeltaTime = 1;
+            ui.frames(2);
+            ImGui::GetIO().DeltaTime = 1.0f / 60;
+            if (is_tooltip_shown() || explains_itself(item)) continue;
+            silent[item] = {context.HoveredWindow ? context.HoveredWindow->Name : "", {x, y}};
+        }
+    std::vector<Silent> result;
+    for (const auto& [item, place] : silent) result.push_back(place);
+    return result;
+}
+
+void check_all_speak(UiDriver& ui, ImVec2 from = {0, 0}, ImVec2 to = {1280, 800}) {
+    const std::vector<Silent> silent = silent_controls(ui, from, to);
+    CHECK(silent.empty());
+    for (const Silent& control : silent) {
+        CAPTURE(control.window, control.place.x, control.place.y);
+        CHECK(control.window == "");
+    }
+}
+
+struct SampleWindow {
+    SampleWindow() : ui([this] { draw_panels(document, facts); }) {
+        open_sample(document);
+        document.playback.clip = 0;
+        document.panels.show_messages = true;
+        update_pose(document.model(), request_of(document), pose);
+        facts.pose = &pose;
+    }
+
+    Document document;
+    Pose pose;
+    FrameFacts facts;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("every control of the panels has a tooltip", "[ui]") {
+    SampleWindow window;
+    const char* tab = GENERATE("LODs", "Fixups", "Flexes", "Shapes", "File");
+    window.document.panels.details_tab.wanted = tab;
+    window.ui.frames(3);
+    if (std::string(tab) == "LODs")
+        check_all_speak(window.ui);
+    else
+        check_all_speak(window.ui, {930, 320}, {1280, 620});
+}
+
+TEST_CASE("so has what is shown of a bone and of a mesh", "[ui]") {
+    SampleWindow window;
+    window.document.selection.bone = 1;
+    window.document.selection.mesh = 0;
+    window.document.panels.parts_tab.wanted = "Materials";
+    window.ui.frames(3);
+    check_all_speak(window.ui, {0, 330}, {290, 640});
+    check_all_speak(window.ui, {930, 50}, {1280, 420});
+}
+
+TEST_CASE("so have the sheet of keys, the palette and the open dialog", "[ui]") {
+    SampleWindow window;
+    FolderListing folder{"/models", {{"sub", true, 0}, {"a.mdl", false, 10}}, {}, 1};
+    window.facts.folder = &folder;
+    PanelSettings& panels = window.document.panels;
+    panels.open_dialog.recent = {"/models/b.mdl"};
+    SECTION("keys") { panels.show_keys = true; }
+    SECTION("palette") { panels.palette.is_open = true; }
+    SECTION("dialog") { panels.open_dialog.is_open = true; }
+    window.ui.frames(3);
+    check_all_speak(window.ui, {250, 90}, {1030, 710});
+}

@@ -1,0 +1,75 @@
+// Names of bones over the view: seen where they do not cover each other, and never cut.
+
+#include "ui/view_labels.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+
+namespace {
+
+// Bones at these places seen from the front: x is right, z up, y away from the eye.
+struct Labelled {
+    explicit Labelled(std::vector<glm::vec3> places)
+        : ui([this] { view_labels(view, document, &pose, 0); }) {
+        Scene scene;
+        for (size_t i = 0; i < places.size(); ++i)
+            scene.model.bones.push_back({"bone_" + std::to_string(i), kNone, {}, {}, 0});
+        open_scene(document, scene, false);
+        document.view.show_bone_names = true;
+        document.camera = {};
+        document.camera.yaw = document.camera.pitch = 0;
+        document.counts.bounds = {glm::vec3(-50), glm::vec3(50)};
+        update_pose(document.model(), request_of(document), pose);
+        for (size_t i = 0; i < places.size(); ++i)
+            for (int axis = 0; axis < 3; ++axis) pose.world[i].rows[axis].w = places[i][axis];
+        ui.frames(2);
+    }
+
+    // A label is a rounded box with its text; each letter has four corners.
+    int vertices() { return ui.frames(1), ui.drawn_vertices(); }
+
+    Rect view{{100, 50}, {800, 600}};
+    Document document;
+    Pose pose;
+    UiDriver ui;
+};
+
+int vertices_of(std::vector<glm::vec3> places) { return Labelled(std::move(places)).vertices(); }
+
+}  // namespace
+
+TEST_CASE("names that lie apart are all drawn", "[ui]") {
+    CHECK(vertices_of({{-20, 0, 0}, {20, 0, 0}}) == 2 * vertices_of({{0, 0, 0}}));
+}
+
+TEST_CASE("names at one place are put round it, and no more than have room", "[ui]") {
+    const int single = vertices_of({{0, 0, 0}});
+    CHECK(vertices_of(std::vector<glm::vec3>(4, glm::vec3(0))) == 4 * single);
+    CHECK(vertices_of(std::vector<glm::vec3>(9, glm::vec3(0))) == 4 * single);
+}
+
+TEST_CASE("a name at the right edge goes to the left of its bone", "[ui]") {
+    const int single = vertices_of({{0, 0, 0}});
+    // 100 in front of the eye the view is 2 * 100 * tan(22.5 degrees) high: 82.8, and 110.5 wide
+    Labelled edge({{54, 0, 0}});
+    CHECK(edge.vertices() == single);
+    for (const ImDrawVert& vertex : ImGui::GetDrawData()->CmdLists[0]->VtxBuffer)
+        CHECK(vertex.pos.x <= edge.view.right());
+}
+
+TEST_CASE("without the names only the selected bone's is drawn", "[ui]") {
+    Labelled two({{-20, 0, 0}, {20, 0, 0}});
+    const int both = two.vertices();
+    two.document.view.show_bone_names = false;
+    CHECK(two.vertices() == 0);
+    two.document.selection.bone = 1;
+    CHECK(two.vertices() == both / 2);
+}
+
+TEST_CASE("ten thousand bones in a heap are labelled by those in front", "[ui]") {
+    const int vertices = vertices_of(std::vector<glm::vec3>(10000, glm::vec3(0)));
+    CHECK(vertices > 0);
+    CHECK(vertices < 2000);
+}

@@ -1,0 +1,129 @@
+#include "document/settings.h"
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+Settings unusual_settings() {
+    Settings settings;
+    settings.window = {1600, 900, true};
+    settings.sizes = {301, 302, 303, 304, 305, 306};
+    settings.parts_tab = "Materials";
+    settings.details_tab = "Flexes";
+    settings.keymap = Keymap::kHlmv;
+    settings.view.show_skeleton = true;
+    settings.view.show_grid = false;
+    settings.view.background.color = {1, 0, 0.2f};  // 51 of 255
+    settings.folder = "/models/h\u00e9ros";
+    settings.shows_hidden_files = true;
+    settings.recent = {"/models/b.mdl", "/models/a \"quoted\".smd"};
+    return settings;
+}
+
+std::string code_of(const ReadSettings& read) {
+    return read.diagnostics.empty() ? "" : read.diagnostics[0].code;
+}
+
+}  // namespace
+
+TEST_CASE("settings come back from their text as they were", "[settings]") {
+    const Settings before = unusual_settings();
+    const ReadSettings read = read_settings(to_text(before));
+    CHECK(read.diagnostics.empty());
+    CHECK(read.is_understood);
+    const Settings& after = read.settings;
+    CHECK(after.window.width == 1600);
+    CHECK(after.window.height == 900);
+    CHECK(after.window.is_maximized);
+    CHECK(after.sizes.left == 301);
+    CHECK(after.sizes.details == 306);
+    CHECK(after.parts_tab == "Materials");
+    CHECK(after.details_tab == "Flexes");
+    CHECK(after.keymap == Keymap::kHlmv);
+    CHECK(after.view.show_skeleton);
+    CHECK_FALSE(after.view.show_grid);
+    CHECK(after.view.show_axes);
+    CHECK(after.view.background.color.z == Approx(0.2));
+    CHECK(after.folder == before.folder);
+    CHECK(after.shows_hidden_files);
+    CHECK(after.recent == before.recent);
+    CHECK(to_text(after) == to_text(before));
+}
+
+TEST_CASE("settings pass through a document", "[settings]") {
+    Document document;
+    const Settings before = unusual_settings();
+    apply_settings(before, document);
+    CHECK(document.panels.details_tab.wanted == "Flexes");
+    CHECK(to_text(settings_of(document, before.window)) == to_text(before));
+}
+
+TEST_CASE("what is missing has its default", "[settings]") {
+    const ReadSettings read = read_settings("{\"version\": 1, \"something new\": [1]}");
+    CHECK(read.diagnostics.empty());
+    CHECK(to_text(read.settings) == to_text(Settings{}));
+}
+
+TEST_CASE("a text that is none of ours is refused with its line", "[settings]") {
+    struct Case {
+        const char* text;
+        const char* code;
+    };
+    const Case refused = GENERATE(
+        Case{"", "settings-broken"}, Case{"[1]", "settings-broken"}, Case{"{}", "settings-broken"},
+        Case{"{\"version\": \"1\"}", "settings-broken"},
+        Case{"{\"version\": 1e999}", "settings-broken"}, Case{"{\"version\": 2}", "settings-newer"},
+        Case{"{\"version\": 99999999999999999999999}", "settings-broken"});
+    CAPTURE(refused.text);
+    const ReadSettings read = read_settings(refused.text);
+    CHECK(code_of(read) == refused.code);
+    CHECK_FALSE(read.is_understood);
+    CHECK(to_text(read.settings) == to_text(Settings{}));
+    CHECK(read_settings("{\"version\": 1,\n\"keymap\": }").diagnostics[0].place == at_line(2));
+}
+
+TEST_CASE("a value that cannot be is told and the others are kept", "[settings]") {
+    const std::string value =
+        GENERATE("\"keymap\": 3", "\"keymap\": \"Maya\"", "\"background\": \"red\"",
+                 "\"panels\": {\"left\": -5}", "\"panels\": {\"left\": \"wide\"}", "\"panels\": 7",
+                 "\"window\": {\"width\": 1e30}", "\"overlays\": {\"grid\": 0}",
+                 "\"files\": {\"recent\": 1}");
+    CAPTURE(value);
+    const ReadSettings read =
+        read_settings("{\"version\": 1, " + value + ", \"window\": {\"height\": 700}}");
+    if (value.find("window") == std::string::npos) CHECK(read.settings.window.height == 700);
+    CHECK(read.settings.sizes.left == PanelSizes{}.left);
+    CHECK(read.settings.keymap == Keymap::kStudioscope);
+    CHECK(read.is_understood);
+    if (value.find("window") == std::string::npos) CHECK(code_of(read) == "settings-value");
+}
+
+TEST_CASE("a text cut anywhere is refused, and any byte may be wrong", "[settings]") {
+    const std::string whole = to_text(unusual_settings());
+    for (size_t size = 0; size + 2 < whole.size(); ++size) {
+        CAPTURE(size);
+        CHECK_FALSE(read_settings(whole.substr(0, size)).is_understood);
+        std::string changed = whole;
+        changed[size] = '\xff';
+        read_settings(changed);
+    }
+}
+
+TEST_CASE("recent files are kept once each, newest first, and not too many", "[settings]") {
+    std::vector<std::string> recent;
+    for (int i = 0; i < 40; ++i) remember_file(recent, "/m/" + std::to_string(i % 20) + ".mdl");
+    CHECK(recent.size() == 12);
+    CHECK(recent[0] == "/m/19.mdl");
+    remember_file(recent, "/m/15.mdl");
+    CHECK(recent[0] == "/m/15.mdl");
+    CHECK(recent[1] == "/m/19.mdl");
+    CHECK(recent.size() == 12);
+}
+
+TEST_CASE("a path that is no UTF-8 is left out of the text", "[settings]") {
+    Settings settings;
+    settings.recent = {"/m/\xff.mdl", "/m/b.mdl"};
+    settings.folder = "/m\xff";
+    const ReadSettings read = read_settings(to_text(settings));
+    CHECK(read.settings.recent == std::vector<std::string>{"/m/b.mdl"});
+}
