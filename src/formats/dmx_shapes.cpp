@@ -149,7 +149,7 @@ private:
         if (farthest > 0)
             spread(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
                 const float length = glm::length(glm::vec3(value[0], value[1], value[2]));
-                to.wrinkle = delta.wrinkle_scale * length / farthest;
+                to.wrinkle = delta.wrinkle_scale * (length / farthest);
             });
     }
 
