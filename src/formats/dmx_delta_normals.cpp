@@ -10,6 +10,8 @@ namespace {
 
 constexpr float kLeastTurn = 1e-4f;  // a shorter delta is rounding
 constexpr float kOpposite = -0.9999f;
+constexpr size_t kMostVisits = 200'000'000;
+constexpr size_t kMostParts = 32;
 
 // `normal` turned as `from` turns into `to`; as it stands where one of them is nothing.
 glm::vec3 turned(const glm::vec3& normal, const glm::vec3& from, const glm::vec3& to) {
@@ -32,7 +34,7 @@ std::vector<const DmxDelta*> parts_of(
     for (size_t begin = 0; begin <= name.size();) {
         const size_t end = std::min(name.find(separator, begin), name.size());
         const auto part = by_name.find(std::string_view(name).substr(begin, end - begin));
-        if (part == by_name.end() || part->first == name) return {};
+        if (part == by_name.end() || part->first == name || parts.size() == kMostParts) return {};
         parts.push_back(part->second);
         begin = end + separator.size();
     }
@@ -83,16 +85,19 @@ void DmxNormalMaker::find_polygons_of_positions() {
             polygons_of_position_[next[position_of(polygon_corners_[i])]++] = polygon;
 }
 
-glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*moved) const {
-    std::vector<glm::vec3> points;
+glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*moved) {
+    points_.clear();
     for (uint32_t i = polygon == 0 ? 0 : ends_[polygon - 1]; i < ends_[polygon]; ++i) {
         const uint32_t position = position_of(polygon_corners_[i]);
-        points.push_back(base_position(position) + positions_[position].*moved);
+        points_.push_back(base_position(position) + positions_[position].*moved);
     }
-    return polygon_normal(points);
+    return polygon_normal(points_);
 }
 
+bool DmxNormalMaker::has_patience() const { return visits_ < kMostVisits; }
+
 void DmxNormalMaker::move_positions(const DmxField& field, bool is_part) {
+    visits_ += field.indices.size();
     for (size_t i = 0; i < field.indices.size(); ++i) {
         const auto position = static_cast<uint32_t>(field.indices[i]);
         if (position >= positions_.size()) continue;
@@ -103,20 +108,21 @@ void DmxNormalMaker::move_positions(const DmxField& field, bool is_part) {
     }
 }
 
-void DmxNormalMaker::touch_polygons(const DmxField& field) {
-    for (const int32_t index : field.indices) {
-        const auto position = static_cast<uint32_t>(index);
-        if (position >= positions_.size()) continue;
+void DmxNormalMaker::touch_polygons() {
+    std::sort(moved_positions_.begin(), moved_positions_.end());
+    moved_positions_.erase(std::unique(moved_positions_.begin(), moved_positions_.end()),
+                           moved_positions_.end());
+    for (const uint32_t position : moved_positions_)
         for (uint32_t i = first_of_position_[position]; i < first_of_position_[position + 1]; ++i) {
             const uint32_t polygon = polygons_of_position_[i];
             if (is_polygon_touched_[polygon]) continue;
             is_polygon_touched_[polygon] = true;
             touched_polygons_.push_back(polygon);
         }
-    }
 }
 
 void DmxNormalMaker::add_polygon(uint32_t polygon) {
+    visits_ += ends_[polygon] - (polygon == 0 ? 0 : ends_[polygon - 1]);
     const glm::vec3& base = polygon_normals_[polygon];
     const glm::vec3 before = normal_of_polygon(polygon, &Moved::before) - base;
     const glm::vec3 after = normal_of_polygon(polygon, &Moved::after) - base;
@@ -133,8 +139,7 @@ void DmxNormalMaker::add_polygon(uint32_t polygon) {
 void DmxNormalMaker::make(DmxDelta& delta, const std::vector<const DmxDelta*>& parts) {
     for (const DmxDelta* part : parts) move_positions(part->positions, true);
     move_positions(delta.positions, false);
-    for (const DmxDelta* part : parts) touch_polygons(part->positions);
-    touch_polygons(delta.positions);
+    touch_polygons();
     for (const uint32_t polygon : touched_polygons_) add_polygon(polygon);
     for (const uint32_t group : touched_groups_) {
         const DmxCornerKey& key = groups_.keys()[group];
@@ -158,19 +163,23 @@ bool lacks_normals(const DmxDelta& delta, const DmxVertexData& base) {
     return delta.positions.exists() && !(delta.normals.exists() && base.normals.exists());
 }
 
-size_t make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
-                          std::vector<DmxDelta>& deltas) {
+DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
+                                  std::vector<DmxDelta>& deltas) {
     std::unordered_map<std::string_view, const DmxDelta*> by_name;
     std::string_view separator = "_";
     for (const DmxDelta& delta : deltas) {
         by_name.emplace(delta.name, &delta);
         if (delta.name.find("__") != std::string::npos) separator = "__";
     }
-    size_t made = 0;
+    DmxMadeNormals result;
     for (DmxDelta& delta : deltas) {
         if (!lacks_normals(delta, *corners.data)) continue;
+        if (!maker.has_patience()) {
+            ++result.left_out;
+            continue;
+        }
         maker.make(delta, parts_of(delta.name, separator, by_name));
-        made += !delta.made_normals.empty();
+        result.made += !delta.made_normals.empty();
     }
-    return made;
+    return result;
 }

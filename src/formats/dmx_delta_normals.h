@@ -15,6 +15,9 @@ public:
     DmxNormalMaker(const DmxCorners& corners, std::vector<uint32_t> polygon_corners,
                    std::vector<uint32_t> ends);
 
+    // False once the shapes so far asked for more than any sane file does: a file of a few
+    // megabytes can name work without end.
+    bool has_patience() const;
     // Fills DmxDelta::made_normals. `parts` are applied to the base first.
     void make(DmxDelta& delta, const std::vector<const DmxDelta*>& parts);
 
@@ -27,10 +30,10 @@ private:
 
     void find_polygons_of_positions();
     void move_positions(const DmxField& field, bool is_part);
-    void touch_polygons(const DmxField& field);
+    void touch_polygons();
     void add_polygon(uint32_t polygon);
     glm::vec3 base_position(uint32_t position) const;
-    glm::vec3 normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*moved) const;
+    glm::vec3 normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*moved);
     uint32_t position_of(uint32_t corner) const;
 
     const DmxCorners& corners_;
@@ -40,16 +43,21 @@ private:
     DmxKeyTable groups_;
     std::vector<uint32_t> group_of_corner_;
     std::vector<glm::vec3> group_normals_;
+    size_t visits_ = 0;  // of corners and moved positions, by all shapes so far
     // Of the shape at hand; back at 0 after it.
     std::vector<Moved> positions_, sums_;
+    std::vector<glm::vec3> points_;  // of the polygon at hand
     std::vector<bool> is_polygon_touched_, is_group_touched_;
     std::vector<uint32_t> moved_positions_, touched_polygons_, touched_groups_;
 };
 
-// Makes the normals of all shapes that have none, or whose base has none. Returns how many there
-// were.
-size_t make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
-                          std::vector<DmxDelta>& deltas);
+// Makes the normals of all shapes that have none, or whose base has none.
+struct DmxMadeNormals {
+    size_t made = 0;
+    size_t left_out = 0;  // for want of patience
+};
+DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
+                                  std::vector<DmxDelta>& deltas);
 
 // Whether the shape moves something without saying where the normals go.
 bool lacks_normals(const DmxDelta& delta, const DmxVertexData& base);

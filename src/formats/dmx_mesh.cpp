@@ -179,13 +179,20 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh,
             ends.push_back(static_cast<uint32_t>(polygon_corners.size()));
         });
     DmxNormalMaker maker(corners, std::move(polygon_corners), std::move(ends));
-    const size_t count = make_delta_normals(maker, corners, deltas);
-    if (count > 0)
+    const DmxMadeNormals normals = make_delta_normals(maker, corners, deltas);
+    if (normals.made > 0)
         diagnostics.push_back(note(
             "dmx-made-normals",
             fmt::format("{} shapes of mesh \"{}\" have no normals; theirs are made here of how "
                         "the faces move",
-                        count, mesh.name),
+                        normals.made, mesh.name),
+            place));
+    if (normals.left_out > 0)
+        diagnostics.push_back(warning(
+            "dmx-normals-left-out",
+            fmt::format("{} shapes of mesh \"{}\" have no normals and too many moves to make "
+                        "them; they keep the base's",
+                        normals.left_out, mesh.name),
             place));
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace {
 
@@ -119,6 +120,7 @@ public:
             spread(delta.normals, normals_, [&](ShapeDelta& to, const float* value) {
                 to.normal = turn_ * glm::vec3(value[0], value[1], value[2]);
             });
+        if (!delta.made_normals.empty()) sort_by_normal();
         for (const DmxMadeNormal& made : delta.made_normals) set_normal(made);
         spread(delta.wrinkles, uvs_,
                [](ShapeDelta& to, const float* value) { to.wrinkle = value[0]; });
@@ -147,15 +149,26 @@ private:
         if (farthest > 0)
             spread(delta.positions, positions_, [&](ShapeDelta& to, const float* value) {
                 const float length = glm::length(glm::vec3(value[0], value[1], value[2]));
-                to.wrinkle = delta.wrinkle_scale * length / farthest;
+                to.wrinkle = delta.wrinkle_scale * (length / farthest);
             });
     }
 
+    // The vertices at each position, for set_normal().
+    void sort_by_normal() {
+        if (std::exchange(is_sorted_, true)) return;
+        for (size_t id = 0; id + 1 < positions_.first.size(); ++id)
+            std::sort(positions_.vertices.begin() + positions_.first[id],
+                      positions_.vertices.begin() + positions_.first[id + 1],
+                      [&](uint32_t a, uint32_t b) { return keys_[a].normal < keys_[b].normal; });
+    }
+
     void set_normal(const DmxMadeNormal& made) {
-        for (uint32_t i = positions_.first[made.position]; i < positions_.first[made.position + 1];
-             ++i)
-            if (const uint32_t vertex = positions_.vertices[i]; keys_[vertex].normal == made.normal)
-                delta_of(vertex).normal = turn_ * made.delta;
+        const auto end = positions_.vertices.begin() + positions_.first[made.position + 1];
+        auto user = std::lower_bound(
+            positions_.vertices.begin() + positions_.first[made.position], end, made.normal,
+            [&](uint32_t vertex, uint32_t normal) { return keys_[vertex].normal < normal; });
+        for (; user != end && keys_[*user].normal == made.normal; ++user)
+            delta_of(*user).normal = turn_ * made.delta;
     }
 
     ShapeDelta& delta_of(uint32_t vertex) {
@@ -175,6 +188,7 @@ private:
     const std::vector<DmxCornerKey>& keys_;
     glm::mat3 turn_;
     Users positions_, normals_, uvs_;
+    bool is_sorted_ = false;
     std::vector<int> slots_;  // of each vertex in found_
     std::vector<ShapeDelta> found_;
 };

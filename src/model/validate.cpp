@@ -292,7 +292,8 @@ void check_shapes(Model& model) {
         if (shape.pair < 0 || shape.pair >= flexes) shape.pair = kNone;
         const auto is_lost = [&](const ShapeDelta& delta) {
             const bool is_bad = delta.vertex >= model.vertices.size() ||
-                                !is_finite(delta.position) || !is_finite(delta.normal);
+                                !is_finite(delta.position) || !is_finite(delta.normal) ||
+                                !std::isfinite(delta.wrinkle);
             if (is_bad) deltas.add(delta.vertex);
             return is_bad;
         };

@@ -172,7 +172,7 @@ constexpr Command kCommands[] = {
      set_mode, 10, {}, is_mode},
     {kShading, "Back faces", "Red where a triangle shows its back", set_mode, 11, {}, is_mode},
     {kShading, "Wrinkle", "What the shapes ask of the wrinkle maps: compressed or stretched",
-     set_mode, 12, {}, is_mode},
+     set_mode, 12, {shift('W')}, is_mode},
 
     {kDetail, "Automatic LOD", "The level follows the distance, as in the game",
      set_lod, kAutomaticLod, {key('L')}, is_lod},

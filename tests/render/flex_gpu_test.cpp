@@ -211,3 +211,43 @@ TEST_CASE("a weight set back to 0 leaves no trace, in every row of the sums", "[
     }
     CHECK(screen.errors() == "");
 }
+
+// What only changes weights still has to arrive: an eye that turns a lid, a bone that moves one of
+// the lid's parts, and a ramp that counts in heights.
+TEST_CASE("a lid that an eyeball turns is the reference's on the GPU", "[render]") {
+    const Offscreen screen(16, 16);
+    Scene scene;
+    Model& model = scene.model;
+    model.bones = {{"head", kNone, {}, {}, 0}};
+    model.vertices.resize(4);
+    model.flex_names = {"lid", "lowerer", "neutral", "raiser"};
+    model.controllers = {{"lowerer", "eyes", 0, 1}, {"raiser", "eyes", 0, 1}};
+    model.rules = {{1, {{FlexOp::kFetchController, 0, 0}}, ""},
+                   {3, {{FlexOp::kFetchController, 1, 0}}, ""}};
+    Eyeball eye;
+    eye.radius = 0.5f;
+    eye.upper = {0, {1, 2, 3}, {-0.25f, 0.1f, 0.4f}};
+    model.eyeballs = {eye};
+    model.bone_drivers = {{0, 2, 1, 0, 4}};
+    Shape lid{"lid", 0, kNone, {0, 0.4f, 10, 11}, {}};
+    for (const uint32_t vertex : {1u, 3u})
+        lid.deltas.push_back({vertex, {0, 0, 2}, {0, 1, 0}, 0, 0.5f, -1});
+    model.shapes = {lid};
+    model.bones[0].bind.position.z = 2;  // raises by a half
+    validate(model);
+    const auto gpu = GpuModel::make(scene);
+    REQUIRE(gpu);
+    PoseRequest request;
+    CHECK(compare_at(model, *gpu, request) == 1);
+    // 0.5 * sin(asin(0.8) / 2) of 0.4, times the delta
+    Pose pose;
+    update_pose(model, request, pose);
+    const auto posed = read_back_posed(*gpu, {}, pose.shapes, 0, 4);
+    REQUIRE(posed);
+    const double share = 0.5 * std::sin(std::asin(0.8) / 2) / 0.4;
+    CHECK((*posed)[3].position.z == Approx(2 * share).epsilon(1e-5));
+    CHECK((*posed)[3].wrinkle == Approx(-share).epsilon(1e-5));
+    request.flex.controllers = {1, 0};  // lowered: the ramp has nothing there
+    CHECK(compare_at(model, *gpu, request) == 0);
+    CHECK(screen.errors() == "");
+}

@@ -116,6 +116,37 @@ TEST_CASE("a slider stays in the list of the changed ones while it is dragged", 
     CHECK(labels_of(face.document).empty());
 }
 
+TEST_CASE("a slider that a bone moves cannot be moved by hand", "[ui]") {
+    FaceDriver face;
+    Scene scene = sample_scene();
+    scene.model = face_model();
+    const float height = scene.model.bones[1].bind.position.z;
+    scene.model.bone_drivers = {{1, 2, 2, height - 1, height + 3}};  // jaw, a quarter of the way
+    open_scene(face.document, std::move(scene), false);
+    face.ui.frames(2);
+    CHECK(face.pose.controllers[2] == Approx(0.25));
+    CHECK_FALSE(
+        face.ui.try_press("Details", {"tabs", "Flexes", "sliders", "controller", 2, "##value"}));
+    const ImVec2 jaw =
+        face.ui.center_of("Details", {"tabs", "Flexes", "sliders", "controller", 2, "##driven"});
+    face.ui.click({jaw.x + 40, jaw.y});
+    CHECK(face.sliders()[2] == 0);
+    CHECK(face.pose.controllers[2] == Approx(0.25));
+}
+
+TEST_CASE("the delay of small movements has a switch where anything is delayed", "[ui]") {
+    FaceDriver face;
+    CHECK_FALSE(face.ui.try_press("Details", {"tabs", "Flexes", "Delay small movements"}));
+    Scene scene = sample_scene();
+    scene.model = face_model();
+    scene.model.shapes[0].deltas[0].speed = 0.5f;
+    open_scene(face.document, std::move(scene), false);
+    face.ui.frames(2);
+    CHECK(face.document.panels.flexes.is_delayed);
+    face.press("Delay small movements");
+    CHECK_FALSE(face.document.panels.flexes.is_delayed);
+}
+
 TEST_CASE("a flex without a rule has a slider of its own", "[ui]") {
     FaceDriver face;
     const ImVec2 loose =

@@ -137,6 +137,11 @@ TEST_CASE("keys of the window itself", "[ui]") {
     CHECK_FALSE(panels.show_keys);
     driver.press('M');
     CHECK(driver.document.view.mode == ShadingMode::kWireframe);
+    driver.press('W', kShift);
+    CHECK(driver.document.view.mode == ShadingMode::kWrinkle);
+    CHECK_FALSE(driver.document.view.show_wireframe);
+    driver.press('M');
+    CHECK(driver.document.view.mode == ShadingMode::kShaded);
 }
 
 TEST_CASE("Escape closes what is open, then deselects, and never quits", "[ui]") {

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <random>
 
+#include "sample/ollie.h"
 #include "support/dmx_model.h"
+#include "writers/dmx_writer.h"
 
 namespace {
 
@@ -198,5 +200,34 @@ TEST_CASE("normals made on a bumpy grid are the sums of the moved triangles'", "
         CAPTURE(i, position);
         CHECK(glm::distance(normal_at(model.shapes.at(0), i),
                             glm::normalize(sums[position]) - glm::vec3(0, 0, 1)) < 1e-4f);
+    }
+}
+
+// The sample's shapes are functions of space, and its file has their true normals.
+TEST_CASE("normals made for the sample's shapes are those that its author gave it", "[dmx]") {
+    const Asset asset = make_ollie(Figure());
+    DmxDocument document = dmx_model(asset, 0, 0);
+    const auto with_normals = parse_dmx(dmx_binary5(document));
+    for (DmxElement& element : document.elements)
+        if (element.type == "DmeVertexDeltaData")
+            for (auto& [name, value] : element.attributes)
+                if (name == "vertexFormat") value = std::vector<std::string>{"positions"};
+    const auto without = parse_dmx(dmx_binary5(document));
+    REQUIRE((with_normals && without));
+    CHECK(has_code(*without, "dmx-made-normals"));
+    for (const char* name : {"smile", "puff", "surprise", "squash"}) {
+        const Shape& given = shape_named(with_normals->model, name);
+        const Shape& made = shape_named(without->model, name);
+        const std::vector<Vertex>& vertices = without->model.vertices;
+        REQUIRE(vertices.size() == with_normals->model.vertices.size());
+        std::vector<glm::vec3> difference(vertices.size());
+        for (const ShapeDelta& delta : given.deltas) difference[delta.vertex] += delta.normal;
+        double given_sum = 0, apart_sum = 0;
+        for (const glm::vec3& d : difference) given_sum += double{glm::dot(d, d)};
+        for (const ShapeDelta& delta : made.deltas) difference[delta.vertex] -= delta.normal;
+        for (const glm::vec3& d : difference) apart_sum += double{glm::dot(d, d)};
+        CAPTURE(name, given_sum, apart_sum);
+        CHECK(given_sum > 1);
+        CHECK(apart_sum < 0.1 * given_sum);
     }
 }

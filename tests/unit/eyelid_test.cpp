@@ -156,7 +156,7 @@ TEST_CASE("an MDL's eyeballs move its lids, if they have any", "[eyelid][mdl]") 
         uint8_t without_facs;
         bool has_lid;
     };
-    for (const auto& [parts, lid, without_facs, has_lid] :
+    for (const Case& each :
          {Case{{1, 2, 3}, 0, 0, true}, Case{{1, 2, 3}, 0, 1, false}, Case{{1, 2, 3}, -1, 0, false},
           Case{{0, 0, 0}, 0, 0, false}, Case{{-1, -1, -1}, -1, 0, false}}) {
         TestMdl file;
@@ -174,11 +174,11 @@ TEST_CASE("an MDL's eyeballs move its lids, if they have any", "[eyelid][mdl]") 
             out.put_at(eye + 24, 0.5f);  // radius
             out.put_at(eye + 28, glm::vec3(0, 0, 1));
             out.put_at(eye + 40, glm::vec3(1, 0, 0));
-            out.put_at(eye + 68, parts);
+            out.put_at(eye + 68, each.parts);
             out.put_at(eye + 92, std::array{-0.25f, 0.1f, 0.4f});
-            out.put_at(eye + 116, lid);
+            out.put_at(eye + 116, each.lid);
             out.put_at(eye + 120, int32_t{-1});
-            out.put_at(eye + 140, without_facs);
+            out.put_at(eye + 140, each.without_facs);
             out.put_at(eye, as_int(out.text("left") - eye));
         };
         const auto mdl = parse_mdl(file.bytes());
@@ -186,15 +186,15 @@ TEST_CASE("an MDL's eyeballs move its lids, if they have any", "[eyelid][mdl]") 
         REQUIRE((mdl && vvd));
         Model model = assemble_model(*mdl, &vvd->file, nullptr, 0, {});
         validate(model);
-        CAPTURE(parts, lid, int{without_facs});
+        CAPTURE(each.parts, each.lid, int{each.without_facs});
         REQUIRE(model.eyeballs.size() == 1);
         CHECK(model.eyeballs[0].name == "left");
         CHECK(count_of(model, "flex-eyelid-range") == 0);
-        CHECK(eyelid_of(model, 0).has_value() == has_lid);
+        CHECK(eyelid_of(model, 0).has_value() == each.has_lid);
         CHECK_FALSE(eyelid_of(model, 1));
         FlexInput input;
         input.direct.assign(4, kNaN);
         input.direct[3] = 1;
-        CHECK(flex_weights(model, input)[0] == Approx(has_lid ? 0.4f : 0.0f));
+        CHECK(flex_weights(model, input)[0] == Approx(each.has_lid ? 0.4f : 0.0f));
     }
 }

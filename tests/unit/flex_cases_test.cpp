@@ -146,6 +146,9 @@ TEST_CASE("half infinity or NaN in a delta", "[flex]") {
         const Model checked = validated(model);
         CHECK(count_of(checked, "shape-delta") == 1);
         CHECK(position_at(checked, 1) == glm::vec3(0));
+        model.shapes[0].deltas[0].position.y = 0;
+        model.shapes[0].deltas[0].wrinkle = bad;
+        CHECK(count_of(validated(model), "shape-delta") == 1);
     }
 }
 
