@@ -1,5 +1,6 @@
 #include "ui/details_panel.h"
 
+#include "ui/clip_panel.h"
 #include "ui/command_actions.h"
 #include "ui/element_panel.h"
 #include "ui/fixup_table.h"
@@ -14,7 +15,12 @@ namespace {
 
 template <typename Draw>
 void tab(const char* label, const char* help, const Draw& draw) {
-    if (!begin_tab(label, help)) return;
+    // Seven names have to fit beside each other.
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
+    const bool is_open = begin_tab(label, help);
+    ImGui::PopStyleVar();
+    if (!is_open) return;
     draw();
     ImGui::EndTabItem();
 }
@@ -40,9 +46,12 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
         tab("Flexes", "The sliders of the face", [&] { flex_panel(document); });
         tab("Shapes", "The shapes that the sliders move, and why",
             [&] { shape_panel(document, facts.pose); });
-        if (!document.model().pose_parameters.empty())
-            tab("Pose", "The pose parameters that sequences blend by",
+        if (has_pose_settings(document.model()))
+            tab("Pose", "The pose parameters that sequences blend by, and what moves beside clips",
                 [&] { pose_panel(document); });
+        if (!document.model().clips.empty())
+            tab("Clip", "What the clip that plays says: activity, flags, layers, events, IK rules",
+                [&] { clip_panel(document.model(), document.playback); });
         tab("File", "The elements of a DMX, or the header fields of compiled files",
             [&] { file_tab(document); });
         ImGui::EndTabBar();
