@@ -13,11 +13,22 @@
 
 namespace {
 
-template <typename Draw>
-void tab(const char* label, const char* help, const Draw& draw) {
-    // Seven names have to fit beside each other.
+// Seven names have to fit beside each other.
+void push_tab_padding() {
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
+}
+
+bool begin_tabs() {
+    push_tab_padding();
+    const bool is_open = ImGui::BeginTabBar("tabs");
+    ImGui::PopStyleVar();
+    return is_open;
+}
+
+template <typename Draw>
+void tab(const char* label, const char* help, const Draw& draw) {
+    push_tab_padding();
     const bool is_open = begin_tab(label, help);
     ImGui::PopStyleVar();
     if (!is_open) return;
@@ -36,7 +47,7 @@ void file_tab(Document& document) {
 
 void details_panel(const Rect& home, Document& document, const FrameFacts& facts,
                    Requests& requests) {
-    if (begin_panel("Details", home) && ImGui::BeginTabBar("tabs")) {
+    if (begin_panel("Details", home) && begin_tabs()) {
         tab("LODs", "All levels of detail with their counts",
             [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
         tab("Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
