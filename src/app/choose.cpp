@@ -54,6 +54,9 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     const auto last = static_cast<float>(clip->last_frame());
     const float wanted = pose.frame ? *pose.frame : first + *pose.seconds * clip->fps;
     document.playback.frame = std::clamp(wanted, first, last);
+    // What plays by itself has its own length and goes on.
+    document.playback.passed_seconds =
+        std::max((wanted - document.playback.frame) / clip->fps, 0.0f);
     if (document.playback.frame != wanted)
         document.scene.diagnostics.push_back(warning(
             "frame-range", fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} "

@@ -104,16 +104,46 @@ Json flex_tracks_of(const Model& model, const Clip& clip) {
     });
 }
 
+// What a sequence of an MDL says beside its motion.
+void add_sequence(Json& entry, const Model& model, const Clip& clip) {
+    entry["activity"] = as_utf8(clip.activity);
+    entry["activity_weight"] = clip.activity_weight;
+    entry["flags"] = clip.flags;
+    entry["autoplay"] = clip.is_autoplay;
+    entry["events"] = list_of(clip.events, [](const ClipEvent& event, size_t) {
+        return Json{{"cycle", event.cycle},
+                    {"name", as_utf8(event.name)},
+                    {"options", as_utf8(event.options)}};
+    });
+    entry["layers"] = list_of(clip.blend.layers, [&](const Layer& layer, size_t) {
+        return Json{{"clip", as_utf8(model.clips[static_cast<size_t>(layer.clip)].name)},
+                    {"start", layer.start},
+                    {"peak", layer.peak},
+                    {"tail", layer.tail},
+                    {"end", layer.end}};
+    });
+    entry["ik_rules"] = list_of(clip.ik_rules, [](const ClipIkRule& rule, size_t) {
+        return Json{{"chain", as_utf8(rule.chain)},
+                    {"type", as_utf8(rule.kind)},
+                    {"start", rule.start},
+                    {"peak", rule.peak},
+                    {"tail", rule.tail},
+                    {"end", rule.end}};
+    });
+}
+
 Json clips_of(const Model& model) {
     return list_of(model.clips, [&](const Clip& clip, size_t) {
-        return Json{{"name", as_utf8(clip.name)},
-                    {"fps", clip.fps},
-                    {"first_frame", clip.first_frame()},
-                    {"last_frame", clip.last_frame()},
-                    {"keyed_frames", key_frames_of(clip).size()},
-                    {"skipped_frames", skipped_frame_count(clip)},
-                    {"omitted_keys", omitted_key_count(clip)},
-                    {"flex_tracks", flex_tracks_of(model, clip)}};
+        Json entry{{"name", as_utf8(clip.name)},
+                   {"fps", clip.fps},
+                   {"first_frame", clip.first_frame()},
+                   {"last_frame", clip.last_frame()},
+                   {"keyed_frames", key_frames_of(clip).size()},
+                   {"skipped_frames", skipped_frame_count(clip)},
+                   {"omitted_keys", omitted_key_count(clip)},
+                   {"flex_tracks", flex_tracks_of(model, clip)}};
+        add_sequence(entry, model, clip);
+        return entry;
     });
 }
 
@@ -239,13 +269,25 @@ std::string info_text(const Scene& scene) {
     }
     if (scene.vertex_file) row("fixups", std::to_string(scene.vertex_file->fixups.size()));
     for (const Material& material : model.materials) row("material", as_utf8(material.name));
-    for (const Clip& clip : model.clips)
+    for (const Clip& clip : model.clips) {
         row("clip",
             fmt::format("{}  {}..{} at {:g} fps, {} keyed frames, {} frames skipped, {} bone "
-                        "keys omitted{}",
+                        "keys omitted{}{}",
                         as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
                         key_frames_of(clip).size(), skipped_frame_count(clip),
-                        omitted_key_count(clip), flex_track_text(clip)));
+                        omitted_key_count(clip), flex_track_text(clip),
+                        clip.is_autoplay ? ", plays by itself" : ""));
+        if (!clip.activity.empty())
+            row("  activity",
+                fmt::format("{}  weight {}", as_utf8(clip.activity), clip.activity_weight));
+        for (const ClipEvent& event : clip.events)
+            row("  event", fmt::format("{:g}  {}  {}", event.cycle, as_utf8(event.name),
+                                       as_utf8(event.options)));
+        for (const ClipIkRule& rule : clip.ik_rules)
+            row("  IK rule",
+                fmt::format("{}  {}  {:g} {:g} {:g} {:g}", as_utf8(rule.chain), as_utf8(rule.kind),
+                            rule.start, rule.peak, rule.tail, rule.end));
+    }
     for (const Shape& shape : model.shapes)
         row("shape", fmt::format("{}  {} vertices", as_utf8(shape.name), shape.deltas.size()));
     for (const FlexController& controller : model.controllers)

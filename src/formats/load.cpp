@@ -256,8 +256,11 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         parts[base].scene.diagnostics = std::move(own);
     } else {
         scene.file = paths.empty() ? "" : paths.front().string();
-        for (Part& part : parts)
+        for (Part& part : parts) {
             scene.files.insert(scene.files.end(), part.scene.files.begin(), part.scene.files.end());
+            scene.headers.insert(scene.headers.end(), part.scene.headers.begin(),
+                                 part.scene.headers.end());
+        }
     }
     collect_diagnostics(scene, parts, base);
     if (!scene.format.empty() && options.with_materials)

@@ -1,12 +1,12 @@
 #include "formats/load_compiled.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <future>
 #include <utility>
 
+#include "core/text.h"
 #include "formats/compiled.h"
 #include "formats/compiled_headers.h"
 #include "formats/compiled_part.h"
@@ -55,6 +55,7 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = find_companion(found.stem, kVvdSuffix, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "vvd");
+        if (!found.mdl) return;
         // Usual for models that only carry animations.
         part.scene.diagnostics.push_back(
             note("vvd-missing",
@@ -151,6 +152,17 @@ std::future<Model> decode_beside(const CompiledFiles& found) {
         [&mdl = *found.mdl, ani, names = found.names] { return motion_of(mdl, ani, names); });
 }
 
+// An .ani says nothing without the MDL that points into it; its header can be looked at.
+void tell_of_ani(Part& part, const fs::path& path, const FileSystem& files) {
+    if (lower_case(path.extension().string()) != ".ani") return;
+    const auto bytes = read_into(part, path, "ani", files);
+    if (!bytes) return;
+    part.scene.headers.push_back({path.string(), mdl_header_fields(*bytes)});
+    part = with_error(std::move(part), error("ani-alone",
+                                             "holds animation for a model that is not beside it: "
+                                             "open the .mdl that it belongs to"));
+}
+
 Part nothing_to_show(Part part) {
     if (!has_errors(part.scene.diagnostics))
         part = with_error(std::move(part),
@@ -172,7 +184,10 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     if (found.mdl)
         part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
     read_vvd(part, found, files);
-    if (!found.mdl && !found.vvd) return nothing_to_show(std::move(part));
+    if (!found.mdl && !found.vvd) {
+        tell_of_ani(part, path, files);
+        return nothing_to_show(std::move(part));
+    }
     if (found.mdl) read_vtx(part, found, files);
 
     const int root = allowed_root(part, found, options.root_lod);

@@ -103,11 +103,16 @@ std::string read_name(MdlReader& in, const MdlHeader& header) {
     const std::string_view field(header.name, sizeof(header.name));
     std::string name = as_utf8(field.substr(0, field.find('\0')));
     if (header.header2_offset == 0) return name;
-    const MdlRows header2 = in.rows("second header", 0, 1, header.header2_offset, kHeader2Size,
-                                    MdlReader::header_field(header, &header.header2_offset));
-    if (header2.count == 0) return name;
-    const auto offset = in.record<int32_t>({header2.start + kHeader2NameAt, 1, 4}, 0);
-    return offset == 0 ? name : in.text(header2.start, offset);
+    const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
+    if (start == 0 || start + kHeader2Size > in.file().size()) {
+        in.say(Severity::kWarning, "mdl-header2",
+               fmt::format("the second header at {} does not fit in the file; left out",
+                           header.header2_offset),
+               MdlReader::header_field(header, &header.header2_offset));
+        return name;
+    }
+    const auto offset = in.record<int32_t>({start + kHeader2NameAt, 1, 4}, 0);
+    return offset == 0 ? name : in.text(start, offset);
 }
 
 void read_include_models(MdlReader& in, MdlFile& mdl) {

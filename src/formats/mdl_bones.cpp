@@ -31,7 +31,7 @@ struct BoneRecord {
     int32_t unused[8];
 };
 static_assert(sizeof(BoneRecord) == 216);
-constexpr uint64_t kParentAt = 0x04, kPositionAt = 0x20, kPoseToBoneAt = 0x60;
+constexpr uint64_t kParentAt = 0x04, kPositionAt = 0x20, kRotationAt = 0x2C, kPoseToBoneAt = 0x60;
 
 struct ControllerRecord {
     int32_t bone;
@@ -73,12 +73,14 @@ bool is_finite(const Matrix& matrix) {
     return true;
 }
 
+bool is_rotation(const Quaternion& q) {
+    const float length = glm::length(glm::quat(q.w, q.x, q.y, q.z));
+    return std::isfinite(length) && length >= 1e-6f;
+}
+
 // Unit length, or the identity for what is no rotation.
 glm::quat rotation_of(const Quaternion& q) {
-    const glm::quat rotation(q.w, q.x, q.y, q.z);
-    const float length = glm::length(rotation);
-    if (!std::isfinite(length) || length < 1e-6f) return {1, 0, 0, 0};
-    return rotation / length;
+    return is_rotation(q) ? glm::normalize(glm::quat(q.w, q.x, q.y, q.z)) : glm::quat(1, 0, 0, 0);
 }
 
 // Puts right what later code may not meet: a bone tree in which no parent comes after its child,
@@ -134,6 +136,11 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     bone.parent = record.parent;
     std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
     bone.bind = {record.position, rotation_of(record.rotation)};
+    if (!is_rotation(record.rotation))
+        in.say(Severity::kWarning, "mdl-bone-rotation",
+               fmt::format("bone {} \"{}\" has a quaternion that is no rotation; taken as none",
+                           row, bone.name),
+               rows.at(row) + kRotationAt);
     bone.euler = record.euler;
     bone.position_scale = record.position_scale;
     bone.euler_scale = record.euler_scale;

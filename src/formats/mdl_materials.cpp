@@ -12,6 +12,10 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
                       fmt::format("a skin table of {} families with {} columns",
                                   header.skin_families, header.skin_columns),
                       field);
+    if (header.skin_families == 0 && header.textures.count > 0)
+        in.say(Severity::kWarning, "mdl-skin-families",
+               "no skin family; textures are taken in their own order",
+               MdlReader::header_field(header, &header.skin_families));
     const int64_t cells = int64_t{header.skin_columns} * header.skin_families;
     const MdlRows rows = in.rows("skin entries", 0, cells, header.skin_offset, 2, field);
     if (rows.count == 0) return;

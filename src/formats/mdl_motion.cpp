@@ -179,7 +179,14 @@ bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Sour
     if (!ani_->is_usable[block]) return false;  // parse_ani() said so
     const int64_t start = int64_t{mdl_.animation_blocks[block].start} + section.offset;
     source = {ani_->bytes, static_cast<uint64_t>(start), &ani_name_};
-    if (start >= 0 && start < static_cast<int64_t>(ani_->bytes.size())) return true;
+    if (start >= 0 && start < static_cast<int64_t>(ani_->bytes.size())) {
+        // Blocks are only what a game loads at once.
+        if (section.offset < 0 || start >= mdl_.animation_blocks[block].end)
+            say(Severity::kWarning, "ani-block-left",
+                fmt::format("its data at {} lies outside its block {}", section.offset, block),
+                animation);
+        return true;
+    }
     say(Severity::kError, "mdl-animation-range",
         fmt::format("its data at {} of block {} lies outside the .ani", section.offset, block),
         animation);

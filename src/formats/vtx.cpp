@@ -209,7 +209,12 @@ std::vector<VtxMaterialReplacement> read_replacement_list(ByteReader& in, size_t
             warn_replacements(file, lod, "a name lies outside the file", at);
             return list;
         }
-        list.push_back({texture, as_utf8(in.text_at(static_cast<size_t>(name)))});
+        std::string text = in.text_at(static_cast<size_t>(name));
+        if (static_cast<size_t>(name) + text.size() == in.size()) {
+            warn_replacements(file, lod, "a name does not end", at);
+            return list;
+        }
+        list.push_back({texture, as_utf8(std::move(text))});
     }
     return list;
 }

@@ -117,6 +117,12 @@ private:
             !is_array("strips", offset, group.strip_count, group.strip_offset, layout_.strip_size(),
                       offset + 16))
             return;
+        constexpr int32_t kMostStrips = 65535;
+        if (group.strip_count > kMostStrips)
+            say(Severity::kWarning, "vtx-strip-groups",
+                fmt::format("{} strips in a group that can have no more vertices than {}",
+                            group.strip_count, kMostStrips + 1),
+                offset + 16);
         mesh_.strip_count += static_cast<uint32_t>(group.strip_count);
         const uint64_t first = at(offset, group.strip_offset);
         for (int32_t i = 0; i < group.strip_count; ++i)

@@ -40,7 +40,7 @@ bool is_finite(const glm::vec3& v) {
 }
 
 struct VertexTallies {
-    Tally bone_count, bone_range, weights, not_finite;
+    Tally bone_count, bone_range, weights, not_finite, far;
 };
 
 void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexTallies& tallies) {
@@ -78,6 +78,10 @@ void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
 void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
     const bool is_good = is_finite(vertex.position) && is_finite(vertex.normal) &&
                          std::isfinite(vertex.uv.x) && std::isfinite(vertex.uv.y);
+    constexpr float kFar = 1e9f;
+    const glm::vec3 distance = glm::abs(vertex.position);
+    if (is_finite(vertex.position) && std::max({distance.x, distance.y, distance.z}) > kFar)
+        tallies.far.add(index);
     if (is_good) return;
     tallies.not_finite.add(index);
     if (!is_finite(vertex.position)) vertex.position = glm::vec3(0);
@@ -85,11 +89,11 @@ void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
     if (!std::isfinite(vertex.uv.x) || !std::isfinite(vertex.uv.y)) vertex.uv = glm::vec2(0);
 }
 
-// Position, normal and uv: eight numbers in a row, looked at in pairs. Adding one to an exponent of
-// all ones (infinite or not a number) reaches the sign's bit.
+// Position, normal and uv: eight numbers in a row, looked at in pairs. Adding 64 to the exponent of
+// 2^65 or more (or of what is infinite or not a number) reaches the sign's bit.
 bool has_finite_numbers(const Vertex& vertex) {
     static_assert(offsetof(Vertex, position) == 16 && sizeof(Vertex) == 48);
-    constexpr uint64_t kExponents = 0x7f800000'7f800000, kOnes = 0x00800000'00800000;
+    constexpr uint64_t kExponents = 0x7f800000'7f800000, kOnes = 0x20000000'20000000;
     constexpr uint64_t kSigns = 0x80000000'80000000;
     std::array<uint64_t, 4> pairs;
     std::memcpy(pairs.data(), reinterpret_cast<const std::byte*>(&vertex) + 16, sizeof(pairs));
@@ -155,6 +159,8 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
         "with weights that are not 0..1 or do not sum to 1; rescaled");
     say(tallies.not_finite, Severity::kWarning, "vertex-not-finite",
         "with a number that is not finite; replaced by 0");
+    say(tallies.far, Severity::kWarning, "vertex-far",
+        "farther away than any place in a game; they do not count for the bounds");
 }
 
 void check_bone_tree(Model& model) {

@@ -1,5 +1,6 @@
 #include "ui/details_panel.h"
 
+#include "ui/clip_panel.h"
 #include "ui/command_actions.h"
 #include "ui/element_panel.h"
 #include "ui/fixup_table.h"
@@ -12,9 +13,25 @@
 
 namespace {
 
+// Seven names have to fit beside each other.
+void push_tab_padding() {
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
+}
+
+bool begin_tabs() {
+    push_tab_padding();
+    const bool is_open = ImGui::BeginTabBar("tabs");
+    ImGui::PopStyleVar();
+    return is_open;
+}
+
 template <typename Draw>
 void tab(TabSettings& tabs, const char* label, const char* help, const Draw& draw) {
-    if (!begin_tab(label, help, tabs)) return;
+    push_tab_padding();
+    const bool is_open = begin_tab(label, help, tabs);
+    ImGui::PopStyleVar();
+    if (!is_open) return;
     draw();
     ImGui::EndTabItem();
 }
@@ -30,7 +47,7 @@ void file_tab(Document& document) {
 
 void details_panel(const Rect& home, Document& document, const FrameFacts& facts,
                    Requests& requests) {
-    if (begin_panel("Details", home) && ImGui::BeginTabBar("tabs")) {
+    if (begin_panel("Details", home) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;
         tab(tabs, "LODs", "All levels of detail with their counts",
             [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
@@ -42,9 +59,12 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
             [&] { flex_panel(document, facts.pose, requests); });
         tab(tabs, "Shapes", "The shapes that the sliders move, and why",
             [&] { shape_panel(document, facts.pose); });
-        if (!document.model().pose_parameters.empty())
-            tab(tabs, "Pose", "The pose parameters that sequences blend by",
+        if (has_pose_settings(document.model()))
+            tab(tabs, "Pose", "The pose parameters that sequences blend by, and what moves beside clips",
                 [&] { pose_panel(document); });
+        if (!document.model().clips.empty())
+            tab(tabs, "Clip", "What the clip that plays says: activity, flags, layers, events, IK rules",
+                [&] { clip_panel(document.model(), document.playback); });
         tab(tabs, "File", "The elements of a DMX, or the header fields of compiled files",
             [&] { file_tab(document); });
         end_tabs(tabs);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/event_marks.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
 
@@ -192,7 +193,12 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
         playback.is_playing = false;
         playback.frame = pointed;
     }
-    tooltip(describe(clip, counts, bone, pointed) + ". Drag to scrub; with Shift between frames");
+    const float begin = ruler.x_of(ruler.first), end = ruler.x_of(ruler.last);
+    // In compiled clips every frame has every bone.
+    const std::string here = clip.kind == KeyKind::kDense ? fmt::format("Frame {:g}", pointed)
+                                                          : describe(clip, counts, bone, pointed);
+    tooltip(events_near(clip, begin, end, ImGui::GetIO().MousePos.x) + here +
+            ". Drag to scrub; with Shift between frames");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({corner.x, ruler.y_of(kRulerEnd)}, {corner.x + size.x, corner.y + size.y},
                        color_of(0x14171B), 4 * scale_of_window());
@@ -204,5 +210,6 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
     draw_keys(list, ruler, counts.bone_key_frames);
     if (clip.kind == KeyKind::kFrames) draw_omitted(list, ruler, clip, counts, bone);
     draw_flex_keys(list, ruler, counts.flex_key_frames);
+    draw_event_marks(list, clip, {begin, ruler.y_of(kRulerEnd)}, {end, ruler.y_of(1)});
     draw_playhead(list, ruler, playback.frame);
 }

@@ -1,6 +1,7 @@
+#include "animation/pose.h"
 #include "formats/compiled.h"
 
-// The same bytes are the model and its .ani.
+// The same bytes are the model and its .ani. What is understood is posed.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const ByteSpan file = std::as_bytes(std::span(data, size));
     const auto mdl = parse_mdl(file);
@@ -8,5 +9,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto ani = parse_ani(file, *mdl);
     Model model = assemble_model(*mdl, nullptr, nullptr, 0, {}, ani ? &*ani : nullptr);
     validate(model);
+    Pose pose;
+    PoseRequest request;
+    request.seconds = 0.3f;
+    constexpr int kMostClips = 4;
+    for (request.clip = 0; request.clip < kMostClips; ++request.clip)
+        update_pose(model, request, pose);
     return 0;
 }

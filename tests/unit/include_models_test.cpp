@@ -2,16 +2,15 @@
 // section 9, and what a chain of files must not be able to do.
 
 #include <catch2/catch.hpp>
-#include <map>
 
-#include "formats/load.h"
+#include "support/memory_files.h"
 #include "support/motion_files.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 
-using Files = std::map<std::string, Bytes>;
+using Files = MemoryFiles;
 
 struct TestModel {
     std::vector<std::string> sequences;
@@ -54,27 +53,7 @@ private:
     }
 };
 
-FileSystem in_memory(const Files& files) {
-    return {[&files](const fs::path& path) -> Result<Bytes> {
-                const auto found = files.find(path.generic_string());
-                if (found == files.end()) return error("no-file", "there is no such file");
-                return found->second;
-            },
-            [&files](const fs::path& folder) {
-                std::vector<std::string> names;
-                for (const auto& [path, bytes] : files)
-                    if (fs::path(path).parent_path() == folder)
-                        names.push_back(fs::path(path).filename().string());
-                return names;
-            }};
-}
-
-Scene opened(const Files& files) {
-    const std::vector<fs::path> paths{"/game/models/hero.mdl"};
-    LoadOptions options;
-    options.with_materials = false;
-    return load_scene(paths, options, in_memory(files));
-}
+Scene opened(const Files& files) { return load_from(files, "/game/models/hero.mdl"); }
 
 std::string clips_of(const Scene& scene) {
     std::string names;

@@ -1,0 +1,190 @@
+// The rows of the .ani page's table "Cases a parser must survive", each a test of that name.
+
+#include <catch2/catch.hpp>
+
+#include "formats/compiled.h"
+#include "support/memory_files.h"
+#include "support/motion_files.h"
+
+namespace {
+
+constexpr size_t kHeader = 408;
+
+// A header and two blocks, each a list that puts bone 0 at (1, 2, -2).
+Bytes ani_bytes() {
+    ByteWriter out;
+    out.zeros(kHeader);
+    for (size_t i = 0; i < 4; ++i) out.put_at(i, "IDAG"[i]);
+    out.put_at(4, int32_t{48});
+    const Bytes list = DataWriter().node(0, 0x01, 0).u16({0x3C00, 0x4000, 0xC000}).bytes;
+    for (int block = 0; block < 2; ++block)
+        out.bytes.insert(out.bytes.end(), list.begin(), list.end());
+    out.put_at(0x4C, as_int(out.size()));
+    return out.bytes;
+}
+constexpr int kBlock = 10;  // bytes
+
+using Blocks = std::vector<std::array<int32_t, 2>>;
+
+const Blocks kBlocks{{0, 0}, {kHeader, kHeader + kBlock}, {kHeader + kBlock, kHeader + 2 * kBlock}};
+
+// "walk" is in block 1, "run" in block 2 (or what is given).
+TestMdl mdl_with(const Blocks& blocks = kBlocks, int run_block = 2, int offset = 0) {
+    TestMdl mdl;
+    TestMotion motion;
+    motion.animations = {{"walk", 3}, {"run", 3}};
+    motion.animations[0].block = 1;
+    motion.animations[1].block = run_block;
+    motion.animations[1].data_offset = offset;
+    motion.sequences = {{}, {}};
+    motion.sequences[1].name = "run";
+    motion.sequences[1].animations = {1};
+    motion.blocks = blocks;
+    mdl.extra = motion;
+    return mdl;
+}
+
+MdlFile parsed(const TestMdl& mdl) {
+    auto result = parse_mdl(mdl.bytes());
+    REQUIRE(result);
+    return *result;
+}
+
+struct Opened {
+    Model model;
+    Diagnostics diagnostics;
+
+    bool moves(size_t clip) const { return !model.clips.at(clip).tracks.empty(); }
+    bool says(std::string_view code) const { return has_code(diagnostics, code); }
+};
+
+Opened opened(const Bytes& ani_file, const TestMdl& source = mdl_with()) {
+    const MdlFile mdl = parsed(source);
+    const auto ani = parse_ani(ani_file, mdl);
+    REQUIRE(ani);
+    Opened result{assemble_model(mdl, nullptr, nullptr, 0, {"a.mdl", "", "", "a.ani"}, &*ani), {}};
+    result.diagnostics = ani->diagnostics;
+    result.diagnostics.insert(result.diagnostics.end(), result.model.diagnostics.begin(),
+                              result.model.diagnostics.end());
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("ANI: .ani missing", "[ani][cases]") {
+    const Scene scene = load_from({{"/m/a.mdl", mdl_with().bytes()}}, "/m/a.mdl");
+    REQUIRE(scene.model.clips.size() == 2);
+    CHECK(scene.model.clips[0].tracks.empty());
+    REQUIRE(has_code(scene.diagnostics, "ani-missing"));
+    CHECK(std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), [](const auto& said) {
+        return said.code == "ani-missing" && said.message.find("a.ani") != std::string::npos;
+    }));
+}
+
+TEST_CASE("ANI: magic `IDST` instead of `IDAG` (old tools)", "[ani][cases]") {
+    const Opened result = opened(with(ani_bytes(), 0, std::array{'I', 'D', 'S', 'T'}));
+    CHECK(result.says("ani-magic"));
+    CHECK(result.moves(0));
+}
+
+TEST_CASE("ANI: version differs from MDL", "[ani][cases]") {
+    const Opened result = opened(with(ani_bytes(), 4, int32_t{49}));
+    CHECK(result.says("ani-version"));
+    CHECK(result.moves(0));
+}
+
+TEST_CASE("ANI: checksum differs", "[ani][cases]") {
+    const Opened result = opened(with(ani_bytes(), 8, uint32_t{12345}));
+    CHECK(result.diagnostics.empty());
+    CHECK(result.moves(0));
+}
+
+TEST_CASE("ANI: numanimblocks > 0 but name offset 0 or unreadable", "[ani][cases]") {
+    for (const int32_t name : {0, 1 << 28}) {
+        const Bytes mdl = with(mdl_with().bytes(), 0x15C, name);
+        const Scene scene = load_from({{"/m/a.mdl", mdl}, {"/m/a.ani", ani_bytes()}}, "/m/a.mdl");
+        REQUIRE(scene.model.clips.size() == 2);
+        CHECK(scene.model.clips[0].tracks.size() == 1);
+    }
+}
+
+TEST_CASE("ANI: datastart > dataend, dataend > file, negative, block overlaps header",
+          "[ani][cases]") {
+    for (const std::array<int32_t, 2> bad :
+         {std::array{500, 400}, std::array{410, 9999}, std::array{-8, 420}, std::array{16, 420}}) {
+        CAPTURE(bad[0], bad[1]);
+        const Opened result = opened(ani_bytes(), mdl_with({{0, 0}, kBlocks[1], bad}));
+        CHECK(result.says("ani-block-range"));
+        CHECK(result.moves(0));
+        CHECK_FALSE(result.moves(1));
+        const std::string& message = result.diagnostics[0].message;
+        CHECK(message.find("block 2") != std::string::npos);
+        CHECK(message.find(std::to_string(bad[0])) != std::string::npos);
+    }
+}
+
+TEST_CASE("ANI: block index >= numanimblocks or < -1", "[ani][cases]") {
+    for (const int block : {3, 1000, -2}) {
+        const Opened result = opened(ani_bytes(), mdl_with(kBlocks, block));
+        CHECK(result.says("mdl-animation-block"));
+        CHECK(result.moves(0));
+        CHECK_FALSE(result.moves(1));
+    }
+}
+
+TEST_CASE("ANI: offset + node outside its block but inside the file", "[ani][cases]") {
+    // Block 2's data read as block 1 and ten bytes on.
+    const Opened result = opened(ani_bytes(), mdl_with(kBlocks, 1, kBlock));
+    CHECK(result.moves(1));
+    CHECK(result.says("ani-block-left"));
+    CHECK_FALSE(has_errors(result.diagnostics));
+}
+
+TEST_CASE("ANI: file truncated in one block", "[ani][cases]") {
+    const Bytes whole = ani_bytes();
+    const Opened result = opened(cut(whole, whole.size() - 4));
+    CHECK(result.moves(0));
+    CHECK_FALSE(result.moves(1));
+    CHECK(result.says("ani-truncated"));
+}
+
+TEST_CASE("ANI: animblock -1", "[ani][cases]") {
+    const Opened result = opened(ani_bytes(), mdl_with(kBlocks, -1));
+    REQUIRE(result.says("mdl-animation-block"));
+    CHECK(result.diagnostics[0].message.find("compiled again") != std::string::npos);
+}
+
+TEST_CASE("ANI: v45 with sections", "[ani][cases]") {
+    TestMdl mdl;
+    TestMotion motion;
+    motion.animations[0].frames = 4;
+    motion.animations[0].section_frames = 2;
+    motion.animations[0].sections = {{1, 0}, {1, 0}, {1, 0}, {1, 0}};
+    motion.blocks = kBlocks;
+    mdl.extra = motion;
+    mdl.version = 45;
+    const Opened result = opened(with(ani_bytes(), 4, int32_t{45}), mdl);
+    CHECK(result.says("mdl-animation-sections"));
+    CHECK_FALSE(result.moves(0));
+    mdl.version = 48;
+    CHECK(opened(ani_bytes(), mdl).moves(0));
+}
+
+TEST_CASE("ANI: Xbox 360 LZMA block", "[ani][cases]") {
+    // Read as a list it names a bone that is not there.
+    Bytes file = ani_bytes();
+    for (size_t i = 0; i < 4; ++i) file[kHeader + i] = static_cast<std::byte>("LZMA"[i]);
+    const Opened result = opened(file);
+    CHECK(result.says("mdl-keys-bone"));
+    CHECK_FALSE(result.moves(0));
+    CHECK(result.moves(1));
+}
+
+TEST_CASE("ANI: opened alone by the user", "[ani][cases]") {
+    const Scene scene = load_from({{"/m/a.ani", ani_bytes()}}, "/m/a.ani");
+    CHECK(scene.format.empty());
+    CHECK(has_errors(scene.diagnostics));
+    CHECK(has_code(scene.diagnostics, "ani-alone"));
+    REQUIRE_FALSE(scene.headers.empty());
+    CHECK(scene.headers[0].fields.at(0).name == "id");
+}
