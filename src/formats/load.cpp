@@ -191,6 +191,13 @@ void collect_diagnostics(Scene& scene, std::vector<Part>& parts, size_t base) {
     }
 }
 
+// Not so where validate() had to make one up: in an animation, or in a file of sliders alone.
+bool has_named_material(const Model& model) {
+    return !model.meshes.empty() ||
+           std::any_of(model.materials.begin(), model.materials.end(),
+                       [](const Material& material) { return !material.name.empty(); });
+}
+
 }  // namespace
 
 bool can_open_as_model(const fs::path& path) {
@@ -235,7 +242,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
             scene.files.insert(scene.files.end(), part.scene.files.begin(), part.scene.files.end());
     }
     collect_diagnostics(scene, parts, base);
-    if (!scene.format.empty() && options.with_materials)
+    if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
         resolve_materials(scene, options.material_folders, files);
     return scene;
 }
