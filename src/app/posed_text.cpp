@@ -114,5 +114,9 @@ std::string pose_json(const Document& document) {
         if (document.model().shapes[i].pair != kNone) shape["pair_weight"] = pose.shapes[i].pair;
         shapes.push_back(std::move(shape));
     }
-    return Json{{"bones", bones}, {"shapes", shapes}}.dump(2) + "\n";
+    Json controllers = Json::array();
+    for (size_t i = 0; i < pose.controllers.size(); ++i)
+        controllers.push_back({{"name", as_utf8(document.model().controllers[i].name)},
+                               {"value", pose.controllers[i]}});
+    return Json{{"bones", bones}, {"shapes", shapes}, {"controllers", controllers}}.dump(2) + "\n";
 }

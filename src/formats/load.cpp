@@ -216,6 +216,13 @@ void collect_diagnostics(Scene& scene, std::vector<Part>& parts, size_t base) {
     }
 }
 
+// Not so where validate() had to make one up: in an animation, or in a file of sliders alone.
+bool has_named_material(const Model& model) {
+    return !model.meshes.empty() ||
+           std::any_of(model.materials.begin(), model.materials.end(),
+                       [](const Material& material) { return !material.name.empty(); });
+}
+
 }  // namespace
 
 bool can_open_as_model(const fs::path& path) {
@@ -263,7 +270,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         }
     }
     collect_diagnostics(scene, parts, base);
-    if (!scene.format.empty() && options.with_materials)
+    if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
         resolve_materials(scene, options.material_folders, files);
     return scene;
 }

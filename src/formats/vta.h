@@ -7,7 +7,8 @@
 #include "core/result.h"
 #include "model/model.h"
 
-// A VTA file: shapes of a mesh, as whole positions and normals.
+// A VTA file: shapes of a mesh, as whole positions and normals. Its frame numbers are what a QC
+// calls the shapes by, not time: a VTA makes shapes and no clip.
 
 struct VtaVertex {
     int id = 0;             // the exporter's; means nothing outside the file

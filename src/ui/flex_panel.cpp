@@ -45,7 +45,7 @@ void face_buttons(Document& document) {
         randomize_flexes(document, settings.dice++);
         settings.report.clear();
     }
-    tooltip("Every slider anywhere in its range");
+    tooltip("Every slider that the search leaves anywhere in its range");
     const DriveCounts driven = count_driven(document);
     if (driven.curves == 0) return;
     ImGui::SameLine();
@@ -178,10 +178,20 @@ void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
     ImGui::PopID();
 }
 
+// As much of the width as the longest name needs, within what leaves both columns of use.
+float share_of_names(const std::vector<FlexRow>& rows) {
+    float longest = 0;
+    for (const FlexRow& row : rows)
+        longest = std::max(longest, ImGui::CalcTextSize(row.label.c_str()).x);
+    const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+    return std::clamp((longest + ImGui::GetFontSize() * 2) / room, 0.35f, 0.55f);
+}
+
 void slider_table(Document& document, const std::vector<FlexRow>& rows, const Pose* pose) {
+    const float share = share_of_names(rows);
     if (!ImGui::BeginTable("sliders", 2, kListFlags)) return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 2);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, share);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1 - share);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())

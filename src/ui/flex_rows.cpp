@@ -204,6 +204,7 @@ void randomize_flexes(Document& document, uint32_t dice) {
     std::mt19937 source(dice);
     const Model& model = document.model();
     for (const FlexRow& row : controller_rows(model, document.panels.flexes.is_linked)) {
+        if (!matches(search_text(model, row), document.panels.flexes.filter)) continue;
         const FlexController& c = model.controllers[static_cast<size_t>(row.index)];
         const float share = static_cast<float>(source() >> 8) / static_cast<float>(1 << 24);
         for (const int each : {row.index, row.other})

@@ -32,5 +32,5 @@ bool is_changed(const Document& document, const FlexRow& row);
 FlexDrive drive_of_row(const Document& document, const FlexRow& row);
 // Back to the start, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
-// Every slider anywhere in its range; linked pairs stay equal. `dice` picks the face.
+// Every slider that the search leaves anywhere in its range; linked pairs stay equal. `dice` picks the face.
 void randomize_flexes(Document& document, uint32_t dice);

@@ -172,9 +172,13 @@ void shape_table(Document& document, const Pose* pose, float height) {
                                                       : "has such a name.");
     if (!ImGui::BeginTable("shapes", 4, kListFlags, {0, height})) return;
     const float font = ImGui::GetFontSize();
+    const auto& shapes = document.model().shapes;
+    const bool has_pairs = std::any_of(shapes.begin(), shapes.end(),
+                                       [](const Shape& shape) { return shape.pair != kNone; });
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 3);
-    ImGui::TableSetupColumn("weight", ImGuiTableColumnFlags_WidthFixed, font * 4.8f);
-    ImGui::TableSetupColumn("direct", ImGuiTableColumnFlags_WidthStretch, 3);
+    ImGui::TableSetupColumn("weight", ImGuiTableColumnFlags_WidthFixed,
+                            font * (has_pairs ? 4.8f : 2.6f));
+    ImGui::TableSetupColumn("direct", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, font);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(listed.size()));
@@ -216,7 +220,7 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
 // As if no line were broken.
 float height_of_explanation(const Document& document) {
     const Shape& shape = document.model().shapes[static_cast<size_t>(document.selection.shape)];
-    size_t lines = 1 + 1;  // its size, the ramp
+    size_t lines = 2 + 1;  // its size, the ramp
     for (const int flex : {shape.flex, shape.pair}) {
         if (flex == kNone) continue;
         const FlexAccount account = account_of(document.model(), document.flex, flex);
@@ -235,8 +239,10 @@ void explanation(const Document& document, const Pose* pose) {
     const float reach =
         static_cast<size_t>(index) < reaches.size() ? reaches[static_cast<size_t>(index)] : 0;
     ImGui::BeginChild("why");
-    ImGui::TextDisabled("%s moves %s vertices by up to %.3f units", shape.name.c_str(),
-                        grouped(shape.deltas.size()).c_str(), static_cast<double>(reach));
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    ImGui::TextWrapped("%s moves %s vertices by up to %.3f units", shape.name.c_str(),
+                       grouped(shape.deltas.size()).c_str(), static_cast<double>(reach));
+    ImGui::PopStyleColor();
     if (ImGui::BeginTable("steps", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX)) {
         ImGui::TableSetupColumn("step", ImGuiTableColumnFlags_WidthStretch);
         ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed,

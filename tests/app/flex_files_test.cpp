@@ -1,7 +1,6 @@
 // Faces from files: clips that carry flex values, and presets, through the program itself.
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "support/program.h"
@@ -70,7 +69,7 @@ TEST_CASE("a clip's flex values move the shapes", "[app]") {
     CHECK(wave_at("2.5").weights("squash").own == Approx(0.3));
 }
 
-TEST_CASE("--flex goes past the clip", "[app]") {
+TEST_CASE("a slider named on the command line goes past the clip", "[app]") {
     const Face face = wave_at("25", {"--flex", "RIGHT_blink=0.125"});
     CHECK(face.weights("blink").own == Approx(0.5));
     CHECK(face.weights("blink").pair == 0.125);
@@ -149,7 +148,7 @@ TEST_CASE("a broken preset ends with 3 and names its line, a missing one too", "
     CHECK(missing.ran.err.find("cannot be opened") != std::string::npos);
 }
 
-TEST_CASE("--shape sets one side by the flex's name, whatever the order", "[app]") {
+TEST_CASE("one side of a shape is set by its flex name, whatever the order", "[app]") {
     const Face left({sample_file("source/ollie.dmx"), "--shape", "smileL=0.5"});
     CHECK(left.weights("smile").own == 0.5);
     CHECK(left.weights("smile").pair == 0);
@@ -159,31 +158,4 @@ TEST_CASE("--shape sets one side by the flex's name, whatever the order", "[app]
     CHECK(both.weights("smile").pair == 0.25);
     const Face unknown({sample_file("source/ollie.dmx"), "--shape", "smileX=1"});
     CHECK(unknown.ran.status == 2);
-}
-
-TEST_CASE("a preset that is dropped on the window is applied and saved again", "[window]") {
-    if (!std::getenv("DISPLAY")) {
-        WARN("there is no display; skipped");
-        return;
-    }
-    const ScratchFolder scratch;
-    const std::string model = (scratch / "ollie.dmx").string();
-    fs::create_symlink(sample_file("source/ollie.dmx"), model);
-    write_text(scratch / "face.json",
-               "{\"left_smile\": 0.25, \"right_smile\": 0.5, \"bounce\": -0.5, \"frown\": 1}");
-    write_text(scratch / "script", "frames 3\ndrop " + (scratch / "face.json").string() +
-                                       "\nframes 3\n"  // the messages open
-                                       "mouse 1073 287\nclick left\nframes 3\n"  // Flexes
-                                       "mouse 1053 365\nclick left\nframes 4\n"  // Save
-                                       "type again\nframes 2\nkey enter\nframes 3\nquit\n");
-    const Ran ran = run_studioscope({"view", model, "--script", (scratch / "script").string()});
-    CAPTURE(ran.err);
-    CHECK(ran.status == 0);
-    CHECK(ran.err.find("frown [flex-preset-unknown]") != std::string::npos);
-    const json saved = json::parse(read_text(scratch / "again.json"));
-    CHECK(saved["left_smile"] == 0.25);
-    CHECK(saved["right_smile"] == 0.5);
-    CHECK(saved["bounce"] == -0.5);
-    CHECK(saved["puff"] == 0);
-    CHECK(saved.size() == 11);  // every slider of the sample
 }

@@ -193,7 +193,7 @@ TEST_CASE("faces go over the clipboard in both forms", "[ui]") {
     ImGui::SetClipboardText("blink;1;frown;0.5;");
     face.press("Paste");
     CHECK(face.sliders()[3] == 1);
-    CHECK(face.document.panels.flexes.report == "1 sliders set; this model has no frown.");
+    CHECK(face.document.panels.flexes.report == "1 slider set; this model has no frown.");
     ImGui::SetClipboardText("good morning");
     face.press("Paste");
     CHECK(face.document.panels.flexes.report.substr(0, 10) == "Not pasted");

@@ -9,6 +9,8 @@
 #include "formats/attach.h"
 #include "model/flex_curves.h"
 #include "support/dmx_writer.h"
+#include "writers/dmx_writer.h"
+#include "writers/tiny_asset.h"
 
 namespace {
 
@@ -264,5 +266,26 @@ TEST_CASE("flex curves are the same in every encoding", "[flex_clip]") {
         CHECK(curves[0].keys[1].frame == 5);
         CHECK(curves[0].keys[1].value == 0.75f);
         CHECK(curves[0].place.kind == Place::Kind::kOffset);
+    }
+}
+
+TEST_CASE("written flex curves read back from text and binary", "[flex_clip]") {
+    const Asset asset = tiny_asset();
+    AssetClip clip = asset.clips[0];  // frames -2 to 3, 10 a second
+    clip.flexes = {{"left_lift", {{-2, 0}, {1, 0.75f}}}, {"jaw", {{3, 1}}}};
+    const DmxDocument document = dmx_animation(asset, clip);
+    const std::string text = dmx_keyvalues2(document);
+    const Bytes binary = dmx_binary5(document);
+    for (const ByteSpan file : {ByteSpan(binary), as_bytes(text)}) {
+        const auto parsed = parse_dmx(file);
+        REQUIRE(parsed);
+        const std::vector<FlexCurve>& curves = parsed->model.clips.at(0).flex_curves;
+        REQUIRE(curves.size() == 2);
+        CHECK(curves[0].control == "left_lift");
+        REQUIRE(curves[0].keys.size() == 2);
+        CHECK(curves[0].keys[0].frame == -2);
+        CHECK(curves[0].keys[1].frame == 1);
+        CHECK(curves[0].keys[1].value == 0.75f);
+        CHECK(curves[1].keys.at(0).frame == 3);
     }
 }

@@ -1,0 +1,38 @@
+// Presets in the window itself, driven by recorded mouse and keys.
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "support/program.h"
+
+using nlohmann::json;
+
+namespace fs = std::filesystem;
+
+TEST_CASE("a preset that is dropped on the window is applied and saved again", "[window]") {
+    if (!std::getenv("DISPLAY")) {
+        WARN("there is no display; skipped");
+        return;
+    }
+    const ScratchFolder scratch;
+    const std::string model = (scratch / "ollie.dmx").string();
+    fs::create_symlink(sample_file("source/ollie.dmx"), model);
+    write_text(scratch / "face.json",
+               "{\"left_smile\": 0.25, \"right_smile\": 0.5, \"bounce\": -0.5, \"frown\": 1}");
+    write_text(scratch / "script", "frames 3\ndrop " + (scratch / "face.json").string() +
+                                       "\nframes 3\n"  // the messages open
+                                       "mouse 1073 287\nclick left\nframes 3\n"  // Flexes
+                                       "mouse 1053 365\nclick left\nframes 4\n"  // Save
+                                       "type again\nframes 2\nkey enter\nframes 3\nquit\n");
+    const Ran ran = run_studioscope({"view", model, "--script", (scratch / "script").string()});
+    CAPTURE(ran.err);
+    CHECK(ran.status == 0);
+    CHECK(ran.err.find("frown [flex-preset-unknown]") != std::string::npos);
+    const json saved = json::parse(read_text(scratch / "again.json"));
+    CHECK(saved["left_smile"] == 0.25);
+    CHECK(saved["right_smile"] == 0.5);
+    CHECK(saved["bounce"] == -0.5);
+    CHECK(saved["puff"] == 0);
+    CHECK(saved.size() == 11);  // every slider of the sample
+}
