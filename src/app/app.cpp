@@ -25,6 +25,7 @@ constexpr float kScriptStep = 1.0f / 60;
 constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through a clip
 constexpr double kSecondsBetweenChecks = 0.5;
 constexpr double kSecondsBetweenKeeps = 2;
+constexpr float kNoticeSeconds = 5;
 
 SettingsFile settings_file_of(const Options& options) {
     if (!options.uses_settings) return {};
@@ -92,10 +93,12 @@ void App::frame() {
     const ScriptRequest scripted = play_script();
     const float seconds = step_clock();
     ImGui::NewFrame();
-    const FrameFacts facts{&pose_, &folder_, drawn_lod_, ImGui::GetIO().Framerate, gpu_};
+    const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
+    const FrameFacts facts{&pose_, folder, drawn_lod_, ImGui::GetIO().Framerate, gpu_};
     const PanelResult panels = ::draw_panels(document_, facts);
     apply(panels);
 
+    document_.panels.notice_seconds -= seconds;
     advance(document_.playback, document_.model(), seconds);
     update_pose(document_.model(), request_of(document_), pose_);
     if (document_.panels.flexes.is_delayed)
@@ -208,8 +211,13 @@ void App::show(Scene scene, Opening opening) {
 
 void App::say(Diagnostic diagnostic) {
     print(diagnostic);
+    if (diagnostic.severity == Severity::kNote) {
+        document_.panels.notice = diagnostic.message;
+        document_.panels.notice_seconds = kNoticeSeconds;
+    } else {
+        document_.panels.show_messages = true;
+    }
     document_.scene.diagnostics.push_back(std::move(diagnostic));
-    document_.panels.show_messages = true;
 }
 
 void App::step_in_folder(int step) {

@@ -165,7 +165,7 @@ void App::save(const std::string& path, const Result<Image>& image) {
 void App::save_view() {
     Document transparent = document_;
     transparent.view.background.is_transparent = true;
-    transparent.view.show_grid = false;
+    transparent.view.show_grid = transparent.view.show_axes = false;
     save(
         picture_name(document_.scene),
         draw_picture(renderer_, gpu_model_, {transparent, pose_.world, pose_.palette, pose_.shapes},

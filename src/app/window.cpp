@@ -61,7 +61,7 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     ImGui_ImplGlfw_InitForOpenGL(handle, true);
     glfwSetKeyCallback(handle, [](GLFWwindow* target, int key, int scancode, int action, int mods) {
         auto* self = static_cast<Window*>(glfwGetWindowUserPointer(target));
-        self->keys_.add({key, scancode, action, mods});
+        if (action != GLFW_REPEAT) self->keys_.add({key, scancode, action, mods});
     });
     ImGui_ImplOpenGL3_Init("#version 450 core");
     return window;

@@ -102,6 +102,8 @@ struct HeaderSettings {
 struct PanelSettings {
     bool is_hidden = false;  // Tab: nothing but the view
     bool show_messages = false;
+    std::string notice;  // written over the view for a while
+    float notice_seconds = 0;
     bool show_keys = false;
     std::string keys_filter;
     std::string clip_filter;

@@ -9,7 +9,10 @@
 
 namespace {
 
-void lod_line(const Document& document, int lod, int shown, ViewSettings& view) {
+// What a narrow panel shows besides the level: the counts of meshes and bones are left out.
+bool is_narrow() { return ImGui::GetContentRegionAvail().x < ImGui::GetFontSize() * 20; }
+
+void lod_line(const Document& document, int lod, int shown, ViewSettings& view, bool narrow) {
     const auto index = static_cast<size_t>(lod);
     const LodCounts counts =
         index < document.counts.lods.size() ? document.counts.lods[index] : LodCounts{};
@@ -27,7 +30,9 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view) 
     if (lod == shown && !is_chosen)
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0x45C4B0, 26));
     const ImU32 color = counts.vertices == 0 ? color_of(0x6B7480) : kTextColor;
-    for (const size_t count : {counts.vertices, counts.triangles, counts.meshes, counts.bones}) {
+    std::vector<size_t> cells{counts.vertices, counts.triangles};
+    if (!narrow) cells.insert(cells.end(), {counts.meshes, counts.bones});
+    for (const size_t count : cells) {
         ImGui::TableNextColumn();
         right_aligned(grouped(count), color);
     }
@@ -45,17 +50,19 @@ float column_width(const char* name, const std::vector<std::string>& cells) {
     return width;
 }
 
-void lod_columns(const Document& document) {
+void lod_columns(const Document& document, bool narrow) {
     std::vector<std::string> vertices, triangles;
     for (const LodCounts& counts : document.counts.lods) {
         vertices.push_back(grouped(counts.vertices));
         triangles.push_back(grouped(counts.triangles));
     }
-    const struct {
+    struct Column {
         const char* name;
         std::vector<std::string> cells;
-    } columns[] = {{"LOD", {}},    {"vertices", vertices}, {"triangles", triangles},
-                   {"meshes", {}}, {"bones", {}},          {"switch", {"shadow"}}};
+    };
+    std::vector<Column> columns{{"LOD", {}}, {"vertices", vertices}, {"triangles", triangles}};
+    if (!narrow) columns.insert(columns.end(), {{"meshes", {}}, {"bones", {}}});
+    columns.push_back({"switch", {"shadow"}});
     for (const auto& column : columns) {
         const bool is_last = column.name == std::string_view("switch");
         ImGui::TableSetupColumn(
@@ -68,11 +75,13 @@ void lod_columns(const Document& document) {
 }
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
-    if (!ImGui::BeginTable("levels", 6, kListFlags)) return;
+    const bool narrow = is_narrow();
+    // a table keeps its number of columns
+    if (!ImGui::BeginTable(narrow ? "narrow levels" : "levels", narrow ? 4 : 6, kListFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    lod_columns(document);
+    lod_columns(document, narrow);
     for (int lod = 0; lod < static_cast<int>(document.model().lods.size()); ++lod)
-        lod_line(document, lod, shown, view);
+        lod_line(document, lod, shown, view, narrow);
     ImGui::EndTable();
 }
 

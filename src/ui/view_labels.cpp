@@ -133,9 +133,10 @@ void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<co
     }
 }
 
-void notice(ImDrawList& list, const Rect& view, const std::string& text) {
+// In the view's upper left corner, so many lines down.
+void notice(ImDrawList& list, const Rect& view, const std::string& text, float lines_down) {
     const float line = ImGui::GetTextLineHeight();
-    const ImVec2 at(view.position.x + line, view.position.y + line * 0.7f);
+    const ImVec2 at(view.position.x + line, view.position.y + line * (0.7f + lines_down));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     list.AddRectFilled({at.x - line * 0.5f, at.y - line * 0.3f},
                        {at.x + size.x + line * 0.5f, at.y + size.y + line * 0.3f},
@@ -155,6 +156,7 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     if (pose && !is_empty) bone_names(list, view, document, *pose);
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
     if (drawable != lod)
-        notice(list, view, fmt::format("LOD {} is empty: showing LOD {}", lod, drawable));
+        notice(list, view, fmt::format("LOD {} is empty: showing LOD {}", lod, drawable), 0);
+    if (document.panels.notice_seconds > 0) notice(list, view, document.panels.notice, 2);
     list.PopClipRect();
 }
