@@ -142,8 +142,7 @@ Place line_of(std::string_view text, size_t byte) {
 
 std::string to_text(const Settings& settings) {
     Json panels = Json::object(), overlays = Json::object(), recent = Json::array();
-    for (const auto& [name, size] : kPanels)
-        panels[name] = std::lround(settings.sizes.*size);
+    for (const auto& [name, size] : kPanels) panels[name] = std::lround(settings.sizes.*size);
     panels["parts_tab"] = settings.parts_tab;
     panels["details_tab"] = settings.details_tab;
     for (const ViewSwitch& entry : kViewSwitches) overlays[entry.name] = settings.view.*entry.value;
