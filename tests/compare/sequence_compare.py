@@ -96,7 +96,8 @@ def studioscope(arguments, *words):
 def pose_here(arguments, model, folder, *options):
     """The bones of `studioscope pose`: (name, parent) and (position, quaternion) of each."""
     output = folder / "posed.json"
-    studioscope(arguments, "pose", model, "-o", output, "--skinner", "cpu", *options)
+    studioscope(arguments, "pose", model, "-o", output, "--skinner", "cpu", "--autoplay", "off",
+                *options)
     bones = json.loads(output.read_text())["bones"]
     places = [(bone["local"]["position"], bone["local"]["quaternion"]) for bone in bones]
     return [(bone["name"], bone["parent"]) for bone in bones], places
