@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "formats/load.h"
-#include "formats/vta.h"
+#include "formats/smd/vta.h"
 #include "model/validate.h"
 
 // What one named file (with its companions) gave, before it is made one scene with the others.

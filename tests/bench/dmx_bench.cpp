@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "bench/measure.h"
-#include "formats/dmx.h"
+#include "formats/dmx/dmx.h"
 #include "formats/load.h"
 #include "writers/dmx_writer.h"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "bench/measure.h"
-#include "formats/smd.h"
+#include "formats/smd/smd.h"
 
 #ifdef STUDIOSCOPE_ASSIMP
 #include <assimp/Importer.hpp>

@@ -1,4 +1,4 @@
-#include "formats/dmx.h"
+#include "formats/dmx/dmx.h"
 #include "model/validate.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

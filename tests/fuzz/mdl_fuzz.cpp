@@ -1,5 +1,5 @@
 #include "animation/pose.h"
-#include "formats/compiled.h"
+#include "formats/compiled/compiled.h"
 
 // The same bytes are the model and its .ani. What is understood is posed.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -1,4 +1,4 @@
-#include "formats/phy.h"
+#include "formats/compiled/phy.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto parsed = parse_phy(std::as_bytes(std::span(data, size)));

@@ -1,7 +1,7 @@
 #include <span>
 
-#include "formats/qc_build.h"
-#include "formats/smd.h"
+#include "formats/qc/qc_build.h"
+#include "formats/smd/smd.h"
 #include "model/validate.h"
 
 namespace {

@@ -1,7 +1,7 @@
 #include <span>
 
 #include "core/bytes.h"
-#include "formats/smd.h"
+#include "formats/smd/smd.h"
 #include "model/validate.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

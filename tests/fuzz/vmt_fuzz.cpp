@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <span>
 
-#include "formats/materials_look.h"
+#include "formats/materials/materials_look.h"
 
 // Every include leads to the same text again.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -1,7 +1,7 @@
 #include <span>
 
 #include "core/bytes.h"
-#include "formats/vta.h"
+#include "formats/smd/vta.h"
 #include "model/validate.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

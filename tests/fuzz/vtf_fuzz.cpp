@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <span>
 
-#include "formats/vtf.h"
+#include "formats/materials/vtf.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto texture = parse_vtf(std::as_bytes(std::span(data, size)));

@@ -1,4 +1,4 @@
-#include "formats/vtx.h"
+#include "formats/compiled/vtx.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto parsed = parse_vtx(std::as_bytes(std::span(data, size)));

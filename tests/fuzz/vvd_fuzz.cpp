@@ -1,5 +1,5 @@
-#include "formats/compiled.h"
-#include "formats/vvd.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/vvd.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto parsed = parse_vvd(std::as_bytes(std::span(data, size)));

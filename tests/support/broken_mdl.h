@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "animation/pose.h"
-#include "formats/compiled.h"
+#include "formats/compiled/compiled.h"
 #include "model/validate.h"
 #include "support/motion_files.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/mdl.h"
+#include "formats/compiled/mdl.h"
 #include "model/vertex_file.h"
 #include "support/byte_writer.h"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <catch2/catch.hpp>
+
 #include "support/dmx_writer.h"
 
 // A small model as keyvalues2: a joint "bone" at (0, 0, 10) and a mesh "body", one square in the XY
@@ -103,3 +105,13 @@ inline std::string weights_text(const std::string& weights, const std::string& j
 
 constexpr const char* kWeighted =
     R"("positions", "normals", "textureCoordinates", "jointWeights", "jointIndices")";
+
+inline ParsedDmx good(const DmxModelText& text) {
+    auto parsed = parse_model(text);
+    REQUIRE(parsed);
+    return *std::move(parsed);
+}
+
+inline bool has_code(const ParsedDmx& parsed, std::string_view code) {
+    return find_code(parsed.model.diagnostics, code) != nullptr;
+}

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/bytes.h"
-#include "formats/dmx.h"
+#include "formats/dmx/dmx.h"
 #include "model/element_graph.h"
 
 // Little-endian values one after the other.

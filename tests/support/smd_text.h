@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "formats/smd.h"
+#include "formats/smd/smd.h"
 
 // Small SMD texts, block by block, so that a test shows only what it is about.
 

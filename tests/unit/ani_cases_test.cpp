@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/compiled.h"
+#include "formats/compiled/compiled.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
 

@@ -1,10 +1,10 @@
 // .ani files built byte by byte after their page.
 
-#include "formats/ani.h"
+#include "formats/compiled/ani.h"
 
 #include <catch2/catch.hpp>
 
-#include "formats/compiled.h"
+#include "formats/compiled/compiled.h"
 #include "support/motion_files.h"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include "animation/pose.h"
 #include "document/document.h"
-#include "formats/compiled.h"
+#include "formats/compiled/compiled.h"
 #include "model/validate.h"
 #include "support/motion_files.h"
 

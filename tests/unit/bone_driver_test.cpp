@@ -6,8 +6,8 @@
 
 #include "animation/bone_drivers.h"
 #include "animation/pose.h"
-#include "formats/compiled.h"
-#include "formats/vvd.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/vvd.h"
 #include "model/flex_rules.h"
 #include "model/validate.h"
 #include "support/compiled_files.h"

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "animation/pose.h"
-#include "formats/compiled.h"
-#include "formats/vvd.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/vvd.h"
 #include "model/measure.h"
 #include "support/data_files.h"
 

@@ -1,6 +1,6 @@
 // Header fields against the offsets of the format pages, on files that the tests build.
 
-#include "formats/compiled_headers.h"
+#include "formats/compiled/compiled_headers.h"
 
 #include <catch2/catch.hpp>
 

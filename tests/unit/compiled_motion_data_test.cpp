@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
-#include "formats/compiled.h"
-#include "formats/smd.h"
+#include "formats/compiled/compiled.h"
+#include "formats/smd/smd.h"
 #include "model/validate.h"
 #include "support/data_files.h"
 

@@ -1,10 +1,10 @@
 // MDL, VVD and VTX put together: small files built byte by byte, whose numbers the tests state.
 
-#include "formats/compiled.h"
+#include "formats/compiled/compiled.h"
 
 #include <catch2/catch.hpp>
 
-#include "formats/vvd.h"
+#include "formats/compiled/vvd.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"
 

@@ -1,34 +1,11 @@
 // The container: header, keyvalues2 and binary. Rows of the DMX page's section 10 are named in the
 // titles; expected values are what the text in the test says, or stated where they come from.
 
-#include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
+#include "support/dmx_elements.h"
 
-#include "support/dmx_writer.h"
+#include <catch2/catch.hpp>
 
 namespace {
-
-Result<ElementGraph> read_text(const std::string& elements) {
-    const std::string text = dmx_text(elements);
-    return parse_dmx_elements(as_bytes(text));
-}
-
-ElementGraph good_text(const std::string& elements) {
-    auto graph = read_text(elements);
-    REQUIRE(graph);
-    return *graph;
-}
-
-const Attribute& attribute(const ElementGraph& graph, size_t element, const char* name) {
-    const Attribute* found = find_attribute(graph, graph.elements.at(element), name);
-    REQUIRE(found != nullptr);
-    return *found;
-}
-
-std::string value(const ElementGraph& graph, size_t element, const char* name, size_t index = 0) {
-    return value_text(graph, attribute(graph, element, name), index);
-}
 
 // Header, zero and what follows it in a binary file.
 Bytes binary_file(int version, const DmxBytes& rest) {
@@ -44,13 +21,6 @@ DmxBytes one_element(int32_t attributes) {
     DmxBytes out;
     out.put<int32_t>(1).string("DmElement").string("root").put(Guid{}).put(attributes);
     return out;
-}
-
-std::string code_of(const Result<ElementGraph>& graph) {
-    if (!graph) return graph.error().code;
-    for (const Diagnostic& diagnostic : graph->diagnostics)
-        if (diagnostic.severity == Severity::kError) return diagnostic.code;
-    return "";
 }
 
 constexpr const char* kAllTypes = R"("DmElement" {
@@ -317,165 +287,10 @@ TEST_CASE("a binary file cut at any byte is an error", "[dmx]") {
     }
 }
 
-TEST_CASE("kv2: unquoted token, single quotes", "[dmx]") {
-    for (const char* text :
-         {"\"DmElement\" {\n  \"a\" \"int\" 3 }", "\"DmElement\" {\n  \"a\" \"int\" '3' }"}) {
-        const auto graph = read_text(text);
-        REQUIRE(graph);
-        const Diagnostic* found = find_code(graph->diagnostics, "dmx-syntax");
-        REQUIRE(found != nullptr);
-        CHECK(found->place == at_line(3));  // the header is line 1
-        CHECK(found->message.find("column 13") == 0);
-    }
-}
-
-TEST_CASE("kv2: trailing or missing comma", "[dmx]") {
-    const ElementGraph graph = good_text(
-        "\"DmElement\" { \"a\" \"int_array\" [\"1\" \"2\", ] \"b\" \"int_array\" [\"3\",] "
-        "\"c\" \"element_array\" [ \"X\" { } \"X\" { }, ] }");
-    CHECK(graph.diagnostics.size() == 1);
-    CHECK(find_code(graph.diagnostics, "dmx-comma") != nullptr);
-    CHECK(value(graph, 0, "a", 1) == "2");
-    CHECK(attribute(graph, 0, "b").count == 1);
-    CHECK(attribute(graph, 0, "c").count == 2);
-}
-
-TEST_CASE("kv2: missing closing brace at EOF", "[dmx]") {
-    const auto graph =
-        read_text("\"DmElement\" {\n \"name\" \"string\" \"it\"\n \"a\" \"int\" \"3\"\n");
-    REQUIRE(graph);
-    const Diagnostic* found = find_code(graph->diagnostics, "dmx-syntax");
-    REQUIRE(found != nullptr);
-    CHECK(found->message.find("\"it\" (DmElement) that opens in line 2") != std::string::npos);
-    CHECK(value(*graph, 0, "a") == "3");
-}
-
-TEST_CASE("kv2: comment at end of file, no final newline", "[dmx]") {
-    CHECK(good_text("// first\n\"DmElement\" { // inside\n \"a//b\" \"int\" \"1\" } // end")
-              .diagnostics.empty());
-}
-
-TEST_CASE("kv2: element without id; id given twice in one element; same id on two elements",
-          "[dmx]") {
-    const ElementGraph graph = good_text(
-        "\"DmElement\" { \"to\" \"element\" \"B66A2CE3-d686-4dbf-85df-07c6b275bebb\" }\n"
-        "\"A\" { \"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\"\n"
-        "\"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebc\" }\n"
-        "\"B\" { \"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" }\n");
-    CHECK(value(graph, 0, "to") == "A \"\"");
-    const Diagnostic* twice = find_code(graph.diagnostics, "dmx-second-id");
-    REQUIRE(twice != nullptr);
-    CHECK(twice->place == at_line(4));
-    const Diagnostic* same = find_code(graph.diagnostics, "dmx-same-id");
-    REQUIRE(same != nullptr);
-    CHECK(same->place == at_line(5));
-    CHECK(same->message.find("line 3") != std::string::npos);
-}
-
-TEST_CASE("kv2: id after other attributes", "[dmx]") {
-    const ElementGraph graph = good_text(
-        "\"DmElement\" { \"to\" \"element\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" }\n"
-        "\"A\" { \"a\" \"int\" \"5\" \"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" "
-        "}");
-    CHECK(value(graph, 0, "to") == "A \"\"");
-    CHECK(value(graph, 1, "a") == "5");
-}
-
-TEST_CASE("kv2: reference to nothing", "[dmx]") {
-    const ElementGraph graph = good_text(
-        "\"DmElement\" { \"a\" \"element\" \"\" \"b\" \"element\" "
-        "\"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" \"c\" \"element_array\" [ \"element\" \"\" ] }");
-    CHECK(value(graph, 0, "a") == "null");
-    CHECK(value(graph, 0, "b") == "null");
-    CHECK(value(graph, 0, "c") == "null");
-    REQUIRE(graph.diagnostics.size() == 1);
-    CHECK(graph.diagnostics[0].code == "dmx-missing-element");
-}
-
-TEST_CASE("kv2: nesting 10000 deep", "[dmx]") {
-    std::string text = "\"DmElement\" {";
-    for (int i = 0; i < 10000; ++i)
-        text += i % 2 == 0 ? "\"a\" \"X\" {" : "\"a\" \"element_array\" [ \"X\" {";
-    for (int i = 10000; i-- > 0;) text += i % 2 == 0 ? "}" : "} ]";
-    const ElementGraph graph = good_text(text + "}");
-    CHECK(graph.elements.size() == 10001);
-    CHECK(graph.diagnostics.empty());
-}
-
-TEST_CASE("wrong value count in a vector", "[dmx]") {
-    const ElementGraph graph = good_text(
-        "\"DmElement\" {\n\"a\" \"vector3\" \"1 2\"\n\"b\" \"vector2\" \"1 2 3\" \"c\" \"int\" "
-        "\"4\" }");
-    REQUIRE(graph.diagnostics.size() == 2);
-    CHECK(graph.diagnostics[0].code == "dmx-value");
-    CHECK(graph.diagnostics[0].place == at_line(3));
-    CHECK(graph.diagnostics[1].place == at_line(4));
-    CHECK(value(graph, 0, "c") == "4");
-}
-
-TEST_CASE("number as `1,5`, `nan`, `inf`", "[dmx]") {
-    const ElementGraph comma = good_text("\"DmElement\" { \"a\" \"float\" \"1,5\" }");
-    CHECK(has_errors(comma.diagnostics));
-    const ElementGraph odd =
-        good_text("\"DmElement\" {\n\"a\" \"vector3\" \"nan 2 inf\" \"b\" \"float\" \"1e99\" }");
-    REQUIRE(odd.diagnostics.size() == 1);
-    CHECK(odd.diagnostics[0].code == "dmx-not-finite");
-    CHECK(odd.diagnostics[0].severity == Severity::kWarning);
-    CHECK(odd.diagnostics[0].place == at_line(3));
-    CHECK(value(odd, 0, "a") == "0 2 0");
-    CHECK(value(odd, 0, "b") == "0");
-    CHECK(value(good_text("\"DmElement\" { \"a\" \"float\" \"1e-60\" }"), 0, "a") == "0");
-}
-
 TEST_CASE("times in text are seconds, in binary ticks", "[dmx]") {
     const char* text = "\"DmElement\" { \"t\" \"time\" \"0.41666\" }";
     CHECK(ints_of(good_text(text), attribute(good_text(text), 0, "t"))[0] == 4167);
     const auto binary = parse_dmx_elements(dmx_binary(text, 5));
     REQUIRE(binary);
     CHECK(ints_of(*binary, attribute(*binary, 0, "t"))[0] == 4167);
-}
-
-// Counted by an independent reader (see the data's README).
-TEST_CASE("real files have the elements that were counted", "[dmx][data]") {
-    namespace fs = std::filesystem;
-    const fs::path data = STUDIOSCOPE_DATA;
-    if (!fs::exists(data)) {
-        WARN("no sample data; skipped");
-        return;
-    }
-    const std::string blender = "BlenderSourceTools/";
-    const std::string expected = "Tests/ExpectedResults/";
-    const std::vector<std::pair<std::string, size_t>> files{
-        {"sbox-grubs/Assets/models/menu/dmx/mesh/plateau_lit.dmx", 17},
-        {"sbox-unicycle-frenzy/particles/crown/dmx/mesh/crown_model.dmx", 11},
-        {"sbox-unicycle-frenzy/models/dmx/mesh/checkpoint_platform_stone.dmx", 13},
-        {"sbox-unicycle-frenzy/models/flag/flag_pole.dmx", 13},
-        {blender + "Tests/flex_scout_morphs_low.dmx", 6},
-        {blender + "Tests/cloth_test_simple.dmx", 21},
-        {blender + expected + "Armature_NoBones/Cube.dmx", 12},
-        {blender + expected + "Curve_Armature/BezierCurve.dmx", 15},
-        {blender + expected + "ActionFilter/X_Axis.dmx", 17},
-        {blender + expected + "Cube_Armature/Cube.dmx", 15},
-        {blender + expected + "Curve_NoArmature/BezierCurve.dmx", 12},
-        {blender + expected + "Cube_NoArmature/Cube.dmx", 15},
-        {blender + "rev-a1d7f43/" + expected + "Cube_Armature/Cube.dmx", 17},
-        {blender + "rev-d651090/" + expected + "Cube_Armature/Cube.dmx", 16},
-        {"srctools/tests/test_dmx/keyvalues2.dmx", 8},
-        {"srctools/tests/test_dmx/binary_v2.dmx", 8},
-        {"srctools/tests/test_dmx/binary_v4.dmx", 8},
-        {"srctools/tests/test_dmx/binary_v5.dmx", 8},
-        {"srctools/tests/test_dmx/test_export_regression_binary_v1_.dmx", 8},
-        {"srctools/tests/test_dmx/test_export_regression_binary_v3_.dmx", 8},
-        {"srctools/tests/test_dmx/kv2_long_header.dmx", 1},
-        {"gmod-versus/modelsrc/badge.dmx", 19},
-    };
-    for (const auto& [name, count] : files) {
-        CAPTURE(name);
-        std::ifstream in(data / name, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(in), {}};
-        const auto graph = parse_dmx_elements(as_bytes(text));
-        REQUIRE(graph);
-        CHECK(graph->elements.size() == count);
-        CHECK(graph->diagnostics.empty());
-    }
 }

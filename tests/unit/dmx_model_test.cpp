@@ -13,16 +13,6 @@
 
 namespace {
 
-ParsedDmx good(const DmxModelText& text) {
-    auto parsed = parse_model(text);
-    REQUIRE(parsed);
-    return *std::move(parsed);
-}
-
-bool has_code(const ParsedDmx& parsed, std::string_view code) {
-    return find_code(parsed.model.diagnostics, code) != nullptr;
-}
-
 // Twice the area of all triangles, seen from +z.
 double signed_area(const Model& model) {
     double area = 0;
@@ -392,81 +382,4 @@ TEST_CASE("several UV sets: the first is used", "[dmx]") {
     const ParsedDmx parsed = good(text);
     CHECK(parsed.model.vertices[0].uv == glm::vec2(0.25f, 0.5f));
     CHECK(has_code(parsed, "dmx-uv-sets"));
-}
-
-// positions, triangles (a polygon of n sides makes n - 2), joints, deltas, controls and channels as
-// an independent reader counted them: see the data's README.
-TEST_CASE("real files have what was counted in them", "[dmx][data]") {
-    struct Counts {
-        const char* file;
-        size_t positions, triangles, joints, deltas, controls, channels;
-    };
-    const std::vector<Counts> files{
-        {"sbox-grubs/Assets/models/menu/dmx/mesh/plateau_lit.dmx", 10297, 8092, 0, 0, 0, 0},
-        {"sbox-unicycle-frenzy/particles/crown/dmx/mesh/crown_model.dmx", 224, 448, 0, 0, 0, 0},
-        {"sbox-unicycle-frenzy/models/dmx/mesh/checkpoint_platform_stone.dmx", 12, 20, 0, 0, 0, 0},
-        {"sbox-unicycle-frenzy/models/flag/flag_pole.dmx", 176, 348, 0, 0, 0, 0},
-        {"BlenderSourceTools/Tests/flex_scout_morphs_low.dmx", 0, 0, 0, 0, 4, 0},
-        {"BlenderSourceTools/Tests/cloth_test_simple.dmx", 12, 20, 3, 0, 0, 0},
-        {"gmod-versus/modelsrc/badge.dmx", 303, 594, 2, 0, 0, 0},
-        {"BST/Armature_NoBones/Cube.dmx", 8, 12, 0, 0, 0, 0},
-        {"BST/Cube_Armature/Cube.dmx", 8, 12, 1, 0, 0, 0},
-        {"BST/Cube_NoArmature/Cube.dmx", 8, 12, 0, 1, 1, 0},
-        {"BST/Curve_Armature/BezierCurve.dmx", 26, 24, 1, 0, 0, 0},
-        {"BST/Curve_NoArmature/BezierCurve.dmx", 26, 24, 0, 0, 0, 0},
-        {"BST/ActionFilter/X_Axis.dmx", 0, 0, 1, 0, 0, 2},
-        {"BST/ActionFilter/Y_Axis.dmx", 0, 0, 1, 0, 0, 2},
-        {"BST/ActionFilter/Z_Axis.dmx", 0, 0, 1, 0, 0, 2},
-        {"rev-a1d7f43/Armature_NoBones/Cube.dmx", 8, 12, 1, 0, 0, 0},
-        {"rev-a1d7f43/Cube_Armature/Cube.dmx", 8, 12, 2, 0, 0, 0},
-        {"rev-a1d7f43/Cube_NoArmature/Cube.dmx", 8, 12, 0, 1, 1, 0},
-        {"rev-a1d7f43/Curve_Armature/BezierCurve.dmx", 26, 24, 2, 0, 0, 0},
-        {"rev-a1d7f43/Curve_NoArmature/BezierCurve.dmx", 26, 24, 0, 0, 0, 0},
-        {"rev-a1d7f43/ActionFilter/X_Axis.dmx", 0, 0, 2, 0, 0, 2},
-        {"rev-d651090/Armature_NoBones/Cube.dmx", 8, 12, 1, 0, 0, 0},
-        {"rev-d651090/Cube_Armature/Cube.dmx", 8, 12, 2, 0, 0, 0},
-        {"rev-d651090/Cube_NoArmature/Cube.dmx", 8, 12, 0, 1, 1, 0},
-        {"rev-d651090/Curve_Armature/BezierCurve.dmx", 26, 24, 2, 0, 0, 0},
-        {"rev-d651090/Curve_NoArmature/BezierCurve.dmx", 26, 24, 0, 0, 0, 0},
-    };
-    namespace fs = std::filesystem;
-    const fs::path data = STUDIOSCOPE_DATA;
-    if (!fs::exists(data)) {
-        WARN("no sample data; skipped");
-        return;
-    }
-    for (const Counts& expected : files) {
-        CAPTURE(expected.file);
-        std::string name = expected.file;
-        if (name.starts_with("BST/"))
-            name.replace(0, 4, "BlenderSourceTools/Tests/ExpectedResults/");
-        if (name.starts_with("rev-"))
-            name.replace(0, 11,
-                         "BlenderSourceTools/" + name.substr(0, 11) + "/Tests/ExpectedResults");
-        std::ifstream in(data / name, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(in), {}};
-        auto parsed = parse_dmx(as_bytes(text));
-        REQUIRE(parsed);
-        CHECK_FALSE(has_errors(parsed->model.diagnostics));
-        const ElementGraph& graph = parsed->graph;
-        Model& model = parsed->model;
-        size_t positions = 0, joints = 0, channels = 0;
-        for (const Element& element : graph.elements) {
-            joints += type_of(graph, element) == "DmeJoint";
-            channels += type_of(graph, element) == "DmeChannel";
-            if (type_of(graph, element) != "DmeVertexData") continue;
-            const Attribute* values = find_attribute(graph, element, "positions");
-            if (values == nullptr) values = find_attribute(graph, element, "position$0");
-            positions += values->count;
-        }
-        CHECK(positions == expected.positions);
-        CHECK(triangle_count(model, 0) == expected.triangles);
-        CHECK(joints == expected.joints);
-        CHECK(model.bones.size() >= expected.joints);
-        CHECK(model.shapes.size() == expected.deltas);
-        CHECK(model.controllers.size() == expected.controls);
-        CHECK(channels == expected.channels);
-        validate(model);
-        CHECK_FALSE(has_errors(model.diagnostics));
-    }
 }

@@ -4,9 +4,9 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "formats/dmx.h"
-#include "formats/smd.h"
-#include "formats/vta.h"
+#include "formats/dmx/dmx.h"
+#include "formats/smd/smd.h"
+#include "formats/smd/vta.h"
 #include "support/data_files.h"
 
 namespace {

@@ -9,8 +9,8 @@
 #include <random>
 
 #include "animation/flex.h"
-#include "formats/compiled.h"
-#include "formats/vvd.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/vvd.h"
 #include "model/eyelids.h"
 #include "model/validate.h"
 #include "support/compiled_files.h"

@@ -23,23 +23,35 @@ const std::map<std::string, std::set<std::string>> kAllowed{
     {"app", {"core", "model", "formats", "animation", "document", "render", "ui"}},
 };
 
-std::set<std::string> included_folders(const fs::path& file) {
+// The same within formats: what stands in no family is there for all of them.
+const std::map<std::string, std::set<std::string>> kFamilies{
+    {"smd", {}}, {"dmx", {}}, {"qc", {"smd", "dmx"}}, {"compiled", {}}, {"materials", {}},
+};
+
+const fs::path kSource = fs::path(STUDIOSCOPE_SOURCE) / "src";
+
+// What stands between `prefix` and the next slash in the file's includes.
+std::set<std::string> included_folders(const fs::path& file, const std::string& prefix = "") {
     std::ifstream in(file);
     std::set<std::string> folders;
-    const std::regex include("^#include \"([a-z_]+)/");
+    const std::regex include("^#include \"" + prefix + "([a-z_]+)/");
     for (std::string line; std::getline(in, line);)
         if (std::smatch match; std::regex_search(line, match, include)) folders.insert(match[1]);
     return folders;
+}
+
+// The folder of src that a file is in, however deep.
+std::string top_folder(const fs::path& file) {
+    return fs::relative(file, kSource).begin()->string();
 }
 
 }  // namespace
 
 TEST_CASE("folders include only what their row of the layout allows", "[layers]") {
     size_t files = 0;
-    for (const auto& entry :
-         fs::recursive_directory_iterator(fs::path(STUDIOSCOPE_SOURCE) / "src")) {
+    for (const auto& entry : fs::recursive_directory_iterator(kSource)) {
         if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
-        const std::string folder = entry.path().parent_path().filename().string();
+        const std::string folder = top_folder(entry.path());
         REQUIRE(kAllowed.count(folder) == 1);
         for (const std::string& other : included_folders(entry.path())) {
             CAPTURE(entry.path().string(), other);
@@ -50,12 +62,25 @@ TEST_CASE("folders include only what their row of the layout allows", "[layers]"
     CHECK(files > 20);
 }
 
+TEST_CASE("families of formats do not know each other, but for the QC that names sources",
+          "[layers]") {
+    size_t files = 0;
+    for (const auto& [family, allowed] : kFamilies)
+        for (const auto& entry : fs::directory_iterator(kSource / "formats" / family)) {
+            for (const std::string& other : included_folders(entry.path(), "formats/")) {
+                CAPTURE(entry.path().string(), other);
+                CHECK((other == family || allowed.count(other) == 1));
+            }
+            ++files;
+        }
+    CHECK(files > 100);
+}
+
 TEST_CASE("only render says gl and only ui and app say ImGui", "[layers]") {
     const std::regex gl("\\bgl[A-Z][A-Za-z]+\\("), imgui("ImGui::");
-    for (const auto& entry :
-         fs::recursive_directory_iterator(fs::path(STUDIOSCOPE_SOURCE) / "src")) {
+    for (const auto& entry : fs::recursive_directory_iterator(kSource)) {
         if (!entry.is_regular_file()) continue;
-        const std::string folder = entry.path().parent_path().filename().string();
+        const std::string folder = top_folder(entry.path());
         std::ifstream in(entry.path());
         const std::string text{std::istreambuf_iterator<char>(in), {}};
         CAPTURE(entry.path().string());

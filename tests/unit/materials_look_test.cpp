@@ -1,7 +1,7 @@
 // What a viewer makes of a material's parameters: section 1.3 of the materials page. Expected
 // values are the numbers in the texts.
 
-#include "formats/materials_look.h"
+#include "formats/materials/materials_look.h"
 
 #include <catch2/catch.hpp>
 

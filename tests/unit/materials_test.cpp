@@ -1,7 +1,7 @@
 // Where materials and their textures are looked for. The folders are made up here; what is found
 // must be what the rules of the game (search paths in order, names without case) give by hand.
 
-#include "formats/materials.h"
+#include "formats/materials/materials.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "formats/compiled.h"
-#include "formats/vvd.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/vvd.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
-#include "formats/compiled.h"
+#include "formats/compiled/compiled.h"
 #include "model/validate.h"
 #include "support/motion_files.h"
 

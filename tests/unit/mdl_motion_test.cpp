@@ -1,11 +1,11 @@
 // Animation data built word by word in the terms of the MDL page (section 7); the expected values
 // are worked out by hand from its formulas.
 
-#include "formats/mdl_motion.h"
+#include "formats/compiled/mdl_motion.h"
 
 #include <catch2/catch.hpp>
 
-#include "formats/mdl_packed.h"
+#include "formats/compiled/mdl_packed.h"
 #include "support/motion_files.h"
 
 namespace {

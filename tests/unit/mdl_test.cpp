@@ -1,6 +1,6 @@
 // MDL files built byte by byte after the format page's tables (sections 2 to 6 and 14).
 
-#include "formats/mdl.h"
+#include "formats/compiled/mdl.h"
 
 #include <catch2/catch.hpp>
 #include <limits>

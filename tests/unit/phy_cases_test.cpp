@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "formats/phy.h"
+#include "formats/compiled/phy.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 #include "support/phy_file.h"

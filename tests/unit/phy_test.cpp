@@ -1,12 +1,12 @@
 // PHY files built byte by byte after their page, and those of the sample data against the source
 // meshes beside them.
 
-#include "formats/phy.h"
+#include "formats/compiled/phy.h"
 
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "formats/smd.h"
+#include "formats/smd/smd.h"
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/phy_file.h"

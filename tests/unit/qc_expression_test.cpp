@@ -1,5 +1,5 @@
 // Values by hand; what the two compilers make of an expression is in the flex page, section 4.
-#include "formats/qc_expression.h"
+#include "formats/qc/qc_expression.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
 // Reading QC files. What a line means is taken from the SMD format page, section 7, and the public
 // description of QC commands.
-#include "formats/qc.h"
+#include "formats/qc/qc.h"
 
 #include <catch2/catch.hpp>
 #include <map>

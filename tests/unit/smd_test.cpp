@@ -1,4 +1,4 @@
-#include "formats/smd.h"
+#include "formats/smd/smd.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

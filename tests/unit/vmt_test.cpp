@@ -1,7 +1,7 @@
 // Materials: sections 1.2 and 1.3 of the materials page and its cases. Expected values stand in the
 // texts themselves.
 
-#include "formats/vmt.h"
+#include "formats/materials/vmt.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

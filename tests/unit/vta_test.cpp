@@ -1,6 +1,6 @@
 // VTA files; the rows of "cases a parser must survive" that speak of VTA are tests named after
 // them.
-#include "formats/vta.h"
+#include "formats/smd/vta.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "formats/vtf.h"
+#include "formats/materials/vtf.h"
 #include "support/vtf_file.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // Cases of the VTF part of the materials page. Files are built here byte by byte; sizes are worked
 // out by hand in the comments.
 
-#include "formats/vtf.h"
+#include "formats/materials/vtf.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,6 +1,6 @@
 // VTX files built byte by byte after the format page's tables (sections 2 to 5).
 
-#include "formats/vtx.h"
+#include "formats/compiled/vtx.h"
 
 #include <catch2/catch.hpp>
 #include <limits>

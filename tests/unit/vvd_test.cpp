@@ -1,6 +1,6 @@
 // VVD files built byte by byte after the format page's tables (sections 1, 3, 8 and 9).
 
-#include "formats/vvd.h"
+#include "formats/compiled/vvd.h"
 
 #include <catch2/catch.hpp>
 #include <limits>

@@ -1,0 +1,182 @@
+#include "formats/compiled/compiled.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text.h"
+#include "formats/compiled/compiled_clips.h"
+#include "formats/compiled/compiled_flexes.h"
+#include "formats/compiled/compiled_meshes.h"
+#include "formats/compiled/compiled_procedures.h"
+
+namespace {
+
+void add_bones(const MdlFile& mdl, Model& model) {
+    for (const MdlBone& bone : mdl.bones)
+        model.bones.push_back({bone.name, bone.parent, bone.bind, bone.pose_to_bone, bone.flags});
+    for (const MdlAttachment& attachment : mdl.attachments)
+        model.attachments.push_back(
+            {attachment.name, attachment.bone, transform_of(attachment.local)});
+    for (size_t set = 0; set < mdl.hitbox_sets.size(); ++set)
+        for (const MdlHitbox& box : mdl.hitbox_sets[set].boxes)
+            model.hitboxes.push_back(
+                {box.name, static_cast<int>(set), box.bone, box.group, box.smallest, box.largest});
+}
+
+void add_materials(const MdlFile& mdl, Model& model) {
+    for (const MdlTexture& texture : mdl.textures)
+        model.materials.push_back({texture.name, mdl.texture_folders});
+    model.skins = mdl.skins;
+}
+
+// The runs of the pool that make up a root LOD, one after the other.
+std::vector<Fixup> runs_of(const VertexFile& vvd, int root_lod) {
+    std::vector<Fixup> runs;
+    for (const Fixup& fixup : vvd.fixups)
+        if (fixup.lod >= root_lod) runs.push_back(fixup);
+    if (!vvd.fixups.empty()) return runs;
+    const uint32_t count = vvd.lod_vertex_counts[static_cast<size_t>(root_lod)];
+    return {{root_lod, 0, std::min(count, vvd.lod_vertex_counts[0])}};
+}
+
+template <typename T>
+std::vector<T> gather(const std::vector<T>& pool, const std::vector<Fixup>& runs) {
+    std::vector<T> gathered;
+    if (pool.empty()) return gathered;
+    gathered.reserve(pool.size());
+    for (const Fixup& run : runs) {
+        const auto first = pool.begin() + run.source;
+        gathered.insert(gathered.end(), first, first + run.count);
+    }
+    return gathered;
+}
+
+int clamped_root(const VertexFile& vvd, int root_lod) {
+    return std::clamp(root_lod, 0, std::max(vvd.lod_count - 1, 0));
+}
+
+void check_checksum(const char* code, const std::string& file, uint64_t offset, uint32_t own,
+                    uint32_t mdl, Model& model) {
+    if (own == mdl) return;
+    model.diagnostics.push_back(
+        {Severity::kWarning, code,
+         fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not compiled "
+                     "together",
+                     own, mdl),
+         at_offset(offset), file});
+}
+
+void check_lod_counts(const VertexFile& vvd, const VtxFile& vtx, const CompiledNames& names,
+                      Model& model) {
+    if (vvd.lod_count == vtx.lod_count) return;
+    model.diagnostics.push_back(
+        {Severity::kWarning, "vtx-lod-count-differs",
+         fmt::format("{} levels of detail, but the VVD has {}", vtx.lod_count, vvd.lod_count),
+         at_offset(0x14), names.vtx});
+}
+
+// The levels of the first model that has the most of them.
+void add_lods(const VertexFile* vvd, const VtxFile* vtx, Model& model) {
+    size_t count = 0;
+    if (vvd) count = static_cast<size_t>(vvd->lod_count);
+    if (vtx)
+        count = vvd ? std::min(count, static_cast<size_t>(vtx->lod_count))
+                    : static_cast<size_t>(vtx->lod_count);
+    model.lods.resize(count);
+    if (!vtx) return;
+    std::vector<bool> is_known(count);
+    for (const VtxBodyPart& part : vtx->body_parts)
+        for (const VtxModel& body : part.models)
+            for (size_t lod = 0; lod < std::min(count, body.lods.size()); ++lod) {
+                if (is_known[lod]) continue;
+                model.lods[lod].switch_point = body.lods[lod].switch_point;
+                is_known[lod] = true;
+            }
+}
+
+}  // namespace
+
+RootVertices gather_vertices(const VertexFile& vvd, int root_lod) {
+    const std::vector<Fixup> runs = runs_of(vvd, clamped_root(vvd, root_lod));
+    return {gather(vvd.pool, runs), gather(vvd.tangents, runs)};
+}
+
+RootVertices take_vertices(VertexFile& vvd, int root_lod) {
+    if (clamped_root(vvd, root_lod) > 0 || !vvd.fixups.empty())
+        return gather_vertices(vvd, root_lod);
+    return {std::exchange(vvd.pool, {}), std::exchange(vvd.tangents, {})};
+}
+
+Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
+                     const CompiledNames& names, const AniFile* ani) {
+    RootVertices vertices = vvd ? gather_vertices(*vvd, root_lod) : RootVertices{};
+    return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names,
+                          motion_of(mdl, ani, names));
+}
+
+Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names) {
+    Model model;
+    add_bones(mdl, model);
+    add_procedural_bones(mdl, names, model);
+    add_clips(mdl, ani, names, model);
+    return model;
+}
+
+Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
+                     const VtxFile* vtx, int root_lod, const CompiledNames& names, Model motion) {
+    Model model = std::move(motion);
+    const Diagnostics said_of_motion = std::exchange(model.diagnostics, {});
+    model.vertices = std::move(vertices.vertices);
+    model.tangents = std::move(vertices.tangents);
+    model.name = base_name(mdl.name);
+    add_materials(mdl, model);
+    add_lods(vvd, vtx, model);
+    root_lod = vvd ? clamped_root(*vvd, root_lod) : 0;
+    if (vvd)
+        check_checksum("vvd-checksum", names.vvd, 0x8, vvd->checksum, mdl.header.checksum, model);
+    if (vtx)
+        check_checksum("vtx-checksum", names.vtx, 0x10, vtx->checksum, mdl.header.checksum, model);
+    if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
+    add_meshes({mdl, vvd, vtx, root_lod, names}, model);
+    add_flexes(mdl, root_lod, names, model);
+    model.diagnostics.insert(model.diagnostics.end(), said_of_motion.begin(), said_of_motion.end());
+    return model;
+}
+
+Model model_of_points(const VertexFile& vvd, int root_lod) {
+    return model_of_points(vvd, gather_vertices(vvd, root_lod), root_lod);
+}
+
+Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod) {
+    Model model;
+    root_lod = clamped_root(vvd, root_lod);
+    model.vertices = std::move(vertices.vertices);
+    model.tangents = std::move(vertices.tangents);
+    Mesh mesh;
+    mesh.name = "points";
+    model.lods.resize(static_cast<size_t>(vvd.lod_count));
+    mesh.lods.resize(model.lods.size());
+    // With a table a coarser level is no prefix of this order, so only the root is shown.
+    for (size_t lod = static_cast<size_t>(root_lod); lod < mesh.lods.size(); ++lod) {
+        const bool is_shown = vvd.fixups.empty() || static_cast<int>(lod) == root_lod;
+        const size_t count = std::min<size_t>(vvd.lod_vertex_counts[lod], model.vertices.size());
+        if (is_shown) mesh.lods[lod].vertex_count = static_cast<uint32_t>(count);
+    }
+    model.body_parts.push_back({"body", {"points"}});
+    model.meshes.push_back(std::move(mesh));
+    return model;
+}
+
+PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod) {
+    const std::vector<Fixup> runs = runs_of(vvd, clamped_root(vvd, root_lod));
+    return [runs, start = vvd.vertex_offset](size_t vertex) {
+        for (const Fixup& run : runs) {
+            if (vertex < run.count)
+                return at_offset(start + (run.source + vertex) * sizeof(Vertex));
+            vertex -= run.count;
+        }
+        return Place{};
+    };
+}

@@ -1,0 +1,276 @@
+#include "formats/compiled/compiled_clips.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "core/text.h"
+#include "formats/compiled/mdl_motion.h"
+
+namespace {
+
+constexpr uint32_t kLayerSpline = 0x40, kLayerCrossfade = 0x80, kLayerUnblended = 0x200,
+                   kLayerLocal = 0x1000, kLayerOverParameter = 0x4000;
+
+class ClipBuilder {
+public:
+    ClipBuilder(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model)
+        : mdl_(mdl),
+          names_(names),
+          model_(model),
+          decoder_(mdl, ani, names.mdl, names.ani, model.diagnostics),
+          bones_(mdl.bones.size()) {}
+
+    // For the model's own file: bones are those of the file, even where names repeat.
+    void use_own_bones() { std::iota(bones_.begin(), bones_.end(), 0); }
+
+    void find_bones() {
+        std::transform(mdl_.bones.begin(), mdl_.bones.end(), bones_.begin(),
+                       [&](const MdlBone& bone) { return find_bone(model_, bone.name); });
+    }
+
+    void add_parameters() {
+        for (const MdlPoseParameter& source : mdl_.pose_parameters) {
+            const auto same = std::find_if(
+                model_.pose_parameters.begin(), model_.pose_parameters.end(),
+                [&](const PoseParameter& known) { return same_name(known.name, source.name); });
+            parameters_.push_back(static_cast<int>(same - model_.pose_parameters.begin()));
+            if (same == model_.pose_parameters.end())
+                model_.pose_parameters.push_back(
+                    {source.name, source.start, source.end, source.loop});
+        }
+    }
+
+    // Which clip of the model each sequence of the file is; layers name sequences.
+    void number_clips(std::vector<int> clips) { clips_ = std::move(clips); }
+
+    Clip make_clip(const MdlSequence& sequence) {
+        Clip clip;
+        clip.name = sequence.name;
+        clip.file = names_.mdl;
+        clip.kind = KeyKind::kDense;
+        clip.frames = {0};
+        if (sequence.animations.size() == 1)
+            fill(clip, mdl_.animations[static_cast<size_t>(sequence.animations[0])]);
+        clip.is_looping = sequence.flags & kMdlLooping;
+        clip.is_delta = sequence.flags & kMdlDelta;
+        clip.is_autoplay = sequence.flags & kMdlAutoplay;
+        describe(sequence, clip);
+        clip.blend.is_post = sequence.flags & kMdlPost;
+        clip.blend.cycle_parameter = parameter(sequence.cycle_parameter);
+        set_weights(sequence, clip.blend);
+        set_layers(sequence, clip.blend);
+        if (sequence.animations.size() > 1) set_grid(sequence, clip);
+        return clip;
+    }
+
+    // Those of bones that the model has, under names that it does not have yet.
+    void add_attachments() {
+        for (const MdlAttachment& source : mdl_.attachments) {
+            if (bones_.empty()) return;
+            const int bone = bones_[static_cast<size_t>(source.bone)];
+            const bool is_known = std::any_of(
+                model_.attachments.begin(), model_.attachments.end(),
+                [&](const Attachment& known) { return same_name(known.name, source.name); });
+            if (bone != kNone && !is_known)
+                model_.attachments.push_back({source.name, bone, transform_of(source.local)});
+        }
+    }
+
+    void report() {
+        if (decoder_.without_file() > 0)
+            model_.diagnostics.push_back(
+                {Severity::kWarning, "ani-missing",
+                 fmt::format(
+                     "{} animations are in {}, which is not there; their sequences show the "
+                     "bind pose",
+                     decoder_.without_file(),
+                     mdl_.animation_file.empty() ? "an .ani file" : mdl_.animation_file),
+                 at_offset(0x15C), names_.mdl});
+    }
+
+private:
+    // What the sequence says beside its motion.
+    void describe(const MdlSequence& sequence, Clip& clip) {
+        for (const MdlEvent& event : sequence.events)
+            clip.events.push_back({event.cycle,
+                                   event.name.empty() ? std::to_string(event.id) : event.name,
+                                   event.options});
+        clip.activity = sequence.activity;
+        clip.activity_weight = sequence.activity_weight;
+        clip.flags = sequence.flags;
+        clip.fade_in = sequence.fade_in;
+        clip.fade_out = sequence.fade_out;
+        std::set<int> seen;
+        for (const int animation : sequence.animations)
+            if (seen.insert(animation).second) add_ik_rules(animation, clip);
+    }
+
+    void add_ik_rules(int animation, Clip& clip) {
+        constexpr const char* kKinds[] = {"0",       "touch bone", "world",  "ground",
+                                          "release", "attachment", "unlatch"};
+        for (const MdlIkRule& rule :
+             decoder_.ik_rules(mdl_.animations[static_cast<size_t>(animation)])) {
+            const bool is_chain =
+                rule.chain >= 0 && rule.chain < static_cast<int>(mdl_.ik_chains.size());
+            const bool is_kind = rule.kind > 0 && rule.kind < static_cast<int>(std::size(kKinds));
+            clip.ik_rules.push_back({is_chain ? mdl_.ik_chains[static_cast<size_t>(rule.chain)].name
+                                              : std::to_string(rule.chain),
+                                     is_kind ? kKinds[rule.kind] : std::to_string(rule.kind),
+                                     rule.start, rule.peak, rule.tail, rule.end});
+        }
+    }
+
+    int parameter(int index) const {
+        return index < 0 ? kNone : parameters_[static_cast<size_t>(index)];
+    }
+
+    void fill(Clip& clip, const MdlAnimation& animation) {
+        const MdlMotion motion = decoder_.decode(animation);
+        clip.fps = animation.fps;
+        clip.is_delta = animation.flags & kMdlDelta;
+        clip.frames.resize(motion.is_available ? static_cast<size_t>(animation.frame_count) : 1);
+        std::iota(clip.frames.begin(), clip.frames.end(), 0);
+        if (!motion.is_available) return;
+        for (size_t bone = 0; bone < motion.bones.size(); ++bone)
+            if (bones_[bone] != kNone) add_track(clip, bone, motion.bones[bone]);
+    }
+
+    void add_track(Clip& clip, size_t bone, const MdlBoneMotion& motion) const {
+        if (motion.positions.empty() && motion.rotations.empty()) return;
+        Track track;
+        track.bone = bones_[bone];
+        if (!clip.is_delta) track.rest = mdl_.bones[bone].bind;
+        track.positions.resize(motion.positions.size());
+        track.rotations.resize(motion.rotations.size());
+        for (size_t i = 0; i < motion.positions.size(); ++i)
+            track.positions[i] = {static_cast<float>(i), motion.positions[i]};
+        for (size_t i = 0; i < motion.rotations.size(); ++i)
+            track.rotations[i] = {static_cast<float>(i), motion.rotations[i]};
+        clip.tracks.push_back(std::move(track));
+    }
+
+    void set_weights(const MdlSequence& sequence, Blend& blend) const {
+        if (sequence.weight_list < 0) return;
+        const auto& weights = mdl_.weight_lists[static_cast<size_t>(sequence.weight_list)];
+        const bool is_even =
+            std::all_of(weights.begin(), weights.end(), [](float w) { return w == 1; });
+        if (is_even && weights.size() == model_.bones.size()) return;
+        blend.bone_weights.assign(model_.bones.size(), 0.0f);
+        for (size_t bone = 0; bone < weights.size(); ++bone)
+            if (bones_[bone] != kNone)
+                blend.bone_weights[static_cast<size_t>(bones_[bone])] = weights[bone];
+    }
+
+    void set_layers(const MdlSequence& sequence, Blend& blend) const {
+        for (const MdlAutoLayer& source : sequence.layers) {
+            Layer layer;
+            layer.clip = clips_[static_cast<size_t>(source.sequence)];
+            layer.parameter = parameter(source.parameter);
+            layer.is_over_parameter = source.flags & kLayerOverParameter;
+            layer.start = source.start;
+            layer.peak = source.peak;
+            layer.tail = source.tail;
+            layer.end = source.end;
+            layer.is_spline = source.flags & kLayerSpline;
+            layer.is_crossfade = source.flags & kLayerCrossfade;
+            layer.is_unblended = source.flags & kLayerUnblended;
+            layer.is_local = source.flags & kLayerLocal;
+            blend.layers.push_back(layer);
+        }
+    }
+
+    void set_grid(const MdlSequence& sequence, Clip& clip) {
+        Blend& blend = clip.blend;
+        blend.columns = sequence.columns;
+        blend.rows = sequence.rows;
+        const auto keys = sequence.pose_keys.begin();
+        for (size_t axis = 0; axis < 2; ++axis) {
+            blend.axes[axis].parameter = parameter(sequence.parameters[axis]);
+            blend.axes[axis].start = sequence.parameter_starts[axis];
+            blend.axes[axis].end = sequence.parameter_ends[axis];
+        }
+        if (!sequence.pose_keys.empty()) {
+            blend.axes[0].keys.assign(keys, keys + blend.columns);
+            blend.axes[1].keys.assign(keys + blend.columns, sequence.pose_keys.end());
+        }
+        for (const int animation : sequence.animations) {
+            blend.animations.push_back(shared_animation(animation));
+            const Clip& part = model_.animations[static_cast<size_t>(blend.animations.back())];
+            if (part.frames.size() <= clip.frames.size() && blend.animations.size() > 1) continue;
+            clip.frames = part.frames;
+            clip.fps = part.fps;
+        }
+    }
+
+    // Index into Model::animations; each is decoded once.
+    int shared_animation(int animation) {
+        const auto known = animations_.find(animation);
+        if (known != animations_.end()) return known->second;
+        const MdlAnimation& source = mdl_.animations[static_cast<size_t>(animation)];
+        Clip clip;
+        clip.name = source.name;
+        clip.file = names_.mdl;
+        clip.kind = KeyKind::kDense;
+        fill(clip, source);
+        clip.is_looping = source.flags & kMdlLooping;
+        model_.animations.push_back(std::move(clip));
+        return animations_[animation] = static_cast<int>(model_.animations.size()) - 1;
+    }
+
+    const MdlFile& mdl_;
+    const CompiledNames& names_;
+    Model& model_;
+    MdlMotionDecoder decoder_;
+    std::vector<int> bones_;       // of the file -> of the model, or kNone
+    std::vector<int> parameters_;  // of the file -> of the model
+    std::vector<int> clips_;       // sequences of the file -> clips of the model
+    std::map<int, int> animations_;
+};
+
+}  // namespace
+
+void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model) {
+    ClipBuilder builder(mdl, ani, names, model);
+    builder.use_own_bones();
+    builder.add_parameters();
+    std::vector<int> numbers(mdl.sequences.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
+    builder.number_clips(std::move(numbers));
+    for (const MdlSequence& sequence : mdl.sequences) {
+        model.clips.push_back(builder.make_clip(sequence));
+        model.clips.back().is_placeholder = sequence.flags & kMdlOverride;
+    }
+    builder.report();
+}
+
+void add_included_model(const MdlFile& included, const AniFile* ani, const CompiledNames& names,
+                        Model& model) {
+    ClipBuilder builder(included, ani, names, model);
+    builder.find_bones();
+    builder.add_attachments();
+    builder.add_parameters();
+    std::vector<int> numbers;
+    std::vector<bool> is_taken;
+    int next = static_cast<int>(model.clips.size());
+    for (const MdlSequence& sequence : included.sequences) {
+        const auto known =
+            std::find_if(model.clips.begin(), model.clips.end(),
+                         [&](const Clip& clip) { return same_name(clip.name, sequence.name); });
+        const bool is_new = known == model.clips.end();
+        is_taken.push_back(is_new || known->is_placeholder);
+        numbers.push_back(is_new ? next++ : static_cast<int>(known - model.clips.begin()));
+    }
+    builder.number_clips(numbers);
+    model.clips.resize(static_cast<size_t>(next));
+    for (size_t i = 0; i < included.sequences.size(); ++i) {
+        if (!is_taken[i]) continue;
+        Clip& target = model.clips[static_cast<size_t>(numbers[i])];
+        target = builder.make_clip(included.sequences[i]);
+        target.is_placeholder = included.sequences[i].flags & kMdlOverride;
+    }
+    builder.report();
+}

@@ -1,0 +1,6 @@
+#pragma once
+
+#include "formats/compiled/compiled.h"
+
+// The MDL's sequences as clips of a model that has the MDL's bones.
+void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model);

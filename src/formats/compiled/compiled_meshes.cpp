@@ -1,0 +1,274 @@
+#include "formats/compiled/compiled_meshes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "core/text.h"
+
+namespace {
+
+constexpr uint64_t kBodyPartCountAt = 0xE8;  // in the MDL
+
+struct MeshNumber {
+    size_t part, model, mesh;
+
+    std::string text() const {
+        return fmt::format("body part {}, model {}, mesh {}", part, model, mesh);
+    }
+};
+
+class MeshBuilder {
+public:
+    MeshBuilder(const CompiledParts& parts, Model& model)
+        : mdl_(parts.mdl),
+          has_vvd_(parts.vvd != nullptr),
+          vtx_(parts.vtx),
+          root_(static_cast<size_t>(parts.root_lod)),
+          names_(parts.names),
+          model_(model) {
+        if (vtx_) add_replacements();
+    }
+
+    void build() {
+        check_counts();
+        for (size_t part = 0; part < mdl_.body_parts.size(); ++part) add_body_part(part);
+        check_sums();
+    }
+
+private:
+    void say(Severity severity, const char* code, std::string message, uint64_t offset,
+             const std::string& file) {
+        model_.diagnostics.push_back({severity, code, std::move(message), at_offset(offset), file});
+    }
+
+    // New materials for the names that levels put in place of a texture.
+    void add_replacements() {
+        replaced_.resize(vtx_->material_replacements.size());
+        for (size_t lod = 0; lod < replaced_.size(); ++lod)
+            for (const VtxMaterialReplacement& row : vtx_->material_replacements[lod]) {
+                if (row.texture < 0 || static_cast<size_t>(row.texture) >= mdl_.textures.size()) {
+                    say(Severity::kWarning, "vtx-material-replacement",
+                        fmt::format("level {} replaces texture {}; there are {}", lod, row.texture,
+                                    mdl_.textures.size()),
+                        0x18, names_.vtx);
+                    continue;
+                }
+                replaced_[lod][row.texture] = static_cast<int>(model_.materials.size());
+                model_.materials.push_back({row.name, mdl_.texture_folders});
+            }
+    }
+
+    void check_counts() {
+        if (!vtx_ || vtx_->body_parts.size() == mdl_.body_parts.size()) return;
+        say(Severity::kWarning, "vtx-body-part-count",
+            fmt::format("{} body parts, but the MDL has {}", vtx_->body_parts.size(),
+                        mdl_.body_parts.size()),
+            0x1C, names_.vtx);
+    }
+
+    // The VTX's side of a model of the MDL, or none.
+    const VtxModel* model_of_vtx(size_t part, size_t model) const {
+        if (!vtx_ || part >= vtx_->body_parts.size()) return nullptr;
+        const auto& models = vtx_->body_parts[part].models;
+        return model < models.size() ? &models[model] : nullptr;
+    }
+
+    void add_body_part(size_t part) {
+        const MdlBodyPart& source = mdl_.body_parts[part];
+        BodyPart& target = model_.body_parts.emplace_back();
+        target.name = source.name;
+        for (const MdlModel& body : source.models) target.models.push_back(base_name(body.name));
+        if (vtx_ && part < vtx_->body_parts.size() &&
+            vtx_->body_parts[part].models.size() != source.models.size())
+            say(Severity::kWarning, "vtx-model-count",
+                fmt::format("body part {} has {} models, but {} in the MDL", part,
+                            vtx_->body_parts[part].models.size(), source.models.size()),
+                vtx_->body_parts[part].offset, names_.vtx);
+        for (size_t model = 0; model < source.models.size(); ++model)
+            add_model(part, model, source.models[model]);
+    }
+
+    void add_model(size_t part, size_t number, const MdlModel& body) {
+        const bool is_placed = is_vertex_range_sound(body);
+        for (size_t i = 0; i < body.meshes.size(); ++i) {
+            const MdlMesh& source = body.meshes[i];
+            Mesh mesh;
+            mesh.name = mesh_name(body, source);
+            mesh.body_part = static_cast<int>(part);
+            mesh.body_model = static_cast<int>(number);
+            mesh.skin_slot = skin_slot(source, {part, number, i});
+            mesh.lods.resize(model_.lods.size());
+            const int64_t first = first_vertex(body, source);
+            if (is_placed && is_mesh_range_sound(source, first, {part, number, i}))
+                fill_levels(mesh, source, static_cast<uint32_t>(first), {part, number, i});
+            passed_ += std::max<int64_t>(root_count(source), 0);
+            model_.meshes.push_back(std::move(mesh));
+        }
+        if (const VtxModel* drawn = model_of_vtx(part, number)) check_mesh_counts(body, *drawn);
+    }
+
+    // The model's name, with the material's where a model has several meshes.
+    std::string mesh_name(const MdlModel& body, const MdlMesh& mesh) const {
+        const std::string name = base_name(body.name);
+        if (body.meshes.size() == 1 || model_.skins.empty() || mdl_.textures.empty()) return name;
+        const auto& slots = model_.skins.front();
+        if (mesh.material < 0 || static_cast<size_t>(mesh.material) >= slots.size()) return name;
+        return name + "/" +
+               model_.materials[static_cast<size_t>(slots[static_cast<size_t>(mesh.material)])]
+                   .name;
+    }
+
+    int skin_slot(const MdlMesh& mesh, const MeshNumber& number) {
+        const int slots = mdl_.skins.empty() ? static_cast<int>(mdl_.textures.size())
+                                             : static_cast<int>(mdl_.skins.front().size());
+        if (mesh.material >= 0 && mesh.material < slots) return mesh.material;
+        say(Severity::kWarning, "mdl-mesh-material",
+            fmt::format("{} wears material {}; the skin table has {} columns. Column 0 is used",
+                        number.text(), mesh.material, slots),
+            mesh.offset, names_.mdl);
+        return 0;
+    }
+
+    int64_t root_count(const MdlMesh& mesh) const {
+        return root_ == 0 ? mesh.vertex_count : mesh.lod_vertex_counts[root_];
+    }
+
+    // Where the mesh's vertices start among those gathered. The MDL's offsets are for root 0; for
+    // others the meshes, each shortened, stand one after the other.
+    int64_t first_vertex(const MdlModel& body, const MdlMesh& mesh) const {
+        if (root_ > 0) return passed_;
+        return body.vertex_bytes / static_cast<int64_t>(sizeof(Vertex)) + mesh.vertex_offset;
+    }
+
+    bool is_vertex_range_sound(const MdlModel& body) {
+        const int64_t first = body.vertex_bytes / static_cast<int64_t>(sizeof(Vertex));
+        const auto total = static_cast<int64_t>(model_.vertices.size());
+        if (!has_vvd_ || root_ > 0) return has_vvd_;
+        if (body.vertex_bytes >= 0 && body.vertex_bytes % static_cast<int>(sizeof(Vertex)) == 0 &&
+            body.vertex_count >= 0 && first + body.vertex_count <= total)
+            return true;
+        say(Severity::kError, "mdl-model-vertex-range",
+            fmt::format(
+                "model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
+                "holds {} vertices of {} bytes; it is not drawn",
+                body.name, body.vertex_count, body.vertex_bytes, total, sizeof(Vertex)),
+            body.offset + 0x50, names_.mdl);
+        return false;
+    }
+
+    bool is_mesh_range_sound(const MdlMesh& mesh, int64_t first, const MeshNumber& number) {
+        const int64_t count = root_count(mesh);
+        const auto total = static_cast<int64_t>(model_.vertices.size());
+        if (count >= 0 && first >= 0 && first + count <= total) return true;
+        say(Severity::kError, "mdl-mesh-vertex-range",
+            fmt::format("{} has {} vertices from {}; the VVD gives {}. It is not drawn",
+                        number.text(), count, first, total),
+            mesh.offset + 8, names_.mdl);
+        return false;
+    }
+
+    void fill_levels(Mesh& mesh, const MdlMesh& source, uint32_t first, const MeshNumber& number) {
+        const VtxModel* drawn = model_of_vtx(number.part, number.model);
+        for (size_t lod = root_; lod < mesh.lods.size(); ++lod) {
+            MeshLod& level = mesh.lods[lod];
+            level.first_vertex = first;
+            level.vertex_count = static_cast<uint32_t>(
+                std::clamp<int64_t>(source.lod_vertex_counts[lod], 0, root_count(source)));
+            if (!drawn || lod >= drawn->lods.size()) continue;
+            const auto& meshes = drawn->lods[lod].meshes;
+            if (meshes.size() != mdl_.body_parts[number.part].models[number.model].meshes.size())
+                continue;
+            take_triangles(meshes[number.mesh], source, level, number, lod);
+            level.material = replaced_material(lod, mesh.skin_slot);
+        }
+    }
+
+    void take_triangles(const VtxMesh& drawn, const MdlMesh& source, MeshLod& level,
+                        const MeshNumber& number, size_t lod) {
+        const auto count = static_cast<uint32_t>(root_count(source));
+        const uint32_t highest =
+            std::accumulate(drawn.corners.begin(), drawn.corners.end(), uint16_t{0},
+                            [](uint16_t most, uint16_t corner) { return std::max(most, corner); });
+        const bool is_beyond_level = !drawn.corners.empty() && highest >= level.vertex_count;
+        level.indices.resize(drawn.corners.size());
+        std::transform(drawn.corners.begin(), drawn.corners.end(), level.indices.begin(),
+                       [first = level.first_vertex](uint32_t corner) { return first + corner; });
+        const size_t dropped =
+            highest >= count ? drop_triangles(level.indices, level.first_vertex + count) : 0;
+        if (dropped > 0)
+            say(Severity::kError, "vtx-vertex-range",
+                fmt::format(
+                    "{}, level {}: {} triangles name a vertex outside the mesh's {}; dropped",
+                    number.text(), lod, dropped, count),
+                drawn.offset, names_.vtx);
+        else if (is_beyond_level)
+            say(Severity::kWarning, "vtx-level-vertex-range",
+                fmt::format(
+                    "{}, level {} uses vertices outside the {} that the MDL gives the level",
+                    number.text(), lod, level.vertex_count),
+                drawn.offset, names_.vtx);
+    }
+
+    // Takes out the triangles that name a vertex from `end` on; says how many there were.
+    static size_t drop_triangles(std::vector<uint32_t>& indices, uint32_t end) {
+        size_t kept = 0;
+        for (size_t i = 0; i < indices.size(); i += 3) {
+            if (std::max({indices[i], indices[i + 1], indices[i + 2]}) >= end) continue;
+            std::copy_n(&indices[i], 3, &indices[kept]);
+            kept += 3;
+        }
+        const size_t dropped = (indices.size() - kept) / 3;
+        indices.resize(kept);
+        return dropped;
+    }
+
+    // Replacements go by texture; a slot stands for one under the first skin.
+    int replaced_material(size_t lod, int slot) const {
+        if (lod >= replaced_.size() || replaced_[lod].empty()) return kNone;
+        const int texture =
+            mdl_.skins.empty() ? slot : mdl_.skins.front()[static_cast<size_t>(slot)];
+        const auto found = replaced_[lod].find(texture);
+        return found == replaced_[lod].end() ? kNone : found->second;
+    }
+
+    void check_mesh_counts(const MdlModel& body, const VtxModel& drawn) {
+        for (size_t lod = 0; lod < drawn.lods.size(); ++lod) {
+            if (drawn.lods[lod].meshes.size() == body.meshes.size()) continue;
+            say(Severity::kWarning, "vtx-mesh-count",
+                fmt::format("model \"{}\", level {} has {} meshes, but {} in the MDL; the level is "
+                            "not drawn",
+                            body.name, lod, drawn.lods[lod].meshes.size(), body.meshes.size()),
+                drawn.lods[lod].offset, names_.vtx);
+        }
+    }
+
+    // What the meshes of the MDL say they need of each level against what there is.
+    void check_sums() {
+        if (!has_vvd_) return;
+        int64_t sum = 0;
+        for (const MdlBodyPart& part : mdl_.body_parts)
+            for (const MdlModel& body : part.models)
+                for (const MdlMesh& mesh : body.meshes) sum += root_count(mesh);
+        if (sum == static_cast<int64_t>(model_.vertices.size())) return;
+        say(Severity::kWarning, "mdl-vertex-sum",
+            fmt::format("the meshes have {} vertices together; the VVD gives {}", sum,
+                        model_.vertices.size()),
+            kBodyPartCountAt, names_.mdl);
+    }
+
+    const MdlFile& mdl_;
+    bool has_vvd_;
+    const VtxFile* vtx_;
+    size_t root_;
+    const CompiledNames& names_;
+    Model& model_;
+    int64_t passed_ = 0;                        // vertices of the meshes before, for roots over 0
+    std::vector<std::map<int, int>> replaced_;  // [level]: texture -> material
+};
+
+}  // namespace
+
+void add_meshes(const CompiledParts& parts, Model& model) { MeshBuilder(parts, model).build(); }

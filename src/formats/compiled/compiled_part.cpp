@@ -1,0 +1,33 @@
+#include "formats/compiled/compiled_part.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace {
+
+constexpr std::string_view kAniSuffix[] = {".ani"};
+
+}  // namespace
+
+std::string not_found(Part& part, const Companion& companion, const std::string& role) {
+    const std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
+    part.scene.files.push_back({tried, role, 0, "not found"});
+    return tried;
+}
+
+std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
+                                std::string& name, const FileSystem& files) {
+    if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
+    const Companion companion = find_companion(stem, kAniSuffix, files);
+    if (companion.path.empty()) {
+        not_found(part, companion, "ani");
+        part.scene.diagnostics.push_back(warning(
+            "ani-missing", fmt::format("animations stored in {} are not available: there is no {}",
+                                       mdl.animation_file, companion.tried.front())));
+        return std::nullopt;
+    }
+    name = companion.path.string();
+    const auto bytes = read_into(part, companion.path, "ani", files);
+    if (!bytes) return std::nullopt;
+    return take(part, parse_ani(*bytes, mdl), name);
+}

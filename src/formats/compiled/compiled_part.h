@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "formats/compiled/ani.h"
+#include "formats/compiled/companions.h"
+#include "formats/part.h"
+
+// What the readers of compiled files share.
+
+// Takes a parser's result: what it says goes to the part under the file's name.
+template <typename Parsed>
+std::optional<Parsed> take(Part& part, Result<Parsed> result, const std::string& file) {
+    if (!result) {
+        part = with_error(std::move(part), result.error(), file);
+        return std::nullopt;
+    }
+    for (Diagnostic& diagnostic : result->diagnostics) {
+        diagnostic.file = file;
+        part.scene.diagnostics.push_back(std::move(diagnostic));
+    }
+    return std::move(*result);
+}
+
+// Lists the names that were tried among the part's files, and gives them as one text.
+std::string not_found(Part& part, const Companion& companion, const std::string& role);
+
+// The .ani of a model whose animations point into one; beside it under its stem. `name` becomes its
+// path.
+std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
+                                std::string& name, const FileSystem& files);

@@ -1,0 +1,223 @@
+#include "formats/compiled/load_compiled.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <utility>
+
+#include "core/text.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/compiled_headers.h"
+#include "formats/compiled/compiled_part.h"
+#include "formats/compiled/load_includes.h"
+#include "formats/compiled/mdl_properties.h"
+#include "formats/compiled/phy.h"
+#include "formats/compiled/vvd.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMdlSuffix[] = {".mdl"};
+constexpr std::string_view kVvdSuffix[] = {".vvd"};
+constexpr std::string_view kPhySuffix[] = {".phy"};
+// In the order of preference: all of them draw the same triangles.
+constexpr std::string_view kVtxSuffixes[] = {".dx90.vtx", ".dx11.vtx", ".vtx", ".dx80.vtx",
+                                             ".sw.vtx"};
+
+// The three files as far as they could be understood.
+struct CompiledFiles {
+    fs::path stem;
+    CompiledNames names;
+    std::optional<MdlFile> mdl;
+    std::optional<VertexFile> vvd;
+    std::optional<VtxFile> vtx;
+    std::optional<AniFile> ani;
+    std::optional<ParsedPhy> phy;
+};
+
+void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
+    const Companion companion = find_companion(found.stem, kMdlSuffix, files);
+    if (companion.path.empty()) {
+        const std::string tried = not_found(part, companion, "mdl");
+        part.scene.diagnostics.push_back(
+            note("mdl-missing", fmt::format("no model file beside it; tried {}", tried)));
+        return;
+    }
+    found.names.mdl = companion.path.string();
+    const auto bytes = read_into(part, companion.path, "mdl", files);
+    if (!bytes) return;
+    found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
+}
+
+void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
+    const Companion companion = find_companion(found.stem, kVvdSuffix, files);
+    if (companion.path.empty()) {
+        const std::string tried = not_found(part, companion, "vvd");
+        if (!found.mdl) return;
+        // Usual for models that only carry animations.
+        part.scene.diagnostics.push_back(
+            note("vvd-missing",
+                 fmt::format("no vertices: only the skeleton is shown; tried {}", tried)));
+        return;
+    }
+    found.names.vvd = companion.path.string();
+    const auto source = open_into(part, companion.path, "vvd", files);
+    if (!source) return;
+    auto parsed = take(part, parse_vvd(*source), found.names.vvd);
+    if (!parsed) return;
+    found.vvd = std::move(parsed->file);
+    Bytes header(kVvdHeaderSize);
+    if (source->read(0, header))
+        part.scene.headers.push_back({found.names.vvd, vvd_header_fields(header)});
+}
+
+// The best flavour that can be read; those that cannot are said and the next is tried.
+void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
+    Companion all;
+    for (const std::string_view& suffix : kVtxSuffixes) {
+        const Companion companion = find_companion(found.stem, {&suffix, 1}, files);
+        all.tried.insert(all.tried.end(), companion.tried.begin(), companion.tried.end());
+        if (companion.path.empty()) continue;
+        all.path = companion.path;
+        const std::string name = companion.path.string();
+        if (found.vtx) {
+            part.scene.files.push_back({name, "vtx", 0, "not used"});
+            continue;
+        }
+        found.names.vtx = name;
+        const auto bytes = read_into(part, companion.path, "vtx", files);
+        if (!bytes) continue;
+        found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
+        if (found.vtx) part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
+    }
+    if (!all.path.empty()) return;
+    const std::string tried = not_found(part, all, "vtx");
+    if (found.vvd && !found.vvd->pool.empty())
+        part.scene.diagnostics.push_back(error(
+            "vtx-missing",
+            fmt::format("no index data, so the vertices are shown as points; tried {}", tried)));
+}
+
+void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
+    const Companion companion = find_companion(found.stem, kPhySuffix, files);
+    if (companion.path.empty()) return;  // many models collide with nothing
+    const auto bytes = read_into(part, companion.path, "phy", files);
+    if (!bytes) return;
+    Result<ParsedPhy> phy = parse_phy(*bytes);
+    if (phy) bind_solids(part.scene.model, found.mdl->header.checksum, *phy);
+    found.phy = take(part, std::move(phy), companion.path.string());
+    if (!found.phy) return;
+    part.scene.collision = std::move(found.phy->collision);
+    part.scene.headers.push_back({companion.path.string(), phy_header_fields(*bytes)});
+}
+
+// Everything but the mesh that a model brings or refers to.
+void read_companions(Part& part, CompiledFiles& found, const FileSystem& files) {
+    read_phy(part, found, files);
+    read_includes(part, found.names.mdl, *found.mdl, files);
+}
+
+void describe(Scene& scene, const CompiledFiles& found) {
+    scene.encoding = "binary";
+    scene.format = found.mdl ? "mdl" : "vvd";
+    scene.version = found.mdl ? found.mdl->header.version : found.vvd->version;
+    scene.checksum = found.mdl ? found.mdl->header.checksum : found.vvd->checksum;
+}
+
+// A root LOD that the file does not have is its coarsest.
+int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
+    const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
+    if (wanted <= last) return wanted;
+    part.scene.diagnostics.push_back(
+        warning("root-lod-range",
+                fmt::format("root LOD {} was asked for; the file has 0..{}", wanted, last)));
+    return last;
+}
+
+bool is_listed(const fs::path& path, const FileSystem& files) {
+    const std::vector<std::string> names = files.list(path.parent_path());
+    return std::find(names.begin(), names.end(), path.filename().string()) != names.end();
+}
+
+// On a thread of its own where it is enough work for one.
+std::future<Model> decode_beside(const CompiledFiles& found) {
+    constexpr size_t kWorthAThread = 32 * 1024;  // bytes of an MDL
+    if (!found.mdl) return {};
+    const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
+    const AniFile* ani = found.ani ? &*found.ani : nullptr;
+    return std::async(
+        is_long ? std::launch::async : std::launch::deferred,
+        [&mdl = *found.mdl, ani, names = found.names] { return motion_of(mdl, ani, names); });
+}
+
+// An .ani says nothing without the MDL that points into it; its header can be looked at.
+void tell_of_ani(Part& part, const fs::path& path, const FileSystem& files) {
+    if (lower_case(path.extension().string()) != ".ani") return;
+    const auto bytes = read_into(part, path, "ani", files);
+    if (!bytes) return;
+    part.scene.headers.push_back({path.string(), mdl_header_fields(*bytes)});
+    part = with_error(std::move(part), error("ani-alone",
+                                             "holds animation for a model that is not beside it: "
+                                             "open the .mdl that it belongs to"));
+}
+
+Part nothing_to_show(Part part) {
+    if (!has_errors(part.scene.diagnostics))
+        part = with_error(std::move(part),
+                          error("compiled-alone", "nothing to show without its .mdl or .vvd"));
+    return part;
+}
+
+}  // namespace
+
+Part load_compiled(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    Part part = part_of(path, "mdl", "binary");
+    CompiledFiles found;
+    found.stem = stem_of_compiled(path);
+    if (!is_listed(path, files))
+        return with_error(std::move(part), error("unreadable", "cannot be opened"));
+    read_mdl(part, found, files);
+    if (found.mdl) found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
+    std::future<Model> motion = decode_beside(found);
+    if (found.mdl)
+        part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
+    read_vvd(part, found, files);
+    if (!found.mdl && !found.vvd) {
+        tell_of_ani(part, path, files);
+        return nothing_to_show(std::move(part));
+    }
+    if (found.mdl) read_vtx(part, found, files);
+
+    const int root = allowed_root(part, found, options.root_lod);
+    const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
+    VertexFile raw;  // as if there were no table
+    if (vvd && !options.use_fixups) {
+        raw = *vvd;
+        raw.fixups.clear();
+        vvd = &raw;
+    }
+    RootVertices vertices;
+    if (vvd)
+        vertices =
+            options.use_fixups ? take_vertices(*found.vvd, root) : gather_vertices(raw, root);
+    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                                  found.vtx ? &*found.vtx : nullptr, root,
+                                                  found.names, motion.get())
+                                 : model_of_points(*vvd, std::move(vertices), root);
+    describe(part.scene, found);
+    part.scene.root_lod = root;
+    part.scene.uses_fixups = options.use_fixups;
+    if (found.mdl) {
+        part.scene.properties = mdl_properties(*found.mdl);
+        read_companions(part, found, files);
+    }
+    if (vvd) {
+        part.place_of = place_of_vertices(*vvd, root);
+        part.vertex_file = found.names.vvd;
+    }
+    part.scene.vertex_file = std::move(found.vvd);
+    part.is_understood = true;
+    return part;
+}

@@ -1,0 +1,124 @@
+#include "formats/compiled/load_includes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/text.h"
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/compiled_part.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMdlSuffix[] = {".mdl"};
+constexpr size_t kMostIncludes = 64;
+
+// "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
+// then beside the model. Names may come from anywhere: none leads out of those folders.
+std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
+                                     const FileSystem& files) {
+    std::string plain = name;
+    std::replace(plain.begin(), plain.end(), '\\', '/');
+    const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
+    if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
+    std::vector<fs::path> stems{folder / wanted.stem()};
+    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
+        if (same_name(above.filename().string(), "models"))
+            stems.insert(stems.begin(), above.parent_path() / fs::path(wanted).replace_extension());
+    for (const fs::path& candidate : stems) {
+        const Companion companion = find_companion(candidate, kMdlSuffix, files);
+        if (!companion.path.empty()) return companion.path;
+    }
+    return std::nullopt;
+}
+
+// One name for one file, however it was reached; without case, as names are looked up.
+std::string identity(const fs::path& path) {
+    return lower_case(path.lexically_normal().generic_string());
+}
+
+class IncludeReader {
+public:
+    IncludeReader(Part& part, const FileSystem& files) : part_(part), files_(files) {}
+
+    void read(const fs::path& path, const MdlFile& mdl) {
+        open_.push_back(identity(path));
+        known_.push_back(open_.back());
+        for (const MdlIncludeModel& include : mdl.include_models) follow(path, include.name);
+        open_.pop_back();
+    }
+
+    void report() {
+        if (!missing_.empty())
+            say("include-missing",
+                fmt::format("sequences of included models are not available: {}", missing_),
+                first_missing_);
+        if (left_out_ > 0)
+            say("include-count",
+                fmt::format("{} included models beyond the first {} are left out", left_out_,
+                            kMostIncludes),
+                first_left_out_);
+    }
+
+private:
+    void say(const char* code, std::string message, const fs::path& path) {
+        part_.scene.diagnostics.push_back(note(code, std::move(message)));
+        part_.scene.diagnostics.back().file = path.string();
+    }
+
+    void follow(const fs::path& owner, const std::string& name) {
+        const auto path = find_include(owner.parent_path(), name, files_);
+        if (!path) {
+            if (missing_.empty()) first_missing_ = owner;
+            missing_ += (missing_.empty() ? "" : ", ") + name;
+            return;
+        }
+        const std::string id = identity(*path);
+        if (std::find(open_.begin(), open_.end(), id) != open_.end())
+            return say("include-cycle",
+                       fmt::format("includes {}, which includes it; read once", name), owner);
+        if (std::find(known_.begin(), known_.end(), id) != known_.end()) return;
+        if (known_.size() > kMostIncludes) {
+            if (left_out_++ == 0) first_left_out_ = owner;
+            return;
+        }
+        add(*path);
+    }
+
+    void add(const fs::path& path) {
+        const auto bytes = read_into(part_, path, "include", files_);
+        if (!bytes) {
+            known_.push_back(identity(path));
+            return;
+        }
+        CompiledNames names;
+        names.mdl = path.string();
+        const auto mdl = take(part_, parse_mdl(*bytes), names.mdl);
+        if (!mdl) {
+            known_.push_back(identity(path));
+            return;
+        }
+        const auto ani = read_ani(part_, *mdl, stem_of_compiled(path), names.ani, files_);
+        add_included_model(*mdl, ani ? &*ani : nullptr, names, part_.scene.model);
+        read(path, *mdl);
+    }
+
+    Part& part_;
+    const FileSystem& files_;
+    std::vector<std::string> open_;   // from the first model to the one being read
+    std::vector<std::string> known_;  // all, the first model among them
+    std::string missing_;
+    size_t left_out_ = 0;
+    fs::path first_missing_, first_left_out_;
+};
+
+}  // namespace
+
+void read_includes(Part& part, const fs::path& path, const MdlFile& mdl, const FileSystem& files) {
+    IncludeReader reader(part, files);
+    reader.read(path, mdl);
+    reader.report();
+}

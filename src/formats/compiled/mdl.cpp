@@ -1,0 +1,174 @@
+#include "formats/compiled/mdl.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/text.h"
+#include "formats/compiled/mdl_reader.h"
+
+namespace {
+
+constexpr int kOldestVersion = 44, kNewestVersion = 49;
+constexpr size_t kIncludeModelSize = 8;
+constexpr size_t kHeader2Size = 256;
+constexpr size_t kHeader2NameAt = 20;
+
+// Files that share the suffix, by their first four bytes.
+struct Stranger {
+    std::string_view magic;
+    const char* what;
+};
+constexpr Stranger kStrangers[] = {
+    {"IDSQ", "a GoldSource sequence group (part of a Half-Life model)"},
+    {"IDAG", "an .ani file: animation blocks that only mean something beside their MDL"},
+    {"TSDI", "an Xbox 360 MDL (big-endian); only PC files can be read"},
+    {"IDPO", "a Quake model"},
+    {"IDP2", "a Quake II model"},
+    {"RAPO", "a Hexen II model"},
+    {"MDL2", "a 3D GameStudio model (MDL2)"},
+    {"MDL3", "a 3D GameStudio model (MDL3)"},
+    {"MDL4", "a 3D GameStudio model (MDL4)"},
+    {"MDL5", "a 3D GameStudio model (MDL5)"},
+    {"MDL7", "a 3D GameStudio model (MDL7)"},
+};
+
+std::optional<Diagnostic> refuse_magic(ByteSpan file) {
+    const std::string_view text = as_text(file);
+    if (text.substr(0, 13) == "version https")
+        return error("mdl-lfs-pointer",
+                     "a Git LFS pointer stands in place of the file; fetch the real one",
+                     at_offset(0));
+    for (const Stranger& stranger : kStrangers)
+        if (text.substr(0, 4) == stranger.magic)
+            return error("mdl-magic", fmt::format("this is {}, not a Source MDL", stranger.what),
+                         at_offset(0));
+    if (file.size() < 8)
+        return error("mdl-short",
+                     fmt::format("the file has {} bytes; an MDL header needs {}", file.size(),
+                                 sizeof(MdlHeader)),
+                     at_offset(file.size()));
+    if (text.substr(0, 4) != "IDST")
+        return error(
+            "mdl-magic",
+            fmt::format("not an MDL: it starts with {:02X} {:02X} {:02X} {:02X} instead of "
+                        "IDST",
+                        file[0], file[1], file[2], file[3]),
+            at_offset(0));
+    return std::nullopt;
+}
+
+const char* game_of(int version) {
+    if (version == 10) return " (GoldSource: Half-Life)";
+    if (version == 2531) return " (Vampire: Bloodlines)";
+    if (version == 52) return " (Titanfall)";
+    if (version == 53) return " (Titanfall 2)";
+    if (version == 54) return " (Apex Legends)";
+    if (version >= 35 && version < kOldestVersion) return " (before the release of Half-Life 2)";
+    return "";
+}
+
+std::optional<Diagnostic> refuse_header(ByteSpan file) {
+    ByteReader in(file);
+    in.seek(4);
+    const auto version = in.read<int32_t>();
+    if (version < kOldestVersion || version > kNewestVersion)
+        return error("mdl-version",
+                     fmt::format("MDL version {}{}; versions {} to {} can be read", version,
+                                 game_of(version), kOldestVersion, kNewestVersion),
+                     at_offset(4));
+    if (file.size() < sizeof(MdlHeader))
+        return error("mdl-short",
+                     fmt::format("the file has {} bytes; an MDL header needs {}", file.size(),
+                                 sizeof(MdlHeader)),
+                     at_offset(file.size()));
+    return std::nullopt;
+}
+
+void check_length(MdlReader& in, const MdlHeader& header) {
+    const int64_t length = header.length, size = static_cast<int64_t>(in.file().size());
+    const uint64_t field = MdlReader::header_field(header, &header.length);
+    if (length > size)
+        in.say(Severity::kError, "mdl-truncated",
+               fmt::format("the file is cut: it has {} bytes and says it has {}", size, length),
+               field);
+    if (length < size)
+        in.say(Severity::kWarning, "mdl-trailing-bytes",
+               fmt::format("the file has {} bytes and says it has {}", size, length), field);
+}
+
+// The second header holds the full name where 64 bytes are too short.
+std::string read_name(MdlReader& in, const MdlHeader& header) {
+    const std::string_view field(header.name, sizeof(header.name));
+    std::string name = as_utf8(field.substr(0, field.find('\0')));
+    if (header.header2_offset == 0) return name;
+    const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
+    if (start == 0 || start + kHeader2Size > in.file().size()) {
+        in.say(Severity::kWarning, "mdl-header2",
+               fmt::format("the second header at {} does not fit in the file; left out",
+                           header.header2_offset),
+               MdlReader::header_field(header, &header.header2_offset));
+        return name;
+    }
+    const auto offset = in.record<int32_t>({start + kHeader2NameAt, 1, 4}, 0);
+    return offset == 0 ? name : in.text(start, offset);
+}
+
+void read_include_models(MdlReader& in, MdlFile& mdl) {
+    const MdlRows rows = in.table("include models", mdl.header.include_models, kIncludeModelSize);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto offsets = in.record<std::array<int32_t, 2>>(rows, i);
+        mdl.include_models.push_back(
+            {in.text(rows.at(i), offsets[0]), in.text(rows.at(i), offsets[1])});
+    }
+}
+
+void read_ik_chains(MdlReader& in, MdlFile& mdl) {
+    constexpr size_t kChainSize = 16, kLinkSize = 28;
+    const MdlRows rows = in.table("IK chains", mdl.header.ik_chains, kChainSize);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<std::array<int32_t, 4>>(rows, i);  // name, kind, links
+        MdlIkChain chain{in.text(rows.at(i), record[0]), {}};
+        const MdlRows links =
+            in.rows("IK links", rows.at(i), record[2], record[3], kLinkSize, rows.at(i) + 8);
+        for (size_t k = 0; k < links.count; ++k)
+            chain.bones.push_back(in.record<int32_t>(links, k));
+        mdl.ik_chains.push_back(std::move(chain));
+    }
+}
+
+std::string read_key_values(MdlReader& in, const MdlHeader& header) {
+    const MdlRows rows =
+        in.rows("bytes of key values", 0, header.key_values_size, header.key_values_offset, 1,
+                MdlReader::header_field(header, &header.key_values_size));
+    const std::string_view text = as_text(in.file().subspan(rows.start, rows.count));
+    return as_utf8(text.substr(0, text.find('\0')));
+}
+
+}  // namespace
+
+Result<MdlFile> parse_mdl(ByteSpan file) {
+    if (const auto refused = refuse_magic(file)) return *refused;
+    if (const auto refused = refuse_header(file)) return *refused;
+
+    MdlFile mdl;
+    MdlReader in(file, mdl.diagnostics);
+    std::memcpy(&mdl.header, file.data(), sizeof(MdlHeader));
+    in.set_header(mdl.header);
+    check_length(in, mdl.header);
+    mdl.name = read_name(in, mdl.header);
+    mdl.surface_property = in.text(0, mdl.header.surface_property_offset);
+    mdl.animation_file = in.text(0, mdl.header.animation_file_offset);
+    mdl.key_values = read_key_values(in, mdl.header);
+    read_mdl_bones(in, mdl);
+    read_mdl_materials(in, mdl);
+    read_mdl_bodies(in, mdl);
+    read_mdl_sequences(in, mdl);
+    read_mdl_flexes(in, mdl);
+    read_mdl_bone_drivers(in, mdl);
+    read_ik_chains(in, mdl);
+    read_include_models(in, mdl);
+    mdl.bytes.assign(file.begin(), file.end());
+    return mdl;
+}

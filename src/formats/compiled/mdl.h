@@ -1,0 +1,189 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/bytes.h"
+#include "core/result.h"
+#include "formats/compiled/mdl_flexes.h"
+#include "formats/compiled/mdl_procedures.h"
+#include "formats/compiled/mdl_sequences.h"
+#include "model/transform.h"
+
+// An MDL file (v44 to v49) as it stands: its tables with their own names and numbering. What other
+// files add to it, and what it means, is put together in formats/compiled.h.
+
+// A count and where its records start, from the file's start.
+struct MdlTable {
+    int32_t count;
+    int32_t offset;
+};
+
+// The first 408 bytes, laid out as the file has them.
+struct MdlHeader {
+    char id[4];
+    int32_t version;
+    uint32_t checksum;
+    char name[64];
+    int32_t length;
+    glm::vec3 eye_position;
+    glm::vec3 illumination_position;
+    glm::vec3 hull_smallest, hull_largest;
+    glm::vec3 view_smallest, view_largest;
+    uint32_t flags;
+    MdlTable bones, bone_controllers, hitbox_sets, animations, sequences;
+    int32_t activity_list_version, events_indexed;
+    MdlTable textures, texture_folders;
+    int32_t skin_columns, skin_families, skin_offset;
+    MdlTable body_parts, attachments;
+    MdlTable nodes;
+    int32_t node_names_offset;
+    MdlTable flex_names, flex_controllers, flex_rules, ik_chains, mouths, pose_parameters;
+    int32_t surface_property_offset;
+    int32_t key_values_offset, key_values_size;
+    MdlTable ik_locks;
+    float mass;
+    uint32_t contents;
+    MdlTable include_models;
+    int32_t virtual_model;
+    int32_t animation_file_offset;
+    MdlTable animation_blocks;
+    int32_t animation_block_model;
+    int32_t bones_by_name_offset;
+    int32_t vertex_base, index_base;
+    uint8_t light_dot, root_lod, allowed_root_lods, unused1;
+    int32_t unused2;
+    MdlTable flex_controller_ui;
+    float vertex_animation_scale;
+    int32_t surface_property_lookup;
+    int32_t header2_offset;
+    int32_t unused3;
+};
+static_assert(sizeof(MdlHeader) == 408);
+
+struct MdlBone {
+    std::string name;
+    int parent = -1;
+    std::array<int32_t, 6> controllers{};
+    Transform bind;
+    glm::vec3 euler{0};  // the bind rotation again; base of animation values
+    glm::vec3 position_scale{0}, euler_scale{0};  // of animation values
+    Affine pose_to_bone;
+    glm::quat alignment{1, 0, 0, 0};
+    uint32_t flags = 0;
+    int procedure = 0;  // MdlProcedureKind, or another that nobody knows
+    int procedure_offset = 0;
+    int physics_bone = 0;
+    std::string surface_property;
+    uint32_t contents = 0;
+};
+
+struct MdlBoneController {
+    int bone = 0;
+    uint32_t type = 0;
+    float start = 0, end = 0;
+    int input = 0;
+};
+
+struct MdlAttachment {
+    std::string name;
+    uint32_t flags = 0;
+    int bone = 0;
+    Affine local;
+};
+
+struct MdlHitbox {
+    std::string name;
+    int bone = 0;
+    int group = 0;
+    glm::vec3 smallest{0}, largest{0};
+};
+
+struct MdlHitboxSet {
+    std::string name;
+    std::vector<MdlHitbox> boxes;
+};
+
+struct MdlTexture {
+    std::string name;
+    uint32_t flags = 0;
+};
+
+struct MdlMesh {
+    int material = 0;  // column of the skin table
+    int vertex_count = 0;
+    int vertex_offset = 0;  // in vertices, within the model
+    int material_type = 0;  // 1: an eyeball
+    int material_parameter = 0;
+    int id = 0;
+    glm::vec3 center{0};
+    std::array<int32_t, 8> lod_vertex_counts{};
+    std::vector<MdlFlex> flexes;
+    uint64_t offset = 0;
+};
+
+struct MdlModel {
+    std::string name;
+    int type = 0;
+    float radius = 0;
+    int vertex_count = 0;
+    int vertex_bytes = 0;   // where its vertices start in the VVD's vertex block, in bytes
+    int tangent_bytes = 0;  // the same in the tangent block
+    std::vector<MdlMesh> meshes;
+    std::vector<MdlEyeball> eyeballs;
+    uint64_t offset = 0;
+};
+
+struct MdlBodyPart {
+    std::string name;
+    int base = 0;
+    std::vector<MdlModel> models;
+};
+
+struct MdlIncludeModel {
+    std::string label;
+    std::string name;
+};
+
+struct MdlIkChain {
+    std::string name;
+    std::vector<int> bones;  // from the root to the end
+};
+
+struct MdlFile {
+    Bytes bytes;  // the file itself: motion is decoded from it when it is asked for
+    MdlHeader header{};
+    std::string name;
+    std::vector<MdlBone> bones;
+    std::vector<MdlBoneController> bone_controllers;
+    std::vector<MdlAttachment> attachments;
+    std::vector<MdlHitboxSet> hitbox_sets;
+    std::vector<MdlTexture> textures;
+    std::vector<std::string> texture_folders;
+    std::vector<std::vector<int>> skins;  // [family][column] -> textures
+    std::vector<MdlBodyPart> body_parts;
+    std::vector<MdlAnimation> animations;
+    std::vector<MdlSequence> sequences;
+    std::vector<MdlPoseParameter> pose_parameters;
+    std::vector<std::vector<float>> weight_lists;  // each one weight a bone
+    std::vector<MdlBlock> animation_blocks;        // of the .ani; the first is unused
+    std::vector<std::string> flex_names;
+    std::vector<MdlFlexController> flex_controllers;
+    std::vector<MdlFlexControllerUi> flex_sliders;
+    std::vector<MdlFlexRule> flex_rules;
+    std::vector<MdlBoneDriver> bone_drivers;
+    std::vector<MdlMouth> mouths;
+    std::vector<MdlIkChain> ik_chains;
+    std::vector<MdlIncludeModel> include_models;
+    std::vector<MdlProcedure> procedures;  // of bones that have a rule and are flagged to follow it
+    std::string surface_property;
+    std::string key_values;
+    std::string animation_file;  // the .ani's path
+    Diagnostics diagnostics;
+};
+
+// An error when this is not an MDL of version 44 to 49. A table that does not fit is left out alone
+// and named in the diagnostics.
+Result<MdlFile> parse_mdl(ByteSpan file);

@@ -1,0 +1,97 @@
+#include <algorithm>
+
+#include "core/text.h"
+#include "formats/compiled/mdl_reader.h"
+
+namespace {
+
+struct BodyPartRecord {
+    int32_t name, model_count, base, models;
+};
+static_assert(sizeof(BodyPartRecord) == 16);
+
+struct ModelRecord {
+    char name[64];
+    int32_t type;
+    float radius;
+    int32_t mesh_count, meshes;
+    int32_t vertex_count, vertex_bytes, tangent_bytes;
+    int32_t attachment_count, attachments;
+    int32_t eyeball_count, eyeballs;
+    int32_t runtime[2];
+    int32_t unused[8];
+};
+static_assert(sizeof(ModelRecord) == 148);
+constexpr uint64_t kMeshCountAt = 0x48;
+
+struct MeshRecord {
+    int32_t material, model;
+    int32_t vertex_count, vertex_offset;
+    int32_t flex_count, flexes;
+    int32_t material_type, material_parameter;
+    int32_t id;
+    glm::vec3 center;
+    int32_t runtime;
+    int32_t lod_vertex_counts[8];
+    int32_t unused[8];
+};
+static_assert(sizeof(MeshRecord) == 116);
+
+MdlMesh read_mesh(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row) {
+    const auto record = in.record<MeshRecord>(rows, row);
+    MdlMesh mesh;
+    mesh.material = record.material;
+    mesh.vertex_count = record.vertex_count;
+    mesh.vertex_offset = record.vertex_offset;
+    mesh.material_type = record.material_type;
+    mesh.material_parameter = record.material_parameter;
+    mesh.id = record.id;
+    mesh.center = record.center;
+    std::copy_n(record.lod_vertex_counts, mesh.lod_vertex_counts.size(),
+                mesh.lod_vertex_counts.begin());
+    mesh.offset = rows.at(row);
+    mesh.flexes = read_mesh_flexes(in, header, mesh.offset, record.flex_count, record.flexes);
+    return mesh;
+}
+
+MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row) {
+    const auto record = in.record<ModelRecord>(rows, row);
+    const std::string_view name(record.name, sizeof(record.name));
+    MdlModel model;
+    model.name = as_utf8(name.substr(0, name.find('\0')));
+    model.type = record.type;
+    model.radius = record.radius;
+    model.vertex_count = record.vertex_count;
+    model.vertex_bytes = record.vertex_bytes;
+    model.tangent_bytes = record.tangent_bytes;
+    model.offset = rows.at(row);
+    model.eyeballs = read_eyeballs(in, model.offset, record.eyeball_count, record.eyeballs);
+    const MdlRows meshes = in.rows("meshes", model.offset, record.mesh_count, record.meshes,
+                                   sizeof(MeshRecord), model.offset + kMeshCountAt);
+    for (size_t i = 0; i < meshes.count; ++i)
+        model.meshes.push_back(read_mesh(in, header, meshes, i));
+    return model;
+}
+
+}  // namespace
+
+void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
+    const MdlRows parts = in.table("body parts", mdl.header.body_parts, sizeof(BodyPartRecord));
+    for (size_t i = 0; i < parts.count; ++i) {
+        const auto record = in.record<BodyPartRecord>(parts, i);
+        MdlBodyPart part;
+        part.name = in.text(parts.at(i), record.name);
+        part.base = record.base;
+        const MdlRows models = in.rows("models", parts.at(i), record.model_count, record.models,
+                                       sizeof(ModelRecord), parts.at(i) + 4);
+        for (size_t k = 0; k < models.count; ++k)
+            part.models.push_back(read_model(in, mdl.header, models, k));
+        if (record.base == 0 || record.model_count == 0)
+            in.say(Severity::kWarning, "mdl-body-part",
+                   fmt::format("body part \"{}\" has {} models and the base {}; a game could not "
+                               "choose among them",
+                               part.name, record.model_count, record.base),
+                   parts.at(i) + 4);
+        mdl.body_parts.push_back(std::move(part));
+    }
+}

@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <cmath>
+
+#include "formats/compiled/mdl_reader.h"
+#include "model/vertex.h"
+
+namespace {
+
+struct Quaternion {  // as the file orders it
+    float x, y, z, w;
+};
+
+struct Matrix {
+    std::array<glm::vec4, 3> rows;
+};
+
+struct BoneRecord {
+    int32_t name, parent;
+    int32_t controllers[6];
+    glm::vec3 position;
+    Quaternion rotation;
+    glm::vec3 euler;
+    glm::vec3 position_scale, euler_scale;
+    Matrix pose_to_bone;
+    Quaternion alignment;
+    uint32_t flags;
+    int32_t procedure, procedure_offset;
+    int32_t physics_bone;
+    int32_t surface_property;
+    uint32_t contents;
+    int32_t unused[8];
+};
+static_assert(sizeof(BoneRecord) == 216);
+constexpr uint64_t kParentAt = 0x04, kPositionAt = 0x20, kRotationAt = 0x2C, kPoseToBoneAt = 0x60;
+
+struct ControllerRecord {
+    int32_t bone;
+    uint32_t type;
+    float start, end;
+    int32_t rest, input;
+    int32_t unused[8];
+};
+static_assert(sizeof(ControllerRecord) == 56);
+
+struct AttachmentRecord {
+    int32_t name;
+    uint32_t flags;
+    int32_t bone;
+    Matrix local;
+    int32_t unused[8];
+};
+static_assert(sizeof(AttachmentRecord) == 92);
+
+struct HitboxSetRecord {
+    int32_t name, count, boxes;
+};
+
+struct HitboxRecord {
+    int32_t bone, group;
+    glm::vec3 smallest, largest;
+    int32_t name;
+    int32_t unused[8];
+};
+static_assert(sizeof(HitboxRecord) == 68);
+
+bool is_finite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+bool is_finite(const Matrix& matrix) {
+    for (const glm::vec4& row : matrix.rows)
+        if (!is_finite(glm::vec3(row)) || !std::isfinite(row.w)) return false;
+    return true;
+}
+
+bool is_rotation(const Quaternion& q) {
+    const float length = glm::length(glm::quat(q.w, q.x, q.y, q.z));
+    return std::isfinite(length) && length >= 1e-6f;
+}
+
+// Unit length, or the identity for what is no rotation.
+glm::quat rotation_of(const Quaternion& q) {
+    return is_rotation(q) ? glm::normalize(glm::quat(q.w, q.x, q.y, q.z)) : glm::quat(1, 0, 0, 0);
+}
+
+// Puts right what later code may not meet: a bone tree in which no parent comes after its child,
+// and numbers that are finite.
+void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
+    if (bone.parent < -1 || bone.parent >= static_cast<int>(index)) {
+        in.say(
+            Severity::kError, "mdl-bone-parent",
+            fmt::format("bone {} \"{}\" has the parent {}, which does not come before it; made a "
+                        "root",
+                        index, bone.name, bone.parent),
+            at + kParentAt);
+        bone.parent = -1;
+    }
+    if (!is_finite(bone.bind.position) || !is_finite(bone.euler)) {
+        in.say(Severity::kWarning, "mdl-bone-not-finite",
+               fmt::format("bone {} \"{}\" has a position or rotation that is not finite; taken as "
+                           "0",
+                           index, bone.name),
+               at + kPositionAt);
+        if (!is_finite(bone.bind.position)) bone.bind.position = glm::vec3(0);
+        if (!is_finite(bone.euler)) bone.euler = glm::vec3(0);
+    }
+}
+
+// Whether pose_to_bone undoes the bind pose; the file's matrix is used in any case.
+void check_bind(MdlReader& in, const std::vector<MdlBone>& bones, const MdlRows& rows) {
+    constexpr double kTolerance = 1e-2;
+    std::vector<glm::dmat4> worlds;
+    for (size_t i = 0; i < bones.size(); ++i) {
+        const glm::dmat4 local = to_matrix(bones[i].bind);
+        worlds.push_back(
+            bones[i].parent < 0 ? local : worlds[static_cast<size_t>(bones[i].parent)] * local);
+        const glm::dmat4 product = to_matrix(bones[i].pose_to_bone) * worlds[i];
+        double error = 0;
+        for (int column = 0; column < 4; ++column)
+            for (int row = 0; row < 3; ++row)
+                error =
+                    std::max(error, std::abs(product[column][row] - (row == column ? 1.0 : 0.0)));
+        if (error <= kTolerance * std::max(1.0, glm::length(glm::dvec3(worlds[i][3])))) continue;
+        return in.say(Severity::kWarning, "mdl-bone-bind",
+                      fmt::format("the matrix of bone {} \"{}\" (the first such) does not undo its "
+                                  "bind pose",
+                                  i, bones[i].name),
+                      rows.at(i) + kPoseToBoneAt);
+    }
+}
+
+MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
+    const auto record = in.record<BoneRecord>(rows, row);
+    MdlBone bone;
+    bone.name = in.text(rows.at(row), record.name);
+    bone.parent = record.parent;
+    std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
+    bone.bind = {record.position, rotation_of(record.rotation)};
+    if (!is_rotation(record.rotation))
+        in.say(Severity::kWarning, "mdl-bone-rotation",
+               fmt::format("bone {} \"{}\" has a quaternion that is no rotation; taken as none",
+                           row, bone.name),
+               rows.at(row) + kRotationAt);
+    bone.euler = record.euler;
+    bone.position_scale = record.position_scale;
+    bone.euler_scale = record.euler_scale;
+    bone.alignment = rotation_of(record.alignment);
+    bone.flags = record.flags;
+    bone.procedure = record.procedure;
+    bone.procedure_offset = record.procedure_offset;
+    bone.physics_bone = record.physics_bone;
+    bone.surface_property = in.text(rows.at(row), record.surface_property);
+    bone.contents = record.contents;
+    repair(in, bone, row, rows.at(row));
+    if (is_finite(record.pose_to_bone)) {
+        bone.pose_to_bone.rows = record.pose_to_bone.rows;
+    } else {
+        in.say(Severity::kWarning, "mdl-bone-not-finite",
+               fmt::format("the matrix of bone {} \"{}\" is not finite; taken as none", row,
+                           bone.name),
+               rows.at(row) + kPoseToBoneAt);
+    }
+    return bone;
+}
+
+void check_bone_index(MdlReader& in, const char* what, size_t index, int& bone, size_t bones,
+                      uint64_t offset) {
+    if (bone >= 0 && static_cast<size_t>(bone) < bones) return;
+    in.say(Severity::kError, "mdl-bone-range",
+           fmt::format("{} {} hangs on bone {}; there are {}. Bone 0 is used instead", what, index,
+                       bone, bones),
+           offset);
+    bone = 0;
+}
+
+void read_attachments(MdlReader& in, MdlFile& mdl) {
+    const MdlRows rows = in.table("attachments", mdl.header.attachments, sizeof(AttachmentRecord));
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<AttachmentRecord>(rows, i);
+        MdlAttachment attachment{in.text(rows.at(i), record.name), record.flags, record.bone, {}};
+        if (is_finite(record.local)) attachment.local.rows = record.local.rows;
+        check_bone_index(in, "attachment", i, attachment.bone, mdl.bones.size(), rows.at(i) + 8);
+        mdl.attachments.push_back(std::move(attachment));
+    }
+}
+
+// Relative to the hitbox; some files of version 44 count from the start of the file instead.
+std::string hitbox_name(MdlReader& in, uint64_t hitbox, int32_t offset) {
+    const int64_t relative = static_cast<int64_t>(hitbox) + offset;
+    const bool is_relative = relative < static_cast<int64_t>(in.file().size());
+    return in.text(is_relative ? hitbox : 0, offset);
+}
+
+MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& sets, size_t row) {
+    const auto record = in.record<HitboxSetRecord>(sets, row);
+    MdlHitboxSet set{in.text(sets.at(row), record.name), {}};
+    const MdlRows rows = in.rows("hitboxes", sets.at(row), record.count, record.boxes,
+                                 sizeof(HitboxRecord), sets.at(row) + 4);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto box = in.record<HitboxRecord>(rows, i);
+        set.boxes.push_back({hitbox_name(in, rows.at(i), box.name), box.bone, box.group,
+                             box.smallest, box.largest});
+        check_bone_index(in, "hitbox", i, set.boxes.back().bone, mdl.bones.size(), rows.at(i));
+    }
+    return set;
+}
+
+}  // namespace
+
+void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
+    const MdlRows bones = in.table("bones", mdl.header.bones, sizeof(BoneRecord));
+    for (size_t i = 0; i < bones.count; ++i) mdl.bones.push_back(read_bone(in, bones, i));
+    check_bind(in, mdl.bones, bones);
+    if (mdl.bones.size() > size_t{kMostBonesOfVertices})
+        in.say(Severity::kWarning, "mdl-bone-count",
+               fmt::format("{} bones; a vertex can only name the first {}", mdl.bones.size(),
+                           kMostBonesOfVertices),
+               MdlReader::header_field(mdl.header, &mdl.header.bones));
+
+    for (size_t i = 0; i < mdl.bones.size(); ++i) read_mdl_procedure(in, mdl, i, bones.at(i));
+
+    const MdlRows controllers =
+        in.table("bone controllers", mdl.header.bone_controllers, sizeof(ControllerRecord));
+    for (size_t i = 0; i < controllers.count; ++i) {
+        const auto record = in.record<ControllerRecord>(controllers, i);
+        mdl.bone_controllers.push_back(
+            {record.bone, record.type, record.start, record.end, record.input});
+    }
+    read_attachments(in, mdl);
+    const MdlRows sets = in.table("hitbox sets", mdl.header.hitbox_sets, sizeof(HitboxSetRecord));
+    for (size_t i = 0; i < sets.count; ++i)
+        mdl.hitbox_sets.push_back(read_hitbox_set(in, mdl, sets, i));
+}

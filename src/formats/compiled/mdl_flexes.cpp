@@ -1,0 +1,236 @@
+#include "formats/compiled/mdl_flexes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "formats/compiled/mdl_packed.h"
+#include "formats/compiled/mdl_reader.h"
+
+namespace {
+
+constexpr uint32_t kFlexesConverted = 0x4000, kHasVertexScale = 0x200000;
+constexpr size_t kFlexVertexSize = 16, kWrinkleVertexSize = 18;
+
+struct ControllerRecord {
+    int32_t type, name, runtime;
+    float smallest, largest;
+};
+static_assert(sizeof(ControllerRecord) == 20);
+
+struct ControllerUiRecord {
+    int32_t name;
+    int32_t controllers[3];
+    uint8_t remap, stereo, unused[2];
+};
+static_assert(sizeof(ControllerUiRecord) == 20);
+
+struct RuleRecord {
+    int32_t flex, op_count, ops;
+};
+
+struct OpRecord {
+    int32_t op, operand;
+};
+
+struct FlexRecord {
+    int32_t flex;
+    float ramp[4];
+    int32_t vertex_count, vertices;
+    int32_t pair;
+    uint8_t kind, unused1[3];
+    int32_t unused2[6];
+};
+static_assert(sizeof(FlexRecord) == 60);
+constexpr uint64_t kVertexCountAt = 0x14, kKindAt = 0x20;
+
+struct EyeballRecord {
+    int32_t name, bone;
+    glm::vec3 origin;
+    float z_offset, radius;
+    glm::vec3 up, forward;
+    int32_t texture, unused1;
+    float iris_scale;
+    int32_t unused2;
+    int32_t upper_flexes[3], lower_flexes[3];
+    float upper_targets[3], lower_targets[3];
+    int32_t upper_lid_flex, lower_lid_flex;
+    int32_t unused3[4];
+    uint8_t without_facs, unused4[3];
+    int32_t unused5[7];
+};
+static_assert(sizeof(EyeballRecord) == 172);
+
+struct MouthRecord {
+    int32_t bone;
+    glm::vec3 forward;
+    int32_t flex;
+};
+static_assert(sizeof(MouthRecord) == 20);
+
+// On disk deltas are half floats; only an image of a running game's memory has fixed point.
+// Wrinkles are fixed point in both.
+class VertexReader {
+public:
+    VertexReader(MdlReader& in, const MdlHeader& header) : in_(in) {
+        is_fixed_ = header.flags & kFlexesConverted;
+        if (!(header.flags & kHasVertexScale)) return;
+        const float scale = header.vertex_animation_scale;
+        if (std::isfinite(scale) && scale > 0)
+            scale_ = scale;
+        else
+            in.say(Severity::kWarning, "mdl-flex-scale",
+                   fmt::format("the scale of vertex animations is {}; 1/4096 is used", scale),
+                   MdlReader::header_field(header, &header.vertex_animation_scale));
+    }
+
+    MdlFlexVertex read(const MdlRows& rows, size_t row) const {
+        const auto words = in_.record<std::array<uint16_t, 8>>(rows, row);
+        MdlFlexVertex vertex;
+        vertex.vertex = words[0];
+        vertex.speed = static_cast<uint8_t>(words[1] & 0xFF);
+        vertex.side = static_cast<uint8_t>(words[1] >> 8);
+        for (int i = 0; i < 3; ++i) {
+            vertex.position[i] = number(words[static_cast<size_t>(2 + i)]);
+            vertex.normal[i] = number(words[static_cast<size_t>(5 + i)]);
+        }
+        if (rows.stride == kWrinkleVertexSize)
+            vertex.wrinkle = fixed(in_.record<uint16_t>({rows.at(row) + 16, 1, 2}, 0));
+        return vertex;
+    }
+
+private:
+    float fixed(uint16_t word) const {
+        return static_cast<float>(static_cast<int16_t>(word)) * scale_;
+    }
+    float number(uint16_t word) const { return is_fixed_ ? fixed(word) : from_half(word); }
+
+    MdlReader& in_;
+    bool is_fixed_ = false;
+    float scale_ = 1.0f / 4096;
+};
+
+void read_rules(MdlReader& in, MdlFile& mdl) {
+    const MdlRows rows = in.table("flex rules", mdl.header.flex_rules, sizeof(RuleRecord));
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<RuleRecord>(rows, i);
+        MdlFlexRule rule{record.flex, {}, rows.at(i)};
+        const MdlRows ops = in.rows("operations of a flex rule", rule.offset, record.op_count,
+                                    record.ops, sizeof(OpRecord), rule.offset + 4);
+        for (size_t k = 0; k < ops.count; ++k) {
+            const auto op = in.record<OpRecord>(ops, k);
+            float value = 0;
+            std::memcpy(&value, &op.operand, sizeof(value));
+            rule.ops.push_back({op.op, op.operand, value});
+        }
+        mdl.flex_rules.push_back(std::move(rule));
+    }
+}
+
+void read_controllers(MdlReader& in, MdlFile& mdl) {
+    const MdlRows rows =
+        in.table("flex controllers", mdl.header.flex_controllers, sizeof(ControllerRecord));
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<ControllerRecord>(rows, i);
+        mdl.flex_controllers.push_back({in.text(rows.at(i), record.type),
+                                        in.text(rows.at(i), record.name), record.smallest,
+                                        record.largest});
+    }
+    const MdlRows sliders = in.table("flex controller sliders", mdl.header.flex_controller_ui,
+                                     sizeof(ControllerUiRecord));
+    for (size_t i = 0; i < sliders.count; ++i) {
+        const auto record = in.record<ControllerUiRecord>(sliders, i);
+        MdlFlexControllerUi slider;
+        slider.name = in.text(sliders.at(i), record.name);
+        slider.remap = record.remap;
+        slider.is_stereo = record.stereo != 0;
+        // Despite their names in the format these point at controllers, relative to the slider.
+        for (size_t k = 0; k < 3; ++k) {
+            const int64_t at = static_cast<int64_t>(sliders.at(i)) + record.controllers[k];
+            const int64_t index = (at - static_cast<int64_t>(rows.start)) /
+                                  static_cast<int64_t>(sizeof(ControllerRecord));
+            const bool is_there = record.controllers[k] != 0 &&
+                                  at >= static_cast<int64_t>(rows.start) &&
+                                  index < static_cast<int64_t>(rows.count);
+            if (is_there) slider.controllers[k] = static_cast<int>(index);
+        }
+        mdl.flex_sliders.push_back(std::move(slider));
+    }
+}
+
+}  // namespace
+
+void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
+    const MdlRows names = in.table("flex names", mdl.header.flex_names, 4);
+    for (size_t i = 0; i < names.count; ++i)
+        mdl.flex_names.push_back(in.text(names.at(i), in.record<int32_t>(names, i)));
+    read_controllers(in, mdl);
+    read_rules(in, mdl);
+    const MdlRows mouths = in.table("mouths", mdl.header.mouths, sizeof(MouthRecord));
+    for (size_t i = 0; i < mouths.count; ++i) {
+        const auto record = in.record<MouthRecord>(mouths, i);
+        mdl.mouths.push_back({record.bone, record.forward, record.flex});
+    }
+    if ((mdl.header.flags & kFlexesConverted) && !mdl.flex_names.empty())
+        in.say(
+            Severity::kWarning, "mdl-flex-converted",
+            "the header says the flexes are converted, as in a running game; read as fixed point",
+            MdlReader::header_field(mdl.header, &mdl.header.flags));
+}
+
+std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, uint64_t mesh,
+                                      int32_t count, int32_t offset) {
+    std::vector<MdlFlex> flexes;
+    const MdlRows rows = in.rows("flexes", mesh, count, offset, sizeof(FlexRecord), mesh + 0x10);
+    if (rows.count == 0) return flexes;
+    const VertexReader reader(in, header);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<FlexRecord>(rows, i);
+        MdlFlex flex{record.flex, {}, record.pair, {}, rows.at(i)};
+        for (size_t k = 0; k < 4; ++k)
+            flex.ramp[k] = std::isfinite(record.ramp[k]) ? record.ramp[k] : 0.0f;
+        if (record.kind > 1) {
+            in.say(Severity::kError, "mdl-flex-kind",
+                   fmt::format("flex {} of a mesh has vertices of kind {}; 0 and 1 are known", i,
+                               record.kind),
+                   flex.offset + kKindAt);
+            continue;
+        }
+        const MdlRows vertices = in.rows(
+            "flexed vertices", flex.offset, record.vertex_count, record.vertices,
+            record.kind == 1 ? kWrinkleVertexSize : kFlexVertexSize, flex.offset + kVertexCountAt);
+        flex.vertices.reserve(vertices.count);
+        for (size_t k = 0; k < vertices.count; ++k)
+            flex.vertices.push_back(reader.read(vertices, k));
+        flexes.push_back(std::move(flex));
+    }
+    return flexes;
+}
+
+std::vector<MdlEyeball> read_eyeballs(MdlReader& in, uint64_t model, int32_t count,
+                                      int32_t offset) {
+    std::vector<MdlEyeball> eyeballs;
+    const MdlRows rows =
+        in.rows("eyeballs", model, count, offset, sizeof(EyeballRecord), model + 0x64);
+    for (size_t i = 0; i < rows.count; ++i) {
+        const auto record = in.record<EyeballRecord>(rows, i);
+        MdlEyeball eye;
+        eye.name = in.text(rows.at(i), record.name);
+        eye.bone = record.bone;
+        eye.origin = record.origin;
+        eye.up = record.up;
+        eye.forward = record.forward;
+        eye.z_offset = record.z_offset;
+        eye.radius = record.radius;
+        eye.iris_scale = record.iris_scale;
+        eye.texture = record.texture;
+        std::copy_n(record.upper_flexes, 3, eye.upper_flexes.begin());
+        std::copy_n(record.lower_flexes, 3, eye.lower_flexes.begin());
+        std::copy_n(record.upper_targets, 3, eye.upper_targets.begin());
+        std::copy_n(record.lower_targets, 3, eye.lower_targets.begin());
+        eye.upper_lid_flex = record.upper_lid_flex;
+        eye.lower_lid_flex = record.lower_lid_flex;
+        eye.is_without_facs = record.without_facs != 0;
+        eyeballs.push_back(std::move(eye));
+    }
+    return eyeballs;
+}

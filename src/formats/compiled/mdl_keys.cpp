@@ -1,0 +1,153 @@
+#include "formats/compiled/mdl_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/byte_reader.h"
+#include "formats/compiled/mdl_packed.h"
+
+namespace {
+
+constexpr uint8_t kRawPosition = 0x01, kRawRotation = 0x02, kStreamPosition = 0x04,
+                  kStreamRotation = 0x08, kDelta = 0x10, kRawRotation64 = 0x20;
+constexpr uint8_t kNoBone = 255;
+constexpr size_t kNodeHeaderSize = 4;
+
+using Words = std::array<uint16_t, 3>;
+using Offsets = std::array<int16_t, 3>;
+
+// The turn about one axis that a stored value stands for.
+struct HalfAngle {
+    int16_t value = 0;
+    float cosine = 1, sine = 0;
+
+    void set(int16_t stored, float radians) {
+        value = stored;
+        cosine = std::cos(radians / 2);
+        sine = std::sin(radians / 2);
+    }
+};
+
+// About X, then Y, then Z, all of them fixed.
+glm::quat turned(const std::array<HalfAngle, 3>& halves) {
+    const auto& [x, y, z] = halves;
+    return {x.cosine * y.cosine * z.cosine + x.sine * y.sine * z.sine,
+            x.sine * y.cosine * z.cosine - x.cosine * y.sine * z.sine,
+            x.cosine * y.sine * z.cosine + x.sine * y.cosine * z.sine,
+            x.cosine * y.cosine * z.sine - x.sine * y.sine * z.cosine};
+}
+
+class RleReader {
+public:
+    RleReader(const MdlKeySource& source, MdlMotion& motion) : source_(source), motion_(motion) {
+        values_.fill(std::vector<int16_t>(source.frame_count));
+    }
+
+    std::vector<MdlKeyProblem> read() {
+        uint64_t node = source_.start;
+        int previous = -1;
+        for (;;) {
+            ByteReader in(source_.file);
+            in.seek(node);
+            const auto bone = in.read<uint8_t>(), flags = in.read<uint8_t>();
+            const auto next = in.read<int16_t>();
+            if (!in.ok()) return say("mdl-keys-range", "the list of bones leaves the file", node);
+            if (bone == kNoBone) return problems_;
+            if (bone >= source_.bones.size() || bone <= previous)
+                return say("mdl-keys-bone",
+                           fmt::format("bone {} after bone {}; there are {} and they ascend", bone,
+                                       previous, source_.bones.size()),
+                           node);
+            previous = bone;
+            read_node(in, bone, flags, node);
+            if (next == 0) return problems_;
+            if (next < static_cast<int16_t>(kNodeHeaderSize))
+                return say("mdl-keys-next",
+                           fmt::format("the list goes on {} bytes from bone {}", next, bone), node);
+            node += static_cast<uint64_t>(next);
+        }
+    }
+
+private:
+    std::vector<MdlKeyProblem> say(const char* code, std::string message, uint64_t offset) {
+        add_problem(problems_, code, std::move(message), offset);
+        return problems_;
+    }
+
+    void read_node(ByteReader& in, size_t bone, uint8_t flags, uint64_t node) {
+        const bool is_raw = flags & (kRawPosition | kRawRotation | kRawRotation64);
+        const bool is_stream = flags & (kStreamPosition | kStreamRotation);
+        if ((is_raw && is_stream) || ((flags & kRawRotation) && (flags & kRawRotation64))) {
+            say("mdl-keys-mixed",
+                fmt::format("bone {} mixes encodings (flags {:#x}); its bind pose is kept", bone,
+                            flags),
+                node);
+            return;
+        }
+        MdlBoneMotion& motion = motion_.bones[bone];
+        const bool is_delta = source_.is_delta || (flags & kDelta);
+        if (flags & kRawRotation) motion.rotations = {from_quaternion48(in.read<Words>())};
+        if (flags & kRawRotation64) motion.rotations = {from_quaternion64(in.read<uint64_t>())};
+        if (flags & kRawPosition) motion.positions = {from_vector48(in.read<Words>())};
+        if (flags & kStreamRotation) read_rotations(in, source_.bones[bone], is_delta, motion);
+        if (flags & kStreamPosition) read_positions(in, source_.bones[bone], is_delta, motion);
+        if (in.ok()) return;
+        motion = {};
+        say("mdl-keys-range", fmt::format("the data of bone {} leaves the file", bone), node);
+    }
+
+    void read_rotations(ByteReader& in, const MdlBone& bone, bool is_delta, MdlBoneMotion& motion) {
+        const size_t count = read_streams(in);
+        const glm::vec3 base = is_delta ? glm::vec3(0) : bone.euler;
+        std::array<HalfAngle, 3> halves;
+        motion.rotations.assign(count, glm::quat(1, 0, 0, 0));
+        for (size_t frame = 0; frame < count; ++frame) {
+            bool is_turned = frame == 0;
+            for (int axis = 0; axis < 3; ++axis) {
+                const int16_t value = values_[static_cast<size_t>(axis)][frame];
+                HalfAngle& half = halves[static_cast<size_t>(axis)];
+                if (frame > 0 && value == half.value) continue;  // axes often rest for long
+                half.set(value, base[axis] + static_cast<float>(value) * bone.euler_scale[axis]);
+                is_turned = true;
+            }
+            motion.rotations[frame] = is_turned ? turned(halves) : motion.rotations[frame - 1];
+        }
+    }
+
+    void read_positions(ByteReader& in, const MdlBone& bone, bool is_delta, MdlBoneMotion& motion) {
+        const size_t count = read_streams(in);
+        const glm::vec3 base = is_delta ? glm::vec3(0) : bone.bind.position;
+        motion.positions.resize(count);
+        for (size_t frame = 0; frame < count; ++frame) {
+            const glm::vec3 values(values_[0][frame], values_[1][frame], values_[2][frame]);
+            motion.positions[frame] = base + values * bone.position_scale;
+        }
+    }
+
+    // The three values of every frame into values_; says for how many: one where nothing moves.
+    size_t read_streams(ByteReader& in) {
+        const uint64_t start = in.offset();
+        const auto offsets = in.read<Offsets>();
+        for (size_t axis = 0; axis < 3; ++axis) {
+            if (offsets[axis] == 0)
+                std::fill(values_[axis].begin(), values_[axis].end(), int16_t{0});
+            else
+                read_value_stream(source_.file, static_cast<int64_t>(start) + offsets[axis],
+                                  values_[axis], problems_);
+        }
+        return offsets == Offsets{} ? 1 : source_.frame_count;
+    }
+
+    const MdlKeySource& source_;
+    MdlMotion& motion_;
+    std::array<std::vector<int16_t>, 3> values_;
+    std::vector<MdlKeyProblem> problems_;
+};
+
+}  // namespace
+
+std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion& motion) {
+    return RleReader(source, motion).read();
+}

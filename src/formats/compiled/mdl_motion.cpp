@@ -1,0 +1,262 @@
+#include "formats/compiled/mdl_motion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/byte_reader.h"
+#include "formats/compiled/mdl_hierarchy.h"
+#include "formats/compiled/mdl_keys.h"
+
+namespace {
+
+constexpr size_t kSectionSize = 8;
+constexpr int kMostFrames = 100'000;
+constexpr uint64_t kMostKeys = 32'000'000;
+constexpr int kFirstVersionOfFrames = 49, kVersionOfOtherSections = 45;
+
+// Adds what a section does to a bone to what came before; a section that leaves the bone alone
+// holds it at rest.
+template <typename Value>
+void append(std::vector<Value>& all, const std::vector<Value>& section, size_t first, size_t count,
+            const Value& rest) {
+    if (all.empty() && section.empty()) return;
+    all.resize(first, rest);
+    for (size_t i = 0; i < count; ++i)
+        all.push_back(section.empty() ? rest : section[std::min(i, section.size() - 1)]);
+}
+
+template <typename Value>
+void drop_repetition(std::vector<Value>& values) {
+    if (values.empty()) return;
+    if (std::equal(values.begin() + 1, values.end(), values.begin()))
+        values.erase(values.begin() + 1, values.end());
+}
+
+}  // namespace
+
+MdlMotionDecoder::MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::string mdl_name,
+                                   std::string ani_name, Diagnostics& diagnostics)
+    : mdl_(mdl),
+      ani_(ani),
+      mdl_name_(std::move(mdl_name)),
+      ani_name_(std::move(ani_name)),
+      diagnostics_(diagnostics),
+      budget_(std::min(kMostKeys,
+                       1'000'000 + 64 * (mdl.bytes.size() + (ani ? ani->bytes.size() : 0)))) {}
+
+void MdlMotionDecoder::say(Severity severity, const char* code, const std::string& message,
+                           const MdlAnimation& animation) {
+    diagnostics_.push_back({severity, code,
+                            fmt::format("animation \"{}\": {}", animation.name, message),
+                            at_offset(animation.offset), mdl_name_});
+}
+
+bool MdlMotionDecoder::is_affordable(const MdlAnimation& animation) {
+    const uint64_t keys = static_cast<uint64_t>(animation.frame_count) * (mdl_.bones.size() + 1);
+    if (animation.frame_count <= kMostFrames && keys <= budget_) {
+        budget_ -= keys;
+        return true;
+    }
+    say(Severity::kError, "mdl-animation-too-long",
+        fmt::format("{} frames of {} bones are more than a file of this size can mean",
+                    animation.frame_count, mdl_.bones.size()),
+        animation);
+    return false;
+}
+
+MdlMotion MdlMotionDecoder::decode(const MdlAnimation& animation) {
+    MdlMotion motion;
+    motion.bones.resize(mdl_.bones.size());
+    if (!is_affordable(animation)) return motion;
+    motion = decode_keys(animation);
+    if (motion.is_available && animation.local_hierarchy_count != 0)
+        apply_hierarchy(animation, motion);
+    for (MdlBoneMotion& bone : motion.bones) {
+        drop_repetition(bone.positions);
+        drop_repetition(bone.rotations);
+    }
+    return motion;
+}
+
+MdlMotion MdlMotionDecoder::decode_keys(const MdlAnimation& animation) {
+    if (animation.section_frames != 0) return decode_sections(animation);
+    MdlMotion motion;
+    motion.bones.resize(mdl_.bones.size());
+    motion.is_available = decode_section(animation, {animation.block, animation.data_offset},
+                                         static_cast<size_t>(animation.frame_count), motion);
+    return motion;
+}
+
+bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const char* what, int offset,
+                                  int count, size_t stride, Source& source) {
+    if (animation.block > 0 && !ani_) return false;  // said where its keys were looked for
+    Source found;
+    const bool is_there = count > 0 && offset != 0 &&
+                          find(animation, {animation.block, offset}, found) &&
+                          static_cast<size_t>(count) <= (found.file.size() - found.start) / stride;
+    if (is_there)
+        source = found;
+    else
+        say(Severity::kError, "mdl-animation-extra",
+            fmt::format("{} {} of {} bytes do not fit in the file; left out", count, what, stride),
+            animation);
+    return is_there;
+}
+
+void MdlMotionDecoder::apply_hierarchy(const MdlAnimation& animation, MdlMotion& motion) {
+    Source source;
+    if (!find_extra(animation, "local hierarchies", animation.local_hierarchy,
+                    animation.local_hierarchy_count, kLocalHierarchySize, source))
+        return;
+    const auto count = static_cast<uint64_t>(animation.local_hierarchy_count);
+    const uint64_t steps =
+        count * static_cast<uint64_t>(animation.frame_count) * (mdl_.bones.size() + 1);
+    if ((animation.flags & kMdlDelta) || steps > budget_)
+        return say(Severity::kWarning, "mdl-local-hierarchy",
+                   (animation.flags & kMdlDelta)
+                       ? "a delta cannot move bones in the space of others; that is not shown"
+                       : "it moves more bones in the space of others than a file of this size can "
+                         "mean; that is not shown",
+                   animation);
+    budget_ -= steps;
+    const MdlHierarchySource hierarchy{source.file, source.start, animation.local_hierarchy_count,
+                                       static_cast<size_t>(animation.frame_count), mdl_.bones};
+    for (const MdlKeyProblem& problem : apply_local_hierarchy(hierarchy, motion))
+        diagnostics_.push_back(
+            {problem.severity, problem.code,
+             fmt::format("animation \"{}\": {}", animation.name, problem.message),
+             at_offset(problem.offset), *source.name});
+}
+
+std::vector<MdlIkRule> MdlMotionDecoder::ik_rules(const MdlAnimation& animation) {
+    constexpr size_t kRuleSize = 152, kRampAt = 76;
+    std::vector<MdlIkRule> rules;
+    Source source;
+    const int offset = animation.block > 0 ? animation.block_ik_rules : animation.ik_rules;
+    if (animation.ik_rule_count == 0 || animation.block < 0 ||
+        !find_extra(animation, "IK rules", offset, animation.ik_rule_count, kRuleSize, source))
+        return rules;
+    const auto count = static_cast<uint64_t>(animation.ik_rule_count);
+    if (count > budget_) return rules;
+    budget_ -= count;
+    ByteReader in(source.file);
+    for (uint64_t i = 0; i < count; ++i) {
+        in.seek(source.start + i * kRuleSize + 4);
+        MdlIkRule rule;
+        rule.kind = in.read<int32_t>();
+        rule.chain = in.read<int32_t>();
+        in.seek(source.start + i * kRuleSize + kRampAt);
+        for (float* value : {&rule.start, &rule.peak, &rule.tail, &rule.end})
+            *value = in.read<float>();
+        rules.push_back(rule);
+    }
+    return rules;
+}
+
+bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Source& source) {
+    if (section.block == 0) {
+        const int64_t start = static_cast<int64_t>(animation.offset) + section.offset;
+        source = {mdl_.bytes, static_cast<uint64_t>(start), &mdl_name_};
+        if (start >= 0 && start < static_cast<int64_t>(mdl_.bytes.size())) return true;
+        say(Severity::kError, "mdl-animation-range",
+            fmt::format("its data at {} lies outside the file", start), animation);
+        return false;
+    }
+    if (section.block < 0 || static_cast<size_t>(section.block) >= mdl_.animation_blocks.size()) {
+        say(Severity::kError, "mdl-animation-block",
+            section.block == -1 ? std::string("it has no data: the model has to be compiled again")
+                                : fmt::format("its data is in block {} of {}", section.block,
+                                              mdl_.animation_blocks.size()),
+            animation);
+        return false;
+    }
+    const auto block = static_cast<size_t>(section.block);
+    if (!ani_) {
+        ++without_file_;
+        return false;
+    }
+    if (!ani_->is_usable[block]) return false;  // parse_ani() said so
+    const int64_t start = int64_t{mdl_.animation_blocks[block].start} + section.offset;
+    source = {ani_->bytes, static_cast<uint64_t>(start), &ani_name_};
+    if (start >= 0 && start < static_cast<int64_t>(ani_->bytes.size())) {
+        // Blocks are only what a game loads at once.
+        if (section.offset < 0 || start >= mdl_.animation_blocks[block].end)
+            say(Severity::kWarning, "ani-block-left",
+                fmt::format("its data at {} lies outside its block {}", section.offset, block),
+                animation);
+        return true;
+    }
+    say(Severity::kError, "mdl-animation-range",
+        fmt::format("its data at {} of block {} lies outside the .ani", section.offset, block),
+        animation);
+    return false;
+}
+
+bool MdlMotionDecoder::decode_section(const MdlAnimation& animation, Section section, size_t frames,
+                                      MdlMotion& motion) {
+    if (animation.flags & kMdlAllZeros) return true;
+    Source source;
+    if (!find(animation, section, source)) return false;
+    const MdlKeySource keys{source.file, source.start, frames, (animation.flags & kMdlDelta) != 0,
+                            mdl_.bones};
+    const bool is_frames =
+        (animation.flags & kMdlFrameAnimation) && mdl_.header.version >= kFirstVersionOfFrames;
+    const auto problems = is_frames ? read_frame_keys(keys, motion) : read_rle_keys(keys, motion);
+    for (const MdlKeyProblem& problem : problems)
+        diagnostics_.push_back(
+            {problem.severity, problem.code,
+             fmt::format("animation \"{}\": {}", animation.name, problem.message),
+             at_offset(problem.offset), *source.name});
+    return true;
+}
+
+bool MdlMotionDecoder::read_section(const MdlAnimation& animation, size_t index, Section& section) {
+    const int64_t at = static_cast<int64_t>(animation.offset) + animation.section_offset +
+                       static_cast<int64_t>(index * kSectionSize);
+    ByteReader in(mdl_.bytes);
+    if (at >= 0) in.seek(static_cast<size_t>(at));
+    section = {in.read<int32_t>(), in.read<int32_t>()};
+    return at >= 0 && in.ok();
+}
+
+MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
+    const auto frames = static_cast<size_t>(animation.frame_count);
+    MdlMotion all;
+    all.bones.resize(mdl_.bones.size());
+    if (animation.section_frames < 0 || mdl_.header.version == kVersionOfOtherSections) {
+        say(Severity::kError, "mdl-animation-sections",
+            fmt::format("sections of {} frames in a file of version {} cannot be read",
+                        animation.section_frames, mdl_.header.version),
+            animation);
+        return all;
+    }
+    const auto length = static_cast<size_t>(animation.section_frames);
+    for (size_t first = 0; first < frames;) {
+        // The last frame of a divided animation has a section of its own.
+        const bool is_last = frames > length && first == frames - 1;
+        const size_t index = is_last ? frames / length + 1 : first / length;
+        size_t count = std::min(length, frames - first);
+        if (frames > length && !is_last) count = std::min(count, frames - 1 - first);
+        Section section;
+        MdlMotion part;
+        part.bones.resize(mdl_.bones.size());
+        if (!read_section(animation, index, section)) {
+            say(Severity::kError, "mdl-animation-sections", "its table of sections leaves the file",
+                animation);
+            return all;
+        }
+        if (!decode_section(animation, section, count, part)) return all;
+        for (size_t bone = 0; bone < all.bones.size(); ++bone) {
+            const bool is_delta = animation.flags & kMdlDelta;
+            const Transform rest = is_delta ? Transform{} : mdl_.bones[bone].bind;
+            append(all.bones[bone].positions, part.bones[bone].positions, first, count,
+                   rest.position);
+            append(all.bones[bone].rotations, part.bones[bone].rotations, first, count,
+                   rest.rotation);
+        }
+        first += count;
+    }
+    all.is_available = true;
+    return all;
+}

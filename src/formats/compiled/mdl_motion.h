@@ -1,0 +1,66 @@
+#pragma once
+
+#include "formats/compiled/ani.h"
+#include "formats/compiled/mdl.h"
+
+// Animation data decoded: what each bone does in each frame.
+
+// No values: the bind pose (nothing at all, where the animation is a delta). One: the same in every
+// frame. Else one a frame. Relative to the bone's parent.
+struct MdlBoneMotion {
+    std::vector<glm::vec3> positions;
+    std::vector<glm::quat> rotations;
+};
+
+struct MdlMotion {
+    bool is_available = false;         // its data could be found
+    std::vector<MdlBoneMotion> bones;  // one a bone of the file
+};
+
+// Decodes animations of one MDL, with the blocks of its .ani where there is one.
+class MdlMotionDecoder {
+public:
+    // What is wrong with the data goes to `diagnostics`, under the name of the file it stands in.
+    MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::string mdl_name,
+                     std::string ani_name, Diagnostics& diagnostics);
+
+    MdlMotion decode(const MdlAnimation& animation);
+
+    // Rules that keep hands and feet in place. None, said once, where they are not in the file.
+    std::vector<MdlIkRule> ik_rules(const MdlAnimation& animation);
+
+    // Animations whose data is in an .ani that is not there.
+    size_t without_file() const { return without_file_; }
+
+private:
+    struct Source {
+        ByteSpan file;
+        uint64_t start = 0;
+        const std::string* name = nullptr;
+    };
+    struct Section {
+        int block = 0;
+        int offset = 0;
+    };
+
+    bool find(const MdlAnimation& animation, Section section, Source& source);
+    bool read_section(const MdlAnimation& animation, size_t index, Section& section);
+    bool decode_section(const MdlAnimation& animation, Section section, size_t frames,
+                        MdlMotion& motion);
+    // Where what hangs on the animation beside its keys stands: in the MDL or in its block.
+    bool find_extra(const MdlAnimation& animation, const char* what, int offset, int count,
+                    size_t stride, Source& source);
+    void apply_hierarchy(const MdlAnimation& animation, MdlMotion& motion);
+    MdlMotion decode_keys(const MdlAnimation& animation);
+    MdlMotion decode_sections(const MdlAnimation& animation);
+    bool is_affordable(const MdlAnimation& animation);
+    void say(Severity severity, const char* code, const std::string& message,
+             const MdlAnimation& animation);
+
+    const MdlFile& mdl_;
+    const AniFile* ani_;
+    std::string mdl_name_, ani_name_;
+    Diagnostics& diagnostics_;
+    uint64_t budget_;  // keys still to be made: a few bytes can ask for millions
+    size_t without_file_ = 0;
+};

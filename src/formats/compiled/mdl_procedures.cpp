@@ -1,0 +1,95 @@
+#include "formats/compiled/mdl_procedures.h"
+
+#include "formats/compiled/mdl_reader.h"
+
+namespace {
+
+struct Quaternion {  // as the file orders it
+    float x, y, z, w;
+};
+
+struct AxisRecord {
+    int32_t control, axis;
+    glm::vec3 positions[6];
+    Quaternion rotations[6];
+};
+static_assert(sizeof(AxisRecord) == 176);
+
+struct TriggersRecord {
+    int32_t control, count, triggers;
+};
+
+struct TriggerRecord {
+    float inverse_tolerance;
+    Quaternion when;
+    glm::vec3 position;
+    Quaternion rotation;
+};
+static_assert(sizeof(TriggerRecord) == 48);
+
+struct AimRecord {
+    int32_t parent, aim;
+    glm::vec3 aim_axis, up_axis, base;
+};
+static_assert(sizeof(AimRecord) == 44);
+
+glm::quat rotation_of(const Quaternion& q) { return {q.w, q.x, q.y, q.z}; }
+
+void read_axes(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
+    const auto record = in.record<AxisRecord>(rows, 0);
+    procedure.control = record.control;
+    procedure.axis = record.axis;
+    for (size_t i = 0; i < procedure.targets.size(); ++i)
+        procedure.targets[i] = {record.positions[i], rotation_of(record.rotations[i])};
+}
+
+void read_triggers(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
+    const auto record = in.record<TriggersRecord>(rows, 0);
+    procedure.control = record.control;
+    const MdlRows triggers = in.rows("triggers of a bone", rows.start, record.count,
+                                     record.triggers, sizeof(TriggerRecord), rows.start + 4);
+    for (size_t i = 0; i < triggers.count; ++i) {
+        const auto trigger = in.record<TriggerRecord>(triggers, i);
+        procedure.triggers.push_back({trigger.inverse_tolerance,
+                                      rotation_of(trigger.when),
+                                      {trigger.position, rotation_of(trigger.rotation)}});
+    }
+}
+
+void read_aim(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
+    const auto record = in.record<AimRecord>(rows, 0);
+    procedure.control = record.aim;
+    procedure.aim = record.aim_axis;
+    procedure.up = record.up_axis;
+    procedure.base = record.base;
+}
+
+struct Kind {
+    int number;
+    size_t size;
+    void (*read)(MdlReader&, const MdlRows&, MdlProcedure&);
+};
+constexpr Kind kKinds[] = {{kMdlProcedureAxis, sizeof(AxisRecord), read_axes},
+                           {kMdlProcedureTriggers, sizeof(TriggersRecord), read_triggers},
+                           {kMdlProcedureAimAtBone, sizeof(AimRecord), read_aim},
+                           {kMdlProcedureAimAtAttachment, sizeof(AimRecord), read_aim}};
+
+}  // namespace
+
+void read_mdl_procedure(MdlReader& in, MdlFile& mdl, size_t bone, uint64_t record) {
+    constexpr uint64_t kProcedureAt = 0xA8;
+    const MdlBone& owner = mdl.bones[bone];
+    if (owner.procedure_offset == 0 || !(owner.flags & kMdlAlwaysProcedural)) return;
+    for (const Kind& kind : kKinds) {
+        if (kind.number != owner.procedure) continue;
+        const MdlRows rows = in.rows("rule of a procedural bone", record, 1, owner.procedure_offset,
+                                     kind.size, record + kProcedureAt);
+        if (rows.count == 0) return;
+        MdlProcedure procedure;
+        procedure.kind = kind.number;
+        procedure.bone = static_cast<int>(bone);
+        procedure.offset = rows.start;
+        kind.read(in, rows, procedure);
+        mdl.procedures.push_back(std::move(procedure));
+    }
+}

@@ -1,0 +1,66 @@
+#include "formats/compiled/mdl_reader.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace {
+
+constexpr size_t kMostDiagnostics = 1000;
+constexpr size_t kLongestText = 4096;
+
+}  // namespace
+
+MdlReader::MdlReader(ByteSpan file, Diagnostics& diagnostics)
+    : file_(file), diagnostics_(diagnostics), budget_(uint64_t{file.size()} * 4) {}
+
+MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t relative,
+                        size_t stride, uint64_t field) {
+    if (count == 0) return {0, 0, stride};
+    const int64_t start = static_cast<int64_t>(base) + relative;
+    const auto size = static_cast<int64_t>(file_.size());
+    const bool is_inside = count > 0 && relative != 0 && start >= 0 && start <= size &&
+                           count <= (size - start) / static_cast<int64_t>(stride);
+    if (!is_inside) {
+        say(Severity::kError, "mdl-table-range",
+            fmt::format("{} {} of {} bytes at {} do not fit in the file's {} bytes; left out",
+                        count, what, stride, start, size),
+            field);
+        return {0, 0, stride};
+    }
+    const uint64_t bytes = static_cast<uint64_t>(count) * stride;
+    if (bytes > budget_) {
+        say(Severity::kError, "mdl-tables-overlap",
+            fmt::format(
+                "the tables together are far larger than the file; the {} {} at {} are left "
+                "out",
+                count, what, start),
+            field);
+        return {0, 0, stride};
+    }
+    budget_ -= bytes;
+    return {static_cast<uint64_t>(start), static_cast<size_t>(count), stride};
+}
+
+MdlRows MdlReader::table(const char* what, const MdlTable& table, size_t stride) {
+    return rows(what, 0, table.count, table.offset < 0 ? 0 : table.offset, stride,
+                header_field(*header_, &table));
+}
+
+std::string MdlReader::text(uint64_t base, int64_t relative) {
+    if (relative == 0) return {};
+    const int64_t start = static_cast<int64_t>(base) + relative;
+    if (start >= 0 && start < static_cast<int64_t>(file_.size())) {
+        const std::string_view rest = as_text(file_.subspan(static_cast<size_t>(start)));
+        const size_t end = rest.substr(0, kLongestText).find('\0');
+        if (end != std::string_view::npos) return as_utf8(rest.substr(0, end));
+    }
+    say(Severity::kError, "mdl-bad-string",
+        fmt::format("a name at {} lies outside the file or does not end", start), base);
+    return fmt::format("<bad string @0x{:x}>", start);
+}
+
+void MdlReader::say(Severity severity, const char* code, std::string message, uint64_t offset) {
+    if (diagnostics_.size() < kMostDiagnostics)
+        diagnostics_.push_back({severity, code, std::move(message), at_offset(offset)});
+}

@@ -1,0 +1,290 @@
+#include "formats/compiled/mdl_sequences.h"
+
+#include <map>
+
+#include "core/text.h"
+#include "formats/compiled/mdl_reader.h"
+
+namespace {
+
+struct AnimationRecord {
+    int32_t base, name;
+    float fps;
+    uint32_t flags;
+    int32_t frame_count;
+    int32_t movement_count, movements;
+    int32_t zero_frame_ik_rules;
+    int32_t unused[5];
+    int32_t block, data;
+    int32_t ik_rule_count, ik_rules, block_ik_rules;
+    int32_t local_hierarchy_count, local_hierarchy;
+    int32_t sections, section_frames;
+    int16_t zero_frame_span, zero_frame_count;
+    int32_t zero_frames;
+    float zero_frame_stall;
+};
+static_assert(sizeof(AnimationRecord) == 100);
+constexpr uint64_t kFrameCountAt = 0x10, kMovementCountAt = 0x14;
+
+struct MovementRecord {
+    int32_t end_frame;
+    uint32_t flags;
+    float start_velocity, end_velocity, angle;
+    glm::vec3 direction, position;
+};
+static_assert(sizeof(MovementRecord) == 44);
+
+struct SequenceRecord {
+    int32_t base, label, activity;
+    uint32_t flags;
+    int32_t activity_number, activity_weight;
+    int32_t event_count, events;
+    glm::vec3 smallest, largest;
+    int32_t blend_count, animations, movement;
+    int32_t group_size[2];
+    int32_t parameter[2];
+    float parameter_start[2], parameter_end[2];
+    int32_t parameter_parent;
+    float fade_in, fade_out;
+    int32_t entry_node, exit_node, node_flags;
+    float entry_phase, exit_phase, last_frame;
+    int32_t next_sequence, pose, ik_rule_count;
+    int32_t layer_count, layers;
+    int32_t weights, pose_keys;
+    int32_t ik_lock_count, ik_locks;
+    int32_t key_values, key_values_size;
+    int32_t cycle_parameter;
+    int32_t activity_modifiers, activity_modifier_count;
+    int32_t unused[5];
+};
+static_assert(sizeof(SequenceRecord) == 212);
+constexpr uint64_t kEventCountAt = 0x18, kAnimationsAt = 0x3C, kGroupSizeAt = 0x44;
+constexpr uint64_t kParameterAt = 0x4C, kLayerCountAt = 0x94, kWeightsAt = 0x9C;
+constexpr uint64_t kPoseKeysAt = 0xA0, kKeyValuesSizeAt = 0xB0;
+
+struct EventRecord {
+    float cycle;
+    int32_t id;
+    uint32_t type;
+    char options[64];
+    int32_t name;
+};
+static_assert(sizeof(EventRecord) == 80);
+constexpr uint32_t kNamedEvent = 0x400;
+
+struct LayerRecord {
+    int16_t sequence, parameter;
+    uint32_t flags;
+    float start, peak, tail, end;
+};
+static_assert(sizeof(LayerRecord) == 24);
+
+struct ParameterRecord {
+    int32_t name;
+    uint32_t flags;
+    float start, end, loop;
+};
+static_assert(sizeof(ParameterRecord) == 20);
+
+MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
+    const auto record = in.record<AnimationRecord>(rows, row);
+    MdlAnimation animation;
+    animation.offset = rows.at(row);
+    animation.name = in.text(animation.offset, record.name);
+    animation.fps = record.fps;
+    animation.flags = record.flags;
+    animation.frame_count = record.frame_count;
+    animation.block = record.block;
+    animation.data_offset = record.data;
+    animation.section_offset = record.sections;
+    animation.section_frames = record.section_frames;
+    animation.ik_rule_count = record.ik_rule_count;
+    animation.ik_rules = record.ik_rules;
+    animation.block_ik_rules = record.block_ik_rules;
+    animation.local_hierarchy_count = record.local_hierarchy_count;
+    animation.local_hierarchy = record.local_hierarchy;
+    if (record.frame_count < 1) {
+        in.say(Severity::kWarning, "mdl-animation-frames",
+               fmt::format("animation \"{}\" has {} frames; taken as 1", animation.name,
+                           record.frame_count),
+               animation.offset + kFrameCountAt);
+        animation.frame_count = 1;
+    }
+    const MdlRows movements =
+        in.rows("movements", animation.offset, record.movement_count, record.movements,
+                sizeof(MovementRecord), animation.offset + kMovementCountAt);
+    for (size_t i = 0; i < movements.count; ++i) {
+        const auto m = in.record<MovementRecord>(movements, i);
+        animation.movements.push_back({m.end_frame, m.flags, m.start_velocity, m.end_velocity,
+                                       m.angle, m.direction, m.position});
+    }
+    return animation;
+}
+
+class SequenceReader {
+public:
+    SequenceReader(MdlReader& in, MdlFile& mdl) : in_(in), mdl_(mdl) {}
+
+    MdlSequence read(const MdlRows& rows, size_t row) {
+        const auto record = in_.record<SequenceRecord>(rows, row);
+        MdlSequence sequence;
+        sequence.offset = rows.at(row);
+        sequence.name = in_.text(sequence.offset, record.label);
+        sequence.activity = in_.text(sequence.offset, record.activity);
+        sequence.flags = record.flags;
+        sequence.activity_weight = record.activity_weight;
+        sequence.smallest = record.smallest;
+        sequence.largest = record.largest;
+        sequence.fade_in = record.fade_in;
+        sequence.fade_out = record.fade_out;
+        sequence.entry_node = record.entry_node;
+        sequence.exit_node = record.exit_node;
+        sequence.ik_rule_count = record.ik_rule_count;
+        sequence.ik_lock_count = record.ik_lock_count;
+        read_events(record, sequence);
+        read_grid(record, sequence);
+        read_parameters(record, sequence);
+        read_layers(record, sequence);
+        sequence.weight_list = weight_list(record, sequence);
+        const MdlRows text =
+            in_.rows("bytes of key values", sequence.offset, record.key_values_size,
+                     record.key_values, 1, sequence.offset + kKeyValuesSizeAt);
+        const std::string_view values = as_text(in_.file().subspan(text.start, text.count));
+        sequence.key_values = as_utf8(values.substr(0, values.find('\0')));
+        return sequence;
+    }
+
+private:
+    void read_events(const SequenceRecord& record, MdlSequence& sequence) {
+        const MdlRows rows = in_.rows("events", sequence.offset, record.event_count, record.events,
+                                      sizeof(EventRecord), sequence.offset + kEventCountAt);
+        for (size_t i = 0; i < rows.count; ++i) {
+            const auto event = in_.record<EventRecord>(rows, i);
+            const std::string_view options(event.options, sizeof(event.options));
+            sequence.events.push_back(
+                {event.cycle, event.id, event.type, as_utf8(options.substr(0, options.find('\0'))),
+                 event.type & kNamedEvent ? in_.text(rows.at(i), event.name) : std::string()});
+        }
+    }
+
+    void read_grid(const SequenceRecord& record, MdlSequence& sequence) {
+        const int32_t columns = record.group_size[0], rows = record.group_size[1];
+        constexpr int32_t kWidest = 1024;
+        if (columns < 1 || rows < 1 || columns > kWidest || rows > kWidest) {
+            in_.say(Severity::kWarning, "mdl-blend-grid",
+                    fmt::format("sequence \"{}\" blends {} x {} animations; taken as 1 x 1",
+                                sequence.name, columns, rows),
+                    sequence.offset + kGroupSizeAt);
+        } else {
+            sequence.columns = columns;
+            sequence.rows = rows;
+        }
+        const int64_t cells = int64_t{sequence.columns} * sequence.rows;
+        const MdlRows table = in_.rows("animations of a blend", sequence.offset, cells,
+                                       record.animations, 2, sequence.offset + kAnimationsAt);
+        size_t bad = 0;
+        const size_t known = mdl_.animations.size();
+        for (size_t i = 0; i < table.count && known > 0; ++i) {
+            const int animation = in_.record<int16_t>(table, i);
+            const bool is_known = animation >= 0 && static_cast<size_t>(animation) < known;
+            bad += !is_known;
+            sequence.animations.push_back(is_known ? animation : 0);
+        }
+        if (bad > 0)
+            in_.say(Severity::kWarning, "mdl-sequence-animation",
+                    fmt::format("sequence \"{}\" plays {} animations outside the {}; the first is "
+                                "played instead",
+                                sequence.name, bad, known),
+                    sequence.offset + kAnimationsAt);
+        if (sequence.animations.empty()) sequence.columns = sequence.rows = 1;
+    }
+
+    int checked_parameter(int parameter, const MdlSequence& sequence, uint64_t field) {
+        if (parameter >= -1 && parameter < static_cast<int>(mdl_.pose_parameters.size()))
+            return parameter;
+        in_.say(Severity::kWarning, "mdl-sequence-parameter",
+                fmt::format("sequence \"{}\" follows pose parameter {}; there are {}. It follows "
+                            "none",
+                            sequence.name, parameter, mdl_.pose_parameters.size()),
+                field);
+        return -1;
+    }
+
+    void read_parameters(const SequenceRecord& record, MdlSequence& sequence) {
+        for (size_t axis = 0; axis < 2; ++axis) {
+            sequence.parameters[axis] = checked_parameter(
+                record.parameter[axis], sequence, sequence.offset + kParameterAt + 4 * axis);
+            sequence.parameter_starts[axis] = record.parameter_start[axis];
+            sequence.parameter_ends[axis] = record.parameter_end[axis];
+        }
+        if (record.flags & kMdlCycleFromParameter)
+            sequence.cycle_parameter =
+                checked_parameter(record.cycle_parameter, sequence, sequence.offset + 0xB4);
+        if (record.pose_keys == 0) return;
+        const MdlRows keys =
+            in_.rows("pose keys", sequence.offset, int64_t{sequence.columns} + sequence.rows,
+                     record.pose_keys, 4, sequence.offset + kPoseKeysAt);
+        for (size_t i = 0; i < keys.count; ++i)
+            sequence.pose_keys.push_back(in_.record<float>(keys, i));
+    }
+
+    void read_layers(const SequenceRecord& record, MdlSequence& sequence) {
+        const MdlRows rows = in_.rows("layers", sequence.offset, record.layer_count, record.layers,
+                                      sizeof(LayerRecord), sequence.offset + kLayerCountAt);
+        for (size_t i = 0; i < rows.count; ++i) {
+            const auto layer = in_.record<LayerRecord>(rows, i);
+            if (layer.sequence < 0 || layer.sequence >= mdl_.header.sequences.count) {
+                in_.say(Severity::kWarning, "mdl-layer-sequence",
+                        fmt::format("sequence \"{}\" layers sequence {}; there are {}",
+                                    sequence.name, layer.sequence, mdl_.header.sequences.count),
+                        rows.at(i));
+                continue;
+            }
+            sequence.layers.push_back(
+                {layer.sequence, checked_parameter(layer.parameter, sequence, rows.at(i) + 2),
+                 layer.flags, layer.start, layer.peak, layer.tail, layer.end});
+        }
+    }
+
+    // Sequences share lists, so each place in the file is read once.
+    int weight_list(const SequenceRecord& record, const MdlSequence& sequence) {
+        if (record.weights == 0 || mdl_.bones.empty()) return -1;
+        const int64_t start = static_cast<int64_t>(sequence.offset) + record.weights;
+        const auto known = lists_.find(start);
+        if (known != lists_.end()) return known->second;
+        const MdlRows rows =
+            in_.rows("bone weights", sequence.offset, static_cast<int64_t>(mdl_.bones.size()),
+                     record.weights, 4, sequence.offset + kWeightsAt);
+        if (rows.count == 0) return lists_[start] = -1;
+        std::vector<float>& weights = mdl_.weight_lists.emplace_back();
+        for (size_t i = 0; i < rows.count; ++i) weights.push_back(in_.record<float>(rows, i));
+        return lists_[start] = static_cast<int>(mdl_.weight_lists.size()) - 1;
+    }
+
+    MdlReader& in_;
+    MdlFile& mdl_;
+    std::map<int64_t, int> lists_;
+};
+
+}  // namespace
+
+void read_mdl_sequences(MdlReader& in, MdlFile& mdl) {
+    const MdlRows parameters =
+        in.table("pose parameters", mdl.header.pose_parameters, sizeof(ParameterRecord));
+    for (size_t i = 0; i < parameters.count; ++i) {
+        const auto record = in.record<ParameterRecord>(parameters, i);
+        mdl.pose_parameters.push_back({in.text(parameters.at(i), record.name), record.flags,
+                                       record.start, record.end, record.loop});
+    }
+    const MdlRows blocks =
+        in.table("animation blocks", mdl.header.animation_blocks, sizeof(MdlBlock));
+    for (size_t i = 0; i < blocks.count; ++i)
+        mdl.animation_blocks.push_back(in.record<MdlBlock>(blocks, i));
+    const MdlRows animations =
+        in.table("animations", mdl.header.animations, sizeof(AnimationRecord));
+    for (size_t i = 0; i < animations.count; ++i)
+        mdl.animations.push_back(read_animation(in, animations, i));
+    const MdlRows sequences = in.table("sequences", mdl.header.sequences, sizeof(SequenceRecord));
+    SequenceReader reader(in, mdl);
+    for (size_t i = 0; i < sequences.count; ++i) mdl.sequences.push_back(reader.read(sequences, i));
+}

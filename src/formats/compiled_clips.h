@@ -1,6 +1,0 @@
-#pragma once
-
-#include "formats/compiled.h"
-
-// The MDL's sequences as clips of a model that has the MDL's bones.
-void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model);

@@ -1,0 +1,84 @@
+#include "formats/dmx/dmx.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "formats/dmx/dmx_animation.h"
+#include "formats/dmx/dmx_binary.h"
+#include "formats/dmx/dmx_flex.h"
+#include "formats/dmx/dmx_header.h"
+#include "formats/dmx/dmx_mesh.h"
+#include "formats/dmx/dmx_text.h"
+
+namespace {
+
+// Counts and places are 32 bits wide.
+constexpr size_t kLargestFile = std::numeric_limits<int32_t>::max();
+
+void replace_not_finite(ElementGraph& graph) {
+    size_t count = 0;
+    const Attribute* first = nullptr;
+    for (const Attribute& attribute : graph.attributes) {
+        if (!is_float(attribute.type)) continue;
+        for (const float& number : floats_of(graph, attribute)) {
+            if (std::isfinite(number)) continue;
+            graph.floats[static_cast<size_t>(&number - graph.floats.data())] = 0;
+            if (count++ == 0) first = &attribute;
+        }
+    }
+    if (count > 0)
+        graph.diagnostics.push_back(
+            warning("dmx-not-finite",
+                    fmt::format("{} numbers that are not finite, the first in attribute \"{}\"; "
+                                "replaced by 0",
+                                count, name_of(graph, *first)),
+                    place_of(graph, first->place)));
+}
+
+Result<ElementGraph> read_elements(ByteSpan file, const DmxHeader& header) {
+    if (header.encoding == "binary" || header.encoding == "binary_seqids")
+        return read_dmx_binary(file, header);
+    if (header.encoding.starts_with("keyvalues2") && header.encoding_version <= 4 &&
+        header.encoding_version >= 0)
+        return read_dmx_text(file, header);
+    return error("dmx-encoding",
+                 fmt::format("encoding {} {}; known are binary 0..5 and 9 and keyvalues2 0..4",
+                             header.encoding, header.encoding_version),
+                 at_line(1));
+}
+
+}  // namespace
+
+Result<ElementGraph> parse_dmx_elements(ByteSpan file) {
+    if (file.size() > kLargestFile)
+        return error("dmx-too-large", fmt::format("a file of {} bytes; up to {} can be read",
+                                                  file.size(), kLargestFile));
+    const Result<DmxHeader> header = read_dmx_header(file);
+    if (!header) return header.error();
+    Result<ElementGraph> graph = read_elements(file, *header);
+    if (!graph) return graph;
+    graph->encoding = header->encoding;
+    graph->encoding_version = header->encoding_version;
+    graph->format = header->format;
+    graph->format_version = header->format_version;
+    if (header->is_legacy)
+        graph->diagnostics.push_back(
+            note("dmx-legacy", "a header line of the oldest kind; read as encoding version 0",
+                 at_line(1)));
+    replace_not_finite(*graph);
+    return graph;
+}
+
+Result<ParsedDmx> parse_dmx(ByteSpan file) {
+    Result<ElementGraph> elements = parse_dmx_elements(file);
+    if (!elements) return elements.error();
+    ParsedDmx parsed{*std::move(elements), {}};
+    parsed.model.diagnostics = parsed.graph.diagnostics;
+    const DmxScene scene = read_scene(parsed.graph, parsed.model);
+    add_meshes(parsed.graph, scene, parsed.model);
+    add_flexes(parsed.graph, scene, parsed.model);
+    add_clips(parsed.graph, scene, parsed.model);
+    return parsed;
+}

@@ -1,0 +1,152 @@
+#include "formats/dmx/dmx_corners.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace {
+
+constexpr uint32_t kFree = ~0u;
+
+uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
+    return hash ^ (hash >> 29);
+}
+
+// Equal numbers have equal bits, 0 and -0 too.
+uint32_t bits_of(float number) { return std::bit_cast<uint32_t>(number + 0.0f); }
+
+bool is_equal(const float* a, const float* b, size_t width) {
+    for (size_t i = 0; i < width; ++i)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+// What tells values with the same numbers apart, a hash for each; empty: nothing does.
+using Marks = std::vector<uint64_t>;
+
+// For each value the index of the first that equals it and has its mark.
+std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks) {
+    const size_t count = field.value_count();
+    std::vector<uint32_t> ids(count);
+    std::vector<uint32_t> slots(std::bit_ceil(count * 2 + 1), kFree);
+    for (size_t i = 0; i < count; ++i) {
+        const float* value = field.value(i);
+        uint64_t hash = marks.empty() ? 0 : marks[i];
+        for (size_t k = 0; k < field.width; ++k) hash = mix(hash, bits_of(value[k]));
+        size_t at = (hash >> 20) & (slots.size() - 1);
+        while (slots[at] != kFree && !(is_equal(field.value(slots[at]), value, field.width) &&
+                                       (marks.empty() || marks[slots[at]] == marks[i])))
+            at = (at + 1) & (slots.size() - 1);
+        if (slots[at] == kFree) slots[at] = static_cast<uint32_t>(i);
+        ids[i] = slots[at];
+    }
+    return ids;
+}
+
+void mark_moved(Marks& marks, size_t count, const DmxField& field, size_t shape) {
+    if (!field.exists()) return;
+    marks.resize(count);
+    for (size_t i = 0; i < field.indices.size(); ++i) {
+        const auto index = static_cast<uint32_t>(field.indices[i]);
+        if (index >= count) continue;
+        uint64_t& mark = marks[index];
+        mark = mix(mark, shape + 1);
+        for (size_t k = 0; k < field.width; ++k) mark = mix(mark, bits_of(field.value(i)[k]));
+    }
+}
+
+void mark_skins(Marks& marks, const std::vector<DmxSkin>& skins) {
+    if (skins.size() <= 1) return;
+    marks.resize(skins.size());
+    for (size_t i = 0; i < skins.size(); ++i) {
+        uint64_t words[2];
+        std::memcpy(words, &skins[i], sizeof(words));
+        marks[i] = mix(mix(marks[i], words[0]), words[1]);
+    }
+}
+
+// Sides only matter where a shape moves something.
+void mark_sides(Marks& marks, const std::vector<float>& numbers) {
+    for (size_t i = 0; i < marks.size() && !numbers.empty(); ++i)
+        if (marks[i] != 0) marks[i] = mix(marks[i], bits_of(numbers[i]));
+}
+
+size_t hash_of(const DmxCornerKey& key) {
+    return mix(mix(mix(key.position, key.normal), key.uv), key.tangent) >> 20;
+}
+
+}  // namespace
+
+DmxCornerKey DmxCorners::key_of(size_t corner) const {
+    const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
+        return field.exists() ? ids[static_cast<size_t>(field.indices[corner])] : 0u;
+    };
+    return {id(data->positions, position_ids), id(normals, normal_ids), id(data->uvs, uv_ids),
+            id(data->tangents, tangent_ids)};
+}
+
+glm::vec4 DmxCorners::tangent_of(const DmxCornerKey& key) const {
+    const float* numbers = data->tangents.value(key.tangent);
+    const glm::vec3 tangent = glm::mat3(to_model) * glm::vec3(numbers[0], numbers[1], numbers[2]);
+    return glm::vec4(tangent, data->flip_v ? -numbers[3] : numbers[3]);
+}
+
+Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
+    Vertex vertex;
+    const DmxSkin& skin = skins.size() == 1 ? skins[0] : skins[key.position];
+    std::memcpy(static_cast<void*>(&vertex), &skin, sizeof(skin));
+    const float* position = data->positions.value(key.position);
+    vertex.position = {position[0], position[1], position[2]};
+    const float* normal = normals.value(key.normal);
+    vertex.normal = {normal[0], normal[1], normal[2]};
+    if (is_moved) {
+        vertex.position = glm::vec3(to_model * glm::vec4(vertex.position, 1));
+        vertex.normal = glm::mat3(to_model) * vertex.normal;
+    }
+    if (data->uvs.exists()) {
+        const float* uv = data->uvs.value(key.uv);
+        vertex.uv = {uv[0], data->flip_v ? 1 - uv[1] : uv[1]};
+    }
+    return vertex;
+}
+
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas) {
+    const DmxVertexData& data = *corners.data;
+    Marks positions, normals, uvs;
+    for (size_t i = 0; i < deltas.size(); ++i) {
+        mark_moved(positions, data.positions.value_count(), deltas[i].positions, i);
+        mark_moved(normals, corners.normals.value_count(), deltas[i].normals, i);
+        mark_moved(uvs, data.uvs.value_count(), deltas[i].wrinkles, i);
+    }
+    mark_sides(positions, corners.balance);
+    mark_sides(positions, corners.speed);
+    mark_skins(positions, corners.skins);
+    corners.position_ids = first_of_equals(data.positions, positions);
+    corners.normal_ids = first_of_equals(corners.normals, normals);
+    corners.uv_ids = first_of_equals(data.uvs, uvs);
+    corners.tangent_ids = first_of_equals(data.tangents, {});
+}
+
+DmxKeyTable::DmxKeyTable() : slots_(1024, kFree) {}
+
+uint32_t DmxKeyTable::add(const DmxCornerKey& key) {
+    if (keys_.size() * 2 >= slots_.size()) grow();
+    size_t at = hash_of(key) & (slots_.size() - 1);
+    while (slots_[at] != kFree && keys_[slots_[at]] != key) at = (at + 1) & (slots_.size() - 1);
+    if (slots_[at] == kFree) {
+        slots_[at] = static_cast<uint32_t>(keys_.size());
+        keys_.push_back(key);
+    }
+    return slots_[at];
+}
+
+void DmxKeyTable::grow() {
+    std::fill(slots_.begin(), slots_.end(), kFree);
+    slots_.resize(slots_.size() * 2, kFree);
+    for (size_t i = 0; i < keys_.size(); ++i) {
+        size_t at = hash_of(keys_[i]) & (slots_.size() - 1);
+        while (slots_[at] != kFree) at = (at + 1) & (slots_.size() - 1);
+        slots_[at] = static_cast<uint32_t>(i);
+    }
+}

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+#include "formats/dmx/dmx_scene.h"
+#include "formats/dmx/dmx_weights.h"
+
+// What is added to the normal of the corners with that position and normal (DmxCornerKey).
+struct DmxMadeNormal {
+    uint32_t position = 0;
+    uint32_t normal = 0;
+    glm::vec3 delta{0};
+};
+
+// One of the shapes of a mesh, a DmeVertexDeltaData: what is added to some of its values.
+struct DmxDelta {
+    std::string name;
+    DmxField positions, normals, wrinkles;  // indices: the base position, normal, UV of each value
+    std::vector<DmxMadeNormal> made_normals;  // where the file has none
+    // Where the file has no wrinkles: what the vertex that moves farthest gets, others by their
+    // share of its way.
+    float wrinkle_scale = 0;
+};
+
+// Which value of each field a corner has. Values that nothing tells apart (the same numbers, the
+// same skin, moved alike by all shapes) have one id, the index of the first of them: corners with
+// the same key are the same vertex.
+struct DmxCornerKey {
+    uint32_t position = 0;
+    uint32_t normal = 0;
+    uint32_t uv = 0;
+    uint32_t tangent = 0;
+
+    bool operator==(const DmxCornerKey&) const = default;
+};
+
+// A mesh made ready to hand out its vertices.
+struct DmxCorners {
+    const DmxVertexData* data = nullptr;
+    std::vector<DmxSkin> skins;       // a position, or one for all
+    std::vector<float> flat_normals;  // where the file has none: three numbers a corner
+    std::vector<int32_t> flat_indices;
+    DmxField normals;  // the file's, or the flat ones
+    std::vector<uint32_t> position_ids, normal_ids, uv_ids, tangent_ids;  // of each value
+    std::vector<float> balance, speed;  // a position, as its first corner has it; or empty
+    glm::mat4 to_model{1};              // of the mesh's dag
+    bool is_moved = false;              // to_model is not the identity
+
+    DmxCornerKey key_of(size_t corner) const;
+    Vertex vertex_of(const DmxCornerKey& key) const;
+    // w is turned where v is: it tells which way v grows.
+    glm::vec4 tangent_of(const DmxCornerKey& key) const;
+};
+
+// `deltas` have been checked: their indices are in range.
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas);
+
+// Numbers keys in the order in which they come.
+class DmxKeyTable {
+public:
+    DmxKeyTable();
+
+    // The key's number; it is new when that equals the count before.
+    uint32_t add(const DmxCornerKey& key);
+    const std::vector<DmxCornerKey>& keys() const { return keys_; }
+
+private:
+    void grow();
+
+    std::vector<DmxCornerKey> keys_;
+    std::vector<uint32_t> slots_;
+};

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "formats/dmx/dmx_lookup.h"
+#include "model/model.h"
+
+// The DmeFlexRules that a combination operator works on, if it works on nothing else; else empty.
+std::vector<const Element*> find_flex_rules(const ElementGraph& graph, const Element& combination);
+
+// Such rules: each control is one controller, and each shape has a rule that is spelled out. They
+// know no sides: left_x, right_x, xL and xR are all the one controller of a stereo control x.
+void add_flex_rules(const ElementGraph& graph, const Element& combination,
+                    const std::vector<const Element*>& targets, Model& model);

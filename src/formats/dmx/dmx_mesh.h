@@ -1,0 +1,6 @@
+#pragma once
+
+#include "formats/dmx/dmx_scene.h"
+
+// Adds the vertices, meshes (one a mesh dag and material), materials and shapes of a scene.
+void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "formats/dmx/dmx_dag.h"
+#include "formats/dmx/dmx_vertex_data.h"
+
+// A DmeMesh in the place of its dag.
+struct DmxMesh {
+    const Element* element = nullptr;
+    std::string name;
+    int node = kNone;  // of DmxScene::meshes_dag()
+    std::optional<DmxVertexData> data;
+    int rigid_bone = 0;  // of what has no weights
+};
+
+// What the root element names, put in order.
+struct DmxScene {
+    const Element* skeleton = nullptr;
+    const Element* model = nullptr;  // where the meshes are; often the same element
+    DmxDag bones;                    // below `skeleton`
+    DmxDag others;                   // below `model` where that is another element
+    std::vector<DmxMesh> meshes;
+    std::vector<int> bone_of_joint;  // for each entry of the joint list that weights index
+
+    bool is_split() const { return model != skeleton; }
+    const DmxDag& meshes_dag() const { return is_split() ? others : bones; }
+};
+
+// Fills Model::bones, up and attachments. Bones are the joints, the dags below the skeleton's root
+// that have children or no mesh, and those that a weight names; the root itself only when it moves
+// something: by a weight or a transform of its own. A mesh without weights follows the closest bone
+// at or above its dag; where there is none, a joint that it lists with weight 0; else its dag
+// becomes one.
+DmxScene read_scene(const ElementGraph& graph, Model& model);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "formats/materials/vmt.h"
+#include "model/texture.h"
+
+// What a material asks for, before its textures were looked for.
+struct WantedLook {
+    MaterialLook look;
+    std::string base;  // paths below materials/ without extension, plain; empty without
+    std::string bump;
+    std::string self_illumination_mask;
+    std::string unusable_base;  // a base texture that only the running game has, as written
+    Diagnostics diagnostics;
+};
+
+WantedLook wanted_look(const Vmt& vmt);

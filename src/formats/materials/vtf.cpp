@@ -1,0 +1,223 @@
+#include "formats/materials/vtf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "formats/materials/vtf_format.h"
+#include "formats/materials/vtf_header.h"
+
+namespace {
+
+constexpr uint32_t kPointSample = 0x1, kClampS = 0x4, kClampT = 0x8, kNormalMap = 0x80,
+                   kEnvironmentMap = 0x4000, kSsBump = 0x08000000;
+constexpr int kUv88 = 22, kArgb8888 = 11, kRgba16161616 = 25;
+constexpr int kNoSphereMap = 0xFFFF;
+constexpr uint64_t kMost = uint64_t{1} << 56;  // more than any file; sums of it stay in 64 bits
+
+// The part of the file that the image may fill.
+struct Extent {
+    uint64_t offset = 0;
+    uint64_t size = 0;
+};
+
+struct Layout {
+    VtfFormat format;
+    int faces = 1;
+};
+
+uint64_t capped_product(uint64_t a, uint64_t b) { return b != 0 && a > kMost / b ? kMost : a * b; }
+
+int halved(int size, int times) { return std::max(1, size >> times); }
+
+// Bytes of one mip level with all its frames, faces and slices.
+uint64_t mip_bytes(const VtfHeader& header, const Layout& layout, int mip) {
+    uint64_t bytes =
+        image_bytes(layout.format, halved(header.width, mip), halved(header.height, mip));
+    for (const int count : {header.frames, layout.faces, halved(header.depth, mip)})
+        bytes = capped_product(bytes, static_cast<uint64_t>(count));
+    return bytes;
+}
+
+uint64_t total_bytes(const VtfHeader& header, const Layout& layout) {
+    uint64_t total = 0;
+    for (int mip = 0; mip < header.mip_count; ++mip) total += mip_bytes(header, layout, mip);
+    return total;
+}
+
+// Up to 7.2 a small preview stands between the header and the image.
+Result<Extent> image_behind_preview(ByteSpan file, const VtfHeader& header) {
+    uint64_t preview = 0;
+    if (header.low_width > 0 && header.low_height > 0) {
+        const auto formats = formats_of(header.low_format, header.minor);
+        if (formats.empty())
+            return error("vtf-format",
+                         fmt::format("the preview image has the unknown format {}, so the place of "
+                                     "the image is unknown",
+                                     header.low_format),
+                         at_offset(0x39));
+        preview = image_bytes(formats[0], header.low_width, header.low_height);
+    }
+    const uint64_t offset = std::min<uint64_t>(header.header_size + preview, file.size());
+    return Extent{offset, file.size() - offset};
+}
+
+// From 7.3 on a table says where; the image ends where the next chunk begins.
+Result<Extent> image_of_resource(ByteSpan file, const VtfHeader& header, Diagnostics& diagnostics) {
+    const VtfResource* image = nullptr;
+    for (const VtfResource& resource : header.resources) {
+        if (resource.tag == kVtfDeflateTag)
+            return error("vtf-deflated",
+                         "the image is deflated (resource AXC of version 7.6), which "
+                         "is not read",
+                         at_offset(resource.entry_offset));
+        if (resource.tag != kVtfImageTag) continue;
+        if (image != nullptr)
+            diagnostics.push_back(warning("vtf-two-images", "a second image resource is ignored",
+                                          at_offset(resource.entry_offset)));
+        else
+            image = &resource;
+    }
+    if (image == nullptr)
+        return error("vtf-no-image", "the file has no image resource", at_offset(0x44));
+    if (image->data < header.header_size || image->data > file.size())
+        return error("vtf-resource-offset",
+                     fmt::format("the image lies at {}; the header ends at {} and the file at {}",
+                                 image->data, header.header_size, file.size()),
+                     at_offset(image->entry_offset + 4));
+    uint64_t end = file.size();
+    for (const VtfResource& other : header.resources)
+        if (!other.is_value && other.data > image->data && other.data < end) end = other.data;
+    return Extent{image->data, end - image->data};
+}
+
+void check_other_resources(ByteSpan file, const VtfHeader& header, Diagnostics& diagnostics) {
+    for (const VtfResource& resource : header.resources)
+        if (!resource.is_value &&
+            (resource.data < header.header_size || resource.data > file.size()))
+            diagnostics.push_back(warning(
+                "vtf-resource-offset",
+                fmt::format("a resource lies at {}; the header ends at {} and the file at {}",
+                            resource.data, header.header_size, file.size()),
+                at_offset(resource.entry_offset + 4)));
+}
+
+// Six sides, and before 7.5 a seventh face (a sphere map) unless the header denies it.
+std::vector<int> face_counts(const VtfHeader& header) {
+    if ((header.flags & kEnvironmentMap) == 0) return {1};
+    const bool is_six = header.minor >= 5 || header.first_frame == kNoSphereMap;
+    return is_six ? std::vector{6, 7} : std::vector{7, 6};
+}
+
+Diagnostic refused_format(const VtfHeader& header, const std::vector<VtfFormat>& formats) {
+    std::string names;
+    for (const VtfFormat& format : formats)
+        names += (names.empty() ? "" : " or ") + std::string(format.name);
+    if (names.empty()) names = "unknown to both the SDK 2013 and the Alien Swarm branch";
+    return error("vtf-format",
+                 fmt::format("image format {} ({}) is not read", header.format, names),
+                 at_offset(0x34));
+}
+
+// Where the header leaves two readings, the one that fills the file exactly is right.
+Result<Layout> choose_layout(const VtfHeader& header, uint64_t size) {
+    const std::vector<VtfFormat> formats = formats_of(header.format, header.minor);
+    std::optional<Layout> likeliest;
+    for (const VtfFormat& format : formats) {
+        if (format.packing == VtfPacking::kNone) continue;
+        for (const int faces : face_counts(header)) {
+            const Layout layout{format, faces};
+            if (total_bytes(header, layout) == size) return layout;
+            if (!likeliest) likeliest = layout;
+        }
+    }
+    if (!likeliest) return refused_format(header, formats);
+    return *likeliest;
+}
+
+void read_levels(ByteSpan image, const VtfHeader& header, const Layout& layout, Texture& texture) {
+    size_t not_finite = 0;
+    uint64_t offset = 0;
+    for (int mip = header.mip_count - 1; mip >= 0; --mip) {
+        const int width = halved(header.width, mip), height = halved(header.height, mip);
+        const uint64_t size = image_bytes(layout.format, width, height);
+        if (offset > image.size() || size > image.size() - offset) break;
+        // A chain that goes on after 1x1 repeats that level, which GL would not take.
+        const bool is_repeated =
+            mip > 0 && halved(header.width, mip - 1) == 1 && halved(header.height, mip - 1) == 1;
+        if (!is_repeated)
+            texture.levels.push_back({width, height,
+                                      convert_image(layout.format, image.subspan(offset, size),
+                                                    width, height, not_finite)});
+        offset += mip_bytes(header, layout, mip);
+    }
+    std::reverse(texture.levels.begin(), texture.levels.end());
+    if (not_finite > 0)
+        texture.diagnostics.push_back(
+            warning("vtf-not-finite",
+                    fmt::format("{} numbers of the image are not finite; 0 is shown", not_finite)));
+}
+
+void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
+    texture.stored_as = layout.format.name;
+    texture.format = layout.format.texels;
+    texture.clamps_s = (header.flags & kClampS) != 0;
+    texture.clamps_t = (header.flags & kClampT) != 0;
+    texture.is_point_sampled = (header.flags & kPointSample) != 0;
+    texture.is_normal_map = (header.flags & kNormalMap) != 0;
+    texture.is_ssbump = (header.flags & kSsBump) != 0;
+    texture.lacks_blue = texture.format == TexelFormat::kBc5 || header.format == kUv88;
+    if (header.format == kRgba16161616) texture.scale = 16;  // fixed point, 4096 is 1
+    texture.frames = header.frames;
+    texture.faces = layout.faces;
+    texture.depth = header.depth;
+    const auto& reflectivity = header.reflectivity;
+    texture.reflectivity = {reflectivity[0], reflectivity[1], reflectivity[2]};
+    if (header.format == kArgb8888)
+        texture.diagnostics.push_back(
+            warning("vtf-argb8888",
+                    "format ARGB8888 is read as green, blue, alpha, red, as the "
+                    "common editor writes it",
+                    at_offset(0x34)));
+}
+
+void compare_sizes(const Extent& extent, uint64_t needed, Texture& texture) {
+    if (needed < extent.size)
+        texture.diagnostics.push_back(
+            warning("vtf-trailing", fmt::format("{} bytes follow the image", extent.size - needed),
+                    at_offset(extent.offset + needed)));
+    if (needed > extent.size)
+        texture.diagnostics.push_back(warning(
+            "vtf-truncated",
+            fmt::format("the image needs {} bytes, the file has {}; shown is the level of {} x {}",
+                        needed, extent.size, texture.levels[0].width, texture.levels[0].height),
+            at_offset(extent.offset + extent.size)));
+}
+
+}  // namespace
+
+Result<Texture> parse_vtf(ByteSpan file) {
+    Texture texture;
+    const Result<VtfHeader> header = read_vtf_header(file, texture.diagnostics);
+    if (!header) return header.error();
+    const Result<Extent> extent = header->minor >= 3
+                                      ? image_of_resource(file, *header, texture.diagnostics)
+                                      : image_behind_preview(file, *header);
+    if (!extent) return extent.error();
+    check_other_resources(file, *header, texture.diagnostics);
+    const Result<Layout> layout = choose_layout(*header, extent->size);
+    if (!layout) return layout.error();
+
+    const uint64_t needed = total_bytes(*header, *layout);
+    describe(*header, *layout, texture);
+    read_levels(file.subspan(extent->offset, extent->size), *header, *layout, texture);
+    if (texture.levels.empty())
+        return error("vtf-truncated",
+                     fmt::format("the image needs {} bytes, the file has {}: not even its smallest "
+                                 "level",
+                                 needed, extent->size),
+                     at_offset(extent->offset));
+    compare_sizes(*extent, needed, texture);
+    return texture;
+}

@@ -1,0 +1,251 @@
+#include "formats/materials/vtf_format.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <string_view>
+
+namespace {
+
+using enum VtfPacking;
+
+constexpr int kFirstOfBranches = 30;
+
+// The number that stands first in a row is the table's index as well. ARGB8888 is as the files of
+// the one common editor have it; its name says otherwise.
+constexpr VtfFormat kFormats[] = {
+    {0, "RGBA8888", kFields, 32, "R8G8B8A8"},
+    {1, "ABGR8888", kFields, 32, "A8B8G8R8"},
+    {2, "RGB888", kFields, 24, "R8G8B8"},
+    {3, "BGR888", kFields, 24, "B8G8R8"},
+    {4, "RGB565", kFields, 16, "R5G6B5"},
+    {5, "I8", kFields, 8, "L8"},
+    {6, "IA88", kFields, 16, "L8A8"},
+    {7, "P8"},
+    {8, "A8", kFields, 8, "A8"},
+    {9, "RGB888_BLUESCREEN", kFields, 24, "R8G8B8"},
+    {10, "BGR888_BLUESCREEN", kFields, 24, "B8G8R8"},
+    {11, "ARGB8888", kFields, 32, "G8B8A8R8"},
+    {12, "BGRA8888", kFields, 32, "B8G8R8A8"},
+    {13, "DXT1", kBlocks, 4, "", TexelFormat::kBc1},
+    {14, "DXT3", kBlocks, 8, "", TexelFormat::kBc2},
+    {15, "DXT5", kBlocks, 8, "", TexelFormat::kBc3},
+    {16, "BGRX8888", kFields, 32, "B8G8R8x8"},
+    {17, "BGR565", kFields, 16, "B5G6R5"},
+    {18, "BGRX5551", kFields, 16, "B5G5R5x1"},
+    {19, "BGRA4444", kFields, 16, "B4G4R4A4"},
+    {20, "DXT1_ONEBITALPHA", kBlocks, 4, "", TexelFormat::kBc1a},
+    {21, "BGRA5551", kFields, 16, "B5G5R5A1"},
+    {22, "UV88", kFields, 16, "R8G8"},
+    {23, "UVWQ8888", kFields, 32, "R8G8B8A8"},
+    {24, "RGBA16161616F", kHalves, 64, "RGBA", TexelFormat::kRgba16F},
+    {25, "RGBA16161616", kFields, 64, "R16G16B16A16", TexelFormat::kRgba16},
+    {26, "UVLX8888", kFields, 32, "R8G8B8A8"},
+    {27, "R32F", kFloats, 32, "R", TexelFormat::kRgba32F},
+    {28, "RGB323232F", kFloats, 96, "RGB", TexelFormat::kRgba32F},
+    {29, "RGBA32323232F", kFloats, 128, "RGBA", TexelFormat::kRgba32F},
+};
+
+constexpr VtfFormat kSourceSdk[] = {
+    {30, "NV_DST16"},
+    {31, "NV_DST24"},
+    {32, "NV_INTZ"},
+    {33, "NV_RAWZ"},
+    {34, "ATI_DST16"},
+    {35, "ATI_DST24"},
+    {36, "NV_NULL"},
+    {37, "ATI2N", kBlocks, 8, "", TexelFormat::kBc5},
+    {38, "ATI1N", kBlocks, 4, "", TexelFormat::kBc4},
+};
+
+constexpr VtfFormat kAlienSwarm[] = {
+    {30, "RG1616F", kHalves, 32, "RG", TexelFormat::kRgba16F},
+    {31, "RG3232F", kFloats, 64, "RG", TexelFormat::kRgba32F},
+    {32, "RGBX8888", kFields, 32, "R8G8B8x8"},
+    {33, "NULL"},
+    {34, "ATI2N", kBlocks, 8, "", TexelFormat::kBc5},
+    {35, "ATI1N", kBlocks, 4, "", TexelFormat::kBc4},
+    {36, "RGBA1010102", kFields, 32, "R10G10B10A2", TexelFormat::kRgba16},
+    {37, "BGRA1010102", kFields, 32, "B10G10R10A2", TexelFormat::kRgba16},
+    {38, "R16F", kHalves, 16, "R", TexelFormat::kRgba16F},
+};
+
+void add_row(std::vector<VtfFormat>& found, std::span<const VtfFormat> table, int number) {
+    for (const VtfFormat& row : table)
+        if (row.number == number) found.push_back(row);
+}
+
+struct Field {
+    int shift = 0;
+    int bits = 0;
+    char channel = 'x';
+};
+
+std::vector<Field> fields_of(std::string_view text) {
+    std::vector<Field> fields;
+    int shift = 0;
+    for (size_t i = 0; i < text.size();) {
+        Field field{shift, 0, text[i++]};
+        for (; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i)
+            field.bits = field.bits * 10 + (text[i] - '0');
+        shift += field.bits;
+        if (field.channel != 'x') fields.push_back(field);
+    }
+    return fields;
+}
+
+size_t channel_index(char channel) {
+    return channel == 'G' ? 1 : channel == 'B' ? 2 : channel == 'A' ? 3 : 0;
+}
+
+// Every value of a field of `bits` bits, widened so that its largest becomes the largest of T.
+template <typename T>
+std::vector<T> widened(int bits) {
+    constexpr uint64_t kLargest = std::numeric_limits<T>::max();
+    const uint64_t largest = (uint64_t{1} << bits) - 1;
+    std::vector<T> values(largest + 1);
+    for (uint64_t value = 0; value <= largest; ++value)
+        values[value] = static_cast<T>((value * kLargest + largest / 2) / largest);
+    return values;
+}
+
+template <typename T>
+using FourChannels = std::array<T, 4>;
+
+template <typename T>
+void read_field(const Field& field, ByteSpan image, size_t stride,
+                std::vector<FourChannels<T>>& texels) {
+    const size_t first = channel_index(field.channel);
+    const size_t last = field.channel == 'L' ? 2 : first;
+    const std::vector<T> values = widened<T>(field.bits);
+    const uint64_t mask = values.size() - 1;
+    for (size_t i = 0; i < texels.size(); ++i) {
+        const ByteSpan stored = image.subspan(i * stride, stride);
+        uint64_t packed = 0;
+        for (size_t byte = 0; byte < stride; ++byte)
+            packed |= std::to_integer<uint64_t>(stored[byte]) << (8 * byte);
+        const T value = values[(packed >> field.shift) & mask];
+        for (size_t channel = first; channel <= last; ++channel) texels[i][channel] = value;
+    }
+}
+
+// Colour that a format does not have is black, but white beside a lone alpha; alpha is opaque.
+template <typename T>
+FourChannels<T> texel_without(const std::vector<Field>& fields) {
+    const T full = std::numeric_limits<T>::max();
+    const T color = fields.size() == 1 && fields[0].channel == 'A' ? full : T{0};
+    return {color, color, color, full};
+}
+
+bool are_whole_bytes(const std::vector<Field>& fields) {
+    return std::all_of(fields.begin(), fields.end(),
+                       [](const Field& field) { return field.bits == 8; });
+}
+
+// Most formats are whole bytes in another order: a channel is one of them, or the same everywhere.
+std::vector<FourChannels<uint8_t>> pick_bytes(const std::vector<Field>& fields, ByteSpan image,
+                                              size_t stride, size_t count) {
+    FourChannels<size_t> from{};
+    FourChannels<uint8_t> taken{}, fixed = texel_without<uint8_t>(fields);
+    for (const Field& field : fields) {
+        const size_t first = channel_index(field.channel);
+        for (size_t channel = first; channel <= (field.channel == 'L' ? 2 : first); ++channel) {
+            from[channel] = static_cast<size_t>(field.shift / 8);
+            taken[channel] = 0xff;
+            fixed[channel] = 0;
+        }
+    }
+    std::vector<FourChannels<uint8_t>> texels(count);
+    const auto* stored = reinterpret_cast<const uint8_t*>(image.data());
+    for (FourChannels<uint8_t>& texel : texels) {
+        for (size_t channel = 0; channel < 4; ++channel)
+            texel[channel] =
+                static_cast<uint8_t>((stored[from[channel]] & taken[channel]) | fixed[channel]);
+        stored += stride;
+    }
+    return texels;
+}
+
+template <typename T>
+std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan image, size_t count) {
+    const std::vector<Field> fields = fields_of(format.fields);
+    std::vector<FourChannels<T>> texels(count, texel_without<T>(fields));
+    for (const Field& field : fields)
+        read_field(field, image, static_cast<size_t>(format.bits / 8), texels);
+    return texels;
+}
+
+// Pure blue stands for "nothing here".
+void clear_bluescreen(std::vector<FourChannels<uint8_t>>& texels) {
+    const FourChannels<uint8_t> blue{0, 0, 255, 255};
+    std::replace(texels.begin(), texels.end(), blue, FourChannels<uint8_t>{0, 0, 0, 0});
+}
+
+bool is_finite(float value) { return std::isfinite(value); }
+bool is_finite(uint16_t half) { return (half & 0x7C00) != 0x7C00; }
+
+template <typename T>
+std::vector<FourChannels<T>> read_channels(const VtfFormat& format, ByteSpan image, size_t count,
+                                           T one, size_t& not_finite) {
+    const size_t channels = std::string_view(format.fields).size();
+    std::vector<FourChannels<T>> texels(count, {T{0}, T{0}, T{0}, one});
+    for (size_t i = 0; i < count; ++i) {
+        std::memcpy(texels[i].data(), &image[i * channels * sizeof(T)], channels * sizeof(T));
+        for (T& value : texels[i])
+            if (!is_finite(value)) {
+                value = T{0};
+                ++not_finite;
+            }
+    }
+    return texels;
+}
+
+template <typename T>
+Bytes bytes_of(const std::vector<FourChannels<T>>& texels) {
+    const ByteSpan bytes = std::as_bytes(std::span(texels));
+    return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+std::vector<VtfFormat> formats_of(int number, int minor) {
+    std::vector<VtfFormat> found;
+    if (number < kFirstOfBranches) {
+        add_row(found, kFormats, number);
+        return found;
+    }
+    const bool is_swarm = minor >= 5;
+    add_row(found, is_swarm ? std::span(kAlienSwarm) : std::span(kSourceSdk), number);
+    add_row(found, is_swarm ? std::span(kSourceSdk) : std::span(kAlienSwarm), number);
+    return found;
+}
+
+uint64_t image_bytes(const VtfFormat& format, int width, int height) {
+    if (format.packing == kBlocks) return level_bytes(format.texels, width, height);
+    return static_cast<uint64_t>(width) * static_cast<uint64_t>(height) *
+           static_cast<uint64_t>(format.bits) / 8;
+}
+
+Bytes convert_image(const VtfFormat& format, ByteSpan image, int width, int height,
+                    size_t& not_finite) {
+    constexpr uint16_t kHalfOne = 0x3C00;
+    const size_t count = static_cast<size_t>(width) * static_cast<size_t>(height);
+    const std::string_view fields = format.fields;
+    if (format.packing == kBlocks || fields == "R8G8B8A8" || fields == "R16G16B16A16")
+        return {image.begin(), image.end()};
+    if (format.packing == kHalves)
+        return bytes_of(read_channels<uint16_t>(format, image, count, kHalfOne, not_finite));
+    if (format.packing == kFloats)
+        return bytes_of(read_channels<float>(format, image, count, 1.0f, not_finite));
+    if (format.texels == TexelFormat::kRgba16)
+        return bytes_of(unpack_fields<uint16_t>(format, image, count));
+    const std::vector<Field> all = fields_of(fields);
+    const auto stride = static_cast<size_t>(format.bits / 8);
+    auto texels = are_whole_bytes(all) ? pick_bytes(all, image, stride, count)
+                                       : unpack_fields<uint8_t>(format, image, count);
+    if (std::string_view(format.name).ends_with("BLUESCREEN")) clear_bluescreen(texels);
+    return bytes_of(texels);
+}

@@ -1,0 +1,146 @@
+#include "formats/materials/vtf_header.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "core/byte_reader.h"
+
+namespace {
+
+constexpr size_t kSmallestHeader = 64;
+constexpr size_t kDepthEnd = 0x41;  // 7.2 and later hold a depth there
+constexpr size_t kResourceTable = 80;
+constexpr size_t kResourceSize = 8;
+constexpr uint32_t kMostResources = 32;
+constexpr int kMostPixels = 16384;  // along one side
+constexpr int kMostMips = 16;
+
+std::optional<Diagnostic> refuse_start(ByteSpan file) {
+    const std::string_view magic = as_text(file).substr(0, 4);
+    if (magic == "VTFX" || magic.starts_with(std::string_view("XTF\0", 4)))
+        return error("vtf-console",
+                     "this is a console texture (" + std::string(magic == "VTFX" ? "VTFX" : "XTF") +
+                         "); only PC textures are read",
+                     at_offset(0));
+    if (magic != std::string_view("VTF\0", 4))
+        return error("vtf-magic", "not a VTF file: it does not begin with \"VTF\" and a zero byte",
+                     at_offset(0));
+    if (file.size() < kSmallestHeader)
+        return error("vtf-short",
+                     fmt::format("the file has {} bytes; a VTF header has at least {}", file.size(),
+                                 kSmallestHeader),
+                     at_offset(file.size()));
+    return {};
+}
+
+std::optional<Diagnostic> refuse_version(uint32_t major, uint32_t minor) {
+    if (major == 7 && minor <= 6) return {};
+    return error("vtf-version",
+                 fmt::format("VTF version {}.{}; 7.0 to 7.6 are known", major, minor),
+                 at_offset(major == 7 ? 8 : 4));
+}
+
+// 0 stands for 1 in every count of the header.
+int at_least_one(int count) { return std::max(count, 1); }
+
+void read_reflectivity(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {
+    const size_t offset = in.offset();
+    bool is_finite = true;
+    for (float& channel : header.reflectivity) {
+        channel = in.read<float>();
+        if (std::isfinite(channel)) continue;
+        channel = 0;
+        is_finite = false;
+    }
+    if (!is_finite)
+        diagnostics.push_back(warning(
+            "vtf-not-finite", "the reflectivity is not finite; 0 is shown", at_offset(offset)));
+}
+
+void read_fields(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {
+    in.seek(0x10);
+    header.width = in.read<uint16_t>();
+    header.height = in.read<uint16_t>();
+    header.flags = in.read<uint32_t>();
+    header.frames = at_least_one(in.read<uint16_t>());
+    header.first_frame = in.read<uint16_t>();
+    in.seek(0x20);
+    read_reflectivity(in, header, diagnostics);
+    in.seek(0x34);
+    header.format = in.read<int32_t>();
+    header.mip_count = at_least_one(in.read<uint8_t>());
+    header.low_format = in.read<int32_t>();
+    header.low_width = in.read<uint8_t>();
+    header.low_height = in.read<uint8_t>();
+    if (header.minor >= 2 && header.header_size >= kDepthEnd)
+        header.depth = at_least_one(in.read<uint16_t>());
+}
+
+std::optional<Diagnostic> refuse_sizes(const VtfHeader& header) {
+    if (header.width == 0 || header.height == 0 || header.width > kMostPixels ||
+        header.height > kMostPixels || header.depth > kMostPixels)
+        return error("vtf-size",
+                     fmt::format("the image is {} x {} x {}; 1 to {} are allowed along each side",
+                                 header.width, header.height, header.depth, kMostPixels),
+                     at_offset(0x10));
+    if (header.mip_count > kMostMips)
+        return error(
+            "vtf-mip-count",
+            fmt::format("{} mip levels; at most {} make sense", header.mip_count, kMostMips),
+            at_offset(0x38));
+    return {};
+}
+
+std::optional<Diagnostic> read_resources(ByteReader& in, VtfHeader& header) {
+    in.seek(0x44);
+    const auto count = in.read<uint32_t>();
+    if (!in.ok() || count > kMostResources)
+        return error("vtf-resource-count",
+                     fmt::format("{} resources; at most {} are allowed", count, kMostResources),
+                     at_offset(0x44));
+    if (header.header_size < kResourceTable + kResourceSize * count)
+        return error("vtf-header-size",
+                     fmt::format("the header has {} bytes, but {} resources need {}",
+                                 header.header_size, count, kResourceTable + kResourceSize * count),
+                     at_offset(0x0C));
+    in.seek(kResourceTable);
+    for (uint32_t i = 0; i < count; ++i) {
+        VtfResource resource;
+        resource.entry_offset = in.offset();
+        for (uint8_t& byte : resource.tag) byte = in.read<uint8_t>();
+        resource.is_value = (in.read<uint8_t>() & 2) != 0;
+        resource.data = in.read<uint32_t>();
+        header.resources.push_back(resource);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<VtfHeader> read_vtf_header(ByteSpan file, Diagnostics& diagnostics) {
+    if (auto refused = refuse_start(file)) return *refused;
+    ByteReader in(file);
+    in.seek(4);
+    const auto major = in.read<uint32_t>();
+    const auto minor = in.read<uint32_t>();
+    if (auto refused = refuse_version(major, minor)) return *refused;
+    VtfHeader header;
+    header.minor = static_cast<int>(minor);
+    header.header_size = in.read<uint32_t>();
+    if (header.header_size < kSmallestHeader || header.header_size > file.size())
+        return error(
+            "vtf-header-size",
+            fmt::format("the header claims {} bytes; at least {} and at most the file's {} "
+                        "are possible",
+                        header.header_size, kSmallestHeader, file.size()),
+            at_offset(0x0C));
+    read_fields(in, header, diagnostics);
+    if (auto refused = refuse_sizes(header)) return *refused;
+    if (header.minor >= 3)
+        if (auto refused = read_resources(in, header)) return *refused;
+    return header;
+}

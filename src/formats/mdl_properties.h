@@ -1,8 +1,0 @@
-#pragma once
-
-#include "formats/mdl.h"
-#include "model/scene.h"
-
-// What an MDL says of the whole model that is drawn nowhere: surface, mass, bounds, key values,
-// eyes, mouths, IK chains, included models.
-std::vector<Property> mdl_properties(const MdlFile& mdl);

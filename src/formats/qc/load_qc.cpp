@@ -1,0 +1,115 @@
+#include "formats/qc/load_qc.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text.h"
+#include "formats/dmx/dmx.h"
+#include "formats/qc/qc_build.h"
+#include "formats/smd/smd.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Reads what a QC names, from its own folder, whatever the case of the names on disk.
+class Sources {
+public:
+    Sources(Part& part, const fs::path& folder, const LoadOptions& options, const FileSystem& files)
+        : part_(part), folder_(folder), options_(options), files_(files) {}
+
+    Result<Bytes> bytes(const std::string& name, const char* role);
+    Result<Model> model(const std::string& name);
+
+private:
+    std::optional<fs::path> find(const std::string& name) const;
+    Result<Model> parse(const fs::path& path, const Bytes& bytes) const;
+
+    Part& part_;
+    fs::path folder_;
+    const LoadOptions& options_;
+    const FileSystem& files_;
+};
+
+// Component by component, so that a name written for Windows is found; ".." is followed.
+std::optional<fs::path> Sources::find(const std::string& name) const {
+    fs::path found = folder_;
+    for (const fs::path& component : fs::path(name).lexically_normal()) {
+        const std::string wanted = component.string();
+        if (wanted == ".." || wanted == "." || component.is_absolute()) {
+            found /= component;
+            continue;
+        }
+        const std::vector<std::string> names = files_.list(found);
+        auto match = std::find(names.begin(), names.end(), wanted);
+        if (match == names.end())
+            match = std::find_if(names.begin(), names.end(), [&](const std::string& other) {
+                return same_name(other, wanted);
+            });
+        if (match == names.end()) return std::nullopt;
+        found /= *match;
+    }
+    return found;
+}
+
+Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
+    const auto path = find(name);
+    if (!path) return error("qc-file-missing", "there is no file " + name);
+    Part reading;
+    auto bytes = read_into(reading, *path, role, files_);
+    for (SourceFile& file : reading.scene.files) {
+        const bool is_new =
+            std::none_of(part_.scene.files.begin(), part_.scene.files.end(),
+                         [&](const SourceFile& known) { return known.path == file.path; });
+        if (is_new) part_.scene.files.push_back(std::move(file));
+    }
+    if (!bytes) return reading.scene.diagnostics.back();
+    return std::move(*bytes);
+}
+
+Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes) const {
+    if (lower_case(path.extension().string()) != ".dmx")
+        return parse_smd(as_text(bytes), {options_.weights_as_compiler});
+    Result<ParsedDmx> dmx = parse_dmx(bytes);
+    if (!dmx) return dmx.error();
+    return std::move(dmx->model);
+}
+
+Result<Model> Sources::model(const std::string& name) {
+    for (const char* extension : {"", ".smd", ".dmx"}) {
+        const auto path = find(name + extension);
+        const bool is_source = path && path->has_extension();
+        if (!is_source) continue;
+        const Result<Bytes> read = bytes(name + extension, "source");
+        if (!read) return read.error();
+        Result<Model> model = parse(*path, *read);
+        if (!model) {
+            Diagnostic problem = model.error();
+            problem.file = path->string();
+            return problem;
+        }
+        for (Diagnostic& diagnostic : model->diagnostics) diagnostic.file = path->string();
+        for (Clip& clip : model->clips) clip.file = path->string();
+        return model;
+    }
+    return error("qc-file-missing", "there is no file " + name + ", .smd or .dmx");
+}
+
+}  // namespace
+
+Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
+    Part part = part_of(path, "qc", "text");
+    const auto text = read_into(part, path, "qc", files);
+    if (!text) return part;
+    Sources sources(part, path.parent_path(), options, files);
+    Result<QcFile> qc = parse_qc(as_text(*text), [&](const std::string& name) -> Result<Bytes> {
+        return sources.bytes(name, "include");
+    });
+    if (!qc) return with_error(std::move(part), qc.error());
+    part.scene.diagnostics = std::move(qc->diagnostics);
+    part.scene.model =
+        build_model(*qc, {[&](const std::string& name) { return sources.model(name); },
+                          [&](const std::string& name) { return sources.bytes(name, "vta"); }});
+    part.is_understood = true;
+    return part;
+}

@@ -1,0 +1,256 @@
+#include "formats/qc/qc.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+#include "core/number.h"
+#include "core/text.h"
+#include "formats/qc/qc_parser.h"
+
+const QcParser::Named QcParser::kCommands[] = {
+    {"$modelname", &QcParser::model_name},
+    {"$body", &QcParser::body},
+    {"$bodygroup", &QcParser::body_group},
+    {"$model", &QcParser::model},
+    {"$scale", &QcParser::scale},
+    {"$upaxis", &QcParser::up_axis},
+    {"$cdmaterials", &QcParser::material_paths},
+    {"$texturegroup", &QcParser::texture_group},
+    {"$sequence", &QcParser::sequence},
+    {"$animation", &QcParser::animation},
+    {"$lod", &QcParser::lod},
+    {"$shadowlod", &QcParser::shadow_lod},
+    {"$include", &QcParser::include},
+    {"$definevariable", &QcParser::define_variable},
+    {"$pushd", &QcParser::push_folder},
+    {"$popd", &QcParser::pop_folder},
+};
+
+bool QcParser::parse() {
+    while (const auto word = scanner_.next()) {
+        if (run(kCommands, std::size(kCommands), *word)) {
+            has_commands_ = true;
+            // What an $include left is the first line of the file that it names.
+            if (!same_name(*word, "$include")) scanner_.skip_line();
+        } else if (word->size() > 1 && word->front() == '$') {
+            has_commands_ = true;
+            skip_unused(*word);
+        } else if (has_commands_) {
+            say(Severity::kWarning, "qc-no-command",
+                fmt::format("\"{}\" is no command; the line is skipped", as_utf8(*word)));
+            scanner_.skip_command();
+        } else {
+            scanner_.rest_of_line();  // perhaps no QC at all
+        }
+    }
+    note_unused();
+    return has_commands_;
+}
+
+bool QcParser::run(const Named* commands, size_t count, const std::string& word) {
+    for (size_t i = 0; i < count; ++i) {
+        if (!same_name(word, commands[i].name)) continue;
+        command_ = commands[i].name;
+        (this->*commands[i].command)();
+        return true;
+    }
+    return false;
+}
+
+void QcParser::skip_unused(const std::string& word) {
+    const auto [at, is_new] = unused_.try_emplace(lower_case(word), unused_words_.size());
+    if (is_new) unused_words_.push_back({word, 0, scanner_.place()});
+    ++unused_words_[at->second].count;
+    if (same_name(word, "$definemacro"))
+        scanner_.rest_of_line();
+    else
+        scanner_.skip_command();
+}
+
+void QcParser::note_unused() {
+    for (const Unused& unused : unused_words_)
+        say_at(Severity::kNote, "qc-skipped", unused.first,
+               unused.count == 1
+                   ? fmt::format("{} is not read; it is skipped", as_utf8(unused.word))
+                   : fmt::format("{} is not read; it is skipped {} times", as_utf8(unused.word),
+                                 unused.count));
+}
+
+std::string QcParser::want(const char* what) {
+    if (auto word = scanner_.next_on_line()) return *word;
+    say(Severity::kError, "qc-missing-word", fmt::format("{} lacks {}", command_, what));
+    return {};
+}
+
+float QcParser::want_number(const char* what) {
+    const std::string word = want(what);
+    float value = 0;
+    const char* const end = word.data() + word.size();
+    if (word.empty() || parse_float(word.data(), end, value) == end) return value;
+    say(Severity::kError, "qc-number",
+        fmt::format("{} of {} should be a number, not \"{}\"", what, command_, as_utf8(word)));
+    return 0;
+}
+
+int QcParser::want_whole(const char* what) {
+    return static_cast<int>(std::clamp(want_number(what), -1e6f, 1e6f));
+}
+
+std::string QcParser::path(const std::string& written) const {
+    std::string result;
+    for (const std::string& folder : folders_) result += folder;
+    result += as_utf8(written);
+    std::replace(result.begin(), result.end(), '\\', '/');
+    return result;
+}
+
+void QcParser::say(Severity severity, const char* code, std::string message) {
+    say_at(severity, code, scanner_.place(), std::move(message));
+}
+
+void QcParser::say_at(Severity severity, const char* code, const QcPlace& place,
+                      std::string message) {
+    file_.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, place));
+}
+
+void QcParser::model_name() {
+    file_.model_name = as_utf8(want("a name"));
+    std::replace(file_.model_name.begin(), file_.model_name.end(), '\\', '/');
+}
+
+void QcParser::body() {
+    QcBodyPart part;
+    part.place = scanner_.place();
+    part.name = as_utf8(want("a name"));
+    QcModel model;
+    model.source = source_options();
+    model.name = base_name(model.source.path);
+    part.models.push_back(std::move(model));
+    file_.body_parts.push_back(std::move(part));
+}
+
+void QcParser::body_group() {
+    QcBodyPart part;
+    part.place = scanner_.place();
+    part.name = as_utf8(want("a name"));
+    const auto open = scanner_.next();
+    if (!open || *open != "{") {
+        say(Severity::kError, "qc-missing-brace",
+            fmt::format("$bodygroup {} lacks its {{; it has no models", part.name));
+        return;
+    }
+    for (auto word = scanner_.next(); word && *word != "}"; word = scanner_.next()) {
+        QcModel model;
+        if (same_name(*word, "studio")) {
+            model.source = source_options();
+            model.name = base_name(model.source.path);
+        } else if (same_name(*word, "blank")) {
+            model.name = "blank";
+            model.source.place = scanner_.place();
+        } else {
+            say(Severity::kWarning, "qc-no-command",
+                fmt::format("\"{}\" is neither studio nor blank; the line is skipped",
+                            as_utf8(*word)));
+            scanner_.skip_command();
+            continue;
+        }
+        part.models.push_back(std::move(model));
+    }
+    file_.body_parts.push_back(std::move(part));
+}
+
+void QcParser::scale() {
+    const float wanted = want_number("a factor");
+    if (wanted > 0)
+        scale_ = wanted;
+    else
+        say(Severity::kWarning, "qc-scale", "a $scale that is not above 0 is left out");
+}
+
+void QcParser::up_axis() {
+    const std::string axis = lower_case(want("an axis"));
+    if (axis == "x" || axis == "y" || axis == "z")
+        file_.up = static_cast<UpAxis>(axis[0] - 'x');
+    else
+        say(Severity::kWarning, "qc-up-axis",
+            fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(axis)));
+}
+
+void QcParser::material_paths() {
+    while (const auto word = scanner_.next_on_line()) {
+        std::string folder = as_utf8(*word);
+        std::replace(folder.begin(), folder.end(), '\\', '/');
+        if (!folder.empty() && folder.back() != '/') folder += '/';
+        file_.material_paths.push_back(std::move(folder));
+    }
+}
+
+void QcParser::texture_group() {
+    want("a name");
+    const auto open = scanner_.next();
+    if (!open || *open != "{")
+        return say(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {");
+    std::vector<std::vector<std::string>> rows;
+    for (auto word = scanner_.next(); word && *word != "}"; word = scanner_.next()) {
+        if (*word != "{") continue;
+        std::vector<std::string>& row = rows.emplace_back();
+        for (word = scanner_.next(); word && *word != "}"; word = scanner_.next())
+            row.push_back(as_utf8(*word));
+        if (!word) break;
+    }
+    if (!file_.skins.empty())
+        return say(Severity::kWarning, "qc-second-texturegroup",
+                   "a second $texturegroup; the first counts");
+    file_.skins = std::move(rows);
+}
+
+void QcParser::include() {
+    const std::string written = want("a file");
+    std::string name = path(written);
+    if (written.empty() || !read_include_) return;
+    Result<Bytes> bytes = read_include_(name);
+    if (!bytes && !folders_.empty()) {
+        // $pushd holds for meshes; for includes accounts differ.
+        folders_.swap(no_folders_);
+        name = path(written);
+        folders_.swap(no_folders_);
+        bytes = read_include_(name);
+    }
+    if (!bytes)
+        return say(Severity::kError, "qc-include",
+                   fmt::format("{} cannot be included: {}", name, bytes.error().message));
+    scanner_.skip_line();
+    if (!scanner_.include(name, std::string(as_text(*bytes))))
+        say(Severity::kError, "qc-include",
+            fmt::format("{} is not read: files include each other too deeply", name));
+}
+
+void QcParser::define_variable() {
+    const std::string name = want("a name");
+    if (const auto value = scanner_.next_on_line()) scanner_.define(name, *value);
+}
+
+void QcParser::push_folder() {
+    std::string folder = want("a folder");
+    if (!folder.empty() && folder.back() != '/' && folder.back() != '\\') folder += '/';
+    folders_.push_back(as_utf8(folder));
+}
+
+void QcParser::pop_folder() {
+    if (folders_.empty())
+        say(Severity::kWarning, "qc-popd", "$popd without a $pushd before it");
+    else
+        folders_.pop_back();
+}
+
+Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include) {
+    QcParser parser(text, read_include);
+    if (!parser.parse())
+        return error("qc-no-commands", "no command that begins with $: this is not a QC file",
+                     at_line(1));
+    return parser.take();
+}

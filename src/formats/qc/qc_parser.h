@@ -1,0 +1,102 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "formats/qc/qc.h"
+
+// The commands of a QC, one function each. Each is called when the command's word was read and
+// leaves the scanner behind the command.
+class QcParser {
+public:
+    QcParser(std::string_view text, const QcReadInclude& read_include)
+        : scanner_(text), read_include_(read_include) {}
+
+    // False when there was no command at all.
+    bool parse();
+    QcFile take() { return std::move(file_); }
+
+private:
+    using Command = void (QcParser::*)();
+    struct Named {
+        const char* name;
+        Command command;
+    };
+    static const Named kCommands[];
+    static const Named kModelOptions[];
+
+    // qc.cpp: commands of the file.
+    void model_name();
+    void body();
+    void body_group();
+    void scale();
+    void up_axis();
+    void material_paths();
+    void texture_group();
+    void include();
+    void define_variable();
+    void push_folder();
+    void pop_folder();
+    void skip_unused(const std::string& word);
+    void note_unused();
+
+    // qc_lods.cpp
+    void lod();
+    void shadow_lod();
+    void lod_options(QcLod& lod);
+    void replacement(std::vector<QcReplacement>& into, bool has_target);
+
+    // qc_motion.cpp
+    void sequence();
+    void animation();
+    QcMotion motion();
+    void motion_option(QcMotion& motion, const std::string& word);
+    void motion_frames(QcMotion& motion);
+
+    // qc_model.cpp: $model and its flex block.
+    void model();
+    QcSource source_options();
+    void model_options(QcModel& model);
+    void flex_file();
+    void flex();
+    void flex_pair();
+    void default_flex();
+    void flex_options(QcFlex& flex);
+    void add_flex(QcFlex flex);
+    void flex_controller();
+    void local_variables();
+    void rule(const std::string& word);
+    void eyelid();
+    void eyeball();
+    void declare(const std::string& name);
+
+    bool run(const Named* commands, size_t count, const std::string& word);
+    // A word of the line, or an error that says what the command lacks.
+    std::string want(const char* what);
+    float want_number(const char* what);
+    int want_whole(const char* what);
+    std::string path(const std::string& written) const;
+    void say(Severity severity, const char* code, std::string message);
+    void say_at(Severity severity, const char* code, const QcPlace& place, std::string message);
+
+    struct Unused {
+        std::string word;
+        size_t count = 0;
+        QcPlace first;
+    };
+
+    QcScanner scanner_;
+    const QcReadInclude& read_include_;
+    QcFile file_;
+    std::vector<std::string> folders_;
+    std::vector<std::string> no_folders_;
+    std::vector<Unused> unused_words_;  // in order of first use
+    std::map<std::string, size_t> unused_;
+    std::string command_;  // the word being dealt with
+    float scale_ = 1;
+    bool has_commands_ = false;
+    QcModel* model_ = nullptr;  // whose block is read
+    std::string flex_file_;
+    int depth_ = 0;  // of braces in that block
+};

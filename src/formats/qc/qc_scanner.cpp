@@ -1,0 +1,176 @@
+#include "formats/qc/qc_scanner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text.h"
+
+namespace {
+
+constexpr size_t kDeepestInclude = 32;
+constexpr size_t kMostReplacements = 64;  // in one word; a variable may name itself
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
+bool is_brace(char c) { return c == '{' || c == '}'; }
+
+// One kind of line end.
+std::string with_newlines(std::string_view text) {
+    if (text.substr(0, 3) == kByteOrderMark) text.remove_prefix(3);
+    std::string result;
+    result.reserve(text.size());
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\r')
+            result += text[i];
+        else if (i + 1 == text.size() || text[i + 1] != '\n')
+            result += '\n';
+    }
+    return result;
+}
+
+// Behind the comment at `at`, or `at` where there is none.
+size_t end_of_comment(std::string_view text, size_t at) {
+    const std::string_view rest = text.substr(at);
+    if (rest.substr(0, 2) == "/*") {
+        const size_t end = rest.find("*/", 2);
+        return end == rest.npos ? text.size() : at + end + 2;
+    }
+    if (rest.substr(0, 2) != "//" && rest[0] != '#' && rest[0] != ';') return at;
+    return std::min(text.find('\n', at), text.size());
+}
+
+}  // namespace
+
+Diagnostic at_place(Diagnostic diagnostic, const QcPlace& place) {
+    diagnostic.place = at_line(place.line);
+    diagnostic.file = place.file;
+    return diagnostic;
+}
+
+QcScanner::QcScanner(std::string_view text) { include("", std::string(text)); }
+
+bool QcScanner::include(std::string name, std::string text) {
+    if (sources_.size() >= kDeepestInclude) return false;
+    sources_.push_back({std::move(name), with_newlines(text)});
+    return true;
+}
+
+void QcScanner::define(const std::string& name, std::string value) {
+    variables_[lower_case(name)] = std::move(value);
+}
+
+std::optional<std::string> QcScanner::next() {
+    while (!skip_space(source(), false)) {
+        if (sources_.size() == 1) return {};
+        sources_.pop_back();
+    }
+    return expand(read_word(source()));
+}
+
+std::optional<std::string> QcScanner::next_on_line() {
+    if (!skip_space(source(), true)) return {};
+    return expand(read_word(source()));
+}
+
+bool QcScanner::comes(std::string_view word) {
+    Source& here = source();
+    const size_t at = here.at;
+    const uint64_t line = here.line;
+    const bool is_there =
+        skip_space(here, false) && std::string_view(here.text).substr(here.at, word.size()) == word;
+    here.at = at;
+    here.line = line;
+    return is_there;
+}
+
+bool QcScanner::skip_space(Source& source, bool stay_on_line) {
+    while (source.at < source.text.size()) {
+        size_t after = source.at + 1;
+        if (!is_space(source.text[source.at])) after = end_of_comment(source.text, source.at);
+        if (after == source.at) return true;
+        const std::string_view skipped(source.text.data() + source.at, after - source.at);
+        const auto lines = std::count(skipped.begin(), skipped.end(), '\n');
+        if (stay_on_line && lines > 0) return false;
+        source.line += static_cast<uint64_t>(lines);
+        source.at = after;
+    }
+    return false;
+}
+
+std::string QcScanner::read_word(Source& source) {
+    place_ = {source.name, source.line};
+    const std::string& text = source.text;
+    const size_t first = source.at;
+    if (text[first] == '"') {
+        size_t end = first + 1;
+        while (end < text.size() && text[end] != '"' && text[end] != '\n') ++end;
+        source.at = end < text.size() && text[end] == '"' ? end + 1 : end;
+        return text.substr(first + 1, end - first - 1);
+    }
+    ++source.at;
+    if (is_brace(text[first])) return text.substr(first, 1);
+    while (source.at < text.size() && !is_space(text[source.at]) && text[source.at] != ';' &&
+           text[source.at] != '"' && !is_brace(text[source.at]))
+        ++source.at;
+    return text.substr(first, source.at - first);
+}
+
+std::string QcScanner::expand(std::string word) const {
+    size_t at = 0;
+    for (size_t i = 0; i < kMostReplacements && !variables_.empty(); ++i) {
+        const size_t first = word.find('$', at);
+        const size_t last = first == word.npos ? word.npos : word.find('$', first + 1);
+        if (last == word.npos) break;
+        const auto known = variables_.find(lower_case(word.substr(first + 1, last - first - 1)));
+        if (known == variables_.end())
+            at = last;
+        else
+            word.replace(first, last + 1 - first, known->second);
+        if (word.size() > 4096) break;
+    }
+    return word;
+}
+
+std::string QcScanner::rest_of_line() {
+    Source& here = source();
+    std::string rest;
+    for (;;) {
+        const size_t end = std::min(here.text.find('\n', here.at), here.text.size());
+        std::string line = here.text.substr(here.at, end - here.at);
+        here.at = end;
+        if (const size_t remark = line.find("//"); remark != line.npos) line.resize(remark);
+        while (!line.empty() && is_space(line.back())) line.pop_back();
+        const bool goes_on = !line.empty() && line.back() == '\\' && end < here.text.size();
+        while (!line.empty() && line.back() == '\\') line.pop_back();
+        rest += line + (goes_on ? " " : "");
+        if (!goes_on) return expand(rest);
+        ++here.at;
+        ++here.line;
+    }
+}
+
+void QcScanner::skip_line() {
+    while (const auto word = next_on_line())
+        if (*word == "{") skip_block();
+}
+
+void QcScanner::skip_command() {
+    bool has_block = false;
+    while (const auto word = next_on_line())
+        if (*word == "{") {
+            skip_block();
+            has_block = true;
+        }
+    if (has_block || !comes("{")) return;
+    next();
+    skip_block();
+}
+
+void QcScanner::skip_block() {
+    for (int depth = 1; depth > 0;) {
+        const auto word = next();
+        if (!word) return;
+        if (*word == "{") ++depth;
+        if (*word == "}") --depth;
+    }
+}

@@ -1,0 +1,62 @@
+#include "formats/smd/smd_mesh.h"
+
+#include <utility>
+
+#include "core/text.h"
+
+namespace {
+
+std::string without_extension(std::string_view name) {
+    const size_t dot = name.find_last_of("./\\");
+    return lower_case(dot != name.npos && name[dot] == '.' ? name.substr(0, dot) : name);
+}
+
+}  // namespace
+
+uint32_t SharedVertices::add(const Vertex& vertex, uint32_t hash, size_t slot) {
+    const auto index = static_cast<uint32_t>(vertices_.size());
+    vertices_.push_back(vertex);
+    slots_[slot] = {hash, index};
+    if (vertices_.size() * 2 > slots_.size()) grow();
+    return index;
+}
+
+void SharedVertices::grow() {
+    std::vector<Slot> wider(slots_.size() * 4);
+    mask_ = wider.size() - 1;
+    for (const Slot& old : slots_) {
+        if (old.index == kFree) continue;
+        size_t slot = old.hash & mask_;
+        while (wider[slot].index != kFree) slot = (slot + 1) & mask_;
+        wider[slot] = old;
+    }
+    slots_ = std::move(wider);
+}
+
+size_t SmdMeshes::find_or_add(std::string_view material) {
+    const std::string name = as_utf8(material);
+    const auto [found, is_new] = index_of_key_.try_emplace(without_extension(name), meshes_.size());
+    if (is_new) meshes_.emplace_back().material = name;
+    return found->second;
+}
+
+void SmdMeshes::append(SmdMeshes&& later, uint32_t triangles_before) {
+    for (SmdMesh& theirs : later.meshes_) {
+        for (uint32_t& triangle : theirs.file_triangles) triangle += triangles_before;
+        const size_t known = meshes_.size();
+        const size_t index = find_or_add(theirs.material);
+        if (index == known) {
+            meshes_.back() = std::move(theirs);
+            continue;
+        }
+        SmdMesh& ours = meshes_[index];
+        std::vector<uint32_t> index_here;
+        index_here.reserve(theirs.vertices.vertices().size());
+        for (const Vertex& vertex : theirs.vertices.vertices())
+            index_here.push_back(ours.vertices.index_of(vertex));
+        ours.indices.reserve(ours.indices.size() + theirs.indices.size());
+        for (const uint32_t corner : theirs.indices) ours.indices.push_back(index_here[corner]);
+        ours.file_triangles.insert(ours.file_triangles.end(), theirs.file_triangles.begin(),
+                                   theirs.file_triangles.end());
+    }
+}

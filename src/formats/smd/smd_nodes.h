@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "formats/smd/smd_lines.h"
+#include "model/model.h"
+
+// The `nodes` block of an SMD.
+
+constexpr int64_t kLargestBoneId = 65535;
+constexpr size_t kEngineBones = 128;
+
+struct SmdBones {
+    std::vector<Bone> bones;  // parents first, else in the file's order; names and parents only
+    std::vector<int> index_of_id;  // into `bones`, kNone for ids that no node has
+
+    int find(int64_t id) const {
+        return id >= 0 && id < static_cast<int64_t>(index_of_id.size())
+                   ? index_of_id[static_cast<size_t>(id)]
+                   : kNone;
+    }
+};
+
+// `in` stands on the line after the keyword.
+SmdBones read_nodes(TextReader& in, LineReport& report);

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "formats/line_report.h"
+#include "formats/smd/smd_corner.h"
+#include "formats/smd/smd_nodes.h"
+#include "model/vertex.h"
+
+// From the links of a vertex line to the at most three weights of a vertex.
+
+// How many vertex lines had something that the person should know about.
+struct WeightTallies {
+    LineTally short_sums;       // weights sum below 1
+    LineTally long_sums;        // above 1
+    LineTally empty_sums;       // links, but no weight
+    LineTally negative;         // a weight below 0, dropped
+    LineTally unknown_links;    // a link to a bone that no node has, dropped
+    LineTally unknown_parents;  // the same for the parent bone
+    LineTally reduced;          // more than three links
+    LineTally faint;            // a weight that the compiler drops for being below 0.05
+    LineTally far_bones;        // a bone beyond the 256 that a vertex can name
+    float most_lost = 0;        // largest share of the weight that a reduction cut off
+
+    void append(const WeightTallies& later, uint64_t lines_before);
+    void report(LineReport& report, bool as_compiler) const;
+};
+
+class WeightBinder {
+public:
+    // As the compiler does it: the parent bone gets nothing, weights below 0.05 are cut always.
+    WeightBinder(const SmdBones& bones, bool as_compiler);
+
+    // Fills the weights of `vertex`.
+    void bind(const SmdCorner& corner, uint64_t line, Vertex& vertex) {
+        const int parent = bones_.find(corner.parent);
+        if (parent != kNone && corner.links.empty()) {
+            bind_to(parent, line, vertex);
+            return;
+        }
+        if (parent != kNone && corner.links.size() == 1) {
+            const SmdLink& link = corner.links.front();
+            const int bone = bones_.find(link.bone);
+            if (bone != kNone && link.weight > 0.999f && link.weight < 1.001f) {
+                bind_to(bone, line, vertex);
+                return;
+            }
+        }
+        bind_links(corner, parent, line, vertex);
+    }
+
+    const WeightTallies& tallies() const { return tallies_; }
+
+private:
+    struct Share {
+        int bone = 0;
+        double weight = 0;
+    };
+
+    void bind_to(int bone, uint64_t line, Vertex& vertex) {
+        vertex.bone[0] = near_[static_cast<size_t>(bone)];
+        if (bone >= kMostBonesOfVertices) tallies_.far_bones.add(line);
+    }
+    void bind_links(const SmdCorner& corner, int parent, uint64_t line, Vertex& vertex);
+    void collect(const SmdCorner& corner, uint64_t line);
+    void add_share(int bone, double weight);
+    void share_rest(const SmdCorner& corner, int parent, uint64_t line);
+    void reduce(uint64_t line);
+
+    const SmdBones& bones_;
+    bool as_compiler_;
+    std::vector<uint8_t> near_;  // per bone: itself, or its closest ancestor that a vertex can name
+    std::vector<Share> shares_;
+    WeightTallies tallies_;
+};

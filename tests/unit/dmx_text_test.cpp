@@ -1,0 +1,116 @@
+// keyvalues2: rows of the DMX page's section 10 are named in the titles; expected values are what
+// the text in the test says.
+
+#include <catch2/catch.hpp>
+
+#include "support/dmx_elements.h"
+
+TEST_CASE("kv2: unquoted token, single quotes", "[dmx]") {
+    for (const char* text :
+         {"\"DmElement\" {\n  \"a\" \"int\" 3 }", "\"DmElement\" {\n  \"a\" \"int\" '3' }"}) {
+        const auto graph = read_text(text);
+        REQUIRE(graph);
+        const Diagnostic* found = find_code(graph->diagnostics, "dmx-syntax");
+        REQUIRE(found != nullptr);
+        CHECK(found->place == at_line(3));  // the header is line 1
+        CHECK(found->message.find("column 13") == 0);
+    }
+}
+
+TEST_CASE("kv2: trailing or missing comma", "[dmx]") {
+    const ElementGraph graph = good_text(
+        "\"DmElement\" { \"a\" \"int_array\" [\"1\" \"2\", ] \"b\" \"int_array\" [\"3\",] "
+        "\"c\" \"element_array\" [ \"X\" { } \"X\" { }, ] }");
+    CHECK(graph.diagnostics.size() == 1);
+    CHECK(find_code(graph.diagnostics, "dmx-comma") != nullptr);
+    CHECK(value(graph, 0, "a", 1) == "2");
+    CHECK(attribute(graph, 0, "b").count == 1);
+    CHECK(attribute(graph, 0, "c").count == 2);
+}
+
+TEST_CASE("kv2: missing closing brace at EOF", "[dmx]") {
+    const auto graph =
+        read_text("\"DmElement\" {\n \"name\" \"string\" \"it\"\n \"a\" \"int\" \"3\"\n");
+    REQUIRE(graph);
+    const Diagnostic* found = find_code(graph->diagnostics, "dmx-syntax");
+    REQUIRE(found != nullptr);
+    CHECK(found->message.find("\"it\" (DmElement) that opens in line 2") != std::string::npos);
+    CHECK(value(*graph, 0, "a") == "3");
+}
+
+TEST_CASE("kv2: comment at end of file, no final newline", "[dmx]") {
+    CHECK(good_text("// first\n\"DmElement\" { // inside\n \"a//b\" \"int\" \"1\" } // end")
+              .diagnostics.empty());
+}
+
+TEST_CASE("kv2: element without id; id given twice in one element; same id on two elements",
+          "[dmx]") {
+    const ElementGraph graph = good_text(
+        "\"DmElement\" { \"to\" \"element\" \"B66A2CE3-d686-4dbf-85df-07c6b275bebb\" }\n"
+        "\"A\" { \"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\"\n"
+        "\"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebc\" }\n"
+        "\"B\" { \"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" }\n");
+    CHECK(value(graph, 0, "to") == "A \"\"");
+    const Diagnostic* twice = find_code(graph.diagnostics, "dmx-second-id");
+    REQUIRE(twice != nullptr);
+    CHECK(twice->place == at_line(4));
+    const Diagnostic* same = find_code(graph.diagnostics, "dmx-same-id");
+    REQUIRE(same != nullptr);
+    CHECK(same->place == at_line(5));
+    CHECK(same->message.find("line 3") != std::string::npos);
+}
+
+TEST_CASE("kv2: id after other attributes", "[dmx]") {
+    const ElementGraph graph = good_text(
+        "\"DmElement\" { \"to\" \"element\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" }\n"
+        "\"A\" { \"a\" \"int\" \"5\" \"id\" \"elementid\" \"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" "
+        "}");
+    CHECK(value(graph, 0, "to") == "A \"\"");
+    CHECK(value(graph, 1, "a") == "5");
+}
+
+TEST_CASE("kv2: reference to nothing", "[dmx]") {
+    const ElementGraph graph = good_text(
+        "\"DmElement\" { \"a\" \"element\" \"\" \"b\" \"element\" "
+        "\"b66a2ce3-d686-4dbf-85df-07c6b275bebb\" \"c\" \"element_array\" [ \"element\" \"\" ] }");
+    CHECK(value(graph, 0, "a") == "null");
+    CHECK(value(graph, 0, "b") == "null");
+    CHECK(value(graph, 0, "c") == "null");
+    REQUIRE(graph.diagnostics.size() == 1);
+    CHECK(graph.diagnostics[0].code == "dmx-missing-element");
+}
+
+TEST_CASE("kv2: nesting 10000 deep", "[dmx]") {
+    std::string text = "\"DmElement\" {";
+    for (int i = 0; i < 10000; ++i)
+        text += i % 2 == 0 ? "\"a\" \"X\" {" : "\"a\" \"element_array\" [ \"X\" {";
+    for (int i = 10000; i-- > 0;) text += i % 2 == 0 ? "}" : "} ]";
+    const ElementGraph graph = good_text(text + "}");
+    CHECK(graph.elements.size() == 10001);
+    CHECK(graph.diagnostics.empty());
+}
+
+TEST_CASE("wrong value count in a vector", "[dmx]") {
+    const ElementGraph graph = good_text(
+        "\"DmElement\" {\n\"a\" \"vector3\" \"1 2\"\n\"b\" \"vector2\" \"1 2 3\" \"c\" \"int\" "
+        "\"4\" }");
+    REQUIRE(graph.diagnostics.size() == 2);
+    CHECK(graph.diagnostics[0].code == "dmx-value");
+    CHECK(graph.diagnostics[0].place == at_line(3));
+    CHECK(graph.diagnostics[1].place == at_line(4));
+    CHECK(value(graph, 0, "c") == "4");
+}
+
+TEST_CASE("number as `1,5`, `nan`, `inf`", "[dmx]") {
+    const ElementGraph comma = good_text("\"DmElement\" { \"a\" \"float\" \"1,5\" }");
+    CHECK(has_errors(comma.diagnostics));
+    const ElementGraph odd =
+        good_text("\"DmElement\" {\n\"a\" \"vector3\" \"nan 2 inf\" \"b\" \"float\" \"1e99\" }");
+    REQUIRE(odd.diagnostics.size() == 1);
+    CHECK(odd.diagnostics[0].code == "dmx-not-finite");
+    CHECK(odd.diagnostics[0].severity == Severity::kWarning);
+    CHECK(odd.diagnostics[0].place == at_line(3));
+    CHECK(value(odd, 0, "a") == "0 2 0");
+    CHECK(value(odd, 0, "b") == "0");
+    CHECK(value(good_text("\"DmElement\" { \"a\" \"float\" \"1e-60\" }"), 0, "a") == "0");
+}
