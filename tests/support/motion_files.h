@@ -116,7 +116,8 @@ private:
         out.put_at(at + 4, here());
         out.text(sequence.name);
         out.put_at(at + 0x0C, sequence.flags);
-        out.put_at(at + 0x38, sequence.columns * sequence.rows);
+        out.put_at(at + 0x38,
+                   static_cast<uint32_t>(sequence.columns) * static_cast<uint32_t>(sequence.rows));
         out.put_at(at + 0x3C, here());
         for (const int animation : sequence.animations) out.put(static_cast<int16_t>(animation));
         out.put_at(at + 0x44, sequence.columns);
