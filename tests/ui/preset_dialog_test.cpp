@@ -10,7 +10,9 @@ namespace {
 struct DialogDriver {
     explicit DialogDriver(bool is_saving) : ui([this] { draw(); }) {
         folder = {"/faces",
-                  {{"more", true, 0}, {"happy.json", false, 10}, {"model.smd", false, 20}}};
+                  {{"more", true, 0}, {"happy.json", false, 10}, {"model.smd", false, 20}},
+                  "",
+                  0};
         open_preset_dialog(dialog, is_saving, requests);
         ui.frames(3);
     }

@@ -10,16 +10,6 @@
 
 namespace {
 
-ParsedDmx good(const DmxModelText& text) {
-    auto parsed = parse_model(text);
-    REQUIRE(parsed);
-    return *std::move(parsed);
-}
-
-bool has_code(const ParsedDmx& parsed, std::string_view code) {
-    return find_code(parsed.model.diagnostics, code) != nullptr;
-}
-
 const Shape& shape_named(const Model& model, std::string_view name) {
     for (const Shape& shape : model.shapes)
         if (shape.name == name) return shape;
