@@ -82,8 +82,9 @@ struct FlexSettings {
 struct PresetDialogSettings {
     bool is_open = false;
     bool is_saving = false;
-    std::string folder;  // as typed; empty until one is listed
-    std::string name;    // of the file, without its folder
+    std::string folder;       // as typed; empty until one is listed
+    std::string name;         // of the file, without its folder
+    bool wants_name = false;  // the name is to be typed next
 };
 
 struct ElementSettings {

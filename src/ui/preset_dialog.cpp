@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "core/text.h"
 #include "ui/style.h"
@@ -92,7 +93,7 @@ void name_line(const FolderListing& folder, PresetDialogSettings& dialog, Reques
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Name");
     ImGui::SameLine();
-    if (dialog.is_saving && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(dialog.wants_name, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (ImGui::InputTextWithHint("##name", "face.json", &dialog.name, kFlags))
@@ -121,6 +122,7 @@ void buttons(const FolderListing& folder, PresetDialogSettings& dialog, Requests
 void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& requests) {
     dialog.is_open = true;
     dialog.is_saving = is_saving;
+    dialog.wants_name = is_saving;
     dialog.name.clear();
     requests.list_folder = dialog.folder;
 }
