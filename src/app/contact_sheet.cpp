@@ -107,12 +107,14 @@ std::vector<Camera> cameras_of(const Document& document, const Pose& pose, float
         is_local.push_back(extent_of(touched) < kLocal * size_of(model));
         if (is_local.back()) face.insert(face.end(), touched.begin(), touched.end());
     }
-    add_room(face);
     Camera of_face = usual;
-    frame_points(of_face, face, aspect);
+    if (extent_of(face) < kLocal * size_of(model) && !face.empty()) {
+        add_room(face);
+        frame_points(of_face, face, aspect);
+    }
     std::vector<Camera> cameras;
     for (size_t i = 0; i < model.shapes.size(); ++i) {
-        Camera& camera = cameras.emplace_back(is_local[i] && !face.empty() ? of_face : usual);
+        Camera& camera = cameras.emplace_back(is_local[i] ? of_face : usual);
         if (is_local[i]) continue;
         std::vector<glm::vec3> points;
         for (const PosedVertex& vertex : posed_vertices(model, pose, alone(model, i)))
