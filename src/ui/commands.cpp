@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "document/driven_flexes.h"
 #include "ui/command_actions.h"
+#include "ui/preset_dialog.h"
 
 namespace {
 
@@ -11,10 +13,11 @@ constexpr const char* kView = "View";
 constexpr const char* kOverlays = "Overlays";
 constexpr const char* kShading = "Shading";
 constexpr const char* kDetail = "Detail";
+constexpr const char* kFace = "Face";
 constexpr const char* kPlayback = "Playback";
 constexpr const char* kHelp = "Help";
-constexpr std::array<const char*, 7> kGroups{kFile,   kView,     kOverlays, kShading,
-                                             kDetail, kPlayback, kHelp};
+constexpr std::array<const char*, 8> kGroups{kFile,   kView, kOverlays, kShading,
+                                             kDetail, kFace, kPlayback, kHelp};
 
 void flip(Document& document, Requests&, int index) {
     bool& value = document.view.*kViewSwitches[static_cast<size_t>(index)].value;
@@ -86,6 +89,14 @@ void open_dialog(Document& document, Requests& requests, int) {
     requests.list_folder = "";
 }
 
+// The dialog for presets: to load (0) or to save (1) one.
+void ask_for_preset(Document& document, Requests& requests, int is_saving) {
+    open_preset_dialog(document.panels.preset_dialog, is_saving != 0, requests);
+}
+
+void reset_face(Document& document, Requests&, int) { reset_flexes(document); }
+void leave_to_clip(Document& document, Requests&, int) { follow_clip(document); }
+
 void set_keymap(Document& document, Requests&, int keymap) {
     document.panels.keymap = static_cast<Keymap>(keymap);
 }
@@ -139,8 +150,9 @@ constexpr Command kCommands[] = {
     {kOverlays, "Normals", "The normal of each vertex as a line", flip, 3, {key('N')}, is_flipped},
     {kOverlays, "Tangents", "The tangent of each vertex as a line",
      flip, 4, {key('T')}, is_flipped},
-    {kOverlays, "Collision", "The solids of the .phy that physics uses", flip, 10, {key('C')},
-     is_flipped},
+    {kOverlays, "Collision",
+     "The solids of the .phy that physics uses; a single one fits the model as clips pose it",
+     flip, 10, {key('C')}, is_flipped},
     {kOverlays, "Hitboxes", "The boxes that bullets hit", flip, 8, {key('H')}, is_flipped},
     {kOverlays, "Attachments", "The points where other things are fixed",
      flip, 9, {key('A')}, is_flipped},
@@ -184,6 +196,14 @@ constexpr Command kCommands[] = {
     {kDetail, "LOD 5", "Level of detail 5", set_lod, 5, {key('5')}, is_lod},
     {kDetail, "LOD 6", "Level of detail 6", set_lod, 6, {key('6')}, is_lod},
     {kDetail, "LOD 7", "Level of detail 7", set_lod, 7, {key('7')}, is_lod},
+
+    {kFace, "Load a preset...", "Set the sliders that a JSON file names",
+     ask_for_preset, 0},
+    {kFace, "Save a preset...", "Write all sliders to a JSON file", ask_for_preset, 1},
+    {kFace, "Reset the sliders", "Every slider back to its start, and all shapes to their rules",
+     reset_face, 0},
+    {kFace, "Follow the clip", "Give the sliders that were moved by hand back to the clip",
+     leave_to_clip, 0},
 
     {kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
      play, 0, {key(kKeySpace)}, is_playing},
