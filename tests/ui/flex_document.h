@@ -1,6 +1,8 @@
 #pragma once
 
 #include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/details_panel.h"
 
 // The sample with a face. Sliders: right_smile, left_smile 0..1 of type mouth, jaw -1..1 of type
 // mouth, blink 0..1 of type eyes. Flexes: smileR and smileL by rules, open by 0.5 * jaw and
@@ -40,3 +42,24 @@ inline void open_face(Document& document) {
     scene.model = face_model();
     open_scene(document, std::move(scene), false);
 }
+
+// The details panel with that face, posed anew each frame, open at one of its tabs.
+struct FacePanel {
+    explicit FacePanel(const char* tab, float height = 500) : ui([this, height] { draw(height); }) {
+        open_face(document);
+        ui.frames(2);
+        ui.press("Details", {"tabs", tab});
+    }
+
+    void draw(float height) {
+        update_pose(document.model(), request_of(document), pose);
+        FrameFacts facts;
+        facts.pose = &pose;
+        Requests requests;
+        details_panel({{0, 0}, {350, height}}, document, facts, requests);
+    }
+
+    Document document;
+    Pose pose;
+    UiDriver ui;
+};

@@ -4,27 +4,13 @@
 #include <cmath>
 
 #include "flex_document.h"
-#include "support/ui_driver.h"
-#include "ui/details_panel.h"
 #include "ui/flex_rows.h"
 #include "ui/keys.h"
 
 namespace {
 
-struct FaceDriver {
-    FaceDriver() : ui([this] { draw(); }) {
-        open_face(document);
-        ui.frames(2);
-        ui.press("Details", {"tabs", "Flexes"});
-    }
-
-    void draw() {
-        update_pose(document.model(), request_of(document), pose);
-        FrameFacts facts;
-        facts.pose = &pose;
-        Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
-    }
+struct FaceDriver : FacePanel {
+    FaceDriver() : FacePanel("Flexes") {}
 
     std::vector<float>& sliders() { return document.flex.controllers; }
     void press(const char* item) { ui.press("Details", {"tabs", "Flexes", item}); }
@@ -32,10 +18,6 @@ struct FaceDriver {
         return ui.center_of("Details",
                             {"tabs", "Flexes", "sliders", "controller", controller, "##value"});
     }
-
-    Document document;
-    Pose pose;
-    UiDriver ui;
 };
 
 std::vector<std::string> labels_of(const Document& document) {

@@ -4,8 +4,6 @@
 #include <cmath>
 
 #include "flex_document.h"
-#include "support/ui_driver.h"
-#include "ui/details_panel.h"
 #include "ui/flex_account.h"
 #include "ui/flex_rows.h"
 #include "ui/keys.h"
@@ -13,24 +11,8 @@
 
 namespace {
 
-struct ShapeDriver {
-    ShapeDriver() : ui([this] { draw(); }) {
-        open_face(document);
-        ui.frames(2);
-        ui.press("Details", {"tabs", "Shapes"});
-    }
-
-    void draw() {
-        update_pose(document.model(), request_of(document), pose);
-        FrameFacts facts;
-        facts.pose = &pose;
-        Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
-    }
-
-    Document document;
-    Pose pose;
-    UiDriver ui;
+struct ShapeDriver : FacePanel {
+    ShapeDriver() : FacePanel("Shapes") {}
 };
 
 }  // namespace

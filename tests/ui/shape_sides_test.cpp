@@ -4,26 +4,12 @@
 #include <cmath>
 
 #include "flex_document.h"
-#include "support/ui_driver.h"
-#include "ui/details_panel.h"
 #include "ui/keys.h"
 
 namespace {
 
-struct SidesDriver {
-    SidesDriver() : ui([this] { draw(); }) {
-        open_face(document);
-        ui.frames(2);
-        ui.press("Details", {"tabs", "Shapes"});
-    }
-
-    void draw() {
-        update_pose(document.model(), request_of(document), pose);
-        FrameFacts facts;
-        facts.pose = &pose;
-        Requests requests;
-        details_panel({{0, 0}, {350, 600}}, document, facts, requests);
-    }
+struct SidesDriver : FacePanel {
+    SidesDriver() : FacePanel("Shapes", 600) {}
 
     void set(std::initializer_list<PathStep> path, const char* value) {
         ui.click(ui.center_of("Details", path), {true, false});
@@ -31,10 +17,6 @@ struct SidesDriver {
         ui.key(kKeyEnter);
         ui.frames(2);
     }
-
-    Document document;
-    Pose pose;
-    UiDriver ui;
 };
 
 }  // namespace

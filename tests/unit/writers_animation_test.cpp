@@ -2,25 +2,13 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <cstring>
 #include <glm/gtc/constants.hpp>
 
+#include "support/offsets.h"
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
 namespace {
-
-template <typename T>
-T get(const Bytes& file, size_t offset) {
-    REQUIRE(offset + sizeof(T) <= file.size());
-    T value;
-    std::memcpy(&value, &file[offset], sizeof(T));
-    return value;
-}
-
-size_t place(const Bytes& file, size_t offset) {
-    return static_cast<size_t>(get<int32_t>(file, offset));
-}
 
 // The value of a stream at a frame.
 int16_t stream_value(const Bytes& mdl, size_t stream, size_t frame) {

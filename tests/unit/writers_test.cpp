@@ -3,29 +3,15 @@
 // our readers.
 
 #include <catch2/catch.hpp>
-#include <cstring>
 #include <glm/gtc/packing.hpp>
 #include <set>
 
 #include "core/text.h"
+#include "support/offsets.h"
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
 namespace {
-
-template <typename T>
-T get(const Bytes& file, size_t offset) {
-    REQUIRE(offset + sizeof(T) <= file.size());
-    T value;
-    std::memcpy(&value, &file[offset], sizeof(T));
-    return value;
-}
-
-size_t place(const Bytes& file, size_t offset) {
-    const auto value = get<int32_t>(file, offset);
-    REQUIRE(value >= 0);
-    return static_cast<size_t>(value);
-}
 
 std::string text(const Bytes& file, size_t offset) {
     std::string result;

@@ -2,24 +2,12 @@
 // lays it out.
 
 #include <catch2/catch.hpp>
-#include <cstring>
 
+#include "support/offsets.h"
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
 namespace {
-
-template <typename T>
-T get(const Bytes& file, size_t offset) {
-    REQUIRE(offset + sizeof(T) <= file.size());
-    T value;
-    std::memcpy(&value, &file[offset], sizeof(T));
-    return value;
-}
-
-size_t place(const Bytes& file, size_t offset) {
-    return static_cast<size_t>(get<int32_t>(file, offset));
-}
 
 // Where the strip groups of one mesh at one level start, and how many there are.
 struct MeshGroups {

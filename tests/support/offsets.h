@@ -1,0 +1,23 @@
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "core/bytes.h"
+
+// Numbers of a binary file by plain offsets, so that what writes or reads it is not its own judge.
+
+template <typename T>
+T get(const Bytes& file, size_t offset) {
+    REQUIRE(offset + sizeof(T) <= file.size());
+    T value;
+    std::memcpy(&value, &file[offset], sizeof(T));
+    return value;
+}
+
+// An offset that the file holds.
+inline size_t place(const Bytes& file, size_t offset) {
+    const auto value = get<int32_t>(file, offset);
+    REQUIRE(value >= 0);
+    return static_cast<size_t>(value);
+}
