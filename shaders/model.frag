@@ -50,13 +50,19 @@ vec3 diffuse(vec3 n) {
     return kKeyLight * (key * key * 0.85 + key * 0.25) + kFillLight * fill;
 }
 
+// Highlights roll off instead of being cut, so that white keeps its form.
+vec3 rolled_off(vec3 light) {
+    const float kKnee = 0.6, kRest = 1.0 - kKnee;
+    return min(light, kKnee) + kRest * (1.0 - exp(-max(light - kKnee, 0.0) / kRest));
+}
+
 vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
     vec3 halfway = normalize(frame.light.xyz + to_viewer);
     float gleam = pow(max(dot(n, halfway), 0.0), 38.0) * max(dot(n, frame.light.xyz), 0.0);
     float edge = pow(1.0 - max(dot(n, to_viewer), 0.0), 3.5);
     float upward = n.z * 0.5 + 0.5;
-    return albedo * (ambient(n) + diffuse(n)) + vec3(0.13) * gleam +
-           kSky * edge * (0.06 + 0.20 * upward);
+    return rolled_off(albedo * (ambient(n) + diffuse(n)) + vec3(0.13) * gleam +
+                      kSky * edge * (0.06 + 0.20 * upward));
 }
 
 // Data keeps its colour and just enough shade to show the form.
