@@ -88,6 +88,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.playback.is_playing = false;
+    document.playback.left_clip = kNone;
     select_clip(document.playback, model, kNone);
     document.view.lod = first_drawable_lod(model, 0);
 }

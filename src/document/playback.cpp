@@ -22,6 +22,23 @@ void select_clip(Playback& playback, const Model& model, int clip) {
     playback.passed_seconds = 0;
 }
 
+void flip_bind_pose(Playback& playback, const Model& model) {
+    const Playback before = playback;
+    const bool leaves_clip = current_clip(model, playback) != nullptr;
+    const int last = static_cast<int>(model.clips.size()) - 1;
+    select_clip(playback, model,
+                leaves_clip ? kNone : std::min(std::max(before.left_clip, 0), last));
+    playback.is_playing = false;
+    if (leaves_clip) {
+        playback.left_clip = before.clip;
+        playback.left_frame = before.frame;
+    } else if (const Clip* clip = current_clip(model, playback);
+               clip && playback.clip == before.left_clip) {
+        playback.frame = std::clamp(before.left_frame, static_cast<float>(clip->first_frame()),
+                                    static_cast<float>(clip->last_frame()));
+    }
+}
+
 void advance(Playback& playback, const Model& model, float seconds) {
     const Clip* clip = current_clip(model, playback);
     if (!clip || !playback.is_playing) return;

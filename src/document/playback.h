@@ -12,6 +12,8 @@ struct Playback {
     SampleRules rules;
     bool plays_autoplay = true;
     bool moves_procedural_bones = true;
+    int left_clip = kNone;  // that the bind pose is shown instead of, and where it was
+    float left_frame = 0;
     float passed_seconds = 0;  // of the rounds before this one: what plays by itself goes on
 };
 
@@ -23,6 +25,10 @@ float seconds_played(const Playback& playback, const Model& model);
 
 // Chooses a clip (or kNone) and goes to its first frame.
 void select_clip(Playback& playback, const Model& model, int clip);
+
+// Shows the bind pose, or goes back to the clip and frame that it was shown instead of. Playing
+// stops with it.
+void flip_bind_pose(Playback& playback, const Model& model);
 
 // Moves on by `seconds` if it plays. At the end it starts over, or stops on the last frame.
 void advance(Playback& playback, const Model& model, float seconds);

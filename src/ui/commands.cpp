@@ -46,6 +46,12 @@ bool is_lod(const Document& document, int lod) { return document.view.lod == lod
 
 void play(Document& document, Requests&, int) { play_or_pause(document); }
 bool is_playing(const Document& document, int) { return document.playback.is_playing; }
+void flip_to_bind_pose(Document& document, Requests&, int) {
+    flip_bind_pose(document.playback, document.model());
+}
+bool is_bind_pose(const Document& document, int) {
+    return !current_clip(document.model(), document.playback);
+}
 void frame_step(Document& document, Requests&, int direction) {
     step_frame(document.playback, document.model(), direction);
 }
@@ -207,6 +213,8 @@ constexpr Command kCommands[] = {
 
     {kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
      play, 0, {key(kKeySpace)}, is_playing},
+    {kPlayback, "Bind pose", "The model as it was built; again: back to the clip",
+     flip_to_bind_pose, 0, {key('P')}, is_bind_pose},
     {kPlayback, "Previous frame", "Back to the previous whole frame number",
      frame_step, -1, {key(',')}, nullptr, true},
     {kPlayback, "Next frame", "On to the next whole frame number",

@@ -132,11 +132,13 @@ void timeline_panel(const Rect& home, Document& document, Requests& requests) {
     const std::string length = clip ? length_text(*clip) : std::string();
     if (begin_panel("Timeline", home, home.size.x - points(90))) {
         clip_choice(document.model(), playback, document.panels.clip_filter);
+        ImGui::SameLine(0, points(4));
+        command_button("Bind pose", "Bind", document, requests);
         ImGui::SameLine(0, points(10));
         transport(document, requests);
         frame_and_speed(clip, playback);
         const float room = home.size.x - points(12) - ImGui::CalcTextSize(length.c_str()).x;
-        if (clip && room > points(800)) {
+        if (clip && room > points(860)) {
             ImGui::SameLine(room);
             ImGui::TextDisabled("%s", length.c_str());
         }

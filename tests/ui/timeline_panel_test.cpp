@@ -68,6 +68,19 @@ TEST_CASE("the transport buttons play and step", "[ui]") {
     CHECK_FALSE(playback.is_looping);
 }
 
+TEST_CASE("one press shows the bind pose, another goes back to the clip and frame", "[ui]") {
+    TimelineDriver driver;
+    Playback& playback = driver.document.playback;
+    playback.frame = 3;
+    playback.is_playing = true;
+    driver.ui.press("Timeline", {"Bind"});
+    CHECK(playback.clip == kNone);
+    CHECK_FALSE(playback.is_playing);
+    driver.ui.press("Timeline", {"Bind"});
+    CHECK(playback.clip == 0);
+    CHECK(playback.frame == 3);
+}
+
 TEST_CASE("the two rules are switches", "[ui]") {
     TimelineDriver driver;
     driver.ui.press("Timeline", {"Interpolate skipped frames"});
@@ -88,9 +101,9 @@ TEST_CASE("a clip is chosen by name and the bind pose is one of them", "[ui]") {
 
 TEST_CASE("a speed can be typed", "[ui]") {
     TimelineDriver driver;
-    driver.ui.click({710, 16}, {true, false});
+    driver.ui.click(driver.ui.center_of("Timeline", {"##speed"}), {true, false});
     driver.ui.type("0.25");
-    driver.ui.key(257);
+    driver.ui.key(kKeyEnter);
     CHECK(driver.document.playback.speed == 0.25f);
 }
 
