@@ -24,9 +24,12 @@ std::string counts_text(const Document& document, int lod) {
     const auto level = static_cast<size_t>(lod);
     if (level >= document.counts.lods.size()) return {};
     const LodCounts& counts = document.counts.lods[level];
-    return fmt::format("LOD {}   {} vertices   {} triangles   {} meshes   {} bones", lod,
-                       grouped(counts.vertices), grouped(counts.triangles), grouped(counts.meshes),
-                       grouped(counts.bones));
+    const auto number = [](size_t count, const char* one, const char* many) {
+        return fmt::format("   {} {}", grouped(count), count == 1 ? one : many);
+    };
+    return fmt::format("LOD {}", lod) + number(counts.vertices, "vertex", "vertices") +
+           number(counts.triangles, "triangle", "triangles") +
+           number(counts.meshes, "mesh", "meshes") + number(counts.bones, "bone", "bones");
 }
 
 void message_counts(const Diagnostics& diagnostics, bool& is_shown) {
