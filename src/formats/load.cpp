@@ -69,12 +69,18 @@ std::vector<std::string> list_disk(const fs::path& folder) {
 
 // The same files, but each folder is listed once: companions are looked for one by one.
 FileSystem listing_once(const FileSystem& files) {
-    const auto known = std::make_shared<std::map<std::string, std::vector<std::string>>>();
-    FileSystem listed = files;
-    listed.list = [known, list = files.list](const fs::path& folder) {
+    using Names = std::vector<std::string>;
+    using Folders = std::map<fs::path::string_type, Names>;
+    const auto known = std::make_shared<Folders>();
+    const auto names_in = [known, list = files.list](const fs::path& folder) -> const Names& {
         const auto [entry, is_new] = known->try_emplace(folder.native());
         if (is_new) entry->second = list(folder);
         return entry->second;
+    };
+    FileSystem listed = files;
+    listed.list = names_in;
+    listed.find = [names_in](const fs::path& folder, const std::string& wanted) {
+        return find_name(names_in(folder), wanted);
     };
     return listed;
 }

@@ -20,10 +20,16 @@ using OpenFile = std::function<Result<ByteSource>(const std::filesystem::path&)>
 // The names in a folder; empty when there is none. Companions are looked for in it without case.
 using ListFolder = std::function<std::vector<std::string>(const std::filesystem::path&)>;
 
+// The name in a folder that is `wanted`, or else the first that differs from it in case only: two
+// such can lie side by side.
+using FindName = std::function<std::optional<std::string>(const std::filesystem::path& folder,
+                                                          const std::string& wanted)>;
+
 struct FileSystem {
     ReadFile read;
     ListFolder list;
     OpenFile open = {};  // without it files are read whole
+    FindName find = {};  // without it folders are listed at every question
 };
 
 // The disk.

@@ -1,8 +1,11 @@
 #include "formats/part.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
+
+#include "core/text.h"
 
 namespace {
 
@@ -71,6 +74,21 @@ std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& pat
         refuse_lfs_pointer(part, path, start))
         return std::nullopt;
     return std::move(*source);
+}
+
+std::optional<std::string> find_name(const std::vector<std::string>& names,
+                                     const std::string& wanted) {
+    auto found = std::find(names.begin(), names.end(), wanted);
+    if (found == names.end())
+        found = std::find_if(names.begin(), names.end(),
+                             [&](const std::string& name) { return same_name(name, wanted); });
+    if (found == names.end()) return std::nullopt;
+    return *found;
+}
+
+std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
+                                     const std::string& wanted) {
+    return files.find ? files.find(folder, wanted) : find_name(files.list(folder), wanted);
 }
 
 Part with_error(Part part, Diagnostic problem, const std::string& file) {

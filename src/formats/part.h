@@ -26,6 +26,12 @@ std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, st
 std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
                                     const FileSystem& files);
 
+// FileSystem::find, with or without it.
+std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
+                                     const std::string& wanted);
+std::optional<std::string> find_name(const std::vector<std::string>& names,
+                                     const std::string& wanted);
+
 // Adds the error, naming `file` (or the part's own), and marks that file as unreadable.
 Part with_error(Part part, Diagnostic problem, const std::string& file = {});
 

@@ -1,8 +1,7 @@
 #include "formats/compiled/companions.h"
 
-#include <algorithm>
-
 #include "core/text.h"
+#include "formats/part.h"
 
 namespace {
 
@@ -34,17 +33,12 @@ Companion find_companion(const fs::path& stem, std::span<const std::string_view>
                          const FileSystem& files) {
     Companion companion;
     const fs::path folder = stem.parent_path();
-    const std::vector<std::string> names = files.list(folder);
     for (const std::string_view suffix : suffixes) {
         const std::string wanted = stem.filename().string() + std::string(suffix);
         companion.tried.push_back(wanted);
-        // The very name first: two that differ in case only can lie side by side.
-        const bool is_there = std::find(names.begin(), names.end(), wanted) != names.end();
-        const auto match = std::find_if(names.begin(), names.end(), [&](const std::string& name) {
-            return is_there ? name == wanted : same_name(name, wanted);
-        });
-        if (match == names.end()) continue;
-        companion.path = folder / *match;
+        const auto name = find_name(files, folder, wanted);
+        if (!name) continue;
+        companion.path = folder / *name;
         return companion;
     }
     return companion;

@@ -137,8 +137,8 @@ int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
 }
 
 bool is_listed(const fs::path& path, const FileSystem& files) {
-    const std::vector<std::string> names = files.list(path.parent_path());
-    return std::find(names.begin(), names.end(), path.filename().string()) != names.end();
+    const std::string name = path.filename().string();
+    return find_name(files, path.parent_path(), name) == name;
 }
 
 // On a thread of its own where it is enough work for one.

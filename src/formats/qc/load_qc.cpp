@@ -40,13 +40,8 @@ std::optional<fs::path> Sources::find(const std::string& name) const {
             found /= component;
             continue;
         }
-        const std::vector<std::string> names = files_.list(found);
-        auto match = std::find(names.begin(), names.end(), wanted);
-        if (match == names.end())
-            match = std::find_if(names.begin(), names.end(), [&](const std::string& other) {
-                return same_name(other, wanted);
-            });
-        if (match == names.end()) return std::nullopt;
+        const auto match = find_name(files_, found, wanted);
+        if (!match) return std::nullopt;
         found /= *match;
     }
     return found;
