@@ -15,13 +15,15 @@ bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row
     const FlexController& controller = model.controllers[index];
     const std::string& bone = model.bones[static_cast<size_t>(driver->bone)].name;
     float value = pose && index < pose->controllers.size() ? pose->controllers[index] : 0;
-    const std::string format = fmt::format("%.3f by {}", bone);
+    const std::string format = "%.3f by " + in_format(bone);
     ImGui::BeginDisabled();
     ImGui::SetNextItemWidth(-1);
     ImGui::SliderFloat("##driven", &value, std::min(controller.smallest, controller.largest),
                        std::max(controller.smallest, controller.largest), format.c_str());
     ImGui::EndDisabled();
+    const char axis = "xyz"[driver->axis];
+    const float from = driver->from, to = driver->to;
     tooltip(fmt::format("{} follows the bone {}: 0 where its {} is {:g}, 1 where it is {:g}",
-                        controller.name, bone, "xyz"[driver->axis], driver -> from, driver -> to));
+                        controller.name, bone, axis, from, to));
     return true;
 }

@@ -298,6 +298,12 @@ SliderEdit resettable_slider(const char* id, float& value, float low, float high
     return is_set ? SliderEdit::kSet : SliderEdit::kUntouched;
 }
 
+std::string in_format(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) escaped.append(c == '%' ? 2 : 1, c);
+    return escaped;
+}
+
 void fact_row(const char* name, const std::string& value) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();

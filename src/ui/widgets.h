@@ -80,6 +80,9 @@ enum class SliderEdit { kUntouched, kSet, kReset };
 SliderEdit resettable_slider(const char* id, float& value, float low, float high,
                              const char* format, bool is_open_ended = false);
 
+// Text that is to stand in the format of a slider: names may hold '%'.
+std::string in_format(std::string_view text);
+
 // A name and its value as a table row of two columns.
 void fact_row(const char* name, const std::string& value);
 

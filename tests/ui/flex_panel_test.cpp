@@ -6,6 +6,7 @@
 #include "flex_document.h"
 #include "ui/flex_rows.h"
 #include "ui/keys.h"
+#include "ui/widgets.h"
 
 namespace {
 
@@ -114,6 +115,11 @@ TEST_CASE("a slider that a bone moves cannot be moved by hand", "[ui]") {
     face.ui.click({jaw.x + 40, jaw.y});
     CHECK(face.sliders()[2] == 0);
     CHECK(face.pose.controllers[2] == Approx(0.25));
+}
+
+TEST_CASE("a name in a slider's format is shown as it stands", "[ui]") {
+    CHECK(in_format("arm_L") == "arm_L");
+    CHECK(in_format("100%s%n") == "100%%s%%n");
 }
 
 TEST_CASE("the delay of small movements has a switch where anything is delayed", "[ui]") {
