@@ -4,7 +4,8 @@
 
 namespace {
 
-// Where the drawn level's shown vertices are; those that are absurdly far are left out.
+// Where the drawn level's shown vertices are, or the bones of a model without any; those that are
+// absurdly far are left out.
 std::vector<glm::vec3> posed_points(const Document& document) {
     constexpr float kFarthest = 1e6f;
     const Model& model = document.model();
@@ -13,6 +14,9 @@ std::vector<glm::vec3> posed_points(const Document& document) {
     std::vector<PosedVertex> posed(model.vertices.size());
     skin(model.vertices, model.tangents, pose.palette, posed);
     std::vector<glm::vec3> points;
+    if (model.vertices.empty() && model.bones.size() > 1)
+        for (const Affine& world : pose.world)
+            points.push_back(transform_point(world, glm::vec3(0)));
     const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));
     for (const Mesh& mesh : model.meshes) {
         if (!is_shown(document, mesh)) continue;

@@ -39,7 +39,9 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     if (view.show_collision) collision_pass_.draw(input);
     vertex_pass_.draw(model, input.document, lod);
     draw_lines(model, input, frame);
-    if (view.show_skeleton) draw_skeleton(model, input, frame);
+    // of an animation alone there is nothing else to see
+    if (view.show_skeleton || input.document.model().vertices.empty())
+        draw_skeleton(model, input, frame);
     if (!view.show_axes) return;
     glDisable(GL_DEPTH_TEST);
     strokes_.draw(axes_lines(input.document, viewport, frame.scales.y), clip_from_pixels(viewport));

@@ -14,13 +14,15 @@ glm::vec3 joint_of(const Affine& world) {
     return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
 }
 
-// Of the model's size, smaller where joints stand close, and 1.5 to 9 pixels in any case.
+// Of the model's size, smaller where joints stand close, and 1.5 to 9 pixels in any case. A bone
+// that is all there is has the largest.
 float joint_radius(const glm::vec3& joint, float to_parent, const FrameBlock& frame,
                    float model_size) {
     const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
     const float unit_per_pixel = glm::distance(joint, eye) / std::max(frame.viewport.w, 1.0f);
     const float pixel = unit_per_pixel * frame.scales.y;
     const float fitting = to_parent > 0 ? to_parent * 0.15f : model_size;
+    if (!(model_size > 0)) return pixel * 9;
     return std::clamp(std::min(model_size * 0.007f, fitting), pixel * 1.5f, pixel * 9);
 }
 

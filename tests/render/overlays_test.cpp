@@ -60,6 +60,27 @@ TEST_CASE("a selected bone and vertex stand out", "[render]") {
     CHECK(screen.errors() == "");
 }
 
+TEST_CASE("an animation alone shows its skeleton unasked, even of one bone", "[render]") {
+    Offscreen screen(kSize, kSize);
+    const auto changed_by_bones = [&](size_t bones) {
+        Scene scene = tube_scene();
+        scene.model.vertices.clear();
+        scene.model.tangents.clear();
+        scene.model.meshes.clear();
+        scene.model.clips.clear();
+        scene.model.bones.resize(bones);
+        Document with = document_of(scene);
+        scene.model.bones.clear();
+        Document without = document_of(std::move(scene));
+        without.camera = with.camera;
+        const Image pixels = drawn(screen, with, kSize, kSize);
+        return pixels.pixels != drawn(screen, without, kSize, kSize).pixels;
+    };
+    CHECK(changed_by_bones(4));
+    CHECK(changed_by_bones(1));
+    CHECK(screen.errors() == "");
+}
+
 TEST_CASE("instances stand in a grid", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
