@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kSteps = 256;
@@ -79,3 +81,5 @@ std::array<Arm, kArmCount> make_arms() {
         arms[i] = make_arm(glm::radians(112.5f + 45.0f * static_cast<float>(i)), kStyles[i]);
     return arms;
 }
+
+}  // namespace studioscope::assets

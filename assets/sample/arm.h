@@ -4,6 +4,8 @@
 #include <glm/glm.hpp>
 #include <vector>
 
+namespace studioscope::assets {
+
 // The centre lines of the eight arms: out of the body, down to the ground, and up again into a
 // curl.
 
@@ -26,3 +28,5 @@ struct Arm {
 
 // In the order of growing azimuth, from the back over its right side.
 std::array<Arm, kArmCount> make_arms();
+
+}  // namespace studioscope::assets

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace studioscope::assets {
+
 namespace {
 
 // Beyond this the arms are plain tubes and need no field.
@@ -97,3 +99,5 @@ glm::vec3 BodyField::cast(const glm::vec3& origin, const glm::vec3& direction) c
     }
     return origin + direction * ((inside + outside) * 0.5f);
 }
+
+}  // namespace studioscope::assets

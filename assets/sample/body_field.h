@@ -4,6 +4,8 @@
 
 #include "sample/arm.h"
 
+namespace studioscope::assets {
+
 // The skin as a distance field: head, eye mounds, skirt and arms melted into each other, so that
 // the web between the arms and the mounds around the eyes come out smooth. Negative inside.
 
@@ -39,3 +41,5 @@ private:
     std::array<EyePlace, 2> eyes_;
     bool has_eyes_ = false;
 };
+
+}  // namespace studioscope::assets

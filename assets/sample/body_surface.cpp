@@ -6,6 +6,8 @@
 
 #include "sample/texture_layout.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kHeadRows = 36, kUndersideRows = 12, kArmRows = 36, kColumnsPerArm = 12;
@@ -209,3 +211,5 @@ BodySurface make_body_surface(const std::array<Arm, kArmCount>& arms, const Body
              false);
     return body;
 }
+
+}  // namespace studioscope::assets

@@ -3,6 +3,8 @@
 #include "sample/lattice.h"
 #include "sample/skeleton.h"
 
+namespace studioscope::assets {
+
 // The skin as lattices over the body field: the head from its top down to a rim around the web, the
 // underside from the rim to its middle, and of each arm an upper and a lower half. Texture
 // coordinates are in the layout of sample/texture_layout.h.
@@ -16,3 +18,5 @@ struct BodySurface {
 };
 
 BodySurface make_body_surface(const std::array<Arm, kArmCount>& arms, const BodyField& field);
+
+}  // namespace studioscope::assets

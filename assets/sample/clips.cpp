@@ -2,7 +2,10 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "core/at.h"
 #include "sample/ollie.h"
+
+namespace studioscope::assets {
 
 namespace {
 
@@ -27,9 +30,7 @@ std::vector<Transform> bind_of(const std::vector<AssetBone>& bones) {
     return pose;
 }
 
-Transform& bone(std::vector<Transform>& pose, int index) {
-    return pose[static_cast<size_t>(index)];
-}
+Transform& bone(std::vector<Transform>& pose, int index) { return at(pose, index); }
 
 // A slow swell through all arms, one after the other; `t` in turns.
 void sway_arms(std::vector<Transform>& pose, float t, float strength, bool without_waving) {
@@ -154,3 +155,5 @@ AssetClip make_wave(const std::vector<AssetBone>& bones) {
 std::vector<AssetClip> make_clips(const std::vector<AssetBone>& bones) {
     return {make_idle(bones), make_wave(bones)};
 }
+
+}  // namespace studioscope::assets

@@ -6,6 +6,8 @@
 #include "sample/skeleton.h"
 #include "sample/texture_layout.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast<float>(count); }
@@ -87,3 +89,5 @@ Lattice make_hat(const BodyField& field) {
         }
     return hat;
 }
+
+}  // namespace studioscope::assets

@@ -6,6 +6,8 @@
 #include "sample/skeleton.h"
 #include "sample/texture_layout.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kEyeRows = 12, kEyeColumns = 24, kLidRows = 12, kLidColumns = 24;
@@ -89,3 +91,5 @@ Lattice make_lower_lid(const EyePlace& eye, const Face& face) {
         -54 + 47 * face.blink + 24 * face.squint + 14 * face.smile - 5 * face.surprise;
     return make_lid(eye, {-165, edge, roll_of(eye, face)}, 1);
 }
+
+}  // namespace studioscope::assets

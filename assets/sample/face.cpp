@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace studioscope::assets {
+
 namespace {
 
 float smooth(float from, float to, float x) {
@@ -33,3 +35,5 @@ glm::vec3 warp(const Face& face, const glm::vec3& point) {
                smooth(14, 20, point.z);
     return moved;
 }
+
+}  // namespace studioscope::assets

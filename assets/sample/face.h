@@ -2,6 +2,8 @@
 
 #include <glm/glm.hpp>
 
+namespace studioscope::assets {
+
 // How much of each expression the face shows, 0..1; all 0 is the reference. Shapes are the
 // differences between the figure made with one of them at 1 and with none.
 struct Face {
@@ -17,3 +19,5 @@ struct Face {
 
 // Where a point of the relaxed head goes: cheeks, squash and stretch.
 glm::vec3 warp(const Face& face, const glm::vec3& point);
+
+}  // namespace studioscope::assets

@@ -4,6 +4,8 @@
 #include "sample/face.h"
 #include "sample/lattice.h"
 
+namespace studioscope::assets {
+
 // The parts that stand on the body: eyes and lids, mouth, suckers, hat. Those of the face follow
 // the expression; warp() is not yet applied.
 
@@ -22,3 +24,5 @@ std::vector<Lattice> make_suckers(const Arm& arm, size_t index, float web_end,
                                   const BodyField& field);
 
 Lattice make_hat(const BodyField& field);
+
+}  // namespace studioscope::assets

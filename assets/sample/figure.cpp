@@ -1,5 +1,7 @@
 #include "sample/ollie.h"
 
+namespace studioscope::assets {
+
 Figure::Figure()
     : arms(make_arms()), field(arms), body(make_body_surface(arms, field)), hat(make_hat(field)) {
     for (size_t i = 0; i < kArmCount; ++i)
@@ -34,3 +36,5 @@ FigureMeshes make_meshes(const Figure& figure, const Face& face) {
     for (AssetMesh* mesh : meshes.all()) tidy(*mesh);
     return meshes;
 }
+
+}  // namespace studioscope::assets

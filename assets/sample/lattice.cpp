@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+namespace studioscope::assets {
+
 namespace {
 
 using Point = std::tuple<float, float, float>;
@@ -96,3 +98,5 @@ void tidy(AssetMesh& mesh) {
         for (uint32_t& index : indices) index = place_of[index];
     mesh.vertices = std::move(kept);
 }
+
+}  // namespace studioscope::assets

@@ -4,6 +4,8 @@
 
 #include "writers/asset.h"
 
+namespace studioscope::assets {
+
 // Surfaces are lattices of vertices at the finest level. A coarser level takes every n-th row and
 // column, so that levels share vertices, as levels made by hand or by a good reducer do.
 
@@ -41,3 +43,5 @@ void compute_normals(std::vector<AssetMesh*> meshes);
 
 // Takes out the vertices that no level uses, and makes one of those that are alike in everything.
 void tidy(AssetMesh& mesh);
+
+}  // namespace studioscope::assets

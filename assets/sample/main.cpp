@@ -11,6 +11,9 @@
 
 namespace {
 
+using namespace studioscope;
+using namespace studioscope::assets;
+
 namespace fs = std::filesystem;
 
 // Makes folders as needed; says which file it could not write and ends the program.

@@ -5,6 +5,8 @@
 #include "sample/skeleton.h"
 #include "sample/texture_layout.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kColumns = 48, kLipRows = 8, kMouthRows = 4;
@@ -90,3 +92,5 @@ Lattice make_mouth(const BodyField& field, const Face& face) {
         }
     return lattice;
 }
+
+}  // namespace studioscope::assets

@@ -1,5 +1,7 @@
 #include "sample/ollie.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 void add_meshes(const Figure& figure, Asset& asset) {
@@ -46,3 +48,5 @@ Asset make_ollie(const Figure& figure) {
     add_places(asset);
     return asset;
 }
+
+}  // namespace studioscope::assets

@@ -3,6 +3,8 @@
 #include "sample/body_surface.h"
 #include "sample/features.h"
 
+namespace studioscope::assets {
+
 // Ollie, the octopus: our own model, made by these programs alone. About 60 units tall, faces -Y
 // and sits on z = 0.
 
@@ -32,3 +34,5 @@ Asset make_ollie(const Figure& figure);
 std::vector<AssetShape> make_shapes(const Figure& figure);
 std::vector<AssetControl> make_controls();
 std::vector<AssetClip> make_clips(const std::vector<AssetBone>& bones);
+
+}  // namespace studioscope::assets

@@ -1,5 +1,7 @@
 #include "sample/ollie.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 struct Expression {
@@ -91,3 +93,5 @@ std::vector<AssetControl> make_controls() {
             {"surprise", false, {"surprise"}},
             {"bounce", false, {"squash", "stretch"}}};
 }
+
+}  // namespace studioscope::assets

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope::assets {
+
 namespace {
 
 // In the order of make_arms(): azimuth grows from the back over its right side to its left.
@@ -30,7 +34,7 @@ class Skeleton {
 public:
     void add(std::string name, int parent, const glm::dmat4& world) {
         const glm::dmat4 local =
-            parent == kNone ? world : glm::inverse(worlds_[static_cast<size_t>(parent)]) * world;
+            parent == kNone ? world : glm::inverse(at(worlds_, parent)) * world;
         worlds_.push_back(world);
         bones_.push_back({std::move(name), parent, to_transform(local)});
     }
@@ -120,3 +124,5 @@ std::vector<BoneShare> mix_weights(std::vector<BoneShare> a, const std::vector<B
     for (const BoneShare& share : b) a.push_back({share.bone, share.weight * t});
     return a;
 }
+
+}  // namespace studioscope::assets

@@ -5,6 +5,8 @@
 #include "sample/body_field.h"
 #include "writers/asset.h"
 
+namespace studioscope::assets {
+
 // The bones of the octopus and which of them move a point of it. Body, head, mantle and eyes have X
 // to its left, Y back and Z up; an arm's bones have X along it and Z on its outer side.
 
@@ -37,3 +39,5 @@ std::vector<BoneShare> head_weights(const glm::vec3& point);
 std::vector<BoneShare> arm_weights(size_t arm, float web_end, float s);
 std::vector<BoneShare> mix_weights(std::vector<BoneShare> a, const std::vector<BoneShare>& b,
                                    float t);
+
+}  // namespace studioscope::assets

@@ -2,6 +2,8 @@
 
 #include <glm/glm.hpp>
 
+namespace studioscope::assets {
+
 // Where the parts of the figure lie in its textures; u to the right, v down, both 0..1.
 
 struct TextureArea {
@@ -25,3 +27,5 @@ constexpr TextureArea kMouthArea{{0.64f, 0.86f}, {0.99f, 0.99f}};
 constexpr TextureArea kUndersideArea{{0.0f, 0.5f}, {0.5f, 1.0f}};
 constexpr TextureArea kArmUndersideArea{{0.01f, 0.02f}, {0.99f, 0.46f}};
 constexpr TextureArea kSuckerArea{{0.52f, 0.52f}, {0.98f, 0.98f}};
+
+}  // namespace studioscope::assets

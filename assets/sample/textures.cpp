@@ -6,6 +6,8 @@
 
 #include "sample/texture_layout.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr int kSize = 512;
@@ -189,3 +191,5 @@ Image paint_hat() {
         return glm::mix(felt * (0.85f + 0.3f * uv.y), band, in_band);
     });
 }
+
+}  // namespace studioscope::assets

@@ -3,6 +3,8 @@
 #include "core/image.h"
 #include "sample/ollie.h"
 
+namespace studioscope::assets {
+
 // The textures, painted by functions of the place on the figure. 512 x 512.
 
 struct Palette {
@@ -17,3 +19,5 @@ Image paint_skin(const Figure& figure, const Palette& palette);
 Image paint_suckers(const Palette& palette);
 Image paint_eyes();
 Image paint_hat();
+
+}  // namespace studioscope::assets

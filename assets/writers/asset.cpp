@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "core/at.h"
+
+namespace studioscope::assets {
+
 std::vector<const AssetMesh*> meshes_of(const Asset& asset) {
     std::vector<const AssetMesh*> meshes;
     for (const AssetBodyPart& part : asset.body_parts)
@@ -16,8 +20,7 @@ std::vector<glm::dmat4> bind_worlds_of(const Asset& asset) {
     std::vector<glm::dmat4> worlds;
     for (const AssetBone& bone : asset.bones) {
         const glm::dmat4 local = to_matrix(bone.bind);
-        worlds.push_back(bone.parent == kNone ? local
-                                              : worlds[static_cast<size_t>(bone.parent)] * local);
+        worlds.push_back(bone.parent == kNone ? local : at(worlds, bone.parent) * local);
     }
     return worlds;
 }
@@ -67,7 +70,7 @@ std::vector<std::vector<Transform>> every_frame_of(const Asset& asset, const Ass
     int last_number = 0;
     for (const AssetFrame& frame : clip.frames) {
         const std::vector<Transform> before = pose;
-        for (const AssetKey& key : frame.keys) pose[static_cast<size_t>(key.bone)] = key.local;
+        for (const AssetKey& key : frame.keys) at(pose, key.bone) = key.local;
         const int steps = poses.empty() ? 1 : frame.number - last_number;
         for (int step = 1; step < steps; ++step) {
             const float t = static_cast<float>(step) / static_cast<float>(steps);
@@ -80,3 +83,5 @@ std::vector<std::vector<Transform>> every_frame_of(const Asset& asset, const Ass
     }
     return poses;
 }
+
+}  // namespace studioscope::assets

@@ -5,6 +5,8 @@
 
 #include "model/model.h"
 
+namespace studioscope::assets {
+
 // A model as its author describes it: what the writers turn into the bytes of SMD, VTA, QC, DMX,
 // MDL, VVD and VTX. Source units, Z up, faces -Y with its left side at +X, as SMD has it. Bones
 // stand parents first; indices are trusted: a description is written by us, not read from a file.
@@ -129,3 +131,5 @@ void add_rules_of_controls(Asset& asset);
 // The local transforms of every bone at every frame from first to last: left-out bones held,
 // left-out frames interpolated.
 std::vector<std::vector<Transform>> every_frame_of(const Asset& asset, const AssetClip& clip);
+
+}  // namespace studioscope::assets

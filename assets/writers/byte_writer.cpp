@@ -1,5 +1,7 @@
 #include "writers/byte_writer.h"
 
+namespace studioscope::assets {
+
 size_t ByteWriter::reserve(size_t size) {
     const size_t offset = file_.size();
     file_.resize(offset + size);
@@ -16,3 +18,5 @@ void ByteWriter::set_text(size_t offset, std::string_view text) {
 }
 
 void ByteWriter::add_text(std::string_view text) { set_text(reserve(text.size() + 1), text); }
+
+}  // namespace studioscope::assets

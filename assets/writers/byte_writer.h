@@ -6,6 +6,8 @@
 
 #include "core/bytes.h"
 
+namespace studioscope::assets {
+
 // Builds a little-endian file in memory. Records are reserved as zeros and their fields set by
 // offset, as the format pages list them.
 class ByteWriter {
@@ -38,3 +40,5 @@ private:
 };
 
 inline int32_t int_of(size_t value) { return static_cast<int32_t>(value); }
+
+}  // namespace studioscope::assets

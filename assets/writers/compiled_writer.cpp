@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+namespace studioscope::assets {
+
 namespace {
 
 // Where each file keeps its checksum.
@@ -27,3 +29,5 @@ CompiledFiles compile(const Asset& asset) {
     std::memcpy(&files.vtx[kVtxChecksum], &checksum, sizeof(checksum));
     return files;
 }
+
+}  // namespace studioscope::assets

@@ -3,6 +3,8 @@
 #include "core/bytes.h"
 #include "writers/vertex_layout.h"
 
+namespace studioscope::assets {
+
 // What the compiler makes of a description: MDL v48, VVD v4 and VTX v7 (plain layout). As there,
 // the root bones of the animations are turned by +90 degrees about Z, the vertices and bind pose
 // are not.
@@ -21,3 +23,5 @@ CompiledFiles compile(const Asset& asset);
 Bytes mdl_bytes(const Asset& asset, const VertexLayout& layout);
 Bytes vvd_bytes(const Asset& asset, const VertexLayout& layout);
 Bytes vtx_bytes(const Asset& asset, const VertexLayout& layout);
+
+}  // namespace studioscope::assets

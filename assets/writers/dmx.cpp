@@ -1,12 +1,16 @@
 #include "writers/dmx.h"
 
+#include "core/at.h"
+
+namespace studioscope::assets {
+
 DmxReference DmxDocument::add(std::string type, std::string name) {
     elements.push_back({std::move(type), std::move(name), {}});
     return {static_cast<int>(elements.size()) - 1};
 }
 
 DmxElement& DmxDocument::at(DmxReference reference) {
-    return elements[static_cast<size_t>(reference.element)];
+    return studioscope::at(elements, reference.element);
 }
 
 std::array<uint8_t, 16> dmx_id(const DmxDocument& document, size_t element) {
@@ -21,3 +25,5 @@ std::array<uint8_t, 16> dmx_id(const DmxDocument& document, size_t element) {
     }
     return id;
 }
+
+}  // namespace studioscope::assets

@@ -11,6 +11,8 @@
 
 #include "core/bytes.h"
 
+namespace studioscope::assets {
+
 // A DMX document in memory and its two encodings.
 
 struct DmxReference {
@@ -53,3 +55,5 @@ Bytes dmx_binary5(const DmxDocument& document, int format = 18);
 
 // The 16 bytes of an element's id, as the binary file has them.
 std::array<uint8_t, 16> dmx_id(const DmxDocument& document, size_t element);
+
+}  // namespace studioscope::assets

@@ -4,6 +4,8 @@
 #include "writers/dmx_skeleton.h"
 #include "writers/dmx_writer.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 DmxTime time_of(int frame, float fps) {
@@ -116,3 +118,5 @@ DmxDocument dmx_animation(const Asset& asset, const AssetClip& clip) {
     document.at(root).set("animationList", list);
     return document;
 }
+
+}  // namespace studioscope::assets

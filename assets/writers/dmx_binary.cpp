@@ -5,6 +5,8 @@
 #include "writers/byte_writer.h"
 #include "writers/dmx.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 // Type ids of encodings 3 to 5; an array's is 14 more. They stand in the order of DmxValue.
@@ -88,3 +90,5 @@ private:
 Bytes dmx_binary5(const DmxDocument& document, int format) {
     return BinaryEncoder(document).encode(format);
 }
+
+}  // namespace studioscope::assets

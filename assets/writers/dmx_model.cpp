@@ -1,8 +1,11 @@
 #include <map>
 #include <tuple>
 
+#include "core/at.h"
 #include "writers/dmx_skeleton.h"
 #include "writers/dmx_writer.h"
+
+namespace studioscope::assets {
 
 namespace {
 
@@ -38,8 +41,7 @@ Corners corners_of(const AssetBodyModel& model) {
 
 std::vector<int32_t> position_indices(const Corners& corners) {
     std::vector<int32_t> indices;
-    for (const int32_t vertex : corners.order)
-        indices.push_back(corners.positions[static_cast<size_t>(vertex)]);
+    for (const int32_t vertex : corners.order) indices.push_back(at(corners.positions, vertex));
     return indices;
 }
 
@@ -104,8 +106,7 @@ std::vector<DmxReference> add_face_sets(DmxDocument& document, const Asset& asse
     std::vector<DmxReference> sets;
     int32_t corner = 0;
     for (const AssetMesh& mesh : model.meshes) {
-        const auto material =
-            static_cast<size_t>(asset.skins[0][static_cast<size_t>(mesh.skin_slot)]);
+        const auto material = static_cast<size_t>(at(asset.skins[0], mesh.skin_slot));
         const DmxReference set = document.add("DmeFaceSet", mesh.name);
         const DmxReference look = document.add("DmeMaterial", asset.materials[material]);
         document.at(look).set("mtlName", asset.material_folder + asset.materials[material]);
@@ -232,3 +233,5 @@ DmxDocument dmx_model(const Asset& asset, size_t body_part, size_t body_model) {
         document.at(root).set("combinationOperator", add_controls(document, asset, mesh));
     return document;
 }
+
+}  // namespace studioscope::assets

@@ -1,5 +1,9 @@
 #include "writers/dmx_skeleton.h"
 
+#include "core/at.h"
+
+namespace studioscope::assets {
+
 DmxReference add_transform(DmxDocument& document, const std::string& name, const Transform& local) {
     const DmxReference transform = document.add("DmeTransform", name);
     document.at(transform).set("position", local.position);
@@ -18,7 +22,7 @@ DmxSkeleton add_skeleton(DmxDocument& document, const Asset& asset,
         skeleton.joints.push_back(document.add("DmeJoint", bone.name));
         skeleton.transforms.push_back(add_transform(document, bone.name, bone.bind));
         binds.push_back(add_transform(document, bone.name, bone.bind));
-        (bone.parent == kNone ? roots : children[static_cast<size_t>(bone.parent)])
+        (bone.parent == kNone ? roots : at(children, bone.parent))
             .push_back(skeleton.joints.back());
     }
     for (size_t i = 0; i < asset.bones.size(); ++i) {
@@ -42,3 +46,5 @@ DmxSkeleton add_skeleton(DmxDocument& document, const Asset& asset,
     model.set("upAxis", std::string("Z"));
     return skeleton;
 }
+
+}  // namespace studioscope::assets

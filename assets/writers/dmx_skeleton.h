@@ -3,6 +3,8 @@
 #include "writers/asset.h"
 #include "writers/dmx.h"
 
+namespace studioscope::assets {
+
 // What models and animations share.
 struct DmxSkeleton {
     DmxReference model;                    // the DmeModel
@@ -16,3 +18,5 @@ DmxReference add_transform(DmxDocument& document, const std::string& name, const
 // children of it, e.g. meshes.
 DmxSkeleton add_skeleton(DmxDocument& document, const Asset& asset,
                          const std::vector<DmxReference>& extra);
+
+}  // namespace studioscope::assets

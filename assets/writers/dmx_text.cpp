@@ -2,7 +2,10 @@
 
 #include <iterator>
 
+#include "core/at.h"
 #include "writers/dmx.h"
+
+namespace studioscope::assets {
 
 namespace {
 
@@ -37,7 +40,7 @@ private:
     void indent(size_t depth) { text_.append(depth, '\t'); }
 
     void count_use(const DmxReference& reference) {
-        if (reference.element >= 0) ++uses_[static_cast<size_t>(reference.element)];
+        if (reference.element >= 0) ++at(uses_, reference.element);
     }
     void count_uses(const DmxValue& value) {
         if (const auto* one = std::get_if<DmxReference>(&value)) count_use(*one);
@@ -50,7 +53,7 @@ private:
         const std::array<uint8_t, 16> id = dmx_id(document_, element);
         std::string text;
         for (const int i : {3, 2, 1, 0, -1, 5, 4, -1, 7, 6, -1, 8, 9, -1, 10, 11, 12, 13, 14, 15})
-            text += i < 0 ? "-" : fmt::format("{:02x}", id[static_cast<size_t>(i)]);
+            text += i < 0 ? "-" : fmt::format("{:02x}", at(id, i));
         return text;
     }
 
@@ -74,7 +77,7 @@ private:
     }
 
     bool stands_inside(const DmxReference& reference) const {
-        return reference.element > 0 && uses_[static_cast<size_t>(reference.element)] == 1;
+        return reference.element > 0 && at(uses_, reference.element) == 1;
     }
 
     void put_reference(const DmxReference& reference, size_t depth) {
@@ -138,3 +141,5 @@ private:
 std::string dmx_keyvalues2(const DmxDocument& document, int format) {
     return TextEncoder(document).encode(format);
 }
+
+}  // namespace studioscope::assets

@@ -5,6 +5,8 @@
 #include "writers/mdl_sections.h"
 #include "writers/posed_bounds.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kAnimationSize = 100, kSequenceSize = 212;
@@ -210,3 +212,5 @@ void put_animations(MdlOutput& mdl) {
     for (size_t i = 0; i < clips.size(); ++i)
         put_sequence(mdl, sequences + i * kSequenceSize, clips[i], i, weights);
 }
+
+}  // namespace studioscope::assets

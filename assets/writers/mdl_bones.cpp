@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "writers/mdl_sections.h"
+
+namespace studioscope::assets {
 
 namespace {
 
@@ -33,12 +36,10 @@ std::vector<uint32_t> bone_flags(const Asset& asset) {
                     flags[vertex.bone[i]] |= kUsedByVertexLod0 << lod;
             }
     for (const Attachment& attachment : asset.attachments)
-        flags[static_cast<size_t>(attachment.bone)] |= kUsedByAttachment;
-    for (const Hitbox& hitbox : asset.hitboxes)
-        flags[static_cast<size_t>(hitbox.bone)] |= kUsedByHitbox;
+        at(flags, attachment.bone) |= kUsedByAttachment;
+    for (const Hitbox& hitbox : asset.hitboxes) at(flags, hitbox.bone) |= kUsedByHitbox;
     for (size_t i = flags.size(); i-- > 0;)
-        if (asset.bones[i].parent != kNone)
-            flags[static_cast<size_t>(asset.bones[i].parent)] |= flags[i];
+        if (asset.bones[i].parent != kNone) at(flags, asset.bones[i].parent) |= flags[i];
     return flags;
 }
 
@@ -113,3 +114,5 @@ void put_hitboxes(MdlOutput& mdl) {
         if (!hitboxes[i].name.empty()) mdl.set_name(at + 32, at, hitboxes[i].name);
     }
 }
+
+}  // namespace studioscope::assets

@@ -4,6 +4,8 @@
 
 #include "writers/mdl_sections.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kControllerSize = 20, kControlSize = 20, kRuleSize = 12, kOpSize = 8,
@@ -146,3 +148,5 @@ void put_mesh_shapes(MdlOutput& mdl, size_t mesh_header, size_t mesh) {
             put_vertex_animation(mdl, shape, delta, longest, with_wrinkle);
     }
 }
+
+}  // namespace studioscope::assets

@@ -1,5 +1,7 @@
 #include "writers/mdl_sections.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kPartSize = 16, kModelSize = 148, kMeshSize = 116;
@@ -66,3 +68,5 @@ void put_body_parts(MdlOutput& mdl) {
         base *= models.size();
     }
 }
+
+}  // namespace studioscope::assets

@@ -5,6 +5,8 @@
 #include "writers/byte_writer.h"
 #include "writers/vertex_layout.h"
 
+namespace studioscope::assets {
+
 // An MDL v48 in the making. Each put_... appends one section and sets its count and offset in the
 // header; numbers in hexadecimal are the field offsets of the MDL format page.
 struct MdlOutput {
@@ -45,3 +47,5 @@ void put_body_parts(MdlOutput& mdl);
 // The shapes that move vertices of one mesh: where in Asset::shapes, ascending.
 std::vector<size_t> shapes_of_mesh(const Asset& asset, size_t mesh);
 void put_mesh_shapes(MdlOutput& mdl, size_t mesh_header, size_t mesh);
+
+}  // namespace studioscope::assets

@@ -5,6 +5,8 @@
 #include "writers/mdl_sections.h"
 #include "writers/posed_bounds.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kHeaderSize = 408, kSecondHeaderSize = 256;
@@ -86,3 +88,5 @@ Bytes mdl_bytes(const Asset& asset, const VertexLayout& layout) {
     mdl.out.set(0x04C, int_of(mdl.out.align(4)));
     return mdl.out.take();
 }
+
+}  // namespace studioscope::assets

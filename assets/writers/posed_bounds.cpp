@@ -3,6 +3,10 @@
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
+#include "core/at.h"
+
+namespace studioscope::assets {
+
 namespace {
 
 std::vector<glm::mat4> palette_of(const Asset& asset, const std::vector<Transform>& pose,
@@ -11,9 +15,8 @@ std::vector<glm::mat4> palette_of(const Asset& asset, const std::vector<Transfor
     std::vector<glm::mat4> palette;
     for (size_t i = 0; i < pose.size(); ++i) {
         const int parent = asset.bones[i].parent;
-        worlds.push_back(parent == kNone
-                             ? to_matrix(turned_root(pose[i]))
-                             : worlds[static_cast<size_t>(parent)] * to_matrix(pose[i]));
+        worlds.push_back(parent == kNone ? to_matrix(turned_root(pose[i]))
+                                         : at(worlds, parent) * to_matrix(pose[i]));
         palette.emplace_back(worlds[i] * from_bind[i]);
     }
     return palette;
@@ -49,3 +52,5 @@ Bounds bounds_through(const Asset& asset, const AssetClip& clip) {
     }
     return bounds.smallest.x <= bounds.largest.x ? bounds : Bounds{};
 }
+
+}  // namespace studioscope::assets

@@ -6,6 +6,10 @@
 #include <glm/gtc/constants.hpp>
 #include <iterator>
 
+#include "core/at.h"
+
+namespace studioscope::assets {
+
 namespace {
 
 using Output = std::back_insert_iterator<std::string>;
@@ -98,8 +102,7 @@ void put_flexes(Output out, const Asset& asset) {
                        controller.smallest, controller.largest, controller.name);
     const std::vector<std::string> names = flex_names_of(asset);
     for (const FlexRule& rule : asset.rules)
-        fmt::format_to(out, "    %{} = {}\n", names[static_cast<size_t>(rule.flex)],
-                       expression_of(asset, rule));
+        fmt::format_to(out, "    %{} = {}\n", at(names, rule.flex), expression_of(asset, rule));
 }
 
 void put_body_parts(Output out, const Asset& asset) {
@@ -145,7 +148,7 @@ void put_skins(Output out, const Asset& asset) {
     for (const std::vector<int>& family : asset.skins) {
         fmt::format_to(out, "    {{");
         for (const int material : family)
-            fmt::format_to(out, " \"{}\"", asset.materials[static_cast<size_t>(material)]);
+            fmt::format_to(out, " \"{}\"", at(asset.materials, material));
         fmt::format_to(out, " }}\n");
     }
     fmt::format_to(out, "}}\n");
@@ -157,14 +160,14 @@ void put_attachments(Output out, const Asset& asset) {
         const glm::vec3 degrees = glm::degrees(euler_from_rotation(attachment.local.rotation));
         fmt::format_to(
             out, "$attachment \"{}\" \"{}\" {:.4f} {:.4f} {:.4f} rotate {:.4f} {:.4f} {:.4f}\n",
-            attachment.name, asset.bones[static_cast<size_t>(attachment.bone)].name, p.x, p.y, p.z,
-            degrees.y, degrees.z, degrees.x);
+            attachment.name, at(asset.bones, attachment.bone).name, p.x, p.y, p.z, degrees.y,
+            degrees.z, degrees.x);
     }
     for (const Hitbox& hitbox : asset.hitboxes)
         fmt::format_to(out, "$hbox {} \"{}\" {:.3f} {:.3f} {:.3f} {:.3f} {:.3f} {:.3f}\n",
-                       hitbox.group, asset.bones[static_cast<size_t>(hitbox.bone)].name,
-                       hitbox.smallest.x, hitbox.smallest.y, hitbox.smallest.z, hitbox.largest.x,
-                       hitbox.largest.y, hitbox.largest.z);
+                       hitbox.group, at(asset.bones, hitbox.bone).name, hitbox.smallest.x,
+                       hitbox.smallest.y, hitbox.smallest.z, hitbox.largest.x, hitbox.largest.y,
+                       hitbox.largest.z);
 }
 
 }  // namespace
@@ -197,3 +200,5 @@ std::string qc_script(const Asset& asset) {
                        clip.fps, clip.is_looping ? " loop" : "");
     return text;
 }
+
+}  // namespace studioscope::assets

@@ -2,6 +2,8 @@
 
 #include "writers/asset.h"
 
+namespace studioscope::assets {
+
 // The QC that names the files of smd_writer.h as they lie beside it: NAME.smd, NAME_lodN.smd and
 // NAME.vta for the first body model, NAME_MODEL.smd for the others, anims/CLIP.smd.
 std::string qc_script(const Asset& asset);
@@ -11,3 +13,5 @@ std::string expression_of(const Asset& asset, const FlexRule& rule);
 
 // "ollie", "ollie_lod1", "ollie_hat": the stem of a body model's SMD.
 std::string smd_stem(const Asset& asset, size_t body_part, size_t body_model, size_t lod);
+
+}  // namespace studioscope::assets

@@ -2,6 +2,8 @@
 
 #include "writers/asset.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 enum class Side { kBoth, kRight, kLeft };
@@ -69,3 +71,5 @@ void add_rules_of_controls(Asset& asset) {
         }
     }
 }
+
+}  // namespace studioscope::assets

@@ -4,6 +4,10 @@
 
 #include <iterator>
 
+#include "core/at.h"
+
+namespace studioscope::assets {
+
 namespace {
 
 using Output = std::back_insert_iterator<std::string>;
@@ -80,10 +84,9 @@ std::string smd_reference(const Asset& asset, const AssetBodyModel& model, size_
     for (size_t i = 0; i < asset.bones.size(); ++i) put_bone(out, i, asset.bones[i].bind);
     fmt::format_to(out, "end\ntriangles\n");
     for (const AssetMesh& mesh : model.meshes) {
-        const int material = asset.skins[0][static_cast<size_t>(mesh.skin_slot)];
+        const int material = at(asset.skins[0], mesh.skin_slot);
         for (size_t i = 0; i < mesh.lods[lod].size(); ++i) {
-            if (i % 3 == 0)
-                fmt::format_to(out, "{}\n", asset.materials[static_cast<size_t>(material)]);
+            if (i % 3 == 0) fmt::format_to(out, "{}\n", at(asset.materials, material));
             put_vertex(out, mesh.vertices[mesh.lods[lod][i]]);
         }
     }
@@ -123,3 +126,5 @@ std::string vta_shapes(const Asset& asset, size_t body_part, size_t body_model) 
     fmt::format_to(out, "end\n");
     return text;
 }
+
+}  // namespace studioscope::assets

@@ -7,6 +7,8 @@
 
 #include "writers/byte_writer.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kTgaHeaderSize = 18, kVtfHeaderSize = 80;
@@ -90,3 +92,5 @@ std::string vmt_text(const std::string& texture, const std::string& surface_prop
         "    \"$halflambert\" \"1\"\n}}\n",
         texture, surface_property);
 }
+
+}  // namespace studioscope::assets

@@ -4,6 +4,8 @@
 
 #include "core/image.h"
 
+namespace studioscope::assets {
+
 // Textures as Source has them, and the formats artists hand in.
 
 // Uncompressed, 24 bits, rows from the bottom as most programs write them; alpha is dropped.
@@ -14,3 +16,5 @@ Bytes vtf_bytes(const Image& image);
 
 // A VertexLitGeneric material; `texture` is its path below materials/, without extension.
 std::string vmt_text(const std::string& texture, const std::string& surface_property);
+
+}  // namespace studioscope::assets

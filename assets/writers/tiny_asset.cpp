@@ -1,5 +1,7 @@
 #include "writers/tiny_asset.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 Vertex make_vertex(const glm::vec3& position, const glm::vec2& uv) {
@@ -67,3 +69,5 @@ Asset tiny_asset() {
     asset.hitboxes = {{"", 0, 1, 2, {-1, -1, -1}, {1, 1, 1}}};
     return asset;
 }
+
+}  // namespace studioscope::assets

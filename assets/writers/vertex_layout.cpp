@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+namespace studioscope::assets {
+
 namespace {
 
 // The coarsest level that uses each vertex; the last level for one that none uses.
@@ -89,3 +91,5 @@ VertexLayout lay_out_vertices(const Asset& asset) {
         layout.fixups.clear();
     return layout;
 }
+
+}  // namespace studioscope::assets

@@ -5,6 +5,8 @@
 #include "model/vertex_file.h"
 #include "writers/asset.h"
 
+namespace studioscope::assets {
+
 // Where the compiler puts each vertex: the VVD format page, section 3. Mesh order is what the
 // indices of MDL and VTX count; pool order is the order in the VVD.
 
@@ -23,3 +25,5 @@ struct VertexLayout {
 };
 
 VertexLayout lay_out_vertices(const Asset& asset);
+
+}  // namespace studioscope::assets

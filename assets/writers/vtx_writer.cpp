@@ -4,6 +4,8 @@
 #include "writers/byte_writer.h"
 #include "writers/compiled_writer.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kHeaderSize = 36, kPartSize = 8, kModelSize = 8, kLodSize = 12, kMeshSize = 9,
@@ -248,3 +250,5 @@ Bytes vtx_bytes(const Asset& asset, const VertexLayout& layout) {
     }
     return out.take();
 }
+
+}  // namespace studioscope::assets

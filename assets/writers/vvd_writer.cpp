@@ -2,6 +2,8 @@
 #include "writers/byte_writer.h"
 #include "writers/compiled_writer.h"
 
+namespace studioscope::assets {
+
 namespace {
 
 constexpr size_t kHeaderSize = 64, kFixupSize = 12;
@@ -50,3 +52,5 @@ Bytes vvd_bytes(const Asset& asset, const VertexLayout& layout) {
     for (const uint32_t place : layout.pool) out.add(tangents[place]);
     return out.take();
 }
+
+}  // namespace studioscope::assets

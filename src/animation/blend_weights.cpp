@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 // Brings a value of a looping parameter into the one turn that the range stands in.
@@ -24,7 +28,7 @@ Cell cell_between_keys(const std::vector<float>& keys, float value) {
     while (index + 2 < static_cast<int>(keys.size()) &&
            value >= keys[static_cast<size_t>(index) + 1])
         ++index;
-    const float low = keys[static_cast<size_t>(index)], high = keys[static_cast<size_t>(index) + 1];
+    const float low = at(keys, index), high = keys[static_cast<size_t>(index) + 1];
     return {index, high > low ? std::clamp((value - low) / (high - low), 0.0f, 1.0f) : 0.0f};
 }
 
@@ -74,7 +78,7 @@ float parameter_value(const Model& model, int parameter, std::span<const float> 
 
 float parameter_share(const Model& model, int parameter, std::span<const float> values) {
     if (parameter < 0) return 0;
-    const PoseParameter& source = model.pose_parameters[static_cast<size_t>(parameter)];
+    const PoseParameter& source = at(model.pose_parameters, parameter);
     if (source.end == source.start) return 0;
     return (parameter_value(model, parameter, values) - source.start) / (source.end - source.start);
 }
@@ -113,8 +117,7 @@ float cycles_a_second(const Model& model, const Clip& clip, std::span<const floa
     float sum = 0;
     const WeightedAnimations chosen = choose_animations(model, clip.blend, values);
     for (size_t i = 0; i < chosen.count; ++i)
-        sum += chosen.items[i].weight *
-               pace(model.animations[static_cast<size_t>(chosen.items[i].animation)]);
+        sum += chosen.items[i].weight * pace(at(model.animations, chosen.items[i].animation));
     return sum;
 }
 
@@ -138,3 +141,5 @@ LayerMoment layer_moment(const Model& model, const Layer& layer, float cycle, fl
     if (!layer.is_over_parameter) moment.cycle = (cycle - layer.start) / (layer.end - layer.start);
     return moment;
 }
+
+}  // namespace studioscope

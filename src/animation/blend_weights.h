@@ -5,6 +5,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Numbers that steer blends; no poses.
 
 // The value of a pose parameter under a request's values, or its initial one; 0 for none.
@@ -36,3 +38,5 @@ struct LayerMoment {
 };
 LayerMoment layer_moment(const Model& model, const Layer& layer, float cycle, float weight,
                          std::span<const float> values);
+
+}  // namespace studioscope

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 void drive_controllers(const Model& model, std::span<const Transform> local,
                        std::vector<float>& controllers) {
     for (const BoneFlexDriver& driver : model.bone_drivers) {
-        const float at = local[static_cast<size_t>(driver.bone)].position[driver.axis];
+        const float distance = at(local, driver.bone).position[driver.axis];
         const float share = driver.from == driver.to
-                                ? (at >= driver.to ? 1.0f : 0.0f)
-                                : (at - driver.from) / (driver.to - driver.from);
+                                ? (distance >= driver.to ? 1.0f : 0.0f)
+                                : (distance - driver.from) / (driver.to - driver.from);
         const auto index = static_cast<size_t>(driver.controller);
         const FlexController& controller = model.controllers[index];
         const float value = std::clamp(share, 0.0f, 1.0f);
@@ -26,3 +30,5 @@ const BoneFlexDriver* driver_of(const Model& model, int controller) {
                      [&](const BoneFlexDriver& driver) { return driver.controller == controller; });
     return found == model.bone_drivers.rend() ? nullptr : &*found;
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+namespace studioscope {
+
 void follow_late(std::span<const float> current, float seconds, std::vector<float>& delayed) {
     constexpr float kKept = 0.8f, kStep = 0.033f;
     constexpr float kArrived = 1e-5f;
@@ -20,3 +22,5 @@ void delay_shapes(const Model& model, float seconds, std::vector<float>& delayed
     follow_late(pose.flex_weights, seconds, delayed);
     pose.shapes = shape_weights(model, pose.flex_weights, delayed);
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "animation/pose.h"
 
+namespace studioscope {
+
 // Weights that follow the rules' late, for small movements (the flex page, section 6). Stills have
 // none: there the delayed weights are the current ones.
 
@@ -11,3 +13,5 @@ void follow_late(std::span<const float> current, float seconds, std::vector<floa
 
 // The same for a pose, whose shapes then lag behind.
 void delay_shapes(const Model& model, float seconds, std::vector<float>& delayed, Pose& pose);
+
+}  // namespace studioscope

@@ -2,8 +2,11 @@
 
 #include <cmath>
 
+#include "core/at.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -53,7 +56,7 @@ std::vector<ShapeWeight> shape_weights(const Model& model, std::span<const float
     std::vector<ShapeWeight> weights;
     for (const Shape& shape : model.shapes) {
         const auto weight_of = [&](int flex, std::span<const float> from) {
-            return flex == kNone ? 0.0f : ramp(from[static_cast<size_t>(flex)], shape.ramp);
+            return flex == kNone ? 0.0f : ramp(at(from, flex), shape.ramp);
         };
         const int pair = shape.pair == kNone ? shape.flex : shape.pair;
         ShapeWeight weight{weight_of(shape.flex, flex_weights), weight_of(pair, flex_weights)};
@@ -77,3 +80,5 @@ void apply_shapes(const Model& model, std::span<const ShapeWeight> weights, Flex
     for (size_t i = 0; i < weights.size(); ++i)
         if (weights[i].is_active()) renormalise(model, model.shapes[i], out);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Weights to moved vertices, in bind space, before skinning (the flex page, sections 5 and 6).
 
 // What the person set: every controller, and flex weights set directly, past the rules.
@@ -32,3 +34,5 @@ struct FlexedVertices {
     std::vector<float> wrinkles;  // +1 fully compressed, -1 fully stretched
 };
 void apply_shapes(const Model& model, std::span<const ShapeWeight> weights, FlexedVertices& out);
+
+}  // namespace studioscope

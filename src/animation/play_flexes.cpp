@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "model/flex_rules.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -30,7 +33,7 @@ std::vector<float> played_controllers(const Model& model, const PoseRequest& req
                                     ? input.controllers
                                     : default_controllers(model);
     if (request.clip < 0 || request.clip >= static_cast<int>(model.clips.size())) return values;
-    const Clip& clip = model.clips[static_cast<size_t>(request.clip)];
+    const Clip& clip = at(model.clips, request.clip);
     const float frame = std::clamp(request.frame, static_cast<float>(clip.first_frame()),
                                    static_cast<float>(clip.last_frame()));
     for (const FlexTrack& track : clip.flex_tracks) {
@@ -43,3 +46,5 @@ std::vector<float> played_controllers(const Model& model, const PoseRequest& req
     }
     return values;
 }
+
+}  // namespace studioscope

@@ -4,8 +4,11 @@
 #include "animation/play_flexes.h"
 #include "animation/procedural.h"
 #include "animation/sequence.h"
+#include "core/at.h"
 #include "model/flex_rules.h"
 #include "model/measure.h"
+
+namespace studioscope {
 
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     pose.local.resize(model.bones.size());
@@ -30,10 +33,11 @@ void finish_pose(const Model& model, Pose& pose) {
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const Bone& bone = model.bones[i];
         const glm::dmat4 local = to_matrix(pose.local[i]);
-        worlds[i] =
-            (bone.parent == kNone ? turn : worlds[static_cast<size_t>(bone.parent)]) * local;
+        worlds[i] = (bone.parent == kNone ? turn : at(worlds, bone.parent)) * local;
         pose.world[i] = to_affine(worlds[i]);
         pose.palette[i] = to_affine(worlds[i] * to_matrix(bone.pose_to_bone));
     }
     if (model.bones.empty()) pose.palette.assign(kMostBonesOfVertices, to_affine(turn));
 }
+
+}  // namespace studioscope

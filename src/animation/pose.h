@@ -6,6 +6,8 @@
 #include "animation/sample.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // A model's skeleton at one moment, turned so that Z is up. One entry a bone in each.
 struct Pose {
     std::vector<Transform> local;  // relative to the parent, as the file has it
@@ -36,3 +38,5 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose);
 
 // World and palette from local transforms that are already there.
 void finish_pose(const Model& model, Pose& pose);
+
+}  // namespace studioscope

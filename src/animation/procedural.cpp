@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 Transform follow(const AxisRule& rule, const Transform& control) {
@@ -52,8 +56,8 @@ Transform follow(const TriggerRule& rule, const Transform& control) {
 
 glm::dmat4 world_of(const Model& model, std::span<const Transform> local, int bone) {
     glm::dmat4 world(1);
-    for (; bone != kNone; bone = model.bones[static_cast<size_t>(bone)].parent)
-        world = to_matrix(local[static_cast<size_t>(bone)]) * world;
+    for (; bone != kNone; bone = at(model.bones, bone).parent)
+        world = to_matrix(at(local, bone)) * world;
     return world;
 }
 
@@ -86,16 +90,18 @@ Transform follow(const AimRule& rule, const glm::dmat4& parent, const glm::dmat4
 
 void move_procedural_bones(const Model& model, std::span<Transform> local) {
     for (const ProceduralBone& moved : model.procedural_bones) {
-        Transform& own = local[static_cast<size_t>(moved.bone)];
-        const Transform& control = local[static_cast<size_t>(moved.control)];
+        Transform& own = at(local, moved.bone);
+        const Transform& control = at(local, moved.control);
         if (const auto* axes = std::get_if<AxisRule>(&moved.rule)) {
             own = follow(*axes, control);
         } else if (const auto* triggers = std::get_if<TriggerRule>(&moved.rule)) {
             own = follow(*triggers, control);
         } else {
-            const int parent = model.bones[static_cast<size_t>(moved.bone)].parent;
+            const int parent = at(model.bones, moved.bone).parent;
             own = follow(std::get<AimRule>(moved.rule), world_of(model, local, parent),
                          world_of(model, local, moved.control));
         }
     }
 }
+
+}  // namespace studioscope

@@ -4,6 +4,10 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Puts the model's procedural bones where their rules have them, after every clip. One entry a
 // bone, relative to the parent.
 void move_procedural_bones(const Model& model, std::span<Transform> local);
+
+}  // namespace studioscope

@@ -2,6 +2,10 @@
 
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 using Matrix = std::array<std::array<double, 4>, 4>;  // [row][column]
@@ -63,8 +67,7 @@ std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transf
     for (size_t i = 0; i < model.bones.size(); ++i) {
         const int parent = model.bones[i].parent;
         const Matrix own = matrix_of(local[i]);
-        worlds.push_back(parent == kNone ? own
-                                         : multiply(worlds[static_cast<size_t>(parent)], own));
+        worlds.push_back(parent == kNone ? own : multiply(at(worlds, parent), own));
         result.push_back(multiply(worlds.back(), matrix_of(model.bones[i].pose_to_bone)));
     }
     return result;
@@ -143,3 +146,5 @@ std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Tran
             pose_vertex(model.vertices[i], bound[i], model.tangents[i].w, matrices, model.up));
     return posed;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "animation/flex.h"
 #include "animation/skin.h"
 
+namespace studioscope {
+
 // Skinning as the definition has it, in double precision and with none of the code of the fast
 // paths: v' = sum of weight[k] * world(bone[k]) * pose_to_bone(bone[k]) * v, where world is the
 // product of the local matrices from the root down; then turned so that Z is up. `local` holds one
@@ -14,3 +16,5 @@
 // weight a shape, or none.
 std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local,
                                         std::span<const ShapeWeight> shapes = {});
+
+}  // namespace studioscope

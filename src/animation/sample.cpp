@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 // Between which two keys a frame lies and how far: value = mix(keys[first], keys[second], t).
@@ -103,18 +107,19 @@ void sample_clip(const Clip& clip, float frame, const SampleRules& rules,
                        static_cast<float>(clip.last_frame()));
     if (clip.kind != KeyKind::kFrames) {
         for (const Track& track : clip.tracks)
-            local[static_cast<size_t>(track.bone)] = clip.kind == KeyKind::kDense
-                                                         ? dense_value_at(track, frame)
-                                                         : value_at(track, frame, false);
+            at(local, track.bone) = clip.kind == KeyKind::kDense ? dense_value_at(track, frame)
+                                                                 : value_at(track, frame, false);
         return;
     }
     const FramePair pair = find_frames(clip, frame, rules.hold_skipped_frames);
     const bool hold = !rules.interpolate_omitted_bones;
     for (const Track& track : clip.tracks) {
         const Transform first = value_at(track, static_cast<float>(pair.first), hold);
-        local[static_cast<size_t>(track.bone)] =
+        at(local, track.bone) =
             pair.t == 0 ? first
                         : interpolate(first, value_at(track, static_cast<float>(pair.second), hold),
                                       pair.t);
     }
 }
+
+}  // namespace studioscope

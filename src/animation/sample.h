@@ -4,6 +4,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // What happens where a file says nothing.
 struct SampleRules {
     // At frame numbers that the file skips (only kFrames): held at the last one there, or
@@ -23,3 +25,5 @@ void sample_clip(const Clip& clip, float frame, const SampleRules& rules,
 
 // Position linear, rotation along the shortest arc; `t` in 0..1.
 Transform interpolate(const Transform& a, const Transform& b, float t);
+
+}  // namespace studioscope

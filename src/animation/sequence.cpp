@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include "animation/blend_weights.h"
+#include "core/at.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -73,8 +76,7 @@ private:
             choose_animations(model_, clip.blend, request_.pose_parameters);
         Mixer mixer(own.size());
         for (size_t i = 0; i < chosen.count; ++i) {
-            const Clip& animation =
-                model_.animations[static_cast<size_t>(chosen.items[i].animation)];
+            const Clip& animation = at(model_.animations, chosen.items[i].animation);
             std::vector<Transform> pose(own.begin(), own.end());
             sample_clip(animation, frame_at(animation, cycle), request_.rules, pose);
             mixer.add(pose, chosen.items[i].weight);
@@ -105,8 +107,7 @@ private:
             if (layer.is_local != is_local) continue;
             const LayerMoment moment =
                 layer_moment(model_, layer, cycle, weight, request_.pose_parameters);
-            play(model_.clips[static_cast<size_t>(layer.clip)], moment.cycle, moment.weight, pose,
-                 depth + 1);
+            play(at(model_.clips, layer.clip), moment.cycle, moment.weight, pose, depth + 1);
         }
     }
 
@@ -123,7 +124,7 @@ bool is_plain(const Clip& clip) {
 }  // namespace
 
 void play_clip(const Model& model, const PoseRequest& request, std::span<Transform> local) {
-    const Clip& clip = model.clips[static_cast<size_t>(request.clip)];
+    const Clip& clip = at(model.clips, request.clip);
     if (is_plain(clip)) return sample_clip(clip, request.frame, request.rules, local);
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
@@ -138,3 +139,5 @@ void play_autoplay(const Model& model, const PoseRequest& request, std::span<Tra
         Player(model, request).play(clip, cycle - std::floor(cycle), 1, local, 0);
     }
 }
+
+}  // namespace studioscope

@@ -1,5 +1,7 @@
 #include "animation/skin.h"
 
+namespace studioscope {
+
 namespace {
 
 Affine blend(const Vertex& vertex, std::span<const Affine> palette) {
@@ -27,3 +29,5 @@ void skin(std::span<const Vertex> vertices, std::span<const glm::vec4> tangents,
             glm::vec4(unit(transform_direction(matrix, glm::vec3(tangents[i]))), tangents[i].w);
     }
 }
+
+}  // namespace studioscope

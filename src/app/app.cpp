@@ -13,9 +13,12 @@
 #include "app/preset_files.h"
 #include "app/sample.h"
 #include "app/scenes.h"
+#include "core/at.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
 #include "render/window_frame.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -95,7 +98,7 @@ void App::frame() {
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const FrameFacts facts{&pose_, folder, drawn_lod_, ImGui::GetIO().Framerate, gpu_};
-    const PanelResult panels = ::draw_panels(document_, facts);
+    const PanelResult panels = studioscope::draw_panels(document_, facts);
     apply(panels);
 
     document_.panels.notice_seconds -= seconds;
@@ -229,7 +232,7 @@ void App::step_in_folder(int step) {
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
-    open({(current.parent_path() / names[static_cast<size_t>(next)]).string()});
+    open({(current.parent_path() / at(names, next)).string()});
 }
 
 void App::reload_when_changed() {
@@ -254,3 +257,5 @@ void App::draw(const ViewArea& view) {
     drawn_lod_ = drawn_lod(document_, viewport.height);
     renderer_.draw(gpu_model_, frame_input(), viewport);
 }
+
+}  // namespace studioscope

@@ -14,6 +14,8 @@
 #include "render/renderer.h"
 #include "ui/panels.h"
 
+namespace studioscope {
+
 // The window with everything in it: what is open, its copy on the GPU, and the loop.
 class App {
 public:
@@ -80,3 +82,5 @@ private:
     bool is_good_ = false;        // the model was read without errors
     bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
 };
+
+}  // namespace studioscope

@@ -15,6 +15,8 @@
 #include "render/picture.h"
 #include "render/window_frame.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -177,3 +179,5 @@ void App::save_window(const std::string& path) {
 }
 
 void App::save_screenshot() { save_window(picture_name(document_.scene)); }
+
+}  // namespace studioscope

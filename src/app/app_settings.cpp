@@ -3,6 +3,8 @@
 #include "app/app.h"
 #include "app/output.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,3 +36,5 @@ void App::remember(const std::vector<std::string>& files) {
     remember_file(document_.panels.open_dialog.recent, path.string());
     document_.panels.open_dialog.folder = path.parent_path().string();
 }
+
+}  // namespace studioscope

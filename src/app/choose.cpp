@@ -7,9 +7,12 @@
 #include <cmath>
 
 #include "app/preset_files.h"
+#include "core/at.h"
 #include "core/text.h"
 #include "document/driven_flexes.h"
 #include "document/framing.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -125,7 +128,7 @@ int find_side(const Model& model, const std::string& name) {
     for (const Shape& shape : model.shapes) {
         if (shape.pair == kNone) continue;
         for (const int flex : {shape.flex, shape.pair})
-            if (same_name(model.flex_names[static_cast<size_t>(flex)], name)) return flex;
+            if (same_name(at(model.flex_names, flex), name)) return flex;
     }
     return kNone;
 }
@@ -143,7 +146,7 @@ Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& doc
     if (!done) return done;
     for (const Assignment& choice : choices)
         if (const int side = find_side(model, choice.name); side != kNone)
-            document.flex.direct[static_cast<size_t>(side)] = choice.value;
+            at(document.flex.direct, side) = choice.value;
     return true;
 }
 
@@ -206,3 +209,5 @@ Result<bool> apply_options(const Options& options, Document& document) {
     }
     return true;
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,3 +35,5 @@ std::string with_home(const std::string& path, const Environment& variable) {
     const std::string home = variable("HOME").empty() ? variable("USERPROFILE") : variable("HOME");
     return is_home && !home.empty() ? home + path.substr(1) : path;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+namespace studioscope {
+
 enum class Platform { kLinux, kWindows, kMac };
 
 #if defined(_WIN32)
@@ -25,3 +27,5 @@ std::optional<std::filesystem::path> config_folder(Platform platform, const Envi
 
 // "~/models" as the shell reads it.
 std::string with_home(const std::string& path, const Environment& variable);
+
+}  // namespace studioscope

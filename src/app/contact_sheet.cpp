@@ -7,8 +7,11 @@
 
 #include "animation/skin.h"
 #include "app/label.h"
+#include "core/at.h"
 #include "core/text.h"
 #include "document/framing.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -147,9 +150,9 @@ void copy_into(Image& sheet, const Image& picture, int left, int top) {
 // "smile", or "smileR + smileL" where each side has a name and the shape only one of them.
 std::string label_of(const Model& model, const Shape& shape) {
     const bool names_one_side =
-        shape.pair != kNone && model.flex_names[static_cast<size_t>(shape.flex)] == shape.name;
+        shape.pair != kNone && at(model.flex_names, shape.flex) == shape.name;
     if (!names_one_side) return as_utf8(shape.name);
-    return as_utf8(shape.name + " + " + model.flex_names[static_cast<size_t>(shape.pair)]);
+    return as_utf8(shape.name + " + " + at(model.flex_names, shape.pair));
 }
 
 }  // namespace
@@ -189,3 +192,5 @@ Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, 
     }
     return sheet;
 }
+
+}  // namespace studioscope

@@ -1,5 +1,7 @@
 #pragma once
 
+namespace studioscope {
+
 // What the process ends with; scripts rely on it.
 enum ExitStatus {
     kDone = 0,
@@ -8,3 +10,5 @@ enum ExitStatus {
     kUnreadable = 3,  // a file could not be read or is not what it claims
     kNoOpenGl = 4,
 };
+
+}  // namespace studioscope

@@ -1,5 +1,7 @@
 #include "app/file_watch.h"
 
+namespace studioscope {
+
 namespace fs = std::filesystem;
 
 FileWatch::Stamp FileWatch::stamp_of(const std::string& path) {
@@ -41,3 +43,5 @@ bool FileWatch::has_changed() {
     for (auto& [path, watched] : files_) watched.known = watched.seen;
     return true;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // Tells when files on disk are no longer what was read: changed, replaced or there again. A file
 // that is away is waited for, however long.
 class FileWatch {
@@ -35,3 +37,5 @@ private:
 
     std::map<std::string, Watched> files_;
 };
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "ui/folder_entries.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,3 +29,5 @@ FolderListing read_folder(const fs::path& path) {
     sort_entries(folder);
     return folder;
 }
+
+}  // namespace studioscope

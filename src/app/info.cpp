@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "model/measure.h"
+
+namespace studioscope {
 
 using Json = nlohmann::ordered_json;
 
@@ -69,14 +72,13 @@ Json meshes_of(const Model& model) {
     for (const Mesh& mesh : model.meshes)
         for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
             const MeshLod& level = mesh.lods[lod];
-            const int own = model.skins[0][static_cast<size_t>(mesh.skin_slot)];
+            const int own = at(model.skins[0], mesh.skin_slot);
             const int material = level.material == kNone ? own : level.material;
-            list.push_back(
-                {{"name", as_utf8(mesh.name)},
-                 {"material", as_utf8(model.materials[static_cast<size_t>(material)].name)},
-                 {"lod", lod},
-                 {"vertices", level.vertex_count},
-                 {"triangles", level.indices.size() / 3}});
+            list.push_back({{"name", as_utf8(mesh.name)},
+                            {"material", as_utf8(at(model.materials, material).name)},
+                            {"lod", lod},
+                            {"vertices", level.vertex_count},
+                            {"triangles", level.indices.size() / 3}});
         }
     return list;
 }
@@ -116,7 +118,7 @@ void add_sequence(Json& entry, const Model& model, const Clip& clip) {
                     {"options", as_utf8(event.options)}};
     });
     entry["layers"] = list_of(clip.blend.layers, [&](const Layer& layer, size_t) {
-        return Json{{"clip", as_utf8(model.clips[static_cast<size_t>(layer.clip)].name)},
+        return Json{{"clip", as_utf8(at(model.clips, layer.clip).name)},
                     {"start", layer.start},
                     {"peak", layer.peak},
                     {"tail", layer.tail},
@@ -173,14 +175,14 @@ Json controllers_of(const Model& model) {
 
 Json rules_of(const Model& model) {
     return list_of(model.rules, [&](const FlexRule& rule, size_t) {
-        return Json{{"shape", as_utf8(model.flex_names[static_cast<size_t>(rule.flex)])},
+        return Json{{"shape", as_utf8(at(model.flex_names, rule.flex))},
                     {"expression", as_utf8(rule.text)}};
     });
 }
 
 std::string bone_name(const Model& model, int bone) {
     const bool is_known = bone >= 0 && bone < static_cast<int>(model.bones.size());
-    return is_known ? as_utf8(model.bones[static_cast<size_t>(bone)].name) : "";
+    return is_known ? as_utf8(at(model.bones, bone).name) : "";
 }
 
 void add_rig(Json& info, const Model& model) {
@@ -297,3 +299,5 @@ std::string info_text(const Scene& scene) {
         row(property.name, as_utf8(property.value.substr(0, property.value.find('\n'))));
     return text;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "model/scene.h"
 
+namespace studioscope {
+
 // A scene as `info --json` prints it; keys and meanings are a promise to scripts.
 nlohmann::ordered_json info_of(const Scene& scene);
 
@@ -12,3 +14,5 @@ nlohmann::ordered_json info_of(const Scene& scene);
 std::string info_text(const Scene& scene);
 
 nlohmann::ordered_json json_of(const Diagnostic& diagnostic);
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <set>
 
+namespace studioscope {
+
 std::deque<KeyEvent> KeyEvents::take() {
     std::deque<KeyEvent> events;
     std::set<int> changed;
@@ -11,3 +13,5 @@ std::deque<KeyEvent> KeyEvents::take() {
     }
     return events;
 }
+
+}  // namespace studioscope

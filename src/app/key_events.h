@@ -2,6 +2,8 @@
 
 #include <deque>
 
+namespace studioscope {
+
 // Keys as the window system tells of them, handed on so that no frame sees a key both go down and
 // up: ImGui looks once a frame, and a tap that is shorter than a slow frame would be lost.
 
@@ -22,3 +24,5 @@ public:
 private:
     std::deque<KeyEvent> waiting_;
 };
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <vector>
 
+namespace studioscope {
+
 extern "C" {
 extern const std::byte studioscope_text_font[];
 }
@@ -107,3 +109,5 @@ void draw_label(Image& image, const Label& label) {
         x += advance_of(point, scale);
     }
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "core/image.h"
 
+namespace studioscope {
+
 // A line of text drawn into an image by the processor, in the font of the window.
 struct Label {
     int left = 0, top = 0, width = 0, height = 0;  // pixels; the text stands in the middle of it
@@ -11,3 +13,5 @@ struct Label {
 };
 
 void draw_label(Image& image, const Label& label);
+
+}  // namespace studioscope

@@ -1,5 +1,7 @@
 #include "app/verbs.h"
 
+using namespace studioscope;
+
 int main(int argc, char** argv) {
     const ParsedCommandLine command_line = parse_command_line(argc, argv);
     if (!command_line.options) return command_line.exit_status;

@@ -8,6 +8,8 @@
 #include "app/exit_status.h"
 #include "app/version.h"
 
+namespace studioscope {
+
 namespace {
 
 struct VerbName {
@@ -274,7 +276,7 @@ const VerbName* find_verb(const std::string& name) {
 ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (!words.empty() && words[0] == "--version") {
-        std::puts(version_text());
+        fmt::print("studioscope {}\n", version_number());
         return {std::nullopt, kDone};
     }
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
@@ -303,3 +305,5 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
     note_named(app, options);
     return {options, kDone};
 }
+
+}  // namespace studioscope

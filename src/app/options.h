@@ -9,6 +9,8 @@
 #include "document/view.h"
 #include "formats/load.h"
 
+namespace studioscope {
+
 // The command line, parsed but not yet looked up in a model.
 
 enum class Verb { kView, kInfo, kCheck, kRender, kPose };
@@ -74,3 +76,5 @@ struct ParsedCommandLine {
 };
 
 ParsedCommandLine parse_command_line(int argc, const char* const* argv);
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <memory>
 
+namespace studioscope {
+
 void print(const Diagnostic& diagnostic) {
     std::fprintf(stderr, "%s\n", to_string(diagnostic).c_str());
 }
@@ -26,3 +28,5 @@ Result<bool> write_output(const std::string& path, ByteSpan bytes) {
     }
     return true;
 }
+
+}  // namespace studioscope

@@ -2,8 +2,11 @@
 
 #include "animation/reference.h"
 #include "animation/skin.h"
+#include "core/at.h"
 #include "render/gpu_model.h"
 #include "render/read_back.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -12,7 +15,7 @@ constexpr uint32_t kNoRow = ~0u;
 void add_level_vertices(const Model& model, PosedModel& posed) {
     posed.row_of.assign(model.vertices.size(), kNoRow);
     for (const Mesh& mesh : model.meshes) {
-        const MeshLod& level = mesh.lods[static_cast<size_t>(posed.lod)];
+        const MeshLod& level = at(mesh.lods, posed.lod);
         for (uint32_t i = 0; i < level.vertex_count; ++i) {
             const uint32_t vertex = level.first_vertex + i;
             posed.row_of[vertex] = static_cast<uint32_t>(posed.vertices.size());
@@ -51,3 +54,5 @@ Result<PosedModel> pose_model(const Document& document, Skinner skinner) {
     for (const uint32_t vertex : posed.vertices) posed.posed.push_back((*all)[vertex]);
     return posed;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "core/result.h"
 #include "document/document.h"
 
+namespace studioscope {
+
 // The vertices of one level after skinning, in the level's vertex order (mesh by mesh).
 struct PosedModel {
     int lod = 0;
@@ -20,3 +22,5 @@ Result<PosedModel> pose_model(const Document& document, Skinner skinner);
 std::string obj_text(const Document& document, const PosedModel& posed);
 std::string csv_text(const Document& document, const PosedModel& posed);
 std::string pose_json(const Document& document);
+
+}  // namespace studioscope

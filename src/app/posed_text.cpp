@@ -5,7 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/posed_model.h"
+#include "core/at.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -21,7 +24,7 @@ std::vector<Face> faces_of(const Model& model, int lod) {
     std::vector<Face> faces;
     bool is_ordered = true;
     for (size_t m = 0; m < model.meshes.size(); ++m) {
-        const MeshLod& level = model.meshes[m].lods[static_cast<size_t>(lod)];
+        const MeshLod& level = at(model.meshes[m].lods, lod);
         const size_t triangles = level.indices.size() / 3;
         is_ordered = is_ordered && level.file_triangles.size() == triangles;
         for (size_t i = 0; i < triangles; ++i)
@@ -38,11 +41,11 @@ void add_faces(const Document& document, const PosedModel& posed, std::string& t
     size_t current = model.meshes.size();
     for (const Face& face : faces_of(model, posed.lod)) {
         const Mesh& mesh = model.meshes[face.mesh];
-        const MeshLod& level = mesh.lods[static_cast<size_t>(posed.lod)];
+        const MeshLod& level = at(mesh.lods, posed.lod);
         if (face.mesh != current) {
             const int material = material_of(document, mesh, posed.lod);
             fmt::format_to(std::back_inserter(text), "g {}\nusemtl {}\n", mesh.name,
-                           model.materials[static_cast<size_t>(material)].name);
+                           at(model.materials, material).name);
             current = face.mesh;
         }
         text += 'f';
@@ -120,3 +123,5 @@ std::string pose_json(const Document& document) {
                                {"value", pose.controllers[i]}});
     return Json{{"bones", bones}, {"shapes", shapes}, {"controllers", controllers}}.dump(2) + "\n";
 }
+
+}  // namespace studioscope

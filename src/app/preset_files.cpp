@@ -6,6 +6,8 @@
 #include "core/text.h"
 #include "formats/load.h"
 
+namespace studioscope {
+
 Result<FlexPreset> read_preset(const std::string& path) {
     const Result<Bytes> bytes = disk_files().read(path);
     if (!bytes) return bytes.error();
@@ -28,3 +30,5 @@ Result<PresetOutcome> load_preset(const std::string& path, Document& document) {
 bool is_preset_file(const std::string& path) {
     return same_name(std::filesystem::path(path).extension().string(), ".json");
 }
+
+}  // namespace studioscope

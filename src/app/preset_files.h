@@ -5,6 +5,8 @@
 #include "core/result.h"
 #include "document/flex_preset.h"
 
+namespace studioscope {
+
 // The error names the file.
 Result<FlexPreset> read_preset(const std::string& path);
 
@@ -13,3 +15,5 @@ Result<PresetOutcome> load_preset(const std::string& path, Document& document);
 
 // Whether a name says that it is one: ".json".
 bool is_preset_file(const std::string& path);
+
+}  // namespace studioscope

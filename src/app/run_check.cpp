@@ -10,6 +10,8 @@
 #include "app/version.h"
 #include "core/text.h"
 
+namespace studioscope {
+
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -50,7 +52,7 @@ Json sarif_result(const Diagnostic& diagnostic) {
 Json sarif_of(const Diagnostics& diagnostics) {
     Json results = Json::array();
     for (const Diagnostic& diagnostic : diagnostics) results.push_back(sarif_result(diagnostic));
-    const Json driver{{"name", "studioscope"}, {"version", STUDIOSCOPE_VERSION}};
+    const Json driver{{"name", "studioscope"}, {"version", version_number()}};
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
             {"runs", Json::array({Json{{"tool", {{"driver", driver}}}, {"results", results}}})}};
@@ -90,3 +92,5 @@ int run_check(const Options& options) {
     if (!is_all_readable) return kUnreadable;
     return is_bad ? kCheckFailed : kDone;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "app/scenes.h"
 #include "app/verbs.h"
 
+namespace studioscope {
+
 int run_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
@@ -23,3 +25,5 @@ int run_info(const Options& options) {
     if (auto done = write_output("-", as_bytes(text)); !done) print(done.error());
     return status;
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "core/text.h"
 #include "render/context.h"
 
+namespace studioscope {
+
 namespace {
 
 // ".obj", ".csv" or ".json"; standard output gets CSV.
@@ -67,3 +69,5 @@ int run_pose(const Options& options) {
     }
     return opened.status;
 }
+
+}  // namespace studioscope

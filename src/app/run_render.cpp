@@ -7,6 +7,8 @@
 #include "render/context.h"
 #include "render/picture.h"
 
+namespace studioscope {
+
 namespace {
 
 Result<Image> draw(const Document& document, const Options& options) {
@@ -44,3 +46,5 @@ int run_render(const Options& options) {
     }
     return opened.status;
 }
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "app/output.h"
 #include "app/verbs.h"
 
+namespace studioscope {
+
 int run_view(const Options& options) {
     const Result<std::unique_ptr<App>> app = App::make(options);
     if (!app) {
@@ -12,3 +14,5 @@ int run_view(const Options& options) {
     }
     return (*app)->run();
 }
+
+}  // namespace studioscope

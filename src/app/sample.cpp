@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,3 +24,5 @@ std::vector<std::string> bundled_sample() {
         if (fs::exists(folder / kSampleModel)) return {(folder / kSampleModel).string()};
     return {};
 }
+
+}  // namespace studioscope

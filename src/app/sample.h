@@ -3,5 +3,9 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // The model that the window shows when no file is named: beside the program, or where it was built.
 std::vector<std::string> bundled_sample();
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "app/output.h"
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -81,3 +83,5 @@ std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::s
 int status_of(const Scene& scene) {
     return scene.format.empty() || has_errors(scene.diagnostics) ? kUnreadable : kDone;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "app/options.h"
 #include "document/document.h"
 
+namespace studioscope {
+
 // The scene of the files named on the command line.
 Scene load_files(const Options& options);
 
@@ -23,3 +25,5 @@ std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::s
 
 // 3 when something could not be read or is not what it claims, else 0.
 int status_of(const Scene& scene);
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -148,3 +150,5 @@ ScriptRequest ScriptPlayer::feed() {
     if (next_ >= steps_.size() && wait_ == 0) request.quit = true;
     return request;
 }
+
+}  // namespace studioscope

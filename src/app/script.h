@@ -7,6 +7,8 @@
 
 #include "core/result.h"
 
+namespace studioscope {
+
 // Recorded input for the window, one step a line; `#` starts a comment:
 //   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
 //   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
@@ -51,3 +53,5 @@ private:
     int click_ = -1;  // button to let go in the next frame
     std::vector<int> keys_;
 };
+
+}  // namespace studioscope

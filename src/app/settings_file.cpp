@@ -5,6 +5,8 @@
 #include "app/output.h"
 #include "formats/load.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,3 +85,5 @@ Result<bool> SettingsFile::write(const std::string& text) {
     fs::remove(fresh, ignored);
     return failed;
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "core/result.h"
 #include "document/settings.h"
 
+namespace studioscope {
+
 // The file in which settings outlive the window. It is written when they change, all of it or not
 // at all. What could not be understood is kept beside it before it is written over, which only a
 // choice of the person's brings about.
@@ -32,3 +34,5 @@ private:
     std::string last_;  // as text
     bool is_foreign_ = false;
 };
+
+}  // namespace studioscope

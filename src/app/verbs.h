@@ -2,9 +2,13 @@
 
 #include "app/options.h"
 
+namespace studioscope {
+
 // What each verb does; the return value is the exit status.
 int run_info(const Options& options);
 int run_check(const Options& options);
 int run_render(const Options& options);
 int run_pose(const Options& options);
 int run_view(const Options& options);
+
+}  // namespace studioscope

@@ -1,3 +1,7 @@
 #include "app/version.h"
 
-const char* version_text() { return "studioscope " STUDIOSCOPE_VERSION; }
+namespace studioscope {
+
+const char* version_number() { return STUDIOSCOPE_VERSION; }
+
+}  // namespace studioscope

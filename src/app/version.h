@@ -1,4 +1,7 @@
 #pragma once
 
-// "studioscope 0.1.0"
-const char* version_text();
+namespace studioscope {
+
+const char* version_number();  // "0.1.0"
+
+}  // namespace studioscope

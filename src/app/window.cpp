@@ -11,6 +11,8 @@
 #include "render/context.h"
 #include "ui/style.h"
 
+namespace studioscope {
+
 namespace {
 
 GLFWwindow* open_window(const WindowSize& size) {
@@ -130,3 +132,5 @@ std::string Window::clipboard() const {
 void Window::set_clipboard(const std::string& text) {
     glfwSetClipboardString(window_, text.c_str());
 }
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 
 struct GLFWwindow;
 
+namespace studioscope {
+
 // The one GLFW window with its OpenGL 4.5 core context and Dear ImGui set up in it. Made once a
 // process.
 class Window {
@@ -54,3 +56,5 @@ private:
     std::vector<std::string> dropped_;
     KeyEvents keys_;
 };
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 void ByteReader::seek(size_t offset) {
     if (offset > file_.size()) {
         if (ok_) failed_at_ = offset;
@@ -50,3 +52,5 @@ void ByteReader::fail() {
     ok_ = false;
     failed_at_ = offset_;
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "core/bytes.h"
 
+namespace studioscope {
+
 // Reads little-endian values out of a file held in memory.
 //
 // Failure is sticky: the first read past the end clears ok() and every read
@@ -60,3 +62,5 @@ private:
     size_t failed_at_ = 0;
     bool ok_ = true;
 };
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "core/bytes.h"
 
+namespace studioscope {
+
 // Bytes that are fetched when asked for, so that a large block goes from a file straight to where
 // it is wanted, without the whole file standing in memory first.
 struct ByteSource {
@@ -22,3 +24,5 @@ inline ByteSource source_of(ByteSpan block) {
                 return true;
             }};
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+namespace studioscope {
+
 using Bytes = std::vector<std::byte>;
 using ByteSpan = std::span<const std::byte>;
 
@@ -15,3 +17,5 @@ inline std::string_view as_text(ByteSpan bytes) {
 inline ByteSpan as_bytes(std::string_view text) {
     return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
 }
+
+}  // namespace studioscope

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 Diagnostic error(std::string code, std::string message, Place place) {
     return {Severity::kError, std::move(code), std::move(message), place};
 }
@@ -19,7 +23,7 @@ Diagnostic note(std::string code, std::string message, Place place) {
 
 const char* name_of(Severity severity) {
     constexpr const char* kNames[] = {"note", "warning", "error"};
-    return kNames[static_cast<size_t>(severity)];
+    return at(kNames, severity);
 }
 
 std::string to_string(const Diagnostic& diagnostic) {
@@ -37,3 +41,5 @@ bool has_errors(const Diagnostics& diagnostics) {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
                        [](const Diagnostic& d) { return d.severity == Severity::kError; });
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // What a person is told about a file: an error, a warning or a note, as compilers print them.
 
 enum class Severity { kNote, kWarning, kError };
@@ -41,3 +43,5 @@ const char* name_of(Severity severity);
 std::string to_string(const Diagnostic& diagnostic);
 
 bool has_errors(const Diagnostics& diagnostics);
+
+}  // namespace studioscope

@@ -16,6 +16,9 @@
 #endif
 #include <stb_image.h>
 #include <stb_image_write.h>
+
+namespace studioscope {
+
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
@@ -45,3 +48,5 @@ Bytes encode_png(const Image& image) {
         &file, image.width, image.height, 4, image.pixels.data(), image.width * 4);
     return file;
 }
+
+}  // namespace studioscope

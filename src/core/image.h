@@ -7,6 +7,8 @@
 #include "core/bytes.h"
 #include "core/result.h"
 
+namespace studioscope {
+
 // Eight bits a channel, R G B A, rows from the top.
 struct Image {
     int width = 0;
@@ -19,3 +21,5 @@ Result<Image> decode_image(ByteSpan file);
 
 // The bytes of a PNG file; the same image gives the same bytes.
 Bytes encode_png(const Image& image);
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <system_error>
 
+namespace studioscope {
+
 namespace {
 
 // What is written lies outside float: the same as a double, or outside that too.
@@ -48,3 +50,5 @@ const char* parse_integer(const char* at, const char* end, int64_t& value) {
     value = is_negative ? -sum : sum;
     return at;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+namespace studioscope {
+
 // Numbers as text formats write them, without allocation. All functions return the character after
 // the number, or nullptr when there is none at `at`. Leading blanks are the caller's.
 
@@ -128,3 +130,5 @@ inline const char* parse_float_ahead(const char* at, float& value) {
     value = with_sign(magnitude, is_negative);
     return at;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "core/diagnostic.h"
 
+namespace studioscope {
+
 // A value, or the error that says why there is none.
 template <typename T>
 class [[nodiscard]] Result {
@@ -25,3 +27,5 @@ public:
 private:
     std::variant<T, Diagnostic> content_;
 };
+
+}  // namespace studioscope

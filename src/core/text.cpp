@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -96,3 +98,5 @@ std::string as_utf8(std::string_view bytes) {
     }
     return result;
 }
+
+}  // namespace studioscope

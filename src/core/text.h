@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+namespace studioscope {
+
 // Names in Source files are compared without case, ASCII only, as the engine does.
 bool same_name(std::string_view a, std::string_view b);
 
@@ -17,3 +19,5 @@ std::string base_name(std::string_view path);
 
 // Bytes as they stand in a file, made valid UTF-8: kept if they are, else read as Latin-1.
 std::string as_utf8(std::string_view bytes);
+
+}  // namespace studioscope

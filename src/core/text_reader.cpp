@@ -1,5 +1,7 @@
 #include "core/text_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 std::string_view without_mark(std::string_view text) {
@@ -41,3 +43,5 @@ std::string_view first_word(std::string_view line, std::string_view* rest) {
     if (rest != nullptr) *rest = {last, static_cast<size_t>(end - last)};
     return {first, static_cast<size_t>(last - first)};
 }
+
+}  // namespace studioscope

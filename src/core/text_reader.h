@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+namespace studioscope {
+
 // Walks the lines of a text in memory. A line ends with LF, CR LF or CR, each counted once; a byte
 // order mark in front is skipped. Nothing is copied: the text must outlive the reader.
 class TextReader {
@@ -61,3 +63,5 @@ std::string_view trim(std::string_view line);
 
 // The text up to the first blank, after leading ones; `rest` is what follows it.
 std::string_view first_word(std::string_view line, std::string_view* rest = nullptr);
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include <map>
 #include <sstream>
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kSteepest = 1.5607f;  // a hair under 90 degrees, so that "up" stays defined
@@ -123,3 +125,5 @@ std::optional<Camera> camera_of(std::string_view text) {
     camera.pitch = std::clamp(glm::radians(pitch), -kSteepest, kSteepest);
     return camera;
 }
+
+}  // namespace studioscope

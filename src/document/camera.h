@@ -6,6 +6,8 @@
 
 #include "model/measure.h"
 
+namespace studioscope {
+
 // An orbiting camera. Z is up; yaw 0 looks along +Y at the model's front, which faces -Y in source
 // space; growing yaw walks round it counter-clockwise seen from above.
 struct Camera {
@@ -37,3 +39,5 @@ void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect);
 // --camera takes.
 std::string to_text(const Camera& camera);
 std::optional<Camera> camera_of(std::string_view text);
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "model/seams.h"
 
+namespace studioscope {
+
 namespace {
 
 LodCounts count_lod(const Model& model, int lod) {
@@ -94,3 +96,5 @@ ModelCounts count_model(const Model& model) {
     count_largest(model, counts);
     return counts;
 }
+
+}  // namespace studioscope

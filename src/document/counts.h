@@ -5,6 +5,8 @@
 
 #include "model/measure.h"
 
+namespace studioscope {
+
 // Counts that would cost too much to make anew in each frame; made once a scene.
 
 struct LodCounts {
@@ -37,3 +39,5 @@ struct ModelCounts {
 };
 
 ModelCounts count_model(const Model& model);
+
+}  // namespace studioscope

@@ -5,7 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "core/at.h"
 #include "model/flex_rules.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -111,9 +114,9 @@ void reset_flexes(Document& document) {
 }
 
 void set_shape_weight(Document& document, int shape, float weight) {
-    const Shape& moved = document.model().shapes[static_cast<size_t>(shape)];
+    const Shape& moved = at(document.model().shapes, shape);
     for (const int flex : {moved.flex, moved.pair})
-        if (flex != kNone) document.flex.direct[static_cast<size_t>(flex)] = weight;
+        if (flex != kNone) at(document.flex.direct, flex) = weight;
 }
 
 bool is_shown(const Document& document, const Mesh& mesh) {
@@ -122,8 +125,10 @@ bool is_shown(const Document& document, const Mesh& mesh) {
 }
 
 int material_of(const Document& document, const Mesh& mesh, int lod) {
-    const int replaced = mesh.lods[static_cast<size_t>(lod)].material;
+    const int replaced = at(mesh.lods, lod).material;
     if (replaced != kNone) return replaced;
-    const auto& family = document.model().skins[static_cast<size_t>(document.skin)];
-    return family[static_cast<size_t>(mesh.skin_slot)];
+    const auto& family = at(document.model().skins, document.skin);
+    return at(family, mesh.skin_slot);
 }
+
+}  // namespace studioscope

@@ -10,6 +10,8 @@
 #include "document/view.h"
 #include "model/scene.h"
 
+namespace studioscope {
+
 // What is selected; kNone where nothing is. Reset when another model is opened.
 struct Selection {
     int bone = kNone;
@@ -56,3 +58,5 @@ bool is_shown(const Document& document, const Mesh& mesh);
 
 // The material that a mesh wears at a level under the chosen skin: index into Model::materials.
 int material_of(const Document& document, const Mesh& mesh, int lod);
+
+}  // namespace studioscope

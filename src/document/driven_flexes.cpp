@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 bool has_track(const Clip* clip, int controller) {
@@ -38,10 +42,10 @@ void set_controller(Document& document, int controller, float value) {
     if (drive_of(document, controller) == FlexDrive::kDriven) document.flex.held[index] = true;
 }
 
-void follow_clip(Document& document, int controller) {
-    document.flex.held[static_cast<size_t>(controller)] = false;
-}
+void follow_clip(Document& document, int controller) { at(document.flex.held, controller) = false; }
 
 void follow_clip(Document& document) {
     document.flex.held.assign(document.model().controllers.size(), false);
 }
+
+}  // namespace studioscope

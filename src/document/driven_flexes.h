@@ -2,6 +2,8 @@
 
 #include "document/document.h"
 
+namespace studioscope {
+
 // Who moves a slider: the person, or the clip that is shown.
 
 enum class FlexDrive {
@@ -23,3 +25,5 @@ void set_controller(Document& document, int controller, float value);
 // One slider, or all, left to the clip again.
 void follow_clip(Document& document, int controller);
 void follow_clip(Document& document);
+
+}  // namespace studioscope

@@ -6,9 +6,12 @@
 #include <cmath>
 
 #include "animation/play_flexes.h"
+#include "core/at.h"
 #include "core/text.h"
 #include "document/driven_flexes.h"
 #include "model/flex_rules.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -25,11 +28,10 @@ bool set_slider(Document& document, const NamedValue& entry, PresetOutcome& outc
         index_of(controllers, entry.first,
                  [](const FlexController& c) -> const std::string& { return c.name; });
     if (index == kNone) return false;
-    const FlexController& c = controllers[static_cast<size_t>(index)];
+    const FlexController& c = at(controllers, index);
     const float value = std::isnan(entry.second) ? start_of(c) : entry.second;
     set_controller(document, index, value);
-    if (document.flex.controllers[static_cast<size_t>(index)] != entry.second)
-        outcome.cut.push_back(entry);
+    if (at(document.flex.controllers, index) != entry.second) outcome.cut.push_back(entry);
     return true;
 }
 
@@ -43,7 +45,7 @@ bool set_flex(Document& document, const NamedValue& entry, PresetOutcome& outcom
     const float value =
         std::isnan(entry.second) ? 0 : std::clamp(entry.second, -kMostWeight, kMostWeight);
     if (value != entry.second) outcome.cut.push_back(entry);
-    document.flex.direct[static_cast<size_t>(index)] = value;
+    at(document.flex.direct, index) = value;
     return true;
 }
 
@@ -114,3 +116,5 @@ Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
         values);
     return messages;
 }
+
+}  // namespace studioscope

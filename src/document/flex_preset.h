@@ -8,6 +8,8 @@
 #include "core/result.h"
 #include "document/document.h"
 
+namespace studioscope {
+
 // A face as text, by names, so that it fits other models too.
 
 using NamedValue = std::pair<std::string, float>;
@@ -45,3 +47,5 @@ PresetOutcome apply_preset(Document& document, const FlexPreset& preset);
 std::string sentence_of(const PresetOutcome& outcome);
 // A warning with all unknown names and one with all values that were cut, as far as there are any.
 Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file);
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "core/text_reader.h"
 #include "document/flex_preset.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr const char* kFlexes = "flexes";
@@ -222,3 +224,5 @@ Result<FlexPreset> parse_preset(std::string_view text) {
     if (inside.empty()) return error("flex-preset-unreadable", "the text is empty");
     return inside[0] == '{' ? PresetReader(text).run() : parse_list(inside);
 }
+
+}  // namespace studioscope

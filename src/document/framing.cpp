@@ -2,6 +2,8 @@
 
 #include "animation/skin.h"
 
+namespace studioscope {
+
 namespace {
 
 // Where the drawn level's shown vertices are, or the bones of a model without any; those that are
@@ -52,3 +54,5 @@ Camera front_view(const Document& document, float aspect) {
 }
 
 void frame_model(Document& document, float aspect) { fit(document.camera, document, aspect); }
+
+}  // namespace studioscope

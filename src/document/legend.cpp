@@ -4,6 +4,10 @@
 #include <array>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 constexpr glm::vec3 rgb(unsigned hex) {
@@ -74,7 +78,7 @@ glm::vec3 fixup_color(int row) { return numbered_color(row, 3.9f); }
 glm::vec3 lod_color(int lod) { return kLods[static_cast<size_t>(lod) % kLods.size()]; }
 
 glm::vec3 influence_color(int bone_count) {
-    return kInfluences[static_cast<size_t>(std::clamp(bone_count, 1, 3) - 1)];
+    return at(kInfluences, std::clamp(bone_count, 1, 3) - 1);
 }
 
 float to_linear(float srgb) {
@@ -92,3 +96,5 @@ glm::vec3 to_linear(const glm::vec3& srgb) {
 glm::vec3 to_srgb(const glm::vec3& linear) {
     return {to_srgb(linear.x), to_srgb(linear.y), to_srgb(linear.z)};
 }
+
+}  // namespace studioscope

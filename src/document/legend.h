@@ -2,6 +2,8 @@
 
 #include <glm/glm.hpp>
 
+namespace studioscope {
+
 // The colours that stand for data in the shading modes. The renderer gives them to the shader and
 // the panels draw their legends with them, so that both always agree. sRGB, 0..1.
 
@@ -30,3 +32,5 @@ float to_linear(float srgb);
 float to_srgb(float linear);
 glm::vec3 to_linear(const glm::vec3& srgb);
 glm::vec3 to_srgb(const glm::vec3& linear);
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+namespace studioscope {
+
 // What the person chose of the window itself. Panels keep nothing of their own: it is all here.
 
 // Of the panels' homes, in points: pixels of a window whose font is 15 pixels high.
@@ -123,3 +125,5 @@ struct PanelSettings {
     OpenDialogSettings open_dialog;
     PresetDialogSettings preset_dialog;
 };
+
+}  // namespace studioscope

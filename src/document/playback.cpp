@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 const Clip* current_clip(const Model& model, const Playback& playback) {
     const bool is_clip = playback.clip >= 0 && playback.clip < static_cast<int>(model.clips.size());
-    return is_clip ? &model.clips[static_cast<size_t>(playback.clip)] : nullptr;
+    return is_clip ? &at(model.clips, playback.clip) : nullptr;
 }
 
 float seconds_played(const Playback& playback, const Model& model) {
@@ -86,3 +90,5 @@ void step_key(Playback& playback, const Model& model, int direction) {
         playback.frame = static_cast<float>(here == frames.begin() ? frames.front() : *(here - 1));
     }
 }
+
+}  // namespace studioscope

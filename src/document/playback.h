@@ -2,6 +2,8 @@
 
 #include "animation/pose.h"
 
+namespace studioscope {
+
 // Which clip plays and where it is.
 struct Playback {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
@@ -37,3 +39,5 @@ void advance(Playback& playback, const Model& model, float seconds);
 void step_frame(Playback& playback, const Model& model, int direction);
 // The same to the next frame with a key.
 void step_key(Playback& playback, const Model& model, int direction);
+
+}  // namespace studioscope

@@ -10,6 +10,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -220,3 +222,5 @@ void remember_file(std::vector<std::string>& recent, const std::string& path) {
     recent.insert(recent.begin(), path);
     recent.resize(std::min(recent.size(), kMostRecent));
 }
+
+}  // namespace studioscope

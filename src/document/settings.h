@@ -6,6 +6,8 @@
 #include "core/diagnostic.h"
 #include "document/document.h"
 
+namespace studioscope {
+
 // What outlives the window, as JSON.
 
 struct WindowSize {
@@ -42,3 +44,5 @@ void apply_settings(const Settings& settings, Document& document);
 
 // Puts a path at the front of those opened lately, and keeps the list short.
 void remember_file(std::vector<std::string>& recent, const std::string& path);
+
+}  // namespace studioscope

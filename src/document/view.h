@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+namespace studioscope {
+
 // How the person wants the model drawn.
 
 // Order and names are those of `--mode`; the shader knows them by the same numbers.
@@ -73,3 +75,5 @@ constexpr std::array<ViewSwitch, 11> kViewSwitches{{
     {"attachments", &ViewSettings::show_attachments},
     {"collision", &ViewSettings::show_collision},
 }};
+
+}  // namespace studioscope

@@ -4,7 +4,10 @@
 
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -19,9 +22,9 @@ std::vector<int> match_bones(const Model& model, const Model& other) {
 bool has_same_parent(const Model& model, const Model& other, size_t bone,
                      const std::vector<int>& matches) {
     const int theirs = other.bones[bone].parent;
-    const int ours = model.bones[static_cast<size_t>(matches[bone])].parent;
+    const int ours = at(model.bones, matches[bone]).parent;
     if (theirs == kNone || ours == kNone) return theirs == ours;
-    return matches[static_cast<size_t>(theirs)] == ours;
+    return at(matches, theirs) == ours;
 }
 
 void report_matches(Model& model, const Model& other, const std::vector<int>& matches,
@@ -50,7 +53,7 @@ void append_bones(Model& model, const Model& other, std::vector<int>& matches) {
     for (size_t i = 0; i < other.bones.size(); ++i) {
         if (matches[i] != kNone) continue;
         Bone bone = other.bones[i];
-        if (bone.parent != kNone) bone.parent = matches[static_cast<size_t>(bone.parent)];
+        if (bone.parent != kNone) bone.parent = at(matches, bone.parent);
         matches[i] = static_cast<int>(model.bones.size());
         model.bones.push_back(std::move(bone));
     }
@@ -100,10 +103,9 @@ void attach_clips(Model& model, const Model& other) {
     const std::vector<int> matches = match_bones(model, other);
     for (Clip clip : other.clips) {
         report_matches(model, other, matches, clip.name);
-        std::erase_if(clip.tracks, [&](const Track& track) {
-            return matches[static_cast<size_t>(track.bone)] == kNone;
-        });
-        for (Track& track : clip.tracks) track.bone = matches[static_cast<size_t>(track.bone)];
+        std::erase_if(clip.tracks,
+                      [&](const Track& track) { return at(matches, track.bone) == kNone; });
+        for (Track& track : clip.tracks) track.bone = at(matches, track.bone);
         if (clip.tracks.empty() && clip.flex_curves.empty())
             model.diagnostics.push_back(
                 warning("clip-fits-nothing",
@@ -126,3 +128,5 @@ void attach_meshes(Model& model, Model other, const std::string& name) {
                                           name, kMostBonesOfVertices)));
     append_meshes(model, other, first_vertex);
 }
+
+}  // namespace studioscope

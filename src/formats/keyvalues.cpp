@@ -7,6 +7,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kDeepest = 32;
@@ -265,3 +267,5 @@ const KeyValue* find_child(const KeyValue& block, std::string_view key) {
         if (same_name(child.key, key)) found = &child;
     return found;
 }
+
+}  // namespace studioscope

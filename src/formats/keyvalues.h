@@ -7,6 +7,8 @@
 
 #include "core/diagnostic.h"
 
+namespace studioscope {
+
 // The text format of materials: keys with a value or with a block of more keys. A backslash is a
 // path separator, never an escape.
 
@@ -29,3 +31,5 @@ KeyValues parse_keyvalues(std::string_view text);
 
 // The last child of that name (case ignored), or null.
 const KeyValue* find_child(const KeyValue& block, std::string_view key);
+
+}  // namespace studioscope

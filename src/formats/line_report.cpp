@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 void LineReport::add(Severity severity, const std::string& code, uint64_t line,
                      std::string message) {
     Kind& kind = kinds_[code];
@@ -57,3 +59,5 @@ void LineTally::append(const LineTally& later, uint64_t lines_before) {
     if (count == 0 && later.count > 0) first_line = later.first_line + lines_before;
     count += later.count;
 }
+
+}  // namespace studioscope

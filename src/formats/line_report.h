@@ -8,6 +8,8 @@
 
 #include "core/diagnostic.h"
 
+namespace studioscope {
+
 // What a reader of a text format says about single lines. Of one code the first few are kept and
 // the others counted, so a file that is wrong throughout does not bury its first message.
 class LineReport {
@@ -55,3 +57,5 @@ struct LineTally {
     }
     void append(const LineTally& later, uint64_t lines_before);
 };
+
+}  // namespace studioscope

@@ -20,6 +20,8 @@
 #include "model/flex_curves.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -280,3 +282,5 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         resolve_materials(scene, options.material_folders, files);
     return scene;
 }
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 #include "core/result.h"
 #include "model/scene.h"
 
+namespace studioscope {
+
 // Files into a Scene. Everything that opens a file goes through FileSystem, so tests hand in
 // memory.
 
@@ -53,3 +55,5 @@ Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions
 
 // Whether a file's name says that it can be opened on its own as a model.
 bool can_open_as_model(const std::filesystem::path& path);
+
+}  // namespace studioscope

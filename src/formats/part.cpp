@@ -7,6 +7,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 // Enters the file in the part's list; a failure is said there too.
@@ -106,3 +108,5 @@ void name_clips(Part& part, const std::filesystem::path& path) {
         if (clip.file.empty()) clip.file = path.string();
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "formats/smd/vta.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 // What one named file (with its companions) gave, before it is made one scene with the others.
 struct Part {
     std::string path;
@@ -37,3 +39,5 @@ Part with_error(Part part, Diagnostic problem, const std::string& file = {});
 
 // Clips without a name are called after their file.
 void name_clips(Part& part, const std::filesystem::path& path);
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+namespace studioscope {
+
 PointTree::PointTree(std::span<const glm::vec3> points) : points_(points), order_(points.size()) {
     for (size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<uint32_t>(i);
     build(0, order_.size(), 0);
@@ -64,3 +66,5 @@ float PointTree::distance(const glm::vec3& place) const {
     walk(place, nearest, [&](uint32_t, float squared) { nearest = squared; });
     return std::sqrt(nearest);
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+namespace studioscope {
+
 // Finds the points near a place, many times over the same points.
 class PointTree {
 public:
@@ -28,3 +30,5 @@ private:
     // Each run is split by its middle entry along X, Y, Z in turn: lower ones before, others after.
     std::vector<uint32_t> order_;
 };
+
+}  // namespace studioscope

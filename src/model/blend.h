@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // How a compiled sequence makes one pose out of its animations (MDL page, section 8).
 
 // A slider of a compiled model that sequences follow.
@@ -47,3 +49,5 @@ struct Blend {
     int cycle_parameter = -1;  // where in the clip it stands follows this, not time
     bool is_post = false;      // a delta is applied after the bone's own rotation
 };
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+namespace studioscope {
+
 namespace {
 
 using Color = std::array<uint8_t, 4>;
@@ -107,3 +109,5 @@ Texels decode_block(TexelFormat format, const std::byte* block) {
     }
     return texels;
 }
+
+}  // namespace studioscope

@@ -6,8 +6,12 @@
 
 #include "model/texture.h"
 
+namespace studioscope {
+
 using Texels = std::array<std::array<uint8_t, 4>, 16>;  // 4x4, R G B A, row by row
 
 // The 4x4 texels of one block (8 bytes of BC1 and BC4, 16 of the others) of a block-compressed
 // format.
 Texels decode_block(TexelFormat format, const std::byte* block);
+
+}  // namespace studioscope

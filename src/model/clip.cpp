@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace studioscope {
+
 namespace {
 
 template <typename Key>
@@ -60,3 +62,5 @@ size_t omitted_key_count(const Clip& clip) {
     for (const Track& track : clip.tracks) count += clip.frames.size() - track.positions.size();
     return count;
 }
+
+}  // namespace studioscope

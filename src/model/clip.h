@@ -8,6 +8,8 @@
 #include "model/blend.h"
 #include "model/transform.h"
 
+namespace studioscope {
+
 // Animation as authored: which bone, at which frame. Frames are the file's own labels (an SMD that
 // starts at `time -5` starts at -5); a DMX time is seconds * fps.
 
@@ -123,3 +125,5 @@ std::vector<int> flex_key_frames_of(const Clip& clip);
 size_t skipped_frame_count(const Clip& clip);
 // Bone keys missing in frames that the file does hold, over all tracks (kFrames only).
 size_t omitted_key_count(const Clip& clip);
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // What a model collides with: solids made of convex pieces. Source units.
 
 struct ConvexPiece {
@@ -28,3 +30,5 @@ struct CollisionModel {
     std::vector<CollisionSolid> solids;
     std::string text;  // masses, joints and rules, as the file has them
 };
+
+}  // namespace studioscope

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "core/at.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -21,7 +24,7 @@ constexpr TypeFacts kTypes[] = {
     {"elementid", false, 4},
 };
 
-const TypeFacts& facts_of(AttributeType type) { return kTypes[static_cast<size_t>(type)]; }
+const TypeFacts& facts_of(AttributeType type) { return at(kTypes, type); }
 
 std::string numbers_text(std::span<const float> numbers) {
     return fmt::format("{}", fmt::join(numbers, " "));
@@ -36,7 +39,7 @@ Guid guid_of(std::span<const int32_t> words) {
 
 std::string element_text(const ElementGraph& graph, int32_t index) {
     if (index < 0) return "null";
-    const Element& element = graph.elements[static_cast<size_t>(index)];
+    const Element& element = at(graph.elements, index);
     return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
 }
 
@@ -151,3 +154,5 @@ std::string value_text(const ElementGraph& graph, const Attribute& attribute, si
             return std::to_string(words[0]);
     }
 }
+
+}  // namespace studioscope

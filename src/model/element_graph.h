@@ -9,6 +9,8 @@
 
 #include "core/diagnostic.h"
 
+namespace studioscope {
+
 // The elements of a DMX file as they stand in it: named, typed attributes that refer to each other
 // by index. Kept beside the Model for the panel that shows what is in the file.
 //
@@ -115,3 +117,5 @@ std::string_view text_of(const ElementGraph& graph, const Attribute& attribute, 
 
 // One value for a person: `0.5 1 0`, `true`, `"text"`, `DmeJoint "Bone"`, `0.4167 s`.
 std::string value_text(const ElementGraph& graph, const Attribute& attribute, size_t index = 0);
+
+}  // namespace studioscope

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 bool is_flex(const Model& model, int flex) {
@@ -66,7 +70,7 @@ EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const fl
     if (!(eye.radius > 0)) return steps;
     for (size_t i = 0; i < lid.parts.size(); ++i) {
         const float share = std::clamp(lid.heights[i] / eye.radius, -1.0f, 1.0f);
-        steps.angles[i] = weights[static_cast<size_t>(lid.parts[i])] * std::asin(share);
+        steps.angles[i] = at(weights, lid.parts[i]) * std::asin(share);
         steps.angle += steps.angles[i];
     }
     steps.weight = eye.radius * height_at(eye, steps.angle);
@@ -77,8 +81,7 @@ EyelidSteps run_eyelid(const Eyeball& eye, const Eyelid& lid, std::span<const fl
 void run_eyelids(const Model& model, std::span<float> weights) {
     for (const Eyeball& eye : model.eyeballs)
         for (const Eyelid* lid : {&eye.upper, &eye.lower})
-            if (lid->flex != kNone)
-                weights[static_cast<size_t>(lid->flex)] = run_eyelid(eye, *lid, weights).weight;
+            if (lid->flex != kNone) at(weights, lid->flex) = run_eyelid(eye, *lid, weights).weight;
 }
 
 std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex) {
@@ -105,3 +108,5 @@ void check_eyeballs(Model& model) {
         }
     }
 }
+
+}  // namespace studioscope

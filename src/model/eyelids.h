@@ -5,6 +5,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Lids that an eyeball moves (the flex page, section 7). Three flexes turn the lid about the eye:
 // lowerer, neutral and raiser, each by its weight's share of the angle that its height has on the
 // ball. The height at which the lid's edge then stands becomes the weight of the lid's own flex,
@@ -32,3 +34,5 @@ std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex);
 // Takes out lids of flexes that are not there, numbers that are not finite, and tells of eyes that
 // cannot move a lid.
 void check_eyeballs(Model& model);
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // One field of a binary file's header, as the panel of file headers lists it.
 struct HeaderField {
     std::string name;  // as the format's own description calls it
@@ -15,3 +17,5 @@ struct FileHeader {
     std::string file;
     std::vector<HeaderField> fields;
 };
+
+}  // namespace studioscope

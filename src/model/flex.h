@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // Flexes, as MDL has them; VTA + QC and DMX fill the same. The chain is: controllers -> rules ->
 // weight of each flex name -> ramp of each shape -> vertices.
 
@@ -124,3 +126,5 @@ struct SeamPair {
 
     auto operator<=>(const SeamPair&) const = default;
 };
+
+}  // namespace studioscope

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -25,7 +28,7 @@ void check_targets(Model& model) {
 // As the rule runs with every slider at its start.
 void check_run(Model& model, const FlexRule& rule, std::span<const float> controllers,
                std::span<const float> weights) {
-    const std::string& name = model.flex_names[static_cast<size_t>(rule.flex)];
+    const std::string& name = at(model.flex_names, rule.flex);
     std::vector<FlexStep> steps;
     const float value = run_rule(model, rule, controllers, weights, &steps);
     bool is_whole = true;
@@ -56,7 +59,7 @@ void check_run(Model& model, const FlexRule& rule, std::span<const float> contro
 // What a rule reads that is only written by itself or after it, and names written twice.
 void check_order(Model& model) {
     std::vector<int> rules(model.flex_names.size()), written(rules.size());
-    for (const FlexRule& rule : model.rules) ++rules[static_cast<size_t>(rule.flex)];
+    for (const FlexRule& rule : model.rules) ++at(rules, rule.flex);
     const auto is_due = [&](const FlexInstruction& step) {
         const auto flex = static_cast<size_t>(step.index);
         return step.op == FlexOp::kFetchFlex && step.index >= 0 && flex < rules.size() &&
@@ -67,10 +70,9 @@ void check_order(Model& model) {
             if (is_due(step))
                 say(model, Severity::kNote, "flex-rule-order",
                     fmt::format("the rule for {} reads {} before its rule ran: that is 0",
-                                model.flex_names[static_cast<size_t>(rule.flex)],
-                                model.flex_names[static_cast<size_t>(step.index)]));
+                                at(model.flex_names, rule.flex), at(model.flex_names, step.index)));
         }
-        ++written[static_cast<size_t>(rule.flex)];
+        ++at(written, rule.flex);
     }
     for (size_t flex = 0; flex < written.size(); ++flex)
         if (written[flex] > 1)
@@ -107,3 +109,5 @@ void check_rules(Model& model) {
     check_controllers(model);
     check_eyeballs(model);
 }
+
+}  // namespace studioscope

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/at.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -59,7 +62,7 @@ private:
     // Of two curves for one controller the later counts.
     bool add_track(const FlexCurve& curve, int index) {
         if (index == kNone) return false;
-        const FlexController& controller = model_.controllers[static_cast<size_t>(index)];
+        const FlexController& controller = at(model_.controllers, index);
         FlexTrack track;
         track.controller = index;
         track.rest = rest_of(curve.control, controller);
@@ -118,7 +121,7 @@ private:
         say(note("clip-flex-unknown",
                  fmt::format("clip {} moves the {}flex control \"{}\", for which this model has no "
                              "slider; without effect",
-                             clip_.name, kParts[static_cast<size_t>(curve.part)], curve.control),
+                             clip_.name, at(kParts, curve.part), curve.control),
                  curve.place));
     }
 
@@ -152,3 +155,5 @@ void tie_flex_curves(Model& model) {
     for (Clip& clip : model.clips)
         if (!clip.flex_curves.empty()) Tying(model, clip, model.diagnostics).run();
 }
+
+}  // namespace studioscope

@@ -5,6 +5,10 @@
 #include <cmath>
 #include <span>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kStackSize = 32;
@@ -45,9 +49,8 @@ private:
     }
     // A controller's value from its own range to `from`..1.
     float normalized(int index, float from) const {
-        const FlexController& c = model_.controllers[static_cast<size_t>(index)];
-        return clamp_remap(controllers_[static_cast<size_t>(index)], c.smallest, c.largest, from,
-                           1);
+        const FlexController& c = at(model_.controllers, index);
+        return clamp_remap(at(controllers_, index), c.smallest, c.largest, from, 1);
     }
 
     const Model& model_;
@@ -69,7 +72,7 @@ const char* Machine::push(float value) {
 
 const char* Machine::fetch(std::span<const float> from, int index, const char* problem) {
     if (index < 0 || index >= static_cast<int>(from.size())) return problem;
-    return push(from[static_cast<size_t>(index)]);
+    return push(at(from, index));
 }
 
 const char* Machine::binary(FlexOp op) {
@@ -101,7 +104,7 @@ const char* Machine::binary(FlexOp op) {
 
 const char* Machine::two_way(const FlexInstruction& op) {
     if (!is_controller(op.index)) return kNoController;
-    const float value = controllers_[static_cast<size_t>(op.index)];
+    const float value = at(controllers_, op.index);
     return push(op.op == FlexOp::kTwoWay0 ? clamp_remap(value, -1, 0, 1, 0)
                                           : clamp_remap(value, 0, 1, 0, 1));
 }
@@ -120,9 +123,9 @@ const char* Machine::n_way(int amount) {
     const int value = index_at(depth_ - 1);
     if (!is_controller(value) || !is_controller(amount)) return kNoController;
     const std::span<const float, 4> points(&stack_[depth_ - 5], 4);
-    const float weight = ramp(controllers_[static_cast<size_t>(value)], points);
+    const float weight = ramp(at(controllers_, value), points);
     depth_ -= 4;
-    stack_[depth_ - 1] = weight * controllers_[static_cast<size_t>(amount)];
+    stack_[depth_ - 1] = weight * at(controllers_, amount);
     return nullptr;
 }
 
@@ -226,7 +229,7 @@ std::vector<float> run_rules(const Model& model, std::span<const float> controll
     std::vector<float> weights(model.flex_names.size());
     for (const FlexRule& rule : model.rules) {
         const float weight = run_rule(model, rule, controllers, weights);
-        weights[static_cast<size_t>(rule.flex)] = std::isfinite(weight) ? weight : 0;
+        at(weights, rule.flex) = std::isfinite(weight) ? weight : 0;
     }
     return weights;
 }
@@ -235,3 +238,5 @@ bool has_rule(const Model& model, int flex) {
     return std::any_of(model.rules.begin(), model.rules.end(),
                        [&](const FlexRule& rule) { return rule.flex == flex; });
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Controllers -> rules -> the weight of each flex name, exactly as the engine does it (the flex
 // page, section 4): weights start at 0, rules run in order, each writes stack[0] to its flex name,
 // nothing is clamped. An op that cannot run (stack too shallow or too deep, an index out of range,
@@ -41,3 +43,5 @@ bool has_rule(const Model& model, int flex);
 
 // Adds a diagnostic for each op that could not run and for what is odd in a rule.
 void check_rules(Model& model);
+
+}  // namespace studioscope

@@ -5,6 +5,10 @@
 #include <limits>
 #include <span>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 constexpr float kFarthest = 1e6f;
@@ -15,7 +19,7 @@ std::span<const Vertex> vertices_of(const Model& model, const MeshLod& lod) {
 
 bool is_drawn(const Model& model, int lod) {
     return std::any_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
-        const MeshLod& level = mesh.lods[static_cast<size_t>(lod)];
+        const MeshLod& level = at(mesh.lods, lod);
         return !level.indices.empty() || (level.vertex_count > 0 && model.lods.size() == 1);
     });
 }
@@ -79,21 +83,20 @@ float size_of(const Model& model) { return bounds_of(model).radius() * 2; }
 
 size_t vertex_count(const Model& model, int lod) {
     size_t count = 0;
-    for (const Mesh& mesh : model.meshes) count += mesh.lods[static_cast<size_t>(lod)].vertex_count;
+    for (const Mesh& mesh : model.meshes) count += at(mesh.lods, lod).vertex_count;
     return count;
 }
 
 size_t triangle_count(const Model& model, int lod) {
     size_t count = 0;
-    for (const Mesh& mesh : model.meshes)
-        count += mesh.lods[static_cast<size_t>(lod)].indices.size() / 3;
+    for (const Mesh& mesh : model.meshes) count += at(mesh.lods, lod).indices.size() / 3;
     return count;
 }
 
 size_t mesh_count(const Model& model, int lod) {
     return static_cast<size_t>(
         std::count_if(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
-            const MeshLod& level = mesh.lods[static_cast<size_t>(lod)];
+            const MeshLod& level = at(mesh.lods, lod);
             return level.vertex_count > 0 || !level.indices.empty();
         }));
 }
@@ -101,7 +104,7 @@ size_t mesh_count(const Model& model, int lod) {
 std::vector<size_t> vertices_per_bone(const Model& model, int lod) {
     std::vector<size_t> counts(model.bones.size());
     for (const Mesh& mesh : model.meshes)
-        for (const Vertex& vertex : vertices_of(model, mesh.lods[static_cast<size_t>(lod)]))
+        for (const Vertex& vertex : vertices_of(model, at(mesh.lods, lod)))
             for (int i = 0; i < vertex.bone_count; ++i)
                 if (vertex.bone[i] < counts.size()) ++counts[vertex.bone[i]];
     return counts;
@@ -120,3 +123,5 @@ int first_drawable_lod(const Model& model, int lod) {
         if (is_drawn(model, level)) return level;
     return lod;
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Counts and sizes, as `info` prints them and the panels show them.
 
 struct Bounds {
@@ -32,3 +34,5 @@ std::vector<size_t> vertices_per_bone(const Model& model, int lod);
 
 // `lod`, or the first level after it that draws something (then before it), or `lod` if none does.
 int first_drawable_lod(const Model& model, int lod);
+
+}  // namespace studioscope

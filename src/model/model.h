@@ -10,6 +10,8 @@
 #include "model/transform.h"
 #include "model/vertex.h"
 
+namespace studioscope {
+
 // The one plain model that every format fills and everything later reads. Source units (inches),
 // seconds, radians, Z up, right-handed. Nothing changes it after validate().
 
@@ -108,3 +110,5 @@ struct Model {
 
 // Index of the bone of that name (case ignored), or kNone.
 int find_bone(const Model& model, std::string_view name);
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "model/transform.h"
 
+namespace studioscope {
+
 // Bones that no animation moves: they follow others by a rule. All transforms are relative to the
 // bone's own parent.
 
@@ -40,3 +42,5 @@ struct ProceduralBone {
     int control = 0;  // the bone that it follows
     std::variant<AxisRule, TriggerRule, AimRule> rule;
 };
+
+}  // namespace studioscope

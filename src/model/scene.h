@@ -9,6 +9,8 @@
 #include "model/texture.h"
 #include "model/vertex_file.h"
 
+namespace studioscope {
+
 // What a set of files gave: the model, where it came from, and what only its format has.
 
 struct SourceFile {
@@ -43,3 +45,5 @@ struct Scene {
     std::vector<FileHeader> headers;  // of compiled files
     Diagnostics diagnostics;          // of all files, in reading order, each naming its file
 };
+
+}  // namespace studioscope

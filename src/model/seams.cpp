@@ -8,6 +8,8 @@
 #include <numeric>
 #include <tuple>
 
+namespace studioscope {
+
 namespace {
 
 // For each vertex the first that stands at its place.
@@ -126,3 +128,5 @@ void note_torn_seams(Model& model) {
                              widest->gap)));
     }
 }
+
+}  // namespace studioscope

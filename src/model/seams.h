@@ -5,6 +5,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Seams: where a texture, a normal or a material is split, one point of the surface stands as
 // several vertices. A shape that moves them differently tears the surface open.
 
@@ -24,3 +26,5 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
 
 // One note for each shape that tears Model::seams: "shape-seam".
 void note_torn_seams(Model& model);
+
+}  // namespace studioscope

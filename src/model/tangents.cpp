@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+namespace studioscope {
+
 namespace {
 
 struct Frame {
@@ -48,3 +50,5 @@ std::vector<glm::vec4> compute_tangents(const Model& model) {
         tangents[i] = tangent_of(model.vertices[i].normal, frames[i]);
     return tangents;
 }
+
+}  // namespace studioscope

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/at.h"
 #include "model/block_compression.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -67,7 +70,7 @@ void decode_channels(Image& image, ByteSpan bytes, float scale) {
 void place_block(Image& image, const Texels& texels, int left, int top) {
     for (int y = top; y < std::min(top + kBlockSide, image.height); ++y)
         for (int x = left; x < std::min(left + kBlockSide, image.width); ++x) {
-            const auto& texel = texels[static_cast<size_t>((y - top) * kBlockSide + x - left)];
+            const auto& texel = at(texels, (y - top) * kBlockSide + x - left);
             std::copy(texel.begin(), texel.end(),
                       image.pixels.begin() + (std::ptrdiff_t{y} * image.width + x) * 4);
         }
@@ -120,3 +123,5 @@ Texture texture_of(Image image) {
     texture.levels.push_back({image.width, image.height, Bytes(bytes.begin(), bytes.end())});
     return texture;
 }
+
+}  // namespace studioscope

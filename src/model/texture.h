@@ -8,6 +8,8 @@
 #include "core/diagnostic.h"
 #include "core/image.h"
 
+namespace studioscope {
+
 // Pictures and materials as the renderer takes them: blocks that can be uploaded untouched.
 
 enum class TexelFormat {
@@ -88,3 +90,5 @@ struct MaterialLook {
     float alpha = 1;
     std::vector<std::string> tried;  // every path that was looked for and not there
 };
+
+}  // namespace studioscope

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 glm::vec3 transform_point(const Affine& affine, const glm::vec3& point) {
     const glm::vec4 p(point, 1);
     return {glm::dot(affine.rows[0], p), glm::dot(affine.rows[1], p), glm::dot(affine.rows[2], p)};
@@ -23,8 +27,7 @@ glm::dmat4 to_matrix(const Affine& affine) {
     glm::dmat4 matrix(1);
     for (int row = 0; row < 3; ++row)
         for (int column = 0; column < 4; ++column)
-            matrix[column][row] =
-                static_cast<double>(affine.rows[static_cast<size_t>(row)][column]);
+            matrix[column][row] = static_cast<double>(at(affine.rows, row)[column]);
     return matrix;
 }
 
@@ -37,7 +40,7 @@ Affine to_affine(const glm::dmat4& matrix) {
     Affine affine;
     for (int row = 0; row < 3; ++row)
         for (int column = 0; column < 4; ++column)
-            affine.rows[static_cast<size_t>(row)][column] = static_cast<float>(matrix[column][row]);
+            at(affine.rows, row)[column] = static_cast<float>(matrix[column][row]);
     return affine;
 }
 
@@ -56,3 +59,5 @@ glm::vec3 euler_from_rotation(const glm::quat& rotation) {
     return {static_cast<float>(std::atan2(m[1][2], m[2][2])), static_cast<float>(std::asin(sine)),
             static_cast<float>(std::atan2(m[0][1], m[0][0]))};
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+namespace studioscope {
+
 // Position and rotation relative to a parent; Source units, unit quaternion.
 struct Transform {
     glm::vec3 position{0};
@@ -33,3 +35,5 @@ Affine to_affine(const glm::dmat4& matrix);
 glm::quat rotation_from_euler(const glm::dvec3& radians);
 // The Euler angles that rotation_from_euler() takes; Y within +-90 degrees.
 glm::vec3 euler_from_rotation(const glm::quat& rotation);
+
+}  // namespace studioscope

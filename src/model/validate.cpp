@@ -12,6 +12,8 @@
 #include "model/seams.h"
 #include "model/tangents.h"
 
+namespace studioscope {
+
 namespace {
 
 // Counts one kind of fault and remembers the first, to say it once.
@@ -335,3 +337,5 @@ void validate(Model& model, const PlaceOfVertex& place_of) {
     note_torn_seams(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "model/model.h"
 
+namespace studioscope {
+
 // Where a vertex stands in its file, for messages; empty where nobody knows.
 using PlaceOfVertex = std::function<Place(size_t vertex)>;
 
@@ -12,3 +14,5 @@ using PlaceOfVertex = std::function<Place(size_t vertex)>;
 // as vertices, weights that sum to 1, finite numbers. What had to be repaired is added to
 // model.diagnostics, one entry a kind, with how many and the first.
 void validate(Model& model, const PlaceOfVertex& place_of = {});
+
+}  // namespace studioscope

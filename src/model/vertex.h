@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 
+namespace studioscope {
+
 // One VVD vertex exactly as the file has it; every other format fills the same struct, and the
 // block goes to the GPU untouched.
 struct Vertex {
@@ -25,3 +27,5 @@ struct PosedVertex {
     glm::vec4 tangent{0};  // w kept from the file
     float wrinkle = 0;     // +1 fully compressed, -1 fully stretched
 };
+
+}  // namespace studioscope

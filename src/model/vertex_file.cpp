@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+namespace studioscope {
+
 std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fixups) {
     const size_t level = static_cast<size_t>(std::clamp(root, 0, kMostLods - 1));
     const size_t count = std::min(file.lod_vertex_counts[level], file.lod_vertex_counts[0]);
@@ -33,3 +35,5 @@ std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, bool use_fixu
         rows.push_back(index < row_of_pool.size() ? row_of_pool[index] : kNoRow);
     return rows;
 }
+
+}  // namespace studioscope

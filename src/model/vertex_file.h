@@ -6,6 +6,8 @@
 
 #include "model/vertex.h"
 
+namespace studioscope {
+
 // A VVD file as it stands on disk, kept beside the Model for the panels that show fixups, offsets
 // and pool order. Rules: the VVD seed and its format page, section 3.
 
@@ -41,3 +43,5 @@ std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fi
 // table).
 // `use_fixups` as for vertex_order(): in raw order, the row that would have taken the vertex.
 std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, bool use_fixups = true);
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "render/program.h"
 #include "shaders.h"
 
+namespace studioscope {
+
 Result<Backdrop> Backdrop::make() {
     Result<GlProgram> background = make_program(
         "background",
@@ -36,3 +38,5 @@ void Backdrop::draw_ground() const {
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDepthMask(GL_TRUE);
 }
+
+}  // namespace studioscope

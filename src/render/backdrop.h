@@ -3,6 +3,8 @@
 #include "core/result.h"
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // What is behind and below the model: the background's gradient and the ground's grid. Both read
 // the frame block alone.
 class Backdrop {
@@ -16,3 +18,5 @@ private:
     GlProgram background_, ground_;
     GlVertexArray no_vertices_;
 };
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // Where the shaders of shaders/ expect things: each number is named here and there, nowhere else.
 
 // Vertex attributes (skin.glsl).
@@ -51,3 +53,5 @@ constexpr GLuint kFlexNormalsImage = 1;
 constexpr GLuint kFromAttribute = 0;
 constexpr GLuint kToAttribute = 1;
 constexpr GLuint kInkAttribute = 2;
+
+}  // namespace studioscope

@@ -1,8 +1,11 @@
 #include "render/collision_pass.h"
 
+#include "core/at.h"
 #include "document/legend.h"
 #include "render/program.h"
 #include "shaders.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -32,7 +35,7 @@ std::vector<Corner> gather(const FrameInput& input) {
     int number = 0;
     for (const CollisionSolid& solid : input.document.scene.collision->solids) {
         const bool has_bone = solid.bone >= 0 && solid.bone < static_cast<int>(input.world.size());
-        const Affine world = has_bone ? input.world[static_cast<size_t>(solid.bone)] : Affine{};
+        const Affine world = has_bone ? at(input.world, solid.bone) : Affine{};
         for (const ConvexPiece& piece : solid.pieces)
             add_piece(piece, world, bone_color(number++), corners);
     }
@@ -77,3 +80,5 @@ void CollisionPass::draw(const FrameInput& input) const {
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDepthMask(GL_TRUE);
 }
+
+}  // namespace studioscope

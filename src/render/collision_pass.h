@@ -2,6 +2,8 @@
 
 #include "render/frame.h"
 
+namespace studioscope {
+
 // Draws a model's collision solids, translucent over the model, a colour for each convex piece.
 // Solids of a bone move with it.
 class CollisionPass {
@@ -16,3 +18,5 @@ private:
     GlBuffer corners_;
     GlVertexArray array_;
 };
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 
+namespace studioscope {
+
 namespace {
 
 bool has_word(const char* list, const char* word) { return list && std::strstr(list, word); }
@@ -152,3 +154,5 @@ std::vector<std::string>& gl_messages() {
     static std::vector<std::string> messages;
     return messages;
 }
+
+}  // namespace studioscope

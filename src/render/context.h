@@ -7,6 +7,8 @@
 
 #include "core/result.h"
 
+namespace studioscope {
+
 // An OpenGL 4.5 core context without a display server, current on the calling thread: a graphics
 // card through EGL, else Mesa's surfaceless platform, else a hidden window. It has no framebuffer
 // of its own to draw into. Objects made in it must go before it does.
@@ -34,3 +36,5 @@ std::string gl_description();
 // Needs a debug context.
 void collect_gl_messages();
 std::vector<std::string>& gl_messages();
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "document/legend.h"
 
+namespace studioscope {
+
 namespace {
 
 // In the order of the constants in colors.glsl.
@@ -33,3 +35,5 @@ DataColors make_data_colors() {
     colors.texture = make_buffer_texture(colors.buffer, GL_RGBA32F);
     return colors;
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // The colours of document/legend.h for the shader (colors.glsl): a texel each, linear.
 struct DataColors {
     GlBuffer buffer;
@@ -9,3 +11,5 @@ struct DataColors {
 };
 
 DataColors make_data_colors();
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "render/program.h"
 #include "shaders.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr uint32_t kBlock = 64;      // flex.comp knows it too
@@ -151,3 +153,5 @@ void FlexBuffer::bind() const {
     glBindTextureUnit(kFlexPositionsUnit, is_active_ ? positions_.id() : 0);
     glBindTextureUnit(kFlexNormalsUnit, is_active_ ? normals_.id() : 0);
 }
+
+}  // namespace studioscope

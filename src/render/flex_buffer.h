@@ -7,6 +7,8 @@
 #include "model/model.h"
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // The shapes of a model on the graphics card, and what the active ones add up to.
 //
 // Deltas stay where they are; only weights are sent. Every block of 64 vertices knows the shapes
@@ -32,3 +34,5 @@ private:
     GlBuffer deltas_, speeds_, runs_, blocks_, weights_buffer_;
     GlTexture positions_, normals_;
 };
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kInstanceGap = 1.25f;  // of the model's width
@@ -97,3 +99,5 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
     return frame;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "document/document.h"
 #include "render/gpu_model.h"
 
+namespace studioscope {
+
 // Pixels, from the bottom left of the bound framebuffer.
 struct Viewport {
     int x = 0;
@@ -48,3 +50,5 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
 
 // To the screen: what a label at a bone needs.
 glm::mat4 clip_from_world(const Document& document, const Bounds& bounds, float aspect);
+
+}  // namespace studioscope

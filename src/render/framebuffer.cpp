@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+namespace studioscope {
+
 namespace {
 
 GLint limit_of(GLenum name) {
@@ -76,3 +78,5 @@ FramebufferGuard::~FramebufferGuard() {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_));
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_));
 }
+
+}  // namespace studioscope

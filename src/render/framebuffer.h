@@ -4,6 +4,8 @@
 #include "core/result.h"
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // Colour and depth to draw into, of a fixed size.
 class Framebuffer {
 public:
@@ -35,3 +37,5 @@ private:
     GLint draw_ = 0;
     GLint read_ = 0;
 };
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+namespace studioscope {
+
 // Owns one OpenGL name and deletes it with the object. Move-only; a moved-from
 // or default-made one holds 0.
 template <void (*Delete)(GLuint)>
@@ -81,3 +83,5 @@ inline GlTexture make_buffer_texture(const GlBuffer& buffer, GLenum format) {
     glTextureBuffer(id, format, buffer.id());
     return GlTexture(id);
 }
+
+}  // namespace studioscope

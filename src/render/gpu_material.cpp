@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "document/legend.h"
 #include "render/texture_format.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -89,7 +92,7 @@ GpuMaterials::GpuMaterials(const Scene& scene) {
 const GpuMaterial& GpuMaterials::of(int material) const {
     static const GpuMaterial kClay;
     const bool is_known = material >= 0 && material < static_cast<int>(materials_.size());
-    return is_known ? materials_[static_cast<size_t>(material)] : kClay;
+    return is_known ? at(materials_, material) : kClay;
 }
 
 GpuMaterial GpuMaterials::make_material(const Scene& scene, const MaterialLook& look) {
@@ -103,8 +106,7 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const MaterialLook& 
     made.is_additive = look.is_additive;
     made.is_blended = look.is_translucent || look.is_additive || look.alpha < 1;
     made.is_culled = !look.shader.empty() && !look.is_two_sided;
-    const bool lacks_blue =
-        made.bump != 0 && scene.textures[static_cast<size_t>(look.bump_texture)].lacks_blue;
+    const bool lacks_blue = made.bump != 0 && at(scene.textures, look.bump_texture).lacks_blue;
     const std::pair<bool, GLint> bits[] = {
         {made.base != 0, kTextured},
         {look.is_alpha_tested, kAlphaTested},
@@ -126,7 +128,7 @@ GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool 
     for (const Uploaded& known : textures_)
         if (known.index == index && known.is_color == is_color && known.has_alpha == has_alpha)
             return known.texture.id();
-    const Texture& source = scene.textures[static_cast<size_t>(index)];
+    const Texture& source = at(scene.textures, index);
     if (source.levels.empty()) return 0;
     const TextureUse use = !is_color   ? TextureUse::kData
                            : has_alpha ? TextureUse::kColorWithAlpha
@@ -136,3 +138,5 @@ GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool 
          can_sample(source.format) ? upload(source, use) : upload(decoded(source), use)});
     return textures_.back().texture.id();
 }
+
+}  // namespace studioscope

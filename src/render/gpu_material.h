@@ -5,6 +5,8 @@
 #include "model/scene.h"
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // How one material is drawn. Texture names are 0 where there is none.
 struct GpuMaterial {
     GLuint base = 0;
@@ -41,3 +43,5 @@ private:
     std::vector<Uploaded> textures_;
     std::vector<GpuMaterial> materials_;
 };
+
+}  // namespace studioscope

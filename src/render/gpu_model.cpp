@@ -9,6 +9,8 @@
 #include "render/bindings.h"
 #include "render/vertex_marks.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr GLuint kVertexBinding = 0;
@@ -167,3 +169,5 @@ void GpuModel::bind_as_instances() const {
     bind();
     glBindVertexArray(as_instances_.id());
 }
+
+}  // namespace studioscope

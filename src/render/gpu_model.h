@@ -12,6 +12,8 @@
 #include "render/gpu_material.h"
 #include "render/vertex_marks.h"
 
+namespace studioscope {
+
 // Where one mesh stands at one level of detail.
 struct DrawRange {
     uint32_t first_index = 0;
@@ -67,3 +69,5 @@ private:
     mutable GlTexture marks_texture_, shape_lengths_texture_;
     std::unique_ptr<FlexBuffer> flexes_ = std::make_unique<FlexBuffer>();
 };
+
+}  // namespace studioscope

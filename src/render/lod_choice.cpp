@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace studioscope {
+
 float lod_metric(const Camera& camera, int viewport_height) {
     const float half_fov = glm::radians(camera.fov_degrees) * 0.5f;
     const float distance = std::max(glm::length(eye_of(camera)), 1e-3f);
@@ -29,3 +31,5 @@ int drawn_lod(const Document& document, int viewport_height) {
                            : std::clamp(document.view.lod, 0, last);
     return first_drawable_lod(model, wanted);
 }
+
+}  // namespace studioscope

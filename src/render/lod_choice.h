@@ -2,6 +2,8 @@
 
 #include "render/frame.h"
 
+namespace studioscope {
+
 // The level that a draw into a view of that height shows: the chosen one, or for kAutomaticLod what
 // the game would take at the camera's distance, never the shadow level. A level that draws nothing
 // gives way to the next one that does.
@@ -11,3 +13,5 @@ int drawn_lod(const Document& document, int viewport_height);
 // Level i is used while the switch point of level i + 1 is above it.
 float lod_metric(const Camera& camera, int viewport_height);
 int lod_for_metric(const Model& model, float metric);
+
+}  // namespace studioscope

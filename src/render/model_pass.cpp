@@ -6,6 +6,8 @@
 #include "render/program.h"
 #include "shaders.h"
 
+namespace studioscope {
+
 namespace {
 
 void set_layer(const GlProgram& program, ModelLayer layer) {
@@ -143,3 +145,5 @@ void ModelPass::draw(const GpuModel& model, const Document& document, int lod,
     if (!is_wire_alone) draw_surfaces(program, model, document, lod);
     if (is_wire_alone || document.view.show_wireframe) draw_lines(program, model, document, lod);
 }
+
+}  // namespace studioscope

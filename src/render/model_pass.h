@@ -4,6 +4,8 @@
 
 #include "render/frame.h"
 
+namespace studioscope {
+
 // How a mesh is drawn; frame.glsl knows the same numbers.
 enum class ModelLayer { kSurface, kLines, kPoints };
 
@@ -37,3 +39,5 @@ private:
 std::vector<size_t> shown_meshes(const GpuModel& model, const Document& document, int lod);
 // The triangles or points of one mesh, as often as the view wants instances.
 void draw_range(const DrawRange& range, int instances);
+
+}  // namespace studioscope

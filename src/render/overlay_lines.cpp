@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "core/at.h"
 #include "document/legend.h"
 #include "render/skeleton.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -66,8 +69,7 @@ std::vector<Line> hitbox_lines(const FrameInput& input) {
     for (const Hitbox& box : input.document.model().hitboxes) {
         if (box.bone < 0 || box.bone >= static_cast<int>(worlds.size())) continue;
         std::array<glm::vec3, 8> corners = corners_of(box.smallest, box.largest);
-        for (glm::vec3& corner : corners)
-            corner = transform_point(worlds[static_cast<size_t>(box.bone)], corner);
+        for (glm::vec3& corner : corners) corner = transform_point(at(worlds, box.bone), corner);
         const bool is_selected = box.bone == input.document.selection.bone;
         const glm::vec3 ink = is_selected ? kAccentColor : bone_color(std::max(box.group, 0));
         add_box(corners, glm::vec4(ink, 0.95f), lines);
@@ -80,8 +82,8 @@ std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
     std::vector<Line> lines;
     for (const Attachment& attachment : input.document.model().attachments) {
         if (attachment.bone < 0 || attachment.bone >= static_cast<int>(worlds.size())) continue;
-        const Affine place = to_affine(to_matrix(worlds[static_cast<size_t>(attachment.bone)]) *
-                                       to_matrix(attachment.local));
+        const Affine place =
+            to_affine(to_matrix(at(worlds, attachment.bone)) * to_matrix(attachment.local));
         const glm::vec3 origin = transform_point(place, glm::vec3(0));
         for (size_t axis = 0; axis < 3; ++axis) {
             glm::vec3 end(0);
@@ -114,3 +116,5 @@ glm::mat4 clip_from_pixels(const Viewport& viewport) {
     clip[3] = {-1, -1, 0, 1};
     return clip;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "render/frame.h"
 #include "render/strokes.h"
 
+namespace studioscope {
+
 // Lines that stand in the model's own space.
 std::vector<Line> bounds_lines(const Bounds& bounds);
 std::vector<Line> hitbox_lines(const FrameInput& input);
@@ -14,3 +16,5 @@ std::vector<Line> attachment_lines(const FrameInput& input, float model_size);
 std::vector<Line> axes_lines(const Document& document, const Viewport& viewport, float line_scale);
 // From those pixels to clip space.
 glm::mat4 clip_from_pixels(const Viewport& viewport);
+
+}  // namespace studioscope

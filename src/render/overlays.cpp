@@ -5,6 +5,8 @@
 #include "render/overlay_lines.h"
 #include "render/skeleton.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kHiddenOpacity = 0.25f;  // of lines that the model is before
@@ -71,3 +73,5 @@ void Overlays::draw_skeleton(const GpuModel& model, const FrameInput& input,
     strokes_.draw(skeleton_spindles(input, frame, size_of(model)));
     glDepthRange(0, 1);
 }
+
+}  // namespace studioscope

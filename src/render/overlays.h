@@ -4,6 +4,8 @@
 #include "render/strokes.h"
 #include "render/vertex_pass.h"
 
+namespace studioscope {
+
 // Everything drawn over the model that the view's switches ask for, and the selected vertex. With
 // several instances it belongs to the first. The frame block and the data colours must be bound and
 // the model's palette set.
@@ -23,3 +25,5 @@ private:
     VertexPass vertex_pass_;
     CollisionPass collision_pass_;
 };
+
+}  // namespace studioscope

@@ -5,12 +5,15 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 
+#include "core/at.h"
 #include "render/bindings.h"
 #include "render/framebuffer.h"
 #include "render/lod_choice.h"
 #include "render/model_pass.h"
 #include "render/program.h"
 #include "shaders.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -40,9 +43,7 @@ std::optional<Hit> nearest_hit(const GpuModel& model, size_t lod) {
     glReadPixels(0, 0, kSide, kSide, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
     std::optional<Hit> nearest;
     for (int i = 0; i < kSide * kSide; ++i) {
-        const Hit hit{numbers[static_cast<size_t>(i)],
-                      depths[static_cast<size_t>(i)],
-                      {i % kSide - kMiddle, i / kSide - kMiddle}};
+        const Hit hit{at(numbers, i), at(depths, i), {i % kSide - kMiddle, i / kSide - kMiddle}};
         if (hit.number.x == 0) continue;
         const bool is_middle = hit.place == glm::vec2(0);
         if (!is_middle && !model.range(hit.number.x - 1, lod).is_points()) continue;
@@ -82,7 +83,7 @@ uint32_t nearest_corner(const FrameInput& input, const FrameBlock& frame, const 
 
 int heaviest_bone(const Model& model, int vertex) {
     if (model.bones.empty()) return kNone;
-    const Vertex& picked = model.vertices[static_cast<size_t>(vertex)];
+    const Vertex& picked = at(model.vertices, vertex);
     const auto end = picked.weight + picked.bone_count;
     return picked.bone[std::max_element(picked.weight, end) - picked.weight];
 }
@@ -172,3 +173,5 @@ std::optional<Pick> Picker::pick(const GpuModel& model, const FrameInput& input,
     if (!hit) return {};
     return describe(input, frame, static_cast<size_t>(lod), *hit);
 }
+
+}  // namespace studioscope

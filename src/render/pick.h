@@ -4,6 +4,8 @@
 
 #include "render/frame.h"
 
+namespace studioscope {
+
 // What is under a pixel.
 struct Pick {
     int mesh = kNone;       // index into Model::meshes
@@ -31,3 +33,5 @@ private:
     GlRenderbuffer numbers_, depth_;
     GlFramebuffer framebuffer_;
 };
+
+}  // namespace studioscope

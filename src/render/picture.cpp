@@ -2,6 +2,8 @@
 
 #include "render/framebuffer.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kSamples = 8;
@@ -33,3 +35,5 @@ Result<Image> draw_picture(Renderer& renderer, const GpuModel& model, const Fram
     if (input.document.view.background.is_transparent) make_alpha_straight(image);
     return image;
 }
+
+}  // namespace studioscope

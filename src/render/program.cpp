@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 namespace {
 
 std::string log_of(GLuint id, decltype(glad_glGetShaderiv) get,
@@ -52,3 +54,5 @@ Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> st
                  fmt::format("the driver cannot link the {} program: {}", name,
                              log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
+
+}  // namespace studioscope

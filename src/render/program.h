@@ -6,6 +6,8 @@
 #include "core/result.h"
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // One stage of a program: its source texts, joined in order below the #version line.
 struct Stage {
     GLenum type = GL_VERTEX_SHADER;
@@ -15,3 +17,5 @@ struct Stage {
 // Compiles and links. `captured` names the outputs that transform feedback writes, interleaved.
 Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> stages,
                                std::initializer_list<const char*> captured = {});
+
+}  // namespace studioscope

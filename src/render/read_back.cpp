@@ -8,6 +8,8 @@
 #include "render/program.h"
 #include "shaders.h"
 
+namespace studioscope {
+
 namespace {
 
 // The captured outputs stand one after another, eleven floats a vertex.
@@ -70,3 +72,5 @@ Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
                             posed.data());
     return posed;
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "render/lod_choice.h"
 #include "render/vertex_marks.h"
 
+namespace studioscope {
+
 namespace {
 
 void begin(const Viewport& viewport) {
@@ -92,3 +94,5 @@ void Renderer::draw(const GpuModel& model, const FrameInput& input, const Viewpo
     overlays_.draw(model, input, frame, viewport, lod);
     end();
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "render/model_pass.h"
 #include "render/overlays.h"
 
+namespace studioscope {
+
 // Draws what a document shows. Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
 public:
@@ -27,3 +29,5 @@ private:
     DataColors colors_;
     bool passthrough_ = false;
 };
+
+}  // namespace studioscope

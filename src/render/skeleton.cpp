@@ -4,6 +4,8 @@
 
 #include "document/legend.h"
 
+namespace studioscope {
+
 namespace {
 
 const glm::vec4 kBoneInk(0.55f, 0.72f, 0.95f, 0.80f);
@@ -64,3 +66,5 @@ std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock
     }
     return spindles;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "render/frame.h"
 #include "render/strokes.h"
 
+namespace studioscope {
+
 // Bone space to model space: the input's, or the bind pose where it has none.
 std::vector<Affine> bone_worlds(const FrameInput& input);
 
@@ -12,3 +14,5 @@ std::vector<Affine> bone_worlds(const FrameInput& input);
 // selected bone stands out. Joints keep a size that can be seen however far the camera is.
 std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
                                        float model_size);
+
+}  // namespace studioscope

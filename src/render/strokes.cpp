@@ -6,6 +6,8 @@
 #include "render/program.h"
 #include "shaders.h"
 
+namespace studioscope {
+
 namespace {
 
 // Both are three vectors of four, which the shaders read as such.
@@ -70,3 +72,5 @@ void Strokes::draw(std::span<const Spindle> spindles) const {
     glUseProgram(spindle_program_.id());
     glDrawArraysInstanced(GL_TRIANGLES, 0, 24, static_cast<GLsizei>(spindles.size()));
 }
+
+}  // namespace studioscope

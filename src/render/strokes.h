@@ -6,6 +6,8 @@
 #include "core/result.h"
 #include "render/gl_object.h"
 
+namespace studioscope {
+
 // A straight line of some pixels' width.
 struct Line {
     glm::vec3 from{0};
@@ -40,3 +42,5 @@ private:
     GlBuffer instances_;
     GlVertexArray array_;
 };
+
+}  // namespace studioscope

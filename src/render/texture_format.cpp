@@ -1,5 +1,7 @@
 #include "render/texture_format.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr std::array<GLint, 4> kGrey{GL_RED, GL_RED, GL_RED, GL_ONE};
@@ -39,3 +41,5 @@ GlTextureFormat gl_format(TexelFormat format, TextureUse use) {
     if (format == TexelFormat::kBc4) result.swizzle = kGrey;
     return result;
 }
+
+}  // namespace studioscope

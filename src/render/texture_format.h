@@ -6,6 +6,8 @@
 
 #include "model/texture.h"
 
+namespace studioscope {
+
 // How the levels of a texture are handed to OpenGL.
 struct GlTextureFormat {
     GLenum internal = GL_RGBA8;
@@ -24,3 +26,5 @@ enum class TextureUse {
 // through glTextureSubImage2D; their rows are always multiples of four bytes. BC1 to BC3 need
 // GL_EXT_texture_compression_s3tc; without it decode() gives RGBA8.
 GlTextureFormat gl_format(TexelFormat format, TextureUse use);
+
+}  // namespace studioscope

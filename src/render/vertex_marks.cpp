@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "model/seams.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -47,7 +50,7 @@ std::vector<VertexMark> vertex_marks(const Scene& scene) {
 std::vector<float> shape_lengths(const Model& model, int shape) {
     std::vector<float> lengths(model.vertices.size());
     if (shape != kNone) {
-        const Shape& shown = model.shapes[static_cast<size_t>(shape)];
+        const Shape& shown = at(model.shapes, shape);
         add_lengths(shown, lengths);
         for (const TornSeam& torn : torn_seams(shown, model.seams))
             for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
@@ -57,3 +60,5 @@ std::vector<float> shape_lengths(const Model& model, int shape) {
     for (const Shape& each : model.shapes) add_lengths(each, lengths);
     return lengths;
 }
+
+}  // namespace studioscope

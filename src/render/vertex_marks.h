@@ -5,6 +5,8 @@
 
 #include "model/scene.h"
 
+namespace studioscope {
+
 constexpr uint32_t kNoMark = 0xffffffff;
 
 // What the data modes show of a vertex besides the vertex itself.
@@ -21,3 +23,5 @@ std::vector<VertexMark> vertex_marks(const Scene& scene);
 // How far a shape moves each vertex at weight 1, or with kNone the farthest of all shapes. Below 0
 // where the shape tears one of the seams open.
 std::vector<float> shape_lengths(const Model& model, int shape);
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "render/program.h"
 #include "shaders.h"
 
+namespace studioscope {
+
 namespace {
 
 // Values of spike_kind in spike.vert.
@@ -64,3 +66,5 @@ void VertexPass::draw_selected(const GpuModel& model, int vertex) const {
     glDrawArrays(GL_POINTS, vertex, 1);
     glEnable(GL_DEPTH_TEST);
 }
+
+}  // namespace studioscope

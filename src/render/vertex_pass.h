@@ -2,6 +2,8 @@
 
 #include "render/frame.h"
 
+namespace studioscope {
+
 // What is drawn at the posed vertices themselves: normals, tangents, the selected vertex. The frame
 // block and the data colours must be bound and the model's palette set.
 class VertexPass {
@@ -16,3 +18,5 @@ private:
 
     GlProgram spikes_, dot_;
 };
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 void begin_window_frame(int width, int height) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width, height);
@@ -28,3 +30,5 @@ Image window_picture(int width, int height) {
     }
     return image;
 }
+
+}  // namespace studioscope

@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "animation/bone_drivers.h"
+#include "core/at.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row) {
     const BoneFlexDriver* driver = driver_of(model, row.index);
@@ -13,7 +16,7 @@ bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row
     if (!driver) return false;
     const auto index = static_cast<size_t>(driver->controller);
     const FlexController& controller = model.controllers[index];
-    const std::string& bone = model.bones[static_cast<size_t>(driver->bone)].name;
+    const std::string& bone = at(model.bones, driver->bone).name;
     float value = pose && index < pose->controllers.size() ? pose->controllers[index] : 0;
     const std::string format = "%.3f by " + in_format(bone);
     ImGui::BeginDisabled();
@@ -27,3 +30,5 @@ bool bone_driven_slider(const Model& model, const Pose* pose, const FlexRow& row
                         controller.name, bone, axis, from, to));
     return true;
 }
+
+}  // namespace studioscope

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -24,8 +27,7 @@ Children children_of(const Model& model) {
                       std::vector<int>(model.bones.size(), kNone), kNone};
     for (size_t i = model.bones.size(); i-- > 0;) {
         const int parent = model.bones[i].parent;
-        int& head =
-            parent == kNone ? children.first_root : children.first[static_cast<size_t>(parent)];
+        int& head = parent == kNone ? children.first_root : at(children.first, parent);
         children.next[i] = head;
         head = static_cast<int>(i);
     }
@@ -42,8 +44,7 @@ std::vector<BoneRow> flat_rows(const std::vector<char>& is_match) {
 // Which bones lead to a match; parents stand before their children.
 std::vector<char> kept_bones(const Model& model, std::vector<char> is_kept) {
     for (size_t i = model.bones.size(); i-- > 0;)
-        if (is_kept[i] && model.bones[i].parent != kNone)
-            is_kept[static_cast<size_t>(model.bones[i].parent)] = true;
+        if (is_kept[i] && model.bones[i].parent != kNone) at(is_kept, model.bones[i].parent) = true;
     return is_kept;
 }
 
@@ -57,7 +58,7 @@ std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& sett
     std::vector<BoneRow> rows, stack;
     const auto push_list = [&](int bone, int depth) {
         const size_t before = stack.size();
-        for (; bone != kNone; bone = children.next[static_cast<size_t>(bone)])
+        for (; bone != kNone; bone = at(children.next, bone))
             stack.push_back({bone, depth, false, true});
         std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(before), stack.end());
     };
@@ -77,6 +78,8 @@ std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& sett
 }
 
 void unfold_to(const Model& model, int bone, HierarchySettings& settings) {
-    for (; bone != kNone; bone = model.bones[static_cast<size_t>(bone)].parent)
-        settings.collapsed.erase(model.bones[static_cast<size_t>(bone)].parent);
+    for (; bone != kNone; bone = at(model.bones, bone).parent)
+        settings.collapsed.erase(at(model.bones, bone).parent);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "document/panel_settings.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // One line of the bone tree.
 struct BoneRow {
     int bone = 0;
@@ -20,3 +22,5 @@ std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& sett
 
 // Unfolds every bone above this one.
 void unfold_to(const Model& model, int bone, HierarchySettings& settings);
+
+}  // namespace studioscope

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "core/at.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -85,7 +88,7 @@ void transform_rows(const char* title, const Transform& transform) {
 void bone_link(const Model& model, int bone, Selection& selection) {
     ImGui::PushID(bone);
     ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
-    const std::string& name = model.bones[static_cast<size_t>(bone)].name;
+    const std::string& name = at(model.bones, bone).name;
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(name.c_str());
     if (ImGui::InvisibleButton("link", {std::max(size.x, 4.0f), size.y})) selection.bone = bone;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -101,7 +104,7 @@ void bone_link(const Model& model, int bone, Selection& selection) {
 void family(const Model& model, int index, Selection& selection) {
     constexpr int kMostShown = 24;
     const float column = kValues * ImGui::GetFontSize();
-    const int parent = model.bones[static_cast<size_t>(index)].parent;
+    const int parent = at(model.bones, index).parent;
     ImGui::TextDisabled("Parent");
     ImGui::SameLine(column);
     if (parent == kNone)
@@ -158,7 +161,7 @@ void bind_numbers(const Bone& bone) {
 void bone_section(const Document& document, const Pose* pose, int lod, Selection& selection) {
     const Model& model = document.model();
     const int index = selection.bone;
-    const Bone& bone = model.bones[static_cast<size_t>(index)];
+    const Bone& bone = at(model.bones, index);
     ImGui::PushID("bone");
     copyable(bone.name);
     moved_vertices(document.counts, index, lod);
@@ -170,3 +173,5 @@ void bone_section(const Document& document, const Pose* pose, int lod, Selection
     bind_numbers(bone);
     ImGui::PopID();
 }
+
+}  // namespace studioscope

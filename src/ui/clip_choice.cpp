@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/at.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -37,9 +40,8 @@ int clip_lines(const Model& model, const Playback& playback, const std::vector<i
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int clip = found[static_cast<size_t>(i)];
-            const std::string name =
-                clip == kNone ? "Bind pose" : model.clips[static_cast<size_t>(clip)].name;
+            const int clip = at(found, i);
+            const std::string name = clip == kNone ? "Bind pose" : at(model.clips, clip).name;
             if (combo_line(name, clip, clip == playback.clip)) chosen = clip;
         }
     return chosen;
@@ -74,3 +76,5 @@ void clip_choice(const Model& model, Playback& playback, std::string& filter) {
     }
     tooltip("The clip that plays, or the bind pose", "[ and ]");
 }
+
+}  // namespace studioscope

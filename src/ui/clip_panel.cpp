@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/at.h"
 #include "ui/event_marks.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -48,12 +51,12 @@ std::string blend_text(const Model& model, const Blend& blend) {
     for (const BlendAxis& axis : blend.axes)
         if (axis.parameter >= 0)
             text += fmt::format("{}{}", text.find(" by ") == std::string::npos ? " by " : ", ",
-                                model.pose_parameters[static_cast<size_t>(axis.parameter)].name);
+                                at(model.pose_parameters, axis.parameter).name);
     return text;
 }
 
 std::string layer_text(const Model& model, const Layer& layer) {
-    const std::string& name = model.clips[static_cast<size_t>(layer.clip)].name;
+    const std::string& name = at(model.clips, layer.clip).name;
     if (layer.start == layer.end) return name;
     return fmt::format("{}  {:g} {:g} {:g} {:g}", name, layer.start, layer.peak, layer.tail,
                        layer.end);
@@ -163,3 +166,5 @@ void clip_panel(const Model& model, Playback& playback) {
     }
     ImGui::EndChild();
 }
+
+}  // namespace studioscope

@@ -1,5 +1,7 @@
 #include "ui/command_actions.h"
 
+namespace studioscope {
+
 void choose_lod(Document& document, int lod) {
     if (lod < static_cast<int>(document.model().lods.size())) document.view.lod = lod;
 }
@@ -40,3 +42,5 @@ void escape(Document& document) {
     }
     document.selection = {};
 }
+
+}  // namespace studioscope

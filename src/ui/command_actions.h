@@ -2,6 +2,8 @@
 
 #include "ui/panels.h"
 
+namespace studioscope {
+
 // What the commands do; each survives a document with nothing in it.
 
 // Level `lod`, if the model has it, or kAutomaticLod.
@@ -14,3 +16,5 @@ void step_clip(Document& document, int direction);
 int shown_lod(const Document& document, int drawn);
 // Closes the topmost thing that is open, else deselects.
 void escape(Document& document);
+
+}  // namespace studioscope

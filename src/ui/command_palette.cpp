@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/at.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -61,7 +64,7 @@ const Command* chosen_command(PaletteSettings& palette, Keymap keymap) {
             chosen = found[i];
     ImGui::EndChild();
     if (is_pressed(key(kKeyEnter)) && !is_appearing && !found.empty())
-        chosen = found[static_cast<size_t>(palette.row)];
+        chosen = at(found, palette.row);
     return chosen;
 }
 
@@ -89,3 +92,5 @@ void command_palette(Document& document, Requests& requests) {
     if (chosen || is_left) palette.is_open = false;
     if (chosen) chosen->run(document, requests, chosen->argument);
 }
+
+}  // namespace studioscope

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "document/driven_flexes.h"
 #include "ui/command_actions.h"
 #include "ui/preset_dialog.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -20,12 +23,12 @@ constexpr std::array<const char*, 8> kGroups{kFile,   kView, kOverlays, kShading
                                              kDetail, kFace, kPlayback, kHelp};
 
 void flip(Document& document, Requests&, int index) {
-    bool& value = document.view.*kViewSwitches[static_cast<size_t>(index)].value;
+    bool& value = document.view.*at(kViewSwitches, index).value;
     value = !value;
 }
 
 bool is_flipped(const Document& document, int index) {
-    return document.view.*kViewSwitches[static_cast<size_t>(index)].value;
+    return document.view.*at(kViewSwitches, index).value;
 }
 
 void set_mode(Document& document, Requests&, int mode) {
@@ -269,3 +272,5 @@ std::string key_text(const Command& command, Keymap keymap) {
     const std::string first = to_string(keys[0]), second = to_string(keys[1]);
     return second.empty() ? first : first + " or " + second;
 }
+
+}  // namespace studioscope

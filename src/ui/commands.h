@@ -8,6 +8,8 @@
 #include "ui/keys.h"
 #include "ui/panels.h"
 
+namespace studioscope {
+
 // Everything that a key, a menu or the palette can do, in one table: shortcuts, menus, key sheet,
 // palette and tooltips all read it.
 struct Command {
@@ -34,3 +36,5 @@ std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
 
 // "F5 or Ctrl+R"; empty without a key.
 std::string key_text(const Command& command, Keymap keymap);
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 #include "ui/shape_panel.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 // Seven names have to fit beside each other.
@@ -60,10 +62,12 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
         tab(tabs, "Shapes", "The shapes that the sliders move, and why",
             [&] { shape_panel(document, facts.pose); });
         if (has_pose_settings(document.model()))
-            tab(tabs, "Pose", "The pose parameters that sequences blend by, and what moves beside clips",
+            tab(tabs, "Pose",
+                "The pose parameters that sequences blend by, and what moves beside clips",
                 [&] { pose_panel(document); });
         if (!document.model().clips.empty())
-            tab(tabs, "Clip", "What the clip that plays says: activity, flags, layers, events, IK rules",
+            tab(tabs, "Clip",
+                "What the clip that plays says: activity, flags, layers, events, IK rules",
                 [&] { clip_panel(document.model(), document.playback); });
         tab(tabs, "File", "The elements of a DMX, or the header fields of compiled files",
             [&] { file_tab(document); });
@@ -71,3 +75,5 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
     }
     end_panel();
 }
+
+}  // namespace studioscope

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "ui/element_rows.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -30,8 +33,7 @@ std::string name_of_row(const ElementGraph& graph, const ElementRow& row) {
 
 std::string type_of_row(const ElementGraph& graph, const ElementRow& row) {
     const int32_t element = element_of(graph, row);
-    if (element != kNoElement)
-        return std::string(type_of(graph, graph.elements[static_cast<size_t>(element)]));
+    if (element != kNoElement) return std::string(type_of(graph, at(graph.elements, element)));
     const Attribute& attribute = graph.attributes[row.attribute];
     const char* type = name_of(attribute.type);
     return row.kind == Kind::kAttribute && attribute.is_array
@@ -49,8 +51,7 @@ std::string array_text(const ElementGraph& graph, const Attribute& attribute) {
 
 std::string value_of_row(const ElementGraph& graph, const ElementRow& row) {
     const int32_t element = element_of(graph, row);
-    if (element != kNoElement)
-        return std::string(name_of(graph, graph.elements[static_cast<size_t>(element)]));
+    if (element != kNoElement) return std::string(name_of(graph, at(graph.elements, element)));
     const Attribute& attribute = graph.attributes[row.attribute];
     if (row.kind == Kind::kValue) return shortened(value_text(graph, attribute, row.index));
     return shortened(attribute.is_array ? array_text(graph, attribute)
@@ -65,7 +66,7 @@ std::string place_text(const Place& place) {
 std::string help_of(const ElementGraph& graph, const ElementRow& row, const std::string& value) {
     std::string text = name_of_row(graph, row);
     if (const int32_t index = element_of(graph, row); index != kNoElement) {
-        const Element& element = graph.elements[static_cast<size_t>(index)];
+        const Element& element = at(graph.elements, index);
         text += fmt::format("\n{} \"{}\"\nid {}\n{} attributes, {}", type_of(graph, element),
                             name_of(graph, element), to_string(element.id), element.attribute_count,
                             place_text(place_of(graph, element.place)));
@@ -139,3 +140,5 @@ void element_panel(const ElementGraph& graph, ElementSettings& settings) {
             element_line(graph, row_at(runs, static_cast<size_t>(i)), i, settings);
     ImGui::EndTable();
 }
+
+}  // namespace studioscope

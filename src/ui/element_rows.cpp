@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -48,7 +51,7 @@ private:
         const ElementRow row{run.kind, run.first, run.attribute, run.depth, run.parent, true};
         const int32_t element = element_of(graph_, row);
         if (element != kNoElement)
-            add_attributes(graph_.elements[static_cast<size_t>(element)], node, run.depth + 1);
+            add_attributes(at(graph_.elements, element), node, run.depth + 1);
         else if (run.kind == Kind::kAttribute)
             add_values(run.first, node, run.depth + 1);
     }
@@ -162,3 +165,5 @@ std::vector<uint32_t> find_elements(const ElementGraph& graph, std::string_view 
         if (has_all(graph, graph.elements[i], filter)) found.push_back(static_cast<uint32_t>(i));
     return found;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "document/panel_settings.h"
 #include "model/element_graph.h"
 
+namespace studioscope {
+
 // The element tree as a list of lines. Only what is unfolded is walked, so that neither the size of
 // a graph nor its cycles matter; a long array is one run, however many lines it has.
 
@@ -48,3 +50,5 @@ void open_or_fold(ElementSettings& settings, const ElementRow& row);
 
 // The elements whose type, name, attribute names or texts have every word of the filter.
 std::vector<uint32_t> find_elements(const ElementGraph& graph, std::string_view filter);
+
+}  // namespace studioscope

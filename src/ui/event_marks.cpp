@@ -6,6 +6,8 @@
 
 #include "ui/style.h"
 
+namespace studioscope {
+
 namespace {
 
 float x_of(const ClipEvent& event, float begin, float end) {
@@ -47,3 +49,5 @@ std::string events_near(const Clip& clip, float begin, float end, float x) {
     if (count > kMostShown) text += fmt::format("and {} more\n", count - kMostShown);
     return text;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "model/clip.h"
 
+namespace studioscope {
+
 // The frame, in the clip's own labels, at which an event is told.
 float frame_of(const Clip& clip, const ClipEvent& event);
 
@@ -14,3 +16,5 @@ void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, c
 
 // What the events at `x` say, a line each; empty where there is none.
 std::string events_near(const Clip& clip, float begin, float end, float x);
+
+}  // namespace studioscope

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -25,7 +28,7 @@ float range_width(const VertexFile& file) {
 }
 
 std::string facts_of(const Scene& scene, int index, const FixupRow& row) {
-    const Fixup& fixup = scene.vertex_file->fixups[static_cast<size_t>(index)];
+    const Fixup& fixup = at(scene.vertex_file->fixups, index);
     return fmt::format(
         "Row {}: {} vertices from {}, kept for root LOD {} and finer; for root LOD "
         "{} {}",
@@ -35,14 +38,14 @@ std::string facts_of(const Scene& scene, int index, const FixupRow& row) {
 
 std::string mesh_name(const Model& model, const FixupRow& row) {
     const int mesh = mesh_fed_by(model, row);
-    return mesh == kNone ? std::string() : model.meshes[static_cast<size_t>(mesh)].name;
+    return mesh == kNone ? std::string() : at(model.meshes, mesh).name;
 }
 
 std::vector<int> found_rows(const Scene& scene, const std::vector<FixupRow>& rows,
                             const std::string& filter) {
     std::vector<int> found;
     for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
-        const FixupRow& row = rows[static_cast<size_t>(i)];
+        const FixupRow& row = at(rows, i);
         if (filter.empty() ||
             matches(facts_of(scene, i, row) + " " + mesh_name(scene.model, row), filter))
             found.push_back(i);
@@ -51,7 +54,7 @@ std::vector<int> found_rows(const Scene& scene, const std::vector<FixupRow>& row
 }
 
 void fixup_line(const Scene& scene, int index, const FixupRow& row, int& selected) {
-    const Fixup& fixup = scene.vertex_file->fixups[static_cast<size_t>(index)];
+    const Fixup& fixup = at(scene.vertex_file->fixups, index);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const bool is_selected = selected == index;
@@ -135,8 +138,10 @@ void fixup_table(const Scene& scene, int& selected, std::string& filter) {
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int row = found[static_cast<size_t>(i)];
-            fixup_line(scene, row, rows[static_cast<size_t>(row)], selected);
+            const int row = at(found, i);
+            fixup_line(scene, row, at(rows, row), selected);
         }
     ImGui::EndTable();
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "model/scene.h"
 #include "ui/panels.h"
 
+namespace studioscope {
+
 // A row of the fixup table as root LOD `Scene::root_lod` uses it.
 struct FixupRow {
     bool is_kept = false;
@@ -23,3 +25,5 @@ void fixup_switch(const Scene& scene, Requests& requests);
 // The fixup table, row by row; a click selects one. The filter finds rows by number, LOD, vertices
 // and mesh.
 void fixup_table(const Scene& scene, int& selected, std::string& filter);
+
+}  // namespace studioscope

@@ -6,8 +6,11 @@
 #include <cmath>
 #include <span>
 
+#include "core/at.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -18,13 +21,11 @@ struct Givens {
 
     bool has(int index) const { return index >= 0 && index < static_cast<int>(controllers.size()); }
     std::string name(int index) const {
-        return has(index) ? model.controllers[static_cast<size_t>(index)].name
-                          : std::to_string(index);
+        return has(index) ? at(model.controllers, index).name : std::to_string(index);
     }
     std::string controller(int index) const {
         if (!has(index)) return name(index);
-        return fmt::format("{} ({})", name(index),
-                           short_number(controllers[static_cast<size_t>(index)]));
+        return fmt::format("{} ({})", name(index), short_number(at(controllers, index)));
     }
     // An index that the rule keeps on its stack, as a number.
     std::string controller(float index) const {
@@ -203,7 +204,7 @@ FlexAccount account_of(const Model& model, const FlexInput& input, int flex) {
         std::vector<float> weights(model.flex_names.size());
         for (const FlexRule* each = model.rules.data(); each != rule; ++each) {
             const float weight = run_rule(model, *each, controllers, weights);
-            weights[static_cast<size_t>(each->flex)] = std::isfinite(weight) ? weight : 0;
+            at(weights, each->flex) = std::isfinite(weight) ? weight : 0;
         }
         std::vector<FlexStep> steps;
         const float weight = run_rule(model, *rule, controllers, weights, &steps);
@@ -225,3 +226,5 @@ FlexAccount account_of(const Model& model, const FlexInput& input, int flex) {
     }
     return account;
 }
+
+}  // namespace studioscope

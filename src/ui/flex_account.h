@@ -5,6 +5,8 @@
 
 #include "animation/flex.h"
 
+namespace studioscope {
+
 // Why a flex has the weight that it has: its rule, op by op, with the numbers of the moment.
 
 struct AccountLine {
@@ -26,3 +28,5 @@ FlexAccount account_of(const Model& model, const FlexInput& input, int flex);
 
 // "0.25", "-3", "0.3333"
 std::string short_number(float value);
+
+}  // namespace studioscope

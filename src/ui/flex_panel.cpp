@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "document/driven_flexes.h"
 #include "document/flex_preset.h"
 #include "ui/bone_driven_slider.h"
@@ -12,6 +13,8 @@
 #include "ui/preset_dialog.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -115,7 +118,7 @@ const char* help_of(FlexDrive drive) {
 }
 
 void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {
-    const FlexController& c = document.model().controllers[static_cast<size_t>(row.index)];
+    const FlexController& c = at(document.model().controllers, row.index);
     const int other = row.other == kNone ? row.index : row.other;
     const FlexDrive drive = drive_of_row(document, row);
     float value = shown_value(document, pose, row.index);
@@ -133,15 +136,13 @@ void controller_slider(Document& document, const FlexRow& row, const Pose* pose)
         for (const int each : {row.index, other}) set_controller(document, each, value);
     if (edit == SliderEdit::kReset) reset_row(document, row);
     const std::string pair =
-        row.other == kNone
-            ? ""
-            : " and " + document.model().controllers[static_cast<size_t>(other)].name;
+        row.other == kNone ? "" : " and " + at(document.model().controllers, other).name;
     tooltip(fmt::format("{}{} ({}): {:g} to {:g}", c.name, pair, c.type, c.smallest, c.largest),
             help_of(drive));
 }
 
 void flex_slider(Document& document, const FlexRow& row) {
-    float& direct = document.flex.direct[static_cast<size_t>(row.index)];
+    float& direct = at(document.flex.direct, row.index);
     float value = std::isnan(direct) ? 0 : direct;
     const SliderEdit edit = resettable_slider("##value", value, 0, 1, "%.3f");
     if (edit == SliderEdit::kSet) direct = value;
@@ -196,7 +197,7 @@ void slider_table(Document& document, const std::vector<FlexRow>& rows, const Po
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            slider_line(document, rows[static_cast<size_t>(i)], pose);
+            slider_line(document, at(rows, i), pose);
     ImGui::EndTable();
 }
 
@@ -218,3 +219,5 @@ void flex_panel(Document& document, const Pose* pose, Requests& requests) {
                               : settings.only_changed  ? "Every slider is where it starts."
                                                        : "This model has no flex sliders.");
 }
+
+}  // namespace studioscope

@@ -8,10 +8,13 @@
 #include <random>
 #include <string_view>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -66,8 +69,8 @@ std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
     const std::vector<int> partners = stereo_partners(model);
     std::vector<FlexRow> rows;
     for (int i = 0; i < static_cast<int>(model.controllers.size()); ++i) {
-        const std::string& name = model.controllers[static_cast<size_t>(i)].name;
-        const int partner = partners[static_cast<size_t>(i)];
+        const std::string& name = at(model.controllers, i).name;
+        const int partner = at(partners, i);
         if (!is_linked || partner == kNone)
             rows.push_back({FlexRow::Kind::kController, name, i});
         else if (partner > i)
@@ -81,8 +84,8 @@ std::vector<FlexRow> unruled_rows(const Model& model) {
     std::vector<bool> is_listed(model.flex_names.size());
     for (const Shape& shape : model.shapes)
         for (const int flex : {shape.flex, shape.pair})
-            if (flex != kNone) is_listed[static_cast<size_t>(flex)] = true;
-    for (const FlexRule& rule : model.rules) is_listed[static_cast<size_t>(rule.flex)] = false;
+            if (flex != kNone) at(is_listed, flex) = true;
+    for (const FlexRule& rule : model.rules) at(is_listed, rule.flex) = false;
     for (size_t i = 0; i < is_listed.size(); ++i)
         if (is_listed[i] && eyelid_of(model, static_cast<int>(i))) is_listed[i] = false;
     std::vector<FlexRow> rows;
@@ -97,7 +100,7 @@ std::string search_text(const Model& model, const FlexRow& row) {
     std::string text = row.label;
     for (const int index : {row.index, row.other})
         if (index != kNone) {
-            const FlexController& c = model.controllers[static_cast<size_t>(index)];
+            const FlexController& c = at(model.controllers, index);
             text += " " + c.name + " " + c.type;
         }
     return text;
@@ -124,7 +127,7 @@ std::vector<FlexRow> under_titles(const Model& model, const std::vector<FlexRow>
     std::vector<std::string> types;
     std::map<std::string, std::vector<FlexRow>> groups;
     for (const FlexRow& row : rows) {
-        const std::string& type = model.controllers[static_cast<size_t>(row.index)].type;
+        const std::string& type = at(model.controllers, row.index).type;
         if (groups[type].empty()) types.push_back(type);
         groups[type].push_back(row);
     }
@@ -141,7 +144,7 @@ std::vector<int> stereo_partners(const Model& model) {
     std::vector<int> partners(model.controllers.size(), kNone);
     std::map<std::pair<std::string, char>, int> found;
     for (int i = 0; i < static_cast<int>(partners.size()); ++i) {
-        const FlexController& c = model.controllers[static_cast<size_t>(i)];
+        const FlexController& c = at(model.controllers, i);
         const SidedName name = sided(c.name);
         if (name.side == 0) continue;
         const std::string stem = lower_case(name.stem);
@@ -150,7 +153,7 @@ std::vector<int> stereo_partners(const Model& model) {
         if (other == found.end()) continue;
         const auto partner = static_cast<size_t>(other->second);
         if (partners[partner] != kNone || !have_same_range(c, model.controllers[partner])) continue;
-        partners[static_cast<size_t>(i)] = other->second;
+        at(partners, i) = other->second;
         partners[partner] = i;
     }
     return partners;
@@ -173,8 +176,8 @@ bool is_changed(const Document& document, const FlexRow& row) {
     if (row.kind == FlexRow::Kind::kFlex) return !std::isnan(document.flex.direct[index]);
     if (drive_of_row(document, row) != FlexDrive::kFree) return true;
     for (const int each : {row.index, row.other})
-        if (each != kNone && document.flex.controllers[static_cast<size_t>(each)] !=
-                                 start_of(document.model().controllers[static_cast<size_t>(each)]))
+        if (each != kNone &&
+            at(document.flex.controllers, each) != start_of(at(document.model().controllers, each)))
             return true;
     return false;
 }
@@ -188,14 +191,12 @@ FlexDrive drive_of_row(const Document& document, const FlexRow& row) {
 
 void reset_row(Document& document, const FlexRow& row) {
     if (row.kind == FlexRow::Kind::kFlex) {
-        document.flex.direct[static_cast<size_t>(row.index)] =
-            std::numeric_limits<float>::quiet_NaN();
+        at(document.flex.direct, row.index) = std::numeric_limits<float>::quiet_NaN();
         return;
     }
     for (const int each : {row.index, row.other}) {
         if (each == kNone) continue;
-        set_controller(document, each,
-                       start_of(document.model().controllers[static_cast<size_t>(each)]));
+        set_controller(document, each, start_of(at(document.model().controllers, each)));
         follow_clip(document, each);
     }
 }
@@ -205,10 +206,12 @@ void randomize_flexes(Document& document, uint32_t dice) {
     const Model& model = document.model();
     for (const FlexRow& row : controller_rows(model, document.panels.flexes.is_linked)) {
         if (!matches(search_text(model, row), document.panels.flexes.filter)) continue;
-        const FlexController& c = model.controllers[static_cast<size_t>(row.index)];
+        const FlexController& c = at(model.controllers, row.index);
         const float share = static_cast<float>(source() >> 8) / static_cast<float>(1 << 24);
         for (const int each : {row.index, row.other})
             if (each != kNone)
                 set_controller(document, each, c.smallest + (c.largest - c.smallest) * share);
     }
 }
+
+}  // namespace studioscope

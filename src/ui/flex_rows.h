@@ -5,6 +5,8 @@
 
 #include "document/driven_flexes.h"
 
+namespace studioscope {
+
 // What the flex panel lists, line by line: sliders, alone or as stereo pairs, under their types.
 struct FlexRow {
     enum class Kind {
@@ -32,5 +34,8 @@ bool is_changed(const Document& document, const FlexRow& row);
 FlexDrive drive_of_row(const Document& document, const FlexRow& row);
 // Back to the start, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
-// Every slider that the search leaves anywhere in its range; linked pairs stay equal. `dice` picks the face.
+// Every slider that the search leaves anywhere in its range; linked pairs stay equal. `dice` picks
+// the face.
 void randomize_flexes(Document& document, uint32_t dice);
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "core/text.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr std::string_view kModels[] = {".smd", ".vta", ".qc",  ".dmx", ".mdl",
@@ -56,3 +58,5 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
     }
     return entries;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "ui/panels.h"
 
+namespace studioscope {
+
 // What the open dialog lists of a folder.
 
 struct FileKind {
@@ -26,3 +28,5 @@ void sort_entries(FolderListing& folder);
 // The entries that kind, search and the switch for hidden ones leave.
 std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog);
+
+}  // namespace studioscope

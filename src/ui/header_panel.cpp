@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/at.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -16,15 +19,14 @@ std::string short_name(const std::string& path) {
 }
 
 void file_choice(std::span<const FileHeader> headers, int& file) {
-    const std::string current = short_name(headers[static_cast<size_t>(file)].file);
+    const std::string current = short_name(at(headers, file).file);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x * 0.5f);
     if (ImGui::BeginCombo("##file", current.c_str())) {
         for (int i = 0; i < static_cast<int>(headers.size()); ++i)
-            if (combo_line(short_name(headers[static_cast<size_t>(i)].file), i, i == file))
-                file = i;
+            if (combo_line(short_name(at(headers, i).file), i, i == file)) file = i;
         ImGui::EndCombo();
     }
-    tooltip(headers[static_cast<size_t>(file)].file);
+    tooltip(at(headers, file).file);
     ImGui::SameLine();
 }
 
@@ -47,7 +49,7 @@ void field_line(const HeaderField& field, int index) {
 void field_table(const FileHeader& header, const std::string& filter) {
     std::vector<int> found;
     for (int i = 0; i < static_cast<int>(header.fields.size()); ++i) {
-        const HeaderField& field = header.fields[static_cast<size_t>(i)];
+        const HeaderField& field = at(header.fields, i);
         if (matches(fmt::format("{:04x} {} {}", field.offset, field.name, field.value), filter))
             found.push_back(i);
     }
@@ -63,8 +65,8 @@ void field_table(const FileHeader& header, const std::string& filter) {
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int field = found[static_cast<size_t>(i)];
-            field_line(header.fields[static_cast<size_t>(field)], field);
+            const int field = at(found, i);
+            field_line(at(header.fields, field), field);
         }
     ImGui::EndTable();
 }
@@ -81,5 +83,7 @@ void header_panel(std::span<const FileHeader> headers, HeaderSettings& settings)
     settings.file = std::clamp(settings.file, 0, static_cast<int>(headers.size()) - 1);
     if (headers.size() > 1) file_choice(headers, settings.file);
     search_box("##filter", "Search fields", settings.filter, -1);
-    field_table(headers[static_cast<size_t>(settings.file)], settings.filter);
+    field_table(at(headers, settings.file), settings.filter);
 }
+
+}  // namespace studioscope

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "ui/bone_rows.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -32,7 +35,7 @@ void fold_arrow(const BoneRow& row, HierarchySettings& settings) {
 
 void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selection& selection,
                HierarchySettings& settings) {
-    const Bone& bone = model.bones[static_cast<size_t>(row.bone)];
+    const Bone& bone = at(model.bones, row.bone);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(row.bone);
@@ -81,7 +84,7 @@ void bone_table(const Model& model, const ModelCounts& counts, int lod, Selectio
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const BoneRow& row = rows[static_cast<size_t>(i)];
+            const BoneRow& row = at(rows, i);
             bone_line(model, row, vertices_of(counts, lod, row.bone), selection, settings);
         }
     ImGui::EndTable();
@@ -106,3 +109,5 @@ void hierarchy_panel(const Rect& home, const Model& model, const ModelCounts& co
     }
     end_panel();
 }
+
+}  // namespace studioscope

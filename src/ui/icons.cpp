@@ -2,7 +2,10 @@
 
 #include <array>
 
+#include "core/at.h"
 #include "ui/style.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -96,5 +99,7 @@ void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float siz
 
 ImU32 color_of(Severity severity) {
     constexpr std::array<ImU32, 3> kSeverityColors{kNoteColor, kWarningColor, kErrorColor};
-    return kSeverityColors[static_cast<size_t>(severity)];
+    return at(kSeverityColors, severity);
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "core/diagnostic.h"
 
+namespace studioscope {
+
 // Small pictures drawn as shapes, so that they are sharp at every scale.
 enum class Icon { kPlay, kPause, kFirst, kLast, kPrevious, kNext, kPreviousKey, kNextKey, kLoop };
 
@@ -13,3 +15,5 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 col
 void draw_severity(ImDrawList& list, Severity severity, ImVec2 center, float size);
 
 ImU32 color_of(Severity severity);
+
+}  // namespace studioscope

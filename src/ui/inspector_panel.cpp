@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "core/at.h"
 #include "ui/bone_section.h"
 #include "ui/model_section.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -28,14 +31,14 @@ void mesh_levels(const Document& document, const Mesh& mesh) {
         ImGui::TableNextColumn();
         copyable_count(mesh.lods[lod].indices.size() / 3);
         ImGui::TableNextColumn();
-        copyable(document.model().materials[static_cast<size_t>(material)].name);
+        copyable(at(document.model().materials, material).name);
         ImGui::PopID();
     }
     ImGui::EndTable();
 }
 
 void mesh_section(const Document& document, int index) {
-    const Mesh& mesh = document.model().meshes[static_cast<size_t>(index)];
+    const Mesh& mesh = at(document.model().meshes, index);
     ImGui::PushID("mesh");
     copyable(mesh.name);
     const auto part = static_cast<size_t>(mesh.body_part);
@@ -64,3 +67,5 @@ void inspector_panel(const Rect& home, const Document& document, const Pose* pos
     }
     end_panel();
 }
+
+}  // namespace studioscope

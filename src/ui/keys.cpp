@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+namespace studioscope {
+
 namespace {
 
 struct KeyName {
@@ -47,3 +49,5 @@ bool is_pressed(const KeyStroke& stroke, bool repeats) {
     return stroke.code != 0 && io.KeyCtrl == stroke.with_ctrl && io.KeyShift == stroke.with_shift &&
            !io.KeyAlt && ImGui::IsKeyPressed(stroke.code, repeats);
 }
+
+}  // namespace studioscope

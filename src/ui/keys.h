@@ -2,6 +2,8 @@
 
 #include <string>
 
+namespace studioscope {
+
 // Keys by the numbers that GLFW reports and ImGuiIO::KeysDown is indexed with: printable ones are
 // their upper-case ASCII.
 constexpr int kKeySpace = 32;
@@ -35,3 +37,5 @@ std::string to_string(const KeyStroke& stroke);
 
 // Whether it went down in this frame, with exactly these modifiers. `repeats`: again while held.
 bool is_pressed(const KeyStroke& stroke, bool repeats = false);
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 struct MouseMove {
@@ -71,3 +73,5 @@ void keys_panel(PanelSettings& panels) {
     }
     ImGui::End();
 }
+
+}  // namespace studioscope

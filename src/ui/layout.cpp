@@ -6,6 +6,8 @@
 
 #include "ui/style.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
@@ -139,3 +141,5 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale) 
     keep(sizes.parts, before.parts, settings.sizes.parts);
     keep(sizes.details, before.details, settings.sizes.details);
 }
+
+}  // namespace studioscope

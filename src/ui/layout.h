@@ -4,6 +4,8 @@
 
 #include "document/panel_settings.h"
 
+namespace studioscope {
+
 // In pixels from the window's top left.
 struct Rect {
     glm::vec2 position{0};
@@ -26,3 +28,5 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
 
 // The strips between the homes, dragged to resize them.
 void draw_splitters(PanelSettings& settings, const Layout& layout, float scale);
+
+}  // namespace studioscope

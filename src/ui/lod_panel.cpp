@@ -7,6 +7,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 // What a narrow panel shows besides the level: the counts of meshes and bones are left out.
@@ -115,3 +117,5 @@ void lod_panel(Document& document, int shown, Requests& requests) {
     root_lod_choice(document.scene, requests);
     lod_table(document, shown, document.view);
 }
+
+}  // namespace studioscope

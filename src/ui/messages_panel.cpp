@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -25,7 +28,7 @@ std::vector<size_t> shown_messages(const Diagnostics& diagnostics,
     std::vector<size_t> rows;
     for (size_t i = 0; i < diagnostics.size(); ++i) {
         const Diagnostic& message = diagnostics[i];
-        if (!settings.is_shown[static_cast<size_t>(message.severity)]) continue;
+        if (!at(settings.is_shown, message.severity)) continue;
         if (!settings.filter.empty() && !matches(to_string(message), settings.filter)) continue;
         rows.push_back(i);
     }
@@ -94,7 +97,7 @@ void message_table(const Diagnostics& diagnostics, const std::vector<size_t>& ro
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const size_t row = rows[static_cast<size_t>(i)];
+            const size_t row = at(rows, i);
             message_line(diagnostics[row], row);
         }
     ImGui::EndTable();
@@ -115,7 +118,7 @@ void messages_panel(const Rect& home, const Diagnostics& diagnostics, PanelSetti
         const std::vector<size_t> rows = shown_messages(diagnostics, settings);
         for (const Severity severity : kWorstFirst) {
             severity_switch(severity, count_of(diagnostics, severity),
-                            settings.is_shown[static_cast<size_t>(severity)]);
+                            at(settings.is_shown, severity));
             ImGui::SameLine();
         }
         search_box("##filter", "Search messages", settings.filter, font * 12);
@@ -133,3 +136,5 @@ void messages_panel(const Rect& home, const Diagnostics& diagnostics, PanelSetti
     }
     end_panel();
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 bool begin_facts(const char* id) {
@@ -165,3 +167,5 @@ void model_section(const Document& document) {
         file_rows(document.scene);
     ImGui::PopID();
 }
+
+}  // namespace studioscope

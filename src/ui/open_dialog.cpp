@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/at.h"
 #include "ui/folder_entries.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -48,7 +51,7 @@ void choose_row(Dialog& dialog) {
     settings.row = std::clamp(settings.row, 0, std::max(last, 0));
     settings.chosen.clear();
     if (last < 0) return;
-    const FolderEntry& entry = *dialog.entries[static_cast<size_t>(settings.row)];
+    const FolderEntry& entry = *at(dialog.entries, settings.row);
     if (!entry.is_folder) settings.chosen = {entry.name};
     dialog.is_row_followed = true;
 }
@@ -87,10 +90,9 @@ void kind_choice(OpenDialogSettings& settings) {
     const auto kinds = file_kinds();
     settings.kind = std::clamp(settings.kind, 0, static_cast<int>(kinds.size()) - 1);
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
-    if (ImGui::BeginCombo("##kind", kinds[static_cast<size_t>(settings.kind)].name)) {
+    if (ImGui::BeginCombo("##kind", at(kinds, settings.kind).name)) {
         for (int i = 0; i < static_cast<int>(kinds.size()); ++i)
-            if (ImGui::Selectable(kinds[static_cast<size_t>(i)].name, i == settings.kind))
-                settings.kind = i;
+            if (ImGui::Selectable(at(kinds, i).name, i == settings.kind)) settings.kind = i;
         ImGui::EndCombo();
     }
     tooltip("The kind of files that is listed");
@@ -117,7 +119,7 @@ bool filter_line(Dialog& dialog, bool takes_focus) {
 
 void click_entry(Dialog& dialog, int row) {
     OpenDialogSettings& settings = dialog.settings;
-    const FolderEntry& entry = *dialog.entries[static_cast<size_t>(row)];
+    const FolderEntry& entry = *at(dialog.entries, row);
     settings.row = row;
     if (entry.is_folder) return ask_for(dialog, joined(dialog.folder, entry.name));
     const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
@@ -131,7 +133,7 @@ void click_entry(Dialog& dialog, int row) {
 }
 
 void entry_line(Dialog& dialog, int row) {
-    const FolderEntry& entry = *dialog.entries[static_cast<size_t>(row)];
+    const FolderEntry& entry = *at(dialog.entries, row);
     const std::vector<std::string>& chosen = dialog.settings.chosen;
     const bool is_chosen = std::find(chosen.begin(), chosen.end(), entry.name) != chosen.end();
     ImGui::TableNextRow();
@@ -293,3 +295,5 @@ void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Reques
     }
     ImGui::End();
 }
+
+}  // namespace studioscope

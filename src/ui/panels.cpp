@@ -21,6 +21,8 @@
 #include "ui/view_legend.h"
 #include "ui/view_mouse.h"
 
+namespace studioscope {
+
 namespace {
 
 // The panels that Tab hides.
@@ -64,3 +66,5 @@ PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     result.view = {layout.view.position, layout.view.size};
     return result;
 }
+
+}  // namespace studioscope

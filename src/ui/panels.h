@@ -6,6 +6,8 @@
 
 #include "document/document.h"
 
+namespace studioscope {
+
 // What the panels ask of the app: what they cannot do themselves, for want of files, GL and a
 // clock.
 struct Requests {
@@ -67,3 +69,5 @@ struct PanelResult {
 
 // All panels of one frame, between ImGui::NewFrame and ImGui::Render. Edits the document.
 PanelResult draw_panels(Document& document, const FrameFacts& facts);
+
+}  // namespace studioscope

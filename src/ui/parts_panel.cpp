@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "core/at.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -48,8 +51,8 @@ void skin_choice(const Model& model, int& skin) {
 }
 
 void mesh_line(const Document& document, int index, int lod, Selection& selection) {
-    const Mesh& mesh = document.model().meshes[static_cast<size_t>(index)];
-    const MeshLod& level = mesh.lods[static_cast<size_t>(lod)];
+    const Mesh& mesh = at(document.model().meshes, index);
+    const MeshLod& level = at(mesh.lods, lod);
     const bool is_drawn = is_shown(document, mesh) && level.vertex_count > 0;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -104,7 +107,7 @@ void mesh_table(Document& document, int lod) {
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            mesh_line(document, found[static_cast<size_t>(i)], lod, document.selection);
+            mesh_line(document, at(found, i), lod, document.selection);
     ImGui::EndTable();
 }
 
@@ -117,13 +120,13 @@ void material_list(const Model& model, std::string& filter) {
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const int material = found[static_cast<size_t>(i)];
+            const int material = at(found, i);
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
             right_aligned(std::to_string(material), kDimColor);
             ImGui::TableNextColumn();
             ImGui::PushID(material);
-            copyable(model.materials[static_cast<size_t>(material)].name);
+            copyable(at(model.materials, material).name);
             ImGui::PopID();
         }
     ImGui::EndTable();
@@ -149,3 +152,5 @@ void parts_panel(const Rect& home, Document& document, int lod) {
     }
     end_panel();
 }
+
+}  // namespace studioscope

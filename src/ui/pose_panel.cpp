@@ -7,6 +7,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 void parameter_line(const PoseParameter& parameter, int index, float& value) {
@@ -72,3 +74,5 @@ void pose_panel(Document& document) {
         parameter_line(parameters[i], static_cast<int>(i), values[i]);
     ImGui::EndTable();
 }
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -141,3 +143,5 @@ void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Re
     }
     ImGui::End();
 }
+
+}  // namespace studioscope

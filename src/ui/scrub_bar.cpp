@@ -9,6 +9,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 // Where things are, in pixels.
@@ -213,3 +215,5 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
     draw_event_marks(list, clip, {begin, ruler.y_of(kRulerEnd)}, {end, ruler.y_of(1)});
     draw_playhead(list, ruler, playback.frame);
 }
+
+}  // namespace studioscope

@@ -6,9 +6,12 @@
 #include <cmath>
 #include <limits>
 
+#include "core/at.h"
 #include "ui/flex_account.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -21,7 +24,7 @@ ShapeWeight weight_of(const Pose* pose, int shape) {
 
 bool is_direct(const Document& document, const Shape& shape) {
     const auto is_set = [&](int flex) {
-        return flex != kNone && !std::isnan(document.flex.direct[static_cast<size_t>(flex)]);
+        return flex != kNone && !std::isnan(at(document.flex.direct, flex));
     };
     return is_set(shape.flex) || is_set(shape.pair);
 }
@@ -50,20 +53,20 @@ struct ShapeRow {
 int flex_of(const Shape& shape, int side) { return side == 1 ? shape.pair : shape.flex; }
 
 bool is_set(const Document& document, const ShapeRow& row) {
-    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    const Shape& shape = at(document.model().shapes, row.shape);
     if (row.side == kNone) return is_direct(document, shape);
-    return !std::isnan(document.flex.direct[static_cast<size_t>(flex_of(shape, row.side))]);
+    return !std::isnan(at(document.flex.direct, flex_of(shape, row.side)));
 }
 
 // NaN gives it back to the rules.
 void set_weight(Document& document, const ShapeRow& row, float weight) {
     if (row.side == kNone) return set_shape_weight(document, row.shape, weight);
-    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
-    document.flex.direct[static_cast<size_t>(flex_of(shape, row.side))] = weight;
+    const Shape& shape = at(document.model().shapes, row.shape);
+    at(document.flex.direct, flex_of(shape, row.side)) = weight;
 }
 
 void weight_slider(Document& document, const ShapeRow& row, const Pose* pose) {
-    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    const Shape& shape = at(document.model().shapes, row.shape);
     const auto flex = static_cast<size_t>(std::max(flex_of(shape, row.side), 0));
     float weight = pose && flex < pose->flex_weights.size() ? pose->flex_weights[flex] : 0;
     const float peak = shape.ramp[1];  // lids have it far from 1
@@ -87,7 +90,7 @@ void reset_button(Document& document, const ShapeRow& row) {
 }
 
 void shape_name(Document& document, int index, bool is_active) {
-    const Shape& shape = document.model().shapes[static_cast<size_t>(index)];
+    const Shape& shape = at(document.model().shapes, index);
     int& selected = document.selection.shape;
     const bool is_selected = selected == index;
     if (ImGui::Selectable("##row", is_selected)) selected = is_selected ? kNone : index;
@@ -100,7 +103,7 @@ void shape_name(Document& document, int index, bool is_active) {
 }
 
 void side_name(const Document& document, const ShapeRow& row, bool is_active) {
-    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    const Shape& shape = at(document.model().shapes, row.shape);
     const auto flex = static_cast<size_t>(flex_of(shape, row.side));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize());
     ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
@@ -116,7 +119,7 @@ std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side)
 }
 
 void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
-    const Shape& shape = document.model().shapes[static_cast<size_t>(row.shape)];
+    const Shape& shape = at(document.model().shapes, row.shape);
     const ShapeWeight weight = weight_of(pose, row.shape);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -141,8 +144,8 @@ void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
 
 // Whether both sides were set, or left to the rules, alike.
 bool has_equal_sides(const Document& document, const Shape& shape) {
-    const float own = document.flex.direct[static_cast<size_t>(shape.flex)];
-    const float pair = document.flex.direct[static_cast<size_t>(shape.pair)];
+    const float own = at(document.flex.direct, shape.flex);
+    const float pair = at(document.flex.direct, shape.pair);
     return own == pair || (std::isnan(own) && std::isnan(pair));
 }
 
@@ -152,7 +155,7 @@ std::vector<ShapeRow> listed_shapes(const Document& document, const Pose* pose) 
     const std::vector<Shape>& shapes = document.model().shapes;
     std::vector<ShapeRow> listed;
     for (int i = 0; i < static_cast<int>(shapes.size()); ++i) {
-        const Shape& shape = shapes[static_cast<size_t>(i)];
+        const Shape& shape = at(shapes, i);
         if (!matches(shape.name, settings.shape_filter)) continue;
         if (settings.only_active && !weight_of(pose, i).is_active() && !is_direct(document, shape))
             continue;
@@ -184,7 +187,7 @@ void shape_table(Document& document, const Pose* pose, float height) {
     clipper.Begin(static_cast<int>(listed.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            shape_line(document, listed[static_cast<size_t>(i)], pose);
+            shape_line(document, at(listed, i), pose);
     ImGui::EndTable();
 }
 
@@ -202,7 +205,7 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
     FlexInput shown = document.flex;
     if (pose) shown.controllers = pose->controllers;
     const FlexAccount account = account_of(document.model(), shown, flex);
-    const std::string& name = document.model().flex_names[static_cast<size_t>(flex)];
+    const std::string& name = at(document.model().flex_names, flex);
     const std::string why = account.is_direct          ? ", set directly"
                             : !account.eyeball.empty() ? ", by the eyeball " + account.eyeball
                             : account.has_rule         ? ", by its rule"
@@ -219,7 +222,7 @@ void flex_rows_of(const Document& document, const Pose* pose, int flex) {
 
 // As if no line were broken.
 float height_of_explanation(const Document& document) {
-    const Shape& shape = document.model().shapes[static_cast<size_t>(document.selection.shape)];
+    const Shape& shape = at(document.model().shapes, document.selection.shape);
     size_t lines = 2 + 1;  // its size, the ramp
     for (const int flex : {shape.flex, shape.pair}) {
         if (flex == kNone) continue;
@@ -234,10 +237,9 @@ float height_of_explanation(const Document& document) {
 // The selected shape: its size, and its weights from the rules to the ramp.
 void explanation(const Document& document, const Pose* pose) {
     const int index = document.selection.shape;
-    const Shape& shape = document.model().shapes[static_cast<size_t>(index)];
+    const Shape& shape = at(document.model().shapes, index);
     const auto& reaches = document.counts.shape_reach;
-    const float reach =
-        static_cast<size_t>(index) < reaches.size() ? reaches[static_cast<size_t>(index)] : 0;
+    const float reach = static_cast<size_t>(index) < reaches.size() ? at(reaches, index) : 0;
     ImGui::BeginChild("why");
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::TextWrapped("%s moves %s vertices by up to %.3f units", shape.name.c_str(),
@@ -274,3 +276,5 @@ void shape_panel(Document& document, const Pose* pose) {
     shape_table(document, pose, is_explained() ? std::max(room - needed, room * 0.5f) : 0);
     if (is_explained()) explanation(document, pose);  // the table may have changed it
 }
+
+}  // namespace studioscope

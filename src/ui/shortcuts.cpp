@@ -6,6 +6,8 @@
 #include "ui/command_actions.h"
 #include "ui/commands.h"
 
+namespace studioscope {
+
 namespace {
 
 // Closes menus and lists of choices with Escape. True while there are any: keys are theirs.
@@ -35,3 +37,5 @@ void run_shortcuts(Document& document, Requests& requests) {
             if (is_pressed(stroke, command.repeats))
                 command.run(document, requests, command.argument);
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
@@ -93,3 +95,5 @@ void status_bar(const Rect& home, Document& document, const FrameFacts& facts) {
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
 }
+
+}  // namespace studioscope

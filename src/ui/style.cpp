@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+namespace studioscope {
+
 extern "C" {
 extern const std::byte studioscope_text_font[];
 extern const std::byte studioscope_text_font_end[];
@@ -144,3 +146,5 @@ ImU32 color_of(const glm::vec3& srgb) {
 }
 
 ImVec4 vec4_of(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <glm/glm.hpp>
 
+namespace studioscope {
+
 // How the window looks: colours, spacing and the two fonts. `scale` is the monitor's; 1 is a font
 // of 15 pixels.
 
@@ -41,3 +43,5 @@ constexpr ImU32 kSkippedColor = color_of(0x6C8FD6);
 constexpr ImU32 kOmittedColor = kWarningColor;
 // Keys of flex sliders, and sliders that a clip moves.
 constexpr ImU32 kFlexKeyColor = color_of(0xC792EA);
+
+}  // namespace studioscope

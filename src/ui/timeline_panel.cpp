@@ -9,6 +9,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 float points(float value) { return value * scale_of_window(); }
@@ -161,3 +163,5 @@ void timeline_panel(const Rect& home, Document& document, Requests& requests) {
     }
     end_panel();
 }
+
+}  // namespace studioscope

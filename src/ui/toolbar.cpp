@@ -6,6 +6,8 @@
 #include "ui/style.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
@@ -144,3 +146,5 @@ float menu_bar(Document& document, Requests& requests) {
     ImGui::EndMainMenuBar();
     return height;
 }
+
+}  // namespace studioscope

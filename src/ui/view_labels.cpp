@@ -10,6 +10,8 @@
 #include "document/legend.h"
 #include "ui/style.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kMostNames = 600;
@@ -160,3 +162,5 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     if (document.panels.notice_seconds > 0) notice(list, view, document.panels.notice, 2);
     list.PopClipRect();
 }
+
+}  // namespace studioscope

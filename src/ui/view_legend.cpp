@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "document/legend.h"
 #include "ui/style.h"
 #include "ui/widgets.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -18,10 +21,7 @@ Legend weights_legend(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
     const int bone = document.selection.bone;
     if (!is_within(bone, bones.size())) return {"Select a bone to see its weights", {}, {}, {}};
-    return {"Weight of " + bones[static_cast<size_t>(bone)].name,
-            1,
-            {},
-            {{kUntouchedColor, "no influence"}}};
+    return {"Weight of " + at(bones, bone).name, 1, {}, {{kUntouchedColor, "no influence"}}};
 }
 
 Legend influences_legend() {
@@ -38,7 +38,7 @@ Legend bones_legend(const Document& document) {
     Legend legend{"A colour for each bone, mixed by weight", {}, {}, {}};
     const std::vector<Bone>& bones = document.model().bones;
     if (const int bone = document.selection.bone; is_within(bone, bones.size()))
-        legend.swatches = {{bone_color(bone), bones[static_cast<size_t>(bone)].name}};
+        legend.swatches = {{bone_color(bone), at(bones, bone).name}};
     return legend;
 }
 
@@ -70,15 +70,14 @@ Legend shapes_legend(const Document& document) {
     if (shapes.empty()) return {"This model has no shapes", {}, {}, {}};
     const int shape = document.selection.shape;
     const bool is_one = is_within(shape, std::min(shapes.size(), reaches.size()));
-    const float reach = is_one            ? reaches[static_cast<size_t>(shape)]
+    const float reach = is_one            ? at(reaches, shape)
                         : reaches.empty() ? 0
                                           : *std::max_element(reaches.begin(), reaches.end());
-    const std::string name = is_one ? shapes[static_cast<size_t>(shape)].name : "any shape";
+    const std::string name = is_one ? at(shapes, shape).name : "any shape";
     Legend legend{"Moved by " + name, reach, "units", {{kUntouchedColor, "not moved"}}};
     const std::vector<size_t>& torn = document.counts.torn_seams;
-    if (is_one && torn[static_cast<size_t>(shape)] > 0)
-        legend.swatches.push_back(
-            {kTornColor, fmt::format("torn at {} seams", torn[static_cast<size_t>(shape)])});
+    if (is_one && at(torn, shape) > 0)
+        legend.swatches.push_back({kTornColor, fmt::format("torn at {} seams", at(torn, shape))});
     return legend;
 }
 
@@ -209,3 +208,5 @@ void view_legend(const Rect& view, const Document& document) {
     LegendPainter(*legend, &list, corner).walk();
     list.PopClipRect();
 }
+
+}  // namespace studioscope

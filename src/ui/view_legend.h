@@ -7,6 +7,8 @@
 #include "document/document.h"
 #include "ui/layout.h"
 
+namespace studioscope {
+
 // What the colours of a shading mode that shows data mean.
 
 struct LegendSwatch {
@@ -27,3 +29,5 @@ std::optional<Legend> legend_of(const Document& document);
 
 // Draws it in the lower right corner of the view.
 void view_legend(const Rect& view, const Document& document);
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kClickTravel = 4;  // pixels that a click may move
@@ -63,3 +65,5 @@ void steer_view(const Rect& view, Camera& camera, ViewSettings& settings, Reques
     if (io.MouseDoubleClicked[ImGuiMouseButton_Left] && is_inside(view, io.MousePos))
         requests.pivot_at = point;
 }
+
+}  // namespace studioscope

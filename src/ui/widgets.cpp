@@ -9,6 +9,8 @@
 
 #include "ui/style.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kTooltipDelay = 0.35f;  // seconds that the mouse rests
@@ -328,3 +330,5 @@ std::string byte_text(uint64_t bytes) {
     if (kilobytes < 1024) return fmt::format("{:.1f} KB", kilobytes);
     return fmt::format("{:.1f} MB", kilobytes / 1024);
 }
+
+}  // namespace studioscope

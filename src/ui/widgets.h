@@ -10,6 +10,8 @@
 #include "ui/icons.h"
 #include "ui/layout.h"
 
+namespace studioscope {
+
 // Small things that several panels are made of.
 
 // Of every list that scrolls.
@@ -90,3 +92,5 @@ void fact_row(const char* name, const std::string& value);
 std::string grouped(size_t number);
 // "12.4 KB"
 std::string byte_text(uint64_t bytes);
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "support/program.h"
 
+namespace studioscope {
+
 using nlohmann::json;
 
 TEST_CASE("the version and the help end with 0", "[app]") {
@@ -105,3 +107,5 @@ TEST_CASE("check ends with 1 at or above --fail-on", "[app]") {
     CHECK(report["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
                 ["startLine"] == 1);
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "support/motion_files.h"
 #include "support/program.h"
 
+namespace studioscope {
+
 using nlohmann::json;
 
 namespace {
@@ -78,3 +80,5 @@ TEST_CASE("switches of what moves beside the clip are on or off", "[app]") {
         CHECK(run_studioscope({"pose", path.string(), "-o", "-", name, "maybe"}).status == 2);
     }
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "support/program.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -84,3 +86,5 @@ TEST_CASE("a file that changes while it is read is told", "[app]") {
     w.watch.add({w.path, (w.scratch / "other.vvd").string()});  // what reading found
     CHECK(w.settles());
 }
+
+}  // namespace studioscope

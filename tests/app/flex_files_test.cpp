@@ -5,6 +5,8 @@
 
 #include "support/program.h"
 
+namespace studioscope {
+
 using nlohmann::json;
 
 namespace {
@@ -159,3 +161,5 @@ TEST_CASE("one side of a shape is set by its flex name, whatever the order", "[a
     const Face unknown({sample_file("source/ollie.dmx"), "--shape", "smileX=1"});
     CHECK(unknown.ran.status == 2);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "core/image.h"
 #include "support/program.h"
 
+namespace studioscope {
+
 namespace {
 
 Image sheet_of(const std::vector<std::string>& more) {
@@ -77,3 +79,5 @@ TEST_CASE("without shapes there is no sheet, and too small a one is refused", "[
     CHECK(sheet(sample_file("source/ollie_hat.smd"), "200x200").status == 2);
     CHECK(sheet(sample_file("models/studioscope/ollie.mdl"), "40x40").status == 2);
 }
+
+}  // namespace studioscope

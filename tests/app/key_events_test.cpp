@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kCtrl = 341, kQ = 81;  // as GLFW has them
@@ -41,3 +43,5 @@ TEST_CASE("a double tap takes four frames", "[app]") {
     for (int i = 0; i < 4; ++i) CHECK(taken(keys) == 1);
     CHECK(taken(keys) == 0);
 }
+
+}  // namespace studioscope

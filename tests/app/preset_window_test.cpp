@@ -6,6 +6,8 @@
 
 #include "support/program.h"
 
+namespace studioscope {
+
 using nlohmann::json;
 
 namespace fs = std::filesystem;
@@ -36,3 +38,5 @@ TEST_CASE("a preset that is dropped on the window is applied and saved again", "
     CHECK(saved["puff"] == 0);
     CHECK(saved.size() == 11);  // every slider of the sample
 }
+
+}  // namespace studioscope

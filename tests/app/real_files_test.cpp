@@ -9,14 +9,17 @@
 #include <sstream>
 
 #include "core/text.h"
+#include "support/paths.h"
 #include "support/program.h"
+
+namespace studioscope {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kData = STUDIOSCOPE_DATA;
+const fs::path kData = data_folder();
 
 // One object a file: what the independent counter found.
 std::map<std::string, json> probe(const std::vector<fs::path>& files) {
@@ -142,3 +145,5 @@ TEST_CASE("half a file gives an error with its place and status 3", "[app][data]
         CHECK(has_place);
     }
 }
+
+}  // namespace studioscope

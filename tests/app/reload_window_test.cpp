@@ -5,6 +5,8 @@
 
 #include "support/played.h"
 
+namespace studioscope {
+
 namespace {
 
 // Long enough for the window to look twice: a change is read once it has settled.
@@ -46,3 +48,5 @@ TEST_CASE("a file that changes, breaks, goes and comes back is followed", "[wind
     CHECK(changed_view(shown[3], shown[4]) > 0.05);  // the first again
     CHECK(changed_view(shown[0], shown[4]) < 0.001);
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "app/config_folder.h"
 #include "support/program.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -136,3 +138,5 @@ TEST_CASE("no place for settings reads and writes nothing", "[app]") {
     CHECK_FALSE(file.keep(with_skeleton()));
     CHECK_FALSE(file.is_somewhere());
 }
+
+}  // namespace studioscope

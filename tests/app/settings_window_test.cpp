@@ -4,7 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "support/paths.h"
 #include "support/played.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -41,9 +44,8 @@ TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
     if (!has_display() || !has_xdotool()) return;
     const ScratchFolder scratch;
     const std::string home = (scratch / "").string();
-    const Ran ran =
-        run_program("sh", {"-c", kTapAndQuit, std::string(STUDIOSCOPE_BINARY) + "/studioscope",
-                           sample_file("source/ollie_lod3.smd"), home});
+    const Ran ran = run_program("sh", {"-c", kTapAndQuit, build_folder().string() + "/studioscope",
+                                       sample_file("source/ollie_lod3.smd"), home});
     CAPTURE(ran.err);
     CHECK(ran.status == 0);
     const std::string settings = read_text(scratch / "studioscope" / "settings.json");
@@ -76,3 +78,5 @@ TEST_CASE("a script neither reads nor writes what the window remembers", "[windo
     CHECK(read_text(scratch / "studioscope" / "settings.json") == theirs);
     CHECK_FALSE(std::filesystem::exists(scratch / "empty"));
 }
+
+}  // namespace studioscope

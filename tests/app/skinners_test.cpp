@@ -5,8 +5,11 @@
 #include <cmath>
 #include <sstream>
 
+#include "support/paths.h"
 #include "support/program.h"
 #include "support/real_files.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -68,7 +71,7 @@ TEST_CASE("pose agrees with itself by GPU, CPU and reference", "[app][gl]") {
 }
 
 TEST_CASE("the gyroscope's rings turn with its parameters, by every skinner", "[app][gl][data]") {
-    const std::string folder = STUDIOSCOPE_DATA "/wire/models/bull/various/";
+    const std::string folder = (data_folder() / "wire/models/bull/various/").string();
     if (!std::filesystem::exists(folder)) {
         WARN("the real gyroscope is not there");
         return;
@@ -86,3 +89,5 @@ TEST_CASE("the gyroscope's rings turn with its parameters, by every skinner", "[
                              posed(file, "reference", {"--clip", "idle", "--autoplay", "off"})) ==
           0);
 }
+
+}  // namespace studioscope

@@ -3,7 +3,10 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
+#include "support/paths.h"
 #include "support/played.h"
+
+namespace studioscope {
 
 TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[window]") {
     if (!has_display()) return;
@@ -60,7 +63,7 @@ TEST_CASE("true X events reach the window", "[window]") {
         WARN("xdotool is not installed; skipped");
         return;
     }
-    const std::string program = std::string(STUDIOSCOPE_BINARY) + "/studioscope";
+    const std::string program = build_folder().string() + "/studioscope";
     // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be given.
     const std::string script = R"(
         "$0" --no-settings "$1" & pid=$!
@@ -86,3 +89,5 @@ TEST_CASE("true X events reach the window", "[window]") {
     CAPTURE(ran.err);
     CHECK(ran.status == 0);
 }
+
+}  // namespace studioscope

@@ -10,6 +10,10 @@
 #include "formats/load.h"
 #include "writers/dmx_writer.h"
 
+namespace studioscope {
+
+using namespace assets;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,3 +87,5 @@ TEST_CASE("reading a generated binary DMX of 100 MB", "[!benchmark]") {
     report("model", size / 1e6, times[2]);
     fs::remove(path);
 }
+
+}  // namespace studioscope

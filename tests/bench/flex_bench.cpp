@@ -16,6 +16,8 @@
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr uint32_t kColumns = 200, kRows = 100, kVertices = kColumns * kRows;
@@ -232,3 +234,5 @@ TEST_CASE("what active shapes cost a frame", "[!benchmark]") {
     }
     CHECK(screen.errors() == "");
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <string>
 
+namespace studioscope {
+
 // What `work` takes; what it gives is let go outside the measure.
 template <typename Work>
 double seconds(Work work) {
@@ -44,3 +46,5 @@ double peak_bytes(Work work) {
     [[maybe_unused]] const auto made = work();
     return status_bytes("VmHWM:") - before;
 }
+
+}  // namespace studioscope

@@ -14,6 +14,9 @@
 #include "formats/load.h"
 #include "render/context.h"
 #include "render/gpu_model.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -118,7 +121,7 @@ void compare_all(Memory memory, int rounds) {
                              "GMod-BuuBalisong/models/weapons/c_buu_balisong.mdl",
                              "ACF-Missiles/models/missiles/6pod_rk.mdl",
                              "ACF-Missiles/models/missiles/bgm_71e_2xrk.mdl"}) {
-        const fs::path path = fs::path(STUDIOSCOPE_DATA) / name;
+        const fs::path path = data_folder() / name;
         if (fs::exists(path))
             compare(path, memory, rounds);
         else
@@ -137,3 +140,5 @@ TEST_CASE("opening a compiled model", "[!benchmark]") {
     std::printf("Memory of the round before at hand:\n");
     compare_all(Memory::kAtHand, 301);
 }
+
+}  // namespace studioscope

@@ -10,6 +10,8 @@
 #include "support/ui_driver.h"
 #include "ui/panels.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kRows = 10000;
@@ -106,3 +108,5 @@ TEST_CASE("a frame of the panels", "[!benchmark]") {
     document.panels.mesh_filter = "mesh 99";
     report("searched", document);
 }
+
+}  // namespace studioscope

@@ -13,10 +13,13 @@
 
 #include "bench/measure.h"
 #include "formats/smd/smd.h"
+#include "support/paths.h"
 
 #ifdef STUDIOSCOPE_ASSIMP
 #include <assimp/Importer.hpp>
 #endif
+
+namespace studioscope {
 
 namespace {
 
@@ -131,7 +134,7 @@ void write_sheet(const fs::path& path, int columns, int rows) {
 
 TEST_CASE("reading a real SMD", "[!benchmark]") {
     const fs::path path =
-        fs::path(STUDIOSCOPE_DATA) /
+        data_folder() /
         "gmod-experiment-redux/content/models/experiment-redux/source_files/shopkeeper.smd";
     if (fs::exists(path))
         compare(path, 301);
@@ -146,3 +149,5 @@ TEST_CASE("reading a generated SMD of 100 MB", "[!benchmark]") {
     compare(path, 15);
     fs::remove(path);
 }
+
+}  // namespace studioscope

@@ -1,6 +1,8 @@
 #include "formats/dmx/dmx.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (auto parsed = parse_dmx({reinterpret_cast<const std::byte*>(data), size})) {
         for (const Attribute& attribute : parsed->graph.attributes)
@@ -9,3 +11,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     return 0;
 }
+
+}  // namespace studioscope

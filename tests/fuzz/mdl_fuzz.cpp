@@ -1,6 +1,8 @@
 #include "animation/pose.h"
 #include "formats/compiled/compiled.h"
 
+namespace studioscope {
+
 // The same bytes are the model and its .ani. What is understood is posed.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const ByteSpan file = std::as_bytes(std::span(data, size));
@@ -17,3 +19,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         update_pose(model, request, pose);
     return 0;
 }
+
+}  // namespace studioscope

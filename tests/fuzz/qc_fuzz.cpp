@@ -4,6 +4,8 @@
 #include "formats/smd/smd.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 // Two files that every QC finds, so that what refers to them is put together too.
@@ -31,3 +33,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     validate(model);
     return 0;
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 #include "formats/smd/smd.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (const bool as_compiler : {false, true}) {
         auto model = parse_smd(as_text(std::as_bytes(std::span(data, size))), {as_compiler, 1});
@@ -11,3 +13,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     return 0;
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "formats/materials/materials_look.h"
 
+namespace studioscope {
+
 // Every include leads to the same text again.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const ByteSpan file = std::as_bytes(std::span(data, size));
@@ -12,3 +14,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }));
     return 0;
 }
+
+}  // namespace studioscope

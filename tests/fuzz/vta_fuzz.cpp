@@ -4,6 +4,8 @@
 #include "formats/smd/vta.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto vta = parse_vta(as_text(std::as_bytes(std::span(data, size))));
     if (!vta) return 0;
@@ -12,3 +14,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     attach_vta(model, *vta);
     return 0;
 }
+
+}  // namespace studioscope

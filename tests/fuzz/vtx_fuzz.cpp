@@ -1,7 +1,11 @@
 #include "formats/compiled/vtx.h"
 
+namespace studioscope {
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto parsed = parse_vtx(std::as_bytes(std::span(data, size)));
     static_cast<void>(parsed);
     return 0;
 }
+
+}  // namespace studioscope

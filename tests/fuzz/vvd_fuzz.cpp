@@ -1,6 +1,8 @@
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
 
+namespace studioscope {
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto parsed = parse_vvd(std::as_bytes(std::span(data, size)));
     if (!parsed) return 0;
@@ -10,3 +12,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     return 0;
 }
+
+}  // namespace studioscope

@@ -5,13 +5,17 @@
 
 #include "animation/delayed_flexes.h"
 #include "animation/reference.h"
+#include "core/at.h"
 #include "formats/load.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "render/read_back.h"
 #include "support/drawn.h"
+#include "support/paths.h"
 #include "support/real_files.h"
 #include "support/test_models.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -103,7 +107,7 @@ void compare(const std::vector<fs::path>& files) {
         request.flex = random_sliders(model, numbers);
         if (!model.clips.empty()) {
             request.clip = i % static_cast<int>(model.clips.size());
-            const Clip& clip = model.clips[static_cast<size_t>(request.clip)];
+            const Clip& clip = at(model.clips, request.clip);
             request.frame =
                 static_cast<float>(clip.first_frame()) +
                 static_cast<float>(clip.last_frame() - clip.first_frame()) * random_share(numbers);
@@ -116,7 +120,7 @@ void compare(const std::vector<fs::path>& files) {
     CHECK(active >= kSettings / 2);
 }
 
-const fs::path kSample = fs::path(STUDIOSCOPE_BINARY) / "sample";
+const fs::path kSample = build_folder() / "sample";
 
 }  // namespace
 
@@ -129,7 +133,7 @@ TEST_CASE("the sample's shapes on the GPU are the reference's, in motion", "[ren
 }
 
 TEST_CASE("the shapes of other people on the GPU are the reference's", "[render][data]") {
-    const fs::path data = STUDIOSCOPE_DATA;
+    const fs::path data = data_folder();
     const fs::path tests = data / "BlenderSourceTools/Tests/ExpectedResults/Cube_NoArmature";
     if (!fs::exists(tests)) {
         WARN("the real models are not beside the project; skipped");
@@ -251,3 +255,5 @@ TEST_CASE("a lid that an eyeball turns is the reference's on the GPU", "[render]
     CHECK(compare_at(model, *gpu, request) == 0);
     CHECK(screen.errors() == "");
 }
+
+}  // namespace studioscope

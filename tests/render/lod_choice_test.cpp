@@ -5,6 +5,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+namespace studioscope {
+
 namespace {
 
 // Levels with a triangle each; `switch_points` as a VTX has them.
@@ -57,3 +59,5 @@ TEST_CASE("the level to draw is the chosen one, the camera's, or the next that d
     CHECK(drawn_lod(document, 1000) == 1);
     CHECK(drawn_lod(Document(), 1000) == 0);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kSize = 192;
@@ -112,3 +114,5 @@ TEST_CASE("nothing at all still has a ground to stand on", "[render]") {
     check_golden("empty", screen.pixels());
     CHECK(screen.errors() == "");
 }
+
+}  // namespace studioscope

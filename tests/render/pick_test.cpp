@@ -5,8 +5,11 @@
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
+#include "core/at.h"
 #include "support/offscreen.h"
 #include "support/test_models.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -54,7 +57,7 @@ TEST_CASE("a click on the tube names mesh, triangle, vertex, bone and place", "[
     CHECK(glm::distance(pick->position, front) < 0.3f);
     // Rings are 1.5 apart and 24 sides have 1.6 between them.
     const Model& model = picking.document.model();
-    CHECK(glm::distance(model.vertices[static_cast<size_t>(pick->vertex)].position, front) < 1.3f);
+    CHECK(glm::distance(at(model.vertices, pick->vertex).position, front) < 1.3f);
     const auto& indices = model.meshes[0].lods[0].indices;
     const auto corner = indices.begin() + pick->triangle * 3;
     CHECK(std::count(corner, corner + 3, static_cast<uint32_t>(pick->vertex)) == 1);
@@ -110,3 +113,5 @@ TEST_CASE("points are found a few pixels beside them", "[render]") {
     CHECK_FALSE(picking.at(second + glm::vec2(12, 0)));
     CHECK(screen.errors() == "");
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
+namespace studioscope {
+
 namespace {
 
 struct Studio {
@@ -114,3 +116,5 @@ TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]
     renderer.set_passthrough(true);
     CHECK(draw(pose.palette) == resting);
 }
+
+}  // namespace studioscope

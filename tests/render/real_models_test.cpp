@@ -12,6 +12,8 @@
 #include "support/offscreen.h"
 #include "support/real_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kFramesPerClip = 10;
@@ -77,3 +79,5 @@ TEST_CASE("the GPU poses every real model as the reference does", "[render][data
     CHECK(compared >= 100);  // 41 MDLs, 28 SMDs and 31 DMXs have vertices, by the independent
                              // counter; QCs come on top
 }
+
+}  // namespace studioscope

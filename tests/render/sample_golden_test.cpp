@@ -6,6 +6,9 @@
 #include "formats/load.h"
 #include "render/renderer.h"
 #include "support/offscreen.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -13,7 +16,7 @@ constexpr int kWidth = 256;
 constexpr int kHeight = 192;
 
 Document open_sample(std::vector<std::filesystem::path> names) {
-    for (auto& name : names) name = std::filesystem::path(STUDIOSCOPE_BINARY) / "sample" / name;
+    for (auto& name : names) name = build_folder() / "sample" / name;
     Document document;
     open_scene(document, load_scene(names, {}, disk_files()), false);
     document.camera = front_view(document, float{kWidth} / kHeight);
@@ -94,3 +97,5 @@ TEST_CASE("a frame that the sample's source skips is between its neighbours", "[
     document.playback.rules.hold_skipped_frames = true;
     check(screen, "skipped_frame_held", document);
 }
+
+}  // namespace studioscope

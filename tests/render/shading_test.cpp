@@ -5,6 +5,8 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kSize = 128;
@@ -130,3 +132,5 @@ TEST_CASE("vertices without triangles are round points", "[render]") {
     check_golden("points", drawn(screen, document, kSize, kSize));
     CHECK(screen.errors() == "");
 }
+
+}  // namespace studioscope

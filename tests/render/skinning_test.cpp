@@ -8,6 +8,8 @@
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
+namespace studioscope {
+
 namespace {
 
 struct Difference {
@@ -101,3 +103,5 @@ TEST_CASE("vertices that are not there cannot be read back", "[render]") {
     CHECK(posed.error().code == "read-back-range");
     CHECK(read_back_posed(GpuModel(), {}, {}, 0, 0)->empty());
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "support/drawn.h"
 #include "support/test_models.h"
 
+namespace studioscope {
+
 namespace {
 
 // 4 x 4 texels: the upper half red, the lower blue; the block format's own two colours, exactly.
@@ -55,3 +57,5 @@ TEST_CASE("a driver without S3TC shows the same texture, decoded before", "[rend
     CHECK(colored > 100);  // red or blue, not the checker of a missing texture
     CHECK(differing < 20);
 }
+
+}  // namespace studioscope

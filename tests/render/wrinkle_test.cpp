@@ -8,7 +8,10 @@
 #include "model/validate.h"
 #include "render/read_back.h"
 #include "support/drawn.h"
+#include "support/paths.h"
 #include "support/test_models.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -103,7 +106,7 @@ TEST_CASE("the sample's wrinkles: a smile compresses, full cheeks stretch", "[re
     constexpr int kWidth = 192, kHeight = 192;
     const Offscreen screen(kWidth, kHeight);
     Document document;
-    const std::vector<std::filesystem::path> files{std::filesystem::path(STUDIOSCOPE_BINARY) /
+    const std::vector<std::filesystem::path> files{build_folder() /
                                                    "sample/models/studioscope/ollie.mdl"};
     open_scene(document, load_scene(files, {}, disk_files()), false);
     CHECK(document.counts.wrinkled_shapes >= 3);
@@ -126,3 +129,5 @@ TEST_CASE("the sample's wrinkles: a smile compresses, full cheeks stretch", "[re
     CHECK(golden.changed <= 0.001);
     CHECK(screen.errors() == "");
 }
+
+}  // namespace studioscope

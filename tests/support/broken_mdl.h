@@ -8,6 +8,8 @@
 #include "model/validate.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 // An MDL that is broken somewhere, and what becomes of it.
 
 inline TestMdl small() {
@@ -61,3 +63,5 @@ inline Survivor survive(const Bytes& file) {
 inline bool says(const Bytes& file, std::string_view code) { return survive(file).says(code); }
 
 inline size_t at_of(int32_t offset) { return static_cast<size_t>(offset); }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "core/bytes.h"
 
+namespace studioscope {
+
 // Builds a file in memory, byte by byte: values are appended, or written over a place left for
 // them.
 class ByteWriter {
@@ -49,3 +51,5 @@ public:
 };
 
 inline int32_t as_int(size_t value) { return static_cast<int32_t>(value); }
+
+}  // namespace studioscope

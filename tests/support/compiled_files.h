@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "core/at.h"
 #include "formats/compiled/mdl.h"
 #include "model/vertex_file.h"
 #include "support/byte_writer.h"
+
+namespace studioscope {
 
 // Small compiled files with a known content, laid out as the format pages say.
 
@@ -198,20 +201,20 @@ private:
         const size_t start = out.zeros(216 * bones.size());
         std::vector<glm::vec3> worlds;
         for (size_t i = 0; i < bones.size(); ++i) {
-            const size_t at = start + 216 * i;
+            const size_t start_of_bone = start + 216 * i;
             const TestBone& bone = bones[i];
-            out.put_at(at, as_int(out.size() - at));
+            out.put_at(start_of_bone, as_int(out.size() - start_of_bone));
             out.text(bone.name);
-            out.put_at(at + 4, bone.parent);
-            out.put_at(at + 0x20, bone.position);
-            out.put_at(at + 0x38, 1.0f);  // w of the quaternion
-            out.put_at(at + 0x48, bone.position_scale);
-            out.put_at(at + 0x54, bone.euler_scale);
+            out.put_at(start_of_bone + 4, bone.parent);
+            out.put_at(start_of_bone + 0x20, bone.position);
+            out.put_at(start_of_bone + 0x38, 1.0f);  // w of the quaternion
+            out.put_at(start_of_bone + 0x48, bone.position_scale);
+            out.put_at(start_of_bone + 0x54, bone.euler_scale);
             worlds.push_back(bone.position + (bone.parent < 0 || bone.parent >= static_cast<int>(i)
                                                   ? glm::vec3(0)
-                                                  : worlds[static_cast<size_t>(bone.parent)]));
+                                                  : at(worlds, bone.parent)));
             const glm::vec3 w = worlds.back();
-            out.put_at(at + 0x60,
+            out.put_at(start_of_bone + 0x60,
                        std::array<float, 12>{1, 0, 0, -w.x, 0, 1, 0, -w.y, 0, 0, 1, -w.z});
         }
     }
@@ -273,3 +276,5 @@ inline bool has_code(const Diagnostics& diagnostics, std::string_view code) {
         if (diagnostic.code == code) return true;
     return false;
 }
+
+}  // namespace studioscope

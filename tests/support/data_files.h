@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "core/bytes.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 // The models of other people that tests measure against, where they are there.
-
-inline std::filesystem::path data_folder() { return STUDIOSCOPE_DATA; }
 
 inline bool has_data() { return std::filesystem::exists(data_folder() / "README.md"); }
 
@@ -64,3 +65,5 @@ inline std::vector<CompiledRow> compiled_rows() {
 inline std::filesystem::path companion(std::filesystem::path mdl, const std::string& suffix) {
     return mdl.replace_extension("").string() + suffix;
 }
+
+}  // namespace studioscope

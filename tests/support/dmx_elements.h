@@ -4,6 +4,8 @@
 
 #include "support/dmx_writer.h"
 
+namespace studioscope {
+
 // Element graphs read from text, and what stands in them.
 
 inline Result<ElementGraph> read_text(const std::string& elements) {
@@ -34,3 +36,5 @@ inline std::string code_of(const Result<ElementGraph>& graph) {
         if (diagnostic.severity == Severity::kError) return diagnostic.code;
     return "";
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "support/dmx_writer.h"
 
+namespace studioscope {
+
 // A small model as keyvalues2: a joint "bone" at (0, 0, 10) and a mesh "body", one square in the XY
 // plane with a corner at the origin. Each part can be replaced.
 struct DmxModelText {
@@ -115,3 +117,5 @@ inline ParsedDmx good(const DmxModelText& text) {
 inline bool has_code(const ParsedDmx& parsed, std::string_view code) {
     return find_code(parsed.model.diagnostics, code) != nullptr;
 }
+
+}  // namespace studioscope

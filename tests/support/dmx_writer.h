@@ -3,9 +3,12 @@
 #include <cstring>
 #include <string>
 
+#include "core/at.h"
 #include "core/bytes.h"
 #include "formats/dmx/dmx.h"
 #include "model/element_graph.h"
+
+namespace studioscope {
 
 // Little-endian values one after the other.
 struct DmxBytes {
@@ -91,8 +94,7 @@ private:
                                version_ >= 4 && !attribute.is_array);
             case AttributeType::kBinary:
                 out_.put(words[1]);
-                for (int32_t i = 0; i < words[1]; ++i)
-                    out_.put(graph_.blob[static_cast<size_t>(words[0] + i)]);
+                for (int32_t i = 0; i < words[1]; ++i) out_.put(at(graph_.blob, words[0] + i));
                 return;
             default:
                 for (const int32_t word : words) out_.put(word);
@@ -120,3 +122,5 @@ inline const Diagnostic* find_code(const Diagnostics& diagnostics, std::string_v
         if (diagnostic.code == code) return &diagnostic;
     return nullptr;
 }
+
+}  // namespace studioscope

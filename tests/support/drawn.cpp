@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+namespace studioscope {
+
 namespace {
 
 template <typename T>
@@ -20,3 +22,5 @@ Image drawn(Offscreen& screen, const Document& document, int width, int height, 
     renderer.draw(model, {document, pose.world, pose.palette}, {0, 0, width, height});
     return screen.pixels();
 }
+
+}  // namespace studioscope

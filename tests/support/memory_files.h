@@ -7,6 +7,8 @@
 
 #include "formats/load.h"
 
+namespace studioscope {
+
 // Files that exist in memory only, by their whole path.
 using MemoryFiles = std::map<std::string, Bytes>;
 
@@ -32,3 +34,5 @@ inline Scene load_from(const MemoryFiles& files, const std::string& path) {
     options.with_materials = false;
     return load_scene(paths, options, in_memory(files));
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "support/compiled_files.h"
 
+namespace studioscope {
+
 // Animations and sequences for a TestMdl, laid out as the MDL page says (sections 7 and 8).
 
 // Little pieces of animation data, as 16-bit words and bytes.
@@ -139,3 +141,5 @@ private:
         for (const float key : sequence.keys) out.put(key);
     }
 };
+
+}  // namespace studioscope

@@ -5,6 +5,10 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "support/paths.h"
+
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,7 +68,7 @@ std::string Offscreen::errors() const {
 }
 
 Comparison compare_golden(const std::string& name, const Image& image) {
-    const fs::path folder = fs::path(STUDIOSCOPE_SOURCE) / "tests" / "golden";
+    const fs::path folder = source_folder() / "tests" / "golden";
     const fs::path golden = folder / (name + ".png");
     if (const char* update = std::getenv("UPDATE_GOLDEN"); update && std::string(update) == "1")
         write(golden, image);
@@ -77,3 +81,5 @@ Comparison compare_golden(const std::string& name, const Image& image) {
     if (changed > kMostChanged) write(folder / (name + ".actual.png"), image);
     return {changed, ""};
 }
+
+}  // namespace studioscope

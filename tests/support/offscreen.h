@@ -7,6 +7,8 @@
 #include "render/context.h"
 #include "render/framebuffer.h"
 
+namespace studioscope {
+
 // A debug context without a window, and a framebuffer of its own that is not multisampled, bound.
 class Offscreen {
 public:
@@ -30,3 +32,5 @@ struct Comparison {
 // With UPDATE_GOLDEN=1 in the environment the image becomes the golden one. Where too much differs
 // NAME.actual.png is left beside it.
 Comparison compare_golden(const std::string& name, const Image& image);
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "core/bytes.h"
 
+namespace studioscope {
+
 // Numbers of a binary file by plain offsets, so that what writes or reads it is not its own judge.
 
 template <typename T>
@@ -21,3 +23,5 @@ inline size_t place(const Bytes& file, size_t offset) {
     REQUIRE(value >= 0);
     return static_cast<size_t>(value);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "support/compiled_files.h"
 
+namespace studioscope {
+
 // A collision file laid out as its page says.
 
 // Where the first solid, its surface and its tree start.
@@ -53,3 +55,5 @@ private:
         out.put_at(size, as_int(out.size() - size - 4));
     }
 };
+
+}  // namespace studioscope

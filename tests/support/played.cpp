@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
+namespace studioscope {
+
 bool has_display() {
     if (std::getenv("DISPLAY")) return true;
     WARN("there is no display; skipped");
@@ -45,3 +47,5 @@ double changed(const Image& a, const Image& b, int left, int top, int right, int
 }
 
 double changed_view(const Image& a, const Image& b) { return changed(a, b, 300, 80, 900, 480); }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "core/image.h"
 #include "support/program.h"
 
+namespace studioscope {
+
 // The window itself, driven by a script.
 
 bool has_display();  // warns where there is none
@@ -24,3 +26,5 @@ double changed(const Image& a, const Image& b, int left, int top, int right, int
 
 // The view in the middle of a window of 1280 x 800, clear of the panels round it.
 double changed_view(const Image& a, const Image& b);
+
+}  // namespace studioscope

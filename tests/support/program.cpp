@@ -7,6 +7,10 @@
 #include <fstream>
 #include <iterator>
 
+#include "support/paths.h"
+
+namespace studioscope {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -40,7 +44,7 @@ Ran run_program(const std::string& program, const std::vector<std::string>& argu
 }
 
 Ran run_studioscope(const std::vector<std::string>& arguments) {
-    return run_program(std::string(STUDIOSCOPE_BINARY) + "/studioscope", arguments);
+    return run_program(build_folder().string() + "/studioscope", arguments);
 }
 
 std::string read_text(const fs::path& path) {
@@ -53,5 +57,7 @@ void write_text(const fs::path& path, const std::string& text) {
 }
 
 std::string sample_file(const std::string& name) {
-    return std::string(STUDIOSCOPE_BINARY) + "/sample/" + name;
+    return build_folder().string() + "/sample/" + name;
 }
+
+}  // namespace studioscope

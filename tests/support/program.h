@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // Runs the program as a person or a script would.
 
 struct Ran {
@@ -34,3 +36,5 @@ void write_text(const std::filesystem::path& path, const std::string& text);
 
 // The bundled sample as it was built, e.g. sample_file("models/studioscope/ollie.mdl").
 std::string sample_file(const std::string& name);
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "support/smd_text.h"
 
+namespace studioscope {
+
 // What the tests of the SMD page's cases share.
 
 inline Model read_smd(const std::string& text, const SmdOptions& options = {}) {
@@ -22,3 +24,5 @@ inline size_t line_of(const std::string& text, std::string_view part) {
 }
 
 inline const Vertex& first_vertex(const Model& model) { return model.vertices.at(0); }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "formats/smd/smd.h"
 
+namespace studioscope {
+
 // Small SMD texts, block by block, so that a test shows only what it is about.
 
 inline const std::string kTwoBones = "nodes\n0 \"root\" -1\n1 \"tip\" 0\nend\n";
@@ -64,3 +66,5 @@ inline size_t triangles_in(const Model& model) {
         for (const MeshLod& lod : mesh.lods) corners += lod.indices.size();
     return corners / 3;
 }
+
+}  // namespace studioscope

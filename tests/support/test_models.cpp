@@ -6,6 +6,8 @@
 
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kRadius = 6;
@@ -156,3 +158,5 @@ Document document_of(Scene scene) {
     frame_bounds(document.camera, upright_bounds(document.model()), 1);
     return document;
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "document/document.h"
 
+namespace studioscope {
+
 // Models made in memory, small enough to know what they must look like.
 
 // An upright tube of radius 6 and height 48 round Z, closed at the top by a cap, skinned to
@@ -12,3 +14,5 @@ Scene tube_scene(int bone_count = 5);
 
 // A document that shows a scene from the usual side, framed for a square picture.
 Document document_of(Scene scene);
+
+}  // namespace studioscope

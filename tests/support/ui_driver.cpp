@@ -8,6 +8,8 @@
 #include "ui/keys.h"
 #include "ui/style.h"
 
+namespace studioscope {
+
 namespace {
 
 bool belongs_to(const ImGuiWindow* window, const std::string& name) {
@@ -165,3 +167,5 @@ std::string UiDriver::clipboard() const {
 }
 
 int UiDriver::drawn_vertices() const { return ImGui::GetDrawData()->TotalVtxCount; }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include <initializer_list>
 #include <string>
 
+namespace studioscope {
+
 // Runs panels without a window and without GL: an ImGui context with the fonts of the program, into
 // which a test writes what a mouse and a keyboard would.
 
@@ -59,3 +61,5 @@ private:
 
     std::function<void()> draw_;
 };
+
+}  // namespace studioscope

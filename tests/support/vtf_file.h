@@ -5,6 +5,8 @@
 
 #include "core/bytes.h"
 
+namespace studioscope {
+
 // VTF files built byte by byte; offsets are those of the format's description.
 
 template <typename T>
@@ -42,3 +44,5 @@ inline Bytes with_pixels(Bytes file, size_t count, uint8_t first = 0) {
         file.push_back(static_cast<std::byte>(static_cast<uint8_t>(first + i)));
     return file;
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "ui/event_marks.h"
 #include "ui/pose_panel.h"
 
+namespace studioscope {
+
 namespace {
 
 // The sample's clip with two events: at its first frame, -2, and at two thirds of its way, 2.
@@ -83,3 +85,5 @@ TEST_CASE("the pose panel has a switch for what the model has", "[ui]") {
     ui.press("Pose", {"Procedural bones"});
     CHECK_FALSE(document.playback.moves_procedural_bones);
 }
+
+}  // namespace studioscope

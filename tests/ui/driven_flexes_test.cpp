@@ -12,6 +12,8 @@
 #include "ui/keys.h"
 #include "ui/timeline_panel.h"
 
+namespace studioscope {
+
 namespace {
 
 // The face with a clip "talk", frames 0..10, that moves both smiles from 0 to 1.
@@ -114,3 +116,5 @@ TEST_CASE("the timeline steps to flex keys too", "[ui]") {
     talk.ui.press("Timeline", {"Next key"});
     CHECK(talk.document.playback.frame == 7);
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "support/ui_driver.h"
 #include "ui/commands.h"
 
+namespace studioscope {
+
 namespace {
 
 // What the app would do: put the scene that is there back.
@@ -75,3 +77,5 @@ TEST_CASE("a window with a model is clicked everywhere", "[ui]") {
     click_everywhere(ui, 14, 0);
     CHECK(document.model().bones.size() == 5);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "ui/element_panel.h"
 #include "ui/element_rows.h"
 
+namespace studioscope {
+
 namespace {
 
 // root "scene" (DmElement) has a name text "hello", a reference "child" to element 1 and an array
@@ -150,3 +152,5 @@ TEST_CASE("header fields are chosen by file, searched and copied", "[ui]") {
     ui.frames(2);
     CHECK_FALSE(ui.try_press("Details", {"tabs", "File", "fields", 0, "12", "copy"}));
 }
+
+}  // namespace studioscope

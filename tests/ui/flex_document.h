@@ -4,6 +4,8 @@
 #include "support/ui_driver.h"
 #include "ui/details_panel.h"
 
+namespace studioscope {
+
 // The sample with a face. Sliders: right_smile, left_smile 0..1 of type mouth, jaw -1..1 of type
 // mouth, blink 0..1 of type eyes. Flexes: smileR and smileL by rules, open by 0.5 * jaw and
 // dominated by the smiles, loose without a rule. Shapes: smileR paired with smileL moves 2 vertices
@@ -63,3 +65,5 @@ struct FacePanel {
     Pose pose;
     UiDriver ui;
 };
+
+}  // namespace studioscope

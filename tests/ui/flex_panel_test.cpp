@@ -8,6 +8,8 @@
 #include "ui/keys.h"
 #include "ui/widgets.h"
 
+namespace studioscope {
+
 namespace {
 
 struct FaceDriver : FacePanel {
@@ -216,3 +218,5 @@ TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
     face.ui.press("Details", {"tabs", "Pose", "Reset"});
     CHECK(face.document.pose_parameters[1] == 0);
 }
+
+}  // namespace studioscope

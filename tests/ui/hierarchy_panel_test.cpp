@@ -6,6 +6,8 @@
 #include "support/ui_driver.h"
 #include "ui/bone_rows.h"
 
+namespace studioscope {
+
 namespace {
 
 std::vector<int> bones_of(const std::vector<BoneRow>& rows) {
@@ -132,3 +134,5 @@ TEST_CASE("a bone selected elsewhere is unfolded and scrolled to", "[ui]") {
     ui.press("Hierarchy", {"bones", 700, "##row"});
     CHECK(document.selection.bone == kNone);
 }
+
+}  // namespace studioscope

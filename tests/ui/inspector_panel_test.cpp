@@ -5,6 +5,8 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 
+namespace studioscope {
+
 namespace {
 
 void draw(Document& document, const Pose* pose) {
@@ -66,3 +68,5 @@ TEST_CASE("the selected mesh shows its levels and material", "[ui]") {
     ui.press("Inspector", {"mesh", "levels", 0, "boot", "copy"});
     CHECK(ui.clipboard() == "boot");
 }
+
+}  // namespace studioscope

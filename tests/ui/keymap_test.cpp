@@ -7,6 +7,8 @@
 #include "ui/commands.h"
 #include "ui/panels.h"
 
+namespace studioscope {
+
 namespace {
 
 struct KeymapDriver {
@@ -64,3 +66,5 @@ TEST_CASE("the keymap is chosen in the palette and on the sheet of keys", "[ui]"
     driver.ui.press("##Combo_00", {"Studioscope"});
     CHECK(driver.document.panels.keymap == Keymap::kStudioscope);
 }
+
+}  // namespace studioscope

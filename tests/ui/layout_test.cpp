@@ -6,6 +6,8 @@
 #include "support/ui_driver.h"
 #include "ui/panels.h"
 
+namespace studioscope {
+
 namespace {
 
 bool overlap(const Rect& a, const Rect& b) {
@@ -88,3 +90,5 @@ TEST_CASE("a window too small for the panels does not make them forget their siz
     CHECK(document.panels.sizes.left == sizes.left);
     CHECK(document.panels.sizes.timeline == sizes.timeline);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "ui/details_panel.h"
 #include "ui/fixup_table.h"
 
+namespace studioscope {
+
 namespace {
 
 struct LodDriver {
@@ -96,3 +98,5 @@ TEST_CASE("fixup rows are found by what they say", "[ui]") {
     ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
     CHECK(document.selection.fixup == 2);
 }
+
+}  // namespace studioscope

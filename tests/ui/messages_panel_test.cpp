@@ -5,6 +5,8 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 
+namespace studioscope {
+
 namespace {
 
 struct MessagesDriver {
@@ -42,3 +44,5 @@ TEST_CASE("the messages can be closed", "[ui]") {
     driver.ui.press("Messages", {"Close"});
     CHECK_FALSE(driver.panels.show_messages);
 }
+
+}  // namespace studioscope

@@ -2,9 +2,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/at.h"
 #include "support/ui_driver.h"
 #include "ui/folder_entries.h"
 #include "ui/keys.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -41,7 +44,7 @@ struct DialogDriver {
 
 int kind_named(std::string_view name) {
     int kind = 0;
-    while (name != file_kinds()[static_cast<size_t>(kind)].name) ++kind;
+    while (name != at(file_kinds(), kind).name) ++kind;
     return kind;
 }
 
@@ -185,3 +188,5 @@ TEST_CASE("ten thousand entries are drawn by those in sight and reached by keys"
     CHECK(driver.dialog.chosen == std::vector<std::string>{"m600.smd"});
     CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it scrolled along
 }
+
+}  // namespace studioscope

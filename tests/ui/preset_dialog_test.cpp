@@ -5,6 +5,8 @@
 #include "support/ui_driver.h"
 #include "ui/keys.h"
 
+namespace studioscope {
+
 namespace {
 
 struct DialogDriver {
@@ -60,3 +62,5 @@ TEST_CASE("folders are gone into and left, and Cancel asks for nothing", "[ui]")
     CHECK_FALSE(driver.requests.save_preset);
     CHECK_FALSE(driver.dialog.is_open);
 }
+
+}  // namespace studioscope

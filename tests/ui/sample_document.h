@@ -4,6 +4,8 @@
 
 #include "document/document.h"
 
+namespace studioscope {
+
 // A document small enough to count by hand. Bones: root(0) > spine(1) > head(2), root > hip(3) >
 // foot(4). Two meshes of 6 and 4 vertices, levels of detail 0 and 1. One clip "walk": frames -2,
 // -1, 0, 3, 4 (1 and 2 are skipped); bone 1 is left out of frame 0 and of frame 3.
@@ -62,3 +64,5 @@ inline Scene sample_scene() {
 }
 
 inline void open_sample(Document& document) { open_scene(document, sample_scene(), false); }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "ui/keys.h"
 #include "ui/view_legend.h"
 
+namespace studioscope {
+
 namespace {
 
 struct ShapeDriver : FacePanel {
@@ -204,3 +206,5 @@ TEST_CASE("every legend is drawn for an empty and for an open document", "[ui]")
               (legend_of(document).has_value() && !document.model().vertices.empty()));
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "flex_document.h"
 #include "ui/keys.h"
 
+namespace studioscope {
+
 namespace {
 
 struct SidesDriver : FacePanel {
@@ -58,3 +60,5 @@ TEST_CASE("a shape without a pair has no sides", "[ui]") {
     sides.ui.frames(2);
     CHECK_FALSE(sides.ui.try_press("Details", {"tabs", "Shapes", "shapes", 1, "own", "##weight"}));
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "support/ui_driver.h"
 #include "ui/commands.h"
 
+namespace studioscope {
+
 // The keys and what they do are those of the table in the product's description.
 
 namespace {
@@ -203,3 +205,5 @@ TEST_CASE("no two commands share a key, and each has a name of its own and a hel
             if (stroke.code != 0) CHECK(keys.insert(to_string(stroke)).second);
     }
 }
+
+}  // namespace studioscope

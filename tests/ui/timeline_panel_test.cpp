@@ -2,11 +2,14 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/at.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/keys.h"
 #include "ui/panels.h"
 #include "ui/scrub_bar.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -140,10 +143,12 @@ TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen"
     ui.type("clip_1234");
     ui.frames(2);
     ui.key(kKeyEnter);
-    CHECK(document.model().clips[static_cast<size_t>(document.playback.clip)].name == "clip_1234");
+    CHECK(at(document.model().clips, document.playback.clip).name == "clip_1234");
     ui.frames(2);
     ui.press("Timeline", {"##clip"});  // the search begins anew
     ui.frames(2);
     ui.press("##Combo_00", {kNone, "##row"});
     CHECK(document.playback.clip == kNone);
 }
+
+}  // namespace studioscope

@@ -10,6 +10,8 @@
 #include "support/ui_driver.h"
 #include "ui/panels.h"
 
+namespace studioscope {
+
 namespace {
 
 bool is_tooltip_shown() {
@@ -123,3 +125,5 @@ TEST_CASE("so have the sheet of keys, the palette and the open dialog", "[ui]") 
     window.ui.frames(3);
     check_all_speak(window.ui, {250, 90}, {1030, 710});
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 
+namespace studioscope {
+
 namespace {
 
 // Bones at these places seen from the front: x is right, z up, y away from the eye.
@@ -73,3 +75,5 @@ TEST_CASE("ten thousand bones in a heap are labelled by those in front", "[ui]")
     CHECK(vertices > 0);
     CHECK(vertices < 2000);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 
+namespace studioscope {
+
 namespace {
 
 // The view alone, in the middle of the window.
@@ -98,3 +100,5 @@ TEST_CASE("what begins outside the view leaves it alone", "[ui]") {
     CHECK(driver.document.camera.distance == before.distance);
     CHECK_FALSE(driver.requests.pick.has_value());
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "support/memory_files.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kHeader = 408;
@@ -188,3 +190,5 @@ TEST_CASE("ANI: opened alone by the user", "[ani][cases]") {
     REQUIRE_FALSE(scene.headers.empty());
     CHECK(scene.headers[0].fields.at(0).name == "id");
 }
+
+}  // namespace studioscope

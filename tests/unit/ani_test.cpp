@@ -7,6 +7,8 @@
 #include "formats/compiled/compiled.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kHeader = 408;
@@ -108,3 +110,5 @@ TEST_CASE("what does not belong together in an .ani is reported", "[ani]") {
         CHECK(has_code(model.diagnostics, "mdl-animation-block"));
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "model/measure.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 const glm::quat kQuarterTurn = rotation_from_euler({0, 0, glm::radians(90.0)});
@@ -135,3 +137,5 @@ TEST_CASE("Y up is turned to Z up, with and without bones", "[animation]") {
         CHECK(glm::distance(skin_reference(model, pose.local)[0].position, glm::vec3(15, 0, 1)) <
               1e-5f);
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "model/validate.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int k0 = 0, k2 = 0x4000, k8 = 0x4800;  // as half floats
@@ -138,3 +140,5 @@ TEST_CASE("what plays by itself goes on over the rounds of the clip", "[autoplay
     select_clip(document.playback, document.model(), 0);
     CHECK(request_of(document).seconds == 0);
 }
+
+}  // namespace studioscope

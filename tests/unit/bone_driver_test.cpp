@@ -13,6 +13,8 @@
 #include "support/compiled_files.h"
 #include "support/data_files.h"
 
+namespace studioscope {
+
 namespace {
 
 struct Control {
@@ -127,3 +129,5 @@ TEST_CASE("drivers of what is not there are left out and told", "[flex][mdl]") {
         CHECK(model.bone_drivers.empty());
     }
 }
+
+}  // namespace studioscope

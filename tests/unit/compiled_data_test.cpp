@@ -8,10 +8,14 @@
 #include <set>
 
 #include "animation/pose.h"
+#include "core/at.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/vvd.h"
 #include "model/measure.h"
 #include "support/data_files.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -160,7 +164,7 @@ TEST_CASE("assembled sets draw the vertices and triangles counted elsewhere", "[
                 if (diagnostic.severity != Severity::kNote) FAIL_CHECK(to_string(diagnostic));
             REQUIRE(model.lods.size() == vertices.size());
             CHECK(model.meshes.size() == row.number("mesh(es)?\\b", 0));
-            CHECK(model.vertices.size() == vertices[static_cast<size_t>(root)]);
+            CHECK(model.vertices.size() == at(vertices, root));
             for (int lod = 0; lod < set.vvd.lod_count; ++lod) {
                 const auto slot = static_cast<size_t>(lod);
                 CHECK(vertex_count(model, lod) == (lod < root ? 0 : vertices[slot]));
@@ -285,3 +289,5 @@ TEST_CASE("models of other engines are refused by name", "[mdl][data]") {
         CHECK_THAT(parsed.error().message, Catch::Matchers::Contains(what));
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 
 #include "support/compiled_files.h"
 
+namespace studioscope {
+
 namespace {
 
 std::string value_of(const std::vector<HeaderField>& fields, const std::string& name,
@@ -44,3 +46,5 @@ TEST_CASE("the header of a short file is listed as far as it goes", "[compiled]"
     CHECK(phy_header_fields(Bytes(14)).size() == 3);
     CHECK(value_of(vvd_header_fields(Bytes(4)), "id", 0) == "\\x00\\x00\\x00\\x00");
 }
+
+}  // namespace studioscope

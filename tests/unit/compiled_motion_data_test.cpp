@@ -4,10 +4,14 @@
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
+#include "core/at.h"
 #include "formats/compiled/compiled.h"
 #include "formats/smd/smd.h"
 #include "model/validate.h"
 #include "support/data_files.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -67,7 +71,7 @@ Largest compare(const Model& compiled, int clip, const Model& source, double sca
             const int other = find_bone(source, compiled.bones[bone].name);
             if (other == kNone) continue;
             ++largest.bones;
-            const glm::dmat4 expected = turn * to_matrix(theirs.world[static_cast<size_t>(other)]);
+            const glm::dmat4 expected = turn * to_matrix(at(theirs.world, other));
             const glm::dmat4 found = to_matrix(ours.world[bone]);
             const glm::dvec3 offset = glm::dvec3(found[3]) - glm::dvec3(expected[3]) * scale;
             largest.reach = std::max(largest.reach, glm::length(glm::dvec3(found[3])));
@@ -93,8 +97,7 @@ void check_pairs(const std::string& mdl, const std::string& folder, double scale
         const Model source = read_smd(data_folder() / folder / pair.smd);
         const int clip = clip_named(compiled, pair.sequence);
         REQUIRE(clip != kNone);
-        CHECK(compiled.clips[static_cast<size_t>(clip)].frames.size() ==
-              source.clips[0].frames.size());
+        CHECK(at(compiled.clips, clip).frames.size() == source.clips[0].frames.size());
         const Largest largest = compare(compiled, clip, source, scale);
         CHECK(largest.bones >= largest.frames);
         // Constant positions are half floats (11 bits), moving angles 16 bits of their range.
@@ -124,3 +127,5 @@ TEST_CASE("sequences of the shopkeeper stand as their source", "[compiled][data]
     check_pairs(folder + "shopkeeper_portal_door.mdl", folder + "source_files", 2,
                 {{"open", "shopkeeper_anims/open.smd"}, {"close", "shopkeeper_anims/close.smd"}});
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "model/validate.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int k0 = 0, k2 = 0x4000, k8 = 0x4800, k16 = 0x4C00;  // as half floats
@@ -259,3 +261,5 @@ TEST_CASE("an included model brings sequences for bones of the same name", "[com
     CHECK(model.clips[2].tracks[0].bone == 1);
     check_near(root_at(model, {}, 0, 2), {1, 1, 1});
 }
+
+}  // namespace studioscope

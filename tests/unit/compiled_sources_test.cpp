@@ -7,6 +7,9 @@
 #include "formats/load.h"
 #include "model/measure.h"
 #include "support/data_files.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -93,3 +96,5 @@ TEST_CASE("compiled models stand where their sources stand", "[data]") {
         CHECK(farthest <= 1e-4f);
     }
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "model/measure.h"
 #include "support/compiled_files.h"
 
+namespace studioscope {
+
 namespace {
 
 // Mesh A has 4 vertices, of which levels 1 and 2 need 3 and 2; mesh B has 3, 1 and 1. The pool is
@@ -246,3 +248,5 @@ TEST_CASE("vertices are taken out of a pool that stands in their order, else cop
     CHECK(taken.vertices[2].position.x == 0);
     CHECK(vvd.pool.size() == 3);
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "core/image.h"
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 Bytes bytes_of(std::initializer_list<int> values) {
@@ -82,3 +84,5 @@ TEST_CASE("a picture survives being written and read", "[core]") {
     CHECK(again->pixels == image.pixels);
     CHECK_FALSE(decode_image(bytes_of({1, 2, 3})));
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "model/flex_rules.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 // Slider a moves one vertex at once, one at half and one late; the partner is never moved.
@@ -83,3 +85,5 @@ TEST_CASE("slow vertices follow late, the others are there", "[flex]") {
     CHECK(flexed.vertices[0].position.z == 0);
     CHECK(flexed.vertices[2].position.z == Approx(8 * 0.75 * 0.2 * 0.8));
 }
+
+}  // namespace studioscope

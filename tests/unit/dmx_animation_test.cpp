@@ -7,6 +7,9 @@
 #include <fstream>
 
 #include "support/dmx_writer.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -246,7 +249,7 @@ TEST_CASE("`compressed` not empty", "[dmx]") {
 // The same scene as SMD: bone moves by 1 a frame along the axis that the file is named after.
 TEST_CASE("real animations play as their SMD says", "[dmx][data]") {
     namespace fs = std::filesystem;
-    const fs::path data = fs::path(STUDIOSCOPE_DATA) / "BlenderSourceTools";
+    const fs::path data = data_folder() / "BlenderSourceTools";
     if (!fs::exists(data)) {
         WARN("no sample data; skipped");
         return;
@@ -269,3 +272,5 @@ TEST_CASE("real animations play as their SMD says", "[dmx][data]") {
             CHECK(frames_of(track) == std::vector<float>{0, 1, 2});
         }
 }
+
+}  // namespace studioscope

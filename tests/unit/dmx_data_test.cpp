@@ -7,12 +7,15 @@
 #include "formats/dmx/dmx.h"
 #include "model/measure.h"
 #include "model/validate.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kData = STUDIOSCOPE_DATA;
+const fs::path kData = data_folder();
 
 std::string read_text(const std::string& name) {
     std::ifstream in(kData / name, std::ios::binary);
@@ -134,3 +137,5 @@ TEST_CASE("real files have what was counted in them", "[dmx][data]") {
         CHECK_FALSE(has_errors(model.diagnostics));
     }
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 // Header, zero and what follows it in a binary file.
@@ -294,3 +296,5 @@ TEST_CASE("times in text are seconds, in binary ticks", "[dmx]") {
     REQUIRE(binary);
     CHECK(ints_of(*binary, attribute(*binary, 0, "t"))[0] == 4167);
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 
 #include "support/dmx_model.h"
 
+namespace studioscope {
+
 namespace {
 
 using Sliders = std::map<std::string, float>;
@@ -341,3 +343,5 @@ TEST_CASE("shapes without a combination operator have sliders of their own", "[d
     CHECK(parsed.model.controllers.size() == 2);
     CHECK(run_rules(parsed.model, {{"b", 0.5f}}).at("b") == 0.5f);
 }
+
+}  // namespace studioscope

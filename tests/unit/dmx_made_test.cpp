@@ -4,9 +4,14 @@
 #include <cmath>
 #include <random>
 
+#include "core/at.h"
 #include "sample/ollie.h"
 #include "support/dmx_model.h"
 #include "writers/dmx_writer.h"
+
+namespace studioscope {
+
+using namespace assets;
 
 namespace {
 
@@ -160,16 +165,17 @@ TEST_CASE("normals made on a bumpy grid are the sums of the moved triangles'", "
     std::vector<std::array<int, 3>> triangles;
     for (int y = 0; y + 1 < kSide; ++y)
         for (int x = 0; x + 1 < kSide; ++x) {
-            const int at = y * kSide + x;
-            triangles.push_back({at, at + 1, at + kSide + 1});
-            triangles.push_back({at, at + kSide + 1, at + kSide});
+            const int first = y * kSide + x;
+            triangles.push_back({first, first + 1, first + kSide + 1});
+            triangles.push_back({first, first + kSide + 1, first + kSide});
         }
     int corner = 0;
     std::vector<glm::vec3> sums(base.size());
     for (const auto& triangle : triangles) {
-        const auto at = [&](size_t k) { return moved[static_cast<size_t>(triangle[k])]; };
+        const auto corner_at = [&](size_t k) { return at(moved, triangle[k]); };
         for (const int position : triangle) {
-            sums[static_cast<size_t>(position)] += glm::cross(at(1) - at(0), at(2) - at(0));
+            at(sums, position) +=
+                glm::cross(corner_at(1) - corner_at(0), corner_at(2) - corner_at(0));
             add(text.position_indices, std::to_string(position));
             add(normal_indices, "0");
             add(text.faces, std::to_string(corner++));
@@ -221,3 +227,5 @@ TEST_CASE("normals made for the sample's shapes are those that its author gave i
         CHECK(apart_sum < 0.1 * given_sum);
     }
 }
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 #include "model/measure.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 // Twice the area of all triangles, seen from +z.
@@ -383,3 +385,5 @@ TEST_CASE("several UV sets: the first is used", "[dmx]") {
     CHECK(parsed.model.vertices[0].uv == glm::vec2(0.25f, 0.5f));
     CHECK(has_code(parsed, "dmx-uv-sets"));
 }
+
+}  // namespace studioscope

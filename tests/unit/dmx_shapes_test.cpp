@@ -5,6 +5,8 @@
 
 #include "support/dmx_model.h"
 
+namespace studioscope {
+
 TEST_CASE("delta with data and index of different length", "[dmx]") {
     DmxModelText text;
     text.deltas = R"("DmeVertexDeltaData" { "name" "string" "bad"
@@ -65,3 +67,5 @@ TEST_CASE("a second shape of the same name in one mesh is left out", "[dmx]") {
     CHECK(has_code(parsed, "dmx-same-shape"));
     CHECK(moves_of(parsed.model.shapes.at(0)).size() == 1);
 }
+
+}  // namespace studioscope

@@ -8,6 +8,9 @@
 #include "formats/smd/smd.h"
 #include "formats/smd/vta.h"
 #include "support/data_files.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -171,3 +174,5 @@ TEST_CASE("animations as SMD and DMX have the same keys", "[dmx][data]") {
             }
         }
 }
+
+}  // namespace studioscope

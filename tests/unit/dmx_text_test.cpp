@@ -5,6 +5,8 @@
 
 #include "support/dmx_elements.h"
 
+namespace studioscope {
+
 TEST_CASE("kv2: unquoted token, single quotes", "[dmx]") {
     for (const char* text :
          {"\"DmElement\" {\n  \"a\" \"int\" 3 }", "\"DmElement\" {\n  \"a\" \"int\" '3' }"}) {
@@ -114,3 +116,5 @@ TEST_CASE("number as `1,5`, `nan`, `inf`", "[dmx]") {
     CHECK(value(odd, 0, "b") == "0");
     CHECK(value(good_text("\"DmElement\" { \"a\" \"float\" \"1e-60\" }"), 0, "a") == "0");
 }
+
+}  // namespace studioscope

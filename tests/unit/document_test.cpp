@@ -4,6 +4,8 @@
 
 #include "document/framing.h"
 
+namespace studioscope {
+
 namespace {
 
 Scene scene_with_clip() {
@@ -155,3 +157,5 @@ TEST_CASE("models are seen from their front: -Y, or +X where their Y is up", "[d
     document.scene.model.up = UpAxis::kY;
     CHECK(front_view(document, 1).yaw == Approx(usual + glm::radians(90.0f)));
 }
+
+}  // namespace studioscope

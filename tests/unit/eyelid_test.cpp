@@ -16,6 +16,8 @@
 #include "support/compiled_files.h"
 #include "support/data_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
@@ -198,3 +200,5 @@ TEST_CASE("an MDL's eyeballs move its lids, if they have any", "[eyelid][mdl]") 
         CHECK(flex_weights(model, input)[0] == Approx(each.has_lid ? 0.4f : 0.0f));
     }
 }
+
+}  // namespace studioscope

@@ -10,6 +10,8 @@
 #include "model/flex_rules.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
@@ -181,3 +183,5 @@ TEST_CASE("more than 96 controllers, 1024 flexdescs", "[flex]") {
     CHECK(count_of(validated(model), "flex-engine-limit") == 2);
     CHECK(weight_of(model) == 1);
 }
+
+}  // namespace studioscope

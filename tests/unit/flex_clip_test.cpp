@@ -12,6 +12,10 @@
 #include "writers/dmx_writer.h"
 #include "writers/tiny_asset.h"
 
+namespace studioscope {
+
+using namespace assets;
+
 namespace {
 
 std::string log_text(const std::string& kind, const std::string& type, const std::string& times,
@@ -74,7 +78,7 @@ Model attached(const std::string& channels, Model model = face()) {
 }
 
 // The sliders at a frame of the first clip.
-std::vector<float> at(const Model& model, float frame, FlexInput input = {}) {
+std::vector<float> controllers_at(const Model& model, float frame, FlexInput input = {}) {
     PoseRequest request;
     request.clip = 0;
     request.frame = frame;
@@ -91,14 +95,14 @@ TEST_CASE("a flex weight's channel moves the slider of its element's name", "[fl
     const Model model =
         attached(curve("BOUNCE", "flexWeight", R"("0", "0.5", "1")", R"("0.5", "1", "0.25")"));
     // 0.5 -> 0, 1 -> 1, 0.25 -> -0.5 of -1..1; keys at frames 0, 5, 10
-    CHECK(at(model, 0)[kBounce] == 0);
-    CHECK(at(model, 2)[kBounce] == Approx(0.4));
-    CHECK(at(model, 5)[kBounce] == 1);
-    CHECK(at(model, 7.5f)[kBounce] == Approx(0.25));
-    CHECK(at(model, 10)[kBounce] == Approx(-0.5));
-    CHECK(at(model, -3)[kBounce] == 0);  // cut to the clip
-    CHECK(at(model, 99)[kBounce] == Approx(-0.5));
-    CHECK(at(model, 5)[kJaw] == 0);
+    CHECK(controllers_at(model, 0)[kBounce] == 0);
+    CHECK(controllers_at(model, 2)[kBounce] == Approx(0.4));
+    CHECK(controllers_at(model, 5)[kBounce] == 1);
+    CHECK(controllers_at(model, 7.5f)[kBounce] == Approx(0.25));
+    CHECK(controllers_at(model, 10)[kBounce] == Approx(-0.5));
+    CHECK(controllers_at(model, -3)[kBounce] == 0);  // cut to the clip
+    CHECK(controllers_at(model, 99)[kBounce] == Approx(-0.5));
+    CHECK(controllers_at(model, 5)[kJaw] == 0);
     // 5 of the eight sliders' names are in no clip; the skeleton's one bone keeps its track
     REQUIRE(model.clips[0].flex_tracks.size() == 1);
     CHECK(model.diagnostics.size() == 1);  // the model of this test has no bone "a"
@@ -106,14 +110,14 @@ TEST_CASE("a flex weight's channel moves the slider of its element's name", "[fl
 
 TEST_CASE("a stereo control moves both its sliders, a side or a level one", "[flex_clip]") {
     const Model model = attached(curve("smile", "value", R"("0", "1")", R"("0", "0.8")"));
-    CHECK(at(model, 5)[kLeftSmile] == Approx(0.4));
-    CHECK(at(model, 5)[kRightSmile] == Approx(0.4));
+    CHECK(controllers_at(model, 5)[kLeftSmile] == Approx(0.4));
+    CHECK(controllers_at(model, 5)[kRightSmile] == Approx(0.4));
     const Model sides = attached(curve("smile", "leftValue", R"("0")", R"("0.25")") + ", " +
                                  curve("smile", "rightValue", R"("0")", R"("0.75")") + ", " +
                                  curve("jaw", "multilevel", R"("0")", R"("1")"));
-    CHECK(at(sides, 3)[kLeftSmile] == 0.25f);
-    CHECK(at(sides, 3)[kRightSmile] == 0.75f);
-    CHECK(at(sides, 3)[kMultiJaw] == 1);
+    CHECK(controllers_at(sides, 3)[kLeftSmile] == 0.25f);
+    CHECK(controllers_at(sides, 3)[kRightSmile] == 0.75f);
+    CHECK(controllers_at(sides, 3)[kMultiJaw] == 1);
 }
 
 TEST_CASE("an animated balance shares a value out, straight on both sides of the middle",
@@ -121,13 +125,13 @@ TEST_CASE("an animated balance shares a value out, straight on both sides of the
     const Model model = attached(curve("smile", "balance", R"("0", "1")", R"("0", "1")") + ", " +
                                  curve("smile", "value", R"("0", "1")", R"("0.8", "0.8")"));
     // y = 0.25 at frame 2.5: left 1, right 0.5; y = 0.5: both 1; y = 0.75: left 0.5, right 1
-    CHECK(at(model, 0)[kRightSmile] == 0);
-    CHECK(at(model, 2.5f)[kLeftSmile] == Approx(0.8));
-    CHECK(at(model, 2.5f)[kRightSmile] == Approx(0.4));
-    CHECK(at(model, 5)[kLeftSmile] == Approx(0.8));
-    CHECK(at(model, 5)[kRightSmile] == Approx(0.8));
-    CHECK(at(model, 7.5f)[kLeftSmile] == Approx(0.4));
-    CHECK(at(model, 10)[kLeftSmile] == Approx(0).margin(1e-6));
+    CHECK(controllers_at(model, 0)[kRightSmile] == 0);
+    CHECK(controllers_at(model, 2.5f)[kLeftSmile] == Approx(0.8));
+    CHECK(controllers_at(model, 2.5f)[kRightSmile] == Approx(0.4));
+    CHECK(controllers_at(model, 5)[kLeftSmile] == Approx(0.8));
+    CHECK(controllers_at(model, 5)[kRightSmile] == Approx(0.8));
+    CHECK(controllers_at(model, 7.5f)[kLeftSmile] == Approx(0.4));
+    CHECK(controllers_at(model, 10)[kLeftSmile] == Approx(0).margin(1e-6));
 }
 
 TEST_CASE("control values of a combination operator: value, balance, level", "[flex_clip]") {
@@ -146,16 +150,16 @@ TEST_CASE("control values of a combination operator: value, balance, level", "[f
     };
     const Model smile = attached(values(0, R"("0 0.5 0.5", "1 0.25 0.5")"));
     // at frame 5: x = 0.5, y = 0.375: left 0.5, right 0.5 * 0.75
-    CHECK(at(smile, 5)[kLeftSmile] == Approx(0.5));
-    CHECK(at(smile, 5)[kRightSmile] == Approx(0.375));
+    CHECK(controllers_at(smile, 5)[kLeftSmile] == Approx(0.5));
+    CHECK(controllers_at(smile, 5)[kRightSmile] == Approx(0.375));
     const Model jaw = attached(values(1, R"("0 0.5 0.5", "1 0.5 1")"));
-    CHECK(at(jaw, 5)[kJaw] == Approx(0.5));
-    CHECK(at(jaw, 5)[kMultiJaw] == Approx(0.5));  // z 0.75 of 0..1 is 0.5 of -1..1
+    CHECK(controllers_at(jaw, 5)[kJaw] == Approx(0.5));
+    CHECK(controllers_at(jaw, 5)[kMultiJaw] == Approx(0.5));  // z 0.75 of 0..1 is 0.5 of -1..1
     // A lid that is half closed at y = 0.25: x = 0.5 is 0 of -1..1; the right one has half of the
     // way from the open end: x = 0.25 is -0.5.
     const Model lid = attached(values(2, R"("0.5 0.25 0.5", "0.5 0.25 0.5")"));
-    CHECK(at(lid, 5)[kLeftLid] == Approx(0).margin(1e-6));
-    CHECK(at(lid, 5)[kRightLid] == Approx(-0.5));
+    CHECK(controllers_at(lid, 5)[kLeftLid] == Approx(0).margin(1e-6));
+    CHECK(controllers_at(lid, 5)[kRightLid] == Approx(-0.5));
 }
 
 TEST_CASE("flex weights of a game model are named by its controllers", "[flex_clip]") {
@@ -164,8 +168,8 @@ TEST_CASE("flex weights of a game model are named by its controllers", "[flex_cl
                           element("left_smile") + R"( ] "flexWeights" "float_array" [ "0", "0" ])");
     const Model model = attached(
         channel(game_model, "flexWeights", log_text("Float", "float", R"("0")", R"("0.3")"), 1));
-    CHECK(at(model, 0)[kLeftSmile] == 0.3f);
-    CHECK(at(model, 0)[kJaw] == 0);
+    CHECK(controllers_at(model, 0)[kLeftSmile] == 0.3f);
+    CHECK(controllers_at(model, 0)[kJaw] == 0);
 }
 
 TEST_CASE("a control that the model does not have is noted with its channel's place",
@@ -179,7 +183,7 @@ TEST_CASE("a control that the model does not have is noted with its channel's pl
     // The header is line 1, the file's text begins on line 2 and has its channels on line 8.
     CHECK(found->place == at_line(9));
     CHECK(found->message.find("\"frown\"") != std::string::npos);
-    CHECK(at(model, 0)[kJaw] == 1);
+    CHECK(controllers_at(model, 0)[kJaw] == 1);
     CHECK(find_code(model.diagnostics, "dmx-channel") == nullptr);
 
     const Model faceless = attached(curve("jaw", "value", R"("0")", R"("1")"), Model{});
@@ -190,8 +194,8 @@ TEST_CASE("a control that the model does not have is noted with its channel's pl
 TEST_CASE("a curve past its slider's range stops at the end of it, with a warning", "[flex_clip]") {
     const Model model = attached(curve("jaw", "value", R"("0", "1")", R"("0", "2")"));
     CHECK(find_code(model.diagnostics, "clip-flex-range") != nullptr);
-    CHECK(at(model, 2.5f)[kJaw] == Approx(0.5));
-    CHECK(at(model, 8)[kJaw] == 1);
+    CHECK(controllers_at(model, 2.5f)[kJaw] == Approx(0.5));
+    CHECK(controllers_at(model, 8)[kJaw] == 1);
 }
 
 TEST_CASE("what the person holds, the clip does not move", "[flex_clip]") {
@@ -199,7 +203,7 @@ TEST_CASE("what the person holds, the clip does not move", "[flex_clip]") {
     FlexInput input;
     input.controllers = {0.1f, 0.2f, 0.3f, 0.4f, 0, 0, 0, 0};
     input.held = {false, true, false, false, false, false, false, false};
-    const std::vector<float> values = at(model, 0, input);
+    const std::vector<float> values = controllers_at(model, 0, input);
     CHECK(values[kRightSmile] == 1);
     CHECK(values[kLeftSmile] == 0.2f);
     CHECK(values[kBounce] == 0.3f);  // no curve: as it is set
@@ -289,3 +293,5 @@ TEST_CASE("written flex curves read back from text and binary", "[flex_clip]") {
         CHECK(curves[1].keys.at(0).frame == 3);
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "document/driven_flexes.h"
 #include "document/flex_preset.h"
 
+namespace studioscope {
+
 namespace {
 
 // Sliders smile 0..1, lookX -1..1, jaw 0.2..0.8 and flexes smile and squash; a clip moves smile
@@ -96,8 +98,7 @@ TEST_CASE("unknown names are all listed, missing ones keep their values", "[flex
     CHECK(messages[0].code == "flex-preset-unknown");
     CHECK(messages[0].message ==
           "4 names for which this model has no slider: frown, sneer, wink, squint");
-    CHECK(sentence_of(outcome) ==
-          "1 slider set; this model has no frown, sneer, wink and 1 more.");
+    CHECK(sentence_of(outcome) == "1 slider set; this model has no frown, sneer, wink and 1 more.");
 }
 
 TEST_CASE("a preset has what is shown, and holds what the clip would move", "[flex_preset]") {
@@ -129,3 +130,5 @@ TEST_CASE("only what the clip moves is held when it is set", "[flex_preset]") {
     reset_flexes(document);
     CHECK(drive_of(document, 0) == FlexDrive::kDriven);
 }
+
+}  // namespace studioscope

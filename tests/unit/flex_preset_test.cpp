@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+namespace studioscope {
+
 namespace {
 
 // Sliders smile 0..1, lookX -1..1; flexes smile and squash.
@@ -90,3 +92,5 @@ TEST_CASE("a preset stays within the sliders' ranges and leaves the others alone
     CHECK(document.flex.controllers == std::vector<float>{0.25f, -1});
     CHECK(document.flex.direct[1] == 0.5f);
 }
+
+}  // namespace studioscope

@@ -11,16 +11,20 @@
 
 #include "animation/pose.h"
 #include "animation/reference.h"
+#include "core/at.h"
 #include "formats/load.h"
 #include "model/measure.h"
 #include "support/data_files.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
 namespace fs = std::filesystem;
 
 template <typename T>
-T at(const Bytes& file, size_t offset) {
+T value_at(const Bytes& file, size_t offset) {
     T value{};
     REQUIRE(offset + sizeof(T) <= file.size());
     std::memcpy(&value, &file[offset], sizeof(T));
@@ -28,7 +32,7 @@ T at(const Bytes& file, size_t offset) {
 }
 
 double half_at(const Bytes& file, size_t offset) {
-    const unsigned bits = at<uint16_t>(file, offset);
+    const unsigned bits = value_at<uint16_t>(file, offset);
     const double sign = bits & 0x8000 ? -1 : 1;
     const unsigned exponent = bits >> 10 & 31, fraction = bits & 0x3FF;
     if (exponent == 0) return sign * fraction * std::pow(2.0, -24);
@@ -40,22 +44,24 @@ glm::dvec3 halves_at(const Bytes& file, size_t offset) {
 }
 
 glm::dvec3 floats_at(const Bytes& file, size_t offset) {
-    return {at<float>(file, offset), at<float>(file, offset + 4), at<float>(file, offset + 8)};
+    return {value_at<float>(file, offset), value_at<float>(file, offset + 4),
+            value_at<float>(file, offset + 8)};
 }
 
 // The vertices of the finest level: the source runs of the fixup rows one after another, which the
 // VVD's header counts at 0x30 and places at 0x34; vertices are at 0x38.
 std::vector<size_t> vertex_offsets(const Bytes& vvd) {
-    const auto first = at<uint32_t>(vvd, 0x38);
+    const auto first = value_at<uint32_t>(vvd, 0x38);
     std::vector<size_t> offsets;
-    const auto rows = at<uint32_t>(vvd, 0x30);
+    const auto rows = value_at<uint32_t>(vvd, 0x30);
     for (uint32_t row = 0; row < rows; ++row) {
-        const size_t place = at<uint32_t>(vvd, 0x34) + size_t{12} * row;
-        const auto source = at<uint32_t>(vvd, place + 4), count = at<uint32_t>(vvd, place + 8);
+        const size_t place = value_at<uint32_t>(vvd, 0x34) + size_t{12} * row;
+        const auto source = value_at<uint32_t>(vvd, place + 4),
+                   count = value_at<uint32_t>(vvd, place + 8);
         for (uint32_t i = 0; i < count; ++i) offsets.push_back(first + size_t{48} * (source + i));
     }
     if (rows == 0)
-        for (uint32_t i = 0; i < at<uint32_t>(vvd, 0x10); ++i)
+        for (uint32_t i = 0; i < value_at<uint32_t>(vvd, 0x10); ++i)
             offsets.push_back(first + size_t{48} * i);
     return offsets;
 }
@@ -73,28 +79,28 @@ struct MdlWalk {
 
     // A flex of a mesh: flex name, ramp, count and offset of vertices, pair.
     void add_flex(size_t flex, size_t first_vertex) const {
-        const double own = weights[static_cast<size_t>(at<int32_t>(mdl, flex))];
-        const auto partner = at<int32_t>(mdl, flex + 28);
-        const double pair = partner == 0 ? own : weights[static_cast<size_t>(partner)];
-        const auto kind = at<uint8_t>(mdl, flex + 32);
+        const double own = at(weights, value_at<int32_t>(mdl, flex));
+        const auto partner = value_at<int32_t>(mdl, flex + 28);
+        const double pair = partner == 0 ? own : at(weights, partner);
+        const auto kind = value_at<uint8_t>(mdl, flex + 32);
         REQUIRE(kind <= 1);
-        for (int32_t i = 0; i < at<int32_t>(mdl, flex + 20); ++i) {
-            const size_t record = flex + static_cast<size_t>(at<int32_t>(mdl, flex + 24)) +
+        for (int32_t i = 0; i < value_at<int32_t>(mdl, flex + 20); ++i) {
+            const size_t record = flex + static_cast<size_t>(value_at<int32_t>(mdl, flex + 24)) +
                                   static_cast<size_t>(i) * (kind == 1 ? 18 : 16);
-            const double side = at<uint8_t>(mdl, record + 3) / 255.0;
+            const double side = value_at<uint8_t>(mdl, record + 3) / 255.0;
             const double weight = own * (1 - side) + pair * side;
-            const size_t vertex = first_vertex + at<uint16_t>(mdl, record);
+            const size_t vertex = first_vertex + value_at<uint16_t>(mdl, record);
             moved.positions.at(vertex) += weight * halves_at(mdl, record + 4);
             moved.normals.at(vertex) += weight * halves_at(mdl, record + 10);
             if (kind == 1)
-                moved.wrinkles.at(vertex) += weight * at<int16_t>(mdl, record + 16) / 4096;
+                moved.wrinkles.at(vertex) += weight * value_at<int16_t>(mdl, record + 16) / 4096;
             ++moved.deltas;
         }
     }
 
     void add_all() const {
         const auto number = [&](size_t offset) {
-            return static_cast<size_t>(at<int32_t>(mdl, offset));
+            return static_cast<size_t>(value_at<int32_t>(mdl, offset));
         };
         size_t model_first = 0;  // whole models follow one another in the VVD
         for (size_t p = 0; p < number(0xE8); ++p) {
@@ -171,8 +177,8 @@ using Key = std::array<long, 6>;  // position and normal in hundredths
 Key key_of(const glm::vec3& position, const glm::vec3& normal) {
     Key key{};
     for (int i = 0; i < 3; ++i) {
-        key[static_cast<size_t>(i)] = std::lround(position[i] * 100);
-        key[static_cast<size_t>(3 + i)] = std::lround(normal[i] * 100);
+        at(key, i) = std::lround(position[i] * 100);
+        at(key, 3 + i) = std::lround(normal[i] * 100);
     }
     return key;
 }
@@ -230,7 +236,7 @@ void compare_cube(const VtaVertices& cube, const std::vector<fs::path>& paths) {
 }  // namespace
 
 TEST_CASE("the reference moves the sample as its MDL's own bytes say", "[flex]") {
-    compare_compiled(fs::path(STUDIOSCOPE_BINARY) / "sample/models/studioscope/ollie.mdl");
+    compare_compiled(build_folder() / "sample/models/studioscope/ollie.mdl");
 }
 
 TEST_CASE("the reference moves compiled models of others as their bytes say", "[flex][data]") {
@@ -259,3 +265,5 @@ TEST_CASE("the reference moves the cube as its VTA's lines say, from SMD and eve
     for (const char* revision : {"rev-a1d7f43", "rev-d651090"})
         compare_cube(cube, {data / revision / folder / "Cube.dmx"});
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 FlexInstruction constant(float value) { return {FlexOp::kConst, 0, value}; }
@@ -142,3 +144,5 @@ TEST_CASE("two rules for one flexdesc: the last wins", "[flex]") {
     model.rules.push_back({0, {constant(0.25f)}, ""});
     CHECK(run_rules(model, default_controllers(model))[0] == 0.25f);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "model/seams.h"
 #include "model/validate.h"
 
+namespace studioscope {
+
 namespace {
 
 // Left square 0 1 2 3, right square 4 5 6 7; vertices 1 and 2 stand where 4 and 7 do.
@@ -95,3 +97,5 @@ TEST_CASE("models of different body groups are not drawn at once and make no sea
     model.meshes[1].body_model = 1;
     CHECK(torn_in(model).empty());
 }
+
+}  // namespace studioscope

@@ -11,6 +11,9 @@
 #include "core/text.h"
 #include "formats/load.h"
 #include "model/flex_rules.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -20,7 +23,7 @@ constexpr int kSettings = 50;
 constexpr float kShapes = 4;  // with wrinkles; each loses half a step of 4096 and 1/255 of its side
 
 Scene open(const char* name) {
-    const fs::path path = fs::path(STUDIOSCOPE_BINARY) / "sample" / name;
+    const fs::path path = build_folder() / "sample" / name;
     return load_scene({&path, 1}, {}, disk_files());
 }
 
@@ -161,3 +164,5 @@ TEST_CASE("VTA and QC, DMX and MDL move the sample's vertices alike", "[flex]") 
         }
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "support/memory_files.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -162,3 +164,5 @@ TEST_CASE("attachments and bones of included models go by name", "[include]") {
     CHECK(scene.model.attachments[0].bone == 1);
     CHECK(scene.model.attachments[0].local.position == glm::vec3(4, 5, 6));
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 // "key=value", "key{...}" and so on, so that a tree can be compared at a glance.
@@ -117,3 +119,5 @@ TEST_CASE("text cut at any byte is survived", "[keyvalues]") {
         CHECK(result.roots.size() <= 1);
     }
 }
+
+}  // namespace studioscope

@@ -8,6 +8,10 @@
 #include <set>
 #include <string>
 
+#include "support/paths.h"
+
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -28,7 +32,7 @@ const std::map<std::string, std::set<std::string>> kFamilies{
     {"smd", {}}, {"dmx", {}}, {"qc", {"smd", "dmx"}}, {"compiled", {}}, {"materials", {}},
 };
 
-const fs::path kSource = fs::path(STUDIOSCOPE_SOURCE) / "src";
+const fs::path kSource = source_folder() / "src";
 
 // What stands between `prefix` and the next slash in the file's includes.
 std::set<std::string> included_folders(const fs::path& file, const std::string& prefix = "") {
@@ -88,3 +92,5 @@ TEST_CASE("only render says gl and only ui and app say ImGui", "[layers]") {
         if (folder != "ui" && folder != "app") CHECK_FALSE(std::regex_search(text, imgui));
     }
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 // Rec. 709 luminance of a colour, which is how bright it is to the eye.
@@ -56,3 +58,5 @@ TEST_CASE("sRGB and linear are inverse", "[legend]") {
     for (const float value : {0.0f, 0.02f, 0.3f, 0.9f, 1.0f})
         CHECK(to_srgb(to_linear(value)) == Approx(value).margin(1e-5));
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 WantedLook wanted(const std::string& parameters) {
@@ -75,3 +77,5 @@ TEST_CASE("texture paths are made plain", "[materials]") {
     CHECK(wanted("$selfillum 1 $selfillummask m").self_illumination_mask == "m");
     CHECK(wanted("$selfillummask m").self_illumination_mask.empty());
 }
+
+}  // namespace studioscope

@@ -10,7 +10,10 @@
 #include <map>
 #include <set>
 
+#include "support/paths.h"
 #include "support/vtf_file.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -340,7 +343,7 @@ TEST_CASE("a source's missing texture is one note with every path", "[materials]
 // Names and search paths as an independent reader printed them from the models; what must be found
 // follows from the texts of the materials and from which textures the folders hold.
 TEST_CASE("real materials are found", "[materials]") {
-    const fs::path data = STUDIOSCOPE_DATA;
+    const fs::path data = data_folder();
     if (!fs::exists(data)) {
         WARN("no real files at " << data);
         return;
@@ -389,3 +392,5 @@ TEST_CASE("real materials are found", "[materials]") {
     CHECK(stock.looks[0].is_translucent);
     CHECK(base_name_of(resolved("KBat/bate.smd", "smd", {{"wood", {}}}), 0) == "wood.vtf");
 }
+
+}  // namespace studioscope

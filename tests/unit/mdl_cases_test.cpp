@@ -4,6 +4,8 @@
 #include "support/broken_mdl.h"
 #include "support/memory_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
@@ -234,3 +236,5 @@ TEST_CASE("MDL: Xbox 360 big-endian (magic reads `TSDI`)", "[mdl][cases]") {
     REQUIRE_FALSE(parsed);
     CHECK(parsed.error().message.find("Xbox 360") != std::string::npos);
 }
+
+}  // namespace studioscope

@@ -7,6 +7,9 @@
 #include "formats/compiled/vvd.h"
 #include "support/compiled_files.h"
 #include "support/data_files.h"
+#include "support/paths.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -236,3 +239,5 @@ TEST_CASE("compiled flexes of the sample data are read", "[mdl][data]") {
             CHECK(glm::length(delta.position) < 100);
     }
 }
+
+}  // namespace studioscope

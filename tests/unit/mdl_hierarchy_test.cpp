@@ -7,6 +7,8 @@
 #include "model/validate.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 // One block: `bone` holds (8, 0, 0) in the space of `new_parent`; or `stream` where that is given.
@@ -172,3 +174,5 @@ TEST_CASE("IK rules of a sequence's animation are listed", "[mdl]") {
     CHECK(without.clips.at(0).ik_rules.empty());
     CHECK(has_code(without.diagnostics, "mdl-animation-extra"));
 }
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 
 #include "support/broken_mdl.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -217,3 +219,5 @@ TEST_CASE("MDL: flex vertex index >= mesh.numvertices", "[mdl][cases]") {
     CHECK(model.shapes[0].deltas.size() == 1);
     CHECK_FALSE(model.diagnostics.empty());
 }
+
+}  // namespace studioscope

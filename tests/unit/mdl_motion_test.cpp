@@ -8,6 +8,8 @@
 #include "formats/compiled/mdl_packed.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 using Positions = std::vector<glm::vec3>;
@@ -226,3 +228,5 @@ TEST_CASE("frame animations of version 49 hold constants and whole frames", "[md
     const Bytes far = with(data.bytes, 4, int32_t{1 << 20});
     CHECK(has_code(decode(two_bones({"walk", 2, 0x40, far}, 49)).diagnostics, "mdl-frames-range"));
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "support/compiled_files.h"
 
+namespace studioscope {
+
 namespace {
 
 TestMdl small() {
@@ -131,3 +133,5 @@ TEST_CASE("what is odd in an MDL is repaired and reported", "[mdl]") {
         CHECK(parsed->bones[1].parent == -1);
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "model/validate.h"
 #include "model/vertex_file.h"
 
+namespace studioscope {
+
 namespace {
 
 Vertex vertex_at(float x, float y, float z) {
@@ -200,3 +202,5 @@ TEST_CASE("Euler angles turn about X, then Y, then Z", "[model]") {
     CHECK(again.y == Approx(y).margin(1e-6));
     CHECK(again.z == Approx(z).margin(1e-6));
 }
+
+}  // namespace studioscope

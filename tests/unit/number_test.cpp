@@ -7,6 +7,8 @@
 #include <random>
 #include <string>
 
+namespace studioscope {
+
 namespace {
 
 // Both with and without room to look ahead, checked to read all of the text.
@@ -102,3 +104,5 @@ TEST_CASE("integers stop at the first other character and do not overflow", "[nu
     CHECK(parse_integer(huge.data(), huge.data() + huge.size(), value) != nullptr);
     CHECK(value == 1'000'000'000'000'000);
 }
+
+}  // namespace studioscope

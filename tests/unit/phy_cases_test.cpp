@@ -8,6 +8,8 @@
 #include "support/memory_files.h"
 #include "support/phy_file.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
@@ -184,3 +186,5 @@ TEST_CASE("PHY: missing .phy", "[phy][cases]") {
     CHECK_FALSE(scene.collision);
     for (const SourceFile& file : scene.files) CHECK(file.role != "phy");
 }
+
+}  // namespace studioscope

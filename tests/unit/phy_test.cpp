@@ -9,7 +9,10 @@
 #include "formats/smd/smd.h"
 #include "model/measure.h"
 #include "support/data_files.h"
+#include "support/paths.h"
 #include "support/phy_file.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -180,3 +183,5 @@ TEST_CASE("every collision file of the sample data is read", "[phy][data]") {
     }
     CHECK(files == 32);
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "model/validate.h"
 #include "support/motion_files.h"
 
+namespace studioscope {
+
 namespace {
 
 const float kHalf = std::sqrt(0.5f);
@@ -255,3 +257,5 @@ TEST_CASE("rules that cannot be followed are left out and said", "[procedural][m
     // Without the flag that it is always procedural the game runs no rule.
     CHECK(RuleFile{2, two_triggers(), 0}.model().procedural_bones.empty());
 }
+
+}  // namespace studioscope

@@ -10,6 +10,8 @@
 #include "model/validate.h"
 #include "support/smd_text.h"
 
+namespace studioscope {
+
 namespace {
 
 using Files = std::map<std::string, std::string>;
@@ -276,3 +278,5 @@ TEST_CASE("QC missing, or frames in QC beyond the VTA", "[qc]") {
     REQUIRE(unmatched != nullptr);  // two of three corners moved away from their base
     CHECK(unmatched->message.find("$scale does not reach a VTA") != std::string::npos);
 }
+
+}  // namespace studioscope

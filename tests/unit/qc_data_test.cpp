@@ -7,7 +7,10 @@
 #include "formats/qc/qc_build.h"
 #include "model/measure.h"
 #include "model/validate.h"
+#include "support/paths.h"
 #include "support/smd_text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -127,10 +130,12 @@ void check_real(const RealQc& real, const std::filesystem::path& path) {
 TEST_CASE("real QCs become models", "[qc][data]") {
     for (const RealQc& real : kRealQcs) {
         CAPTURE(real.path);
-        const std::filesystem::path path = std::filesystem::path(STUDIOSCOPE_DATA) / real.path;
+        const std::filesystem::path path = data_folder() / real.path;
         if (std::filesystem::exists(path))
             check_real(real, path);
         else
             WARN("skipped, not there: " << real.path);
     }
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 const std::vector<std::string> kFlexes = {"smile", "left brow"};
@@ -92,3 +94,5 @@ TEST_CASE("what does not compile says what and where", "[qc]") {
     CHECK(problem(std::string(5000, '(')).find("too many parentheses") == 0);
     CHECK(problem(std::string(5000, '-') + "1").find("too many parentheses") == 0);
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "support/smd_text.h"
 
+namespace studioscope {
+
 namespace {
 
 using Files = std::map<std::string, std::string>;
@@ -239,3 +241,5 @@ TEST_CASE("a QC cut at any byte ends", "[qc]") {
         CHECK(static_cast<bool>(parse_qc({cut.data(), cut.size()}, {})) == (size >= 2));
     }
 }
+
+}  // namespace studioscope

@@ -5,6 +5,10 @@
 #include "sample/ollie.h"
 #include "writers/vertex_layout.h"
 
+namespace studioscope {
+
+using namespace assets;
+
 namespace {
 
 const Figure& figure() {
@@ -103,3 +107,5 @@ TEST_CASE("the sample has no flat triangles, no faint weights and no bone in gim
     for (const AssetBone& bone : ollie().bones)
         CHECK(std::abs(euler_from_rotation(bone.bind.rotation).y) < 1.55f);
 }
+
+}  // namespace studioscope

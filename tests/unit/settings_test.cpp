@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace studioscope {
+
 namespace {
 
 Settings unusual_settings() {
@@ -127,3 +129,5 @@ TEST_CASE("a path that is no UTF-8 is left out of the text", "[settings]") {
     const ReadSettings read = read_settings(to_text(settings));
     CHECK(read.settings.recent == std::vector<std::string>{"/m/b.mdl"});
 }
+
+}  // namespace studioscope

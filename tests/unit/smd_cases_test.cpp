@@ -7,6 +7,8 @@
 #include "core/text.h"
 #include "model/measure.h"
 
+namespace studioscope {
+
 TEST_CASE("empty file, or no block at all", "[smd]") {
     for (const char* text : {"", "\n\n", "version 1\n", "hello\nworld\n"}) {
         const Result<Model> model = parse_smd(text);
@@ -272,3 +274,5 @@ TEST_CASE("too few numbers in a bone line", "[smd]") {
     CHECK(find_code(model.diagnostics, "smd-short-bone")->message ==
           "bone line has 6 numbers, needs 7");
 }
+
+}  // namespace studioscope

@@ -8,7 +8,10 @@
 #include <iterator>
 
 #include "model/validate.h"
+#include "support/paths.h"
 #include "support/smd_text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -95,7 +98,7 @@ void check(const Expected& expected, Model& model) {
 TEST_CASE("real SMD files have the counts that others measured", "[smd][data]") {
     for (const Expected& expected : kFiles) {
         CAPTURE(expected.path);
-        const std::filesystem::path path = std::filesystem::path(STUDIOSCOPE_DATA) / expected.path;
+        const std::filesystem::path path = data_folder() / expected.path;
         if (!std::filesystem::exists(path)) {
             WARN("skipped, not there: " << expected.path);
             continue;
@@ -105,3 +108,5 @@ TEST_CASE("real SMD files have the counts that others measured", "[smd][data]") 
         check(expected, *model);
     }
 }
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 
 #include "support/smd_text.h"
 
+namespace studioscope {
+
 namespace {
 
 Model read(const std::string& frames) {
@@ -104,3 +106,5 @@ TEST_CASE("a time line without a number", "[smd]") {
     CHECK(said(model, "smd-time-number").substr(0, 5) == "error");
     CHECK(model.clips[0].frames == std::vector<int>{3, 4});
 }
+
+}  // namespace studioscope

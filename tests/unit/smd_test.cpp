@@ -9,6 +9,8 @@
 #include "model/validate.h"
 #include "support/smd_text.h"
 
+namespace studioscope {
+
 namespace {
 
 Model read(const std::string& text, const SmdOptions& options = {}) {
@@ -183,3 +185,5 @@ TEST_CASE("the bytes of a number lie at the very end of the text", "[smd]") {
         CHECK(parse_smd({exact.data(), exact.size()}));
     }
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "model/measure.h"
 #include "support/smd_cases.h"
 
+namespace studioscope {
+
 TEST_CASE("too few numbers in a vertex line", "[smd]") {
     const std::string text =
         reference("m\n0 0 0 0 0 0 1\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\n" + triangle());
@@ -188,3 +190,5 @@ TEST_CASE("4096+ byte line", "[smd]") {
         CHECK(said(cut, "smd-long-line").substr(0, 5) == "error");
     }
 }
+
+}  // namespace studioscope

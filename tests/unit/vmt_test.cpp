@@ -9,6 +9,10 @@
 #include <iterator>
 #include <map>
 
+#include "support/paths.h"
+
+namespace studioscope {
+
 namespace {
 
 using Files = std::map<std::string, std::string>;
@@ -141,7 +145,7 @@ TEST_CASE("paths are made plain and stay inside", "[vmt]") {
 }
 
 TEST_CASE("every VMT among the real files is understood", "[vmt]") {
-    const std::filesystem::path data = STUDIOSCOPE_DATA;
+    const std::filesystem::path data = data_folder();
     if (!std::filesystem::exists(data)) {
         WARN("no real files at " << data);
         return;
@@ -160,3 +164,5 @@ TEST_CASE("every VMT among the real files is understood", "[vmt]") {
     CHECK(files >= 158);         // the list of the real files counts 158
     CHECK(with_texture >= 157);  // counted in their text with grep
 }
+
+}  // namespace studioscope

@@ -9,7 +9,10 @@
 
 #include "formats/point_tree.h"
 #include "model/validate.h"
+#include "support/paths.h"
 #include "support/smd_text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -38,7 +41,7 @@ Model mesh() {
 }
 
 std::string read_data(const char* path) {
-    std::ifstream file(std::filesystem::path(STUDIOSCOPE_DATA) / path, std::ios::binary);
+    std::ifstream file(data_folder() / path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -187,3 +190,5 @@ TEST_CASE("a point tree finds what a search through all points finds", "[vta]") 
         CHECK(tree.distance(place) == Approx(nearest));
     }
 }
+
+}  // namespace studioscope

@@ -9,7 +9,10 @@
 #include <iterator>
 
 #include "formats/materials/vtf.h"
+#include "support/paths.h"
 #include "support/vtf_file.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -30,8 +33,7 @@ Pixel first_texel(int32_t format, std::initializer_list<int> bytes, uint16_t wid
 }
 
 std::filesystem::path sample_path(const std::string& name) {
-    return std::filesystem::path(STUDIOSCOPE_DATA) / "srctools/tests/test_vtf" /
-           ("sample_" + name + ".vtf");
+    return data_folder() / "srctools/tests/test_vtf" / ("sample_" + name + ".vtf");
 }
 
 Image sample(const std::string& name) {
@@ -44,7 +46,7 @@ Image sample(const std::string& name) {
 
 bool samples_are_there() {
     if (std::filesystem::exists(sample_path("rgba8888"))) return true;
-    WARN("no real files at " << STUDIOSCOPE_DATA);
+    WARN("no real files at " << data_folder());
     return false;
 }
 
@@ -235,3 +237,5 @@ TEST_CASE("block-compressed files are nearly the same picture", "[vtf]") {
     if (name == "dxt3") CHECK(difference(image, reference, 3).largest <= 17);
     if (name == "dxt5") CHECK(difference(image, reference, 3).largest <= 10);
 }
+
+}  // namespace studioscope

@@ -10,7 +10,10 @@
 #include <iterator>
 #include <limits>
 
+#include "support/paths.h"
 #include "support/vtf_file.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -334,7 +337,7 @@ TEST_CASE("flags say how a texture is to be sampled", "[vtf]") {
 }
 
 TEST_CASE("every VTF among the real files is read whole", "[vtf]") {
-    const std::filesystem::path data = STUDIOSCOPE_DATA;
+    const std::filesystem::path data = data_folder();
     if (!std::filesystem::exists(data)) {
         WARN("no real files at " << data);
         return;
@@ -353,3 +356,5 @@ TEST_CASE("every VTF among the real files is read whole", "[vtf]") {
     }
     CHECK(files >= 91);  // the list of the real files counts 91
 }
+
+}  // namespace studioscope

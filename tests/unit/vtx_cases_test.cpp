@@ -9,6 +9,8 @@
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
@@ -260,3 +262,5 @@ TEST_CASE("VTX: truncated file", "[vtx][cases]") {
 TEST_CASE("VTX: Xbox 360 `.360.vtx`", "[vtx][cases]") {
     CHECK(refused(with(two_levels().bytes(), 0, int32_t{0x07000000})) == "vtx-big-endian");
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "support/compiled_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kHeader = 36, kModel = kHeader + 8, kLods = kModel + 8;
@@ -152,3 +154,5 @@ TEST_CASE("structures that alias each other end in an error, not in memory", "[v
     file = with(file, kHeader + 4, int32_t{0});
     CHECK(parse_vtx(file));
 }
+
+}  // namespace studioscope

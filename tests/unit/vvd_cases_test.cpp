@@ -9,6 +9,8 @@
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
@@ -233,3 +235,5 @@ TEST_CASE("VVD: VVD embedded in MDL v53", "[vvd][cases]") {
     CHECK(scene.model.bones.empty());
     CHECK(refused(with(TestMdl{}.bytes(), 4, int32_t{53})) == "vvd-magic");
 }
+
+}  // namespace studioscope

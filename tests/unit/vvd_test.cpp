@@ -7,6 +7,8 @@
 
 #include "support/compiled_files.h"
 
+namespace studioscope {
+
 namespace {
 
 // Two meshes, three levels. Coarsest first, the pool holds: 0 1 (mesh A, level 2), 2 (B, level 2),
@@ -160,3 +162,5 @@ TEST_CASE("a VVD that stops giving bytes while it is read is refused at that pla
         CHECK(parsed.error().code == "unreadable");
     }
 }
+
+}  // namespace studioscope

@@ -8,6 +8,10 @@
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
+namespace studioscope {
+
+using namespace assets;
+
 namespace {
 
 // The value of a stream at a frame.
@@ -96,3 +100,5 @@ TEST_CASE("the sequence's box holds the turned vertices", "[writers]") {
     CHECK(get<int32_t>(mdl, sequence + 0x38) == 1);
     CHECK(get<int16_t>(mdl, sequence + place(mdl, sequence + 0x3C)) == 0);
 }
+
+}  // namespace studioscope

@@ -11,6 +11,10 @@
 #include "writers/texture_writer.h"
 #include "writers/tiny_asset.h"
 
+namespace studioscope {
+
+using namespace assets;
+
 namespace {
 
 bool has(const std::string& text, const std::string& part) {
@@ -190,3 +194,5 @@ TEST_CASE("written textures have the size that their headers promise", "[writers
     CHECK(std::to_integer<int>(vtf[80 + 2]) == 35);           // the smallest level: the mean
     CHECK(has(vmt_text("a/b", "flesh"), "\"$basetexture\" \"a/b\""));
 }
+
+}  // namespace studioscope

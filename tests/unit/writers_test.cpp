@@ -11,6 +11,10 @@
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
+namespace studioscope {
+
+using namespace assets;
+
 namespace {
 
 std::string text(const Bytes& file, size_t offset) {
@@ -221,3 +225,5 @@ TEST_CASE("rules are those that the compiler makes of sliders", "[writers]") {
     CHECK(corrective.program[1].index == 2);
     CHECK((corrective.program[2].op == FlexOp::kCombo && corrective.program[2].index == 2));
 }
+
+}  // namespace studioscope

@@ -7,6 +7,10 @@
 #include "writers/compiled_writer.h"
 #include "writers/tiny_asset.h"
 
+namespace studioscope {
+
+using namespace assets;
+
 namespace {
 
 // Where the strip groups of one mesh at one level start, and how many there are.
@@ -152,3 +156,5 @@ TEST_CASE("a strip ends where it would need more than 53 bones", "[writers]") {
     for (size_t i = 51; i < 60; ++i)
         CHECK(get<uint16_t>(vtx, group + place(vtx, group + 12) + i * 2) >= 51);
 }
+
+}  // namespace studioscope

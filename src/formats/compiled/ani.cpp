@@ -4,6 +4,8 @@
 
 #include "core/byte_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kHeaderSize = sizeof(MdlHeader);
@@ -60,3 +62,5 @@ Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl) {
     check_blocks(mdl, ani);
     return ani;
 }
+
+}  // namespace studioscope

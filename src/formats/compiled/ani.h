@@ -4,6 +4,8 @@
 #include "core/result.h"
 #include "formats/compiled/mdl.h"
 
+namespace studioscope {
+
 // An .ani file: blocks of animation data that an MDL points into.
 struct AniFile {
     Bytes bytes;
@@ -13,3 +15,5 @@ struct AniFile {
 
 // Checks the file against the MDL it belongs to. Blocks that do not fit are named and left out.
 Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl);
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "core/text.h"
 #include "formats/part.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,3 +45,5 @@ Companion find_companion(const fs::path& stem, std::span<const std::string_view>
     }
     return companion;
 }
+
+}  // namespace studioscope

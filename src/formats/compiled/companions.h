@@ -2,6 +2,8 @@
 
 #include "formats/load.h"
 
+namespace studioscope {
+
 // The files of a compiled model lie beside each other under one stem: gbu10.mdl, gbu10.vvd,
 // gbu10.dx90.vtx, ... Names are compared without case.
 
@@ -18,3 +20,5 @@ struct Companion {
 // The first file that is there, of `stem` with each of `suffixes`.
 Companion find_companion(const std::filesystem::path& stem,
                          std::span<const std::string_view> suffixes, const FileSystem& files);
+
+}  // namespace studioscope

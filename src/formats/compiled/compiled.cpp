@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/compiled/compiled_clips.h"
 #include "formats/compiled/compiled_flexes.h"
 #include "formats/compiled/compiled_meshes.h"
 #include "formats/compiled/compiled_procedures.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -37,7 +40,7 @@ std::vector<Fixup> runs_of(const VertexFile& vvd, int root_lod) {
     for (const Fixup& fixup : vvd.fixups)
         if (fixup.lod >= root_lod) runs.push_back(fixup);
     if (!vvd.fixups.empty()) return runs;
-    const uint32_t count = vvd.lod_vertex_counts[static_cast<size_t>(root_lod)];
+    const uint32_t count = at(vvd.lod_vertex_counts, root_lod);
     return {{root_lod, 0, std::min(count, vvd.lod_vertex_counts[0])}};
 }
 
@@ -180,3 +183,5 @@ PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod) {
         return Place{};
     };
 }
+
+}  // namespace studioscope

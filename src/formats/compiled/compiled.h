@@ -7,6 +7,8 @@
 #include "model/validate.h"
 #include "model/vertex_file.h"
 
+namespace studioscope {
+
 // The files of a compiled model put together.
 
 // What the files are called in messages.
@@ -48,3 +50,5 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
 
 // Where in the VVD the vertices of either model stand; for validate().
 PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod);
+
+}  // namespace studioscope

@@ -7,8 +7,11 @@
 #include <numeric>
 #include <set>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/compiled/mdl_motion.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -54,7 +57,7 @@ public:
         clip.kind = KeyKind::kDense;
         clip.frames = {0};
         if (sequence.animations.size() == 1)
-            fill(clip, mdl_.animations[static_cast<size_t>(sequence.animations[0])]);
+            fill(clip, at(mdl_.animations, sequence.animations[0]));
         clip.is_looping = sequence.flags & kMdlLooping;
         clip.is_delta = sequence.flags & kMdlDelta;
         clip.is_autoplay = sequence.flags & kMdlAutoplay;
@@ -71,7 +74,7 @@ public:
     void add_attachments() {
         for (const MdlAttachment& source : mdl_.attachments) {
             if (bones_.empty()) return;
-            const int bone = bones_[static_cast<size_t>(source.bone)];
+            const int bone = at(bones_, source.bone);
             const bool is_known = std::any_of(
                 model_.attachments.begin(), model_.attachments.end(),
                 [&](const Attachment& known) { return same_name(known.name, source.name); });
@@ -112,21 +115,18 @@ private:
     void add_ik_rules(int animation, Clip& clip) {
         constexpr const char* kKinds[] = {"0",       "touch bone", "world",  "ground",
                                           "release", "attachment", "unlatch"};
-        for (const MdlIkRule& rule :
-             decoder_.ik_rules(mdl_.animations[static_cast<size_t>(animation)])) {
+        for (const MdlIkRule& rule : decoder_.ik_rules(at(mdl_.animations, animation))) {
             const bool is_chain =
                 rule.chain >= 0 && rule.chain < static_cast<int>(mdl_.ik_chains.size());
             const bool is_kind = rule.kind > 0 && rule.kind < static_cast<int>(std::size(kKinds));
-            clip.ik_rules.push_back({is_chain ? mdl_.ik_chains[static_cast<size_t>(rule.chain)].name
-                                              : std::to_string(rule.chain),
-                                     is_kind ? kKinds[rule.kind] : std::to_string(rule.kind),
-                                     rule.start, rule.peak, rule.tail, rule.end});
+            clip.ik_rules.push_back(
+                {is_chain ? at(mdl_.ik_chains, rule.chain).name : std::to_string(rule.chain),
+                 is_kind ? kKinds[rule.kind] : std::to_string(rule.kind), rule.start, rule.peak,
+                 rule.tail, rule.end});
         }
     }
 
-    int parameter(int index) const {
-        return index < 0 ? kNone : parameters_[static_cast<size_t>(index)];
-    }
+    int parameter(int index) const { return index < 0 ? kNone : at(parameters_, index); }
 
     void fill(Clip& clip, const MdlAnimation& animation) {
         const MdlMotion motion = decoder_.decode(animation);
@@ -155,20 +155,19 @@ private:
 
     void set_weights(const MdlSequence& sequence, Blend& blend) const {
         if (sequence.weight_list < 0) return;
-        const auto& weights = mdl_.weight_lists[static_cast<size_t>(sequence.weight_list)];
+        const auto& weights = at(mdl_.weight_lists, sequence.weight_list);
         const bool is_even =
             std::all_of(weights.begin(), weights.end(), [](float w) { return w == 1; });
         if (is_even && weights.size() == model_.bones.size()) return;
         blend.bone_weights.assign(model_.bones.size(), 0.0f);
         for (size_t bone = 0; bone < weights.size(); ++bone)
-            if (bones_[bone] != kNone)
-                blend.bone_weights[static_cast<size_t>(bones_[bone])] = weights[bone];
+            if (bones_[bone] != kNone) at(blend.bone_weights, bones_[bone]) = weights[bone];
     }
 
     void set_layers(const MdlSequence& sequence, Blend& blend) const {
         for (const MdlAutoLayer& source : sequence.layers) {
             Layer layer;
-            layer.clip = clips_[static_cast<size_t>(source.sequence)];
+            layer.clip = at(clips_, source.sequence);
             layer.parameter = parameter(source.parameter);
             layer.is_over_parameter = source.flags & kLayerOverParameter;
             layer.start = source.start;
@@ -199,7 +198,7 @@ private:
         }
         for (const int animation : sequence.animations) {
             blend.animations.push_back(shared_animation(animation));
-            const Clip& part = model_.animations[static_cast<size_t>(blend.animations.back())];
+            const Clip& part = at(model_.animations, blend.animations.back());
             if (part.frames.size() <= clip.frames.size() && blend.animations.size() > 1) continue;
             clip.frames = part.frames;
             clip.fps = part.fps;
@@ -210,7 +209,7 @@ private:
     int shared_animation(int animation) {
         const auto known = animations_.find(animation);
         if (known != animations_.end()) return known->second;
-        const MdlAnimation& source = mdl_.animations[static_cast<size_t>(animation)];
+        const MdlAnimation& source = at(mdl_.animations, animation);
         Clip clip;
         clip.name = source.name;
         clip.file = names_.mdl;
@@ -268,9 +267,11 @@ void add_included_model(const MdlFile& included, const AniFile* ani, const Compi
     model.clips.resize(static_cast<size_t>(next));
     for (size_t i = 0; i < included.sequences.size(); ++i) {
         if (!is_taken[i]) continue;
-        Clip& target = model.clips[static_cast<size_t>(numbers[i])];
+        Clip& target = at(model.clips, numbers[i]);
         target = builder.make_clip(included.sequences[i]);
         target.is_placeholder = included.sequences[i].flags & kMdlOverride;
     }
     builder.report();
 }
+
+}  // namespace studioscope

@@ -2,5 +2,9 @@
 
 #include "formats/compiled/compiled.h"
 
+namespace studioscope {
+
 // The MDL's sequences as clips of a model that has the MDL's bones.
 void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model);
+
+}  // namespace studioscope

@@ -7,6 +7,10 @@
 #include <map>
 #include <tuple>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 class FlexBuilder {
@@ -142,7 +146,7 @@ private:
             say(Severity::kWarning, "mdl-flex-op",
                 fmt::format("step {} of the rule for \"{}\" is operation {} with operand {}; it is "
                             "left out, as the game does",
-                            i, mdl_.flex_names[static_cast<size_t>(source.flex)], op.op, op.index),
+                            i, at(mdl_.flex_names, source.flex), op.op, op.index),
                 source.offset);
         }
         model_.rules.push_back(std::move(rule));
@@ -153,7 +157,7 @@ private:
         const auto [known, is_new] = shapes_.try_emplace(key, model_.shapes.size());
         if (!is_new) return model_.shapes[known->second];
         Shape& shape = model_.shapes.emplace_back();
-        shape.name = mdl_.flex_names[static_cast<size_t>(flex.flex)];
+        shape.name = at(mdl_.flex_names, flex.flex);
         shape.flex = flex.flex;
         shape.ramp = flex.ramp;
         if (flex.pair == 0) return shape;
@@ -216,3 +220,5 @@ void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Mo
                 builder.add_mesh(source, model.meshes[mesh++].lods[root]);
     builder.finish();
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "core/byte_reader.h"
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 enum class Kind { kInt, kHex, kWord, kByte, kFloat, kVector, kMagic, kText64 };
@@ -185,3 +187,5 @@ std::vector<HeaderField> mdl_header_fields(ByteSpan file) { return read_fields(f
 std::vector<HeaderField> vvd_header_fields(ByteSpan file) { return read_fields(file, kVvdFields); }
 std::vector<HeaderField> vtx_header_fields(ByteSpan file) { return read_fields(file, kVtxFields); }
 std::vector<HeaderField> phy_header_fields(ByteSpan file) { return read_fields(file, kPhyFields); }
+
+}  // namespace studioscope

@@ -3,9 +3,13 @@
 #include "core/bytes.h"
 #include "model/file_header.h"
 
+namespace studioscope {
+
 // The header of a compiled file, field by field, whatever its values. Fields past the end of a
 // short file are left out.
 std::vector<HeaderField> mdl_header_fields(ByteSpan file);
 std::vector<HeaderField> vvd_header_fields(ByteSpan file);
 std::vector<HeaderField> vtx_header_fields(ByteSpan file);
 std::vector<HeaderField> phy_header_fields(ByteSpan file);
+
+}  // namespace studioscope

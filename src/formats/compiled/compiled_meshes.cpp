@@ -6,7 +6,10 @@
 #include <map>
 #include <numeric>
 
+#include "core/at.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -116,9 +119,7 @@ private:
         if (body.meshes.size() == 1 || model_.skins.empty() || mdl_.textures.empty()) return name;
         const auto& slots = model_.skins.front();
         if (mesh.material < 0 || static_cast<size_t>(mesh.material) >= slots.size()) return name;
-        return name + "/" +
-               model_.materials[static_cast<size_t>(slots[static_cast<size_t>(mesh.material)])]
-                   .name;
+        return name + "/" + at(model_.materials, at(slots, mesh.material)).name;
     }
 
     int skin_slot(const MdlMesh& mesh, const MeshNumber& number) {
@@ -228,8 +229,7 @@ private:
     // Replacements go by texture; a slot stands for one under the first skin.
     int replaced_material(size_t lod, int slot) const {
         if (lod >= replaced_.size() || replaced_[lod].empty()) return kNone;
-        const int texture =
-            mdl_.skins.empty() ? slot : mdl_.skins.front()[static_cast<size_t>(slot)];
+        const int texture = mdl_.skins.empty() ? slot : at(mdl_.skins.front(), slot);
         const auto found = replaced_[lod].find(texture);
         return found == replaced_[lod].end() ? kNone : found->second;
     }
@@ -272,3 +272,5 @@ private:
 }  // namespace
 
 void add_meshes(const CompiledParts& parts, Model& model) { MeshBuilder(parts, model).build(); }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "formats/compiled/compiled.h"
 
+namespace studioscope {
+
 // The files that a model is put together from; a VVD or VTX may be missing.
 struct CompiledParts {
     const MdlFile& mdl;
@@ -14,3 +16,5 @@ struct CompiledParts {
 // Body parts and meshes, with what each level draws. Model::lods, vertices, materials and skins
 // are there already; materials that levels put in place of others are added.
 void add_meshes(const CompiledParts& parts, Model& model);
+
+}  // namespace studioscope

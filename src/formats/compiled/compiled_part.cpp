@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+namespace studioscope {
+
 namespace {
 
 constexpr std::string_view kAniSuffix[] = {".ani"};
@@ -31,3 +33,5 @@ std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::files
     if (!bytes) return std::nullopt;
     return take(part, parse_ani(*bytes, mdl), name);
 }
+
+}  // namespace studioscope

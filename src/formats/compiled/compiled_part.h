@@ -7,6 +7,8 @@
 #include "formats/compiled/companions.h"
 #include "formats/part.h"
 
+namespace studioscope {
+
 // What the readers of compiled files share.
 
 // Takes a parser's result: what it says goes to the part under the file's name.
@@ -30,3 +32,5 @@ std::string not_found(Part& part, const Companion& companion, const std::string&
 // path.
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
                                 std::string& name, const FileSystem& files);
+
+}  // namespace studioscope

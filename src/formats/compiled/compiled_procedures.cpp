@@ -6,6 +6,10 @@
 #include <cmath>
 #include <map>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 bool is_finite(const glm::vec3& v) {
@@ -58,7 +62,7 @@ private:
         model_.diagnostics.push_back(
             {Severity::kWarning, "mdl-procedure",
              fmt::format("the rule of procedural bone {} \"{}\" {}; its animations move it",
-                         source.bone, model_.bones[static_cast<size_t>(source.bone)].name, problem),
+                         source.bone, at(model_.bones, source.bone).name, problem),
              at_offset(source.offset), names_.mdl});
     }
 
@@ -89,7 +93,7 @@ private:
         constexpr float kSmallest = 1e-6f;
         AimRule rule;
         if (source.kind == kMdlProcedureAimAtAttachment) {
-            const Attachment& target = model_.attachments[static_cast<size_t>(source.control)];
+            const Attachment& target = at(model_.attachments, source.control);
             bone.control = target.bone;
             rule.place = target.local.position;
         }
@@ -99,7 +103,7 @@ private:
             return "has axes that are no directions";
         rule.aim = source.aim / aim;
         rule.up = source.up / up;
-        rule.rest = {source.base, model_.bones[static_cast<size_t>(source.bone)].bind.rotation};
+        rule.rest = {source.base, at(model_.bones, source.bone).bind.rotation};
         bone.rule = rule;
         return {};
     }
@@ -109,9 +113,7 @@ private:
     std::vector<int> read_by(const ProceduralBone& bone) const {
         std::vector<int> bones{bone.control};
         if (!std::holds_alternative<AimRule>(bone.rule)) return bones;
-        const auto parent = [&](int index) {
-            return model_.bones[static_cast<size_t>(index)].parent;
-        };
+        const auto parent = [&](int index) { return at(model_.bones, index).parent; };
         for (const int start : {parent(bone.control), parent(bone.bone)})
             for (int at = start; at != kNone; at = parent(at)) bones.push_back(at);
         return bones;
@@ -171,3 +173,5 @@ void add_procedural_bones(const MdlFile& mdl, const CompiledNames& names, Model&
     builder.order();
     say_of_others(mdl, names, model);
 }
+
+}  // namespace studioscope

@@ -15,6 +15,8 @@
 #include "formats/compiled/phy.h"
 #include "formats/compiled/vvd.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -221,3 +223,5 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     part.is_understood = true;
     return part;
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/compiled_part.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -122,3 +124,5 @@ void read_includes(Part& part, const fs::path& path, const MdlFile& mdl, const F
     reader.read(path, mdl);
     reader.report();
 }
+
+}  // namespace studioscope

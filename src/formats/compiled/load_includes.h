@@ -3,8 +3,12 @@
 #include "formats/compiled/mdl.h"
 #include "formats/part.h"
 
+namespace studioscope {
+
 // Models that a model includes for their sequences ($includemodel), and those that these include
 // again: each model's sequences before those of what it includes. Each file is read once, 64 at
 // most, as the engine has it.
 void read_includes(Part& part, const std::filesystem::path& path, const MdlFile& mdl,
                    const FileSystem& files);
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kOldestVersion = 44, kNewestVersion = 49;
@@ -172,3 +174,5 @@ Result<MdlFile> parse_mdl(ByteSpan file) {
     mdl.bytes.assign(file.begin(), file.end());
     return mdl;
 }
+
+}  // namespace studioscope

@@ -12,6 +12,8 @@
 #include "formats/compiled/mdl_sequences.h"
 #include "model/transform.h"
 
+namespace studioscope {
+
 // An MDL file (v44 to v49) as it stands: its tables with their own names and numbering. What other
 // files add to it, and what it means, is put together in formats/compiled.h.
 
@@ -187,3 +189,5 @@ struct MdlFile {
 // An error when this is not an MDL of version 44 to 49. A table that does not fit is left out alone
 // and named in the diagnostics.
 Result<MdlFile> parse_mdl(ByteSpan file);
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 struct BodyPartRecord {
@@ -95,3 +97,5 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
         mdl.body_parts.push_back(std::move(part));
     }
 }
+
+}  // namespace studioscope

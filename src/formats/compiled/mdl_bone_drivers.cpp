@@ -1,5 +1,7 @@
 #include "formats/compiled/mdl_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr uint64_t kDriversAt = 24;  // in the second header: count and offset from its start
@@ -38,3 +40,5 @@ void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl) {
         }
     }
 }
+
+}  // namespace studioscope

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "formats/compiled/mdl_reader.h"
 #include "model/vertex.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -112,8 +115,7 @@ void check_bind(MdlReader& in, const std::vector<MdlBone>& bones, const MdlRows&
     std::vector<glm::dmat4> worlds;
     for (size_t i = 0; i < bones.size(); ++i) {
         const glm::dmat4 local = to_matrix(bones[i].bind);
-        worlds.push_back(
-            bones[i].parent < 0 ? local : worlds[static_cast<size_t>(bones[i].parent)] * local);
+        worlds.push_back(bones[i].parent < 0 ? local : at(worlds, bones[i].parent) * local);
         const glm::dmat4 product = to_matrix(bones[i].pose_to_bone) * worlds[i];
         double error = 0;
         for (int column = 0; column < 4; ++column)
@@ -231,3 +233,5 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < sets.count; ++i)
         mdl.hitbox_sets.push_back(read_hitbox_set(in, mdl, sets, i));
 }
+
+}  // namespace studioscope

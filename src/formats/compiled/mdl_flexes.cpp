@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "formats/compiled/mdl_packed.h"
 #include "formats/compiled/mdl_reader.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -90,8 +93,8 @@ public:
         vertex.speed = static_cast<uint8_t>(words[1] & 0xFF);
         vertex.side = static_cast<uint8_t>(words[1] >> 8);
         for (int i = 0; i < 3; ++i) {
-            vertex.position[i] = number(words[static_cast<size_t>(2 + i)]);
-            vertex.normal[i] = number(words[static_cast<size_t>(5 + i)]);
+            vertex.position[i] = number(at(words, 2 + i));
+            vertex.normal[i] = number(at(words, 5 + i));
         }
         if (rows.stride == kWrinkleVertexSize)
             vertex.wrinkle = fixed(in_.record<uint16_t>({rows.at(row) + 16, 1, 2}, 0));
@@ -234,3 +237,5 @@ std::vector<MdlEyeball> read_eyeballs(MdlReader& in, uint64_t model, int32_t cou
     }
     return eyeballs;
 }
+
+}  // namespace studioscope

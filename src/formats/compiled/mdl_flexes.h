@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // The face side of an MDL as it stands.
 
 struct MdlFlexController {
@@ -75,3 +77,5 @@ struct MdlMouth {
     glm::vec3 forward{0};
     int flex = 0;
 };
+
+}  // namespace studioscope

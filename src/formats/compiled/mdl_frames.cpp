@@ -4,6 +4,8 @@
 #include "formats/compiled/mdl_keys.h"
 #include "formats/compiled/mdl_packed.h"
 
+namespace studioscope {
+
 namespace {
 
 using Words = std::array<uint16_t, 3>;
@@ -108,3 +110,5 @@ std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion
     }
     return problems;
 }
+
+}  // namespace studioscope

@@ -6,7 +6,10 @@
 #include <array>
 #include <cstring>
 
+#include "core/at.h"
 #include "core/byte_reader.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -45,27 +48,27 @@ public:
 
     std::vector<MdlKeyProblem> apply() {
         for (int i = 0; i < source_.count; ++i) {
-            const uint64_t at = source_.start + static_cast<uint64_t>(i) * kLocalHierarchySize;
+            const uint64_t place = source_.start + static_cast<uint64_t>(i) * kLocalHierarchySize;
             Record record;
-            std::memcpy(&record, &source_.file[at], sizeof(record));
+            std::memcpy(&record, &source_.file[place], sizeof(record));
             const int bones = static_cast<int>(source_.bones.size());
             if (record.bone < 0 || record.bone >= bones || record.new_parent < -1 ||
                 record.new_parent >= bones) {
                 add_problem(problems_, "mdl-local-hierarchy",
                             fmt::format("bone {} is moved in the space of bone {}; there are {}",
                                         record.bone, record.new_parent, bones),
-                            at);
+                            place);
                 continue;
             }
-            move_bone(record, at);
+            move_bone(record, place);
         }
         return problems_;
     }
 
 private:
-    void move_bone(const Record& record, uint64_t at) {
+    void move_bone(const Record& record, uint64_t place) {
         std::vector<Transform> other;
-        if (!read_keys(at + static_cast<uint64_t>(static_cast<int64_t>(record.stream)), other))
+        if (!read_keys(place + static_cast<uint64_t>(static_cast<int64_t>(record.stream)), other))
             return;
         const size_t frames = source_.frame_count;
         std::vector<Transform> solved(frames);
@@ -77,12 +80,12 @@ private:
             if (!(weight > 0)) continue;
             const int64_t key = static_cast<int64_t>(frame) - record.first_frame;
             const auto last = static_cast<int64_t>(frames) - 1;
-            const Transform& value = other[static_cast<size_t>(std::clamp<int64_t>(key, 0, last))];
+            const Transform& value = at(other, std::clamp<int64_t>(key, 0, last));
             const Transform own = in_own_space(record, frame, value);
             solved[frame] = {glm::mix(solved[frame].position, own.position, weight),
                              glm::slerp(solved[frame].rotation, own.rotation, weight)};
         }
-        MdlBoneMotion& bone = motion_.bones[static_cast<size_t>(record.bone)];
+        MdlBoneMotion& bone = at(motion_.bones, record.bone);
         bone = {};
         for (const Transform& transform : solved) {
             bone.positions.push_back(transform.position);
@@ -91,20 +94,20 @@ private:
     }
 
     // The bone in the space of its new parent, frame by frame from its first.
-    bool read_keys(uint64_t at, std::vector<Transform>& keys) {
+    bool read_keys(uint64_t place, std::vector<Transform>& keys) {
         ByteReader in(source_.file);
-        in.seek(at);
+        in.seek(place);
         const auto header = in.read<StreamHeader>();
         if (!in.ok()) {
             add_problem(problems_, "mdl-keys-range",
-                        "what moves a bone in the space of another lies outside the file", at);
+                        "what moves a bone in the space of another lies outside the file", place);
             return false;
         }
         std::vector<std::array<float, 6>> numbers(source_.frame_count);
         std::vector<int16_t> values(source_.frame_count);
         for (size_t channel = 0; channel < 6; ++channel) {
             if (header.offset[channel] == 0) continue;
-            read_value_stream(source_.file, static_cast<int64_t>(at) + header.offset[channel],
+            read_value_stream(source_.file, static_cast<int64_t>(place) + header.offset[channel],
                               values, problems_);
             for (size_t frame = 0; frame < values.size(); ++frame)
                 numbers[frame][channel] = static_cast<float>(values[frame]) * header.scale[channel];
@@ -115,8 +118,8 @@ private:
     }
 
     Transform local_of(int bone, size_t frame) const {
-        const MdlBoneMotion& motion = motion_.bones[static_cast<size_t>(bone)];
-        Transform local = source_.bones[static_cast<size_t>(bone)].bind;
+        const MdlBoneMotion& motion = at(motion_.bones, bone);
+        Transform local = at(source_.bones, bone).bind;
         if (!motion.positions.empty())
             local.position = motion.positions[std::min(frame, motion.positions.size() - 1)];
         if (!motion.rotations.empty())
@@ -126,13 +129,13 @@ private:
 
     glm::dmat4 world_of(int bone, size_t frame) const {
         glm::dmat4 world(1);
-        for (; bone >= 0; bone = source_.bones[static_cast<size_t>(bone)].parent)
+        for (; bone >= 0; bone = at(source_.bones, bone).parent)
             world = to_matrix(local_of(bone, frame)) * world;
         return world;
     }
 
     Transform in_own_space(const Record& record, size_t frame, const Transform& value) const {
-        const int parent = source_.bones[static_cast<size_t>(record.bone)].parent;
+        const int parent = at(source_.bones, record.bone).parent;
         const glm::dmat4 own = glm::inverse(world_of(parent, frame)) *
                                world_of(record.new_parent, frame) * to_matrix(value);
         return {glm::vec3(own[3]), glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(own))))};
@@ -149,3 +152,5 @@ std::vector<MdlKeyProblem> apply_local_hierarchy(const MdlHierarchySource& sourc
                                                  MdlMotion& motion) {
     return Reparenting(source, motion).apply();
 }
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "formats/compiled/mdl_motion.h"
 #include "formats/compiled/mdl_stream.h"
 
+namespace studioscope {
+
 // Bones that an animation moves in the space of another bone than their parent for a while (MDL
 // page, 7.5).
 
@@ -19,3 +21,5 @@ struct MdlHierarchySource {
 // Puts those bones back into the space of their own parents, in every frame, in the file's order.
 std::vector<MdlKeyProblem> apply_local_hierarchy(const MdlHierarchySource& source,
                                                  MdlMotion& motion);
+
+}  // namespace studioscope

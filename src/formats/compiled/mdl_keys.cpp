@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl_packed.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -106,8 +109,8 @@ private:
         for (size_t frame = 0; frame < count; ++frame) {
             bool is_turned = frame == 0;
             for (int axis = 0; axis < 3; ++axis) {
-                const int16_t value = values_[static_cast<size_t>(axis)][frame];
-                HalfAngle& half = halves[static_cast<size_t>(axis)];
+                const int16_t value = at(values_, axis)[frame];
+                HalfAngle& half = at(halves, axis);
                 if (frame > 0 && value == half.value) continue;  // axes often rest for long
                 half.set(value, base[axis] + static_cast<float>(value) * bone.euler_scale[axis]);
                 is_turned = true;
@@ -151,3 +154,5 @@ private:
 std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion& motion) {
     return RleReader(source, motion).read();
 }
+
+}  // namespace studioscope

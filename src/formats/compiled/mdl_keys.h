@@ -3,6 +3,8 @@
 #include "formats/compiled/mdl_motion.h"
 #include "formats/compiled/mdl_stream.h"
 
+namespace studioscope {
+
 // The two encodings of animation data at one place of a file.
 
 struct MdlKeySource {
@@ -17,3 +19,5 @@ struct MdlKeySource {
 std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion& motion);
 // Constants and whole frames side by side (version 49, flag 0x40).
 std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion& motion);
+
+}  // namespace studioscope

@@ -1,5 +1,7 @@
 #include "formats/compiled/mdl_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kTextureSize = 64;
@@ -51,3 +53,5 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
         mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
     read_skins(in, mdl);
 }
+
+}  // namespace studioscope

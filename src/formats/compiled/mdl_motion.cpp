@@ -8,6 +8,8 @@
 #include "formats/compiled/mdl_hierarchy.h"
 #include "formats/compiled/mdl_keys.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kSectionSize = 8;
@@ -260,3 +262,5 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     all.is_available = true;
     return all;
 }
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "formats/compiled/ani.h"
 #include "formats/compiled/mdl.h"
 
+namespace studioscope {
+
 // Animation data decoded: what each bone does in each frame.
 
 // No values: the bind pose (nothing at all, where the animation is a delta). One: the same in every
@@ -64,3 +66,5 @@ private:
     uint64_t budget_;  // keys still to be made: a few bytes can ask for millions
     size_t without_file_ = 0;
 };
+
+}  // namespace studioscope

@@ -2,6 +2,10 @@
 
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 float root_of_rest(float a, float b, float c) {
@@ -48,8 +52,10 @@ glm::quat from_quaternion48_smallest(const std::array<uint16_t, 3>& words) {
         stored[i] = (static_cast<float>(words[i] & 0x7FFF) - 16384) / 23168;
     const int first = (words[0] >> 15) * 2 + (words[1] >> 15);
     glm::vec4 xyzw(0);
-    for (int i = 0; i < 3; ++i) xyzw[(first + i) % 4] = stored[static_cast<size_t>(i)];
+    for (int i = 0; i < 3; ++i) xyzw[(first + i) % 4] = at(stored, i);
     const float rest = root_of_rest(stored[0], stored[1], stored[2]);
     xyzw[(first + 3) % 4] = words[2] & 0x8000 ? -rest : rest;
     return glm::normalize(glm::quat(xyzw.w, xyzw.x, xyzw.y, xyzw.z));
 }
+
+}  // namespace studioscope

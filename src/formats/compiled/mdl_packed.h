@@ -5,6 +5,8 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+namespace studioscope {
+
 // The packed number types of MDL animations and flexes.
 
 // IEEE half, but with every exponent a number: what would be infinity is the largest, NaN is 0.
@@ -16,3 +18,5 @@ glm::quat from_quaternion48(const std::array<uint16_t, 3>& words);
 glm::quat from_quaternion64(uint64_t bits);
 // "Smallest three": the largest component is the one left out.
 glm::quat from_quaternion48_smallest(const std::array<uint16_t, 3>& words);
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include "formats/compiled/mdl_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 struct Quaternion {  // as the file orders it
@@ -93,3 +95,5 @@ void read_mdl_procedure(MdlReader& in, MdlFile& mdl, size_t bone, uint64_t recor
         mdl.procedures.push_back(std::move(procedure));
     }
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "model/transform.h"
 
+namespace studioscope {
+
 // Rules of procedural bones as the file has them (MDL page, "Procedural bones"). Springs of jiggle
 // bones are not read: what they do depends on how the game ran before.
 
@@ -34,3 +36,5 @@ struct MdlProcedure {
     glm::vec3 aim{0}, up{0}, base{0};
     uint64_t offset = 0;
 };
+
+}  // namespace studioscope

@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 std::string text_of(const glm::vec3& v) { return fmt::format("{:g} {:g} {:g}", v.x, v.y, v.z); }
 
 std::string bone_name(const MdlFile& mdl, int bone) {
     const bool is_known = bone >= 0 && bone < static_cast<int>(mdl.bones.size());
-    return is_known ? mdl.bones[static_cast<size_t>(bone)].name : fmt::format("bone {}", bone);
+    return is_known ? at(mdl.bones, bone).name : fmt::format("bone {}", bone);
 }
 
 void add_header(const MdlHeader& header, std::vector<Property>& properties) {
@@ -49,3 +53,5 @@ std::vector<Property> mdl_properties(const MdlFile& mdl) {
     if (!mdl.key_values.empty()) properties.push_back({"key values", mdl.key_values});
     return properties;
 }
+
+}  // namespace studioscope

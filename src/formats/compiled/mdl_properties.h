@@ -3,6 +3,10 @@
 #include "formats/compiled/mdl.h"
 #include "model/scene.h"
 
+namespace studioscope {
+
 // What an MDL says of the whole model that is drawn nowhere: surface, mass, bounds, key values,
 // eyes, mouths, IK chains, included models.
 std::vector<Property> mdl_properties(const MdlFile& mdl);
+
+}  // namespace studioscope

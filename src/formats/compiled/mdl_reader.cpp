@@ -4,6 +4,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kMostDiagnostics = 1000;
@@ -64,3 +66,5 @@ void MdlReader::say(Severity severity, const char* code, std::string message, ui
     if (diagnostics_.size() < kMostDiagnostics)
         diagnostics_.push_back({severity, code, std::move(message), at_offset(offset)});
 }
+
+}  // namespace studioscope

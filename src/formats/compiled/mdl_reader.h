@@ -5,6 +5,8 @@
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl.h"
 
+namespace studioscope {
+
 // What the parts of the MDL parser share: tables found and checked alone, strings, diagnostics.
 
 // Records that one struct says it has.
@@ -70,3 +72,5 @@ void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl);  // of the second heade
 std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, uint64_t mesh,
                                       int32_t count, int32_t offset);
 std::vector<MdlEyeball> read_eyeballs(MdlReader& in, uint64_t model, int32_t count, int32_t offset);
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 struct AnimationRecord {
@@ -288,3 +290,5 @@ void read_mdl_sequences(MdlReader& in, MdlFile& mdl) {
     SequenceReader reader(in, mdl);
     for (size_t i = 0; i < sequences.count; ++i) mdl.sequences.push_back(reader.read(sequences, i));
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+namespace studioscope {
+
 // The animation side of an MDL as it stands: animations (motion, decoded by mdl_motion.h) and the
 // sequences that play them.
 
@@ -93,3 +95,5 @@ struct MdlPoseParameter {
 struct MdlBlock {
     int32_t start = 0, end = 0;
 };
+
+}  // namespace studioscope

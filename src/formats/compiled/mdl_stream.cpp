@@ -7,6 +7,8 @@
 
 #include "core/byte_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 // The first frame that the group does not cover.
@@ -51,3 +53,5 @@ void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
     add_problem(problems, "mdl-keys-range", "a value stream leaves the file",
                 static_cast<uint64_t>(std::max<int64_t>(start, 0)));
 }
+
+}  // namespace studioscope

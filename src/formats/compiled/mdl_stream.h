@@ -7,6 +7,8 @@
 #include "core/bytes.h"
 #include "core/diagnostic.h"
 
+namespace studioscope {
+
 // Packed values of animations (MDL page, 7.3).
 
 // A problem found on the way; decoding goes on where it can.
@@ -25,3 +27,5 @@ void add_problem(std::vector<MdlKeyProblem>& problems, const char* code, std::st
 // group standing for its rest. Frames that the data does not reach are 0.
 void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
                        std::vector<MdlKeyProblem>& problems);
+
+}  // namespace studioscope

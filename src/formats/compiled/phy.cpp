@@ -10,6 +10,8 @@
 #include "formats/compiled/phy_surface.h"
 #include "formats/keyvalues.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kHeaderSize = 16, kSolidHeaderSize = 28;
@@ -153,3 +155,5 @@ void bind_solids(const Model& model, uint32_t mdl_checksum, ParsedPhy& phy) {
                         solid.name)));
     }
 }
+
+}  // namespace studioscope

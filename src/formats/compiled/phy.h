@@ -5,6 +5,8 @@
 #include "model/collision.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 struct ParsedPhy {
     CollisionModel collision;
     Diagnostics diagnostics;
@@ -17,3 +19,5 @@ Result<ParsedPhy> parse_phy(ByteSpan file);
 // Gives each of several solids the bone it is named after, and says which have none. A single
 // solid stays in model space. Checks that the PHY was compiled with the model of `mdl_checksum`.
 void bind_solids(const Model& model, uint32_t mdl_checksum, ParsedPhy& phy);
+
+}  // namespace studioscope

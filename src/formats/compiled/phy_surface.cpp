@@ -9,6 +9,8 @@
 
 #include "core/byte_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kSurfaceSize = 48, kNodeSize = 28, kTriangleSize = 16, kPointSize = 16;
@@ -156,3 +158,5 @@ std::vector<ConvexPiece> read_surface(ByteSpan file, uint64_t start, uint64_t en
                                       const std::string& solid, Diagnostics& diagnostics) {
     return SurfaceReader(file, start, end, solid, diagnostics).read();
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "formats/compiled/vtx_strips.h"
 #include "model/vertex_file.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kHeaderSize = 36;
@@ -258,3 +260,5 @@ Result<VtxFile> parse_vtx(ByteSpan bytes, int mdl_version) {
     read_replacements(bytes, header, file);
     return file;
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "core/bytes.h"
 #include "core/result.h"
 
+namespace studioscope {
+
 // A VTX file (version 7): which triangles each mesh draws at each level of detail. The hierarchy
 // mirrors the MDL's body parts, models and meshes by index.
 
@@ -60,3 +62,5 @@ struct VtxFile {
 // left out and named in the diagnostics. `mdl_version` decides between the two layouts of strip
 // headers only where the file itself does not.
 Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version = 48);
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 
 #include "model/vertex_file.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kVertexSize = 9;
@@ -296,3 +298,5 @@ VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places
                 at_offset(static_cast<uint64_t>(std::max<int64_t>(first, 0)))));
     return layout;
 }
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "core/byte_reader.h"
 #include "formats/compiled/vtx.h"
 
+namespace studioscope {
+
 // Strip groups and strips of one mesh: the part of a VTX that has two layouts.
 
 // Where one mesh header says its strip groups are.
@@ -35,3 +37,5 @@ VtxBudget vtx_budget(ByteSpan file);
 // Appends the triangles of a mesh. What is broken is left out and said.
 void read_vtx_mesh(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
                    VtxMesh& mesh, Diagnostics& diagnostics);
+
+}  // namespace studioscope

@@ -11,6 +11,8 @@
 
 #include "core/byte_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kHeaderSize = kVvdHeaderSize;
@@ -324,3 +326,5 @@ Result<ParsedVvd> parse_vvd(const ByteSource& source) {
 }
 
 Result<ParsedVvd> parse_vvd(ByteSpan file) { return parse_vvd(source_of(file)); }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 #include "core/result.h"
 #include "model/vertex_file.h"
 
+namespace studioscope {
+
 constexpr size_t kVvdHeaderSize = 64;
 
 struct ParsedVvd {
@@ -15,3 +17,5 @@ struct ParsedVvd {
 // is only odd is in the diagnostics. Rules: the VVD seed and its format page, section 8.
 Result<ParsedVvd> parse_vvd(const ByteSource& file);
 Result<ParsedVvd> parse_vvd(ByteSpan file);
+
+}  // namespace studioscope

@@ -5,12 +5,15 @@
 #include <cmath>
 #include <limits>
 
+#include "core/at.h"
 #include "formats/dmx/dmx_animation.h"
 #include "formats/dmx/dmx_binary.h"
 #include "formats/dmx/dmx_flex.h"
 #include "formats/dmx/dmx_header.h"
 #include "formats/dmx/dmx_mesh.h"
 #include "formats/dmx/dmx_text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -24,7 +27,7 @@ void replace_not_finite(ElementGraph& graph) {
         if (!is_float(attribute.type)) continue;
         for (const float& number : floats_of(graph, attribute)) {
             if (std::isfinite(number)) continue;
-            graph.floats[static_cast<size_t>(&number - graph.floats.data())] = 0;
+            at(graph.floats, &number - graph.floats.data()) = 0;
             if (count++ == 0) first = &attribute;
         }
     }
@@ -82,3 +85,5 @@ Result<ParsedDmx> parse_dmx(ByteSpan file) {
     add_clips(parsed.graph, scene, parsed.model);
     return parsed;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "model/element_graph.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 struct ParsedDmx {
     ElementGraph graph;
     Model model;  // its diagnostics include those of the graph
@@ -19,3 +21,5 @@ Result<ElementGraph> parse_dmx_elements(ByteSpan file);
 // all gives its elements, an empty model and a note. Rules and choices: the DMX seed and its format
 // page; where they differ, the page's "ours".
 Result<ParsedDmx> parse_dmx(ByteSpan file);
+
+}  // namespace studioscope

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
 #include "formats/dmx/dmx_flex_channels.h"
 #include "formats/dmx/dmx_log.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -90,7 +93,7 @@ private:
     }
 
     bool read_bone(const Target& target, const Element& log) {
-        Track& track = clip_.tracks[static_cast<size_t>(target.track)];
+        Track& track = at(clip_.tracks, target.track);
         const auto type = target.is_rotation ? AttributeType::kQuaternion : AttributeType::kVector3;
         for (const DmxKey& key : in_clip_time(read_log(graph_, log, type, tally_)))
             add_key(track, target.is_rotation, frame_of(key.seconds), key.value);
@@ -145,7 +148,7 @@ private:
         if (node == kNone) node = find_node_named(scene_.bones, name_of(graph_, *to));
         if (node == kNone) return {};
         // Tracks are one a bone, in the order of the bones.
-        return {scene_.bones.nodes[static_cast<size_t>(node)].bone, attribute == "orientation"};
+        return {at(scene_.bones.nodes, node).bone, attribute == "orientation"};
     }
 
     double tolerance() const { return 1.01 * double{clip_.fps} / kTicksPerSecond; }
@@ -209,3 +212,5 @@ void add_clips(const ElementGraph& graph, const DmxScene& scene, Model& model) {
     for (const Element* clip : find_elements(graph, *list, {"animations"}))
         if (clip != nullptr) model.clips.push_back(ClipReader(graph, scene, *clip, model).run());
 }
+
+}  // namespace studioscope

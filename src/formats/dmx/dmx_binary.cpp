@@ -7,6 +7,8 @@
 
 #include "core/byte_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 // What the encoding's version decides.
@@ -364,3 +366,5 @@ Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header) {
     read_all_attributes(input, dictionary);
     return std::move(input.graph);
 }
+
+}  // namespace studioscope

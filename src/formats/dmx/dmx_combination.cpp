@@ -6,6 +6,8 @@
 
 #include "formats/dmx/dmx_controls.h"
 
+namespace studioscope {
+
 namespace {
 
 using RawControls = std::vector<DmxRawControl>;
@@ -126,3 +128,5 @@ void add_combination(const ElementGraph& graph, const Element& combination, bool
                      Model& model) {
     Combination(graph, combination, has_balance, model).run();
 }
+
+}  // namespace studioscope

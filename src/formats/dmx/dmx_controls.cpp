@@ -4,6 +4,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 int add_controller(Model& model, const std::string& name, const std::string& type, float smallest) {
@@ -117,3 +119,5 @@ void push_raw(const DmxControls& controls, const DmxRawControl& raw, bool is_rig
         push(program, FlexOp::kFetchController, side);
     }
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "formats/dmx/dmx_lookup.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // A DmeCombinationInputControl and the controllers made of it.
 struct DmxControl {
     std::string name;
@@ -41,3 +43,5 @@ DmxControls add_controls(const ElementGraph& graph, const Element& combination, 
 // Adds to a program what pushes the weight of a raw control for one side.
 void push_raw(const DmxControls& controls, const DmxRawControl& raw, bool is_right,
               std::vector<FlexInstruction>& program);
+
+}  // namespace studioscope

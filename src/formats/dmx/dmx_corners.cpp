@@ -4,6 +4,10 @@
 #include <bit>
 #include <cstring>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 constexpr uint32_t kFree = ~0u;
@@ -80,7 +84,7 @@ size_t hash_of(const DmxCornerKey& key) {
 
 DmxCornerKey DmxCorners::key_of(size_t corner) const {
     const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
-        return field.exists() ? ids[static_cast<size_t>(field.indices[corner])] : 0u;
+        return field.exists() ? at(ids, field.indices[corner]) : 0u;
     };
     return {id(data->positions, position_ids), id(normals, normal_ids), id(data->uvs, uv_ids),
             id(data->tangents, tangent_ids)};
@@ -150,3 +154,5 @@ void DmxKeyTable::grow() {
         slots_[at] = static_cast<uint32_t>(i);
     }
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "formats/dmx/dmx_scene.h"
 #include "formats/dmx/dmx_weights.h"
 
+namespace studioscope {
+
 // What is added to the normal of the corners with that position and normal (DmxCornerKey).
 struct DmxMadeNormal {
     uint32_t position = 0;
@@ -73,3 +75,5 @@ private:
     std::vector<DmxCornerKey> keys_;
     std::vector<uint32_t> slots_;
 };
+
+}  // namespace studioscope

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kMostReports = 20;
@@ -56,8 +60,7 @@ private:
 
     void refuse(const Step& step, Visit visit) {
         if (++refused_ > kMostReports) return;
-        const std::string parent =
-            named(graph_, *dag_.nodes[static_cast<size_t>(step.parent)].element);
+        const std::string parent = named(graph_, *at(dag_.nodes, step.parent).element);
         const Place place = place_of(graph_, step.element->place);
         if (visit == Visit::kInside)
             diagnostics_.push_back(
@@ -154,8 +157,7 @@ DmxDag read_dag(const ElementGraph& graph, const Element& model, Diagnostics& di
         node.bind = bind != nullptr ? transform_of(graph, bind, is_odd) : node.current;
         node.bind_world = to_matrix(node.bind);
         if (node.parent != kNone)
-            node.bind_world =
-                dag.nodes[static_cast<size_t>(node.parent)].bind_world * node.bind_world;
+            node.bind_world = at(dag.nodes, node.parent).bind_world * node.bind_world;
     }
     return dag;
 }
@@ -180,3 +182,5 @@ UpAxis up_axis_of(const ElementGraph& graph, const Element& model) {
     if (axis.starts_with('X') || axis.starts_with('x')) return UpAxis::kX;
     return UpAxis::kZ;
 }
+
+}  // namespace studioscope

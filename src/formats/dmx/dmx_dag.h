@@ -7,6 +7,8 @@
 #include "formats/dmx/dmx_lookup.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // The scene graph of a DMX file: a DmeModel and the dags and joints below it.
 
 struct DmxNode {
@@ -38,3 +40,5 @@ int find_node_named(const DmxDag& dag, std::string_view name);
 
 // The scene's up axis: axisSystem, else the first letter of upAxis, else Z.
 UpAxis up_axis_of(const ElementGraph& graph, const Element& model);
+
+}  // namespace studioscope

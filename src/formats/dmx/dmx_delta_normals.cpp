@@ -6,6 +6,8 @@
 
 #include "formats/dmx/dmx_polygon.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kLeastTurn = 1e-4f;  // a shorter delta is rounding
@@ -183,3 +185,5 @@ DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corne
     }
     return result;
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "formats/dmx/dmx_corners.h"
 
+namespace studioscope {
+
 // Normals for shapes whose file has none, from how the shape moves the faces.
 //
 // Corners with the same position and normal share a normal: the sum of their polygons' normals, by
@@ -61,3 +63,5 @@ DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corne
 
 // Whether the shape moves something without saying where the normals go.
 bool lacks_normals(const DmxDelta& delta, const DmxVertexData& base);
+
+}  // namespace studioscope

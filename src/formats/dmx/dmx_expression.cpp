@@ -6,6 +6,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 // What waits for its right-hand side.
@@ -183,3 +185,5 @@ Result<std::vector<FlexInstruction>> compile_dmx_expression(std::string_view tex
                                                             const FetchName& fetch) {
     return Compiler(text, fetch).run();
 }
+
+}  // namespace studioscope

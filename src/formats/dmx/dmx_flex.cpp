@@ -9,6 +9,8 @@
 #include "formats/dmx/dmx_combination.h"
 #include "formats/dmx/dmx_flex_rules.h"
 
+namespace studioscope {
+
 namespace {
 
 void warn_undriven(const std::vector<std::string>& names, Diagnostics& diagnostics) {
@@ -65,3 +67,5 @@ void add_flexes(const ElementGraph& graph, const DmxScene& scene, Model& model) 
         add_flex_rules(graph, *combination, flex_rules, model);
     warn_undriven(add_own_sliders(model), model.diagnostics);
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 namespace {
 
 using Curves = std::vector<DmxFlexCurve>;
@@ -69,3 +71,5 @@ std::optional<Curves> read_flex_curves(const ElementGraph& graph, const Element&
                 {std::string(name_of(graph, *to)), known.part, read(AttributeType::kFloat)}};
     return std::nullopt;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "formats/dmx/dmx_log.h"
 #include "model/clip.h"
 
+namespace studioscope {
+
 // One curve of a channel that moves flexes; keys in the log's own time, their value in x.
 struct DmxFlexCurve {
     std::string control;
@@ -22,3 +24,5 @@ struct DmxFlexCurve {
 std::optional<std::vector<DmxFlexCurve>> read_flex_curves(const ElementGraph& graph,
                                                           const Element& channel,
                                                           const Element& log, DmxLogTally& tally);
+
+}  // namespace studioscope

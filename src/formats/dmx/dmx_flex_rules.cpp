@@ -7,6 +7,8 @@
 #include "core/text.h"
 #include "formats/dmx/dmx_expression.h"
 
+namespace studioscope {
+
 namespace {
 
 using Program = std::vector<FlexInstruction>;
@@ -104,3 +106,5 @@ void add_flex_rules(const ElementGraph& graph, const Element& combination,
             if (rule != nullptr) rules.add_rule(*rule);
     rules.tie_shapes();
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "formats/dmx/dmx_lookup.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // The DmeFlexRules that a combination operator works on, if it works on nothing else; else empty.
 std::vector<const Element*> find_flex_rules(const ElementGraph& graph, const Element& combination);
 
@@ -12,3 +14,5 @@ std::vector<const Element*> find_flex_rules(const ElementGraph& graph, const Ele
 // know no sides: left_x, right_x, xL and xR are all the one controller of a stereo control x.
 void add_flex_rules(const ElementGraph& graph, const Element& combination,
                     const std::vector<const Element*>& targets, Model& model);
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kLongestHeader = 4096;
@@ -71,3 +73,5 @@ Result<DmxHeader> read_dmx_header(ByteSpan file) {
                  "NAME NUMBER -->`",
                  at_line(1));
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "core/bytes.h"
 #include "core/result.h"
 
+namespace studioscope {
+
 // The first line of a DMX file: `<!-- dmx encoding binary 5 format model 18 -->`, or the older
 // `<!-- DMXVersion binary_v2 -->`.
 struct DmxHeader {
@@ -18,3 +20,5 @@ struct DmxHeader {
 
 // An error when the file does not begin with such a line, or it is longer than 4 KiB.
 Result<DmxHeader> read_dmx_header(ByteSpan file);
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 namespace {
 
 glm::vec4 key_value(const float* numbers, AttributeType type, DmxLogTally& tally) {
@@ -89,3 +91,5 @@ std::vector<DmxKey> read_log(const ElementGraph& graph, const Element& log, Attr
         keys.push_back({0, key_value(floats_of(graph, *value).data(), type, tally)});
     return keys;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "formats/dmx/dmx_lookup.h"
 
+namespace studioscope {
+
 // The keys of one channel: a float, a vector3 or a quaternion each.
 struct DmxKey {
     double seconds = 0;  // in the log's own time
@@ -27,3 +29,5 @@ struct DmxLogTally {
 // counts there.
 std::vector<DmxKey> read_log(const ElementGraph& graph, const Element& log, AttributeType type,
                              DmxLogTally& tally);
+
+}  // namespace studioscope

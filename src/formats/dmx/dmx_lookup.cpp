@@ -4,6 +4,10 @@
 
 #include <cmath>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 const Attribute* find_any(const ElementGraph& graph, const Element& element, Spellings names) {
     for (const std::string_view name : names)
         if (const Attribute* found = find_attribute(graph, element, name)) return found;
@@ -11,7 +15,7 @@ const Attribute* find_any(const ElementGraph& graph, const Element& element, Spe
 }
 
 const Element* element_at(const ElementGraph& graph, int32_t index) {
-    return index < 0 ? nullptr : &graph.elements[static_cast<size_t>(index)];
+    return index < 0 ? nullptr : &at(graph.elements, index);
 }
 
 int32_t index_of(const ElementGraph& graph, const Element& element) {
@@ -113,3 +117,5 @@ Transform transform_of(const ElementGraph& graph, const Element* transform, bool
 std::string named(const ElementGraph& graph, const Element& element) {
     return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "model/element_graph.h"
 #include "model/transform.h"
 
+namespace studioscope {
+
 // Reading an element's attributes by name, with a fallback where one is absent or of another type.
 // Several names are spellings of one attribute; the first that the element has counts.
 
@@ -44,3 +46,5 @@ glm::quat unit_rotation(const float* numbers, bool& is_odd);
 
 // `mesh "face" in "head"`, for messages.
 std::string named(const ElementGraph& graph, const Element& element);
+
+}  // namespace studioscope

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/dmx/dmx_corners.h"
 #include "formats/dmx/dmx_delta_normals.h"
 #include "formats/dmx/dmx_polygon.h"
 #include "formats/dmx/dmx_shapes.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -158,7 +161,7 @@ std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField
     numbers.resize(data.positions.value_count(), fallback);
     for (size_t corner = data.corner_count(); corner-- > 0;) {
         if (!data.bad_corners.empty() && data.bad_corners[corner]) continue;
-        numbers[static_cast<size_t>(data.positions.indices[corner])] =
+        at(numbers, data.positions.indices[corner]) =
             *field.value(static_cast<size_t>(field.indices[corner]));
     }
     return numbers;
@@ -199,8 +202,7 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh,
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
                      const std::vector<FaceSet>& sets, std::vector<DmxDelta>& deltas,
                      DmxCorners& corners, Model& model) {
-    const glm::dmat4& to_model =
-        scene.meshes_dag().nodes[static_cast<size_t>(mesh.node)].bind_world;
+    const glm::dmat4& to_model = at(scene.meshes_dag().nodes, mesh.node).bind_world;
     corners.data = &*mesh.data;
     corners.to_model = to_model;
     corners.is_moved = to_model != glm::dmat4(1);
@@ -309,3 +311,5 @@ void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model) 
     if (model.tangents.size() != model.vertices.size()) model.tangents.clear();
     if (!model.meshes.empty()) model.lods.emplace_back();
 }
+
+}  // namespace studioscope

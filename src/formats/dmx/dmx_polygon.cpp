@@ -2,6 +2,8 @@
 
 #include <limits>
 
+namespace studioscope {
+
 namespace {
 
 using Triangles = std::vector<std::array<uint32_t, 3>>;
@@ -104,3 +106,5 @@ void triangulate(std::span<const glm::vec3> corners, Triangles& triangles) {
     if (is_convex(corners, normal)) return add_fan(count, closest_corner(corners), triangles);
     cut_ears(corners, normal, triangles);
 }
+
+}  // namespace studioscope

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "core/at.h"
 #include "formats/dmx/dmx_weights.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -82,7 +85,7 @@ void mark_weighted(DmxScene& scene, const std::vector<int>& joints) {
         for (size_t i = 0; i < count; ++i) {
             const auto joint = static_cast<uint32_t>(mesh.data->joints[i]);
             if (joint < joints.size() && joints[joint] != kNone && mesh.data->weights[i] > 0)
-                scene.bones.nodes[static_cast<size_t>(joints[joint])].is_bone = true;
+                at(scene.bones.nodes, joints[joint]).is_bone = true;
         }
     }
 }
@@ -90,14 +93,14 @@ void mark_weighted(DmxScene& scene, const std::vector<int>& joints) {
 // The closest bone at or above a mesh, as a node of DmxScene::bones.
 int find_bone_above(const DmxScene& scene, int mesh_node) {
     const std::vector<DmxNode>& nodes = scene.meshes_dag().nodes;
-    for (int at = mesh_node; at != kNone; at = nodes[static_cast<size_t>(at)].parent) {
-        int bone = at;
+    for (int above = mesh_node; above != kNone; above = at(nodes, above).parent) {
+        int bone = above;
         if (scene.is_split()) {
-            const DmxNode& node = nodes[static_cast<size_t>(at)];
+            const DmxNode& node = at(nodes, above);
             bone = find_node(scene.bones, node.element);
             if (bone == kNone) bone = find_node_named(scene.bones, node.name);
         }
-        if (bone != kNone && scene.bones.nodes[static_cast<size_t>(bone)].is_bone) return bone;
+        if (bone != kNone && at(scene.bones.nodes, bone).is_bone) return bone;
     }
     return kNone;
 }
@@ -108,17 +111,17 @@ int find_listed_joint(const DmxScene& scene, const DmxMesh& mesh, const std::vec
     for (size_t i = 0; i < data.link_count * data.positions.value_count(); ++i) {
         const auto joint = static_cast<uint32_t>(data.joints[i]);
         if (data.weights[i] > 0 || joint >= joints.size() || joints[joint] == kNone) continue;
-        if (scene.bones.nodes[static_cast<size_t>(joints[joint])].is_bone) return joints[joint];
+        if (at(scene.bones.nodes, joints[joint]).is_bone) return joints[joint];
     }
     return kNone;
 }
 
 int make_bone_of_mesh(DmxScene& scene, int mesh_node) {
     if (!scene.is_split()) {
-        scene.bones.nodes[static_cast<size_t>(mesh_node)].is_bone = true;
+        at(scene.bones.nodes, mesh_node).is_bone = true;
         return mesh_node;
     }
-    DmxNode node = scene.others.nodes[static_cast<size_t>(mesh_node)];
+    DmxNode node = at(scene.others.nodes, mesh_node);
     node.parent = kNone;
     node.is_bone = true;
     node.bind.position = glm::dvec3(node.bind_world[3]);
@@ -151,8 +154,7 @@ void make_bones(DmxScene& scene, Model& model) {
         Bone bone;
         bone.name = node.name;
         bone.bind = node.bind;
-        bone.parent =
-            node.parent == kNone ? kNone : scene.bones.nodes[static_cast<size_t>(node.parent)].bone;
+        bone.parent = node.parent == kNone ? kNone : at(scene.bones.nodes, node.parent).bone;
         bone.pose_to_bone = to_affine(glm::inverse(node.bind_world));
         node.bone = static_cast<int>(model.bones.size());
         model.bones.push_back(std::move(bone));
@@ -180,7 +182,7 @@ std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
     std::vector<int> near;
     for (const DmxNode& node : scene.bones.nodes) {
         int bone = node.bone;
-        while (bone >= kMostBonesOfVertices) bone = model.bones[static_cast<size_t>(bone)].parent;
+        while (bone >= kMostBonesOfVertices) bone = at(model.bones, bone).parent;
         near.push_back(node.bone == kNone ? kNone : std::max(bone, 0));
     }
     return near;
@@ -224,3 +226,5 @@ DmxScene read_scene(const ElementGraph& graph, Model& model) {
     bind_joints(scene, joints, model);
     return scene;
 }
+
+}  // namespace studioscope

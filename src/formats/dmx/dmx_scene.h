@@ -6,6 +6,8 @@
 #include "formats/dmx/dmx_dag.h"
 #include "formats/dmx/dmx_vertex_data.h"
 
+namespace studioscope {
+
 // A DmeMesh in the place of its dag.
 struct DmxMesh {
     const Element* element = nullptr;
@@ -34,3 +36,5 @@ struct DmxScene {
 // at or above its dag; where there is none, a joint that it lists with weight 0; else its dag
 // becomes one.
 DmxScene read_scene(const ElementGraph& graph, Model& model);
+
+}  // namespace studioscope

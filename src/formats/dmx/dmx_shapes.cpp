@@ -6,6 +6,10 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 bool has_fitting_arrays(const DmxField& field) {
@@ -181,7 +185,7 @@ private:
             if (!corners_.speed.empty()) delta.speed = corners_.speed[position];
             found_.push_back(delta);
         }
-        return found_[static_cast<size_t>(slots_[vertex])];
+        return at(found_, slots_[vertex]);
     }
 
     const DmxCorners& corners_;
@@ -253,3 +257,5 @@ void add_shapes(const DmxCorners& corners, const std::vector<DmxDelta>& deltas,
     for (const DmxDelta& delta : deltas)
         gatherer.gather(delta, first_vertex, shape_named(model, index, delta.name).deltas);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 
 #include "formats/dmx/dmx_corners.h"
 
+namespace studioscope {
+
 // By the name of a shape: the wrinkle of its farthest move, as the combination operator's controls
 // record it for their raw controls (`wrinkleScales`). Correctives have none.
 using DmxWrinkleScales = std::unordered_map<std::string, float>;
@@ -22,3 +24,5 @@ using DmxShapeIndex = std::unordered_map<std::string, size_t>;
 void add_shapes(const DmxCorners& corners, const std::vector<DmxDelta>& deltas,
                 const std::vector<DmxCornerKey>& keys, uint32_t first_vertex, DmxShapeIndex& index,
                 Model& model);
+
+}  // namespace studioscope

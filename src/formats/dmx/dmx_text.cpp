@@ -6,9 +6,12 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/dmx/dmx_tokens.h"
 #include "formats/dmx/dmx_values.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -128,7 +131,7 @@ void close_element(Input& input) {
     open.element.attribute_count = static_cast<uint32_t>(open.attributes.size());
     graph.attributes.insert(graph.attributes.end(), open.attributes.begin(), open.attributes.end());
     if (open.index != kNoElement)
-        graph.elements[static_cast<size_t>(open.index)] = open.element;
+        at(graph.elements, open.index) = open.element;
     else if (graph.prefix.empty())
         graph.prefix.push_back(open.element);
     input.open.pop_back();
@@ -318,7 +321,7 @@ void resolve_references(Input& input) {
         for (uint32_t i = 0; i < attribute.count; ++i) {
             int32_t& value = input.graph.ints[attribute.first + i];
             if (value >= kNoElement) continue;
-            const Reference& reference = input.references[static_cast<size_t>(-2 - value)];
+            const Reference& reference = at(input.references, -2 - value);
             const auto owner = input.owners.find(reference.id);
             value = owner == input.owners.end() ? kNoElement : owner->second.element;
             if (owner != input.owners.end()) continue;
@@ -361,3 +364,5 @@ Result<ElementGraph> read_dmx_text(ByteSpan file, const DmxHeader& header) {
     input.graph.root = 0;
     return std::move(input.graph);
 }
+
+}  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 DmxToken DmxTokenReader::next() {
     if (!has_peeked_) return read();
     has_peeked_ = false;
@@ -80,3 +82,5 @@ std::string_view unescape(std::string_view text, std::string& scratch) {
     }
     return scratch;
 }
+
+}  // namespace studioscope

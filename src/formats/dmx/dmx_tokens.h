@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+namespace studioscope {
+
 // The tokens of keyvalues2: quoted strings and { } [ ] , with blanks and // comments between them.
 struct DmxToken {
     enum class Kind { kString, kMark, kEnd, kBad };
@@ -39,3 +41,5 @@ private:
 
 // C escapes resolved; `scratch` holds the result when there are any.
 std::string_view unescape(std::string_view text, std::string& scratch);
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
@@ -211,3 +213,5 @@ std::optional<Guid> read_guid(std::string_view text) {
     }
     return id;
 }
+
+}  // namespace studioscope

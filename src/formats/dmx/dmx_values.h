@@ -6,6 +6,8 @@
 
 #include "model/element_graph.h"
 
+namespace studioscope {
+
 // The values of keyvalues2, which are texts, into the pools of the graph.
 
 // The type of that name, in all its spellings ("qangle" and "angle", "vmatrix" and "matrix"), or
@@ -18,3 +20,5 @@ std::string add_dmx_value(ElementGraph& graph, AttributeType type, std::string_v
 
 // 8-4-4-4-12 hex digits, or nothing.
 std::optional<Guid> read_guid(std::string_view text);
+
+}  // namespace studioscope

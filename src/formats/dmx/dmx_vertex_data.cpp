@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 namespace {
 
 struct NamedField {
@@ -156,3 +158,5 @@ std::optional<DmxVertexData> read_vertex_data(const ElementGraph& graph, const E
     note_unused(graph, state, mesh, diagnostics);
     return data;
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 
 #include "formats/dmx/dmx_lookup.h"
 
+namespace studioscope {
+
 // One field of DmeVertexData: values, and which of them each corner has.
 struct DmxField {
     std::span<const float> values;
@@ -42,3 +44,5 @@ std::optional<DmxVertexData> read_vertex_data(const ElementGraph& graph, const E
 // arrays are there; `type` is that of its values.
 DmxField find_field(const ElementGraph& graph, const Element& state, std::string_view name,
                     std::string_view newer_name, AttributeType type);
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace studioscope {
+
 namespace {
 
 constexpr float kLeastWeight = 0.05f;
@@ -126,3 +128,5 @@ bool needs_rigid_bone(const DmxVertexData& data) {
     }
     return false;
 }
+
+}  // namespace studioscope

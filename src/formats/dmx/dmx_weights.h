@@ -7,6 +7,8 @@
 #include "formats/dmx/dmx_vertex_data.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // The weight fields of a Vertex, for one position.
 struct DmxSkin {
     float weight[kMostBonesPerVertex] = {1, 0, 0};
@@ -25,3 +27,5 @@ std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int
 
 // True when read_skins() would use its rigid bone.
 bool needs_rigid_bone(const DmxVertexData& data);
+
+}  // namespace studioscope

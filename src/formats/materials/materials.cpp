@@ -8,11 +8,14 @@
 #include <optional>
 #include <set>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/materials/materials_look.h"
 #include "formats/materials/materials_search.h"
 #include "formats/materials/vmt.h"
 #include "formats/materials/vtf.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -226,7 +229,7 @@ void Resolver::add_textures(const Material& material, const WantedLook& wanted,
     look.self_illumination_mask =
         find_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
     const auto& textures = scene_.textures;
-    if (look.bump_texture != kNone && textures[static_cast<size_t>(look.bump_texture)].is_ssbump)
+    if (look.bump_texture != kNone && at(textures, look.bump_texture).is_ssbump)
         look.bump_texture = kNone;
     look.status = look.base_texture != kNone      ? MaterialStatus::kComplete
                   : !wanted.unusable_base.empty() ? MaterialStatus::kPlaceholder
@@ -306,3 +309,5 @@ void resolve_materials(Scene& scene, std::span<const fs::path> folders, const Fi
     for (const Material& material : scene.model.materials)
         scene.looks.push_back(resolver.resolve(material));
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "formats/load.h"
 #include "model/scene.h"
 
+namespace studioscope {
+
 // Finds the material and textures of every Model::materials and fills Scene::looks and
 // Scene::textures.
 //
@@ -17,3 +19,5 @@
 // What is not found is one note ("material-missing") with every path that was tried.
 void resolve_materials(Scene& scene, std::span<const std::filesystem::path> folders,
                        const FileSystem& files);
+
+}  // namespace studioscope

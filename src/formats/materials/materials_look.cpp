@@ -10,6 +10,8 @@
 #include "core/text.h"
 #include "formats/materials/materials_search.h"
 
+namespace studioscope {
+
 namespace {
 
 struct Shader {
@@ -213,3 +215,5 @@ WantedLook wanted_look(const Vmt& vmt) {
     read_textures(values, wanted);
     return wanted;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "formats/materials/vmt.h"
 #include "model/texture.h"
 
+namespace studioscope {
+
 // What a material asks for, before its textures were looked for.
 struct WantedLook {
     MaterialLook look;
@@ -16,3 +18,5 @@ struct WantedLook {
 };
 
 WantedLook wanted_look(const Vmt& vmt);
+
+}  // namespace studioscope

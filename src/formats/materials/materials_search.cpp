@@ -6,6 +6,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -120,3 +122,5 @@ size_t shared_names(const fs::path& a, const fs::path& b) {
     for (const fs::path& part : b.parent_path()) count += names.count(lower_case(part.string()));
     return count;
 }
+
+}  // namespace studioscope

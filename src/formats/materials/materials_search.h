@@ -10,6 +10,8 @@
 
 #include "formats/load.h"
 
+namespace studioscope {
+
 // Finds files without case and remembers what each folder holds.
 class FileFinder {
 public:
@@ -50,3 +52,5 @@ std::string below_materials(const std::string& plain);
 
 // How many folder names of one path are also in the other, case ignored.
 size_t shared_names(const std::filesystem::path& a, const std::filesystem::path& b);
+
+}  // namespace studioscope

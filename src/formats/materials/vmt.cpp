@@ -9,6 +9,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kMostIncludes = 8;
@@ -210,3 +212,5 @@ std::string plain_path(std::string_view path) {
     }
     return fmt::format("{}", fmt::join(parts, "/"));
 }
+
+}  // namespace studioscope

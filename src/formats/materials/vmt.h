@@ -9,6 +9,8 @@
 #include "core/result.h"
 #include "formats/keyvalues.h"
 
+namespace studioscope {
+
 // A material: the name of a shader and its parameters.
 
 struct VmtParameter {
@@ -38,3 +40,5 @@ const VmtParameter* find(const Vmt& vmt, std::string_view key);  // lower-case k
 // A path as files write it, made plain: forward slashes, single, none in front; "." and ".." taken
 // out. Empty for a path that leaves its root or names a drive.
 std::string plain_path(std::string_view path);
+
+}  // namespace studioscope

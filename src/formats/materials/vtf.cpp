@@ -8,6 +8,8 @@
 #include "formats/materials/vtf_format.h"
 #include "formats/materials/vtf_header.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr uint32_t kPointSample = 0x1, kClampS = 0x4, kClampT = 0x8, kNormalMap = 0x80,
@@ -221,3 +223,5 @@ Result<Texture> parse_vtf(ByteSpan file) {
     compare_sizes(*extent, needed, texture);
     return texture;
 }
+
+}  // namespace studioscope

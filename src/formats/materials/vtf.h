@@ -4,8 +4,12 @@
 #include "core/result.h"
 #include "model/texture.h"
 
+namespace studioscope {
+
 // A VTF file, version 7.0 to 7.5, and 7.6 where it is not deflated: the levels of its first frame,
 // face and slice. Block-compressed formats stay as they are, all others become four channels. What
 // is missing from a short file is left out from the largest level on. Rules: the VTF part of the
 // materials page.
 Result<Texture> parse_vtf(ByteSpan file);
+
+}  // namespace studioscope

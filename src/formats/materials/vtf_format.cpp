@@ -8,6 +8,8 @@
 #include <span>
 #include <string_view>
 
+namespace studioscope {
+
 namespace {
 
 using enum VtfPacking;
@@ -249,3 +251,5 @@ Bytes convert_image(const VtfFormat& format, ByteSpan image, int width, int heig
     if (std::string_view(format.name).ends_with("BLUESCREEN")) clear_bluescreen(texels);
     return bytes_of(texels);
 }
+
+}  // namespace studioscope

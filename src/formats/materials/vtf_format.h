@@ -5,6 +5,8 @@
 #include "core/bytes.h"
 #include "model/texture.h"
 
+namespace studioscope {
+
 // The image formats of VTF files.
 
 enum class VtfPacking {
@@ -37,3 +39,5 @@ uint64_t image_bytes(const VtfFormat& format, int width, int height);
 // counted.
 Bytes convert_image(const VtfFormat& format, ByteSpan image, int width, int height,
                     size_t& not_finite);
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 
 #include "core/byte_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kSmallestHeader = 64;
@@ -144,3 +146,5 @@ Result<VtfHeader> read_vtf_header(ByteSpan file, Diagnostics& diagnostics) {
         if (auto refused = read_resources(in, header)) return *refused;
     return header;
 }
+
+}  // namespace studioscope

@@ -6,6 +6,8 @@
 #include "core/bytes.h"
 #include "core/result.h"
 
+namespace studioscope {
+
 // The header of a VTF file as it stands on disk.
 
 struct VtfResource {
@@ -39,3 +41,5 @@ struct VtfHeader {
 // Counts of 0 are read as 1. Refuses what no later step could make sense of; what is only odd is
 // added to `diagnostics`.
 Result<VtfHeader> read_vtf_header(ByteSpan file, Diagnostics& diagnostics);
+
+}  // namespace studioscope

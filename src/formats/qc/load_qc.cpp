@@ -8,6 +8,8 @@
 #include "formats/qc/qc_build.h"
 #include "formats/smd/smd.h"
 
+namespace studioscope {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,3 +110,5 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
     part.is_understood = true;
     return part;
 }
+
+}  // namespace studioscope

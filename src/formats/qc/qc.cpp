@@ -11,6 +11,8 @@
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
 
+namespace studioscope {
+
 const QcParser::Named QcParser::kCommands[] = {
     {"$modelname", &QcParser::model_name},
     {"$body", &QcParser::body},
@@ -254,3 +256,5 @@ Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include
                      at_line(1));
     return parser.take();
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "formats/qc/qc_scanner.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // A QC file: what a model is put together from. Names and paths as written, with forward slashes
 // and after $pushd; scale and up axis as they were when the line was read.
 
@@ -121,3 +123,5 @@ struct QcFile {
 // An error when there is no command at all. Commands that a viewer has no use for are skipped whole
 // and noted once each. Rules and choices: the SMD format page, section 7.
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include);
+
+}  // namespace studioscope

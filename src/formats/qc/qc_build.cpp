@@ -6,9 +6,12 @@
 #include <cmath>
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
 #include "formats/smd/smd_assemble.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -155,7 +158,7 @@ Mesh& QcBuilder::mesh_of(const BodyModel& body, int material, size_t level) {
             mesh.skin_slot == material && mesh.lods[level].vertex_count == 0)
             return mesh;
     Mesh& mesh = model_.meshes.emplace_back();
-    mesh.name = base_name(model_.materials[static_cast<size_t>(material)].name);
+    mesh.name = base_name(at(model_.materials, material).name);
     mesh.skin_slot = material;
     mesh.body_part = body.part;
     mesh.body_model = body.index;
@@ -187,11 +190,11 @@ std::vector<int> QcBuilder::merge_bones(const Model& source, float scale) {
         ours.bind.position *= scale;
         const int known = find_bone(model_, bone.name);
         if (known != kNone) {
-            if (!has_same_bind(model_.bones[static_cast<size_t>(known)].bind, ours.bind)) ++moved;
+            if (!has_same_bind(at(model_.bones, known).bind, ours.bind)) ++moved;
             indices.push_back(known);
             continue;
         }
-        if (bone.parent != kNone) ours.parent = indices[static_cast<size_t>(bone.parent)];
+        if (bone.parent != kNone) ours.parent = at(indices, bone.parent);
         indices.push_back(static_cast<int>(model_.bones.size()));
         model_.bones.push_back(std::move(ours));
     }
@@ -223,15 +226,13 @@ void QcBuilder::add_skins() {
         const std::vector<std::string>& names = qc_.skins[row];
         for (size_t column = 0; column < std::min(base.size(), names.size()); ++column)
             for (const int slot : straight)
-                if (plain_name(model_.materials[static_cast<size_t>(slot)].name) ==
-                    plain_name(base[column]))
-                    family[static_cast<size_t>(slot)] =
-                        find_or_add_material({names[column], {}, false});
+                if (plain_name(at(model_.materials, slot).name) == plain_name(base[column]))
+                    at(family, slot) = find_or_add_material({names[column], {}, false});
         model_.skins.push_back(std::move(family));
     }
     for (const std::string& name : base) {
         const bool is_used = std::any_of(straight.begin(), straight.end(), [&](int slot) {
-            return plain_name(model_.materials[static_cast<size_t>(slot)].name) == plain_name(name);
+            return plain_name(at(model_.materials, slot).name) == plain_name(name);
         });
         if (!is_used)
             model_.diagnostics.push_back(
@@ -241,3 +242,5 @@ void QcBuilder::add_skins() {
 }
 
 Model build_model(const QcFile& qc, const QcFiles& files) { return QcBuilder(qc, files).build(); }
+
+}  // namespace studioscope

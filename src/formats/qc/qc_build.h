@@ -5,6 +5,8 @@
 
 #include "formats/qc/qc.h"
 
+namespace studioscope {
+
 // How a QC reaches its files; paths as the QC has them, from its own folder.
 struct QcFiles {
     // An SMD or DMX as a model. The path may lack its extension: .smd is tried before .dmx. What is
@@ -18,3 +20,5 @@ struct QcFiles {
 // flexes. What cannot be found is left out with an error at its line. Diagnostics name the file
 // that they speak of; those of the QC itself have none.
 Model build_model(const QcFile& qc, const QcFiles& files);
+
+}  // namespace studioscope

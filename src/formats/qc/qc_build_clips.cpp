@@ -8,6 +8,8 @@
 #include "formats/attach.h"
 #include "formats/qc/qc_builder.h"
 
+namespace studioscope {
+
 namespace {
 
 // A source without frames of its own stands in its bind pose, as a clip of one frame.
@@ -133,3 +135,5 @@ void QcBuilder::add_clip(const QcMotion& sequence) {
     for (size_t i = said_before; i < model_.diagnostics.size(); ++i)
         model_.diagnostics[i] = at_place(model_.diagnostics[i], sequence.place);
 }
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "formats/qc/qc_expression.h"
 #include "model/eyelids.h"
 
+namespace studioscope {
+
 namespace {
 
 // How much of a split shape a vertex keeps on the right: 1 beyond the split at -x, 0 beyond it at
@@ -258,3 +260,5 @@ void QcBuilder::add_rules(const QcModel& source) {
                             name));
     }
 }
+
+}  // namespace studioscope

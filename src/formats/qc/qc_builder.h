@@ -8,6 +8,8 @@
 #include "formats/qc/qc_build.h"
 #include "formats/smd/vta.h"
 
+namespace studioscope {
+
 // Puts the model of a QC together, part by part.
 class QcBuilder {
 public:
@@ -73,3 +75,5 @@ private:
 
 // Without folders and extension, in lower case: what materials and models are compared by.
 std::string plain_name(const std::string& path);
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "core/number.h"
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr int kDeepest = 64;  // of parentheses and minus signs
@@ -187,3 +189,5 @@ private:
 Result<FlexExpression> compile_expression(std::string_view text, const FlexNames& names) {
     return Compiler(text, names).compile();
 }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "core/result.h"
 #include "model/flex.h"
 
+namespace studioscope {
+
 // The expressions of QC flex rules, compiled to the engine's programs.
 
 struct FlexNames {
@@ -24,3 +26,5 @@ struct FlexExpression {
 // flex, `name` a controller, either in quotes where it is not plain. An error says what and where
 // in the text.
 Result<FlexExpression> compile_expression(std::string_view text, const FlexNames& names);
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
 
+namespace studioscope {
+
 void QcParser::lod() {
     QcLod lod;
     lod.place = scanner_.place();
@@ -55,3 +57,5 @@ void QcParser::replacement(std::vector<QcReplacement>& into, bool has_target) {
     }
     if (!entry.from.empty() && (entry.to.empty() != has_target)) into.push_back(std::move(entry));
 }
+
+}  // namespace studioscope

@@ -8,6 +8,8 @@
 #include "core/text_reader.h"
 #include "formats/qc/qc_parser.h"
 
+namespace studioscope {
+
 const QcParser::Named QcParser::kModelOptions[] = {
     {"flexfile", &QcParser::flex_file},
     {"flex", &QcParser::flex},
@@ -245,3 +247,5 @@ void QcParser::eyeball() {
     }
     model_->eyeballs.push_back(std::move(eye));
 }
+
+}  // namespace studioscope

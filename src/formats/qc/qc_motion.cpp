@@ -5,6 +5,8 @@
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
 
+namespace studioscope {
+
 namespace {
 
 // Options of a sequence or an animation and how many words follow them; those that the viewer uses
@@ -179,3 +181,5 @@ void QcParser::motion_frames(QcMotion& motion) {
     const int last = want_whole("a last frame");
     motion.frames = {std::min(first, last), std::max(first, last)};
 }
+
+}  // namespace studioscope

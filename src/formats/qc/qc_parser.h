@@ -6,6 +6,8 @@
 
 #include "formats/qc/qc.h"
 
+namespace studioscope {
+
 // The commands of a QC, one function each. Each is called when the command's word was read and
 // leaves the scanner behind the command.
 class QcParser {
@@ -100,3 +102,5 @@ private:
     std::string flex_file_;
     int depth_ = 0;  // of braces in that block
 };
+
+}  // namespace studioscope

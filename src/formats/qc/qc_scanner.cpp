@@ -5,6 +5,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kDeepestInclude = 32;
@@ -174,3 +176,5 @@ void QcScanner::skip_block() {
         if (*word == "}") --depth;
     }
 }
+
+}  // namespace studioscope

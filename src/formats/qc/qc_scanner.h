@@ -11,6 +11,8 @@
 #include "core/diagnostic.h"
 #include "core/result.h"
 
+namespace studioscope {
+
 // Where something stands in a QC or in a file that it includes.
 struct QcPlace {
     std::string file;  // as $include names it; empty for the QC itself
@@ -73,3 +75,5 @@ private:
     std::map<std::string, std::string> variables_;
     QcPlace place_;
 };
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 #include "core/text.h"
 #include "formats/smd/smd_assemble.h"
 
+namespace studioscope {
+
 namespace {
 
 class SmdParser {
@@ -192,3 +194,5 @@ Model SmdParser::assemble() {
 Result<Model> parse_smd(std::string_view text, const SmdOptions& options) {
     return SmdParser(text, options).parse();
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "core/result.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 struct SmdOptions {
     // Links that sum below 1 leave the rest to the parent bone, as the seeds say; true ignores the
     // parent and rescales, as the compiler does.
@@ -18,3 +20,5 @@ struct SmdOptions {
 // What is odd is in Model::diagnostics with its line; only a file in which nothing could be
 // understood gives an error. Rules and choices: the SMD seeds and their format page.
 Result<Model> parse_smd(std::string_view text, const SmdOptions& options = {});
+
+}  // namespace studioscope

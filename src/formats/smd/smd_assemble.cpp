@@ -4,7 +4,10 @@
 
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -87,7 +90,7 @@ void set_bind_pose(std::vector<Bone>& bones, const std::vector<Transform>& bind)
         Bone& bone = bones[i];
         bone.bind = bind[i];
         world[i] = to_matrix(bone.bind);
-        if (bone.parent != kNone) world[i] = world[static_cast<size_t>(bone.parent)] * world[i];
+        if (bone.parent != kNone) world[i] = at(world, bone.parent) * world[i];
         bone.pose_to_bone = to_affine(glm::inverse(world[i]));
     }
 }
@@ -107,3 +110,5 @@ void add_meshes(Model& model, SmdTriangles&& triangles, LineReport& report) {
     report_degenerate(model, triangles.first_line, report);
     repair_normals(model, triangles.first_line, report);
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "formats/smd/smd_triangles.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // The blocks of an SMD put together as a Model.
 
 // `bind` relative to the parent, one a bone. Computed in double precision.
@@ -12,3 +14,5 @@ void set_bind_pose(std::vector<Bone>& bones, const std::vector<Transform>& bind)
 
 // One mesh a material; v turned to 0 at the top.
 void add_meshes(Model& model, SmdTriangles&& triangles, LineReport& report);
+
+}  // namespace studioscope

@@ -1,5 +1,7 @@
 #include "formats/smd/smd_corner.h"
 
+namespace studioscope {
+
 namespace {
 
 // A bone id or a count, up to six digits, and the blank after it.
@@ -115,3 +117,5 @@ const char* read_plain_corner(const char* at, const char* end, SmdCorner& corner
     if (at - start > static_cast<ptrdiff_t>(kLongestLine)) return nullptr;
     return skip_line_end(at, end);
 }
+
+}  // namespace studioscope

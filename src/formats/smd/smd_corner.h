@@ -8,6 +8,8 @@
 #include "core/number.h"
 #include "formats/smd/smd_lines.h"
 
+namespace studioscope {
+
 // A vertex line of the `triangles` block:
 // parent bone, position, normal, UV, and optionally a count of links and that many bone-weight
 // pairs.
@@ -44,3 +46,5 @@ bool is_vertex_line(std::string_view line);
 // Reads a line with nothing odd about it, from its start; returns the start of the next line.
 // nullptr: ask read_corner().
 const char* read_plain_corner(const char* at, const char* end, SmdCorner& corner);
+
+}  // namespace studioscope

@@ -4,8 +4,11 @@
 
 #include <cmath>
 
+#include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -30,7 +33,7 @@ bool opens_remark(const char* at, const char* end) {
 
 }  // namespace
 
-const char* name_of(Block block) { return kBlockNames[static_cast<size_t>(block)]; }
+const char* name_of(Block block) { return at(kBlockNames, block); }
 
 Block block_named(std::string_view word) {
     for (const Block block :
@@ -110,3 +113,5 @@ Field read_field(const char*& at, const char* end, int64_t& value) {
     at = after;
     return Field::kNumber;
 }
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include "core/text_reader.h"
 #include "formats/line_report.h"
 
+namespace studioscope {
+
 // The lexical level that SMD and VTA share: blocks, comments, fields of a record.
 
 constexpr size_t kLongestLine = size_t{1} << 20;
@@ -65,3 +67,5 @@ enum class Field {
 // Reads the field at `at` and moves past it.
 Field read_field(const char*& at, const char* end, float& value);
 Field read_field(const char*& at, const char* end, int64_t& value);
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "core/text.h"
 
+namespace studioscope {
+
 namespace {
 
 std::string without_extension(std::string_view name) {
@@ -60,3 +62,5 @@ void SmdMeshes::append(SmdMeshes&& later, uint32_t triangles_before) {
                                    theirs.file_triangles.end());
     }
 }
+
+}  // namespace studioscope

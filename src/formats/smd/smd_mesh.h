@@ -8,6 +8,8 @@
 
 #include "model/vertex.h"
 
+namespace studioscope {
+
 // The triangles of one material, equal corners shared.
 
 class SharedVertices {
@@ -78,3 +80,5 @@ private:
     std::vector<SmdMesh> meshes_;
     std::unordered_map<std::string, size_t> index_of_key_;
 };
+
+}  // namespace studioscope

@@ -6,7 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -123,19 +126,19 @@ void break_cycles(const std::vector<Node>& nodes, std::vector<int>& parents, Lin
     for (size_t start = 0; start < nodes.size(); ++start) {
         const int walk = static_cast<int>(start);
         int bone = walk;
-        while (bone != kNone && seen_from[static_cast<size_t>(bone)] == kUnseen) {
-            seen_from[static_cast<size_t>(bone)] = walk;
-            bone = parents[static_cast<size_t>(bone)];
+        while (bone != kNone && at(seen_from, bone) == kUnseen) {
+            at(seen_from, bone) = walk;
+            bone = at(parents, bone);
         }
-        if (bone == kNone || seen_from[static_cast<size_t>(bone)] != walk) continue;
-        std::string names = nodes[static_cast<size_t>(bone)].name;
-        for (int at = parents[static_cast<size_t>(bone)]; at != bone && names.size() < 200;
-             at = parents[static_cast<size_t>(at)])
-            names += ", " + nodes[static_cast<size_t>(at)].name;
-        report.error("smd-parent-cycle", nodes[static_cast<size_t>(bone)].line,
+        if (bone == kNone || at(seen_from, bone) != walk) continue;
+        std::string names = at(nodes, bone).name;
+        for (int next = at(parents, bone); next != bone && names.size() < 200;
+             next = at(parents, next))
+            names += ", " + at(nodes, next).name;
+        report.error("smd-parent-cycle", at(nodes, bone).line,
                      fmt::format("these bones are each other's parents: {}; {} is taken as a root",
-                                 names, nodes[static_cast<size_t>(bone)].name));
-        parents[static_cast<size_t>(bone)] = kNone;
+                                 names, at(nodes, bone).name));
+        at(parents, bone) = kNone;
     }
 }
 
@@ -144,19 +147,15 @@ SmdBones sort_parents_first(const std::vector<Node>& nodes, const std::vector<in
     std::vector<int> index_of_node(nodes.size(), kNone);
     std::vector<size_t> waiting;
     for (size_t start = 0; start < nodes.size(); ++start) {
-        for (int at = static_cast<int>(start);
-             at != kNone && index_of_node[static_cast<size_t>(at)] == kNone;
-             at = parents[static_cast<size_t>(at)])
-            waiting.push_back(static_cast<size_t>(at));
+        for (int node = static_cast<int>(start); node != kNone && at(index_of_node, node) == kNone;
+             node = at(parents, node))
+            waiting.push_back(static_cast<size_t>(node));
         for (; !waiting.empty(); waiting.pop_back()) {
             const size_t node = waiting.back();
             const int parent = parents[node];
             index_of_node[node] = static_cast<int>(sorted.bones.size());
             sorted.bones.push_back(
-                {nodes[node].name,
-                 parent == kNone ? kNone : index_of_node[static_cast<size_t>(parent)],
-                 {},
-                 {}});
+                {nodes[node].name, parent == kNone ? kNone : at(index_of_node, parent), {}, {}});
             const auto id = static_cast<size_t>(nodes[node].id);
             if (sorted.index_of_id.size() <= id) sorted.index_of_id.resize(id + 1, kNone);
             sorted.index_of_id[id] = index_of_node[node];
@@ -194,3 +193,5 @@ SmdBones read_nodes(TextReader& in, LineReport& report) {
                                 list.nodes().size(), kEngineBones));
     return sort_parents_first(list.nodes(), parents);
 }
+
+}  // namespace studioscope

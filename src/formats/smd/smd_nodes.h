@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "core/at.h"
 #include "formats/smd/smd_lines.h"
 #include "model/model.h"
+
+namespace studioscope {
 
 // The `nodes` block of an SMD.
 
@@ -17,11 +20,12 @@ struct SmdBones {
     std::vector<int> index_of_id;  // into `bones`, kNone for ids that no node has
 
     int find(int64_t id) const {
-        return id >= 0 && id < static_cast<int64_t>(index_of_id.size())
-                   ? index_of_id[static_cast<size_t>(id)]
-                   : kNone;
+        return id >= 0 && id < static_cast<int64_t>(index_of_id.size()) ? at(index_of_id, id)
+                                                                        : kNone;
     }
 };
 
 // `in` stands on the line after the keyword.
 SmdBones read_nodes(TextReader& in, LineReport& report);
+
+}  // namespace studioscope

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 
+#include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
+
+namespace studioscope {
 
 namespace {
 
@@ -122,7 +125,7 @@ void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineReport&
     }
     if (!record.is_finite) not_finite_.add(number);
     const auto& [x, y, z, turn_x, turn_y, turn_z] = record.numbers;
-    Track& track = clip_.tracks[static_cast<size_t>(bone)];
+    Track& track = at(clip_.tracks, bone);
     const auto frame = static_cast<float>(*frame_);
     track.positions.push_back({frame, {x, y, z}});
     track.rotations.push_back({frame, rotation_from_euler({turn_x, turn_y, turn_z})});
@@ -233,3 +236,5 @@ void SmdSkeleton::report_omitted(LineReport& report) const {
 }
 
 Clip SmdSkeleton::take_clip() { return std::move(clip_); }
+
+}  // namespace studioscope

@@ -7,6 +7,8 @@
 #include "formats/smd/smd_nodes.h"
 #include "model/clip.h"
 
+namespace studioscope {
+
 // The `skeleton` blocks of an SMD: its frames, the first of which is the bind pose.
 
 constexpr int64_t kLargestFrame = 1 << 24;  // labels beyond are no longer exact as floats
@@ -50,3 +52,5 @@ private:
     LineTally not_finite_;
     std::unordered_set<int64_t> unknown_bones_;
 };
+
+}  // namespace studioscope

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+namespace studioscope {
+
 namespace {
 
 // Trailing bytes that do not print are no part of a material's name; leading blanks are.
@@ -196,3 +198,5 @@ inline void SmdTriangleReader::make_vertex(uint64_t line, Vertex& vertex) {
     vertex.uv = {n[6] + 0.0f, n[7] + 0.0f};
     binder_.bind(corner_, line, vertex);
 }
+
+}  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include "formats/smd/smd_triangles.h"
 
+namespace studioscope {
+
 // Reads one stretch of a `triangles` block, on the thread that it is given.
 class SmdTriangleReader {
 public:
@@ -57,3 +59,5 @@ private:
 
 // Whether the next three lines from `in` on that say anything are vertex lines.
 bool three_vertices_follow(TextReader in);
+
+}  // namespace studioscope

@@ -9,6 +9,8 @@
 
 #include "formats/smd/smd_triangle_reader.h"
 
+namespace studioscope {
+
 namespace {
 
 constexpr size_t kWorthAThread = size_t{256} << 10;  // bytes
@@ -115,3 +117,5 @@ void SmdTriangles::finish(LineReport& report, bool as_compiler) const {
     warn(unnamed_materials, "smd-unnamed-material",
          "triangles have an empty material line (this is the first)");
 }
+
+}  // namespace studioscope

@@ -3,6 +3,8 @@
 #include "formats/smd/smd_mesh.h"
 #include "formats/smd/smd_weights.h"
 
+namespace studioscope {
+
 // The `triangles` blocks of an SMD.
 
 struct SmdTriangles {
@@ -30,3 +32,5 @@ struct SmdTriangleOptions {
 // depend on the number of threads.
 void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOptions& options,
                     SmdTriangles& triangles, LineReport& report);
+
+}  // namespace studioscope

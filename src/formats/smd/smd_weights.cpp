@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/at.h"
+
+namespace studioscope {
+
 namespace {
 
 constexpr double kFaint = 0.05;          // the compiler cuts weights below
@@ -70,7 +74,7 @@ WeightBinder::WeightBinder(const SmdBones& bones, bool as_compiler)
         if (i < kMostBonesOfVertices)
             near_.push_back(static_cast<uint8_t>(i));
         else
-            near_.push_back(parent == kNone ? uint8_t{0} : near_[static_cast<size_t>(parent)]);
+            near_.push_back(parent == kNone ? uint8_t{0} : at(near_, parent));
     }
 }
 
@@ -102,7 +106,7 @@ void WeightBinder::collect(const SmdCorner& corner, uint64_t line) {
         is_negative = is_negative || link.weight < 0;
         if (bone == kNone || !(link.weight > 0)) continue;
         is_far = is_far || bone >= kMostBonesOfVertices;
-        add_share(near_[static_cast<size_t>(bone)], static_cast<double>(link.weight));
+        add_share(at(near_, bone), static_cast<double>(link.weight));
     }
     if (is_unknown) tallies_.unknown_links.add(line);
     if (is_negative) tallies_.negative.add(line);
@@ -128,14 +132,13 @@ void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line
         tallies_.short_sums.add(line);
         if (as_compiler_ || parent == kNone) return;
         if (parent >= kMostBonesOfVertices) tallies_.far_bones.add(line);
-        add_share(near_[static_cast<size_t>(parent)], 1 - sum);
+        add_share(at(near_, parent), 1 - sum);
         return;
     }
     tallies_.empty_sums.add(line);
     for (const SmdLink& link : corner.links) {
         const int bone = bones_.find(link.bone);
-        if (bone != kNone && (as_compiler_ || parent == kNone))
-            add_share(near_[static_cast<size_t>(bone)], 1);
+        if (bone != kNone && (as_compiler_ || parent == kNone)) add_share(at(near_, bone), 1);
     }
 }
 
@@ -157,3 +160,5 @@ void WeightBinder::reduce(uint64_t line) {
     tallies_.reduced.add(line);
     tallies_.most_lost = std::max(tallies_.most_lost, static_cast<float>(1 - kept / sum));
 }
+
+}  // namespace studioscope

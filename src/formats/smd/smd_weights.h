@@ -3,10 +3,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/at.h"
 #include "formats/line_report.h"
 #include "formats/smd/smd_corner.h"
 #include "formats/smd/smd_nodes.h"
 #include "model/vertex.h"
+
+namespace studioscope {
 
 // From the links of a vertex line to the at most three weights of a vertex.
 
@@ -59,7 +62,7 @@ private:
     };
 
     void bind_to(int bone, uint64_t line, Vertex& vertex) {
-        vertex.bone[0] = near_[static_cast<size_t>(bone)];
+        vertex.bone[0] = at(near_, bone);
         if (bone >= kMostBonesOfVertices) tallies_.far_bones.add(line);
     }
     void bind_links(const SmdCorner& corner, int parent, uint64_t line, Vertex& vertex);
@@ -74,3 +77,5 @@ private:
     std::vector<Share> shares_;
     WeightTallies tallies_;
 };
+
+}  // namespace studioscope

@@ -12,6 +12,8 @@
 #include "core/text.h"
 #include "formats/smd/smd_lines.h"
 
+namespace studioscope {
+
 namespace {
 
 // What follows the first `#`, `;` or `/` of a time line.
@@ -276,3 +278,5 @@ Result<VtaFile> parse_vta(std::string_view text) { return VtaParser(text).parse(
 std::string name_of(const VtaFrame& frame) {
     return frame.name.empty() ? fmt::format("frame {}", frame.label) : frame.name;
 }
+
+}  // namespace studioscope

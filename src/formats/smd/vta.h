@@ -7,6 +7,8 @@
 #include "core/result.h"
 #include "model/model.h"
 
+namespace studioscope {
+
 // A VTA file: shapes of a mesh, as whole positions and normals. Its frame numbers are what a QC
 // calls the shapes by, not time: a VTA makes shapes and no clip.
 
@@ -64,3 +66,5 @@ Model model_of_vta(const VtaFile& vta);
 // A warning when part of the base found no vertex near it.
 void report_unmatched(const VtaFile& vta, const VtaMapping& mapping, float reach,
                       Diagnostics& diagnostics);
+
+}  // namespace studioscope

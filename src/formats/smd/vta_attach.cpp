@@ -6,6 +6,8 @@
 #include "formats/point_tree.h"
 #include "formats/smd/vta.h"
 
+namespace studioscope {
+
 namespace {
 
 std::vector<glm::vec3> positions_of(const std::vector<VtaVertex>& vertices) {
@@ -137,3 +139,5 @@ void report_unmatched(const VtaFile& vta, const VtaMapping& mapping, float reach
                     "the farthest is {:.3f} away; their movement is lost",
                     mapping.unmatched, vta.base.vertices.size(), reach, mapping.farthest)));
 }
+
+}  // namespace studioscope
