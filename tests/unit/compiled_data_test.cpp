@@ -14,6 +14,7 @@
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/real_files.h"
 
 namespace studioscope {
 
@@ -91,13 +92,22 @@ Set read_set(const CompiledRow& row) {
     return set;
 }
 
+// Files of the sets in the README's tables, which have no rows for plumber_core: its known answers
+// lie beside its models.
+size_t count_of_listed(const std::string& ending) {
+    const std::vector<std::filesystem::path> files = real_files({ending});
+    return static_cast<size_t>(std::count_if(files.begin(), files.end(), [](const auto& file) {
+        return file.string().find("plumber_core") == std::string::npos;
+    }));
+}
+
 std::vector<CompiledRow> rows_or_warning() {
     if (!has_data()) {
         WARN("no sample data: skipped");
         return {};
     }
     const std::vector<CompiledRow> rows = compiled_rows();
-    CHECK(rows.size() == 42);  // "compiled model sets 46" less the four that are not Source MDLs
+    CHECK(rows.size() == count_of_listed(".vvd"));
     return rows;
 }
 
@@ -237,7 +247,7 @@ TEST_CASE("every flavour of VTX holds the triangles counted elsewhere", "[vtx][d
             CHECK(triangles == kTriangles.at(stem));
         }
     }
-    if (has_data()) CHECK(files == 90);
+    if (has_data()) CHECK(files == count_of_listed(".vtx"));
 }
 
 TEST_CASE("every sequence of every set plays", "[compiled][data]") {
@@ -268,7 +278,7 @@ TEST_CASE("every sequence of every set plays", "[compiled][data]") {
                         if (!(glm::dot(line, line) < 1e8f)) FAIL_CHECK("bone flies away");
             }
     }
-    if (has_data()) CHECK((sequences >= 42 && frames > 1000));
+    if (has_data()) CHECK((sequences >= compiled_rows().size() && frames > 1000));
 }
 
 TEST_CASE("models of other engines are refused by name", "[mdl][data]") {
