@@ -23,47 +23,91 @@ struct Cell {
     float t = 0;
 };
 
-Cell cell_between_keys(const std::vector<float>& keys, float value) {
-    int index = 0;
-    while (index + 2 < static_cast<int>(keys.size()) &&
-           value >= keys[static_cast<size_t>(index) + 1])
-        ++index;
-    const float low = at(keys, index), high = keys[static_cast<size_t>(index) + 1];
-    return {index, high > low ? std::clamp((value - low) / (high - low), 0.0f, 1.0f) : 0.0f};
+// Files may hold numbers that are none: these are 0.
+float within_one(float share) { return share > 0 ? std::min(share, 1.0f) : 0.0f; }
+
+// Keys may ascend or descend, so how far a value lies between two is a share of their distance,
+// whatever its sign.
+Cell cell_between_keys(const std::vector<float>& keys, int count, float value) {
+    for (int index = 0;; ++index) {
+        const float low = at(keys, index), span = at(keys, index + 1) - low;
+        constexpr float kPast = 2;
+        const float share = span != 0 ? (value - low) / span : value > low ? kPast : 0;
+        if (!(share > 1) || index + 2 >= count) return {index, within_one(share)};
+    }
 }
 
 Cell find_cell(const Model& model, const BlendAxis& axis, int count,
                std::span<const float> values) {
     if (axis.parameter < 0 || count < 2) return {};
     const float value = parameter_value(model, axis.parameter, values);
-    if (!axis.keys.empty()) return cell_between_keys(axis.keys, value);
+    if (!axis.keys.empty()) return cell_between_keys(axis.keys, count, value);
     if (axis.end == axis.start) return {};
-    const float share = std::clamp((value - axis.start) / (axis.end - axis.start), 0.0f, 1.0f);
+    const float share = within_one((value - axis.start) / (axis.end - axis.start));
     const float at = share * static_cast<float>(count - 1);
     const int index = std::min(static_cast<int>(at), count - 2);
     return {index, at - static_cast<float>(index)};
 }
 
+// The animations around a point of a grid.
 class GridMix {
 public:
-    explicit GridMix(const Blend& blend) : blend_(blend) {}
+    GridMix(const Model& model, const Blend& blend, std::span<const float> values)
+        : blend_(blend),
+          x_(find_cell(model, blend.axes[0], blend.columns, values)),
+          y_(find_cell(model, blend.axes[1], blend.rows, values)) {}
+
+    // All four corners of the cell.
+    WeightedAnimations corners(float s, float t) {
+        add(0, 0, (1 - s) * (1 - t));
+        add(1, 0, s * (1 - t));
+        add(0, 1, (1 - s) * t);
+        add(1, 1, s * t);
+        return result_;
+    }
+    WeightedAnimations corners() { return corners(x_.t, y_.t); }
+
+    // On a side of the cell its two corners, else the three of a triangle: first and last are ends
+    // of the diagonal, which runs the other way in every second cell.
+    WeightedAnimations triangle() {
+        const float s = snapped(x_.t), t = snapped(y_.t);
+        if (s == 0 || s == 1 || t == 0 || t == 1) return corners(s, t);
+        const bool is_even = (x_.index + y_.index) % 2 == 0;
+        if (is_even && s > t) return triangle({{{0, 0}, {1, 0}, {1, 1}}}, 1 - s, s - t);
+        if (is_even) return triangle({{{1, 1}, {0, 1}, {0, 0}}}, s, t - s);
+        if (s + t > 1) return triangle({{{1, 0}, {1, 1}, {0, 1}}}, 1 - t, s + t - 1);
+        return triangle({{{0, 1}, {0, 0}, {1, 0}}}, t, 1 - s - t);
+    }
+
+private:
+    struct Corner {
+        int column, row;
+    };
+
+    WeightedAnimations triangle(const std::array<Corner, 3>& ends, float first, float middle) {
+        if (middle < kNearly) middle = 0;  // on the diagonal
+        add(ends[0].column, ends[0].row, first);
+        add(ends[1].column, ends[1].row, middle);
+        add(ends[2].column, ends[2].row, 1 - first - middle);
+        return result_;
+    }
 
     void add(int column, int row, float weight) {
         if (weight <= 0) return;
-        column = std::clamp(column, 0, blend_.columns - 1);
-        row = std::clamp(row, 0, blend_.rows - 1);
-        const auto cell = static_cast<size_t>(row * blend_.columns + column);
-        result_.items[result_.count++] = {blend_.animations[cell], weight};
+        column = std::clamp(x_.index + column, 0, blend_.columns - 1);
+        row = std::clamp(y_.index + row, 0, blend_.rows - 1);
+        result_.items[result_.count++] = {at(blend_.animations, row * blend_.columns + column),
+                                          weight};
     }
-    WeightedAnimations result() const { return result_; }
 
-private:
+    // Nearly at a corner is at the corner.
+    static constexpr float kNearly = 0.001f;
+    static float snapped(float t) { return t < kNearly ? 0.0f : t > 1 - kNearly ? 1.0f : t; }
+
     const Blend& blend_;
+    Cell x_, y_;
     WeightedAnimations result_;
 };
-
-// Nearly at a corner is at the corner.
-float snapped(float t) { return t < 0.001f ? 0.0f : t > 0.999f ? 1.0f : t; }
 
 }  // namespace
 
@@ -85,27 +129,7 @@ float parameter_share(const Model& model, int parameter, std::span<const float> 
 
 WeightedAnimations choose_animations(const Model& model, const Blend& blend,
                                      std::span<const float> values) {
-    const Cell x = find_cell(model, blend.axes[0], blend.columns, values);
-    const Cell y = find_cell(model, blend.axes[1], blend.rows, values);
-    const float s = snapped(x.t), t = snapped(y.t);
-    GridMix mix(blend);
-    if (s == 0 || s == 1 || t == 0 || t == 1) {
-        mix.add(x.index, y.index, (1 - s) * (1 - t));
-        mix.add(x.index + 1, y.index, s * (1 - t));
-        mix.add(x.index, y.index + 1, (1 - s) * t);
-        mix.add(x.index + 1, y.index + 1, s * t);
-    } else if ((x.index + y.index) % 2 == 0) {  // split from corner (0,0) to (1,1)
-        mix.add(x.index, y.index, 1 - std::max(s, t));
-        mix.add(x.index + 1, y.index, s - t);
-        mix.add(x.index, y.index + 1, t - s);
-        mix.add(x.index + 1, y.index + 1, std::min(s, t));
-    } else {  // split from corner (0,1) to (1,0)
-        mix.add(x.index, y.index, 1 - s - t);
-        mix.add(x.index + 1, y.index, std::min(s, 1 - t));
-        mix.add(x.index, y.index + 1, std::min(t, 1 - s));
-        mix.add(x.index + 1, y.index + 1, s + t - 1);
-    }
-    return mix.result();
+    return GridMix(model, blend, values).triangle();
 }
 
 float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values) {
@@ -115,7 +139,7 @@ float cycles_a_second(const Model& model, const Clip& clip, std::span<const floa
     };
     if (clip.blend.animations.empty()) return pace(clip);
     float sum = 0;
-    const WeightedAnimations chosen = choose_animations(model, clip.blend, values);
+    const WeightedAnimations chosen = GridMix(model, clip.blend, values).corners();
     for (size_t i = 0; i < chosen.count; ++i)
         sum += chosen.items[i].weight * pace(at(model.animations, chosen.items[i].animation));
     return sum;

@@ -14,7 +14,9 @@ float parameter_value(const Model& model, int parameter, std::span<const float> 
 // The same as a share of the parameter's range, 0..1.
 float parameter_share(const Model& model, int parameter, std::span<const float> values);
 
-// Animations of a grid to mix: indices into Model::animations, weights sum to 1.
+// Animations of a grid to mix: indices into Model::animations, weights sum to 1. They are mixed one
+// after another in this order, each with all before it, as the engine's three-way blend does: the
+// order shows, as rotations are normalised at each step.
 struct WeightedAnimation {
     int animation = 0;
     float weight = 0;
@@ -26,8 +28,8 @@ struct WeightedAnimations {
 WeightedAnimations choose_animations(const Model& model, const Blend& blend,
                                      std::span<const float> values);
 
-// How often a clip runs in a second: its animations' paces mixed as they are. 0 where it has one
-// frame.
+// How often a clip runs in a second: the paces of all four corners of its grid's cell, mixed as
+// they are. 0 where it has one frame.
 float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values);
 
 // How much of a layer is seen, under a clip of `weight` at `cycle`, and where the layer's own clip

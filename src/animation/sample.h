@@ -3,6 +3,7 @@
 #include <span>
 
 #include "model/model.h"
+#include "model/track_value.h"
 
 namespace studioscope {
 

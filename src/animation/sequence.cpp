@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "animation/blend_weights.h"
+#include "animation/local_hierarchy.h"
 #include "core/at.h"
 
 namespace studioscope {
@@ -22,27 +23,11 @@ float frame_at(const Clip& clip, float cycle) {
     return first + cycle * (static_cast<float>(clip.last_frame()) - first);
 }
 
-// Normalised sum of rotations, all on one side of the first.
-class Mixer {
-public:
-    explicit Mixer(size_t bones) : sums_(bones, {glm::vec3(0), glm::quat(0, 0, 0, 0)}) {}
-
-    void add(std::span<const Transform> pose, float weight) {
-        for (size_t i = 0; i < sums_.size(); ++i) {
-            const float side = glm::dot(sums_[i].rotation, pose[i].rotation) < 0 ? -1.0f : 1.0f;
-            sums_[i].position += pose[i].position * weight;
-            sums_[i].rotation += pose[i].rotation * (weight * side);
-        }
-    }
-
-    void write(std::span<Transform> pose) const {
-        for (size_t i = 0; i < sums_.size(); ++i)
-            pose[i] = {sums_[i].position, glm::normalize(sums_[i].rotation)};
-    }
-
-private:
-    std::vector<Transform> sums_;
-};
+void sample_all(const Model& model, const Clip& clip, float frame, const SampleRules& rules,
+                std::span<Transform> local) {
+    sample_clip(clip, frame, rules, local);
+    solve_local_hierarchies(model, clip, frame, local);
+}
 
 class Player {
 public:
@@ -50,7 +35,8 @@ public:
 
     // Mixes a clip at `cycle` (0..1) into `local`.
     void play(const Clip& clip, float cycle, float weight, std::span<Transform> local, int depth) {
-        if (weight <= 0 || depth > kDeepestLayer || ++played_ > kMostLayers) return;
+        if (weight <= 0 || clip.is_placeholder || depth > kDeepestLayer) return;
+        if (++played_ > kMostLayers) return;
         weight = std::min(weight, 1.0f);
         if (clip.blend.cycle_parameter >= 0)
             cycle = parameter_share(model_, clip.blend.cycle_parameter, request_.pose_parameters);
@@ -71,17 +57,28 @@ private:
 
     void sample(const Clip& clip, float cycle, std::span<Transform> own) const {
         if (clip.blend.animations.empty())
-            return sample_clip(clip, frame_at(clip, cycle), request_.rules, own);
+            return sample_all(model_, clip, frame_at(clip, cycle), request_.rules, own);
         const WeightedAnimations chosen =
             choose_animations(model_, clip.blend, request_.pose_parameters);
-        Mixer mixer(own.size());
+        const std::vector<Transform> rest(own.begin(), own.end());
+        std::vector<Transform> pose;
+        float sum = 0;
         for (size_t i = 0; i < chosen.count; ++i) {
             const Clip& animation = at(model_.animations, chosen.items[i].animation);
-            std::vector<Transform> pose(own.begin(), own.end());
-            sample_clip(animation, frame_at(animation, cycle), request_.rules, pose);
-            mixer.add(pose, chosen.items[i].weight);
+            pose = rest;
+            sample_all(model_, animation, frame_at(animation, cycle), request_.rules, pose);
+            sum += chosen.items[i].weight;
+            if (i == 0)
+                std::copy(pose.begin(), pose.end(), own.begin());
+            else
+                mix(own, pose, chosen.items[i].weight / sum);
         }
-        mixer.write(own);
+    }
+
+    static void mix(std::span<Transform> pose, std::span<const Transform> other, float share) {
+        for (size_t i = 0; i < pose.size(); ++i)
+            pose[i] = {glm::mix(pose[i].position, other[i].position, share),
+                       mix_nearby(pose[i].rotation, other[i].rotation, share)};
     }
 
     void mix_in(const Clip& clip, std::span<const Transform> own, float weight,
@@ -125,7 +122,8 @@ bool is_plain(const Clip& clip) {
 
 void play_clip(const Model& model, const PoseRequest& request, std::span<Transform> local) {
     const Clip& clip = at(model.clips, request.clip);
-    if (is_plain(clip)) return sample_clip(clip, request.frame, request.rules, local);
+    if (clip.is_placeholder) return;
+    if (is_plain(clip)) return sample_all(model, clip, request.frame, request.rules, local);
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
     const float cycle = length > 0 ? std::clamp((request.frame - first) / length, 0.0f, 1.0f) : 0;

@@ -46,9 +46,10 @@ Result<bool> choose_lod(const PoseOptions& pose, Verb verb, Document& document) 
     return true;
 }
 
-// Compiled models show their first sequence, as the game does; `pose` and sources the bind pose.
-bool starts_with_a_clip(Verb verb, const Document& document) {
-    return verb != Verb::kPose && document.scene.format == "mdl" && !document.model().clips.empty();
+// Compiled models show a sequence, as the game does; `pose` and sources the bind pose.
+int clip_to_start_with(Verb verb, const Document& document) {
+    const bool is_compiled = document.scene.format == "mdl";
+    return verb != Verb::kPose && is_compiled ? first_clip(document.model()) : kNone;
 }
 
 void go_to_frame(const PoseOptions& pose, Document& document) {
@@ -71,7 +72,7 @@ Result<bool> choose_clip(const PoseOptions& pose, Verb verb, Document& document)
     document.playback.rules = pose.rules;
     document.playback.plays_autoplay = pose.plays_autoplay;
     document.playback.moves_procedural_bones = pose.moves_procedural_bones;
-    int clip = starts_with_a_clip(verb, document) ? 0 : kNone;
+    int clip = clip_to_start_with(verb, document);
     if (pose.clip) {
         const Result<int> found = find_clip(document.model(), *pose.clip);
         if (!found) return found.error();

@@ -35,8 +35,8 @@ Json files_of(const Scene& scene) {
 }
 
 Json bones_of(const Model& model) {
-    const auto counts =
-        model.lods.empty() ? std::vector<size_t>(model.bones.size()) : vertices_per_bone(model, 0);
+    const auto counts = model.lods.empty() ? std::vector<size_t>(model.bones.size())
+                                           : vertices_per_bone(model, first_drawable_lod(model, 0));
     return list_of(model.bones, [&](const Bone& bone, size_t i) {
         return Json{{"index", i},
                     {"name", as_utf8(bone.name)},
@@ -112,6 +112,8 @@ void add_sequence(Json& entry, const Model& model, const Clip& clip) {
     entry["activity_weight"] = clip.activity_weight;
     entry["flags"] = clip.flags;
     entry["autoplay"] = clip.is_autoplay;
+    entry["declared_only"] = clip.is_placeholder;
+    entry["declared_by"] = as_utf8(clip.declared_by);
     entry["events"] = list_of(clip.events, [](const ClipEvent& event, size_t) {
         return Json{{"cycle", event.cycle},
                     {"name", as_utf8(event.name)},
@@ -272,6 +274,10 @@ std::string info_text(const Scene& scene) {
     if (scene.vertex_file) row("fixups", std::to_string(scene.vertex_file->fixups.size()));
     for (const Material& material : model.materials) row("material", as_utf8(material.name));
     for (const Clip& clip : model.clips) {
+        if (clip.is_placeholder) {
+            row("clip", fmt::format("{}  {}", as_utf8(clip.name), origin_of(clip)));
+            continue;
+        }
         row("clip",
             fmt::format("{}  {}..{} at {:g} fps, {} keyed frames, {} frames skipped, {} bone "
                         "keys omitted{}{}",

@@ -19,6 +19,17 @@ float seconds_played(const Playback& playback, const Model& model) {
            (playback.frame - static_cast<float>(clip->first_frame())) / clip->fps;
 }
 
+int first_clip(const Model& model) {
+    int fallback = kNone;
+    for (size_t i = 0; i < model.clips.size(); ++i) {
+        const Clip& clip = model.clips[i];
+        if (clip.is_placeholder) continue;
+        if (!clip.is_hidden && !clip.is_delta && !clip.is_autoplay) return static_cast<int>(i);
+        if (fallback == kNone) fallback = static_cast<int>(i);
+    }
+    return fallback;
+}
+
 void select_clip(Playback& playback, const Model& model, int clip) {
     playback.clip = clip;
     const Clip* chosen = current_clip(model, playback);

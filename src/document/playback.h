@@ -25,6 +25,11 @@ const Clip* current_clip(const Model& model, const Playback& playback);
 // Since the clip was chosen and played, over all its rounds.
 float seconds_played(const Playback& playback, const Model& model);
 
+// The clip that shows a model as it is: the first that is neither hidden, a delta nor laid over all
+// others by itself. Where there is none, the first of any kind that is more than declared, or
+// kNone.
+int first_clip(const Model& model);
+
 // Chooses a clip (or kNone) and goes to its first frame.
 void select_clip(Playback& playback, const Model& model, int clip);
 

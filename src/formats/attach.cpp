@@ -6,6 +6,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/reparent.h"
 
 namespace studioscope {
 
@@ -18,15 +19,6 @@ std::vector<int> match_bones(const Model& model, const Model& other) {
     return matches;
 }
 
-// A matched bone whose parents differ moves in another space than its keys were made in.
-bool has_same_parent(const Model& model, const Model& other, size_t bone,
-                     const std::vector<int>& matches) {
-    const int theirs = other.bones[bone].parent;
-    const int ours = at(model.bones, matches[bone]).parent;
-    if (theirs == kNone || ours == kNone) return theirs == ours;
-    return at(matches, theirs) == ours;
-}
-
 void report_matches(Model& model, const Model& other, const std::vector<int>& matches,
                     const std::string& clip) {
     std::string missing, moved;
@@ -34,7 +26,7 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
     for (size_t i = 0; i < matches.size(); ++i) {
         if (matches[i] == kNone) {
             if (missing_count++ < 5) missing += (missing.empty() ? "" : ", ") + other.bones[i].name;
-        } else if (!has_same_parent(model, other, i, matches)) {
+        } else if (!has_same_parent(other, model, static_cast<int>(i), matches)) {
             moved += (moved.empty() ? "" : ", ") + other.bones[i].name;
         }
     }
@@ -44,9 +36,11 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
                  fmt::format("clip {} moves {} bones that the model does not have: {}{}", clip,
                              missing_count, missing, missing_count > 5 ? ", ..." : "")));
     if (!moved.empty())
-        model.diagnostics.push_back(warning(
-            "clip-bone-parent",
-            fmt::format("clip {} has bones under other parents than the model: {}", clip, moved)));
+        model.diagnostics.push_back(
+            note("clip-bone-parent",
+                 fmt::format("clip {} has bones under other parents than the model; they stand "
+                             "where they stood there: {}",
+                             clip, moved)));
 }
 
 void append_bones(Model& model, const Model& other, std::vector<int>& matches) {
@@ -103,9 +97,7 @@ void attach_clips(Model& model, const Model& other) {
     const std::vector<int> matches = match_bones(model, other);
     for (Clip clip : other.clips) {
         report_matches(model, other, matches, clip.name);
-        std::erase_if(clip.tracks,
-                      [&](const Track& track) { return at(matches, track.bone) == kNone; });
-        for (Track& track : clip.tracks) track.bone = at(matches, track.bone);
+        move_tracks(clip, other, model, matches);
         if (clip.tracks.empty() && clip.flex_curves.empty())
             model.diagnostics.push_back(
                 warning("clip-fits-nothing",

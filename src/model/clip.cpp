@@ -25,6 +25,15 @@ std::vector<int> distinct(std::vector<int> frames) {
 
 }  // namespace
 
+std::string origin_of(const Clip& clip) {
+    const auto name = [](const std::string& path) {
+        return path.substr(path.find_last_of("/\\") + 1);
+    };
+    if (clip.is_placeholder) return "only declared: no included model that was found brings it";
+    if (clip.declared_by.empty()) return {};
+    return "from " + name(clip.file) + ", declared by " + name(clip.declared_by);
+}
+
 std::vector<int> bone_key_frames_of(const Clip& clip) {
     if (clip.kind != KeyKind::kCurves) return clip.frames;
     std::vector<int> frames;

@@ -32,6 +32,14 @@ struct Track {
     std::vector<RotationKey> rotations;
 };
 
+// A bone that a clip moves in the space of another than its parent, while a ramp over the clip
+// (0..1) lasts. The ramp may go on past 1, into the clip's next round.
+struct LocalHierarchy {
+    int parent = -1;  // index into Model::bones; none: the model's space
+    float start = 0, peak = 0, tail = 0, end = 0;
+    Track track;  // of the bone, relative to that parent
+};
+
 // Linear between keys, held before the first and after the last.
 struct FlexKey {
     float frame = 0;
@@ -94,11 +102,14 @@ struct Clip {
     bool is_looping = false;
     bool is_delta = false;        // values are offsets to a pose, not a pose
     bool is_autoplay = false;     // lies over whatever other clip plays, for ever
+    bool is_hidden = false;       // for other clips to use: no tool offers it to people
     bool is_placeholder = false;  // only declares a clip that an included model brings
+    std::string declared_by;      // the file that does so, where `file` is the one that brought it
     KeyKind kind = KeyKind::kFrames;
     std::vector<int> frames;  // the frames the file holds, ascending; those between are skipped.
                               // For kCurves: first and last frame.
     std::vector<Track> tracks;
+    std::vector<LocalHierarchy> local_hierarchies;  // solved in this order, after the tracks
     std::vector<FlexCurve> flex_curves;
     std::vector<FlexTrack> flex_tracks;  // what of them fits the model
     Blend blend;  // of compiled sequences. A grid of animations has no tracks of its own; its
@@ -114,6 +125,10 @@ struct Clip {
     int last_frame() const { return frames.empty() ? 0 : frames.back(); }
     float seconds() const { return static_cast<float>(last_frame() - first_frame()) / fps; }
 };
+
+// Of a clip that some file only declares, who brings it, in words: "only declared; ..." where
+// nobody does, else "from FILE, declared by FILE". Empty for all others.
+std::string origin_of(const Clip& clip);
 
 // The frames with a key of any kind, ascending: those of the file, or for kCurves the whole frames
 // next to the keys of all bones and flex curves, as far as the clip plays them.

@@ -17,10 +17,17 @@ std::span<const Vertex> vertices_of(const Model& model, const MeshLod& lod) {
     return std::span(model.vertices).subspan(lod.first_vertex, lod.vertex_count);
 }
 
-bool is_drawn(const Model& model, int lod) {
+bool has_triangles(const Model& model) {
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& level : mesh.lods)
+            if (!level.indices.empty()) return true;
+    return false;
+}
+
+bool is_drawn(const Model& model, int lod, bool is_of_points) {
     return std::any_of(model.meshes.begin(), model.meshes.end(), [&](const Mesh& mesh) {
         const MeshLod& level = at(mesh.lods, lod);
-        return !level.indices.empty() || (level.vertex_count > 0 && model.lods.size() == 1);
+        return !level.indices.empty() || (is_of_points && level.vertex_count > 0);
     });
 }
 
@@ -117,10 +124,11 @@ size_t bone_count(const Model& model, int lod) {
 
 int first_drawable_lod(const Model& model, int lod) {
     const int count = static_cast<int>(model.lods.size());
+    const bool is_of_points = !has_triangles(model);
     for (int level = lod; level < count; ++level)
-        if (is_drawn(model, level)) return level;
+        if (is_drawn(model, level, is_of_points)) return level;
     for (int level = std::min(lod, count) - 1; level >= 0; --level)
-        if (is_drawn(model, level)) return level;
+        if (is_drawn(model, level, is_of_points)) return level;
     return lod;
 }
 

@@ -256,6 +256,11 @@ void check_tracks(std::vector<Clip>& clips, size_t bones) {
         std::erase_if(clip.tracks, [&](const Track& track) {
             return track.bone < 0 || track.bone >= static_cast<int>(bones);
         });
+        std::erase_if(clip.local_hierarchies, [&](const LocalHierarchy& hierarchy) {
+            const int count = static_cast<int>(bones);
+            return hierarchy.track.bone < 0 || hierarchy.track.bone >= count ||
+                   hierarchy.parent < kNone || hierarchy.parent >= count;
+        });
     }
 }
 

@@ -34,6 +34,22 @@ bool search_line(std::string& filter) {
 // Index of the clip that was chosen, or one that is none: kNone is the bind pose.
 constexpr int kNothing = kNone - 1;
 
+// One that is only declared has nothing to play.
+bool clip_line(const Model& model, int index, bool is_current) {
+    if (index == kNone) return combo_line("Bind pose", index, is_current);
+    const Clip& clip = at(model.clips, index);
+    ImGui::BeginDisabled(clip.is_placeholder);
+    const bool is_chosen = combo_line(clip.name, index, is_current);
+    ImGui::EndDisabled();
+    const std::string origin = origin_of(clip);
+    if (origin.empty()) return is_chosen;
+    ImGui::SameLine(0, ImGui::GetFontSize());
+    ImGui::BeginDisabled();
+    ImGui::TextUnformatted(origin.c_str());
+    ImGui::EndDisabled();
+    return is_chosen;
+}
+
 int clip_lines(const Model& model, const Playback& playback, const std::vector<int>& found) {
     int chosen = kNothing;
     ImGuiListClipper clipper;
@@ -41,8 +57,7 @@ int clip_lines(const Model& model, const Playback& playback, const std::vector<i
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             const int clip = at(found, i);
-            const std::string name = clip == kNone ? "Bind pose" : at(model.clips, clip).name;
-            if (combo_line(name, clip, clip == playback.clip)) chosen = clip;
+            if (clip_line(model, clip, clip == playback.clip)) chosen = clip;
         }
     return chosen;
 }

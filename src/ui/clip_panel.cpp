@@ -68,6 +68,7 @@ void facts(const Model& model, const Clip& clip) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
     fact_row("Clip", clip.name);
     if (!clip.file.empty()) fact_row("From", std::filesystem::path(clip.file).filename().string());
+    if (const std::string origin = origin_of(clip); !origin.empty()) fact_row("Origin", origin);
     if (!clip.activity.empty())
         fact_row("Activity", fmt::format("{}  weight {}", clip.activity, clip.activity_weight));
     if (clip.flags != 0) fact_row("Flags", flag_text(clip.flags));

@@ -9,7 +9,7 @@ void choose_lod(Document& document, int lod) {
 void play_or_pause(Document& document) {
     Playback& playback = document.playback;
     const Model& model = document.model();
-    if (!current_clip(model, playback) && !model.clips.empty()) select_clip(playback, model, 0);
+    if (!current_clip(model, playback)) select_clip(playback, model, first_clip(model));
     const Clip* clip = current_clip(model, playback);
     playback.is_playing = clip && !playback.is_playing;
     if (!playback.is_playing || playback.is_looping) return;

@@ -1,9 +1,12 @@
 // What scripts are told of compiled sequences, and of models that cannot be read.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "app/choose.h"
 #include "support/motion_files.h"
 #include "support/program.h"
 
@@ -68,6 +71,94 @@ TEST_CASE("info tells what sequences say beside their motion", "[app]") {
     CHECK(clips[1]["autoplay"] == true);
     CHECK(clips[1]["flags"] == 8);
     for (const char* key : {"events", "ik_rules"}) CHECK(clips[1][key].empty());
+}
+
+TEST_CASE("a sequence that is only declared is listed as such, without a warning", "[app]") {
+    const ScratchFolder scratch;
+    TestMdl mdl;
+    TestMotion motion;
+    motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
+    motion.sequences = {{}, {}};
+    motion.sequences[0].name = "wave";
+    motion.sequences[0].flags = 0x800;
+    motion.sequences[0].columns = motion.sequences[0].rows = 0;
+    motion.sequences[1].name = "idle";
+    mdl.extra = motion;
+    const auto path = scratch / "hero.mdl";
+    write_bytes(path, mdl.bytes());
+    const Ran ran = run_studioscope({"info", "--json", path.string()});
+    const json info = json::parse(ran.out);
+    CHECK(info["clips"][0]["declared_only"] == true);
+    CHECK(info["clips"][1]["declared_only"] == false);
+    CHECK(ran.err.find("mdl-") == std::string::npos);
+    CHECK(run_studioscope({"info", path.string()}).out.find("wave  only declared") !=
+          std::string::npos);
+}
+
+TEST_CASE("a model is first shown in a sequence that shows it as it is", "[app]") {
+    Document document;
+    Scene scene;
+    scene.format = "mdl";
+    scene.model.clips.resize(3);
+    scene.model.clips[0].is_delta = true;
+    scene.model.clips[1].is_hidden = true;
+    open_scene(document, std::move(scene), false);
+    Options options;
+    for (const auto& [verb, clip] :
+         {std::pair{Verb::kRender, 2}, {Verb::kView, 2}, {Verb::kPose, kNone}}) {
+        options.verb = verb;
+        REQUIRE(apply_options(options, document));
+        CHECK(document.playback.clip == clip);
+    }
+}
+
+TEST_CASE("pose of a lone VVD lists the vertices of its root level", "[app]") {
+    const ScratchFolder scratch;
+    const std::string path = (scratch / "cloud.vvd").string();
+    TestVvd vvd;  // a pool of seven: row by row, level 2 keeps runs 0..1 and 2, level 1 also 3
+    vvd.lod_counts = {7, 4, 3};
+    vvd.fixups = {{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}};
+    const auto posed = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), {"pose", path, "-o", "-", "--skinner", "reference"});
+        const Ran ran = run_studioscope(options);
+        CHECK(ran.status == 0);
+        std::string xs;  // vertex i stands at x = i
+        std::istringstream lines(ran.out);
+        std::string line;
+        std::getline(lines, line);
+        while (std::getline(lines, line))
+            xs += line.substr(line.find(',') + 1, line.find(',', 2) - line.find(',') - 1) + " ";
+        return xs;
+    };
+    for (const bool has_fixups : {true, false}) {
+        if (!has_fixups) vvd.fixups.clear();
+        write_bytes(path, vvd.bytes());
+        CAPTURE(has_fixups);
+        CHECK(posed({}) == (has_fixups ? "0 1 3 4 2 5 6 " : "0 1 2 3 4 5 6 "));
+        CHECK(posed({"--root-lod", "1"}) == (has_fixups ? "0 1 3 2 " : "0 1 2 3 "));
+        CHECK(posed({"--root-lod", "2"}) == "0 1 2 ");
+    }
+}
+
+TEST_CASE("info counts the vertices of bones in the first level that is not empty", "[app]") {
+    const ScratchFolder scratch;
+    TestMdl mdl;
+    mdl.meshes = {{0, {3, 3}}};
+    TestVvd vvd;
+    vvd.lod_counts = {3, 3};
+    TestVtx vtx;
+    vtx.lods = {{{}}, {{1, {0, 1, 2}, {0, 1, 2}}}};
+    vtx.switch_points = {0, 10};
+    write_bytes(scratch / "hero.mdl", mdl.bytes());
+    write_bytes(scratch / "hero.vvd", vvd.bytes());
+    write_bytes(scratch / "hero.dx90.vtx", vtx.bytes());
+    const std::string path = (scratch / "hero.mdl").string();
+    const json info = json::parse(run_studioscope({"info", "--json", path}).out);
+    CHECK(info["lods"][0]["triangles"] == 0);
+    CHECK(info["lods"][1]["triangles"] == 1);
+    CHECK(info["bones"][0]["vertices"] == 3);
+    const Ran posed = run_studioscope({"pose", path, "-o", "-", "--skinner", "reference"});
+    CHECK(std::count(posed.out.begin(), posed.out.end(), '\n') == 4);
 }
 
 TEST_CASE("switches of what moves beside the clip are on or off", "[app]") {

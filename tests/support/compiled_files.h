@@ -2,6 +2,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -275,6 +276,13 @@ inline bool has_code(const Diagnostics& diagnostics, std::string_view code) {
     for (const Diagnostic& diagnostic : diagnostics)
         if (diagnostic.code == code) return true;
     return false;
+}
+
+// Of the first entry of that code.
+inline std::optional<Severity> severity_of(const Diagnostics& diagnostics, std::string_view code) {
+    for (const Diagnostic& diagnostic : diagnostics)
+        if (diagnostic.code == code) return diagnostic.severity;
+    return std::nullopt;
 }
 
 }  // namespace studioscope

@@ -58,6 +58,7 @@ struct TestSequence {
     std::vector<float> weights;
     std::vector<std::array<float, 4>> layers;  // start peak tail end, over sequence 1
     uint32_t layer_flags = 0;
+    int cycle_parameter = 0;  // counts with flag 0x80
 };
 
 struct TestParameter {
@@ -135,6 +136,7 @@ private:
             out.put(sequence.layer_flags);
             out.put(layer);
         }
+        out.put_at(at + 0xB4, sequence.cycle_parameter);
         if (!sequence.weights.empty()) out.put_at(at + 0x9C, here());
         for (const float weight : sequence.weights) out.put(weight);
         if (!sequence.keys.empty()) out.put_at(at + 0xA0, here());

@@ -102,6 +102,17 @@ TEST_CASE("a clip is chosen by name and the bind pose is one of them", "[ui]") {
     CHECK(driver.document.playback.clip == kNone);
 }
 
+TEST_CASE("a clip that is only declared is listed and cannot be chosen", "[ui]") {
+    TimelineDriver driver;
+    driver.document.scene.model.clips[1].is_placeholder = true;
+    driver.ui.press("Timeline", {"##clip"});
+    driver.ui.try_press("##Combo_00", {1, "##row"});
+    CHECK(driver.document.playback.clip == 0);
+    driver.document.scene.model.clips[1].is_placeholder = false;
+    driver.ui.press("##Combo_00", {1, "##row"});
+    CHECK(driver.document.playback.clip == 1);
+}
+
 TEST_CASE("a speed can be typed", "[ui]") {
     TimelineDriver driver;
     driver.ui.click(driver.ui.center_of("Timeline", {"##speed"}), {true, false});

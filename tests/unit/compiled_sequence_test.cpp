@@ -91,6 +91,28 @@ TEST_CASE("an axis may cover a part of its parameter and have keys of its own", 
     check_near(root_at(model_of(motion), {9}), {14, 0, 0});
 }
 
+TEST_CASE("the keys of an axis may descend", "[compiled]") {
+    TestMotion motion = row_of_two();
+    motion.sequences[0].keys = {10, -10, 0};  // two columns, one row
+    check_near(root_at(model_of(motion), {10}), {0, 0, 0});
+    check_near(root_at(model_of(motion), {5}), {2, 0, 0});
+    check_near(root_at(model_of(motion), {-10}), {8, 0, 0});
+    motion.animations.push_back(standing_at(k16, k0, k0));
+    motion.sequences[0].columns = 3;
+    motion.sequences[0].animations = {0, 1, 2};
+    motion.sequences[0].keys = {8, 2, -10, 0};
+    check_near(root_at(model_of(motion), {10}), {0, 0, 0});  // before the first
+    check_near(root_at(model_of(motion), {5}), {4, 0, 0});
+    check_near(root_at(model_of(motion), {2}), {8, 0, 0});
+    check_near(root_at(model_of(motion), {-1}), {10, 0, 0});
+    check_near(root_at(model_of(motion), {-10}), {16, 0, 0});
+    motion.sequences[0].keys = {-10, -10, 10, 0};  // two at one place
+    check_near(root_at(model_of(motion), {-10}), {0, 0, 0});
+    check_near(root_at(model_of(motion), {0}), {12, 0, 0});
+    motion.sequences[0].keys = {std::nanf(""), 2, -10, 0};
+    check_near(root_at(model_of(motion), {2}), {0, 0, 0});
+}
+
 TEST_CASE("a parameter that loops is brought into its range", "[compiled]") {
     TestMotion motion = row_of_two();
     motion.parameters = {{"yaw", -180, 180, 360}};
@@ -236,6 +258,38 @@ TEST_CASE("grids, parameters and layers that make no sense are repaired and repo
     CHECK(has_code(codes(), "mdl-animation-frames"));
 }
 
+TEST_CASE("a sequence that is only declared has nothing of its own", "[compiled]") {
+    // Blends 0 x 0, tables and parameters that are not there: what compilers leave behind.
+    TestMotion motion = row_of_two();
+    motion.sequences.push_back({});
+    TestSequence& declared = motion.sequences[1];
+    declared.name = "wave";
+    declared.flags = 0x800 | 0x80;
+    declared.columns = declared.rows = 0;
+    declared.animations = {};
+    declared.parameters = {7, 9};
+    declared.cycle_parameter = 77;
+    declared.layers = {{0, 0, 0, 0}};
+    motion.sequences[0].layers = {{0, 0, 0, 0}};  // lays the declared one over itself
+    TestMdl file;
+    file.bones = {{"root", -1, {1, 1, 1}}};
+    file.extra = motion;
+    const auto mdl = parse_mdl(file.bytes());
+    REQUIRE(mdl);
+    CHECK(mdl->diagnostics.empty());
+    Model model = assemble_model(*mdl, nullptr, nullptr, 0, {"hero.mdl", "", ""});
+    validate(model);
+    CHECK(model.diagnostics.empty());
+    REQUIRE(model.clips.size() == 2);
+    CHECK_FALSE(model.clips[0].is_placeholder);
+    CHECK(model.clips[1].is_placeholder);
+    CHECK(model.clips[1].tracks.empty());
+    CHECK(model.clips[1].blend.layers.empty());
+    CHECK(origin_of(model.clips[1]).starts_with("only declared"));
+    check_near(root_at(model, {5}), {6, 0, 0});        // nothing laid over it
+    check_near(root_at(model, {5}, 0, 1), {1, 1, 1});  // the bind pose
+}
+
 TEST_CASE("an included model brings sequences for bones of the same name", "[compiled]") {
     TestMotion own, brought;
     own.sequences[0].name = "idle";
@@ -244,6 +298,7 @@ TEST_CASE("an included model brings sequences for bones of the same name", "[com
     own.sequences[1].flags = 0x800;  // declared here, brought by the other
     own.animations = {standing_at(k0, k0, k0)};
     Model model = model_of(own, {{"pelvis", -1, {1, 1, 1}}, {"hand", 0}});
+    for (Clip& clip : model.clips) clip.file = "/game/models/hero.mdl";
     brought.animations = {standing_at(k8, k0, k0)};
     brought.sequences = {{}, {}, {}};
     for (size_t i = 0; i < 3; ++i) brought.sequences[i].name = std::array{"WAVE", "idle", "run"}[i];
@@ -254,8 +309,11 @@ TEST_CASE("an included model brings sequences for bones of the same name", "[com
     add_included_model(*mdl, nullptr, {"other.mdl", "", ""}, model);
     validate(model);
     REQUIRE(model.clips.size() == 3);
-    CHECK(model.clips[0].file.empty());
+    CHECK(model.clips[0].file == "/game/models/hero.mdl");
     CHECK(model.clips[1].file == "other.mdl");
+    CHECK_FALSE(model.clips[1].is_placeholder);
+    CHECK(origin_of(model.clips[1]) == "from other.mdl, declared by hero.mdl");
+    CHECK(origin_of(model.clips[2]).empty());
     CHECK(model.clips[2].name == "run");
     REQUIRE(model.clips[2].tracks.size() == 1);
     CHECK(model.clips[2].tracks[0].bone == 1);

@@ -7,6 +7,7 @@
 #include "formats/dmx/dmx.h"
 #include "formats/smd/smd.h"
 #include "formats/smd/vta.h"
+#include "support/angles.h"
 #include "support/data_files.h"
 #include "support/paths.h"
 
@@ -168,9 +169,8 @@ TEST_CASE("animations as SMD and DMX have the same keys", "[dmx][data]") {
             }
             for (size_t i = 0; i < ours.rotations.size(); ++i) {
                 const size_t other = std::min(i, theirs.rotations.size() - 1);
-                const float dot =
-                    glm::dot(ours.rotations[i].rotation, theirs.rotations[other].rotation);
-                CHECK(std::abs(dot) == Approx(1).margin(kTolerance));
+                CHECK(angle_between(ours.rotations[i].rotation, theirs.rotations[other].rotation) <
+                      kTolerance);
             }
         }
 }

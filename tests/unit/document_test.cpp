@@ -41,6 +41,21 @@ TEST_CASE("a clip plays in its own frame numbers and loops", "[document]") {
     CHECK(document.playback.frame == Approx(-3));
 }
 
+TEST_CASE("the first clip shown is neither hidden, a delta nor automatic", "[document]") {
+    Model model;
+    CHECK(first_clip(model) == kNone);
+    model.clips.resize(5);
+    model.clips[0].is_placeholder = true;
+    model.clips[1].is_hidden = true;
+    model.clips[2].is_delta = true;
+    model.clips[3].is_autoplay = true;
+    CHECK(first_clip(model) == 4);
+    model.clips.pop_back();
+    CHECK(first_clip(model) == 1);  // better than none
+    model.clips.resize(1);
+    CHECK(first_clip(model) == kNone);
+}
+
 TEST_CASE("a clip that does not loop stops on its last frame", "[document]") {
     Document document = playing();
     document.playback.is_looping = false;

@@ -92,7 +92,13 @@ TEST_CASE("a sequence that is only declared is replaced, however deep the other 
     files["/game/models/hero.mdl"] = hero.bytes();
     files["/game/models/a.mdl"] = TestModel{{"run"}, {"models/deep.mdl"}}.bytes();
     files["/game/models/deep.mdl"] = TestModel{{"wave"}, {}}.bytes();
-    CHECK(clips_of(opened(files)) == "wave@deep run@a ");
+    const Scene scene = opened(files);
+    CHECK(clips_of(scene) == "wave@deep run@a ");
+    CHECK(origin_of(scene.model.clips[0]) == "from deep.mdl, declared by hero.mdl");
+    files.erase("/game/models/deep.mdl");
+    const Clip alone = opened(files).model.clips.at(0);
+    CHECK(alone.is_placeholder);
+    CHECK(origin_of(alone).starts_with("only declared"));
 }
 
 TEST_CASE("models that include themselves or each other are read once", "[include]") {

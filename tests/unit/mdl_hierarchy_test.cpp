@@ -17,7 +17,8 @@ struct TestHierarchy {
     std::array<float, 4> ramp{0, 0, 1, 1};
     int first_frame = 0;
     int count = 1;
-    int stream = 48;  // behind the record
+    int stream = 48;                                             // behind the record
+    Bytes values = DataWriter().u8({2, 5}).u16({16, 16}).bytes;  // of X, halved: 2 for 5 frames
     uint32_t animation_flags = 0;
 };
 
@@ -43,10 +44,9 @@ Bytes file_with(const TestHierarchy& hierarchy) {
         out.put(hierarchy.first_frame);
         out.put(hierarchy.stream);
         out.zeros(16);
-        out.put(std::array{0.5f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f});            // scales
-        out.put(std::array<int16_t, 6>{36, 0, 0, 0, 0, 0});                 // X behind this
-        for (const int byte : {2, 5}) out.put(static_cast<uint8_t>(byte));  // 2 values, 5 frames
-        out.put(std::array<int16_t, 2>{16, 16});
+        out.put(std::array{0.5f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f});  // scales
+        out.put(std::array<int16_t, 6>{36, 0, 0, 0, 0, 0});       // X behind this
+        out.bytes.insert(out.bytes.end(), hierarchy.values.begin(), hierarchy.values.end());
     };
     return mdl.bytes();
 }
@@ -104,6 +104,47 @@ TEST_CASE("the space of another comes and goes by a spline", "[mdl]") {
     check_near(tool_at(around, 0), {18, 20, 0});
     check_near(tool_at(around, 1), {9.5f, 11, 1.5f});
     check_near(tool_at(around, 2), {1, 2, 3});
+}
+
+TEST_CASE("what moves a bone in another space lasts from start to end", "[mdl]") {
+    TestHierarchy hierarchy;
+    hierarchy.ramp = {0.25f, 0.25f, 0.75f, 0.75f};  // frames 1 to 3 of 0 to 4
+    hierarchy.first_frame = 1;
+    // Three values; what stands behind them would be a broken group.
+    hierarchy.values = DataWriter().u8({3, 3}).u16({16, 32, 48}).u8({9, 2}).u16({7}).bytes;
+    const Model model = model_of(hierarchy);
+    for (const Diagnostic& diagnostic : model.diagnostics) FAIL_CHECK(to_string(diagnostic));
+    check_near(tool_at(model, 0), {1, 2, 3});
+    check_near(tool_at(model, 1), {18, 20, 0});
+    check_near(tool_at(model, 1.5f), {22, 20, 0});
+    check_near(tool_at(model, 2), {26, 20, 0});
+    check_near(tool_at(model, 3), {1, 2, 3});
+}
+
+TEST_CASE("a bone in the space of another goes with it between two frames", "[mdl]") {
+    // Root > hand and root > tool. The hand turns by a quarter from frame 0 to 1 and takes along
+    // the tool, which it holds at (8, 0, 0).
+    Model model;
+    model.bones = {{"root", kNone, {}, {}, 0}, {"hand", 0, {}, {}, 0}, {"tool", 0, {}, {}, 0}};
+    const float root = std::sqrt(0.5f);
+    Clip clip;
+    clip.kind = KeyKind::kDense;
+    clip.frames = {0, 1};
+    clip.tracks = {{1, {}, {}, {{0, glm::quat(1, 0, 0, 0)}, {1, glm::quat(root, 0, 0, root)}}}};
+    clip.local_hierarchies = {{1, 0, 0, 1, 1, {2, {}, {{0, {8, 0, 0}}}, {}}}};
+    model.clips = {clip};
+    validate(model);
+    check_near(tool_at(model, 0), {8, 0, 0});
+    check_near(tool_at(model, 1), {0, 8, 0});
+    check_near(tool_at(model, 0.5f), {8 * root, 8 * root, 0});
+    // The same as an animation of a grid.
+    model.animations = {clip, clip};
+    model.clips[0] = {};
+    model.clips[0].frames = {0, 1};
+    model.clips[0].kind = KeyKind::kDense;
+    model.clips[0].blend.columns = 2;
+    model.clips[0].blend.animations = {0, 1};
+    check_near(tool_at(model, 0.5f), {8 * root, 8 * root, 0});
 }
 
 TEST_CASE("local hierarchies that make no sense are left out and said", "[mdl]") {

@@ -21,6 +21,16 @@ TEST_CASE("MDL: sequence anim index >= numlocalanim, paramindex >= pose count", 
     const Survivor other = survive(moving(motion).bytes());
     CHECK(other.says("mdl-sequence-parameter"));
     CHECK(other.mdl.sequences[0].parameters == std::array{-1, -1});
+    motion = {};
+    motion.parameters = {{"turn"}};
+    motion.sequences[0].flags = 0x80;  // the parameter says where in the cycle it stands
+    CHECK(survive(moving(motion).bytes()).model.clips[0].blend.cycle_parameter == 0);
+    for (const int parameter : {1, -2, 1 << 20}) {
+        motion.sequences[0].cycle_parameter = parameter;
+        const Survivor without = survive(moving(motion).bytes());
+        CHECK(without.says("mdl-sequence-parameter"));
+        CHECK(without.model.clips[0].blend.cycle_parameter == -1);
+    }
 }
 
 TEST_CASE("MDL: groupsize 0 or product overflow", "[mdl][cases]") {

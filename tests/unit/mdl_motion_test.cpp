@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "formats/compiled/mdl_packed.h"
+#include "support/angles.h"
 #include "support/motion_files.h"
 
 namespace studioscope {
@@ -44,7 +45,8 @@ Decoded decode(const Bytes& file) {
 Decoded decode(const TestMdl& file) { return decode(file.bytes()); }
 
 void check_near(const glm::quat& a, const glm::quat& b) {
-    CHECK(std::abs(glm::dot(a, b)) == Approx(1).margin(1e-6));
+    CAPTURE(a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w);
+    CHECK(angle_between(a, b) < 1e-5);
 }
 
 // The pieces of a list whose one node moves bone 0 along x by the stream given.
@@ -94,6 +96,14 @@ TEST_CASE("a value stream repeats the last value of each group", "[mdl]") {
           Positions{{9, 0, 0}, {14, 0, 0}, {14, 0, 0}, {1, 0, 0}, {1, 0, 0}});
     CHECK(decoded.motion.bones[0].rotations.empty());
     CHECK(decoded.motion.bones[1].positions.empty());
+}
+
+TEST_CASE("a stream of one value for one frame is a constant", "[mdl]") {
+    DataWriter stream;
+    stream.u8({1, 1}).u16({10}).u8({9, 2}).u16({0x7777});  // the rest is no group
+    const Decoded decoded = decode(two_bones({"walk", 3, 0, moves_x(stream)}));
+    CHECK(decoded.diagnostics.empty());
+    CHECK(decoded.motion.bones[0].positions == Positions{{9, 0, 0}});
 }
 
 TEST_CASE("values of a delta are not added to the base", "[mdl]") {

@@ -182,6 +182,34 @@ TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]")
     model.meshes[0].lods.insert(model.meshes[0].lods.begin(), MeshLod{});
     CHECK(first_drawable_lod(model, 0) == 1);
     CHECK(first_drawable_lod(model, 1) == 1);
+    // Vertices that no triangle uses are drawn only where there is no triangle at all.
+    model.meshes[0].lods[0].vertex_count = 3;
+    CHECK(first_drawable_lod(model, 0) == 1);
+    model.meshes[0].lods[1].indices.clear();
+    CHECK(first_drawable_lod(model, 0) == 0);
+    model.meshes[0].lods[0].vertex_count = 0;
+    CHECK(first_drawable_lod(model, 0) == 1);
+}
+
+TEST_CASE("what names bones and parameters that are not there is taken out", "[model]") {
+    Model model = triangle();
+    Clip clip;
+    clip.frames = {0};
+    const auto moved = [](int bone, int parent) {
+        LocalHierarchy hierarchy;
+        hierarchy.track.bone = bone;
+        hierarchy.parent = parent;
+        return hierarchy;
+    };
+    const int count = static_cast<int>(model.bones.size());
+    clip.local_hierarchies = {moved(0, kNone), moved(0, count - 1), moved(-1, 0),
+                              moved(count, 0), moved(0, -2),        moved(0, count)};
+    clip.blend.cycle_parameter = 1;
+    model.clips = {clip};
+    model.pose_parameters = {{"turn"}};
+    validate(model);
+    CHECK(model.clips[0].local_hierarchies.size() == 2);
+    CHECK(model.clips[0].blend.cycle_parameter == kNone);
 }
 
 TEST_CASE("Euler angles turn about X, then Y, then Z", "[model]") {

@@ -7,6 +7,7 @@
 #include "animation/procedural.h"
 #include "formats/compiled/compiled.h"
 #include "model/validate.h"
+#include "support/angles.h"
 #include "support/motion_files.h"
 
 namespace studioscope {
@@ -50,7 +51,7 @@ void check_near(const glm::vec3& found, const glm::vec3& expected) {
 
 void check_same(const glm::quat& found, const glm::quat& expected) {
     CAPTURE(found.x, found.y, found.z, found.w, expected.x, expected.y, expected.z, expected.w);
-    CHECK(std::abs(glm::dot(found, expected)) > 1 - 1e-5f);
+    CHECK(angle_between(found, expected) < 1e-4);
 }
 
 // A file of the arm whose helper has the rule that `write` puts behind the bones.

@@ -154,8 +154,12 @@ TEST_CASE("VVD: missing .vvd beside .mdl", "[vvd][cases]") {
     const Scene scene = opened(TestMdl{}.bytes(), {});
     CHECK(scene.format == "mdl");
     CHECK(scene.model.bones.size() == 1);
-    CHECK(has_code(scene.diagnostics, "vvd-missing"));
+    CHECK(severity_of(scene.diagnostics, "vvd-missing") == Severity::kWarning);
     CHECK_FALSE(has_errors(scene.diagnostics));
+    TestMdl motion_alone;  // needs none
+    motion_alone.meshes.clear();
+    const Scene other = opened(motion_alone.bytes(), {});
+    CHECK(severity_of(other.diagnostics, "vvd-missing") == Severity::kNote);
 }
 
 TEST_CASE("VVD: missing .mdl beside .vvd", "[vvd][cases]") {

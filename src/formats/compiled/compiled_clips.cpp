@@ -56,11 +56,17 @@ public:
         clip.file = names_.mdl;
         clip.kind = KeyKind::kDense;
         clip.frames = {0};
+        clip.flags = sequence.flags;
+        clip.activity = sequence.activity;
+        clip.activity_weight = sequence.activity_weight;
+        clip.is_placeholder = sequence.flags & kMdlOverride;
+        if (clip.is_placeholder) return clip;
         if (sequence.animations.size() == 1)
             fill(clip, at(mdl_.animations, sequence.animations[0]));
         clip.is_looping = sequence.flags & kMdlLooping;
         clip.is_delta = sequence.flags & kMdlDelta;
         clip.is_autoplay = sequence.flags & kMdlAutoplay;
+        clip.is_hidden = sequence.flags & kMdlHidden;
         describe(sequence, clip);
         clip.blend.is_post = sequence.flags & kMdlPost;
         clip.blend.cycle_parameter = parameter(sequence.cycle_parameter);
@@ -102,9 +108,6 @@ private:
             clip.events.push_back({event.cycle,
                                    event.name.empty() ? std::to_string(event.id) : event.name,
                                    event.options});
-        clip.activity = sequence.activity;
-        clip.activity_weight = sequence.activity_weight;
-        clip.flags = sequence.flags;
         clip.fade_in = sequence.fade_in;
         clip.fade_out = sequence.fade_out;
         std::set<int> seen;
@@ -137,20 +140,37 @@ private:
         if (!motion.is_available) return;
         for (size_t bone = 0; bone < motion.bones.size(); ++bone)
             if (bones_[bone] != kNone) add_track(clip, bone, motion.bones[bone]);
+        for (const MdlLocalHierarchy& hierarchy : motion.local_hierarchies)
+            add_local_hierarchy(clip, hierarchy);
+    }
+
+    Track track_of(int bone, const MdlBoneMotion& motion, int first_frame) const {
+        Track track;
+        track.bone = bone;
+        track.positions.resize(motion.positions.size());
+        track.rotations.resize(motion.rotations.size());
+        auto frame = static_cast<float>(first_frame);
+        for (size_t i = 0; i < motion.positions.size(); ++i)
+            track.positions[i] = {frame + static_cast<float>(i), motion.positions[i]};
+        for (size_t i = 0; i < motion.rotations.size(); ++i)
+            track.rotations[i] = {frame + static_cast<float>(i), motion.rotations[i]};
+        return track;
     }
 
     void add_track(Clip& clip, size_t bone, const MdlBoneMotion& motion) const {
         if (motion.positions.empty() && motion.rotations.empty()) return;
-        Track track;
-        track.bone = bones_[bone];
-        if (!clip.is_delta) track.rest = mdl_.bones[bone].bind;
-        track.positions.resize(motion.positions.size());
-        track.rotations.resize(motion.rotations.size());
-        for (size_t i = 0; i < motion.positions.size(); ++i)
-            track.positions[i] = {static_cast<float>(i), motion.positions[i]};
-        for (size_t i = 0; i < motion.rotations.size(); ++i)
-            track.rotations[i] = {static_cast<float>(i), motion.rotations[i]};
-        clip.tracks.push_back(std::move(track));
+        clip.tracks.push_back(track_of(bones_[bone], motion, 0));
+        if (!clip.is_delta) clip.tracks.back().rest = mdl_.bones[bone].bind;
+    }
+
+    // One in the space of a bone that the model lacks is left out, as the engine does.
+    void add_local_hierarchy(Clip& clip, const MdlLocalHierarchy& source) const {
+        const int bone = at(bones_, source.bone);
+        const int parent = source.parent < 0 ? kNone : at(bones_, source.parent);
+        if (bone == kNone || (source.parent >= 0 && parent == kNone)) return;
+        clip.local_hierarchies.push_back({parent, source.start, source.peak, source.tail,
+                                          source.end,
+                                          track_of(bone, source.motion, source.first_frame)});
     }
 
     void set_weights(const MdlSequence& sequence, Blend& blend) const {
@@ -239,10 +259,8 @@ void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& name
     std::vector<int> numbers(mdl.sequences.size());
     std::iota(numbers.begin(), numbers.end(), 0);
     builder.number_clips(std::move(numbers));
-    for (const MdlSequence& sequence : mdl.sequences) {
+    for (const MdlSequence& sequence : mdl.sequences)
         model.clips.push_back(builder.make_clip(sequence));
-        model.clips.back().is_placeholder = sequence.flags & kMdlOverride;
-    }
     builder.report();
 }
 
@@ -268,8 +286,9 @@ void add_included_model(const MdlFile& included, const AniFile* ani, const Compi
     for (size_t i = 0; i < included.sequences.size(); ++i) {
         if (!is_taken[i]) continue;
         Clip& target = at(model.clips, numbers[i]);
+        const std::string declared_by = target.is_placeholder ? target.file : std::string();
         target = builder.make_clip(included.sequences[i]);
-        target.is_placeholder = included.sequences[i].flags & kMdlOverride;
+        target.declared_by = declared_by;
     }
     builder.report();
 }

@@ -53,15 +53,23 @@ void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
     found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
 }
 
+bool needs_vertices(const MdlFile& mdl) {
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& model : part.models)
+            if (model.vertex_count > 0) return true;
+    return false;
+}
+
 void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = find_companion(found.stem, kVvdSuffix, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "vvd");
         if (!found.mdl) return;
         // Usual for models that only carry animations.
-        part.scene.diagnostics.push_back(
-            note("vvd-missing",
-                 fmt::format("no vertices: only the skeleton is shown; tried {}", tried)));
+        Diagnostic missing = note(
+            "vvd-missing", fmt::format("no vertices: only the skeleton is shown; tried {}", tried));
+        if (needs_vertices(*found.mdl)) missing.severity = Severity::kWarning;
+        part.scene.diagnostics.push_back(std::move(missing));
         return;
     }
     found.names.vvd = companion.path.string();

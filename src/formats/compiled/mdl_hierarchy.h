@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// Bones that an animation moves in the space of another bone than their parent for a while (MDL
-// page, 7.5).
+// Bones that an animation moves in the space of another bone than their parent for a while (mdl.md,
+// 7.5).
 
 constexpr size_t kLocalHierarchySize = 48;
 
@@ -14,12 +14,12 @@ struct MdlHierarchySource {
     ByteSpan file;
     uint64_t start = 0;  // of `count` records, which fit in the file
     int count = 0;
-    size_t frame_count = 1;
-    const std::vector<MdlBone>& bones;
+    int frame_count = 1;  // of the animation
+    size_t bone_count = 0;
 };
 
-// Puts those bones back into the space of their own parents, in every frame, in the file's order.
-std::vector<MdlKeyProblem> apply_local_hierarchy(const MdlHierarchySource& source,
-                                                 MdlMotion& motion);
+// Those records that make sense, in the file's order; the others go to `problems`.
+std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& source,
+                                                      std::vector<MdlKeyProblem>& problems);
 
 }  // namespace studioscope

@@ -73,7 +73,7 @@ MdlMotion MdlMotionDecoder::decode(const MdlAnimation& animation) {
     if (!is_affordable(animation)) return motion;
     motion = decode_keys(animation);
     if (motion.is_available && animation.local_hierarchy_count != 0)
-        apply_hierarchy(animation, motion);
+        motion.local_hierarchies = local_hierarchies(animation);
     for (MdlBoneMotion& bone : motion.bones) {
         drop_repetition(bone.positions);
         drop_repetition(bone.rotations);
@@ -106,25 +106,35 @@ bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const char* wha
     return is_there;
 }
 
-void MdlMotionDecoder::apply_hierarchy(const MdlAnimation& animation, MdlMotion& motion) {
+std::vector<MdlLocalHierarchy> MdlMotionDecoder::local_hierarchies(const MdlAnimation& animation) {
     Source source;
     if (!find_extra(animation, "local hierarchies", animation.local_hierarchy,
                     animation.local_hierarchy_count, kLocalHierarchySize, source))
-        return;
-    const auto count = static_cast<uint64_t>(animation.local_hierarchy_count);
-    const uint64_t steps =
-        count * static_cast<uint64_t>(animation.frame_count) * (mdl_.bones.size() + 1);
-    if ((animation.flags & kMdlDelta) || steps > budget_)
-        return say(Severity::kWarning, "mdl-local-hierarchy",
-                   (animation.flags & kMdlDelta)
-                       ? "a delta cannot move bones in the space of others; that is not shown"
-                       : "it moves more bones in the space of others than a file of this size can "
-                         "mean; that is not shown",
-                   animation);
-    budget_ -= steps;
-    const MdlHierarchySource hierarchy{source.file, source.start, animation.local_hierarchy_count,
-                                       static_cast<size_t>(animation.frame_count), mdl_.bones};
-    for (const MdlKeyProblem& problem : apply_local_hierarchy(hierarchy, motion))
+        return {};
+    const uint64_t keys = static_cast<uint64_t>(animation.local_hierarchy_count) *
+                          static_cast<uint64_t>(animation.frame_count);
+    if ((animation.flags & kMdlDelta) || keys > budget_) {
+        say(Severity::kWarning, "mdl-local-hierarchy",
+            (animation.flags & kMdlDelta)
+                ? "a delta cannot move bones in the space of others; that is not shown"
+                : "it moves more bones in the space of others than a file of this size can "
+                  "mean; that is not shown",
+            animation);
+        return {};
+    }
+    budget_ -= keys;
+    std::vector<MdlKeyProblem> problems;
+    std::vector<MdlLocalHierarchy> found =
+        read_local_hierarchies({source.file, source.start, animation.local_hierarchy_count,
+                                animation.frame_count, mdl_.bones.size()},
+                               problems);
+    report(problems, animation, source);
+    return found;
+}
+
+void MdlMotionDecoder::report(const std::vector<MdlKeyProblem>& problems,
+                              const MdlAnimation& animation, const Source& source) {
+    for (const MdlKeyProblem& problem : problems)
         diagnostics_.push_back(
             {problem.severity, problem.code,
              fmt::format("animation \"{}\": {}", animation.name, problem.message),
@@ -204,12 +214,8 @@ bool MdlMotionDecoder::decode_section(const MdlAnimation& animation, Section sec
                             mdl_.bones};
     const bool is_frames =
         (animation.flags & kMdlFrameAnimation) && mdl_.header.version >= kFirstVersionOfFrames;
-    const auto problems = is_frames ? read_frame_keys(keys, motion) : read_rle_keys(keys, motion);
-    for (const MdlKeyProblem& problem : problems)
-        diagnostics_.push_back(
-            {problem.severity, problem.code,
-             fmt::format("animation \"{}\": {}", animation.name, problem.message),
-             at_offset(problem.offset), *source.name});
+    report(is_frames ? read_frame_keys(keys, motion) : read_rle_keys(keys, motion), animation,
+           source);
     return true;
 }
 

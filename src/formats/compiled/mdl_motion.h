@@ -2,6 +2,7 @@
 
 #include "formats/compiled/ani.h"
 #include "formats/compiled/mdl.h"
+#include "formats/compiled/mdl_stream.h"
 
 namespace studioscope {
 
@@ -14,9 +15,20 @@ struct MdlBoneMotion {
     std::vector<glm::quat> rotations;
 };
 
+// A bone moved in the space of another; see LocalHierarchy. The motion's first value is of
+// `first_frame`.
+struct MdlLocalHierarchy {
+    int bone = 0;
+    int parent = -1;
+    float start = 0, peak = 0, tail = 0, end = 0;
+    int first_frame = 0;
+    MdlBoneMotion motion;
+};
+
 struct MdlMotion {
     bool is_available = false;         // its data could be found
     std::vector<MdlBoneMotion> bones;  // one a bone of the file
+    std::vector<MdlLocalHierarchy> local_hierarchies;
 };
 
 // Decodes animations of one MDL, with the blocks of its .ani where there is one.
@@ -52,7 +64,9 @@ private:
     // Where what hangs on the animation beside its keys stands: in the MDL or in its block.
     bool find_extra(const MdlAnimation& animation, const char* what, int offset, int count,
                     size_t stride, Source& source);
-    void apply_hierarchy(const MdlAnimation& animation, MdlMotion& motion);
+    std::vector<MdlLocalHierarchy> local_hierarchies(const MdlAnimation& animation);
+    void report(const std::vector<MdlKeyProblem>& problems, const MdlAnimation& animation,
+                const Source& source);
     MdlMotion decode_keys(const MdlAnimation& animation);
     MdlMotion decode_sections(const MdlAnimation& animation);
     bool is_affordable(const MdlAnimation& animation);

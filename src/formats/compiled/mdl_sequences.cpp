@@ -135,6 +135,7 @@ public:
         sequence.activity = in_.text(sequence.offset, record.activity);
         sequence.flags = record.flags;
         sequence.activity_weight = record.activity_weight;
+        if (sequence.flags & kMdlOverride) return sequence;  // it has nothing of its own
         sequence.smallest = record.smallest;
         sequence.largest = record.largest;
         sequence.fade_in = record.fade_in;

@@ -13,7 +13,7 @@ namespace studioscope {
 
 constexpr uint32_t kMdlLooping = 0x1, kMdlDelta = 0x4, kMdlAutoplay = 0x8, kMdlPost = 0x10,
                    kMdlAllZeros = 0x20, kMdlFrameAnimation = 0x40, kMdlCycleFromParameter = 0x80,
-                   kMdlOverride = 0x800;
+                   kMdlHidden = 0x400, kMdlOverride = 0x800;
 
 struct MdlMovement {
     int end_frame = 0;

@@ -46,7 +46,8 @@ void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
                         fmt::format("a group of {} values for {} frames", stored, total), group);
             if (total == 0) return;
         }
-        frame = read_group(in, stored, total, frame, values);
+        const bool is_constant = frame == 0 && stored == 1 && total == 1;
+        frame = read_group(in, stored, is_constant ? values.size() : total, frame, values);
         if (!in.ok()) break;
         if (frame >= values.size()) return;
     }

@@ -24,7 +24,8 @@ void add_problem(std::vector<MdlKeyProblem>& problems, const char* code, std::st
                  uint64_t offset);
 
 // The value of each frame: groups of {values stored, frames covered, values}, the last value of a
-// group standing for its rest. Frames that the data does not reach are 0.
+// group standing for its rest. A first group of one value for one frame is a constant. Frames that
+// the data does not reach are 0.
 void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
                        std::vector<MdlKeyProblem>& problems);
 

@@ -1,0 +1,53 @@
+#include "animation/local_hierarchy.h"
+
+#include <algorithm>
+
+#include "animation/sample.h"
+#include "core/at.h"
+
+namespace studioscope {
+
+namespace {
+
+// How far the bone is in the other's space, at a share of the clip that may be past 1.
+float weight_at(const LocalHierarchy& hierarchy, float cycle) {
+    if (hierarchy.tail - hierarchy.peak >= 1) return 1;
+    if (!(cycle >= hierarchy.start) || cycle >= hierarchy.end) return 0;
+    float weight = 1;
+    if (cycle < hierarchy.peak && hierarchy.peak != hierarchy.start)
+        weight = (cycle - hierarchy.start) / (hierarchy.peak - hierarchy.start);
+    else if (cycle > hierarchy.tail && hierarchy.end != hierarchy.tail)
+        weight = (hierarchy.end - cycle) / (hierarchy.end - hierarchy.tail);
+    return weight * weight * (3 - 2 * weight);
+}
+
+glm::dmat4 world_of(const Model& model, int bone, std::span<const Transform> local) {
+    glm::dmat4 world(1);
+    for (; bone != kNone; bone = at(model.bones, bone).parent)
+        world = to_matrix(at(local, bone)) * world;
+    return world;
+}
+
+}  // namespace
+
+void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
+                             std::span<Transform> local) {
+    const auto first = static_cast<float>(clip.first_frame());
+    const float length = static_cast<float>(clip.last_frame()) - first;
+    frame = std::clamp(frame, first, first + length);
+    for (const LocalHierarchy& hierarchy : clip.local_hierarchies) {
+        const float cycle = length > 0 ? (frame - first) / length : 0;
+        // One that goes on past the last frame is in its second round here.
+        const bool is_round = hierarchy.end > 1 && cycle < hierarchy.start;
+        const float weight = weight_at(hierarchy, is_round ? cycle + 1 : cycle);
+        if (!(weight > 0)) continue;
+        const int bone = hierarchy.track.bone;
+        const Transform value = dense_value_of(hierarchy.track, is_round ? frame + length : frame);
+        const glm::dmat4 own = glm::inverse(world_of(model, at(model.bones, bone).parent, local)) *
+                               world_of(model, hierarchy.parent, local) * to_matrix(value);
+        const glm::quat turn(glm::normalize(glm::quat_cast(glm::dmat3(own))));
+        at(local, bone) = interpolate(at(local, bone), {glm::vec3(own[3]), turn}, weight);
+    }
+}
+
+}  // namespace studioscope

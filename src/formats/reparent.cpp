@@ -1,0 +1,126 @@
+#include "formats/reparent.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/at.h"
+#include "model/track_value.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int64_t kMostTransforms = 4'000'000;  // made of one clip; few keys can span many frames
+
+std::vector<int> frames_to_solve(const Clip& clip, size_t bones) {
+    if (clip.kind == KeyKind::kFrames) return clip.frames;
+    const int64_t count = int64_t{clip.last_frame()} - clip.first_frame() + 1;
+    if (count * static_cast<int64_t>(bones) > kMostTransforms) return bone_key_frames_of(clip);
+    std::vector<int> frames(static_cast<size_t>(count));
+    std::iota(frames.begin(), frames.end(), clip.first_frame());
+    return frames;
+}
+
+class Reparenting {
+public:
+    Reparenting(const Clip& clip, const Model& other, const Model& model,
+                std::span<const int> matches)
+        : clip_(clip), other_(other), model_(model), tracks_(other.bones.size(), nullptr) {
+        for (const Track& track : clip.tracks) at(tracks_, track.bone) = &track;
+        sources_.assign(model.bones.size(), kNone);
+        for (size_t i = matches.size(); i-- > 0;)
+            if (matches[i] != kNone) at(sources_, matches[i]) = static_cast<int>(i);
+    }
+
+    // A track for each of these bones of `model`.
+    std::vector<Track> solve(const std::vector<int>& bones) {
+        std::vector<Track> solved(bones.size());
+        for (size_t i = 0; i < bones.size(); ++i) {
+            solved[i].bone = bones[i];
+            solved[i].rest = at(model_.bones, bones[i]).bind;
+        }
+        const size_t count = other_.bones.size() + model_.bones.size();
+        for (const int frame : frames_to_solve(clip_, count)) {
+            place_bones(static_cast<float>(frame));
+            for (Track& track : solved) add_key(track, static_cast<float>(frame));
+        }
+        return solved;
+    }
+
+private:
+    void place_bones(float frame) {
+        theirs_.clear();
+        for (size_t i = 0; i < other_.bones.size(); ++i) {
+            const Bone& bone = other_.bones[i];
+            const bool holds = clip_.kind == KeyKind::kFrames;
+            const Transform local = tracks_[i] ? value_of(*tracks_[i], frame, holds) : bone.bind;
+            theirs_.push_back(world_in(theirs_, bone.parent) * to_matrix(local));
+        }
+        ours_.clear();
+        for (size_t i = 0; i < model_.bones.size(); ++i) {
+            const Bone& bone = model_.bones[i];
+            ours_.push_back(sources_[i] == kNone
+                                ? world_in(ours_, bone.parent) * to_matrix(bone.bind)
+                                : at(theirs_, sources_[i]));
+        }
+    }
+
+    static glm::dmat4 world_in(const std::vector<glm::dmat4>& worlds, int bone) {
+        const bool is_placed = bone >= 0 && bone < static_cast<int>(worlds.size());
+        return is_placed ? at(worlds, bone) : glm::dmat4(1);
+    }
+
+    void add_key(Track& track, float frame) const {
+        const int parent = at(model_.bones, track.bone).parent;
+        const glm::dmat4 local = glm::inverse(world_in(ours_, parent)) * at(ours_, track.bone);
+        track.positions.push_back({frame, glm::vec3(local[3])});
+        track.rotations.push_back(
+            {frame, glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(local))))});
+    }
+
+    const Clip& clip_;
+    const Model& other_;
+    const Model& model_;
+    std::vector<const Track*> tracks_;       // of each bone of `other`
+    std::vector<int> sources_;               // of each bone of `model` the one of `other`
+    std::vector<glm::dmat4> theirs_, ours_;  // worlds, at one frame
+};
+
+void move_hierarchies(Clip& clip, std::span<const int> matches) {
+    std::erase_if(clip.local_hierarchies, [&](LocalHierarchy& hierarchy) {
+        hierarchy.track.bone = at(matches, hierarchy.track.bone);
+        const bool has_parent = hierarchy.parent != kNone;
+        if (has_parent) hierarchy.parent = at(matches, hierarchy.parent);
+        return hierarchy.track.bone == kNone || (has_parent && hierarchy.parent == kNone);
+    });
+}
+
+}  // namespace
+
+bool has_same_parent(const Model& other, const Model& model, int bone,
+                     std::span<const int> matches) {
+    const int theirs = at(other.bones, bone).parent;
+    const int ours = at(model.bones, at(matches, bone)).parent;
+    if (theirs == kNone || ours == kNone) return theirs == ours;
+    return at(matches, theirs) == ours;
+}
+
+void move_tracks(Clip& clip, const Model& other, const Model& model, std::span<const int> matches) {
+    std::vector<int> moved;
+    // Compiled sequences go by name alone, as in the engine.
+    for (int i = 0; i < static_cast<int>(matches.size()) && clip.kind != KeyKind::kDense; ++i)
+        if (at(matches, i) != kNone && !has_same_parent(other, model, i, matches))
+            moved.push_back(at(matches, i));
+    std::vector<Track> solved;
+    if (!moved.empty()) solved = Reparenting(clip, other, model, matches).solve(moved);
+    std::erase_if(clip.tracks, [&](const Track& track) {
+        const int bone = at(matches, track.bone);
+        return bone == kNone || std::find(moved.begin(), moved.end(), bone) != moved.end();
+    });
+    for (Track& track : clip.tracks) track.bone = at(matches, track.bone);
+    move_hierarchies(clip, matches);
+    clip.tracks.insert(clip.tracks.end(), std::make_move_iterator(solved.begin()),
+                       std::make_move_iterator(solved.end()));
+}
+
+}  // namespace studioscope

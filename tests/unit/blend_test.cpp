@@ -1,0 +1,137 @@
+// Grids of animations and layers over one another, worked out by hand after the engine's three-way
+// blend (mdl.md, section 8).
+
+#include <catch2/catch.hpp>
+
+#include "animation/blend_weights.h"
+#include "animation/pose.h"
+#include "core/at.h"
+#include "model/validate.h"
+#include "support/angles.h"
+
+namespace studioscope {
+
+namespace {
+
+// As the engine mixes two: on one side, linear, normalised. In double precision.
+glm::dquat two_mixed(const glm::dquat& a, const glm::dquat& b, double share) {
+    return glm::normalize(a * (1 - share) + (glm::dot(a, b) < 0 ? -b : b) * share);
+}
+
+// Four animations of one bone in a grid of 2 x 2, each turned about an axis of its own.
+struct TurnedGrid {
+    TurnedGrid() {
+        const float angles[] = {0.4f, 2.2f, 2.0f, 1.6f};
+        const glm::vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, glm::normalize(glm::vec3(1))};
+        model.bones.resize(1);
+        model.pose_parameters = {{"x", 0, 1, 0}, {"y", 0, 1, 0}};
+        model.clips.resize(1);
+        Blend& blend = model.clips[0].blend;
+        model.clips[0].frames = {0};
+        blend.columns = blend.rows = 2;
+        for (int axis = 0; axis < 2; ++axis) blend.axes[size_t(axis)] = {axis, 0, 1, {}};
+        for (int i = 0; i < 4; ++i) {
+            turns.push_back(glm::angleAxis(angles[i], axes[i]));
+            Clip clip;
+            clip.kind = KeyKind::kDense;
+            clip.frames = {0};
+            clip.tracks = {{0, {}, {}, {{0, turns.back()}}}};
+            model.animations.push_back(clip);
+            blend.animations.push_back(i);
+        }
+        validate(model);
+    }
+
+    glm::quat at(float x, float y) const {
+        PoseRequest request;
+        request.clip = 0;
+        request.pose_parameters = {x, y};
+        Pose pose;
+        update_pose(model, request, pose);
+        return pose.local.at(0).rotation;
+    }
+
+    Model model;
+    std::vector<glm::quat> turns;
+};
+
+// How far bone 0 stands along X.
+float root_x(const Model& model, int clip) {
+    PoseRequest request;
+    request.clip = clip;
+    Pose pose;
+    update_pose(model, request, pose);
+    return pose.local.at(0).position.x;
+}
+
+}  // namespace
+
+TEST_CASE("a triangle of a grid is mixed in two steps from an end of its diagonal", "[compiled]") {
+    TurnedGrid grid;
+    // The engine's three-way blend: corners 1 to 3 with weights a, b and the rest; the first two
+    // are mixed by b / (a + b), then the third by its weight. Animations are row by row.
+    struct Case {
+        float x, y;
+        std::array<size_t, 3> corners;
+        double a, b;
+    };
+    const auto check = [&](const Case& c) {
+        CAPTURE(c.x, c.y);
+        const auto turn = [&](size_t i) { return glm::dquat(grid.turns[c.corners[i]]); };
+        const glm::dquat two = two_mixed(turn(0), turn(1), c.b / (c.a + c.b));
+        const glm::dquat expected = two_mixed(two, turn(2), 1 - c.a - c.b);
+        CHECK(angle_between(grid.at(c.x, c.y), glm::quat(expected)) < 1e-5);
+        // All at once, as one sum, is another rotation.
+        const glm::dquat sum = turn(0) * c.a + turn(1) * c.b + turn(2) * (1 - c.a - c.b);
+        CHECK(angle_between(glm::quat(glm::normalize(sum)), glm::quat(expected)) > 0.01);
+    };
+    check({0.75f, 0.25f, {0, 1, 3}, 0.25, 0.5});
+    check({0.25f, 0.75f, {3, 2, 0}, 0.25, 0.5});
+    // The same animations one cell on, where the diagonal runs the other way.
+    Blend& blend = grid.model.clips[0].blend;
+    blend.columns = 3;
+    blend.animations = {0, 0, 1, 0, 2, 3};
+    check({0.9f, 0.8f, {1, 3, 2}, 0.2, 0.6});
+    check({0.6f, 0.3f, {2, 0, 1}, 0.3, 0.5});
+    // On the diagonal the middle corner has no part.
+    const glm::dquat straight = two_mixed(grid.turns[1], grid.turns[2], 0.5);
+    CHECK(angle_between(grid.at(0.75f, 0.5f), glm::quat(straight)) < 1e-5);
+}
+
+TEST_CASE("the pace of a grid is that of all four corners", "[compiled]") {
+    TurnedGrid grid;
+    const int lengths[] = {1, 2, 4, 5};
+    for (size_t i = 0; i < 4; ++i) {
+        grid.model.animations[i].fps = 10;
+        grid.model.animations[i].frames = {0, lengths[i]};
+    }
+    // Paces 10, 5, 2.5 and 2; weights 3/16, 9/16, 1/16 and 3/16 (a triangle has three of them).
+    const std::vector<float> values{0.75f, 0.25f};
+    CHECK(cycles_a_second(grid.model, grid.model.clips[0], values) ==
+          Approx((3 * 10 + 9 * 5 + 2.5 + 3 * 2) / 16));
+}
+
+TEST_CASE("layers go eight deep and 256 wide", "[compiled]") {
+    // Each clip adds 1 along X and layers the next one.
+    Model model;
+    model.bones.resize(1);
+    for (int i = 0; i < 12; ++i) {
+        Clip clip;
+        clip.kind = KeyKind::kDense;
+        clip.frames = {0};
+        clip.is_delta = true;
+        clip.tracks = {{0, {}, {{0, {1, 0, 0}}}, {}}};
+        if (i < 11) clip.blend.layers.resize(1);
+        if (i < 11) clip.blend.layers[0].clip = i + 1;
+        model.clips.push_back(clip);
+    }
+    Model wide = model;
+    validate(model);
+    CHECK(root_x(model, 0) == 9);  // itself and eight
+    CHECK(root_x(model, 9) == 3);
+    wide.clips[0].blend.layers.assign(300, wide.clips[10].blend.layers[0]);
+    validate(wide);
+    CHECK(root_x(wide, 0) == 256);
+}
+
+}  // namespace studioscope
