@@ -77,6 +77,11 @@ Result<bool> choose_clip(const PoseOptions& pose, Verb verb, Document& document)
         const Result<int> found = find_clip(document.model(), *pose.clip);
         if (!found) return found.error();
         clip = *found;
+        if (clip != kNone && at(document.model().clips, clip).is_placeholder)
+            document.scene.diagnostics.push_back(
+                warning("clip-declared", fmt::format("clip {} is {}; the bind pose is shown",
+                                                     at(document.model().clips, clip).name,
+                                                     origin_of(at(document.model().clips, clip)))));
     }
     select_clip(document.playback, document.model(), clip);
     if (!pose.frame && !pose.seconds) return true;

@@ -41,8 +41,9 @@ void flip_bind_pose(Playback& playback, const Model& model) {
     const Playback before = playback;
     const bool leaves_clip = current_clip(model, playback) != nullptr;
     const int last = static_cast<int>(model.clips.size()) - 1;
-    select_clip(playback, model,
-                leaves_clip ? kNone : std::min(std::max(before.left_clip, 0), last));
+    const int back =
+        before.left_clip == kNone ? first_clip(model) : std::min(before.left_clip, last);
+    select_clip(playback, model, leaves_clip ? kNone : back);
     playback.is_playing = false;
     if (leaves_clip) {
         playback.left_clip = before.clip;

@@ -93,6 +93,10 @@ TEST_CASE("a sequence that is only declared is listed as such, without a warning
     CHECK(ran.err.find("mdl-") == std::string::npos);
     CHECK(run_studioscope({"info", path.string()}).out.find("wave  only declared") !=
           std::string::npos);
+    const Ran posed = run_studioscope(
+        {"pose", path.string(), "--clip", "wave", "-o", (scratch / "pose.json").string()});
+    CHECK(posed.status == 0);
+    CHECK(posed.err.find("[clip-declared]") != std::string::npos);
 }
 
 TEST_CASE("a model is first shown in a sequence that shows it as it is", "[app]") {
