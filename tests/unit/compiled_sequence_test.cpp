@@ -145,12 +145,14 @@ TEST_CASE("a grid mixes the three animations of a triangle", "[compiled]") {
     odd.columns = 3;
     odd.animations = {0, 0, 1, 0, 2, 3};
     const auto chosen = choose_animations(model, odd, std::vector<float>{0.625f, 0.25f});
-    // x = 0.625 * 2 = cell 1, 0.25 on; weights 1 - s - t, s, t.
+    // x = 0.625 * 2 = cell 1, 0.25 on: (0,1) with t, (0,0) with 1 - s - t, (1,0) with s, in the
+    // engine's order.
     REQUIRE(chosen.count == 3);
-    CHECK(chosen.items[0].weight == Approx(0.5));
-    CHECK(chosen.items[1].animation == 1);
-    CHECK(chosen.items[1].weight == Approx(0.25));
-    CHECK(chosen.items[2].animation == 2);
+    CHECK(chosen.items[0].animation == 2);
+    CHECK(chosen.items[0].weight == Approx(0.25));
+    CHECK(chosen.items[1].animation == 0);
+    CHECK(chosen.items[1].weight == Approx(0.5));
+    CHECK(chosen.items[2].animation == 1);
     CHECK(chosen.items[2].weight == Approx(0.25));
 }
 
