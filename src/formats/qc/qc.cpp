@@ -26,8 +26,6 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$animation", &QcParser::animation},
     {"$lod", &QcParser::lod},
     {"$shadowlod", &QcParser::shadow_lod},
-    {"$include", &QcParser::include},
-    {"$definevariable", &QcParser::define_variable},
     {"$pushd", &QcParser::push_folder},
     {"$popd", &QcParser::pop_folder},
 };
@@ -36,8 +34,7 @@ bool QcParser::parse() {
     while (const auto word = scanner_.next()) {
         if (run(kCommands, std::size(kCommands), *word)) {
             has_commands_ = true;
-            // What an $include left is the first line of the file that it names.
-            if (!same_name(*word, "$include")) scanner_.skip_line();
+            scanner_.skip_line();
         } else if (word->size() > 1 && word->front() == '$') {
             has_commands_ = true;
             skip_unused(*word);
@@ -50,7 +47,7 @@ bool QcParser::parse() {
         }
     }
     note_unused();
-    return has_commands_;
+    return has_commands_ || scanner_.has_obeyed();
 }
 
 bool QcParser::run(const Named* commands, size_t count, const std::string& word) {
@@ -67,10 +64,7 @@ void QcParser::skip_unused(const std::string& word) {
     const auto [at, is_new] = unused_.try_emplace(lower_case(word), unused_words_.size());
     if (is_new) unused_words_.push_back({word, 0, scanner_.place()});
     ++unused_words_[at->second].count;
-    if (same_name(word, "$definemacro"))
-        scanner_.rest_of_line();
-    else
-        scanner_.skip_command();
+    scanner_.skip_command();
 }
 
 void QcParser::note_unused() {
@@ -210,30 +204,12 @@ void QcParser::texture_group() {
     file_.skins = std::move(rows);
 }
 
-void QcParser::include() {
-    const std::string written = want("a file");
-    std::string name = path(written);
-    if (written.empty() || !read_include_) return;
+// From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
+Result<Bytes> QcParser::read_include_anywhere(const std::string& name) const {
     Result<Bytes> bytes = read_include_(name);
-    if (!bytes && !folders_.empty()) {
-        // $pushd holds for meshes; for includes accounts differ.
-        folders_.swap(no_folders_);
-        name = path(written);
-        folders_.swap(no_folders_);
-        bytes = read_include_(name);
-    }
-    if (!bytes)
-        return say(Severity::kError, "qc-include",
-                   fmt::format("{} cannot be included: {}", name, bytes.error().message));
-    scanner_.skip_line();
-    if (!scanner_.include(name, std::string(as_text(*bytes))))
-        say(Severity::kError, "qc-include",
-            fmt::format("{} is not read: files include each other too deeply", name));
-}
-
-void QcParser::define_variable() {
-    const std::string name = want("a name");
-    if (const auto value = scanner_.next_on_line()) scanner_.define(name, *value);
+    if (bytes || folders_.empty()) return bytes;
+    Result<Bytes> deeper = read_include_(path(name));
+    return deeper ? std::move(deeper) : std::move(bytes);
 }
 
 void QcParser::push_folder() {
@@ -249,8 +225,9 @@ void QcParser::pop_folder() {
         folders_.pop_back();
 }
 
-Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include) {
-    QcParser parser(text, read_include);
+Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
+                        const std::string& name) {
+    QcParser parser(text, name, read_include);
     if (!parser.parse())
         return error("qc-no-commands", "no command that begins with $: this is not a QC file",
                      at_line(1));

@@ -122,6 +122,8 @@ struct QcFile {
 
 // An error when there is no command at all. Commands that a viewer has no use for are skipped whole
 // and noted once each. Rules and choices: the SMD format page, section 7.
-Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include);
+// `name` is the file's own, as an $include in it would name it.
+Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
+                        const std::string& name = {});
 
 }  // namespace studioscope

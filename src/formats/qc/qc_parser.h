@@ -12,8 +12,11 @@ namespace studioscope {
 // leaves the scanner behind the command.
 class QcParser {
 public:
-    QcParser(std::string_view text, const QcReadInclude& read_include)
-        : scanner_(text), read_include_(read_include) {}
+    QcParser(std::string_view text, const std::string& name, const QcReadInclude& read_include)
+        : read_include_(read_include), scanner_(text, name, include_, file_.diagnostics) {
+        if (read_include)
+            include_ = [this](const std::string& path) { return read_include_anywhere(path); };
+    }
 
     // False when there was no command at all.
     bool parse();
@@ -36,8 +39,7 @@ private:
     void up_axis();
     void material_paths();
     void texture_group();
-    void include();
-    void define_variable();
+    Result<Bytes> read_include_anywhere(const std::string& name) const;
     void push_folder();
     void pop_folder();
     void skip_unused(const std::string& word);
@@ -88,11 +90,11 @@ private:
         QcPlace first;
     };
 
-    QcScanner scanner_;
     const QcReadInclude& read_include_;
+    QcReadInclude include_;
     QcFile file_;
+    QcScanner scanner_;
     std::vector<std::string> folders_;
-    std::vector<std::string> no_folders_;
     std::vector<Unused> unused_words_;  // in order of first use
     std::map<std::string, size_t> unused_;
     std::string command_;  // the word being dealt with
