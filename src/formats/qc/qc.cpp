@@ -20,33 +20,34 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$model", &QcParser::model},
     {"$scale", &QcParser::scale},
     {"$upaxis", &QcParser::up_axis},
+    {"$origin", &QcParser::origin},
     {"$cdmaterials", &QcParser::material_paths},
     {"$texturegroup", &QcParser::texture_group},
-    {"$sequence", &QcParser::sequence},
-    {"$animation", &QcParser::animation},
     {"$lod", &QcParser::lod},
     {"$shadowlod", &QcParser::shadow_lod},
     {"$pushd", &QcParser::push_folder},
     {"$popd", &QcParser::pop_folder},
+    {"$cd", &QcParser::change_folder},
 };
 
 bool QcParser::parse() {
     while (const auto word = scanner_.next()) {
-        if (run(kCommands, std::size(kCommands), *word)) {
+        if (run(kCommands, std::size(kCommands), *word) || motions_.read(*word)) {
             has_commands_ = true;
             scanner_.skip_line();
+        } else if (const QcListedCommand* command = find_listed(*word)) {
+            has_commands_ = true;
+            listed(*command, *word);
         } else if (word->size() > 1 && word->front() == '$') {
             has_commands_ = true;
-            skip_unused(*word);
+            skip_unknown(*word);
         } else if (has_commands_) {
-            say(Severity::kWarning, "qc-no-command",
-                fmt::format("\"{}\" is no command; the line is skipped", as_utf8(*word)));
-            scanner_.skip_command();
+            stray(*word);
         } else {
             scanner_.rest_of_line();  // perhaps no QC at all
         }
     }
-    note_unused();
+    report_unknown();
     return has_commands_ || scanner_.has_obeyed();
 }
 
@@ -60,20 +61,28 @@ bool QcParser::run(const Named* commands, size_t count, const std::string& word)
     return false;
 }
 
-void QcParser::skip_unused(const std::string& word) {
-    const auto [at, is_new] = unused_.try_emplace(lower_case(word), unused_words_.size());
-    if (is_new) unused_words_.push_back({word, 0, scanner_.place()});
-    ++unused_words_[at->second].count;
+void QcParser::stray(const std::string& word) {
+    if (word == "}")
+        return say(Severity::kWarning, "qc-stray-brace", "a } that nothing opened; it is left out");
+    say(Severity::kError, "qc-no-command",
+        fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word)));
     scanner_.skip_command();
 }
 
-void QcParser::note_unused() {
-    for (const Unused& unused : unused_words_)
-        say_at(Severity::kNote, "qc-skipped", unused.first,
-               unused.count == 1
-                   ? fmt::format("{} is not read; it is skipped", as_utf8(unused.word))
-                   : fmt::format("{} is not read; it is skipped {} times", as_utf8(unused.word),
-                                 unused.count));
+void QcParser::skip_unknown(const std::string& word) {
+    const auto [at, is_new] = unknown_.try_emplace(lower_case(word), unknown_words_.size());
+    if (is_new) unknown_words_.push_back({word, 0, scanner_.place()});
+    ++unknown_words_[at->second].count;
+    scanner_.skip_command();
+}
+
+void QcParser::report_unknown() {
+    for (const Unknown& unknown : unknown_words_)
+        say_at(Severity::kError, "qc-unknown-command", unknown.first,
+               unknown.count == 1
+                   ? fmt::format("{} is not known; it is skipped", as_utf8(unknown.word))
+                   : fmt::format("{} is not known; it is skipped {} times", as_utf8(unknown.word),
+                                 unknown.count));
 }
 
 std::string QcParser::want(const char* what) {
@@ -102,6 +111,12 @@ std::string QcParser::path(const std::string& written) const {
     result += as_utf8(written);
     std::replace(result.begin(), result.end(), '\\', '/');
     return result;
+}
+
+float QcParser::scale_of(const std::string& path) {
+    std::string key = lower_case(path);
+    if (key.ends_with(".smd") || key.ends_with(".dmx")) key.resize(key.size() - 4);
+    return load_scales_.try_emplace(std::move(key), scale_).first->second;
 }
 
 void QcParser::say(Severity severity, const char* code, std::string message) {
@@ -168,12 +183,23 @@ void QcParser::scale() {
 }
 
 void QcParser::up_axis() {
-    const std::string axis = lower_case(want("an axis"));
-    if (axis == "x" || axis == "y" || axis == "z")
-        file_.up = static_cast<UpAxis>(axis[0] - 'x');
-    else
-        say(Severity::kWarning, "qc-up-axis",
-            fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(axis)));
+    const std::string written = lower_case(want("an axis"));
+    const bool is_turned_down = written.starts_with('-');
+    const std::string axis = written.substr(is_turned_down ? 1 : 0);
+    if (axis != "x" && axis != "y" && axis != "z")
+        return say(Severity::kWarning, "qc-up-axis",
+                   fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(written)));
+    file_.up = static_cast<UpAxis>(axis[0] - 'x');
+    const float quarter = is_turned_down ? -90.0f : 90.0f;
+    file_.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};
+}
+
+void QcParser::origin() {
+    glm::vec3& place = file_.placement.origin;
+    place.x = want_number("x");
+    place.y = want_number("y");
+    place.z = want_number("z");
+    if (scanner_.peek_on_line()) file_.placement.degrees.z = want_number("an angle") + 90;
 }
 
 void QcParser::material_paths() {
@@ -216,6 +242,15 @@ void QcParser::push_folder() {
     std::string folder = want("a folder");
     if (!folder.empty() && folder.back() != '/' && folder.back() != '\\') folder += '/';
     folders_.push_back(as_utf8(folder));
+}
+
+// From now on all is below that folder; one of another disk is the QC's own here (qc.md 1).
+void QcParser::change_folder() {
+    const std::string folder = want("a folder");
+    folders_.clear();
+    const bool is_elsewhere = folder.empty() || folder.find(':') != folder.npos ||
+                              folder.front() == '/' || folder.front() == '\\';
+    if (!is_elsewhere) folders_.push_back(as_utf8(folder) + "/");
 }
 
 void QcParser::pop_folder() {

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/qc/qc_listed.h"
+#include "formats/qc/qc_motion.h"
+#include "formats/qc/qc_placement.h"
 #include "formats/qc/qc_scanner.h"
 #include "model/model.h"
 
@@ -95,34 +98,23 @@ struct QcLod {
     QcPlace place;
 };
 
-// `$sequence` or `$animation`.
-struct QcMotion {
-    std::string name;
-    std::vector<std::string> sources;  // paths, or names of animations; more than one blend
-    std::optional<float> fps;
-    std::optional<std::array<int, 2>> frames;  // first and last
-    bool is_looping = false;
-    bool is_delta = false;
-    float scale = 1;
-    QcPlace place;
-};
-
 struct QcFile {
     std::string model_name;
     UpAxis up = UpAxis::kZ;
+    QcPlacement placement;  // at the end of the file
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;
-    std::vector<QcMotion> animations;
-    std::vector<QcMotion> sequences;
+    QcMotions motions;
     std::vector<std::string> material_paths;
     std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the first names what the
                                                   // others replace
+    std::vector<QcListed> listed;                 // in order of first use
     Diagnostics diagnostics;
 };
 
-// An error when there is no command at all. Commands that a viewer has no use for are skipped whole
-// and noted once each. Rules and choices: the SMD format page, section 7.
-// `name` is the file's own, as an $include in it would name it.
+// An error when there is no command at all. Commands that a viewer has no use for are listed; those
+// that nobody knows are skipped whole, with one error each. Rules and choices: the SMD format page,
+// section 7. `name` is the file's own, as an $include in it would name it.
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
                         const std::string& name = {});
 

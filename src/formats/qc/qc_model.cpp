@@ -24,8 +24,8 @@ const QcParser::Named QcParser::kModelOptions[] = {
 QcSource QcParser::source_options() {
     QcSource source;
     source.place = scanner_.place();
-    source.scale = scale_;
     source.path = path(want("a file"));
+    source.scale = scale_of(source.path);
     while (const auto option = scanner_.next_on_line()) {
         if (same_name(*option, "reverse")) source.is_reversed = true;
         if (same_name(*option, "scale")) source.scale = want_number("a factor");
@@ -41,8 +41,8 @@ void QcParser::model() {
     part.name = as_utf8(want("a name"));
     QcModel model;
     model.source.place = scanner_.place();
-    model.source.scale = scale_;
     model.source.path = path(want("a file"));
+    model.source.scale = scale_of(model.source.path);
     model.name = base_name(model.source.path);
     model_options(model);
     part.models.push_back(std::move(model));
@@ -69,7 +69,7 @@ void QcParser::model_options(QcModel& model) {
             command_ = "scale";
             model.source.scale = want_number("a factor");
         } else if (!run(kModelOptions, std::size(kModelOptions), *word)) {
-            skip_unused(*word);
+            skip_unknown(*word);
         }
     }
     model_ = nullptr;

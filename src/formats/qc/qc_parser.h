@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formats/qc/qc.h"
+#include "formats/qc/qc_motion_parser.h"
 
 namespace studioscope {
 
@@ -13,7 +14,10 @@ namespace studioscope {
 class QcParser {
 public:
     QcParser(std::string_view text, const std::string& name, const QcReadInclude& read_include)
-        : read_include_(read_include), scanner_(text, name, include_, file_.diagnostics) {
+        : read_include_(read_include),
+          scanner_(text, name, include_, file_.diagnostics),
+          motions_({scanner_, file_, [this](const std::string& written) { return path(written); },
+                    [this](const std::string& file) { return scale_of(file); }}) {
         if (read_include)
             include_ = [this](const std::string& path) { return read_include_anywhere(path); };
     }
@@ -37,26 +41,26 @@ private:
     void body_group();
     void scale();
     void up_axis();
+    void origin();
     void material_paths();
     void texture_group();
     Result<Bytes> read_include_anywhere(const std::string& name) const;
     void push_folder();
     void pop_folder();
-    void skip_unused(const std::string& word);
-    void note_unused();
+    void change_folder();
+    void skip_unknown(const std::string& word);
+    void report_unknown();
+    void stray(const std::string& word);
+
+    // qc_listed.cpp
+    void listed(const QcListedCommand& command, const std::string& word);
+    std::string words_of_command();
 
     // qc_lods.cpp
     void lod();
     void shadow_lod();
     void lod_options(QcLod& lod);
     void replacement(std::vector<QcReplacement>& into, bool has_target);
-
-    // qc_motion.cpp
-    void sequence();
-    void animation();
-    QcMotion motion();
-    void motion_option(QcMotion& motion, const std::string& word);
-    void motion_frames(QcMotion& motion);
 
     // qc_model.cpp: $model and its flex block.
     void model();
@@ -81,10 +85,12 @@ private:
     float want_number(const char* what);
     int want_whole(const char* what);
     std::string path(const std::string& written) const;
+    // A file is loaded once, at the $scale of its first mention (qc.md 1).
+    float scale_of(const std::string& path);
     void say(Severity severity, const char* code, std::string message);
     void say_at(Severity severity, const char* code, const QcPlace& place, std::string message);
 
-    struct Unused {
+    struct Unknown {
         std::string word;
         size_t count = 0;
         QcPlace first;
@@ -94,9 +100,11 @@ private:
     QcReadInclude include_;
     QcFile file_;
     QcScanner scanner_;
+    QcMotionParser motions_;
+    std::map<std::string, float> load_scales_;
     std::vector<std::string> folders_;
-    std::vector<Unused> unused_words_;  // in order of first use
-    std::map<std::string, size_t> unused_;
+    std::vector<Unknown> unknown_words_;  // in order of first use
+    std::map<std::string, size_t> unknown_;
     std::string command_;  // the word being dealt with
     float scale_ = 1;
     bool has_commands_ = false;
