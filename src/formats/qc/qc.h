@@ -21,6 +21,7 @@ struct QcSource {
     std::string path;  // empty: `blank`
     float scale = 1;
     bool is_reversed = false;  // winding turned
+    bool drops_dmx_rules = false;
     QcPlace place;
 };
 
@@ -46,10 +47,17 @@ struct QcEyeball {
 
 // What an `eyelid` says beside its three shapes.
 struct QcEyelid {
-    std::string flex;     // of the three parts: this with _lowerer, _neutral, _raiser
-    std::string eyeball;  // empty: none
+    std::string flex;           // of the three parts: this with _lowerer, _neutral, _raiser
+    std::string eyeball;        // empty: all above it
+    size_t eyeballs_above = 0;  // of its model
     std::array<float, 3> heights{};
     QcPlace place;
+};
+
+// Normals of that material point away from there, each keeping its side.
+struct QcSphereNormals {
+    std::string material;
+    glm::vec3 center{0};
 };
 
 struct QcController {
@@ -72,6 +80,8 @@ struct QcModel {
     std::vector<QcFlex> flexes;
     std::vector<QcEyeball> eyeballs;
     std::vector<QcEyelid> eyelids;
+    std::vector<std::string> mouth_bones;
+    std::vector<QcSphereNormals> sphere_normals;
     std::vector<QcController> controllers;
     std::vector<QcRule> rules;
 };

@@ -77,6 +77,9 @@ private:
     void rule(const std::string& word);
     void eyelid();
     void eyeball();
+    void mouth();
+    void sphere_normals();
+    void no_dmx_rules();
     void declare(const std::string& name);
 
     bool run(const Named* commands, size_t count, const std::string& word);
