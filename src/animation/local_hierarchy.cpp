@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "animation/sample.h"
+#include "animation/sample_clip.h"
 #include "core/at.h"
 
 namespace studioscope {
