@@ -86,15 +86,6 @@ private:
     std::vector<glm::dmat4> theirs_, ours_;  // worlds, at one frame
 };
 
-void move_hierarchies(Clip& clip, std::span<const int> matches) {
-    std::erase_if(clip.local_hierarchies, [&](LocalHierarchy& hierarchy) {
-        hierarchy.track.bone = at(matches, hierarchy.track.bone);
-        const bool has_parent = hierarchy.parent != kNone;
-        if (has_parent) hierarchy.parent = at(matches, hierarchy.parent);
-        return hierarchy.track.bone == kNone || (has_parent && hierarchy.parent == kNone);
-    });
-}
-
 }  // namespace
 
 bool has_same_parent(const Model& other, const Model& model, int bone,
@@ -105,22 +96,19 @@ bool has_same_parent(const Model& other, const Model& model, int bone,
     return at(matches, theirs) == ours;
 }
 
-void move_tracks(Clip& clip, const Model& other, const Model& model, std::span<const int> matches) {
+std::vector<Track> reparent(Clip& clip, const Model& other, const Model& model,
+                            std::span<const int> matches) {
     std::vector<int> moved;
     // Compiled sequences go by name alone, as in the engine.
     for (int i = 0; i < static_cast<int>(matches.size()) && clip.kind != KeyKind::kDense; ++i)
         if (at(matches, i) != kNone && !has_same_parent(other, model, i, matches))
             moved.push_back(at(matches, i));
-    std::vector<Track> solved;
-    if (!moved.empty()) solved = Reparenting(clip, other, model, matches).solve(moved);
+    if (moved.empty()) return {};
+    std::vector<Track> solved = Reparenting(clip, other, model, matches).solve(moved);
     std::erase_if(clip.tracks, [&](const Track& track) {
-        const int bone = at(matches, track.bone);
-        return bone == kNone || std::find(moved.begin(), moved.end(), bone) != moved.end();
+        return std::find(moved.begin(), moved.end(), at(matches, track.bone)) != moved.end();
     });
-    for (Track& track : clip.tracks) track.bone = at(matches, track.bone);
-    move_hierarchies(clip, matches);
-    clip.tracks.insert(clip.tracks.end(), std::make_move_iterator(solved.begin()),
-                       std::make_move_iterator(solved.end()));
+    return solved;
 }
 
 }  // namespace studioscope

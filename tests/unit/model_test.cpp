@@ -191,27 +191,6 @@ TEST_CASE("a model whose LOD 0 is empty shows the first that is not", "[model]")
     CHECK(first_drawable_lod(model, 0) == 1);
 }
 
-TEST_CASE("what names bones and parameters that are not there is taken out", "[model]") {
-    Model model = triangle();
-    Clip clip;
-    clip.frames = {0};
-    const auto moved = [](int bone, int parent) {
-        LocalHierarchy hierarchy;
-        hierarchy.track.bone = bone;
-        hierarchy.parent = parent;
-        return hierarchy;
-    };
-    const int count = static_cast<int>(model.bones.size());
-    clip.local_hierarchies = {moved(0, kNone), moved(0, count - 1), moved(-1, 0),
-                              moved(count, 0), moved(0, -2),        moved(0, count)};
-    clip.blend.cycle_parameter = 1;
-    model.clips = {clip};
-    model.pose_parameters = {{"turn"}};
-    validate(model);
-    CHECK(model.clips[0].local_hierarchies.size() == 2);
-    CHECK(model.clips[0].blend.cycle_parameter == kNone);
-}
-
 TEST_CASE("Euler angles turn about X, then Y, then Z", "[model]") {
     // the matrix of the SMD page, section 3, written out for 30, 40 and 50 degrees
     const double x = glm::radians(30.0), y = glm::radians(40.0), z = glm::radians(50.0);
