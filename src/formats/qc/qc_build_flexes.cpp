@@ -56,6 +56,7 @@ int QcBuilder::find_flex(const std::string& name) const {
 
 void QcBuilder::add_flexes(const BodyModel& body) {
     const QcModel& source = *body.source;
+    add_dmx_flexes(body);
     for (const std::string& name : source.flex_names)
         if (find_flex(name) == kNone) model_.flex_names.push_back(name);
     add_controllers(source);

@@ -52,6 +52,7 @@ private:
 
     // qc_build_flexes.cpp
     void add_flexes(const BodyModel& body);
+    void add_dmx_flexes(const BodyModel& body);
     void add_controllers(const QcModel& source);
     void add_shapes(const BodyModel& body, const std::string& vta_path);
     void add_shape(const QcFlex& flex, const VtaFile& vta, const std::vector<VtaMapping>& mappings);

@@ -206,16 +206,21 @@ std::optional<Clip> QcClipBuilder::keys_of(const QcClip& clip, const Work& work,
     return keys;
 }
 
+// An animation of that name, else the first of the sequence of that name.
 const QcFrames* QcClipBuilder::frames_named(const std::string& name) {
-    for (size_t i = 0; i < motions_.animations.size(); ++i) {
-        if (!same_name(motions_.animations[i].name, name)) continue;
-        start(static_cast<int>(i));
-        return works_[i].source == nullptr ? nullptr : &works_[i].state.frames;
-    }
-    return nullptr;
+    int found = kNone;
+    for (const QcSequence& sequence : motions_.sequences)
+        if (same_name(sequence.name, name) && !sequence.clips.empty())
+            found = sequence.clips.front();
+    for (size_t i = 0; i < motions_.animations.size(); ++i)
+        if (same_name(motions_.animations[i].name, name)) found = static_cast<int>(i);
+    if (found == kNone) return nullptr;
+    start(found);
+    const Work& work = at(works_, found);
+    return work.source == nullptr ? nullptr : &work.state.frames;
 }
 
-QcStepContext QcClipBuilder::step_context() {
+QcStepContext QcClipBuilder::step_context(const QcClip& clip) {
     return {model_,
             root_,
             [this](const std::string& name) { return frames_named(name); },
@@ -228,6 +233,7 @@ QcStepContext QcClipBuilder::step_context() {
                     if (same_name(list.name, name)) return &list.steps;
                 return nullptr;
             },
+            [this, &clip](size_t frames) { return has_room_for(clip, frames); },
             [this](Severity severity, const char* code, const QcPlace& place, std::string message) {
                 say(severity, code, place, std::move(message));
             }};
@@ -240,7 +246,7 @@ void QcClipBuilder::finish(int index) {
     Work& work = at(works_, index);
     if (work.source == nullptr || std::exchange(work.is_done, true)) return;
     const QcClip& clip = at(motions_.animations, index);
-    run_steps(clip, step_context(), work.state);
+    run_steps(clip, step_context(clip), work.state);
     list_clip(clip, work);
 }
 

@@ -47,7 +47,7 @@ private:
     Clip make_clip(int index, bool is_delta);
     bool has_room_for(const QcClip& clip, size_t frames);
     const QcFrames* frames_named(const std::string& name);
-    QcStepContext step_context();
+    QcStepContext step_context(const QcClip& clip);
     void list_clip(const QcClip& clip, const Work& work);
 
     // qc_build_sequences.cpp

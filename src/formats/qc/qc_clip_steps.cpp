@@ -214,8 +214,11 @@ private:
             return say(
                 Severity::kError, "qc-numframes",
                 fmt::format("{} cannot have {} frames; it keeps its own", clip_.name, count));
+        const auto wanted = static_cast<size_t>(count);
+        if (wanted > frames_.poses.size() && !context_.has_room_for(wanted - frames_.poses.size()))
+            return;
         const QcPose last = frames_.poses.back();
-        frames_.poses.resize(static_cast<size_t>(count), last);
+        frames_.poses.resize(wanted, last);
     }
 
     void compress() {

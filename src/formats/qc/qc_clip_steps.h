@@ -34,6 +34,8 @@ struct QcStepContext {
     std::function<const QcFrames*(const std::string& clip)> frames_of;
     std::function<const std::vector<float>*(const std::string& list)> weights_of;
     std::function<const std::vector<QcStep>*(const std::string& list)> steps_of;
+    // Whether so many frames more are within what all clips may have.
+    std::function<bool(size_t frames)> has_room_for;
     std::function<void(Severity, const char* code, const QcPlace&, std::string message)> say;
 };
 

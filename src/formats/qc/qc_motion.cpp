@@ -343,10 +343,16 @@ void QcMotionParser::weight_list() {
     QcWeightList list;
     const bool is_default = command_ == "$defaultweightlist";
     if (!is_default) list.name = as_utf8(want("a name"));
-    auto word = scanner_.next();
-    if (!word || *word != "{")
-        return say(Severity::kError, "qc-missing-brace", fmt::format("{} lacks its {{", command_));
-    for (word = scanner_.next(); word && *word != "}"; word = scanner_.next()) {
+    // In braces, or on the line alone.
+    bool is_block = false;
+    const auto next = [&] { return is_block ? scanner_.next() : scanner_.next_on_line(); };
+    auto word = next();
+    if (word ? *word == "{" : scanner_.comes("{")) {
+        if (!word) scanner_.next();
+        is_block = true;
+        word = next();
+    }
+    for (; word && *word != "}"; word = next()) {
         if (same_name(*word, "posweight")) {
             want_number("a weight of positions");  // compiled models have one weight a bone
             continue;

@@ -1,0 +1,85 @@
+// What a DMX brings of a face: shapes, controllers and the rules between them (qc.md 8).
+#include <algorithm>
+#include <utility>
+
+#include "core/at.h"
+#include "core/text.h"
+#include "formats/qc/qc_builder.h"
+
+namespace studioscope {
+
+namespace {
+
+bool fetches_flex(FlexOp op) { return op == FlexOp::kFetchFlex; }
+
+bool names_controller(FlexOp op) {
+    return op == FlexOp::kFetchController || op == FlexOp::kTwoWay0 || op == FlexOp::kTwoWay1 ||
+           op == FlexOp::kNWay || op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid;
+}
+
+// How many constants before the op name further controllers; -1 among them is none (flex.md 4).
+size_t controllers_before(FlexOp op) {
+    if (op == FlexOp::kNWay) return 1;
+    return op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid ? 3 : 0;
+}
+
+// The rule's program under the numbers that flexes and controllers have in the model.
+std::vector<FlexInstruction> renumbered(std::vector<FlexInstruction> program,
+                                        const std::vector<int>& flexes,
+                                        const std::vector<int>& controllers) {
+    for (size_t i = 0; i < program.size(); ++i) {
+        FlexInstruction& step = program[i];
+        if (fetches_flex(step.op)) step.index = at(flexes, step.index);
+        if (!names_controller(step.op)) continue;
+        step.index = at(controllers, step.index);
+        for (size_t back = 1; back <= std::min(controllers_before(step.op), i); ++back) {
+            float& named = program[i - back].value;
+            const auto old = static_cast<size_t>(std::max(named, 0.0f));
+            if (named >= 0 && old < controllers.size())
+                named = static_cast<float>(controllers[old]);
+        }
+    }
+    return program;
+}
+
+template <typename Name>
+int find_or_add(std::vector<Name>& all, const Name& wanted, std::string Name::*name) {
+    for (size_t i = 0; i < all.size(); ++i)
+        if (same_name(all[i].*name, wanted.*name)) return static_cast<int>(i);
+    all.push_back(wanted);
+    return static_cast<int>(all.size()) - 1;
+}
+
+}  // namespace
+
+void QcBuilder::add_dmx_flexes(const BodyModel& body) {
+    const QcSource& wanted = body.source->source;
+    const Model* source = wanted.path.empty() ? nullptr : load(wanted.path, wanted.place);
+    if (source == nullptr || body.runs.empty() || source->flex_names.empty()) return;
+    std::vector<int> flexes, controllers;
+    for (const std::string& name : source->flex_names) {
+        if (find_flex(name) == kNone) model_.flex_names.push_back(name);
+        flexes.push_back(find_flex(name));
+    }
+    for (const FlexController& controller : source->controllers)
+        controllers.push_back(find_or_add(model_.controllers, controller, &FlexController::name));
+    const auto number = [&](int flex) { return flex == kNone ? kNone : at(flexes, flex); };
+    for (const Run& run : body.runs) {
+        if (!run.is_finest) continue;
+        for (Shape shape : source->shapes) {
+            shape.flex = number(shape.flex);
+            shape.pair = number(shape.pair);
+            for (ShapeDelta& delta : shape.deltas) {
+                delta.vertex += run.first;
+                delta.position *= wanted.scale;
+            }
+            model_.shapes.push_back(std::move(shape));
+        }
+    }
+    if (wanted.drops_dmx_rules) return;
+    for (const FlexRule& rule : source->rules)
+        model_.rules.push_back(
+            {at(flexes, rule.flex), renumbered(rule.program, flexes, controllers), rule.text});
+}
+
+}  // namespace studioscope

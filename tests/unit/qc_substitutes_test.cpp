@@ -1,0 +1,113 @@
+// $include, $definevariable and $definemacro: where they stand and how much they may make. What
+// they do is taken from the QC format page (qc.md 1 and 14).
+#include <chrono>
+
+#include "support/qc_files.h"
+
+namespace studioscope {
+
+namespace {
+
+std::vector<std::string> bodies_of(const QcFile& qc) {
+    std::vector<std::string> names;
+    for (const QcBodyPart& part : qc.body_parts) names.push_back(part.name);
+    return names;
+}
+
+size_t count_of(const QcFile& qc, const std::string& code) {
+    size_t count = 0;
+    for (const Diagnostic& said : qc.diagnostics) count += said.code == code;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("a macro pastes its lines with its arguments, also within words", "[qc]") {
+    const QcFile qc = read_qc(
+        "$definemacro part name file \\\\\n$body $name$ \"$file$_ref.smd\" \\\\\n"
+        "$body $name$_low $file$_low.smd\n$part arm a\n$PART \"left\" b\n$part alone\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"arm", "arm_low", "left", "left_low"});
+    CHECK(qc.body_parts.at(0).models.at(0).source.path == "a_ref.smd");
+    CHECK(qc.body_parts.at(1).models.at(0).source.place.line == 3);  // where the text stands
+    CHECK(said(qc.diagnostics, "qc-missing-word") == "error qc-missing-word 6");
+}
+
+TEST_CASE("a macro stands in a block as its lines would", "[qc]") {
+    const Model model = build_text(
+        "$definemacro speed n \\\\\nfps $n$ \\\\\nloop\n$body b a\n"
+        "$sequence walk {\n a\n $speed 12\n snap\n}\n",
+        {{"a.smd", reference(triangle())}});
+    REQUIRE(model.clips.size() == 1);
+    CHECK(model.clips[0].fps == 12);
+    CHECK(model.clips[0].flags == (kQcLooping | kQcSnap));
+    CHECK(model.diagnostics.empty());
+}
+
+TEST_CASE("a variable holds from its line on and may be defined again", "[qc]") {
+    const QcFile qc = read_qc(
+        "$definevariable n one\n$body $n$ a\n$definevariable n \"two three\"\n$body $N$ a\n"
+        "$body $other$ a\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"one", "two three", "$other$"});
+}
+
+TEST_CASE("files and macros in themselves are named at once", "[qc]") {
+    const QcTexts files = {{"main.qc", "$include main.qc\n$include main.qc\n"},
+                           {"a.qci", "$include \"B.qci\"\n$body a a\n"},
+                           {"B.qci", "$include .\\a.qci\n$body b b\n"}};
+    const QcFile own = read_qc(files.at("main.qc"), files);
+    CHECK(count_of(own, "qc-include") == 2);
+    CHECK(said(own.diagnostics, "qc-include") == "error qc-include 1");
+    const QcFile circle = read_qc("$include a.qci\n", files);
+    CHECK(bodies_of(circle) == std::vector<std::string>{"b", "a"});
+    CHECK(count_of(circle, "qc-include") == 1);
+    const QcFile macro = read_qc("$definemacro m \\\\\n$m\n$body x x\n$m\n");
+    CHECK(bodies_of(macro) == std::vector<std::string>{"x"});
+    CHECK(said(macro.diagnostics, "qc-macro").substr(0, 14) == "error qc-macro");
+}
+
+TEST_CASE("includes that double end soon, and say so once", "[qc]") {
+    // 2^30 files without a limit, none of them in itself
+    QcTexts files;
+    for (int i = 0; i < 30; ++i) {
+        const std::string next = "$include f" + std::to_string(i + 1) + ".qci\n";
+        files["f" + std::to_string(i) + ".qci"] = next + next;
+    }
+    files["f30.qci"] = "$body x x\n";
+    const auto start = std::chrono::steady_clock::now();
+    const QcFile qc = read_qc("$include f0.qci\n", files);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+    CHECK(count_of(qc, "qc-include") == 1);
+    CHECK(qc.body_parts.size() < 1000);
+    std::string macros = "$definemacro m0 \\\\\n$body x x\n";
+    for (int i = 1; i < 30; ++i) {
+        const std::string use = "$m" + std::to_string(i - 1);
+        macros += "$definemacro m" + std::to_string(i) + " \\\\\n" + use + " \\\\\n" + use + "\n";
+    }
+    const QcFile twice = read_qc(macros + "$m29\n");
+    CHECK(count_of(twice, "qc-macro") == 1);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+}
+
+TEST_CASE("a file that is included often is read once", "[qc]") {
+    int reads = 0;
+    const QcReadInclude read = [&](const std::string&) -> Result<Bytes> {
+        ++reads;
+        const std::string text = "$body x x\n";
+        return Bytes(as_bytes(text).begin(), as_bytes(text).end());
+    };
+    const auto qc = parse_qc("$include x.qci\n$include x.qci\n$include x.qci\n", read);
+    REQUIRE(qc);
+    CHECK(qc->body_parts.size() == 3);
+    CHECK(reads == 1);
+}
+
+TEST_CASE("$cd sets the folder of sources, one of another disk is the QC's own", "[qc]") {
+    const QcFile qc = read_qc(
+        "$cd \"C:\\work\\models\"\n$body a a.smd\n$cd sub\n$pushd deep\n$body b b.smd\n$popd\n"
+        "$body c c.smd\n");
+    CHECK(qc.body_parts.at(0).models.at(0).source.path == "a.smd");
+    CHECK(qc.body_parts.at(1).models.at(0).source.path == "sub/deep/b.smd");
+    CHECK(qc.body_parts.at(2).models.at(0).source.path == "sub/c.smd");
+}
+
+}  // namespace studioscope
