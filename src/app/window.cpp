@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "render/context.h"
-#include "ui/style.h"
+#include "ui/widgets/style.h"
 
 namespace studioscope {
 
