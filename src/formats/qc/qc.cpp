@@ -20,14 +20,33 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$model", &QcParser::model},
     {"$scale", &QcParser::scale},
     {"$upaxis", &QcParser::up_axis},
+    {"$origin", &QcParser::origin},
     {"$cdmaterials", &QcParser::material_paths},
     {"$texturegroup", &QcParser::texture_group},
+    {"$renamematerial", &QcParser::rename_material},
+    {"$staticprop", &QcParser::static_prop},
+    {"$autocenter", &QcParser::auto_center},
+    {"$definebone", &QcParser::define_bone},
+    {"$unlockdefinebones", &QcParser::unlock_defined_bones},
+    {"$lockdefinebones", &QcParser::lock_defined_bones},
+    {"$renamebone", &QcParser::rename_bone},
+    {"$hierarchy", &QcParser::hierarchy},
+    {"$heirarchy", &QcParser::hierarchy},
+    {"$bonemerge", &QcParser::bone_merge},
+    {"$collapsebones", &QcParser::collapse_bones},
+    {"$alwayscollapse", &QcParser::always_collapse},
+    {"$skipboneinbbox", &QcParser::skip_bone_in_bounds},
+    {"$attachment", &QcParser::attachment},
+    {"$hboxset", &QcParser::hitbox_set},
+    {"$hbox", &QcParser::hitbox},
+    {"$hgroup", &QcParser::hit_group},
+    {"$collisionmodel", &QcParser::collision_model},
+    {"$collisionjoints", &QcParser::collision_joints},
+    {"$minlod", &QcParser::smallest_lod},
     {"$sequence", &QcParser::sequence},
     {"$animation", &QcParser::animation},
     {"$lod", &QcParser::lod},
     {"$shadowlod", &QcParser::shadow_lod},
-    {"$include", &QcParser::include},
-    {"$definevariable", &QcParser::define_variable},
     {"$pushd", &QcParser::push_folder},
     {"$popd", &QcParser::pop_folder},
 };
@@ -36,8 +55,7 @@ bool QcParser::parse() {
     while (const auto word = scanner_.next()) {
         if (run(kCommands, std::size(kCommands), *word)) {
             has_commands_ = true;
-            // What an $include left is the first line of the file that it names.
-            if (!same_name(*word, "$include")) scanner_.skip_line();
+            scanner_.skip_line();
         } else if (const QcListedCommand* command = find_listed(*word)) {
             has_commands_ = true;
             listed(*command, *word);
@@ -51,7 +69,7 @@ bool QcParser::parse() {
         }
     }
     report_unknown();
-    return has_commands_;
+    return has_commands_ || scanner_.has_obeyed();
 }
 
 bool QcParser::run(const Named* commands, size_t count, const std::string& word) {
@@ -76,10 +94,7 @@ void QcParser::skip_unknown(const std::string& word) {
     const auto [at, is_new] = unknown_.try_emplace(lower_case(word), unknown_words_.size());
     if (is_new) unknown_words_.push_back({word, 0, scanner_.place()});
     ++unknown_words_[at->second].count;
-    if (same_name(word, "$definemacro"))
-        scanner_.rest_of_line();
-    else
-        scanner_.skip_command();
+    scanner_.skip_command();
 }
 
 void QcParser::report_unknown() {
@@ -139,7 +154,7 @@ void QcParser::body() {
     part.name = as_utf8(want("a name"));
     QcModel model;
     model.source = source_options();
-    model.name = base_name(model.source.path);
+    model.name = model.source.path;
     part.models.push_back(std::move(model));
     file_.body_parts.push_back(std::move(part));
 }
@@ -158,7 +173,7 @@ void QcParser::body_group() {
         QcModel model;
         if (same_name(*word, "studio")) {
             model.source = source_options();
-            model.name = base_name(model.source.path);
+            model.name = model.source.path;
         } else if (same_name(*word, "blank")) {
             model.name = "blank";
             model.source.place = scanner_.place();
@@ -183,12 +198,23 @@ void QcParser::scale() {
 }
 
 void QcParser::up_axis() {
-    const std::string axis = lower_case(want("an axis"));
-    if (axis == "x" || axis == "y" || axis == "z")
-        file_.up = static_cast<UpAxis>(axis[0] - 'x');
-    else
-        say(Severity::kWarning, "qc-up-axis",
-            fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(axis)));
+    const std::string written = lower_case(want("an axis"));
+    const bool is_turned_down = written.starts_with('-');
+    const std::string axis = written.substr(is_turned_down ? 1 : 0);
+    if (axis != "x" && axis != "y" && axis != "z")
+        return say(Severity::kWarning, "qc-up-axis",
+                   fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(written)));
+    file_.up = static_cast<UpAxis>(axis[0] - 'x');
+    const float quarter = is_turned_down ? -90.0f : 90.0f;
+    file_.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};
+}
+
+void QcParser::origin() {
+    glm::vec3& place = file_.placement.origin;
+    place.x = want_number("x");
+    place.y = want_number("y");
+    place.z = want_number("z");
+    if (scanner_.peek_on_line()) file_.placement.degrees.z = want_number("an angle") + 90;
 }
 
 void QcParser::material_paths() {
@@ -219,30 +245,12 @@ void QcParser::texture_group() {
     file_.skins = std::move(rows);
 }
 
-void QcParser::include() {
-    const std::string written = want("a file");
-    std::string name = path(written);
-    if (written.empty() || !read_include_) return;
+// From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
+Result<Bytes> QcParser::read_include_anywhere(const std::string& name) const {
     Result<Bytes> bytes = read_include_(name);
-    if (!bytes && !folders_.empty()) {
-        // $pushd holds for meshes; for includes accounts differ.
-        folders_.swap(no_folders_);
-        name = path(written);
-        folders_.swap(no_folders_);
-        bytes = read_include_(name);
-    }
-    if (!bytes)
-        return say(Severity::kError, "qc-include",
-                   fmt::format("{} cannot be included: {}", name, bytes.error().message));
-    scanner_.skip_line();
-    if (!scanner_.include(name, std::string(as_text(*bytes))))
-        say(Severity::kError, "qc-include",
-            fmt::format("{} is not read: files include each other too deeply", name));
-}
-
-void QcParser::define_variable() {
-    const std::string name = want("a name");
-    if (const auto value = scanner_.next_on_line()) scanner_.define(name, *value);
+    if (bytes || folders_.empty()) return bytes;
+    Result<Bytes> deeper = read_include_(path(name));
+    return deeper ? std::move(deeper) : std::move(bytes);
 }
 
 void QcParser::push_folder() {
@@ -258,8 +266,9 @@ void QcParser::pop_folder() {
         folders_.pop_back();
 }
 
-Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include) {
-    QcParser parser(text, read_include);
+Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
+                        const std::string& name) {
+    QcParser parser(text, name, read_include);
     if (!parser.parse())
         return error("qc-no-commands", "no command that begins with $: this is not a QC file",
                      at_line(1));

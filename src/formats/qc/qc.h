@@ -6,7 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/qc/qc_bones.h"
+#include "formats/qc/qc_collision.h"
 #include "formats/qc/qc_listed.h"
+#include "formats/qc/qc_placement.h"
+#include "formats/qc/qc_points.h"
 #include "formats/qc/qc_scanner.h"
 #include "model/model.h"
 
@@ -20,6 +24,7 @@ struct QcSource {
     float scale = 1;
     bool is_reversed = false;  // winding turned
     QcPlace place;
+    int order = 0;  // among all that is loaded or renamed
 };
 
 // A `flex`, `flexpair`, `defaultflex` line, or one of the three shapes of an `eyelid`.
@@ -86,6 +91,22 @@ struct QcReplacement {
     bool is_reversed = false;
     float scale = 1;
     QcPlace place;
+    int order = 0;
+};
+
+// `bonetreecollapse`: the weights of all below `from` go to it; `replacebone`: those of `from` to
+// `to`.
+struct QcLodBone {
+    std::string from;
+    std::string to;
+    bool is_tree = false;
+};
+
+// `$renamematerial`
+struct QcRename {
+    std::string from;
+    std::string to;
+    int order = 0;  // it reaches what was loaded before
 };
 
 // `$lod`, or `$shadowlod` with switch point -1.
@@ -93,6 +114,9 @@ struct QcLod {
     float switch_point = 0;
     std::vector<QcReplacement> models;
     std::vector<QcReplacement> materials;  // replacematerial, removemesh
+    std::vector<QcLodBone> bones;          // in the order of the lines
+    bool has_faces = true;                 // not so with nofacial, nor in a shadow level
+    bool uses_own_materials = false;       // use_shadowlod_materials
     QcPlace place;
 };
 
@@ -106,11 +130,17 @@ struct QcMotion {
     bool is_delta = false;
     float scale = 1;
     QcPlace place;
+    int order = 0;
 };
 
 struct QcFile {
     std::string model_name;
     UpAxis up = UpAxis::kZ;
+    QcPlacement placement;  // at the end of the file
+    bool is_static_prop = false;
+    bool is_auto_centered = false;
+    int smallest_lod = 0;  // $minlod
+    QcBoneLines bones;
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;
     std::vector<QcMotion> animations;
@@ -118,13 +148,21 @@ struct QcFile {
     std::vector<std::string> material_paths;
     std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the first names what the
                                                   // others replace
-    std::vector<QcListed> listed;                 // in order of first use
+    std::vector<QcRename> renamed_materials;
+    std::vector<QcAttachment> attachments;
+    std::vector<QcHitbox> hitboxes;
+    std::vector<QcHitGroup> hit_groups;
+    std::optional<QcCollision> collision;
+    std::vector<QcListed> listed;  // in order of first use
     Diagnostics diagnostics;
+
+    std::string surface_property() const;  // "default" where none is written
 };
 
 // An error when there is no command at all. Commands that a viewer has no use for are listed; those
 // that nobody knows are skipped whole, with one error each. Rules and choices: the SMD format page,
-// section 7.
-Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include);
+// section 7. `name` is the file's own, as an $include in it would name it.
+Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
+                        const std::string& name = {});
 
 }  // namespace studioscope

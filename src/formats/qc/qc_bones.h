@@ -32,14 +32,14 @@ struct QcBonePair {
 
 struct QcBoneLines {
     std::vector<QcDefinedBone> defined;
-    std::vector<QcBonePair> renamed;       // $renamebone
-    std::vector<QcBonePair> moved;         // $hierarchy: child and its new parent
-    std::vector<QcBoneName> merged;        // $bonemerge
-    std::vector<QcBoneName> kept;          // by lines that need the bone to be there
-    std::vector<QcBoneName> collapsed;     // $alwayscollapse
-    std::vector<QcBoneName> bare;          // $skipboneinbbox
-    bool does_collapse = false;            // $collapsebones, or by an $alwayscollapse
-    bool are_definitions_unlocked = false; // $unlockdefinebones
+    std::vector<QcBonePair> renamed;        // $renamebone
+    std::vector<QcBonePair> moved;          // $hierarchy: child and its new parent
+    std::vector<QcBoneName> merged;         // $bonemerge
+    std::vector<QcBoneName> kept;           // by lines that need the bone to be there
+    std::vector<QcBoneName> collapsed;      // $alwayscollapse
+    std::vector<QcBoneName> bare;           // $skipboneinbbox
+    bool does_collapse = false;             // $collapsebones, or by an $alwayscollapse
+    bool are_definitions_unlocked = false;  // $unlockdefinebones
 };
 
 }  // namespace studioscope

@@ -47,7 +47,7 @@ QcBuild QcBuilder::build() {
     add_attachments();
     add_hitboxes();
     std::optional<CollisionModel> collision = make_collision();
-    std::vector<Property> properties = qc_properties(qc_, model_);
+    std::vector<Property> properties = qc_properties(qc_);
     return {std::move(model_), std::move(collision), std::move(properties)};
 }
 
@@ -86,16 +86,14 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, bool is_reversed, Body
     for (const Vertex& vertex : model.vertices)
         model_.vertices.push_back(moved_vertex(vertex, source.scale, source.moves));
     const bool does_fit =
-        std::none_of(source.moves.begin(), source.moves.end(), [](const QcVertexMove& move) {
-            return move.bone >= kMostBonesOfVertices;
-        });
+        std::none_of(source.moves.begin(), source.moves.end(),
+                     [](const QcVertexMove& move) { return move.bone >= kMostBonesOfVertices; });
     if (!does_fit)
         say(Severity::kError, "qc-far-bone", body.source->source.place,
             fmt::format("the meshes together need bones beyond the first {}, which a vertex cannot "
                         "name; the last of them is used",
                         kMostBonesOfVertices));
-    body.runs.push_back(
-        {first, static_cast<uint32_t>(model.vertices.size()), is_finest, true, {}});
+    body.runs.push_back({first, static_cast<uint32_t>(model.vertices.size()), is_finest, true, {}});
     Meshes meshes;
     for (const Mesh& mesh : model.meshes) {
         if (mesh.lods.empty()) continue;

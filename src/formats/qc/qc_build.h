@@ -28,14 +28,14 @@ struct QcBuild {
 
 // The model as it would be compiled: body parts, levels of detail, skins, skeleton, clips, flexes,
 // attachments, hit boxes and what it collides with. What cannot be found is left out with an error
-// at its line. Diagnostics name the file that they speak of; those of the QC itself have none. Rules
-// and choices: qc.md.
+// at its line. Diagnostics name the file that they speak of; those of the QC itself have none.
+// Rules and choices: qc.md.
 QcBuild build_qc(const QcFile& qc, const QcFiles& files);
 // Its model alone.
 Model build_model(const QcFile& qc, const QcFiles& files);
 
-// What the QC says of the whole model that is drawn nowhere, as the header of the compiled model has
-// it, and then the commands that are only listed.
-std::vector<Property> qc_properties(const QcFile& qc, const Model& model);
+// What the QC says of the whole model that is drawn nowhere, as the header of the compiled model
+// has it, and then the commands that are only listed.
+std::vector<Property> qc_properties(const QcFile& qc);
 
 }  // namespace studioscope

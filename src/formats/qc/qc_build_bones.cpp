@@ -10,8 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kUsedByLod = 0x400;  // shifted by the level
-constexpr size_t kMostLods = 8;
+constexpr uint32_t kUsedByLod = 0x400;      // shifted by the level
 constexpr float kMotionThatCounts = 0.01f;  // units and radians, of $collapsebones
 
 // All bones that a vertex of the file hangs on.
@@ -64,8 +63,7 @@ void QcBuilder::make_bones() {
         skeleton_ = make_skeleton(qc_.bones, sources, kept_bones(), model_.diagnostics);
         if (qc_.bones.does_collapse) collapse(skeleton_, still_bones());
         for (Source* each : sources_)
-            each->moves =
-                vertex_moves(each->bones, map_bones(each->bones, skeleton_), skeleton_);
+            each->moves = vertex_moves(each->bones, map_bones(each->bones, skeleton_), skeleton_);
     }
     model_.bones = skeleton_.bones;
     for (size_t i = 0; i < model_.bones.size(); ++i)
@@ -101,8 +99,8 @@ QcBoneNames QcBuilder::kept_bones() const {
     return kept;
 }
 
-// What $collapsebones takes out: bones that no clip moves, but for roots and those that a line needs;
-// and in any case those of $alwayscollapse.
+// What $collapsebones takes out: bones that no clip moves, but for roots and those that a line
+// needs; and in any case those of $alwayscollapse.
 QcBoneNames QcBuilder::still_bones() const {
     QcBoneNames still;
     for (const Bone& bone : skeleton_.bones)
@@ -115,8 +113,7 @@ QcBoneNames QcBuilder::still_bones() const {
             for (const Track& track : clip.tracks) {
                 const std::string& name = at(each->bones.bones, track.bone).name;
                 const int bone = find_bone(skeleton_.bones, name);
-                if (bone != kNone &&
-                    is_moved(track, at(skeleton_.bones, bone).bind, each->scale))
+                if (bone != kNone && is_moved(track, at(skeleton_.bones, bone).bind, each->scale))
                     still.erase(lower_case(name));
             }
     for (const QcBoneName& line : qc_.bones.collapsed) still.insert(lower_case(line.bone));
@@ -126,7 +123,7 @@ QcBoneNames QcBuilder::still_bones() const {
 // Each level's bones and their ancestors.
 void QcBuilder::mark_used_bones() {
     for (const Mesh& mesh : model_.meshes)
-        for (size_t level = 0; level < std::min(mesh.lods.size(), kMostLods); ++level)
+        for (size_t level = 0; level < std::min(mesh.lods.size(), size_t{kMostLods}); ++level)
             for (const uint32_t index : mesh.lods[level].indices) {
                 const Vertex& vertex = model_.vertices[index];
                 const uint32_t flag = kUsedByLod << level;

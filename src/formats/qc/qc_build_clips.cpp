@@ -88,6 +88,20 @@ void QcBuilder::add_clips() {
         if (const auto motion = resolve(sequence)) add_clip(*motion);
 }
 
+// A static prop stands still: a clip of one frame for every sequence.
+void QcBuilder::add_still_clips() {
+    for (const QcMotion& sequence : qc_.sequences) {
+        Clip clip;
+        clip.name = sequence.name;
+        clip.frames = {0};
+        if (sequence.fps) clip.fps = *sequence.fps;
+        clip.is_looping = sequence.is_looping;
+        clip.tracks = {{0, {}, {{0, glm::vec3(0)}}, {{0, {1, 0, 0, 0}}}}};
+        if (!sequence.sources.empty()) clip.file = sequence.sources.front();
+        model_.clips.push_back(std::move(clip));
+    }
+}
+
 // What a sequence takes from the $animation that it names: file, and options it does not give.
 std::optional<QcMotion> QcBuilder::resolve(const QcMotion& sequence) const {
     if (sequence.sources.empty()) return {};

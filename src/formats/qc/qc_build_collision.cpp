@@ -42,25 +42,38 @@ int bone_of(const Shell& shell, const Triangle& triangle) {
         const Vertex& vertex = shell.vertices[corner];
         for (int i = 0; i < vertex.bone_count; ++i) sums[vertex.bone[i]] += vertex.weight[i];
     }
-    return std::max_element(sums.begin(), sums.end(), [](const auto& a, const auto& b) {
-               return a.second < b.second;
-           })->first;
+    return std::max_element(sums.begin(), sums.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
 }
 
-// Which triangles hang together by corners in one place: a number for each.
+// Which triangles hang together by corners in one place with one normal, as the tools weld them: a
+// number for each. Boxes that touch are parts of their own so.
 std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& triangles) {
+    constexpr float kSameNormal = 0.999f;
+    struct Seen {
+        glm::vec3 normal{0};
+        size_t triangle = 0;
+    };
     std::vector<size_t> leader(triangles.size());
     std::iota(leader.begin(), leader.end(), size_t{0});
     const auto find = [&](size_t i) {
         while (leader[i] != i) i = leader[i] = leader[leader[i]];
         return i;
     };
-    std::map<std::array<float, 3>, size_t> first_at;
+    std::map<std::array<float, 3>, std::vector<Seen>> seen_at;
     for (size_t i = 0; i < triangles.size(); ++i)
         for (const uint32_t corner : triangles[i]) {
-            const glm::vec3& p = shell.vertices[corner].position;
-            const auto [entry, is_new] = first_at.try_emplace({p.x, p.y, p.z}, i);
-            if (!is_new) leader[find(i)] = find(entry->second);
+            const Vertex& vertex = shell.vertices[corner];
+            const glm::vec3& p = vertex.position;
+            std::vector<Seen>& seen = seen_at[{p.x, p.y, p.z}];
+            const auto same = std::find_if(seen.begin(), seen.end(), [&](const Seen& each) {
+                return glm::dot(each.normal, vertex.normal) > kSameNormal;
+            });
+            if (same == seen.end())
+                seen.push_back({vertex.normal, i});
+            else
+                leader[find(i)] = find(same->triangle);
         }
     for (size_t i = 0; i < leader.size(); ++i) leader[i] = find(i);
     return leader;
@@ -81,6 +94,8 @@ std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangl
         ConvexPiece piece = convex_hull(of_part);
         if (!piece.indices.empty()) pieces.push_back(std::move(piece));
     }
+    // Parts that are all flat, as of a box with hard edges: one hull around them.
+    if (pieces.empty() && is_concave) return pieces_of(shell, triangles, false, to_solid);
     return pieces;
 }
 
@@ -105,8 +120,7 @@ bool has_line(const std::vector<QcBoneName>& lines, const std::string& bone) {
 
 // A solid for each bone that triangles hang on, in the order of the bones.
 std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell& shell,
-                                         const Model& model,
-                                         const std::vector<glm::dmat4>& world) {
+                                         const Model& model, const std::vector<glm::dmat4>& world) {
     std::map<int, std::vector<Triangle>> by_bone;
     for (const Triangle& triangle : shell.triangles) {
         int bone = bone_of(shell, triangle);
@@ -167,9 +181,8 @@ std::optional<CollisionModel> QcBuilder::make_collision() {
         CollisionSolid& solid = collision.solids.emplace_back();
         solid.name = base_name(written.path);
         solid.bone = has_root ? 0 : kNone;
-        solid.pieces =
-            pieces_of(shell, shell.triangles, written.is_concave,
-                      has_root ? glm::inverse(skeleton_.world.front()) : glm::dmat4(1));
+        solid.pieces = pieces_of(shell, shell.triangles, written.is_concave,
+                                 has_root ? glm::inverse(skeleton_.world.front()) : glm::dmat4(1));
     }
     share_mass(collision.solids, written.mass);
     for (CollisionSolid& solid : collision.solids) solid.surface_property = qc_.surface_property();

@@ -16,12 +16,15 @@ void QcBuilder::add_level(BodyModel& body, size_t level, const Meshes& finest) {
     const std::vector<int> bones = bones_of_level(lod);
     const size_t runs_before = body.runs.size();
     if (replacement != nullptr && replacement->to.empty()) return;
-    if (replacement == nullptr && bones.empty()) return place_meshes(body, level, finest);
+    const bool loses_faces = !lod.has_faces && !body.source->flexes.empty();
+    if (replacement == nullptr && bones.empty() && !loses_faces)
+        return place_meshes(body, level, finest);
     Meshes meshes;
     if (replacement != nullptr) {
         const Source* found = source(replacement->to, replacement->place);
         if (found == nullptr) return;
-        meshes = fitted(append(*found, replacement->is_reversed, body, false), finest, *replacement);
+        meshes =
+            fitted(append(*found, replacement->is_reversed, body, false), finest, *replacement);
     } else {
         meshes = copied(finest, body);
     }
@@ -59,8 +62,8 @@ QcBuilder::Meshes QcBuilder::copied(const Meshes& finest, BodyModel& body) {
     return meshes;
 }
 
-// What another file gives to a level has the weights and shapes of the finest, and no materials that
-// the finest lacks (qc.md 9).
+// What another file gives to a level has the weights and shapes of the finest, and no materials
+// that the finest lacks (qc.md 9).
 QcBuilder::Meshes QcBuilder::fitted(Meshes meshes, const Meshes& finest,
                                     const QcReplacement& replacement) {
     BodyModel& body = bodies_.back();

@@ -35,8 +35,7 @@ int QcBuilder::material_of(const Source& source, const Mesh& mesh) {
     const Model& model = *source.model;
     const int slot = model.skins.empty() ? mesh.skin_slot : at(model.skins.front(), mesh.skin_slot);
     Material material = at(model.materials, slot);
-    material.name =
-        source.is_dmx ? without_extension(material.name) : base_name(material.name);
+    material.name = source.is_dmx ? without_extension(material.name) : base_name(material.name);
     for (const QcRename& rename : qc_.renamed_materials)
         if (rename.order > source.order && plain_name(rename.from) == plain_name(material.name))
             material.name = rename.to;

@@ -36,17 +36,16 @@ struct Box {
 std::vector<Box> boxes_of(const Model& model, const QcBoneLines& lines) {
     std::vector<Box> boxes(model.bones.size());
     for (size_t i = 0; i < boxes.size(); ++i) {
-        const bool is_bare =
-            std::any_of(lines.bare.begin(), lines.bare.end(), [&](const QcBoneName& line) {
-                return same_name(line.bone, model.bones[i].name);
-            });
+        const bool is_bare = std::any_of(
+            lines.bare.begin(), lines.bare.end(),
+            [&](const QcBoneName& line) { return same_name(line.bone, model.bones[i].name); });
         if (!is_bare) boxes[i].add(glm::vec3(0));
     }
     for (const Vertex& vertex : model.vertices)
         for (int i = 0; i < vertex.bone_count; ++i)
             if (vertex.bone[i] < boxes.size())
-                boxes[vertex.bone[i]].add(transform_point(
-                    at(model.bones, vertex.bone[i]).pose_to_bone, vertex.position));
+                boxes[vertex.bone[i]].add(
+                    transform_point(at(model.bones, vertex.bone[i]).pose_to_bone, vertex.position));
     for (const Bone& bone : model.bones)
         if (bone.parent != kNone) at(boxes, bone.parent).add(bone.bind.position);
     return boxes;
@@ -84,10 +83,11 @@ void QcBuilder::add_attachment(const QcAttachment& written) {
     glm::dmat4 in_anchor(1);
     const int bone = find_anchor(written.bone, in_anchor);
     if (bone == kNone)
-        return say(Severity::kError, "qc-attachment-bone", written.place,
-                   fmt::format("the attachment {} hangs on {}, which is no bone of the model; it is "
-                               "left out",
-                               written.name, written.bone));
+        return say(
+            Severity::kError, "qc-attachment-bone", written.place,
+            fmt::format("the attachment {} hangs on {}, which is no bone of the model; it is "
+                        "left out",
+                        written.name, written.bone));
     glm::dmat4 local = moved_to(written.position);
     if (written.rotation) local *= to_matrix(Transform{glm::vec3(0), *written.rotation});
     if (written.is_absolute) {
@@ -126,8 +126,8 @@ void QcBuilder::add_hitboxes() {
                             written.bone));
             continue;
         }
-        model_.hitboxes.push_back({written.name, set, bone, written.group, written.smallest,
-                                   written.largest});
+        model_.hitboxes.push_back(
+            {written.name, set, bone, written.group, written.smallest, written.largest});
     }
 }
 

@@ -35,9 +35,9 @@ private:
     struct Run {
         uint32_t first = 0;
         uint32_t count = 0;
-        bool is_finest = false;        // of level 0
-        bool has_faces = true;         // not so in a level with nofacial
-        std::vector<uint32_t> finer;   // of other levels: the vertex of level 0 that each goes by
+        bool is_finest = false;       // of level 0
+        bool has_faces = true;        // not so in a level with nofacial
+        std::vector<uint32_t> finer;  // of other levels: the vertex of level 0 that each goes by
     };
     struct BodyModel {
         int part = 0;

@@ -14,12 +14,28 @@ namespace {
 
 // Options of $collisionmodel and $collisionjoints that move nothing: they stand in the text.
 constexpr const char* kListed[] = {
-    "$addconvexsrc",     "$animatedfriction", "$assumeworldspace", "$automass",
-    "$badconvexcutoff",  "$damping",          "$drag",             "$inertia",
-    "$jointcollide",     "$jointconstrain",   "$jointdamping",     "$jointinertia",
-    "$jointmassbias",    "$jointrotdamping",  "$masscenter",       "$maxconvexpieces",
-    "$noselfcollisions", "$remove2d",         "$rollingdrag",      "$rotdamping",
-    "$weldnormal",       "$weldposition",
+    "$addconvexsrc",
+    "$animatedfriction",
+    "$assumeworldspace",
+    "$automass",
+    "$badconvexcutoff",
+    "$damping",
+    "$drag",
+    "$inertia",
+    "$jointcollide",
+    "$jointconstrain",
+    "$jointdamping",
+    "$jointinertia",
+    "$jointmassbias",
+    "$jointrotdamping",
+    "$masscenter",
+    "$maxconvexpieces",
+    "$noselfcollisions",
+    "$remove2d",
+    "$rollingdrag",
+    "$rotdamping",
+    "$weldnormal",
+    "$weldposition",
 };
 
 bool is_listed(const std::string& word) {

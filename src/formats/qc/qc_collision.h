@@ -12,13 +12,13 @@ namespace studioscope {
 struct QcCollision {
     std::string path;
     float scale = 1;
-    bool has_joints = false;       // a solid for each bone
-    bool is_concave = false;       // $concave, $concaveperjoint: a piece for each connected part
+    bool has_joints = false;  // a solid for each bone
+    bool is_concave = false;  // $concave, $concaveperjoint: a piece for each connected part
     float mass = 1;
-    std::string root;              // $rootbone
+    std::string root;                 // $rootbone
     std::vector<QcBonePair> merged;   // $jointmerge: the second's solid becomes part of the first's
     std::vector<QcBoneName> skipped;  // $jointskip
-    std::string text;              // its options, a line each, as they stand
+    std::string text;                 // its options, a line each, as they stand
     QcPlace place;
 };
 

@@ -25,6 +25,7 @@ QcSource QcParser::source_options() {
     QcSource source;
     source.place = scanner_.place();
     source.scale = scale_;
+    source.order = ++order_;
     source.path = path(want("a file"));
     while (const auto option = scanner_.next_on_line()) {
         if (same_name(*option, "reverse")) source.is_reversed = true;
@@ -42,8 +43,9 @@ void QcParser::model() {
     QcModel model;
     model.source.place = scanner_.place();
     model.source.scale = scale_;
+    model.source.order = ++order_;
     model.source.path = path(want("a file"));
-    model.name = base_name(model.source.path);
+    model.name = model.source.path;
     model_options(model);
     part.models.push_back(std::move(model));
     file_.body_parts.push_back(std::move(part));

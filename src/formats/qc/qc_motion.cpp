@@ -129,6 +129,7 @@ QcMotion QcParser::motion() {
     QcMotion motion;
     motion.place = scanner_.place();
     motion.scale = scale_;
+    motion.order = ++order_;
     motion.name = as_utf8(want("a name"));
     int depth = 0;
     for (;;) {

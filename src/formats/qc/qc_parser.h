@@ -12,8 +12,11 @@ namespace studioscope {
 // leaves the scanner behind the command.
 class QcParser {
 public:
-    QcParser(std::string_view text, const QcReadInclude& read_include)
-        : scanner_(text), read_include_(read_include) {}
+    QcParser(std::string_view text, const std::string& name, const QcReadInclude& read_include)
+        : read_include_(read_include), scanner_(text, name, include_, file_.diagnostics) {
+        if (read_include)
+            include_ = [this](const std::string& path) { return read_include_anywhere(path); };
+    }
 
     // False when there was no command at all.
     bool parse();
@@ -34,10 +37,10 @@ private:
     void body_group();
     void scale();
     void up_axis();
+    void origin();
     void material_paths();
     void texture_group();
-    void include();
-    void define_variable();
+    Result<Bytes> read_include_anywhere(const std::string& name) const;
     void push_folder();
     void pop_folder();
     void skip_unknown(const std::string& word);
@@ -48,7 +51,41 @@ private:
     void listed(const QcListedCommand& command, const std::string& word);
     std::string words_of_command();
 
+    // qc_bones.cpp
+    void static_prop();
+    void auto_center();
+    void define_bone();
+    void unlock_defined_bones();
+    void lock_defined_bones();
+    void rename_bone();
+    void hierarchy();
+    void bone_merge();
+    void collapse_bones();
+    void always_collapse();
+    void skip_bone_in_bounds();
+    void rename_material();
+    void bone_pair(std::vector<QcBonePair>& into);
+    void bone_name(std::vector<QcBoneName>& into);
+    glm::vec3 want_vector();
+    glm::quat want_angles();
+    bool comes_number();
+
+    // qc_points.cpp
+    void attachment();
+    void attachment_option(QcAttachment& attachment, const std::string& option);
+    void hitbox_set();
+    void hitbox();
+    void hit_group();
+
+    // qc_collision.cpp
+    void collision_model();
+    void collision_joints();
+    void collision(bool has_joints);
+    void collision_option(QcCollision& collision, const std::string& word);
+
     // qc_lods.cpp
+    void smallest_lod();
+    void level_bone(QcLod& lod, bool is_tree);
     void lod();
     void shadow_lod();
     void lod_options(QcLod& lod);
@@ -93,15 +130,17 @@ private:
         QcPlace first;
     };
 
-    QcScanner scanner_;
     const QcReadInclude& read_include_;
+    QcReadInclude include_;
     QcFile file_;
+    QcScanner scanner_;
     std::vector<std::string> folders_;
-    std::vector<std::string> no_folders_;
     std::vector<Unknown> unknown_words_;  // in order of first use
     std::map<std::string, size_t> unknown_;
     std::string command_;  // the word being dealt with
     float scale_ = 1;
+    int order_ = 0;  // of what was loaded or renamed last
+    std::string hitbox_set_;
     bool has_commands_ = false;
     QcModel* model_ = nullptr;  // whose block is read
     std::string flex_file_;

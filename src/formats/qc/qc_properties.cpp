@@ -19,9 +19,13 @@ struct FlagCommand {
     uint32_t flag;
 };
 constexpr FlagCommand kFlags[] = {
-    {"opaque", 0x4},          {"mostlyopaque", 0x8},   {"obsolete", 0x200},
-    {"noforcedfade", 0x800},  {"forcephonemecrossfade", 0x1000},
-    {"constantdirectionallight", 0x2000}, {"ambientboost", 0x10000},
+    {"opaque", 0x4},
+    {"mostlyopaque", 0x8},
+    {"obsolete", 0x200},
+    {"noforcedfade", 0x800},
+    {"forcephonemecrossfade", 0x1000},
+    {"constantdirectionallight", 0x2000},
+    {"ambientboost", 0x10000},
 };
 constexpr uint32_t kMadeHitboxes = 0x1, kStaticProp = 0x10, kShadowLod = 0x40,
                    kShadowMaterials = 0x100;
@@ -84,11 +88,11 @@ void add_box(const QcFile& qc, const char* command, const char* name,
     properties.push_back({name, text_of(p[0], p[1], p[2]) + " to " + text_of(p[3], p[4], p[5])});
 }
 
-uint32_t flags_of(const QcFile& qc, const Model& model) {
+uint32_t flags_of(const QcFile& qc) {
     uint32_t flags = 0;
     for (const FlagCommand& command : kFlags)
         if (find_listed(qc, command.name) != nullptr) flags |= command.flag;
-    if (qc.hitboxes.empty() && !model.hitboxes.empty()) flags |= kMadeHitboxes;
+    if (qc.hitboxes.empty()) flags |= kMadeHitboxes;
     if (qc.is_static_prop) flags |= kStaticProp;
     for (const QcLod& lod : qc.lods) {
         if (lod.switch_point >= 0) continue;
@@ -122,11 +126,11 @@ std::string QcFile::surface_property() const {
     return written == nullptr ? "default" : written->values.back();
 }
 
-std::vector<Property> qc_properties(const QcFile& qc, const Model& model) {
+std::vector<Property> qc_properties(const QcFile& qc) {
     std::vector<Property> properties{
         {"name", compiled_name(qc)},
         {"surface property", qc.surface_property()},
-        {"flags", fmt::format("0x{:x}", flags_of(qc, model))},
+        {"flags", fmt::format("0x{:x}", flags_of(qc))},
         {"mass", fmt::format("{:g} kg", qc.collision ? qc.collision->mass : 1.0f)},
         {"contents", fmt::format("0x{:x}", contents_of(qc))}};
     add_turned(qc, "eyeposition", "eye position", properties);

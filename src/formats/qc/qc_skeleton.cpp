@@ -99,12 +99,10 @@ void TableMaker::unlock(const std::vector<const QcSourceBones*>& sources) {
             const int bone = find_bone(source->bones, entry.name);
             if (entry.defined == nullptr || bone == kNone) continue;
             const int parent = find_bone(source->bones, entry.parent);
-            entry.local = parent == at(source->bones, bone).parent
-                              ? at(source->bones, bone).bind
-                          : parent == kNone
-                              ? transform_of(at(source->world, bone))
-                              : transform_of(glm::inverse(at(source->world, parent)) *
-                                             at(source->world, bone));
+            entry.local = parent == at(source->bones, bone).parent ? at(source->bones, bone).bind
+                          : parent == kNone ? transform_of(at(source->world, bone))
+                                            : transform_of(glm::inverse(at(source->world, parent)) *
+                                                           at(source->world, bone));
             break;
         }
 }
@@ -174,8 +172,7 @@ QcSkeleton TableMaker::in_order() const {
             if (parent == kNone && !entry.parent.empty()) continue;
             place[i] = static_cast<int>(skeleton.bones.size());
             const glm::dmat4 local = to_matrix(entry.local);
-            skeleton.world.push_back(parent == kNone ? local
-                                                     : at(skeleton.world, parent) * local);
+            skeleton.world.push_back(parent == kNone ? local : at(skeleton.world, parent) * local);
             skeleton.bones.push_back({entry.name, parent, entry.local, {}, 0});
             skeleton.realign.push_back(entry.realign);
         }
@@ -230,9 +227,8 @@ void keep_bone(const QcSourceBones& source, int bone, QcBoneNames& kept) {
         kept.insert(lower_case(at(source.bones, bone).name));
 }
 
-QcSkeleton make_skeleton(const QcBoneLines& lines,
-                         const std::vector<const QcSourceBones*>& sources, const QcBoneNames& kept,
-                         Diagnostics& diagnostics) {
+QcSkeleton make_skeleton(const QcBoneLines& lines, const std::vector<const QcSourceBones*>& sources,
+                         const QcBoneNames& kept, Diagnostics& diagnostics) {
     return TableMaker(lines, diagnostics).make(sources, kept);
 }
 

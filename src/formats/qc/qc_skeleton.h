@@ -13,8 +13,8 @@ namespace studioscope {
 
 // The bones of one file in its frame 0, scaled and under the names that $renamebone gave them.
 struct QcSourceBones {
-    std::vector<Bone> bones;         // bind: relative to the file's own parent
-    std::vector<glm::dmat4> world;   // one a bone
+    std::vector<Bone> bones;        // bind: relative to the file's own parent
+    std::vector<glm::dmat4> world;  // one a bone
 };
 
 QcSourceBones source_bones(const Model& source, float scale, const QcBoneLines& lines);
@@ -33,9 +33,8 @@ struct QcSkeleton {
 
 // `sources` in load order; null ones are left out. Bones of $definebone come first and always, of
 // the others those that `kept` names. What does not fit is said.
-QcSkeleton make_skeleton(const QcBoneLines& lines,
-                         const std::vector<const QcSourceBones*>& sources, const QcBoneNames& kept,
-                         Diagnostics& diagnostics);
+QcSkeleton make_skeleton(const QcBoneLines& lines, const std::vector<const QcSourceBones*>& sources,
+                         const QcBoneNames& kept, Diagnostics& diagnostics);
 
 // Takes out the bones of those names; their children keep their place.
 void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped);

@@ -35,8 +35,8 @@ std::vector<QcVertexMove> vertex_moves(const QcSourceBones& source, const QcBone
         const int bone = map.bone[i];
         if (bone == kNone) continue;
         moves[i].bone = bone;
-        moves[i].matrix = at(skeleton.world, bone) *
-                          glm::inverse(at(source.world, map.anchor[i]) * at(skeleton.realign, bone));
+        moves[i].matrix = at(skeleton.world, bone) * glm::inverse(at(source.world, map.anchor[i]) *
+                                                                  at(skeleton.realign, bone));
         moves[i].is_still = is_identity(moves[i].matrix);
     }
     return moves;
