@@ -43,17 +43,16 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$collisionmodel", &QcParser::collision_model},
     {"$collisionjoints", &QcParser::collision_joints},
     {"$minlod", &QcParser::smallest_lod},
-    {"$sequence", &QcParser::sequence},
-    {"$animation", &QcParser::animation},
     {"$lod", &QcParser::lod},
     {"$shadowlod", &QcParser::shadow_lod},
     {"$pushd", &QcParser::push_folder},
     {"$popd", &QcParser::pop_folder},
+    {"$cd", &QcParser::change_folder},
 };
 
 bool QcParser::parse() {
     while (const auto word = scanner_.next()) {
-        if (run(kCommands, std::size(kCommands), *word)) {
+        if (run(kCommands, std::size(kCommands), *word) || motions_.read(*word)) {
             has_commands_ = true;
             scanner_.skip_line();
         } else if (const QcListedCommand* command = find_listed(*word)) {
@@ -132,6 +131,18 @@ std::string QcParser::path(const std::string& written) const {
     result += as_utf8(written);
     std::replace(result.begin(), result.end(), '\\', '/');
     return result;
+}
+
+std::string load_key(const std::string& path) {
+    std::string key = lower_case(path);
+    if (key.ends_with(".smd") || key.ends_with(".dmx")) key.resize(key.size() - 4);
+    return key;
+}
+
+float QcParser::scale_of(const std::string& path) {
+    const auto [entry, is_new] = load_scales_.try_emplace(load_key(path), scale_);
+    if (is_new) file_.load_order.push_back(entry->first);
+    return entry->second;
 }
 
 void QcParser::say(Severity severity, const char* code, std::string message) {
@@ -257,6 +268,15 @@ void QcParser::push_folder() {
     std::string folder = want("a folder");
     if (!folder.empty() && folder.back() != '/' && folder.back() != '\\') folder += '/';
     folders_.push_back(as_utf8(folder));
+}
+
+// From now on all is below that folder; one of another disk is the QC's own here (qc.md 1).
+void QcParser::change_folder() {
+    const std::string folder = want("a folder");
+    folders_.clear();
+    const bool is_elsewhere = folder.empty() || folder.find(':') != folder.npos ||
+                              folder.front() == '/' || folder.front() == '\\';
+    if (!is_elsewhere) folders_.push_back(as_utf8(folder) + "/");
 }
 
 void QcParser::pop_folder() {

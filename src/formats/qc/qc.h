@@ -9,6 +9,7 @@
 #include "formats/qc/qc_bones.h"
 #include "formats/qc/qc_collision.h"
 #include "formats/qc/qc_listed.h"
+#include "formats/qc/qc_motion.h"
 #include "formats/qc/qc_placement.h"
 #include "formats/qc/qc_points.h"
 #include "formats/qc/qc_scanner.h"
@@ -23,8 +24,8 @@ struct QcSource {
     std::string path;  // empty: `blank`
     float scale = 1;
     bool is_reversed = false;  // winding turned
+    bool drops_dmx_rules = false;
     QcPlace place;
-    int order = 0;  // among all that is loaded or renamed
 };
 
 // A `flex`, `flexpair`, `defaultflex` line, or one of the three shapes of an `eyelid`.
@@ -49,10 +50,17 @@ struct QcEyeball {
 
 // What an `eyelid` says beside its three shapes.
 struct QcEyelid {
-    std::string flex;     // of the three parts: this with _lowerer, _neutral, _raiser
-    std::string eyeball;  // empty: none
+    std::string flex;           // of the three parts: this with _lowerer, _neutral, _raiser
+    std::string eyeball;        // empty: all above it
+    size_t eyeballs_above = 0;  // of its model
     std::array<float, 3> heights{};
     QcPlace place;
+};
+
+// Normals of that material point away from there, each keeping its side.
+struct QcSphereNormals {
+    std::string material;
+    glm::vec3 center{0};
 };
 
 struct QcController {
@@ -75,6 +83,8 @@ struct QcModel {
     std::vector<QcFlex> flexes;
     std::vector<QcEyeball> eyeballs;
     std::vector<QcEyelid> eyelids;
+    std::vector<std::string> mouth_bones;
+    std::vector<QcSphereNormals> sphere_normals;
     std::vector<QcController> controllers;
     std::vector<QcRule> rules;
 };
@@ -91,7 +101,6 @@ struct QcReplacement {
     bool is_reversed = false;
     float scale = 1;
     QcPlace place;
-    int order = 0;
 };
 
 // `bonetreecollapse`: the weights of all below `from` go to it; `replacebone`: those of `from` to
@@ -106,7 +115,7 @@ struct QcLodBone {
 struct QcRename {
     std::string from;
     std::string to;
-    int order = 0;  // it reaches what was loaded before
+    size_t reach = 0;  // the first so many of QcFile::load_order
 };
 
 // `$lod`, or `$shadowlod` with switch point -1.
@@ -120,19 +129,6 @@ struct QcLod {
     QcPlace place;
 };
 
-// `$sequence` or `$animation`.
-struct QcMotion {
-    std::string name;
-    std::vector<std::string> sources;  // paths, or names of animations; more than one blend
-    std::optional<float> fps;
-    std::optional<std::array<int, 2>> frames;  // first and last
-    bool is_looping = false;
-    bool is_delta = false;
-    float scale = 1;
-    QcPlace place;
-    int order = 0;
-};
-
 struct QcFile {
     std::string model_name;
     UpAxis up = UpAxis::kZ;
@@ -143,11 +139,11 @@ struct QcFile {
     QcBoneLines bones;
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;
-    std::vector<QcMotion> animations;
-    std::vector<QcMotion> sequences;
+    QcMotions motions;
     std::vector<std::string> material_paths;
     std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the first names what the
                                                   // others replace
+    std::vector<std::string> load_order;          // load_key() of each file, at its first mention
     std::vector<QcRename> renamed_materials;
     std::vector<QcAttachment> attachments;
     std::vector<QcHitbox> hitboxes;
@@ -158,6 +154,9 @@ struct QcFile {
 
     std::string surface_property() const;  // "default" where none is written
 };
+
+// What the tools know a file by that was loaded before, whatever its extension.
+std::string load_key(const std::string& path);
 
 // An error when there is no command at all. Commands that a viewer has no use for are listed; those
 // that nobody knows are skipped whole, with one error each. Rules and choices: the SMD format page,

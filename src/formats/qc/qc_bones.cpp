@@ -78,7 +78,7 @@ void QcParser::always_collapse() {
 
 void QcParser::rename_material() {
     QcRename rename;
-    rename.order = ++order_;
+    rename.reach = file_.load_order.size();
     rename.from = as_utf8(want("a material"));
     rename.to = as_utf8(want("its new name"));
     if (!rename.from.empty() && !rename.to.empty()) file_.renamed_materials.push_back(rename);

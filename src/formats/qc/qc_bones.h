@@ -35,7 +35,6 @@ struct QcBoneLines {
     std::vector<QcBonePair> renamed;        // $renamebone
     std::vector<QcBonePair> moved;          // $hierarchy: child and its new parent
     std::vector<QcBoneName> merged;         // $bonemerge
-    std::vector<QcBoneName> kept;           // by lines that need the bone to be there
     std::vector<QcBoneName> collapsed;      // $alwayscollapse
     std::vector<QcBoneName> bare;           // $skipboneinbbox
     bool does_collapse = false;             // $collapsebones, or by an $alwayscollapse

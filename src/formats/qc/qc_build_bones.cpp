@@ -90,12 +90,15 @@ QcBoneNames QcBuilder::kept_bones() const {
     if (!has_mesh)
         for (const Source* each : sources_) keep_all(each->bones.bones, kept);
     for (const QcBoneName& line : qc_.bones.merged) keep_named(line.bone, kept);
-    for (const QcBoneName& line : qc_.bones.kept) keep_named(line.bone, kept);
+    for (const QcIkChain& chain : qc_.motions.ik_chains) keep_named(chain.bone, kept);
+    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) keep_named(bone.bone, kept);
     for (const QcAttachment& attachment : qc_.attachments)
         if (!attachment.is_rigid) keep_named(attachment.bone, kept);
     for (const QcBodyPart& part : qc_.body_parts)
-        for (const QcModel& model : part.models)
+        for (const QcModel& model : part.models) {
             for (const QcEyeball& eye : model.eyeballs) keep_named(eye.bone, kept);
+            for (const std::string& bone : model.mouth_bones) keep_named(bone, kept);
+        }
     return kept;
 }
 
@@ -106,7 +109,8 @@ QcBoneNames QcBuilder::still_bones() const {
     for (const Bone& bone : skeleton_.bones)
         if (bone.parent != kNone) still.insert(lower_case(bone.name));
     for (const QcDefinedBone& bone : qc_.bones.defined) still.erase(lower_case(bone.name));
-    for (const QcBoneName& line : qc_.bones.kept) still.erase(lower_case(line.bone));
+    for (const QcIkChain& chain : qc_.motions.ik_chains) still.erase(lower_case(chain.bone));
+    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) still.erase(lower_case(bone.bone));
     for (const QcBoneName& line : qc_.bones.merged) still.erase(lower_case(line.bone));
     for (const Source* each : sources_)
         for (const Clip& clip : each->model->clips)

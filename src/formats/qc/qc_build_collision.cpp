@@ -163,7 +163,7 @@ std::optional<CollisionModel> QcBuilder::make_collision() {
         }
         own.model = std::move(*model);
         own.scale = written.scale;
-        own.bones = source_bones(*own.model, own.scale, qc_.bones);
+        own.bones = source_bones(*own.model, own.scale);
         own.moves = vertex_moves(own.bones, map_bones(own.bones, skeleton_), skeleton_);
         if (qc_.is_static_prop)
             own.moves.assign(std::max<size_t>(own.bones.bones.size(), 1), {0, false, placement()});

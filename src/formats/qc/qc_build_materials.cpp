@@ -37,7 +37,7 @@ int QcBuilder::material_of(const Source& source, const Mesh& mesh) {
     Material material = at(model.materials, slot);
     material.name = source.is_dmx ? without_extension(material.name) : base_name(material.name);
     for (const QcRename& rename : qc_.renamed_materials)
-        if (rename.order > source.order && plain_name(rename.from) == plain_name(material.name))
+        if (rename.reach > source.order && plain_name(rename.from) == plain_name(material.name))
             material.name = rename.to;
     return find_or_add_material(material);
 }

@@ -12,51 +12,51 @@ namespace {
 
 // A mention of a file in the QC.
 struct Use {
-    int order = 0;
     const std::string* path = nullptr;
     float scale = 1;
     bool is_mesh = false;
     const QcPlace* place = nullptr;
+    size_t order = 0;
 };
-
-// Whether that word of a sequence or animation names another one and no file.
-bool names_motion(const QcFile& qc, const std::string& word) {
-    const auto is_called = [&](const QcMotion& motion) { return same_name(motion.name, word); };
-    return std::any_of(qc.animations.begin(), qc.animations.end(), is_called);
-}
-
-void add_motions(const QcFile& qc, const std::vector<QcMotion>& motions, std::vector<Use>& uses) {
-    for (const QcMotion& motion : motions)
-        for (const std::string& word : motion.sources)
-            if (!names_motion(qc, word))
-                uses.push_back({motion.order, &word, motion.scale, false, &motion.place});
-}
 
 // In the order in which the tools load them.
 std::vector<Use> uses_in(const QcFile& qc) {
     std::vector<Use> uses;
     for (const QcBodyPart& part : qc.body_parts)
         for (const QcModel& model : part.models)
-            if (!model.source.path.empty())
-                uses.push_back({model.source.order, &model.source.path, model.source.scale, true,
-                                &model.source.place});
+            uses.push_back({&model.source.path, model.source.scale, true, &model.source.place});
     for (const QcLod& lod : qc.lods)
         for (const QcReplacement& replacement : lod.models)
-            if (!replacement.to.empty())
-                uses.push_back({replacement.order, &replacement.to, replacement.scale, true,
-                                &replacement.place});
-    add_motions(qc, qc.animations, uses);
-    add_motions(qc, qc.sequences, uses);
+            uses.push_back({&replacement.to, replacement.scale, true, &replacement.place});
+    for (const QcClip& clip : qc.motions.animations)
+        uses.push_back({&clip.path, clip.load_scale, false, &clip.place});
+    std::erase_if(uses, [](const Use& use) { return use.path->empty(); });
+    std::map<std::string, size_t> order;
+    for (size_t i = 0; i < qc.load_order.size(); ++i) order.emplace(qc.load_order[i], i);
+    for (Use& use : uses) {
+        const auto known = order.find(load_key(*use.path));
+        use.order = known == order.end() ? order.size() : known->second;
+    }
     std::stable_sort(uses.begin(), uses.end(),
                      [](const Use& a, const Use& b) { return a.order < b.order; });
     return uses;
 }
 
-// One key for a file, with or without its extension.
+// A file under its name with or without ".smd"; a DMX of the same name is another.
 std::string key_of(const std::string& path) {
     std::string key = lower_case(path);
     if (key.ends_with(".smd")) key.resize(key.size() - 4);
     return key;
+}
+
+// $renamebone, in all files.
+void rename_bones(const QcBoneLines& lines, std::vector<Bone>& bones) {
+    for (Bone& bone : bones)
+        for (const QcBonePair& renamed : lines.renamed)
+            if (same_name(bone.name, renamed.from)) {
+                bone.name = renamed.to;
+                break;
+            }
 }
 
 }  // namespace
@@ -81,7 +81,8 @@ void QcBuilder::load_sources() {
             model_.diagnostics.push_back(said);
         }
         source.model = std::move(*model);
-        source.bones = source_bones(*source.model, source.scale, qc_.bones);
+        rename_bones(qc_.bones, source.model->bones);
+        source.bones = source_bones(*source.model, source.scale);
         sources_.push_back(&source);
     }
 }

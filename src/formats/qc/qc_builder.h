@@ -25,7 +25,7 @@ private:
     struct Source {
         std::optional<Model> model;
         float scale = 1;
-        int order = 0;
+        size_t order = 0;      // of QcFile::load_order
         bool is_mesh = false;  // of a body or a level
         bool is_dmx = false;
         QcSourceBones bones;
@@ -101,8 +101,6 @@ private:
     // qc_build_clips.cpp
     void add_clips();
     void add_still_clips();
-    std::optional<QcMotion> resolve(const QcMotion& sequence) const;
-    void add_clip(const QcMotion& sequence);
 
     // qc_build_flexes.cpp
     void add_flexes(const BodyModel& body);

@@ -76,11 +76,13 @@ void QcParser::replacement(std::vector<QcReplacement>& into, bool has_target) {
     QcReplacement entry;
     entry.place = scanner_.place();
     entry.scale = scale_;
-    if (has_target) entry.order = ++order_;
     const bool is_model = command_ == "replacemodel";
     entry.from = as_utf8(want("what to replace"));
     if (has_target) entry.to = want("what to put in its place");
-    if (is_model && !entry.to.empty()) entry.to = path(entry.to);
+    if (is_model && !entry.to.empty()) {
+        entry.to = path(entry.to);
+        entry.scale = scale_of(entry.to);
+    }
     for (auto option = scanner_.peek_on_line(); option && *option != "}";
          option = scanner_.peek_on_line()) {
         scanner_.next_on_line();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formats/qc/qc.h"
+#include "formats/qc/qc_motion_parser.h"
 
 namespace studioscope {
 
@@ -13,7 +14,10 @@ namespace studioscope {
 class QcParser {
 public:
     QcParser(std::string_view text, const std::string& name, const QcReadInclude& read_include)
-        : read_include_(read_include), scanner_(text, name, include_, file_.diagnostics) {
+        : read_include_(read_include),
+          scanner_(text, name, include_, file_.diagnostics),
+          motions_({scanner_, file_, [this](const std::string& written) { return path(written); },
+                    [this](const std::string& file) { return scale_of(file); }}) {
         if (read_include)
             include_ = [this](const std::string& path) { return read_include_anywhere(path); };
     }
@@ -43,6 +47,7 @@ private:
     Result<Bytes> read_include_anywhere(const std::string& name) const;
     void push_folder();
     void pop_folder();
+    void change_folder();
     void skip_unknown(const std::string& word);
     void report_unknown();
     void stray(const std::string& word);
@@ -91,13 +96,6 @@ private:
     void lod_options(QcLod& lod);
     void replacement(std::vector<QcReplacement>& into, bool has_target);
 
-    // qc_motion.cpp
-    void sequence();
-    void animation();
-    QcMotion motion();
-    void motion_option(QcMotion& motion, const std::string& word);
-    void motion_frames(QcMotion& motion);
-
     // qc_model.cpp: $model and its flex block.
     void model();
     QcSource source_options();
@@ -113,6 +111,9 @@ private:
     void rule(const std::string& word);
     void eyelid();
     void eyeball();
+    void mouth();
+    void sphere_normals();
+    void no_dmx_rules();
     void declare(const std::string& name);
 
     bool run(const Named* commands, size_t count, const std::string& word);
@@ -121,6 +122,8 @@ private:
     float want_number(const char* what);
     int want_whole(const char* what);
     std::string path(const std::string& written) const;
+    // A file is loaded once, at the $scale of its first mention (qc.md 1).
+    float scale_of(const std::string& path);
     void say(Severity severity, const char* code, std::string message);
     void say_at(Severity severity, const char* code, const QcPlace& place, std::string message);
 
@@ -134,12 +137,13 @@ private:
     QcReadInclude include_;
     QcFile file_;
     QcScanner scanner_;
+    QcMotionParser motions_;
+    std::map<std::string, float> load_scales_;
     std::vector<std::string> folders_;
     std::vector<Unknown> unknown_words_;  // in order of first use
     std::map<std::string, size_t> unknown_;
     std::string command_;  // the word being dealt with
     float scale_ = 1;
-    int order_ = 0;  // of what was loaded or renamed last
     std::string hitbox_set_;
     bool has_commands_ = false;
     QcModel* model_ = nullptr;  // whose block is read

@@ -206,16 +206,11 @@ int find_bone(const std::vector<Bone>& bones, const std::string& name) {
     return kNone;
 }
 
-QcSourceBones source_bones(const Model& source, float scale, const QcBoneLines& lines) {
+QcSourceBones source_bones(const Model& source, float scale) {
     QcSourceBones made;
     made.bones = source.bones;
     for (Bone& bone : made.bones) {
         bone.bind.position *= scale;
-        for (const QcBonePair& renamed : lines.renamed)
-            if (same_name(bone.name, renamed.from)) {
-                bone.name = renamed.to;
-                break;
-            }
         const glm::dmat4 local = to_matrix(bone.bind);
         made.world.push_back(bone.parent == kNone ? local : at(made.world, bone.parent) * local);
     }

@@ -11,13 +11,13 @@ namespace studioscope {
 
 // The bones of a model out of the bones of its sources (qc.md 2 and 5).
 
-// The bones of one file in its frame 0, scaled and under the names that $renamebone gave them.
+// The bones of one file in its frame 0, scaled.
 struct QcSourceBones {
     std::vector<Bone> bones;        // bind: relative to the file's own parent
     std::vector<glm::dmat4> world;  // one a bone
 };
 
-QcSourceBones source_bones(const Model& source, float scale, const QcBoneLines& lines);
+QcSourceBones source_bones(const Model& source, float scale);
 
 // Names in lower case.
 using QcBoneNames = std::set<std::string>;
