@@ -184,8 +184,8 @@ TEST_CASE("the flex block of a $model", "[qc]") {
     REQUIRE(qc.body_parts.size() == 2);
     const QcModel& model = qc.body_parts[0].models.at(0);
     CHECK(model.source.path == "head.smd");
-    CHECK(model.flex_names == std::vector<std::string>{"default", "smile", "browR", "browL", "half", "tmp",
-                                                       "other", "upper_right",
+    CHECK(model.flex_names == std::vector<std::string>{"default", "smile", "browR", "browL", "half",
+                                                       "tmp", "other", "upper_right",
                                                        "upper_right_lowerer", "upper_right_neutral",
                                                        "upper_right_raiser"});
     REQUIRE(model.flexes.size() == 8);

@@ -84,8 +84,11 @@ bool QcParser::run(const Named* commands, size_t count, const std::string& word)
 void QcParser::stray(const std::string& word) {
     if (word == "}")
         return say(Severity::kWarning, "qc-stray-brace", "a } that nothing opened; it is left out");
+    // An included file may be none of ours: what stands in it is not repeated.
+    const bool is_own = scanner_.place().file.empty();
     say(Severity::kError, "qc-no-command",
-        fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word)));
+        is_own ? fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word))
+               : "the line begins with no command; it is skipped");
     scanner_.skip_command();
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/join.h"
 #include "formats/qc/qc_builder.h"
 
 namespace studioscope {
@@ -82,7 +83,8 @@ void QcBuilder::add_body_model(BodyModel& body) {
 QcBuilder::Meshes QcBuilder::append(const Source& source, bool is_reversed, BodyModel& body,
                                     bool is_finest) {
     const Model& model = *source.model;
-    const auto first = static_cast<uint32_t>(model_.vertices.size());
+    Renumbering to;
+    to.first_vertex = static_cast<uint32_t>(model_.vertices.size());
     for (const Vertex& vertex : model.vertices)
         model_.vertices.push_back(moved_vertex(vertex, source.scale, source.moves));
     const bool does_fit =
@@ -93,13 +95,14 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, bool is_reversed, Body
             fmt::format("the meshes together need bones beyond the first {}, which a vertex cannot "
                         "name; the last of them is used",
                         kMostBonesOfVertices));
-    body.runs.push_back({first, static_cast<uint32_t>(model.vertices.size()), is_finest, true, {}});
+    body.runs.push_back(
+        {to.first_vertex, static_cast<uint32_t>(model.vertices.size()), is_finest, true, {}});
     Meshes meshes;
     for (const Mesh& mesh : model.meshes) {
         if (mesh.lods.empty()) continue;
         MeshLod lod = mesh.lods.front();
-        lod.first_vertex += first;
-        for (uint32_t& index : lod.indices) index += first;
+        lod.material = kNone;  // a source has one level
+        to.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
         meshes.emplace_back(material_of(source, mesh), std::move(lod));
     }

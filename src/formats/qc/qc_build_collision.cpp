@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
 #include "formats/qc/qc_hull.h"
+#include "model/validate.h"
 
 namespace studioscope {
 
@@ -161,6 +162,7 @@ std::optional<CollisionModel> QcBuilder::make_collision() {
                             model.error().message));
             return {};
         }
+        make_safe(*model);
         own.model = std::move(*model);
         own.scale = written.scale;
         own.bones = source_bones(*own.model, own.scale);

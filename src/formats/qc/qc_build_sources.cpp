@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
+#include "model/validate.h"
 
 namespace studioscope {
 
@@ -76,6 +77,7 @@ void QcBuilder::load_sources() {
                 fmt::format("{} cannot be used: {}", *use.path, model.error().message));
             continue;
         }
+        make_safe(*model);
         for (Diagnostic& said : model->diagnostics) {
             if (said.file.empty()) said.file = *use.path;
             model_.diagnostics.push_back(said);
