@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "support/played.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -15,7 +16,7 @@ const std::string kWait = "frames 70\n";
 }  // namespace
 
 TEST_CASE("a file that changes, breaks, goes and comes back is followed", "[window]") {
-    if (!has_display()) return;
+    if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string coarse = sample_file("source/ollie_lod3.smd");
     const std::string hat = sample_file("source/ollie_hat_lod3.smd");

@@ -5,11 +5,12 @@
 
 #include "support/paths.h"
 #include "support/played.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
 TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[window]") {
-    if (!has_display()) return;
+    if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
         "frames 3\n"
         "picture {1}\n"
@@ -34,7 +35,7 @@ TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[windo
 }
 
 TEST_CASE("a broken file leaves the window standing with its error", "[window]") {
-    if (!has_display()) return;
+    if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string broken = (scratch / "broken.smd").string();
     write_text(broken, "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 zero");
@@ -47,7 +48,7 @@ TEST_CASE("a broken file leaves the window standing with its error", "[window]")
 }
 
 TEST_CASE("an animation that is dropped joins the model", "[window]") {
-    if (!has_display()) return;
+    if (!has_display()) SKIP(kNoDisplay);
     const Played played =
         play("frames 3\npicture {1}\ndrop " + sample_file("source/anims/wave.smd") +
                  "\nframes 3\nkey space\nframes 25\npicture {2}\nquit\n",
@@ -58,11 +59,8 @@ TEST_CASE("an animation that is dropped joins the model", "[window]") {
 }
 
 TEST_CASE("true X events reach the window", "[window]") {
-    if (!has_display()) return;
-    if (std::system("command -v xdotool >/dev/null") != 0) {
-        WARN("xdotool is not installed; skipped");
-        return;
-    }
+    if (!has_display()) SKIP(kNoDisplay);
+    if (!has_xdotool()) SKIP(kNoXdotool);
     const std::string program = build_folder().string() + "/studioscope";
     // Escape never quits, Ctrl+Q does. Without a window manager the focus has to be given.
     const std::string script = R"(
