@@ -92,6 +92,17 @@ Result<Model> Sources::model(const std::string& name) {
     return error("qc-file-missing", "there is no file " + name + ", .smd or .dmx");
 }
 
+// What the QC says that is drawn nowhere, by the names of its commands.
+std::vector<Property> properties_of(const QcFile& qc) {
+    std::vector<Property> properties;
+    for (const QcListed& listed : qc.listed) {
+        std::string all;
+        for (const std::string& value : listed.values) all += (all.empty() ? "" : "; ") + value;
+        properties.push_back({listed.name, std::move(all)});
+    }
+    return properties;
+}
+
 }  // namespace
 
 Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -104,6 +115,7 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
     });
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
+    part.scene.properties = properties_of(*qc);
     part.scene.model =
         build_model(*qc, {[&](const std::string& name) { return sources.model(name); },
                           [&](const std::string& name) { return sources.bytes(name, "vta"); }});
