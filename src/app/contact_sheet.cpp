@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "animation/skin.h"
-#include "app/label.h"
+#include "app/image_text.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "document/framing.h"
@@ -187,8 +187,8 @@ Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, 
         const int top = i / grid.columns * grid.cell_height + kGutter;
         copy_into(sheet, *picture, left, top);
         const std::string name = label_of(model, model.shapes[shape]);
-        draw_label(sheet, {left, top + grid.picture_height(), grid.picture_width(),
-                           grid.label_height - kGutter, name});
+        draw_text(sheet, {left, top + grid.picture_height(), grid.picture_width(),
+                          grid.label_height - kGutter, name});
     }
     return sheet;
 }

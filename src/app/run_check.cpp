@@ -4,8 +4,8 @@
 
 #include "app/exit_status.h"
 #include "app/info.h"
+#include "app/open_document.h"
 #include "app/output.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 #include "app/version.h"
 #include "core/text.h"

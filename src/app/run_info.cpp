@@ -2,8 +2,8 @@
 #include <cstdio>
 
 #include "app/info.h"
+#include "app/open_document.h"
 #include "app/output.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 
 namespace studioscope {

@@ -1,9 +1,9 @@
 #include <filesystem>
 
 #include "app/exit_status.h"
+#include "app/open_document.h"
 #include "app/output.h"
 #include "app/posed_model.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 #include "core/text.h"
 #include "render/context.h"

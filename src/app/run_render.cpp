@@ -1,7 +1,7 @@
 #include "app/contact_sheet.h"
 #include "app/exit_status.h"
+#include "app/open_document.h"
 #include "app/output.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 #include "core/image.h"
 #include "render/context.h"

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "render/context.h"
-#include "ui/drawn_text.h"
-#include "ui/style.h"
+#include "ui/widgets/drawn_text.h"
+#include "ui/widgets/style.h"
 
 namespace studioscope {
 

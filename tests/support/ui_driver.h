@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/drawn_text.h"
+#include "ui/widgets/drawn_text.h"
 
 namespace studioscope {
 
