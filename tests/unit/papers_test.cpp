@@ -58,7 +58,7 @@ bool is_code(const fs::path& path) {
 TEST_CASE("every page and section that a comment cites is there", "[papers]") {
     const auto pages = sections_of_pages();
     const std::regex citation(
-        "([a-z]+\\.md)(?:'s)?(?:,? (?:section )?([0-9]+(?:\\.[0-9]+)?)| \\(sections? ([0-9]+))?");
+        "([a-z]+\\.md)\\b(?:'s)?(?:,? (?:section )?([0-9]+(?:\\.[0-9]+)?)| \\(sections? ([0-9]+))?");
     size_t cited = 0;
     for (const char* folder : {"src", "assets", "shaders", "tests"})
         for (const auto& entry : fs::recursive_directory_iterator(source_folder() / folder)) {
