@@ -14,6 +14,7 @@
 #include "app/output.h"
 #include "app/preset_files.h"
 #include "core/at.h"
+#include "model/file_types.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
 #include "render/window_frame.h"
@@ -227,7 +228,7 @@ void App::step_in_folder(int step) {
     const fs::path current(document_.scene.file);
     std::vector<std::string> names;
     for (const std::string& name : disk_files().list(current.parent_path()))
-        if (can_open_as_model(name)) names.push_back(name);
+        if (is_model_file(name)) names.push_back(name);
     const auto here = std::find(names.begin(), names.end(), current.filename().string());
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());

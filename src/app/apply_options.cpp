@@ -29,7 +29,7 @@ std::string clip_list(const Model& model) {
     return list.empty() ? "there is none" : "there is " + list;
 }
 
-Diagnostic wrong(std::string message) { return error("usage", std::move(message)); }
+Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
 
 Result<bool> choose_lod(const PoseOptions& pose, Verb verb, Document& document) {
     if (!pose.lod) return true;

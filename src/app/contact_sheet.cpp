@@ -161,11 +161,11 @@ Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, 
                                  bool keeps_camera, int width, int height) {
     const Model& model = document.model();
     const int count = static_cast<int>(model.shapes.size());
-    if (count == 0) return error("usage", "--contact-sheet shapes: this model has no shapes");
+    if (count == 0) return usage_error("--contact-sheet shapes: this model has no shapes");
     const Grid grid = best_grid(count, width, height);
     if (grid.smaller_side() < kSmallestCell)
-        return error("usage", fmt::format("--size {}x{} is too small for a sheet of {} shapes",
-                                          width, height, count));
+        return usage_error(fmt::format("--size {}x{} is too small for a sheet of {} shapes", width,
+                                       height, count));
     document.view.show_axes = document.view.show_grid = false;
     document.view.lod = first_drawable_lod(model, 0);
     Pose pose;

@@ -1,12 +1,12 @@
 #include "app/open_document.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "app/apply_options.h"
 #include "app/exit_status.h"
 #include "app/output.h"
-#include "core/text.h"
+#include "formats/load.h"
+#include "model/file_types.h"
 
 namespace studioscope {
 
@@ -14,31 +14,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_compiled(const fs::path& path) {
-    const std::string extension = lower_case(path.extension().string());
-    constexpr const char* kExtensions[] = {".mdl", ".vvd", ".vtx", ".phy", ".ani"};
-    return std::any_of(std::begin(kExtensions), std::end(kExtensions),
-                       [&](const char* known) { return extension == known; });
-}
-
-// "props/gbu10.dx90.vtx" -> "props/gbu10"
-std::string compiled_stem(const fs::path& path) {
-    const std::string name = path.filename().string();
-    return lower_case((path.parent_path() / name.substr(0, name.find('.'))).string());
-}
-
 bool has_mesh(const std::string& file) {
-    const std::string extension = lower_case(fs::path(file).extension().string());
-    if (extension == ".vta") return false;
     const fs::path path(file);
+    const FileTypeRow* row = find_file_type(path.filename().string());
+    if (row && row->type == FileType::kVta) return false;
     return !load_scene({&path, 1}, {}, disk_files()).model.meshes.empty();
 }
 
 bool starts_a_scene(const std::string& file, const std::vector<std::string>& before) {
     if (before.empty()) return true;
     const fs::path path(file), first(before.front());
-    if (is_compiled(path))
-        return !is_compiled(first) || compiled_stem(path) != compiled_stem(first);
+    if (is_compiled_file(path)) return !is_same_compiled(path, first);
     return has_mesh(file);
 }
 
@@ -63,7 +49,7 @@ OpenedDocument open_document(const Options& options) {
     const size_t printed = document.scene.diagnostics.size();
     if (auto done = apply_options(options, document); !done) {
         print(done.error());
-        return {std::nullopt, done.error().code == "usage" ? kWrongUsage : kUnreadable};
+        return {std::nullopt, exit_status_of(done.error())};
     }
     for (size_t i = printed; i < document.scene.diagnostics.size(); ++i)
         print(document.scene.diagnostics[i]);

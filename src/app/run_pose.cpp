@@ -43,7 +43,7 @@ Options with_root_of_points(Options options) {
 int run_pose(const Options& options) {
     const std::string format = format_of(options.output);
     if (!is_known(format)) {
-        print(error("usage", "pose writes .obj, .csv or .json, not " + options.output));
+        print(usage_error("pose writes .obj, .csv or .json, not " + options.output));
         return kWrongUsage;
     }
     const OpenedDocument opened = open_document(with_root_of_points(options));

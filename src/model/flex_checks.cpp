@@ -6,6 +6,7 @@
 #include "core/at.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
+#include "model/limits.h"
 
 namespace studioscope {
 
@@ -13,16 +14,6 @@ namespace {
 
 void say(Model& model, Severity severity, const char* code, std::string message) {
     model.diagnostics.push_back({severity, code, std::move(message), {}});
-}
-
-void check_targets(Model& model) {
-    const size_t before = model.rules.size();
-    std::erase_if(model.rules, [&](const FlexRule& rule) {
-        return rule.flex < 0 || rule.flex >= static_cast<int>(model.flex_names.size());
-    });
-    if (model.rules.size() < before)
-        say(model, Severity::kError, "flex-rule-target",
-            fmt::format("{} rules write a flex that is not there", before - model.rules.size()));
 }
 
 // As the rule runs with every slider at its start.
@@ -82,26 +73,24 @@ void check_order(Model& model) {
 }
 
 void check_controllers(Model& model) {
-    constexpr size_t kMostControllers = 96, kMostFlexNames = 1024;  // of the compilers
     for (const FlexController& c : model.controllers)
         if (!(c.smallest < c.largest))
             say(model, Severity::kNote, "flex-controller-range",
                 fmt::format("the flex controller {} goes from {:g} to {:g}", c.name, c.smallest,
                             c.largest));
-    if (model.controllers.size() > kMostControllers)
+    if (model.controllers.size() > limits::kControllers)
         say(model, Severity::kNote, "flex-engine-limit",
             fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),
-                        kMostControllers));
-    if (model.flex_names.size() > kMostFlexNames)
+                        limits::kControllers));
+    if (model.flex_names.size() > limits::kFlexNames)
         say(model, Severity::kNote, "flex-engine-limit",
             fmt::format("{} flex names; the game takes {}", model.flex_names.size(),
-                        kMostFlexNames));
+                        limits::kFlexNames));
 }
 
 }  // namespace
 
 void check_rules(Model& model) {
-    check_targets(model);
     const std::vector<float> controllers = default_controllers(model);
     const std::vector<float> weights(model.flex_names.size());
     for (const FlexRule& rule : model.rules) check_run(model, rule, controllers, weights);

@@ -9,35 +9,29 @@ namespace studioscope {
 
 namespace {
 
-constexpr std::string_view kModels[] = {".smd", ".vta", ".qc",  ".dmx", ".mdl",
-                                        ".vvd", ".vtx", ".phy", ".ani"};
-constexpr std::string_view kCompiled[] = {".mdl", ".vvd", ".vtx", ".phy", ".ani"};
-constexpr std::string_view kMdl[] = {".mdl"};
-constexpr std::string_view kSmd[] = {".smd", ".vta"};
-constexpr std::string_view kDmx[] = {".dmx"};
-constexpr std::string_view kQc[] = {".qc"};
+bool is_named(const FileTypeRow* row, std::initializer_list<FileType> types) {
+    return row && std::find(types.begin(), types.end(), row->type) != types.end();
+}
 
 constexpr FileKind kKinds[] = {
-    {"All models", kModels}, {"MDL", kMdl}, {"MDL and its companions", kCompiled},
-    {"SMD and VTA", kSmd},   {"DMX", kDmx}, {"QC", kQc},
-    {"All files", {}}};
-
-bool ends_with(std::string_view name, std::string_view ending) {
-    return name.size() >= ending.size() &&
-           same_name(name.substr(name.size() - ending.size()), ending);
-}
+    {"All models", [](const FileTypeRow* row) { return row != nullptr; }},
+    {"MDL", [](const FileTypeRow* row) { return is_named(row, {FileType::kMdl}); }},
+    {"MDL and its companions", [](const FileTypeRow* row) { return row && row->is_compiled; }},
+    {"SMD and VTA",
+     [](const FileTypeRow* row) {
+         return is_named(row, {FileType::kSmd, FileType::kVta});
+     }},
+    {"DMX", [](const FileTypeRow* row) { return is_named(row, {FileType::kDmx}); }},
+    {"QC", [](const FileTypeRow* row) { return is_named(row, {FileType::kQc}); }},
+    {"All files", [](const FileTypeRow*) { return true; }}};
 
 }  // namespace
 
 std::span<const FileKind> file_kinds() { return kKinds; }
 
 bool is_of_kind(std::string_view name, const FileKind& kind) {
-    return kind.endings.empty() ||
-           std::any_of(kind.endings.begin(), kind.endings.end(),
-                       [&](std::string_view ending) { return ends_with(name, ending); });
+    return kind.shows(find_file_type(name));
 }
-
-bool is_model_file(std::string_view name) { return is_of_kind(name, kKinds[0]); }
 
 void sort_entries(FolderListing& folder) {
     std::sort(folder.entries.begin(), folder.entries.end(),

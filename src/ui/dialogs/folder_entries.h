@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/file_types.h"
 #include "ui/requests.h"
 
 namespace studioscope {
@@ -12,15 +13,13 @@ namespace studioscope {
 
 struct FileKind {
     const char* name;
-    std::span<const std::string_view> endings;  // none: every file
+    bool (*shows)(const FileTypeRow* row);  // nullptr: a file that cannot be opened
 };
 
 // OpenDialogSettings::kind is an index into these.
 std::span<const FileKind> file_kinds();
 
 bool is_of_kind(std::string_view name, const FileKind& kind);
-// Whether the name ends as a file that can be opened does.
-bool is_model_file(std::string_view name);
 
 // Folders first, each kind as people list names.
 void sort_entries(FolderListing& folder);
