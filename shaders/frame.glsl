@@ -34,10 +34,13 @@ const int kSurface = 0;
 const int kLines = 1;
 const int kPoints = 2;
 
+// Without a division of integers, which software drivers do lane by lane. Half an instance on, no
+// quotient is near a whole number.
 vec3 instance_offset(int instance) {
-    int per_row = int(frame.step_x.w);
-    return frame.first.xyz + frame.step_x.xyz * float(instance % per_row) +
-           frame.step_y.xyz * float(instance / per_row);
+    float per_row = frame.step_x.w;
+    float row = floor((float(instance) + 0.5) / per_row);
+    return frame.first.xyz + frame.step_x.xyz * (float(instance) - row * per_row) +
+           frame.step_y.xyz * row;
 }
 
 vec3 srgb_of(vec3 linear) {

@@ -1,10 +1,18 @@
 // The 48-byte vertex and how bones move it. Every shader that needs posed vertices uses this.
+#ifdef COMPUTE  // has no attributes: it sets these itself
+vec3 weight;
+uvec4 bone;
+vec3 position;
+vec3 normal;
+vec4 tangent;
+#else
 layout(location = 0) in vec3 weight;
 layout(location = 1) in uvec4 bone;  // w: how many of the three count
 layout(location = 2) in vec3 position;
 layout(location = 3) in vec3 normal;
 layout(location = 4) in vec2 uv;
 layout(location = 5) in vec4 tangent;
+#endif
 
 layout(binding = 0) uniform samplerBuffer palette;  // three rows a bone
 
@@ -15,9 +23,17 @@ struct Posed {
     float wrinkle;
 };
 
+// OWN_PALETTES: every instance has one of its own, one after another.
+#ifdef OWN_PALETTES
+layout(location = 11) uniform int bones_of_palette;
+#define FIRST_BONE (gl_InstanceID * bones_of_palette)
+#else
+#define FIRST_BONE 0
+#endif
+
 // Its three columns are the rows of a 3x4 matrix, so that a vector stands on the left.
 mat3x4 bone_matrix(uint index) {
-    int row = int(index) * 3;
+    int row = (int(index) + FIRST_BONE) * 3;
     return mat3x4(texelFetch(palette, row), texelFetch(palette, row + 1),
                   texelFetch(palette, row + 2));
 }

@@ -22,6 +22,8 @@ int run(int argc, char** argv) {
             return run_render(options);
         case Verb::kPose:
             return run_pose(options);
+        case Verb::kBench:
+            return run_bench(options);
         case Verb::kView:
             return run_view(options);
     }

@@ -24,6 +24,7 @@ constexpr VerbName kVerbs[] = {
     {"check", Verb::kCheck, "lists what is wrong with the files"},
     {"render", Verb::kRender, "draws one picture"},
     {"pose", Verb::kPose, "writes the vertices after skinning"},
+    {"bench", Verb::kBench, "measures skinning"},
 };
 
 Assignment assignment_of(const std::string& text) {
@@ -237,6 +238,12 @@ void describe(CLI::App& app, Options& options) {
             add_output(app, options, "the .obj, .csv or .json to write");
             add_skinner_option(app, options);
             break;
+        case Verb::kBench:
+            add_pose_options(app, options);
+            add_bench_options(app, options.bench);
+            app.add_option("--format", options.format, "text, json or csv")
+                ->check(CLI::IsMember({"text", "json", "csv"}));
+            break;
         default:
             add_pose_options(app, options);
             add_view_options(app, options);
@@ -284,10 +291,6 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
         std::fputs(overview().c_str(), stdout);
         return {std::nullopt, kDone};
-    }
-    if (!words.empty() && words[0] == "bench") {
-        std::fputs("studioscope: bench does not work yet\n", stderr);
-        return {std::nullopt, kWrongUsage};
     }
     Options options;
     const VerbName* verb = words.empty() ? nullptr : find_verb(words[0]);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "animation/sample_clip.h"
+#include "app/bench_options.h"
 #include "document/view.h"
 #include "formats/load.h"
 
@@ -13,7 +14,7 @@ namespace studioscope {
 
 // The command line, parsed but not yet looked up in a model.
 
-enum class Verb { kView, kInfo, kCheck, kRender, kPose };
+enum class Verb { kView, kInfo, kCheck, kRender, kPose, kBench };
 
 enum class Skinner { kGpu, kCpu, kReference };
 
@@ -66,6 +67,7 @@ struct Options {
     std::string script;         // view --script
     bool uses_settings = true;  // view: false leaves what the window remembers alone
     NamedOptions named;
+    BenchOptions bench;
 };
 
 // Either options or the exit status that parsing ended with (help and version print and end with 0,

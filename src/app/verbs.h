@@ -9,6 +9,7 @@ int run_info(const Options& options);
 int run_check(const Options& options);
 int run_render(const Options& options);
 int run_pose(const Options& options);
+int run_bench(const Options& options);
 int run_view(const Options& options);
 
 }  // namespace studioscope

@@ -40,6 +40,18 @@ constexpr GLint kFirstVertex = 8;      // spike.vert
 constexpr GLint kTint = 9;             // model.frag
 constexpr GLint kAlphaReference = 10;  // model.frag
 
+// Uniforms and the attribute that only bench.vert and skin.comp have.
+constexpr GLint kBonesOfPalette = 11;  // skin.glsl
+constexpr GLint kClipFromBench = 12;
+constexpr GLint kSkinnedVertices = 13;
+constexpr GLint kRoomForVertices = 14;
+constexpr GLuint kInstancePlaceAttribute = 6;
+
+// Storage buffers of skin.comp.
+constexpr GLuint kSkinVerticesBuffer = 0;
+constexpr GLuint kSkinTangentsBuffer = 1;
+constexpr GLuint kSkinStreamsBuffer = 2;
+
 // Storage buffers and images of flex.comp.
 constexpr GLuint kFlexDeltasBuffer = 0;
 constexpr GLuint kFlexRunsBuffer = 1;

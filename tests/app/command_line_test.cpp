@@ -12,7 +12,7 @@ using nlohmann::json;
 TEST_CASE("the version and the help end with 0", "[app]") {
     CHECK(run_studioscope({"--version"}).out.starts_with("studioscope "));
     CHECK(run_studioscope({"--help"}).status == 0);
-    for (const char* verb : {"view", "info", "check", "render", "pose"}) {
+    for (const char* verb : {"view", "info", "check", "render", "pose", "bench"}) {
         const Ran ran = run_studioscope({verb, "--help"});
         CHECK(ran.status == 0);
         CHECK(ran.out.find("--root-lod") != std::string::npos);
@@ -31,7 +31,11 @@ TEST_CASE("wrong usage ends with 2 and says why", "[app]") {
         {"pose", "a.smd", "-o", "x.fbx"},
         {"pose", "a.smd", "-o", "x.obj", "--frame", "1", "--time", "2"},
         {"pose", "a.smd", "-o", "x.obj", "--pose-parameter", "move_yaw"},
-        {"bench", "a.smd"},
+        {"bench"},
+        {"bench", "a.smd", "--skinner", "magic"},
+        {"bench", "a.smd", "--instances", "0"},
+        {"bench", "a.smd", "--attributes", "PT"},
+        {"bench", "a.smd", "--budget", "2"},
     };
     for (const auto& arguments : wrong) {
         const Ran ran = run_studioscope(arguments);

@@ -1,0 +1,24 @@
+// What `bench` draws with: skinning as model.vert has it, and no more than a surface needs beside
+// it. ATTRIBUTES says how much of the vertex is skinned: 1 position, 2 normal too, 3 tangent too.
+layout(location = 6) in vec3 instance_place;
+layout(location = 12) uniform mat4 clip_from_bench;
+
+layout(location = 0) out vec3 posed_position;
+#if ATTRIBUTES > 1
+layout(location = 1) out vec3 posed_normal;
+#endif
+#if ATTRIBUTES > 2
+layout(location = 2) out vec3 posed_tangent;
+#endif
+
+void main() {
+    Posed posed = posed_vertex(gl_VertexID);
+    posed_position = posed.position;
+#if ATTRIBUTES > 1
+    posed_normal = posed.normal;
+#endif
+#if ATTRIBUTES > 2
+    posed_tangent = posed.tangent.xyz;
+#endif
+    gl_Position = clip_from_bench * vec4(posed.position + instance_place, 1.0);
+}

@@ -1,0 +1,116 @@
+#include "app/bench_load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "app/open_document.h"
+#include "formats/load.h"
+#include "model/validate.h"
+#include "render/gpu_model.h"
+
+namespace studioscope {
+
+namespace {
+
+using nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kRounds = 7;
+
+template <typename Work>
+double median_seconds(Work work) {
+    std::vector<double> times;
+    for (int round = -1; round < kRounds; ++round) {
+        const auto start = Clock::now();
+        work();
+        const std::chrono::duration<double> time = Clock::now() - start;
+        if (round >= 0) times.push_back(time.count());
+    }
+    std::nth_element(times.begin(), times.begin() + kRounds / 2, times.end());
+    return times[kRounds / 2];
+}
+
+// The same files, read and let go.
+double read_all(const std::vector<std::string>& files) {
+    const FileSystem disk = disk_files();
+    double bytes = 0;
+    for (const std::string& file : files)
+        if (const Result<Bytes> read = disk.read(file)) bytes += static_cast<double>(read->size());
+    return bytes;
+}
+
+Scene load_without(const Options& options, bool materials) {
+    Options changed = options;
+    changed.load.with_materials = materials;
+    return load_files(changed);
+}
+
+double size_on_card(const Scene& scene) {
+    size_t bytes = scene.model.vertices.size() * (sizeof(Vertex) + sizeof(glm::vec4));
+    for (const Mesh& mesh : scene.model.meshes)
+        for (const MeshLod& lod : mesh.lods) bytes += lod.indices.size() * sizeof(uint32_t);
+    return static_cast<double>(bytes);
+}
+
+}  // namespace
+
+Result<LoadRun> measure_load(const Options& options) {
+    const Scene scene = load_without(options, true);
+    LoadRun run;
+    for (const SourceFile& file : scene.files)
+        if (file.bytes > 0) run.files.push_back(file.path);
+    const double bytes = read_all(run.files);
+    run.stages.push_back({"plain read", median_seconds([&] { read_all(run.files); }), bytes});
+    const double parse = median_seconds([&] { load_without(options, false); });
+    const double all = median_seconds([&] { load_without(options, true); });
+    Model model = scene.model;
+    const double validating = median_seconds([&] { validate(model); });
+    run.stages.push_back({"read and parse", std::max(parse - validating, 0.0), bytes});
+    run.stages.push_back(
+        {"validate", validating, static_cast<double>(model.vertices.size() * sizeof(Vertex))});
+    run.stages.push_back({"materials and textures", std::max(all - parse, 0.0), 0});
+    bool is_whole = true;
+    const double uploading = median_seconds([&] {
+        is_whole = GpuModel::make(scene) && is_whole;
+        glFinish();
+    });
+    if (!is_whole) return error("gl-out-of-memory", "the graphics card has no room for the model");
+    run.stages.push_back({"upload", uploading, size_on_card(scene)});
+    run.stages.push_back({"all", all + uploading, bytes});
+    return run;
+}
+
+std::string load_text(const LoadRun& run) {
+    std::string text;
+    for (const std::string& file : run.files) text += file + "\n";
+    for (const LoadStage& stage : run.stages) {
+        text += fmt::format("{:<24} {:>9.3f} ms", stage.name, stage.seconds * 1e3);
+        if (stage.bytes > 0 && stage.seconds > 0)
+            text += fmt::format("  {:>10.1f} MB/s", stage.bytes / stage.seconds * 1e-6);
+        text += "\n";
+    }
+    return text;
+}
+
+std::string load_json(const LoadRun& run) {
+    ordered_json stages = ordered_json::array();
+    for (const LoadStage& stage : run.stages)
+        stages.push_back(
+            {{"stage", stage.name},
+             {"seconds", stage.seconds},
+             {"bytes", stage.bytes},
+             {"bytes_per_second", stage.seconds > 0 ? stage.bytes / stage.seconds : 0}});
+    return ordered_json{{"files", run.files}, {"stages", stages}}.dump(2) + "\n";
+}
+
+std::string load_csv(const LoadRun& run) {
+    std::string text = "stage,seconds,bytes\n";
+    for (const LoadStage& stage : run.stages)
+        text += fmt::format("{},{:.9g},{:.0f}\n", stage.name, stage.seconds, stage.bytes);
+    return text;
+}
+
+}  // namespace studioscope

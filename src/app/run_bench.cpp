@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include "app/bench_load.h"
+#include "app/bench_report.h"
+#include "app/exit_status.h"
+#include "app/open_document.h"
+#include "app/output.h"
+#include "app/verbs.h"
+#include "formats/load.h"
+#include "render/context.h"
+
+namespace studioscope {
+
+namespace {
+
+// Of the model's size: what all skinners must agree within.
+constexpr double kTolerance = 1e-5;
+
+void put(const std::string& text) { std::fputs(text.c_str(), stdout); }
+
+int run_load(const Options& options) {
+    const Result<LoadRun> run = measure_load(options);
+    if (!run) {
+        print(run.error());
+        return kNoOpenGl;
+    }
+    put(options.format == "json"  ? load_json(*run)
+        : options.format == "csv" ? load_csv(*run)
+                                  : load_text(*run));
+    return kDone;
+}
+
+// The drawn row of the fewest instances whose vertices are skinned.
+const BenchRow* own_cost(const BenchRun& run) {
+    const BenchRow* found = nullptr;
+    for (const BenchRow& row : run.rows) {
+        if (row.draw.skinner == LabSkinner::kPassthrough || row.draw.is_discarded) continue;
+        if (!found || row.draw.instances < found->draw.instances) found = &row;
+    }
+    return found;
+}
+
+bool is_over_budget(const BenchRun& run, double budget) {
+    const BenchRow* row = own_cost(run);
+    if (!row || row->cost().median <= budget) return false;
+    std::fprintf(stderr, "over the budget: %s x %d takes %.3f ms of %.3f ms\n",
+                 name_of(row->draw.skinner), row->draw.instances, row->cost().median * 1e3,
+                 budget * 1e3);
+    return true;
+}
+
+bool is_wrong(const BenchRun& run) {
+    for (const BenchRow& row : run.rows) {
+        if (!row.error) continue;
+        const double directions = std::max(row.error->largest.y, row.error->largest.z);
+        // written so that a NaN is wrong too
+        if (row.error->largest.x <= kTolerance * run.model.size && directions <= 1e-4) continue;
+        std::fprintf(stderr, "%s is %.3g units and %.3g radians from the reference\n",
+                     name_of(row.draw.skinner), row.error->largest.x, directions);
+        return true;
+    }
+    return false;
+}
+
+Result<BenchChange> compare(const BenchRun& run, const std::string& path) {
+    const Result<Bytes> saved = disk_files().read(path);
+    if (!saved) return saved.error();
+    return compare_bench(run, std::string(as_text(*saved)));
+}
+
+int judge(const Options& options, const BenchRun& run) {
+    int status = kDone;
+    if (is_wrong(run)) status = kCheckFailed;
+    if (options.bench.budget && is_over_budget(run, *options.bench.budget)) status = kCheckFailed;
+    if (options.bench.compared.empty()) return status;
+    const Result<BenchChange> change = compare(run, options.bench.compared);
+    if (!change) {
+        Diagnostic problem = change.error();
+        problem.file = options.bench.compared;
+        print(problem);
+        return kUnreadable;
+    }
+    if (options.format == "text") put("\n" + change->text);
+    if (options.format != "text") std::fputs(change->text.c_str(), stderr);
+    return change->is_slower ? kCheckFailed : status;
+}
+
+}  // namespace
+
+int run_bench(const Options& options) {
+    const OpenedDocument opened = open_document(options);
+    if (!opened.document) return opened.status;
+    const Result<HeadlessContext> context = HeadlessContext::make();
+    if (!context) {
+        print(context.error());
+        return kNoOpenGl;
+    }
+    if (options.bench.measures_load) return run_load(options);
+    const Result<BenchRun> run = run_bench(*opened.document, options.bench.request);
+    if (!run) {
+        print(run.error());
+        return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;
+    }
+    put(options.format == "json"  ? bench_json(*run).dump(2) + "\n"
+        : options.format == "csv" ? bench_csv(*run)
+                                  : bench_text(*run));
+    const int status = judge(options, *run);
+    return status == kDone ? opened.status : status;
+}
+
+}  // namespace studioscope

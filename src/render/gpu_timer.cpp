@@ -1,0 +1,76 @@
+#include "render/gpu_timer.h"
+
+#include <string_view>
+
+namespace studioscope {
+
+namespace {
+
+GlQuery make_query() {
+    GLuint id = 0;
+    glCreateQueries(GL_TIMESTAMP, 1, &id);
+    return GlQuery(id);
+}
+
+GLuint64 value_of(const GlQuery& query) {
+    GLuint64 value = 0;
+    glGetQueryObjectui64v(query.id(), GL_QUERY_RESULT, &value);
+    return value;
+}
+
+}  // namespace
+
+bool is_software_driver() {
+    const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    const std::string_view renderer = name ? name : "";
+    for (const std::string_view software : {"llvmpipe", "softpipe", "SWR", "Software Rasterizer"})
+        if (renderer.find(software) != std::string_view::npos) return true;
+    return false;
+}
+
+GpuTimer GpuTimer::make() {
+    GpuTimer timer;
+    GLint bits = 0;
+    glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+    // 30 bits of nanoseconds go round within a second.
+    timer.is_real_ = bits > 30 && !is_software_driver();
+    if (!timer.is_real_) return timer;
+    for (Pair& pair : timer.ring_) {
+        pair.start = make_query();
+        pair.stop = make_query();
+    }
+    return timer;
+}
+
+void GpuTimer::begin(size_t tag) {
+    is_open_ = is_real_ && !ring_[next_].is_under_way;
+    if (!is_open_) return;
+    ring_[next_].tag = tag;
+    glQueryCounter(ring_[next_].start.id(), GL_TIMESTAMP);
+}
+
+void GpuTimer::end() {
+    if (!is_open_) return;
+    is_open_ = false;
+    glQueryCounter(ring_[next_].stop.id(), GL_TIMESTAMP);
+    ring_[next_].is_under_way = true;
+    next_ = (next_ + 1) % ring_.size();
+}
+
+std::vector<GpuTimer::Stretch> GpuTimer::collect() {
+    std::vector<Stretch> done;
+    while (ring_[oldest_].is_under_way) {
+        Pair& pair = ring_[oldest_];
+        GLint is_there = 0;
+        glGetQueryObjectiv(pair.stop.id(), GL_QUERY_RESULT_AVAILABLE, &is_there);
+        if (!is_there) break;
+        const GLuint64 start = value_of(pair.start), stop = value_of(pair.stop);
+        if (stop >= start)  // a counter that went round says nothing
+            done.push_back({pair.tag, static_cast<double>(stop - start) * 1e-9});
+        pair.is_under_way = false;
+        oldest_ = (oldest_ + 1) % ring_.size();
+    }
+    return done;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "render/gl_object.h"
+
+namespace studioscope {
+
+// A buffer of several equal regions that stays mapped: one is written while the card still reads
+// the others. A fence each tells when it has.
+class MappedRing {
+public:
+    static constexpr size_t kRegions = 4;
+
+    MappedRing() = default;
+    explicit MappedRing(size_t region_bytes);
+    ~MappedRing();
+    MappedRing(MappedRing&& other) noexcept;
+    MappedRing& operator=(MappedRing&& other) noexcept;
+
+    GLuint id() const { return buffer_.id(); }
+    size_t region_bytes() const { return region_bytes_; }  // a multiple of what offsets must be
+
+    // Goes on to the next region, once nothing that was drawn reads it, and gives its memory.
+    std::byte* next();
+    size_t region() const { return region_; }
+    size_t offset() const { return region_ * region_bytes_; }
+    void fence();  // after the last draw that reads the region
+
+private:
+    GlBuffer buffer_;
+    std::byte* memory_ = nullptr;
+    size_t region_bytes_ = 0;
+    size_t region_ = 0;
+    std::array<GLsync, kRegions> fences_{};
+};
+
+}  // namespace studioscope

@@ -1,0 +1,305 @@
+#include "render/skin_lab.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <glm/gtc/matrix_transform.hpp>
+#include <string>
+
+#include "render/bindings.h"
+#include "shaders.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr GLuint kVertexBinding = 0;
+constexpr GLuint kTangentBinding = 1;
+constexpr GLuint kNormalBinding = 2;  // of streams
+constexpr GLuint kPlaceBinding = 3;
+constexpr GLsizei kThree = 3 * sizeof(float);
+constexpr size_t kStreamBytes = size_t{16} << 20;    // a region's worth of instances skinned here
+constexpr GLuint kGroup = 64;                        // skin.comp knows it too
+constexpr GLenum kVertexShaderInvocations = 0x82F0;  // of ARB_pipeline_statistics_query
+
+void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, size_t offset) {
+    glEnableVertexArrayAttrib(array, attribute);
+    glVertexArrayAttribFormat(array, attribute, count, GL_FLOAT, GL_FALSE,
+                              static_cast<GLuint>(offset));
+    glVertexArrayAttribBinding(array, attribute, binding);
+}
+
+void set_places(GLuint array) {
+    glVertexArrayBindingDivisor(array, kPlaceBinding, 1);
+    set_floats(array, kInstancePlaceAttribute, kPlaceBinding, 3, 0);
+}
+
+// As GpuModel has them.
+GlVertexArray skinned_array(const GlBuffer& vertices, const GlBuffer& tangents,
+                            const GlBuffer& indices) {
+    GlVertexArray array = make_vertex_array();
+    const GLuint id = array.id();
+    glVertexArrayVertexBuffer(id, kVertexBinding, vertices.id(), 0, sizeof(Vertex));
+    glVertexArrayVertexBuffer(id, kTangentBinding, tangents.id(), 0, sizeof(glm::vec4));
+    set_floats(id, kWeightAttribute, kVertexBinding, 3, offsetof(Vertex, weight));
+    set_floats(id, kPositionAttribute, kVertexBinding, 3, offsetof(Vertex, position));
+    set_floats(id, kNormalAttribute, kVertexBinding, 3, offsetof(Vertex, normal));
+    set_floats(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
+    set_floats(id, kTangentAttribute, kTangentBinding, 4, 0);
+    glEnableVertexArrayAttrib(id, kBoneAttribute);
+    glVertexArrayAttribIFormat(id, kBoneAttribute, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, bone));
+    glVertexArrayAttribBinding(id, kBoneAttribute, kVertexBinding);
+    set_places(id);
+    glVertexArrayElementBuffer(id, indices.id());
+    return array;
+}
+
+// For vertices that were skinned before they are drawn.
+GlVertexArray stream_array(const GlBuffer& indices) {
+    GlVertexArray array = make_vertex_array();
+    set_floats(array.id(), kPositionAttribute, kVertexBinding, 3, 0);
+    set_floats(array.id(), kNormalAttribute, kNormalBinding, 3, 0);
+    set_floats(array.id(), kTangentAttribute, kTangentBinding, 3, 0);
+    set_places(array.id());
+    glVertexArrayElementBuffer(array.id(), indices.id());
+    return array;
+}
+
+bool has_extension(std::string_view name) {
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; ++i)
+        if (name ==
+            reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i))))
+            return true;
+    return false;
+}
+
+bool is_done_here(LabSkinner skinner) {
+    return skinner == LabSkinner::kCpu || skinner == LabSkinner::kCpuThreads;
+}
+
+}  // namespace
+
+std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palettes) {
+    return fmt::format("#define UNFLEXED\n#define ATTRIBUTES {}\n{}{}", attributes,
+                       is_passthrough ? "#define PASSTHROUGH\n" : "",
+                       has_own_palettes ? "#define OWN_PALETTES\n" : "");
+}
+
+Result<SkinLab> SkinLab::make(LabMesh mesh, float size) {
+    if (mesh.vertices.empty()) return error("nothing-to-draw", "this level has no vertices");
+    SkinLab lab;
+    lab.mesh_ = std::move(mesh);
+    lab.size_ = std::max(size, 1e-3f);
+    lab.blocks_ = make_skin_blocks(lab.mesh_.vertices, lab.mesh_.tangents);
+    lab.vertices_ = make_buffer(std::span<const Vertex>(lab.mesh_.vertices));
+    lab.tangents_ = make_buffer(std::span<const glm::vec4>(lab.mesh_.tangents));
+    lab.indices_ = make_buffer(std::span<const uint32_t>(lab.mesh_.indices));
+    lab.computed_ = make_room<float>(lab.room() * 9);
+    lab.skinned_ = skinned_array(lab.vertices_, lab.tangents_, lab.indices_);
+    lab.in_streams_ = stream_array(lab.indices_);
+    const size_t slots = std::max<size_t>(1, kStreamBytes / (lab.room() * 3 * kThree));
+    lab.stream_ring_ = MappedRing(slots * lab.room() * 3 * kThree);
+    return lab;
+}
+
+void SkinLab::set_palettes(std::span<const Affine> palettes, size_t bones) {
+    palettes_.assign(palettes.begin(), palettes.end());
+    bones_ = bones;
+    if (palette_ring_.region_bytes() < palettes.size_bytes()) {
+        palette_textures_.clear();
+        palette_ring_ = MappedRing(palettes.size_bytes());
+        for (size_t i = 0; i < MappedRing::kRegions; ++i) {
+            GLuint id = 0;
+            glCreateTextures(GL_TEXTURE_BUFFER, 1, &id);
+            glTextureBufferRange(id, GL_RGBA32F, palette_ring_.id(),
+                                 static_cast<GLintptr>(i * palette_ring_.region_bytes()),
+                                 static_cast<GLsizeiptr>(palette_ring_.region_bytes()));
+            palette_textures_.emplace_back(id);
+        }
+    }
+    if (std::byte* memory = palette_ring_.next())
+        std::memcpy(memory, palettes.data(), palettes.size_bytes());
+}
+
+Result<GLuint> SkinLab::program_of(const Kind& kind) {
+    GlProgram& program = programs_[kind];
+    if (program) return program.id();
+    const std::string head =
+        lab_defines(kind.attributes, kind.is_passthrough, kind.has_own_palettes);
+    Result<GlProgram> made =
+        make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
+                               {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
+    if (!made) return made.error();
+    program = *std::move(made);
+    return program.id();
+}
+
+Result<GLuint> SkinLab::compute_program(int attributes) {
+    GlProgram& program = compute_programs_[attributes];
+    if (program) return program.id();
+    const std::string head = lab_defines(attributes, false, false) + "#define COMPUTE\n";
+    Result<GlProgram> made =
+        make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}});
+    if (!made) return made.error();
+    program = *std::move(made);
+    return program.id();
+}
+
+// In a square, a model's size apart.
+void SkinLab::place_instances(int instances) {
+    if (placed_ == instances) return;
+    placed_ = instances;
+    const int row = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(instances))));
+    std::vector<glm::vec3> places;
+    for (int i = 0; i < instances; ++i)
+        places.push_back(glm::vec3(static_cast<float>(i % row) - static_cast<float>(row - 1) * 0.5f,
+                                   static_cast<float>(i / row) - static_cast<float>(row - 1) * 0.5f,
+                                   0) *
+                         size_);
+    places_ = make_buffer(std::span<const glm::vec3>(places));
+    for (const GLuint array : {skinned_.id(), in_streams_.id()})
+        glVertexArrayVertexBuffer(array, kPlaceBinding, places_.id(), 0, kThree);
+}
+
+// All instances from the side, in the whole of the picture.
+void SkinLab::begin(GLuint program) const {
+    const float reach =
+        size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_))) + 1);
+    const glm::mat4 view = glm::lookAt(glm::vec3(reach, reach, reach), glm::vec3(0), {0, 0, 1});
+    const glm::mat4 clip = glm::ortho(-reach, reach, -reach, reach, -reach * 4, reach * 4) * view;
+    glUseProgram(program);
+    glUniformMatrix4fv(kClipFromBench, 1, GL_FALSE, &clip[0][0]);
+    glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
+    if (!palette_textures_.empty())
+        glBindTextureUnit(kPaletteUnit, palette_textures_[palette_ring_.region()].id());
+}
+
+void SkinLab::draw_elements(int instances, int first_instance) const {
+    const auto first = static_cast<GLuint>(first_instance);
+    if (mesh_.indices.empty())
+        glDrawArraysInstancedBaseInstance(GL_POINTS, 0, static_cast<GLsizei>(mesh_.vertices.size()),
+                                          instances, first);
+    else
+        glDrawElementsInstancedBaseInstance(GL_TRIANGLES,
+                                            static_cast<GLsizei>(mesh_.indices.size()),
+                                            GL_UNSIGNED_INT, nullptr, instances, first);
+}
+
+void SkinLab::point_streams(GLuint buffer, size_t offset, size_t slot) const {
+    const GLuint array = in_streams_.id();
+    const size_t stream = room() * kThree, first = offset + slot * stream * 3;
+    const auto point = [&](GLuint binding, size_t number) {
+        glVertexArrayVertexBuffer(array, binding, buffer,
+                                  static_cast<GLintptr>(first + number * stream), kThree);
+    };
+    point(kVertexBinding, 0);
+    point(kNormalBinding, 1);
+    point(kTangentBinding, 2);
+}
+
+void SkinLab::compute(GLuint program) const {
+    glUseProgram(program);
+    if (!palette_textures_.empty())
+        glBindTextureUnit(kPaletteUnit, palette_textures_[palette_ring_.region()].id());
+    glUniform1ui(kSkinnedVertices, static_cast<GLuint>(mesh_.vertices.size()));
+    glUniform1ui(kRoomForVertices, static_cast<GLuint>(room()));
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinVerticesBuffer, vertices_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinTangentsBuffer, tangents_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinStreamsBuffer, computed_.id());
+    glDispatchCompute((static_cast<GLuint>(mesh_.vertices.size()) + kGroup - 1) / kGroup, 1, 1);
+    glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+}
+
+void SkinLab::skin_here(size_t instance, const SkinStreams& streams, bool is_shared) {
+    const std::span<const Affine> palette =
+        std::span<const Affine>(palettes_).subspan(instance * bones_);
+    const SkinJob job{blocks_, palette, streams};
+    if (is_shared)
+        skin(job, *workers_);
+    else
+        skin(job);
+}
+
+// As many at a time as a region holds, each with its own draw.
+void SkinLab::draw_skinned_here(const LabDraw& draw) {
+    const size_t slots = stream_ring_.region_bytes() / (room() * 3 * kThree);
+    const auto count = static_cast<size_t>(draw.instances);
+    for (size_t first = 0; first < count; first += slots) {
+        auto* memory = reinterpret_cast<float*>(stream_ring_.next());
+        if (!memory) return;
+        for (size_t i = first; i < std::min(first + slots, count); ++i) {
+            float* slot = memory + (i - first) * room() * 9;
+            const SkinStreams streams{slot, draw.attributes > 1 ? slot + room() * 3 : nullptr,
+                                      draw.attributes > 2 ? slot + room() * 6 : nullptr};
+            skin_here(i, streams, draw.skinner == LabSkinner::kCpuThreads);
+            point_streams(stream_ring_.id(), stream_ring_.offset(), i - first);
+            draw_elements(1, static_cast<int>(i));
+        }
+        stream_ring_.fence();
+    }
+}
+
+Result<bool> SkinLab::draw(const LabDraw& draw) {
+    place_instances(draw.instances);
+    const bool is_gpu = draw.skinner == LabSkinner::kGpu;
+    const Result<GLuint> program =
+        program_of({!is_gpu, is_gpu && draw.instances > 1, draw.attributes});
+    if (!program) return program.error();
+    if (draw.skinner == LabSkinner::kCompute) {
+        const Result<GLuint> computing = compute_program(draw.attributes);
+        if (!computing) return computing.error();
+        compute(*computing);
+        point_streams(computed_.id(), 0, 0);
+    }
+    begin(*program);
+    const bool is_in_place = is_gpu || draw.skinner == LabSkinner::kPassthrough;
+    glBindVertexArray(is_in_place ? skinned_.id() : in_streams_.id());
+    if (draw.is_discarded) glEnable(GL_RASTERIZER_DISCARD);
+    glEnable(GL_DEPTH_TEST);
+    if (is_done_here(draw.skinner))
+        draw_skinned_here(draw);
+    else
+        draw_elements(draw.instances, 0);
+    if (is_gpu || draw.skinner == LabSkinner::kCompute) palette_ring_.fence();
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_RASTERIZER_DISCARD);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    return true;
+}
+
+double SkinLab::bytes_of(const LabDraw& draw) const {
+    const auto vertices = static_cast<double>(mesh_.vertices.size());
+    const double skinned = vertices * kThree * draw.attributes;
+    const double source = vertices * (sizeof(Vertex) + (draw.attributes > 2 ? 16.0 : 0.0));
+    const double indices = static_cast<double>(mesh_.indices.size() * sizeof(uint32_t));
+    const double instances = draw.instances;
+    if (is_done_here(draw.skinner)) {
+        const auto blocks = static_cast<double>(blocks_.size() * sizeof(SkinBlock));
+        return instances * (blocks + 2 * skinned + indices);  // written, and read to be drawn
+    }
+    if (draw.skinner == LabSkinner::kCompute)
+        return source + skinned + instances * (skinned + indices);
+    return instances * (source + indices);
+}
+
+Result<double> SkinLab::transforms_per_vertex() {
+    if (!has_extension("GL_ARB_pipeline_statistics_query")) return 0.0;
+    GLuint query = 0;
+    glGenQueries(1, &query);
+    glBeginQuery(kVertexShaderInvocations, query);
+    const Result<bool> drawn = draw({LabSkinner::kGpu, 1, 3, false});
+    glEndQuery(kVertexShaderInvocations);
+    GLuint64 runs = 0;
+    glGetQueryObjectui64v(query, GL_QUERY_RESULT, &runs);
+    glDeleteQueries(1, &query);
+    if (!drawn) return drawn.error();
+    return static_cast<double>(runs) / static_cast<double>(mesh_.vertices.size());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "animation/skin.h"
+#include "core/result.h"
+#include "render/lab_skinner.h"
+#include "render/mapped_ring.h"
+#include "render/program.h"
+
+namespace studioscope {
+
+// Draws one level of a model over and over, each time skinned by somebody else: what `bench`
+// measures. It has buffers and shaders of its own, so that nothing else is in what it measures.
+
+struct LabDraw {
+    LabSkinner skinner = LabSkinner::kGpu;
+    int instances = 1;
+    int attributes = 3;        // 1 position, 2 normal too, 3 tangent too
+    bool is_discarded = true;  // nothing is rasterised
+};
+
+// The vertices and triangles of one level as they are drawn, without those that other levels have.
+struct LabMesh {
+    std::vector<Vertex> vertices;
+    std::vector<glm::vec4> tangents;
+    std::vector<uint32_t> indices;  // none: drawn as points
+    std::vector<uint32_t> sources;  // of each vertex, its index in Model::vertices
+};
+// Of every body part its first model.
+LabMesh lab_mesh(const Model& model, int lod);
+
+// What a shader of SkinLab starts with.
+std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palettes);
+
+class SkinLab {
+public:
+    static Result<SkinLab> make(LabMesh mesh, float size);
+
+    const LabMesh& mesh() const { return mesh_; }
+
+    // A palette for each instance, one after another, for the draws that follow. Every skinner but
+    // `compute`, which skins the first for all, uses them all.
+    void set_palettes(std::span<const Affine> palettes, size_t bones);
+    // Into the bound framebuffer.
+    Result<bool> draw(const LabDraw& draw);
+    // Bytes that one such draw reads and writes at least, without pixels.
+    double bytes_of(const LabDraw& draw) const;
+    // One instance as the skinner makes it; tangents without their w.
+    Result<std::vector<PosedVertex>> read(LabSkinner skinner, size_t instance = 0);
+    // How often the vertex shader runs for each vertex; 0 where the driver does not count.
+    Result<double> transforms_per_vertex();
+
+private:
+    struct Kind {
+        bool is_passthrough = false;
+        bool has_own_palettes = false;
+        int attributes = 3;
+        bool operator<(const Kind& other) const {
+            return std::tie(is_passthrough, has_own_palettes, attributes) <
+                   std::tie(other.is_passthrough, other.has_own_palettes, other.attributes);
+        }
+    };
+
+    Result<GLuint> program_of(const Kind& kind);
+    Result<GLuint> compute_program(int attributes);
+    void place_instances(int instances);
+    void begin(GLuint program) const;
+    void draw_elements(int instances, int first_instance) const;
+    void point_streams(GLuint buffer, size_t offset, size_t slot) const;
+    size_t room() const { return blocks_.size() * kSkinLanes; }  // vertices of a stream
+    void compute(GLuint program) const;
+    void draw_skinned_here(const LabDraw& draw);
+    void skin_here(size_t instance, const SkinStreams& streams, bool is_shared);
+    std::vector<PosedVertex> read_captured(const GlProgram& program, size_t instance) const;
+
+    LabMesh mesh_;
+    std::vector<SkinBlock> blocks_;
+    float size_ = 1;
+    std::vector<Affine> palettes_;
+    size_t bones_ = 0;
+    GlBuffer vertices_, tangents_, indices_, places_, computed_;
+    int placed_ = 0;
+    GlVertexArray skinned_, in_streams_;
+    MappedRing palette_ring_, stream_ring_;
+    std::vector<GlTexture> palette_textures_;
+    std::map<Kind, GlProgram> programs_;
+    std::map<int, GlProgram> compute_programs_;
+    std::unique_ptr<Workers> workers_ = std::make_unique<Workers>();
+};
+
+}  // namespace studioscope

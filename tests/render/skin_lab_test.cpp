@@ -1,0 +1,141 @@
+// What `bench` draws, against the double-precision reference.
+#include "render/skin_lab.h"
+
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "animation/reference.h"
+#include "model/measure.h"
+#include "render/gpu_timer.h"
+#include "support/offscreen.h"
+#include "support/test_models.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr LabSkinner kAll[] = {LabSkinner::kGpu, LabSkinner::kCompute, LabSkinner::kCpu,
+                               LabSkinner::kCpuThreads};
+
+// The palettes of two moments of the tube's clip, and what the reference makes of each.
+struct Moments {
+    explicit Moments(const Model& model) {
+        for (const float frame : {2.5f, 9.0f}) {
+            Pose pose;
+            update_pose(model, {0, frame, {}}, pose);
+            palettes.insert(palettes.end(), pose.palette.begin(), pose.palette.end());
+            expected.push_back(skin_reference(model, pose.local));
+        }
+    }
+    std::vector<Affine> palettes;
+    std::vector<std::vector<PosedVertex>> expected;
+};
+
+float largest_distance(const std::vector<PosedVertex>& posed, const LabMesh& mesh,
+                       const std::vector<PosedVertex>& expected) {
+    float largest = posed.size() == mesh.vertices.size() ? 0.0f : 1e9f;
+    for (size_t i = 0; i < posed.size(); ++i) {
+        const PosedVertex& right = expected[mesh.sources[i]];
+        largest = std::max({largest, glm::distance(posed[i].position, right.position),
+                            glm::distance(posed[i].normal, right.normal),
+                            glm::distance(glm::vec3(posed[i].tangent), glm::vec3(right.tangent))});
+    }
+    return largest;
+}
+
+}  // namespace
+
+TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]") {
+    Offscreen screen(16, 16);
+    const Scene scene = tube_scene(5);
+    const Moments moments(scene.model);
+    auto lab = SkinLab::make(lab_mesh(scene.model, 0), size_of(scene.model));
+    REQUIRE(lab);
+    lab->set_palettes(moments.palettes, scene.model.bones.size());
+    for (const LabSkinner skinner : kAll)
+        for (const size_t instance : {0u, 1u}) {
+            CAPTURE(int(skinner), instance);
+            const auto posed = lab->read(skinner, instance);
+            REQUIRE(posed);
+            // computed once for all instances: the first one's
+            const size_t moment = skinner == LabSkinner::kCompute ? 0 : instance;
+            CHECK(largest_distance(*posed, lab->mesh(), moments.expected[moment]) <=
+                  1e-5f * size_of(scene.model));
+        }
+    // so that the instances could be told apart at all
+    CHECK(largest_distance(*lab->read(LabSkinner::kGpu), lab->mesh(), moments.expected[1]) > 0.1f);
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
+    Offscreen screen(64, 64);
+    const Scene scene = tube_scene(5);
+    Moments moments(scene.model);
+    // both instances alike, as the compute shader has it
+    std::copy_n(moments.palettes.begin(), scene.model.bones.size(),
+                moments.palettes.begin() + static_cast<std::ptrdiff_t>(scene.model.bones.size()));
+    auto lab = SkinLab::make(lab_mesh(scene.model, 0), size_of(scene.model));
+    REQUIRE(lab);
+    const auto picture = [&](LabSkinner skinner, int attributes, bool is_discarded) {
+        glViewport(0, 0, 64, 64);
+        glClearColor(0, 0, 0, 0);
+        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+        lab->set_palettes(moments.palettes, scene.model.bones.size());
+        REQUIRE(lab->draw({skinner, 2, attributes, is_discarded}));
+        return screen.pixels();
+    };
+    const auto covered = [](const Image& image) {
+        size_t count = 0;
+        for (size_t i = 3; i < image.pixels.size(); i += 4) count += image.pixels[i] > 0 ? 1 : 0;
+        return count;
+    };
+    for (const int attributes : {1, 2, 3}) {
+        const Image drawn = picture(LabSkinner::kGpu, attributes, false);
+        CHECK(covered(drawn) > 50);
+        for (const LabSkinner skinner : kAll) {
+            CAPTURE(int(skinner), attributes);
+            const Image other = picture(skinner, attributes, false);
+            size_t differing = 0;
+            for (size_t i = 0; i < drawn.pixels.size(); ++i)
+                differing += std::abs(int{drawn.pixels[i]} - int{other.pixels[i]}) > 2 ? 1 : 0;
+            CHECK(differing <= drawn.pixels.size() / 1000);  // edges, by the last bit of a float
+        }
+        CHECK(covered(picture(LabSkinner::kGpu, attributes, true)) == 0);
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a ring goes through its regions and back to the first", "[render][lab]") {
+    Offscreen screen(16, 16);
+    MappedRing ring(100);
+    CHECK(ring.region_bytes() >= 100);
+    for (int i = 0; i < 9; ++i) {
+        std::byte* memory = ring.next();
+        REQUIRE(memory);
+        const size_t region = ring.region();
+        CHECK(region == static_cast<size_t>(i + 1) % MappedRing::kRegions);
+        std::memcpy(memory, &i, sizeof(i));
+        ring.fence();
+        glFinish();
+        int seen = -1;
+        glGetNamedBufferSubData(ring.id(), static_cast<GLintptr>(ring.offset()), sizeof(seen),
+                                &seen);
+        CHECK(seen == i);
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a software driver's timestamps are not believed", "[render][lab]") {
+    Offscreen screen(16, 16);
+    GpuTimer timer = GpuTimer::make();
+    CHECK(timer.is_real() == !is_software_driver());
+    for (size_t i = 0; i < 10; ++i) {  // more than the ring holds: no wait, no error
+        timer.begin(i);
+        timer.end();
+    }
+    glFinish();
+    CHECK(timer.collect().size() == (timer.is_real() ? 4 : 0));
+    CHECK(screen.errors() == "");
+}
+
+}  // namespace studioscope
