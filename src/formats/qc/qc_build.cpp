@@ -11,6 +11,7 @@
 #include "formats/join.h"
 #include "formats/qc/qc_builder.h"
 #include "formats/smd/smd_assemble.h"
+#include "model/material_folders.h"
 #include "model/validate.h"
 
 namespace studioscope {
@@ -34,7 +35,8 @@ Model QcBuilder::build() {
     model_.tangents.clear();  // the compiler makes its own, whatever a source has
     replace_materials();
     add_skins();
-    for (Material& material : model_.materials) material.search_paths = qc_.material_paths;
+    const std::vector<std::string> folders = first_folders(qc_.material_paths);
+    for (Material& material : model_.materials) material.search_paths = folders;
     std::vector<Transform> bind;
     for (const Bone& bone : model_.bones) bind.push_back(bone.bind);
     set_bind_pose(model_.bones, bind);
