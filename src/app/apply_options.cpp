@@ -8,6 +8,7 @@
 
 #include "app/preset_files.h"
 #include "core/at.h"
+#include "core/printable.h"
 #include "core/text.h"
 #include "document/driven_flexes.h"
 #include "document/framing.h"
@@ -24,9 +25,9 @@ std::optional<int> whole_number(const std::string& text) {
 }
 
 std::string clip_list(const Model& model) {
-    std::string list;
-    for (const Clip& clip : model.clips) list += (list.empty() ? "" : ", ") + clip.name;
-    return list.empty() ? "there is none" : "there is " + list;
+    std::vector<std::string> names;
+    for (const Clip& clip : model.clips) names.push_back(clip.name);
+    return names.empty() ? "there is none" : "there is " + short_list(names);
 }
 
 Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
@@ -94,9 +95,9 @@ Result<bool> choose_clip(const PoseOptions& pose, Verb verb, Document& document)
 
 Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
     const auto& parts = document.model().body_parts;
-    std::string names;
+    std::vector<std::string> names;
     for (size_t i = 0; i < parts.size(); ++i) {
-        names += (names.empty() ? "" : ", ") + parts[i].name;
+        names.push_back(parts[i].name);
         if (!same_name(parts[i].name, choice.name)) continue;
         const int last = static_cast<int>(parts[i].models.size()) - 1;
         const int index = static_cast<int>(choice.value);
@@ -105,7 +106,8 @@ Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
         document.bodygroups[i] = index;
         return true;
     }
-    return wrong(fmt::format("--bodygroup {}: there is {}", choice.name, names));
+    return wrong(fmt::format("--bodygroup {}: there is {}", choice.name,
+                             names.empty() ? "none" : short_list(names)));
 }
 
 // Applies each choice by name: `names` says what there is, `set(index, value)` does it.
@@ -117,20 +119,18 @@ Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& c
             return same_name(item.name, choice.name);
         });
         if (found == items.end()) {
-            std::string names;
-            for (const auto& item : items) names += (names.empty() ? "" : ", ") + item.name;
-            return wrong(fmt::format("{} {}: there is {}", option, choice.name,
-                                     names.empty() ? "none" : names));
+            std::vector<std::string> names;
+            for (const auto& item : items) names.push_back(item.name);
+            return wrong(fmt::format("{} {}: there is {}", option, quotable(choice.name),
+                                     names.empty() ? "none" : short_list(names)));
         }
         set(static_cast<size_t>(found - items.begin()), choice.value);
     }
     return true;
 }
 
-// The flex of one side of a pair, under a name that no shape has; else kNone.
+// The flex of one side of a pair, by its own name: else kNone.
 int find_side(const Model& model, const std::string& name) {
-    for (const Shape& shape : model.shapes)
-        if (same_name(shape.name, name)) return kNone;
     for (const Shape& shape : model.shapes) {
         if (shape.pair == kNone) continue;
         for (const int flex : {shape.flex, shape.pair})
@@ -139,14 +139,28 @@ int find_side(const Model& model, const std::string& name) {
     return kNone;
 }
 
-// Whole shapes first, so that a side that is named goes past its pair in any order. A compiled pair
-// has the name of one of its sides: that name alone means the whole.
+// What the names of both sides of a pair begin with: "AU25" of "AU25R" and "AU25L". A compiled pair
+// has no name of its own.
+std::string name_of_pair(const Model& model, const Shape& shape) {
+    if (shape.pair == kNone) return shape.name;
+    const std::string &a = at(model.flex_names, shape.flex), &b = at(model.flex_names, shape.pair);
+    const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+    const std::string common(a.begin(), end);
+    return same_name(shape.name, a) || same_name(shape.name, b) ? common : shape.name;
+}
+
+// Whole shapes first, so that a side that is named goes past its pair in any order.
 Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
     const Model& model = document.model();
+    struct Named {
+        std::string name;
+    };
+    std::vector<Named> names;
+    for (const Shape& shape : model.shapes) names.push_back({name_of_pair(model, shape)});
     std::vector<Assignment> whole;
     for (const Assignment& choice : choices)
         if (find_side(model, choice.name) == kNone) whole.push_back(choice);
-    auto done = choose_by_name("--shape", whole, model.shapes, [&](size_t i, float v) {
+    auto done = choose_by_name("--shape", whole, names, [&](size_t i, float v) {
         set_shape_weight(document, static_cast<int>(i), v);
     });
     if (!done) return done;

@@ -105,10 +105,16 @@ std::vector<Camera> cameras_of(const Document& document, const Pose& pose, float
     const std::vector<PosedVertex> rest = posed_vertices(model, pose, {});
     std::vector<glm::vec3> face;
     std::vector<bool> is_local;
-    for (const Shape& shape : model.shapes) {
+    for (size_t i = 0; i < model.shapes.size(); ++i) {
+        const Shape& shape = model.shapes[i];
         const std::vector<glm::vec3> touched = touched_points(shape, rest);
         is_local.push_back(extent_of(touched) < kLocal * size_of(model));
-        if (is_local.back()) face.insert(face.end(), touched.begin(), touched.end());
+        if (!is_local.back()) continue;
+        face.insert(face.end(), touched.begin(), touched.end());
+        // and where it moves them, so that a shape stays inside its picture
+        const std::vector<glm::vec3> moved =
+            touched_points(shape, posed_vertices(model, pose, alone(model, i)));
+        face.insert(face.end(), moved.begin(), moved.end());
     }
     Camera of_face = usual;
     if (extent_of(face) < kLocal * size_of(model) && !face.empty()) {

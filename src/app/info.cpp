@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/printable.h"
 #include "core/text.h"
+#include "model/flex_text.h"
 #include "model/measure.h"
 
 namespace studioscope {
@@ -178,7 +180,7 @@ Json controllers_of(const Model& model) {
 Json rules_of(const Model& model) {
     return list_of(model.rules, [&](const FlexRule& rule, size_t) {
         return Json{{"shape", as_utf8(at(model.flex_names, rule.flex))},
-                    {"expression", as_utf8(rule.text)}};
+                    {"expression", as_utf8(expression_of(model, rule))}};
     });
 }
 
@@ -254,9 +256,9 @@ Json info_of(const Scene& scene) {
 
 std::string info_text(const Scene& scene) {
     const Model& model = scene.model;
-    std::string text = fmt::format("{}\n", scene.file);
+    std::string text = printable(scene.file) + "\n";
     const auto row = [&](std::string_view name, const std::string& value) {
-        text += fmt::format("  {:<12} {}\n", name, value);
+        text += fmt::format("  {:<12} {}\n", printable(name), printable(value));
     };
     row("format", fmt::format("{} {} version {}", scene.format, scene.encoding, scene.version));
     if (scene.checksum) row("checksum", fmt::format("0x{:08x}", *scene.checksum));
@@ -301,6 +303,9 @@ std::string info_text(const Scene& scene) {
     for (const FlexController& controller : model.controllers)
         row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
                                       controller.smallest, controller.largest));
+    for (const FlexRule& rule : model.rules)
+        row("rule", fmt::format("%{} = {}", as_utf8(at(model.flex_names, rule.flex)),
+                                as_utf8(expression_of(model, rule))));
     for (const Property& property : scene.properties)
         row(property.name, as_utf8(property.value.substr(0, property.value.find('\n'))));
     return text;

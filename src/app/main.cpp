@@ -10,6 +10,7 @@ using namespace studioscope;
 namespace {
 
 int run(int argc, char** argv) {
+    protect_standard_streams();
     const ParsedCommandLine command_line = parse_command_line(argc, argv);
     if (!command_line.options) return command_line.exit_status;
     const Options& options = *command_line.options;

@@ -1,5 +1,7 @@
 #include "app/open_document.h"
 
+#include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "app/apply_options.h"
@@ -28,11 +30,21 @@ bool starts_a_scene(const std::string& file, const std::vector<std::string>& bef
     return has_mesh(file);
 }
 
+// A skeleton can be drawn, and told as JSON, but is no row of a table of vertices.
+bool has_something_to_write(const Options& options, const Document& document) {
+    const Model& model = document.model();
+    const bool has_bones = !model.bones.empty();
+    if (!model.vertices.empty()) return true;
+    if (options.verb == Verb::kRender)
+        return has_bones || document.scene.collision || !model.hitboxes.empty();
+    return has_bones && lower_case(options.output).ends_with(".json");
+}
+
 }  // namespace
 
-Scene load_files(const Options& options) {
+Scene load_files(const Options& options, const FileSystem& files) {
     const std::vector<fs::path> paths(options.files.begin(), options.files.end());
-    Scene scene = load_scene(paths, options.load, disk_files());
+    Scene scene = load_scene(paths, options.load, files);
     if (options.pose.up) scene.model.up = *options.pose.up;
     return scene;
 }
@@ -54,6 +66,25 @@ OpenedDocument open_document(const Options& options) {
     for (size_t i = printed; i < document.scene.diagnostics.size(); ++i)
         print(document.scene.diagnostics[i]);
     return {std::move(document), status};
+}
+
+int refuse_output(const Options& options, const Document& document) {
+    const auto is_output = [&](const std::string& file) {
+        std::error_code status;
+        return options.output != "-" && fs::equivalent(file, options.output, status);
+    };
+    std::vector<std::string> named = options.files;
+    named.insert(named.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
+    if (is_input(options.output, document.scene) ||
+        std::any_of(named.begin(), named.end(), is_output)) {
+        print(usage_error("-o " + options.output + " is one of the files that are read"));
+        return kWrongUsage;
+    }
+    if (has_something_to_write(options, document)) return kDone;
+    Diagnostic nothing = error("nothing-to-draw", "there is nothing to draw in it");
+    nothing.file = document.scene.file;
+    print(nothing);
+    return kUnreadable;
 }
 
 std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& files) {

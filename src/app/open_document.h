@@ -4,12 +4,14 @@
 #include <vector>
 
 #include "app/options.h"
+#include "core/file_system.h"
 #include "document/document.h"
 
 namespace studioscope {
 
-// The scene of the files named on the command line.
-Scene load_files(const Options& options);
+// The scene of the files named on the command line. A run over many models hands in its own
+// `files`, so that a folder which several of them lie in is listed once.
+Scene load_files(const Options& options, const FileSystem& files = disk_files());
 
 // The same as a document with everything asked for applied. What was odd has been printed. Without
 // a document, `status` is the exit status to end with.
@@ -18,6 +20,10 @@ struct OpenedDocument {
     int status = 0;
 };
 OpenedDocument open_document(const Options& options);
+
+// Before anything is drawn or posed for `options.output`: kDone, or the status to end with, and why
+// has been printed. An input is never an output, and there has to be something to write.
+int refuse_output(const Options& options, const Document& document);
 
 // `info` and `check` take several scenes: a file that has a mesh of its own, or another stem of
 // compiled files, starts a new one; the others belong to the one before them.

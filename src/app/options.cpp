@@ -4,9 +4,12 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <sstream>
 
 #include "app/exit_status.h"
+#include "app/output.h"
 #include "app/version.h"
+#include "core/printable.h"
 
 namespace studioscope {
 
@@ -285,12 +288,11 @@ const VerbName* find_verb(const std::string& name) {
 ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (!words.empty() && words[0] == "--version") {
-        fmt::print("studioscope {}\n", version_number());
-        return {std::nullopt, kDone};
+        return {std::nullopt,
+                write_or_tell("-", fmt::format("studioscope {}\n", version_number()))};
     }
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-        std::fputs(overview().c_str(), stdout);
-        return {std::nullopt, kDone};
+        return {std::nullopt, write_or_tell("-", overview())};
     }
     Options options;
     const VerbName* verb = words.empty() ? nullptr : find_verb(words[0]);
@@ -304,8 +306,14 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
         std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
         app.parse(words);
     } catch (const CLI::ParseError& problem) {
-        const bool is_help = app.exit(problem) == 0;
-        return {std::nullopt, is_help ? kDone : kWrongUsage};
+        std::ostringstream help, complaint;
+        const bool is_help = app.exit(problem, help, complaint) == 0;
+        if (is_help) return {std::nullopt, write_or_tell("-", help.str())};
+        // an argument may hold anything, a file's name for one
+        std::istringstream lines(complaint.str());
+        for (std::string line; std::getline(lines, line);)
+            std::fprintf(stderr, "%s\n", printable(line, kLongestMessage).c_str());
+        return {std::nullopt, kWrongUsage};
     }
     note_named(app, options);
     return {options, kDone};

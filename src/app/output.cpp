@@ -1,9 +1,95 @@
 #include "app/output.h"
 
+#include <fcntl.h>
+
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <memory>
+#include <system_error>
+
+#ifdef _WIN32
+#include <io.h>
+#include <process.h>
+#else
+#include <unistd.h>
+#endif
+
+#include "app/exit_status.h"
+#include "model/scene.h"
 
 namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic not_written(const std::string& path, const std::string& why) {
+    Diagnostic problem = error("write-failed", "could not be written: " + why);
+    problem.file = path == "-" ? "standard output" : path;
+    return problem;
+}
+
+std::string reason(int problem) { return std::generic_category().message(problem); }
+
+// What stopped it, or nothing.
+std::string write_all(FILE* file, ByteSpan bytes) {
+    errno = 0;
+    const bool is_written =
+        std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
+    if (is_written) return {};
+    const int problem = errno;
+    std::clearerr(file);  // what comes next is not to blame for this
+    return reason(problem);
+}
+
+// Opens, writes, closes; what stopped it, or nothing. `mode` as fopen() takes it.
+std::string write_file(const fs::path& path, ByteSpan bytes, const char* mode) {
+    errno = 0;
+    FILE* file = std::fopen(path.string().c_str(), mode);
+    if (file == nullptr) return reason(errno);
+    const std::string problem = write_all(file, bytes);
+    if (std::fclose(file) != 0 && problem.empty()) return reason(errno);
+    return problem;
+}
+
+// A name beside the file that no other program of ours uses.
+fs::path name_beside(const fs::path& path) {
+#ifdef _WIN32
+    const int process = _getpid();
+#else
+    const int process = getpid();
+#endif
+    fs::path beside = path;
+    beside.replace_filename("." + path.filename().string() + "." + std::to_string(process) +
+                            ".part");
+    return beside;
+}
+
+Result<bool> replace_file(const std::string& path, ByteSpan bytes) {
+    std::error_code status;
+    fs::path target(path);
+    // behind a link stands the file that is meant
+    if (fs::is_symlink(target, status)) {
+        target = fs::weakly_canonical(target, status);
+        if (status) return not_written(path, status.message());
+    }
+    const fs::file_status old = fs::status(target, status);
+    const fs::path beside = name_beside(target);
+    std::string problem = write_file(beside, bytes, "wbx");
+    if (problem.empty()) {
+        if (fs::is_regular_file(old)) fs::permissions(beside, old.permissions(), status);
+        fs::rename(beside, target, status);
+        if (status) problem = status.message();
+    }
+    if (problem.empty()) return true;
+    fs::remove(beside, status);
+    return not_written(path, problem);
+}
+
+}  // namespace
 
 void print(const Diagnostic& diagnostic) {
     std::fprintf(stderr, "%s\n", to_string(diagnostic).c_str());
@@ -13,20 +99,48 @@ void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
 }
 
+void protect_standard_streams() {
+#ifndef _WIN32
+    std::signal(SIGPIPE, SIG_IGN);
+    // opened to read, so that writing fails as it did while it was closed
+    for (int stream = 0; stream <= 2; ++stream)
+        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != stream) return;
+#endif
+}
+
 Result<bool> write_output(const std::string& path, ByteSpan bytes) {
-    const std::unique_ptr<FILE, int (*)(FILE*)> opened(
-        path == "-" ? nullptr : std::fopen(path.c_str(), "wb"),
-        [](FILE* file) { return file ? std::fclose(file) : 0; });
-    FILE* file = path == "-" ? stdout : opened.get();
-    const bool is_written = file &&
-                            std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() &&
-                            std::fflush(file) == 0;
-    if (!is_written) {
-        Diagnostic problem = error("write-failed", "could not be written");
-        problem.file = path;
-        return problem;
+    if (path == "-") {
+        const std::string problem = write_all(stdout, bytes);
+        return problem.empty() ? Result<bool>(true) : not_written(path, problem);
     }
-    return true;
+    std::error_code status;
+    const fs::file_status there = fs::status(path, status);
+    if (fs::is_directory(there)) return not_written(path, "it is a folder");
+    if (!fs::exists(there) || fs::is_regular_file(there)) return replace_file(path, bytes);
+    const std::string problem = write_file(path, bytes, "wb");
+    return problem.empty() ? Result<bool>(true) : not_written(path, problem);
+}
+
+int write_or_tell(const std::string& path, std::string_view text) {
+    const Result<bool> done = write_output(path, as_bytes(text));
+    if (done) return kDone;
+    print(done.error());
+    return kUnreadable;
+}
+
+bool is_input(const std::string& output, const Scene& scene) {
+    const auto is_same = [&](const std::string& file) {
+        std::error_code status;
+        return !file.empty() && fs::equivalent(file, output, status);
+    };
+    if (output == "-") return false;
+    for (const SourceFile& file : scene.files)
+        if (is_same(file.path)) return true;
+    for (const Texture& texture : scene.textures)
+        if (is_same(texture.file)) return true;
+    for (const MaterialLook& look : scene.looks)
+        if (is_same(look.file)) return true;
+    return is_same(scene.file);
 }
 
 }  // namespace studioscope

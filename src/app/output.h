@@ -9,11 +9,24 @@
 
 namespace studioscope {
 
+struct Scene;
+
 // Messages go to standard error, one a line, as compilers print them.
 void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
 
-// Writes to a file, or to standard output for "-".
+// Call first in main(). A file that is opened later never takes the place of a closed standard
+// stream, and a reader that goes away is an error to be told, not a signal.
+void protect_standard_streams();
+
+// Writes to a file, or to standard output for "-". A file is written beside its place and then
+// renamed: whatever goes wrong, the old one stays whole. Devices and pipes are written directly.
 Result<bool> write_output(const std::string& path, ByteSpan bytes);
+
+// The same, and what stopped it is printed. The exit status: kDone or kUnreadable.
+int write_or_tell(const std::string& path, std::string_view text);
+
+// Whether the file is one that was read to make the scene, under whatever name.
+bool is_input(const std::string& output, const Scene& scene);
 
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 
 #include "app/posed_model.h"
 #include "core/at.h"
+#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -44,8 +45,8 @@ void add_faces(const Document& document, const PosedModel& posed, std::string& t
         const MeshLod& level = at(mesh.lods, posed.lod);
         if (face.mesh != current) {
             const int material = material_of(document, mesh, posed.lod);
-            fmt::format_to(std::back_inserter(text), "g {}\nusemtl {}\n", mesh.name,
-                           at(model.materials, material).name);
+            fmt::format_to(std::back_inserter(text), "g {}\nusemtl {}\n", one_line(mesh.name),
+                           one_line(at(model.materials, material).name));
             current = face.mesh;
         }
         text += 'f';
@@ -61,7 +62,7 @@ void add_faces(const Document& document, const PosedModel& posed, std::string& t
 
 std::string obj_text(const Document& document, const PosedModel& posed) {
     const Model& model = document.model();
-    std::string text = fmt::format("# {} LOD {}\n", document.scene.file, posed.lod);
+    std::string text = fmt::format("# {} LOD {}\n", one_line(document.scene.file), posed.lod);
     const auto out = std::back_inserter(text);
     for (const PosedVertex& v : posed.posed)
         fmt::format_to(out, "v {:.9g} {:.9g} {:.9g}\n", v.position.x, v.position.y, v.position.z);

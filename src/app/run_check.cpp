@@ -72,24 +72,23 @@ int run_check(const Options& options) {
     const CheckedFiles checked = files_to_check(options.files);
     Diagnostics all = checked.problems;
     bool is_all_readable = checked.is_all_listed;
+    const FileSystem files = listing_once(disk_files());
     for (const std::string& file : checked.files) {
         Options one = options;
+        one.load.with_pixels = false;
         one.files = {file};
-        const Scene scene = load_files(one);
+        const Scene scene = load_files(one, files);
         is_all_readable = is_all_readable && !scene.format.empty();
         all.insert(all.end(), scene.diagnostics.begin(), scene.diagnostics.end());
     }
     std::string text = report(all, options.format);
     if (options.format == "text") text += count_line(checked.files.size(), all);
     // The report is what was asked for: it goes to standard output in every format.
-    if (auto done = write_output("-", as_bytes(text)); !done) {
-        print(done.error());
-        return kUnreadable;
-    }
+    const int written = write_or_tell("-", text);
     const bool is_bad = std::any_of(all.begin(), all.end(), [&](const Diagnostic& diagnostic) {
         return diagnostic.severity >= options.fail_on;
     });
-    if (!is_all_readable) return kUnreadable;
+    if (!is_all_readable || written != kDone) return kUnreadable;
     return is_bad ? kCheckFailed : kDone;
 }
 

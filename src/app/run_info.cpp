@@ -12,10 +12,12 @@ int run_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;
+    const FileSystem disk = listing_once(disk_files());
     for (const auto& files : split_into_scenes(options.files)) {
         Options one = options;
+        one.load.with_pixels = false;
         one.files = files;
-        const Scene scene = load_files(one);
+        const Scene scene = load_files(one, disk);
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));
         if (options.json) scenes.push_back(info_of(scene));
@@ -25,8 +27,7 @@ int run_info(const Options& options) {
         text = (scenes.size() == 1 ? scenes[0] : scenes)
                    .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                "\n";
-    if (auto done = write_output("-", as_bytes(text)); !done) print(done.error());
-    return status;
+    return std::max(status, write_or_tell("-", text));
 }
 
 }  // namespace studioscope

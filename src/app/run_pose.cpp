@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include "app/exit_status.h"
@@ -29,8 +30,10 @@ Result<std::string> posed_text(const Document& document, Skinner skinner,
     return format == ".obj" ? obj_text(document, *posed) : csv_text(document, *posed);
 }
 
-// A lone VVD lists its vertices in the order of its root LOD, so its --lod is its root LOD.
-Options with_root_of_points(Options options) {
+// How `pose` loads. A lone VVD lists its vertices in the order of its root LOD, so its --lod is its
+// root LOD.
+Options as_pose_loads(Options options) {
+    options.load.with_pixels = false;  // nothing is drawn
     const bool is_lone = options.files.size() == 1 && options.pose.lod &&
                          lower_case(options.files[0]).ends_with(".vvd");
     if (is_lone && options.pose.lod->size() == 1 && std::isdigit(options.pose.lod->front()))
@@ -46,8 +49,10 @@ int run_pose(const Options& options) {
         print(usage_error("pose writes .obj, .csv or .json, not " + options.output));
         return kWrongUsage;
     }
-    const OpenedDocument opened = open_document(with_root_of_points(options));
+    const OpenedDocument opened = open_document(as_pose_loads(options));
     if (!opened.document) return opened.status;
+    if (const int refused = refuse_output(options, *opened.document); refused != kDone)
+        return refused;
 
     std::optional<HeadlessContext> context;
     if (options.skinner == Skinner::kGpu && format != ".json") {
@@ -63,11 +68,7 @@ int run_pose(const Options& options) {
         print(text.error());
         return kNoOpenGl;
     }
-    if (auto done = write_output(options.output, as_bytes(*text)); !done) {
-        print(done.error());
-        return kUnreadable;
-    }
-    return opened.status;
+    return std::max(opened.status, write_or_tell(options.output, *text));
 }
 
 }  // namespace studioscope

@@ -1,9 +1,12 @@
+#include <algorithm>
+
 #include "app/contact_sheet.h"
 #include "app/exit_status.h"
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/verbs.h"
 #include "core/image.h"
+#include "core/text.h"
 #include "render/context.h"
 #include "render/picture.h"
 
@@ -28,8 +31,14 @@ Result<Image> draw(const Document& document, const Options& options) {
 }  // namespace
 
 int run_render(const Options& options) {
+    if (options.output != "-" && !lower_case(options.output).ends_with(".png")) {
+        print(usage_error("render writes .png, not " + options.output));
+        return kWrongUsage;
+    }
     const OpenedDocument opened = open_document(options);
     if (!opened.document) return opened.status;
+    if (const int refused = refuse_output(options, *opened.document); refused != kDone)
+        return refused;
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) {
         print(context.error());
@@ -40,11 +49,7 @@ int run_render(const Options& options) {
         print(image.error());
         return exit_status_of(image.error());
     }
-    if (auto done = write_output(options.output, encode_png(*image)); !done) {
-        print(done.error());
-        return kUnreadable;
-    }
-    return opened.status;
+    return std::max(opened.status, write_or_tell(options.output, as_text(encode_png(*image))));
 }
 
 }  // namespace studioscope

@@ -6,19 +6,29 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/printable.h"
 
 namespace studioscope {
 
+namespace {
+
+// Messages quote files, and a file may hold anything.
+Diagnostic made(Severity severity, std::string code, const std::string& message, Place place) {
+    return {severity, std::move(code), printable(message, kLongestMessage), place};
+}
+
+}  // namespace
+
 Diagnostic error(std::string code, std::string message, Place place) {
-    return {Severity::kError, std::move(code), std::move(message), place};
+    return made(Severity::kError, std::move(code), message, place);
 }
 
 Diagnostic warning(std::string code, std::string message, Place place) {
-    return {Severity::kWarning, std::move(code), std::move(message), place};
+    return made(Severity::kWarning, std::move(code), message, place);
 }
 
 Diagnostic note(std::string code, std::string message, Place place) {
-    return {Severity::kNote, std::move(code), std::move(message), place};
+    return made(Severity::kNote, std::move(code), message, place);
 }
 
 Diagnostic usage_error(std::string message) {
@@ -39,14 +49,14 @@ const char* name_of(Severity severity) {
 }
 
 std::string to_string(const Diagnostic& diagnostic) {
-    std::string where = diagnostic.file;
+    std::string where = printable(diagnostic.file);
     if (diagnostic.place.kind == Place::Kind::kLine)
         where += fmt::format(":{}", diagnostic.place.value);
     if (diagnostic.place.kind == Place::Kind::kOffset)
         where += fmt::format("@0x{:08x}", diagnostic.place.value);
     if (!where.empty()) where += ": ";
-    return fmt::format("{}{}: {} [{}]", where, name_of(diagnostic.severity), diagnostic.message,
-                       diagnostic.code);
+    return fmt::format("{}{}: {} [{}]", where, name_of(diagnostic.severity),
+                       printable(diagnostic.message, kLongestMessage), diagnostic.code);
 }
 
 bool has_errors(const Diagnostics& diagnostics) {

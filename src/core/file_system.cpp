@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "core/text.h"
@@ -18,9 +19,14 @@ namespace fs = std::filesystem;
 FileSystem listing_once(const FileSystem& files) {
     using Names = std::vector<std::string>;
     using Folders = std::map<fs::path::string_type, Names>;
-    const auto known = std::make_shared<Folders>();
+    struct Known {
+        Folders folders;
+        std::mutex mutex;  // several models are loaded at a time
+    };
+    const auto known = std::make_shared<Known>();
     const auto names_in = [known, list = files.list](const fs::path& folder) -> const Names& {
-        const auto [entry, is_new] = known->try_emplace(folder.native());
+        const std::lock_guard lock(known->mutex);
+        const auto [entry, is_new] = known->folders.try_emplace(folder.native());
         if (is_new) entry->second = list(folder);
         return entry->second;
     };

@@ -1,13 +1,23 @@
 #include "core/image.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <climits>
 #include <memory>
+#include <string_view>
+
+#include "core/image_header.h"
 
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_NO_STDIO
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_ONLY_TGA
+#define STBI_ONLY_BMP
 #define STBI_WRITE_NO_STDIO
 #define STBI_MAX_DIMENSIONS 16384
 #if defined(__GNUC__)
@@ -23,16 +33,66 @@ namespace studioscope {
 #pragma GCC diagnostic pop
 #endif
 
+namespace {
+
+bool begins_with(ByteSpan file, std::string_view mark) {
+    return as_text(file).substr(0, mark.size()) == mark;
+}
+
+// TGA has no mark of its own: what a header of it may say, from its first 18 bytes.
+bool is_tga(ByteSpan file) {
+    if (file.size() < 18) return false;
+    const auto byte = [&](size_t i) { return std::to_integer<int>(file[i]); };
+    const int palette = byte(1), type = byte(2), depth = byte(16);
+    const bool is_known =
+        type == 1 || type == 2 || type == 3 || type == 9 || type == 10 || type == 11;
+    const bool has_depth = depth == 8 || depth == 15 || depth == 16 || depth == 24 || depth == 32;
+    return palette <= 1 && is_known && has_depth && (palette == 1) == (type == 1 || type == 9);
+}
+
+const char* kind_of(ByteSpan file) {
+    using namespace std::string_view_literals;
+    if (begins_with(file, "\x89PNG\r\n\x1a\n"sv)) return "PNG";
+    if (begins_with(file, "\xff\xd8\xff"sv)) return "JPEG";
+    if (begins_with(file, "BM"sv)) return "BMP";
+    return is_tga(file) ? "TGA" : nullptr;
+}
+
+const stbi_uc* data_of(ByteSpan file) { return reinterpret_cast<const stbi_uc*>(file.data()); }
+
+Diagnostic unreadable_image() {
+    return error("image-unreadable",
+                 std::string("not an image that can be read: ") + stbi_failure_reason());
+}
+
+}  // namespace
+
+Result<ImageHeader> read_image_header(ByteSpan front) {
+    front = front.first(std::min(front.size(), kLongestImageHeader));
+    ImageHeader header{kind_of(front)};
+    if (header.kind == nullptr)
+        return error("image-unreadable", "not a PNG, JPEG, TGA or BMP image");
+    int channels = 0;
+    if (!stbi_info_from_memory(data_of(front), static_cast<int>(front.size()), &header.width,
+                               &header.height, &channels))
+        return unreadable_image();
+    if (int64_t{header.width} * header.height > kMostPixels)
+        return error("image-too-large", fmt::format("the image has {} x {} pixels; at most {} are "
+                                                    "read",
+                                                    header.width, header.height, kMostPixels));
+    return header;
+}
+
 Result<Image> decode_image(ByteSpan file) {
     if (file.size() > INT_MAX) return error("image-too-large", "the image file is over 2 GiB");
+    const Result<ImageHeader> header = read_image_header(file);
+    if (!header) return header.error();
     int width = 0, height = 0, channels = 0;
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(file.data()),
-                              static_cast<int>(file.size()), &width, &height, &channels, 4),
+        stbi_load_from_memory(data_of(file), static_cast<int>(file.size()), &width, &height,
+                              &channels, 4),
         stbi_image_free);
-    if (!pixels)
-        return error("image-unreadable",
-                     std::string("not an image that can be read: ") + stbi_failure_reason());
+    if (!pixels) return unreadable_image();
     const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
     return Image{width, height, std::vector<uint8_t>(pixels.get(), pixels.get() + size)};
 }

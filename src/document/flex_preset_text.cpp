@@ -213,7 +213,8 @@ std::string to_json(const FlexPreset& preset) {
 
 std::string to_list(const FlexPreset& preset) {
     std::string text;
-    for (const auto& [name, value] : preset.controllers) text += fmt::format("{};{};", name, value);
+    for (const auto& [name, value] : preset.controllers)
+        text += fmt::format("{};{};", one_line(name), value);
     return text;
 }
 

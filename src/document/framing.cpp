@@ -1,20 +1,39 @@
 #include "document/framing.h"
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "animation/flex.h"
 #include "animation/skin.h"
+#include "core/at.h"
+#include "core/text.h"
 
 namespace studioscope {
 
 namespace {
 
+// With the shapes as they are set.
+std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose) {
+    std::vector<PosedVertex> posed(model.vertices.size());
+    const bool is_flexed = std::any_of(pose.shapes.begin(), pose.shapes.end(),
+                                       [](const ShapeWeight& it) { return it.is_active(); });
+    if (!is_flexed) {
+        skin(model.vertices, model.tangents, pose.palette, posed);
+        return posed;
+    }
+    FlexedVertices flexed;
+    apply_shapes(model, pose.shapes, flexed);
+    skin(flexed.vertices, flexed.tangents, pose.palette, posed);
+    return posed;
+}
+
 // Where the drawn level's shown vertices are, or the bones of a model without any; those that are
 // absurdly far are left out.
-std::vector<glm::vec3> posed_points(const Document& document) {
+std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) {
     constexpr float kFarthest = 1e6f;
     const Model& model = document.model();
-    Pose pose;
-    update_pose(model, request_of(document), pose);
-    std::vector<PosedVertex> posed(model.vertices.size());
-    skin(model.vertices, model.tangents, pose.palette, posed);
+    const std::vector<PosedVertex> posed = posed_vertices(model, pose);
     std::vector<glm::vec3> points;
     if (model.vertices.empty() && model.bones.size() > 1)
         for (const Affine& world : pose.world)
@@ -31,28 +50,88 @@ std::vector<glm::vec3> posed_points(const Document& document) {
     return points;
 }
 
-void fit(Camera& camera, const Document& document, float aspect) {
-    const std::vector<glm::vec3> points = posed_points(document);
+void fit(Camera& camera, const Document& document, const Pose& pose, float aspect) {
+    const std::vector<glm::vec3> points = posed_points(document, pose);
     if (points.empty())
         frame_bounds(camera, upright_bounds(document.model()), aspect);
     else
         frame_points(camera, points, aspect);
 }
 
+// Where the eyes look, level, if the model says: X of the attachment that the game aims by.
+std::optional<glm::vec3> look_of(const Model& model, const Pose& pose) {
+    const auto eyes = std::find_if(
+        model.attachments.begin(), model.attachments.end(),
+        [](const Attachment& attachment) { return same_name(attachment.name, "eyes"); });
+    const auto is_bone = [&](int bone) {
+        return bone >= 0 && bone < static_cast<int>(pose.world.size());
+    };
+    if (eyes == model.attachments.end() || !is_bone(eyes->bone)) return {};
+    return transform_direction(at(pose.world, eyes->bone),
+                               eyes->local.rotation * glm::vec3(1, 0, 0));
+}
+
+// Where a face looks that has no such attachment: what its shapes move faces there on the whole.
+// Shapes that go all the way round, as those of a body, point nowhere.
+std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
+    constexpr float kOneSided = 0.4f;
+    const Model& model = document.model();
+    std::vector<PosedVertex> posed(model.vertices.size());
+    skin(model.vertices, model.tangents, pose.palette, posed);
+    std::vector<bool> is_drawn(model.vertices.size());
+    for (const Mesh& mesh : model.meshes) {
+        if (!is_shown(document, mesh)) continue;
+        const MeshLod& level = at(mesh.lods, std::max(document.view.lod, 0));
+        std::fill_n(is_drawn.begin() + static_cast<std::ptrdiff_t>(level.first_vertex),
+                    level.vertex_count, true);
+    }
+    glm::vec3 sum(0);
+    float total = 0;
+    for (const Shape& shape : model.shapes)
+        for (const ShapeDelta& delta : shape.deltas) {
+            if (!is_drawn[delta.vertex]) continue;
+            const float length = glm::length(delta.position);
+            sum += posed[delta.vertex].normal * length;
+            total += length;
+        }
+    if (!(glm::length(sum) > kOneSided * total) || total == 0) return {};
+    return sum;
+}
+
+// The yaw from which the face that is drawn is seen, less that of the usual side.
+std::optional<float> yaw_of_face(const Document& document, const Pose& pose) {
+    constexpr float kLevel = 0.7f;
+    if (document.model().up != UpAxis::kZ) return {};
+    std::optional<glm::vec3> look = look_of(document.model(), pose);
+    if (!look) look = face_of(document, pose);
+    if (!look || glm::length(glm::vec2(*look)) < kLevel * glm::length(*look)) return {};
+    // to an eighth: a head that is turned a little does not turn the view of the whole
+    const float eighth = glm::radians(45.0f);
+    const float yaw = std::atan2(look->y, look->x) + glm::radians(90.0f);
+    return std::round(yaw / eighth) * eighth;
+}
+
 }  // namespace
 
 Camera front_view(const Document& document, float aspect) {
     Camera camera;
+    Pose pose;
+    update_pose(document.model(), request_of(document), pose);
     // The compiler turns sequences and the vertices of static props, but not a bind pose. What has
     // its Y up faces +Z as it was modelled, which becomes +X where Z is up.
     const bool is_compiled_turn =
         document.scene.format == "mdl" &&
         (document.playback.clip != kNone || document.model().bones.size() == 1);
-    if (is_compiled_turn || document.model().up == UpAxis::kY) camera.yaw += glm::radians(90.0f);
-    fit(camera, document, aspect);
+    const bool is_turned = is_compiled_turn || document.model().up == UpAxis::kY;
+    camera.yaw += yaw_of_face(document, pose).value_or(is_turned ? glm::radians(90.0f) : 0.0f);
+    fit(camera, document, pose, aspect);
     return camera;
 }
 
-void frame_model(Document& document, float aspect) { fit(document.camera, document, aspect); }
+void frame_model(Document& document, float aspect) {
+    Pose pose;
+    update_pose(document.model(), request_of(document), pose);
+    fit(document.camera, document, pose, aspect);
+}
 
 }  // namespace studioscope

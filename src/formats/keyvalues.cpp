@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -44,15 +46,25 @@ public:
 
     // After too many complaints the rest of the text is given up.
     void complain(std::string code, const std::string& what, const Token& where) {
-        diagnostics_.push_back(error(std::move(code),
-                                     fmt::format("{} at column {}", what, where.column),
-                                     at_line(where.line)));
-        if (diagnostics_.size() >= kMostErrors) give_up();
+        tell(Severity::kError, std::move(code), what, where);
+    }
+
+    // For what the engine's parser goes on after, with the same result.
+    void forgive(std::string code, const std::string& what, const Token& where) {
+        tell(Severity::kWarning, std::move(code), what, where);
     }
 
     void give_up() { position_ = text_.size(); }
 
 private:
+    void tell(Severity severity, std::string code, const std::string& what, const Token& where) {
+        diagnostics_.push_back({severity, std::move(code),
+                                fmt::format("{} at column {}", what, where.column),
+                                at_line(where.line)});
+        if (diagnostics_.size() >= kMostErrors) give_up();
+    }
+    bool skip_block_comment();
+    bool is_only_zeros_left() const;
     Token read();
     Token read_quoted(Token token);
     Token read_bare(Token token);
@@ -83,10 +95,25 @@ void Tokens::skip_space_and_comments() {
             advance();
         } else if (text_.substr(position_, 2) == "//") {
             while (!at_end() && current() != '\n') advance();
-        } else {
+        } else if (text_.substr(position_, 2) != "/*" || !skip_block_comment()) {
             return;
         }
     }
+}
+
+// Old engines know no such comment and read on inside it, but its author means one. False where it
+// has no end: then it is a word.
+bool Tokens::skip_block_comment() {
+    const size_t end = text_.find("*/", position_ + 2);
+    if (end == text_.npos) return false;
+    while (position_ < end + 2) advance();
+    return true;
+}
+
+// Text ends with a zero byte at the latest; some editors leave a few.
+bool Tokens::is_only_zeros_left() const {
+    return std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(position_), text_.end(),
+                       [](char c) { return c == '\0' || is_space(c); });
 }
 
 Token Tokens::read() {
@@ -95,7 +122,8 @@ Token Tokens::read() {
     if (at_end()) return token;
     switch (current()) {
         case '\0':
-            complain("keyvalues-binary", "a zero byte, which text cannot hold,", token);
+            if (!is_only_zeros_left())
+                complain("keyvalues-binary", "a zero byte, which text cannot hold,", token);
             give_up();
             return token;
         case '{':
@@ -182,7 +210,7 @@ public:
     void run() {
         Token end;
         while (read_list(result_.roots, 0, end))
-            in_.complain("keyvalues-brace", "a } that closes nothing", end);
+            in_.forgive("keyvalues-brace", "a } that closes nothing", end);
     }
 
 private:
@@ -212,7 +240,7 @@ bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
             end = token;
             return true;
         }
-        KeyValue pair{as_utf8(token.text), {}, false, {}, token.line};
+        KeyValue pair{as_utf8(token.text), {}, false, {}, token.line, {}};
         if (token.kind == TokenKind::kOpen) {
             in_.complain("keyvalues-brace", "a { without a name before it", token);
             read_block(pair, token, depth);
@@ -233,7 +261,7 @@ bool Parser::read_pair(KeyValue& pair, int depth) {
     } else if (value.kind == TokenKind::kWord) {
         pair.value = as_utf8(in_.next().text);
     } else {
-        in_.complain("keyvalues-no-value", "\"" + pair.key + "\" has no value", value);
+        in_.forgive("keyvalues-no-value", "\"" + quotable(pair.key) + "\" has no value", value);
         return false;
     }
     return take_condition() && holds;
@@ -247,11 +275,88 @@ void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
                      open);
         gave_up_ = true;
     } else if (!read_list(pair.children, depth + 1, end) && !gave_up_) {
-        in_.complain("keyvalues-brace",
-                     fmt::format("the block \"{}\" is not closed; it begins", pair.key), open);
+        in_.forgive("keyvalues-brace",
+                    fmt::format("the block \"{}\" is not closed; it begins", quotable(pair.key)),
+                    open);
         gave_up_ = true;
     }
 }
+
+constexpr size_t kMostNested = 8;  // files that lead to files
+
+void name_file(std::vector<KeyValue>& list, const std::string& file) {
+    for (KeyValue& pair : list) {
+        if (pair.file.empty()) pair.file = file;
+        name_file(pair.children, file);
+    }
+}
+
+// Adds what `base` has and `own` lacks; blocks of one name are merged.
+void merge(std::vector<KeyValue>& own, const std::vector<KeyValue>& base) {
+    for (const KeyValue& pair : base) {
+        const auto known = std::find_if(own.begin(), own.end(), [&](const KeyValue& it) {
+            return same_name(it.key, pair.key);
+        });
+        if (known == own.end())
+            own.push_back(pair);
+        else
+            merge(known->children, pair.children);
+    }
+}
+
+// Follows the directives of one file.
+class Follower {
+public:
+    Follower(KeyValues& result, const std::string& path, KeyValueFiles& files)
+        : result_(result), path_(path), files_(files) {}
+
+    void run() {
+        std::vector<KeyValue> roots = std::exchange(result_.roots, {}), included, bases;
+        for (KeyValue& pair : roots) {
+            const bool is_include = same_name(pair.key, "#include");
+            if (pair.is_block || (!is_include && !same_name(pair.key, "#base")))
+                result_.roots.push_back(std::move(pair));
+            else
+                follow(pair, is_include ? included : bases);
+        }
+        result_.roots.insert(result_.roots.end(), included.begin(), included.end());
+        // the roots need not have one name: the first of a base goes into the first of the file
+        if (result_.roots.empty())
+            result_.roots = std::move(bases);
+        else
+            for (const KeyValue& base : bases) merge(result_.roots.front().children, base.children);
+    }
+
+private:
+    void follow(const KeyValue& pair, std::vector<KeyValue>& to) {
+        // from the folder of the file; a path that names its root is also meant as one
+        const bool is_rooted = lower_case(pair.value).starts_with("materials");
+        const std::string folder = is_rooted ? "" : path_.substr(0, path_.find_last_of('/') + 1);
+        const bool is_absolute = pair.value.starts_with('/') || pair.value.starts_with('\\');
+        const std::string path = is_absolute ? "" : plain_path(folder + pair.value);
+        const Result<Bytes> text = open_keyvalues(path, files_);
+        if (!text) {
+            result_.diagnostics.push_back(
+                warning(text.error().code,
+                        fmt::format("{} \"{}\" is not followed: {}", pair.key, quotable(pair.value),
+                                    text.error().message),
+                        at_line(pair.line)));
+            return;
+        }
+        KeyValues read = parse_keyvalues(as_text(*text), path, files_);
+        files_.open.pop_back();
+        name_file(read.roots, path);
+        for (Diagnostic& said : read.diagnostics) {
+            if (said.file.empty()) said.file = path;
+            result_.diagnostics.push_back(std::move(said));
+        }
+        std::move(read.roots.begin(), read.roots.end(), std::back_inserter(to));
+    }
+
+    KeyValues& result_;
+    const std::string& path_;
+    KeyValueFiles& files_;
+};
 
 }  // namespace
 
@@ -259,6 +364,53 @@ KeyValues parse_keyvalues(std::string_view text) {
     KeyValues result;
     Parser(text, result).run();
     return result;
+}
+
+KeyValues parse_keyvalues(std::string_view text, const std::string& path, KeyValueFiles& files) {
+    KeyValues result = parse_keyvalues(text);
+    Follower(result, path, files).run();
+    return result;
+}
+
+Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files) {
+    const std::string name = lower_case(path);
+    if (path.empty())
+        return error("keyvalues-include-path", "only paths inside the game's folders are followed");
+    if (std::find(files.open.begin(), files.open.end(), name) != files.open.end())
+        return error("keyvalues-include-cycle", "the file includes itself");
+    if (files.open.size() > kMostNested)
+        return error("keyvalues-include-depth",
+                     fmt::format("files that lead to files deeper than {}", kMostNested));
+    if (files.files_left == 0)
+        return error("keyvalues-include-count", "too many files are included");
+    --files.files_left;
+    Result<Bytes> text = files.read(path);
+    if (!text) return error("keyvalues-include-missing", text.error().message);
+    if (text->size() > files.bytes_left)
+        return error("keyvalues-include-size", "the included files are too large together");
+    files.bytes_left -= text->size();
+    files.open.push_back(name);
+    return text;
+}
+
+std::string plain_path(std::string_view path) {
+    if (path.find(':') != std::string_view::npos || path.find('\0') != std::string_view::npos)
+        return {};
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        const size_t end = std::min(path.find_first_of("/\\"), path.size());
+        const std::string_view part = path.substr(0, end);
+        path.remove_prefix(std::min(end + 1, path.size()));
+        if (part.empty() || part == ".") continue;
+        if (part != "..") {
+            parts.push_back(part);
+        } else if (parts.empty()) {
+            return {};
+        } else {
+            parts.pop_back();
+        }
+    }
+    return fmt::format("{}", fmt::join(parts, "/"));
 }
 
 const KeyValue* find_child(const KeyValue& block, std::string_view key) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/printable.h"
+
 namespace studioscope {
 
 void LineReport::add(Severity severity, const std::string& code, uint64_t line,
@@ -15,7 +17,7 @@ void LineReport::add(Severity severity, const std::string& code, uint64_t line,
         return;
     }
     ++kind.kept;
-    kept_.push_back({severity, code, std::move(message), at_line(line)});
+    kept_.push_back({severity, code, printable(message, kLongestMessage), at_line(line)});
 }
 
 void LineReport::error(const std::string& code, uint64_t line, std::string message) {

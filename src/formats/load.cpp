@@ -256,7 +256,7 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     scene.files = std::move(all_files);
     scene.diagnostics = collect(parts, base, scene.file, scene.model.diagnostics);
     if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
-        resolve_materials(scene, options.material_folders, files);
+        resolve_materials(scene, options.material_folders, files, options.with_pixels);
     return scene;
 }
 

@@ -11,6 +11,7 @@ struct LoadOptions {
     bool use_fixups = true;            // false: raw pool order, as a reader that forgets the table
     bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
     bool with_materials = true;        // false leaves Scene::looks and Scene::textures empty
+    bool with_pixels = true;           // false: of textures only the headers are read
     // Where textures are looked for after the place of the model and the `materials` folders above
     // it: `materials` folders, folders that hold one, or plain folders of pictures.
     std::vector<std::filesystem::path> material_folders;

@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "render/driver.h"
+
 namespace studioscope {
 
 namespace {
@@ -110,11 +112,6 @@ void APIENTRY keep_message(GLenum, GLenum, GLuint, GLenum severity, GLsizei, con
     if (severity != GL_DEBUG_SEVERITY_NOTIFICATION) gl_messages().emplace_back(text);
 }
 
-std::string gl_text(GLenum name) {
-    const GLubyte* text = glGetString(name);
-    return text ? reinterpret_cast<const char*>(text) : "unknown";
-}
-
 }  // namespace
 
 Result<HeadlessContext> HeadlessContext::make(bool debug) {
@@ -142,7 +139,8 @@ Result<std::string> load_gl(GlFunction (*find)(const char* name)) {
 }
 
 std::string gl_description() {
-    return fmt::format("{}, {}, {}", gl_text(GL_VENDOR), gl_text(GL_RENDERER), gl_text(GL_VERSION));
+    const Driver driver = current_driver();
+    return fmt::format("{}, {}, {}", driver.vendor, driver.renderer, driver.version);
 }
 
 void collect_gl_messages() {

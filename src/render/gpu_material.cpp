@@ -4,6 +4,7 @@
 
 #include "core/at.h"
 #include "document/legend.h"
+#include "render/driver.h"
 #include "render/texture_format.h"
 
 namespace studioscope {
@@ -38,6 +39,12 @@ void upload_level(GLuint id, const Texture& texture, size_t level, const GlTextu
     }
 }
 
+// A software driver takes these samples one by one: 8 of them kept it busy for a minute a picture.
+float anisotropy_of(const Driver& driver) {
+    constexpr float kWanted = 16;
+    return driver.is_software ? 1 : std::min(kWanted, driver.most_anisotropy);
+}
+
 void set_sampling(GLuint id, const Texture& texture, GLsizei levels) {
     const bool is_point = texture.is_point_sampled;
     glTextureParameteri(id, GL_TEXTURE_WRAP_S, texture.clamps_s ? GL_CLAMP_TO_EDGE : GL_REPEAT);
@@ -46,8 +53,8 @@ void set_sampling(GLuint id, const Texture& texture, GLsizei levels) {
     glTextureParameteri(id, GL_TEXTURE_MIN_FILTER,
                         is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_MAX_LEVEL, levels - 1);
-    if (GLAD_GL_EXT_texture_filter_anisotropic)
-        glTextureParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, 8);
+    if (const float samples = anisotropy_of(current_driver()); samples > 1)
+        glTextureParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, samples);
 }
 
 GLsizei full_chain(const TextureLevel& largest) {

@@ -36,6 +36,14 @@ public:
         return {};
     }
 
+    // A pair is named by one of its sides.
+    Weights either(const std::string& a, const std::string& b) const {
+        for (const json& entry : pose_["shapes"])
+            if (entry["name"] == a || entry["name"] == b) return weights(entry["name"]);
+        FAIL("no shape " << a);
+        return {};
+    }
+
     Ran ran;
 
 private:
@@ -160,6 +168,35 @@ TEST_CASE("one side of a shape is set by its flex name, whatever the order", "[a
     CHECK(both.weights("smile").pair == 0.25);
     const Face unknown({sample_file("source/ollie.dmx"), "--shape", "smileX=1"});
     CHECK(unknown.ran.status == 2);
+}
+
+// The sample's smile is the pair smileR and smileL; compiled it has only those names.
+TEST_CASE("one side of a compiled pair moves alone, both by what their names share", "[app]") {
+    const std::string mdl = sample_file("models/studioscope/ollie.mdl");
+    const Face whole({mdl, "--shape", "smile=0.5"});
+    const Face right({mdl, "--shape", "smileR=0.5"});
+    const Face left({mdl, "--shape", "SMILEL=0.5"});
+    REQUIRE(whole.ran.status == 0);
+    const Weights both = whole.either("smileR", "smileL");
+    CHECK(both.own == 0.5);
+    CHECK(both.pair == 0.5);
+    const Weights one = right.either("smileR", "smileL"), other = left.either("smileR", "smileL");
+    CHECK(one.own + one.pair == 0.5);
+    CHECK(other.own + other.pair == 0.5);
+    CHECK(one.own == other.pair);
+}
+
+TEST_CASE("rules of compiled models and of DMX have their expressions", "[app]") {
+    for (const char* name : {"models/studioscope/ollie.mdl", "source/ollie.dmx"}) {
+        const Ran ran = run_studioscope({"info", "--json", sample_file(name)});
+        const json info = json::parse(ran.out);
+        REQUIRE_FALSE(info["rules"].empty());
+        for (const json& rule : info["rules"]) CHECK_FALSE(rule["expression"].empty());
+        const std::string text = run_studioscope({"info", sample_file(name)}).out;
+        const json first = info["rules"][0];
+        CHECK(text.find("rule         %" + first["shape"].get<std::string>() + " = " +
+                        first["expression"].get<std::string>() + "\n") != std::string::npos);
+    }
 }
 
 }  // namespace studioscope

@@ -4,6 +4,7 @@
 #include "core/byte_reader.h"
 #include "core/diagnostic.h"
 #include "core/image.h"
+#include "core/image_header.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -83,6 +84,49 @@ TEST_CASE("a picture survives being written and read", "[core]") {
     CHECK(again->width == 2);
     CHECK(again->pixels == image.pixels);
     CHECK_FALSE(decode_image(bytes_of({1, 2, 3})));
+}
+
+namespace {
+
+// A PNG that claims a size and holds no pixels: signature, length, IHDR, sizes, kind, a sum.
+Bytes png_of_size(uint32_t width, uint32_t height) {
+    Bytes file =
+        bytes_of({0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'});
+    for (const uint32_t side : {width, height})
+        for (const int shift : {24, 16, 8, 0})
+            file.push_back(static_cast<std::byte>(side >> shift));
+    const Bytes rest = bytes_of({8, 6, 0, 0, 0, 0, 0, 0, 0});
+    file.insert(file.end(), rest.begin(), rest.end());
+    return file;
+}
+
+std::string code_of(const Bytes& file) {
+    const Result<ImageHeader> header = read_image_header(file);
+    return header ? header->kind : header.error().code;
+}
+
+}  // namespace
+
+TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size first", "[core]") {
+    CHECK(code_of(encode_png({1, 1, {1, 2, 3, 4}})) == "PNG");
+    CHECK(code_of(png_of_size(8192, 8192)) == "PNG");
+    CHECK(code_of(png_of_size(8193, 8192)) == "image-too-large");
+    CHECK_FALSE(decode_image(png_of_size(16384, 16384)));
+    // 35 bytes that would be 16384 x 12288 pixels of a GIF
+    Bytes gif = bytes_of({'G', 'I', 'F', '8', '9', 'a', 0, 0x40, 0, 0x30, 0xF0, 0, 0});
+    gif.resize(35);
+    CHECK(code_of(gif) == "image-unreadable");
+    CHECK_FALSE(decode_image(gif));
+    for (const char* other : {"8BPS", "#?RADIANCE\n", "P6\n1 1\n255\n\1\2\3", "", "text"}) {
+        const ByteSpan bytes = as_bytes(std::string_view(other));
+        CHECK(code_of(Bytes(bytes.begin(), bytes.end())) == "image-unreadable");
+    }
+    // a TGA of one pixel, true colour: blue, green, red
+    const Bytes tga = bytes_of({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 30, 20, 10});
+    CHECK(code_of(tga) == "TGA");
+    const Result<Image> image = decode_image(tga);
+    REQUIRE(image);
+    CHECK(image->pixels == std::vector<uint8_t>{10, 20, 30, 255});
 }
 
 }  // namespace studioscope

@@ -173,4 +173,82 @@ TEST_CASE("models are seen from their front: -Y, or +X where their Y is up", "[d
     CHECK(front_view(document, 1).yaw == Approx(usual + glm::radians(90.0f)));
 }
 
+namespace {
+
+// A square in front of the bone, on the side where `x`, `y` points, and one shape that moves it.
+Document face_towards(float x, float y) {
+    Document document;
+    Model& model = document.scene.model;
+    document.scene.format = "smd";
+    model.bones = {{"head", kNone, {}, {}, 0}};
+    model.lods.resize(1);
+    model.skins = {{0}};
+    model.materials = {{"skin", {}}};
+    model.body_parts = {{"body", {"a"}}};
+    const glm::vec3 out(x, y, 0), side(-y, x, 0), up(0, 0, 1);
+    const std::pair<float, float> kCorners[] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}};
+    for (const auto& [a, b] : kCorners) {
+        Vertex vertex;
+        vertex.position = out * 5.0f + side * a + up * b;
+        vertex.normal = out;
+        model.vertices.push_back(vertex);
+    }
+    model.tangents.resize(3, glm::vec4(1, 0, 0, 1));
+    model.meshes = {{"mesh", 0, 0, 0, {{0, 3, {0, 1, 2}, {}, kNone}}}};
+    model.flex_names = {"smile"};
+    model.shapes.emplace_back();
+    model.shapes[0].name = "smile";
+    model.shapes[0].flex = 0;
+    model.shapes[0].deltas = {{0, {0, 0, 1}, {}}, {1, {0, 0, 20}, {}}};
+    Scene scene = document.scene;
+    open_scene(document, scene, false);
+    return document;
+}
+
+float degrees_from(const Document& document, const Document& usual) {
+    return glm::degrees(front_view(document, 1).yaw - front_view(usual, 1).yaw);
+}
+
+}  // namespace
+
+// Yaw grows counter-clockwise seen from above: from -Y by +X, +Y and -X.
+TEST_CASE("the camera starts in front of the face that is drawn", "[document]") {
+    const Document usual = face_towards(0, -1);
+    CHECK(degrees_from(face_towards(1, 0), usual) == Approx(90).margin(0.01));
+    CHECK(std::abs(degrees_from(face_towards(0, 1), usual)) == Approx(180).margin(0.01));
+    CHECK(degrees_from(face_towards(-1, 0), usual) != Approx(0).margin(1));
+    // a head that is turned a little leaves the view alone
+    CHECK(degrees_from(face_towards(0.3f, -0.95f), usual) == Approx(0).margin(0.01));
+    // eyes go before shapes: X of their attachment
+    Document eyes = face_towards(0, -1);
+    Attachment looking{"Eyes", 0, {}};
+    eyes.scene.model.attachments = {looking};
+    CHECK(degrees_from(eyes, usual) == Approx(90).margin(0.01));
+    // one that looks at the ceiling says nothing
+    eyes.scene.model.attachments[0].local.rotation =
+        glm::angleAxis(glm::radians(-90.0f), glm::vec3(0, 1, 0));
+    CHECK(degrees_from(eyes, usual) == Approx(0).margin(0.01));
+    // a shape that moves what points everywhere, as a body's, has no face
+    Document body = face_towards(1, 0);
+    body.scene.model.vertices[1].normal = {-1, 0, 0};
+    body.scene.model.shapes[0].deltas[0].position = {0, 0, 20};
+    CHECK(front_view(body, 1).yaw == Approx(Camera{}.yaw));
+}
+
+TEST_CASE("a shape at its largest stays in the frame", "[document]") {
+    Document document = face_towards(0, -1);
+    const auto height_of = [&] {
+        // the vertex that the shape lifts by 20, seen by the camera
+        const Camera camera = front_view(document, 1);
+        const Bounds bounds{{-40, -40, -40}, {40, 40, 40}};
+        const glm::vec3 lifted = document.model().vertices[1].position + glm::vec3(0, 0, 20);
+        const glm::vec4 seen =
+            projection_matrix(camera, bounds, 1) * view_matrix(camera) * glm::vec4(lifted, 1);
+        return std::abs(seen.y / seen.w);
+    };
+    CHECK(height_of() > 1);  // at rest it would be far outside
+    set_shape_weight(document, 0, 1);
+    CHECK(height_of() < 1);
+}
+
 }  // namespace studioscope

@@ -3,6 +3,7 @@
 #include "formats/keyvalues.h"
 
 #include <catch2/catch.hpp>
+#include <map>
 
 namespace studioscope {
 
@@ -85,6 +86,86 @@ TEST_CASE("braces, values and quotes that are missing are told", "[keyvalues]") 
     CHECK(first_code("A") == "keyvalues-no-value");
     CHECK(shape_of("A { \"a \"models/x\"\n b 2 }") == "A{a =models/x b=2}");
     CHECK(first_code("A { a \"end of file") == "keyvalues-quote");
+}
+
+TEST_CASE("what the engine's parser forgives is no error", "[keyvalues]") {
+    const std::string text =
+        GENERATE(as<std::string>(), "A { a 1",  // the last brace
+                 "A { b { a 1 }",               // and of two
+                 "A { a 1 } }", "A { a 1 b }",  // a word without a value
+                 "A { /* c { */ a 1 }", "/* d */ A { a 1 }", std::string("A { a 1 }\n\0\0", 12));
+    const KeyValues read = parse_keyvalues(text);
+    CAPTURE(text);
+    CHECK_FALSE(has_errors(read.diagnostics));
+    REQUIRE_FALSE(read.roots.empty());
+    CHECK(read.roots[0].key == "A");
+}
+
+TEST_CASE("a comment between slashes and stars is left out, over lines too", "[keyvalues]") {
+    CHECK(shape_of("A { a 1 /* b 2\n } \" */ c 3 }") == "A{a=1 c=3}");
+    CHECK(parse_keyvalues("A {\n/* \n\n */ }\n}").diagnostics[0].place == at_line(5));
+    // without an end it is a word, as it is inside another
+    CHECK(shape_of("A { a /*b c 3 }") == "A{a=/*b c=3}");
+    CHECK(shape_of("A { a b/*c*/ d 1 }") == "A{a=b/*c*/ d=1}");
+}
+
+namespace {
+
+using Texts = std::map<std::string, std::string>;
+
+// Reads "materials/a/x.vmt" of files that exist here only.
+KeyValues follow(const Texts& texts, size_t* files_read = nullptr) {
+    KeyValueFiles files{[&](const std::string& path) -> Result<Bytes> {
+        if (files_read) ++*files_read;
+        const auto found = texts.find(path);
+        if (found == texts.end()) return error("no-file", "there is no such file");
+        const ByteSpan bytes = as_bytes(found->second);
+        return Bytes(bytes.begin(), bytes.end());
+    }};
+    const std::string own = "materials/a/x.vmt";
+    files.open.push_back(own);
+    return parse_keyvalues(texts.at(own), own, files);
+}
+
+}  // namespace
+
+TEST_CASE("an included file's roots follow, a base file fills what is missing", "[keyvalues]") {
+    const KeyValues read =
+        follow({{"materials/a/x.vmt", "#include \"more.vmt\" #base b/base.vmt A { a 1 c { d 1 } }"},
+                {"materials/a/more.vmt", "B { e 5 }"},
+                {"materials/a/b/base.vmt", "Other { A 2 b 2 c { d 2 f 2 } }"}});
+    CHECK(shape_of(read.roots) == "A{a=1 c{d=1 f=2} b=2} B{e=5}");
+    CHECK(read.diagnostics.empty());
+    CHECK(read.roots[0].children[2].file == "materials/a/b/base.vmt");
+    CHECK(read.roots[1].children[0].file == "materials/a/more.vmt");
+}
+
+TEST_CASE("a directive that leads nowhere is a warning", "[keyvalues]") {
+    const auto code = [](const std::string& name) {
+        const KeyValues read = follow({{"materials/a/x.vmt", "A { a 1 }\n#base \"" + name + "\""}});
+        CHECK(shape_of(read.roots) == "A{a=1}");
+        REQUIRE(read.diagnostics.size() == 1);
+        CHECK(read.diagnostics[0].severity == Severity::kWarning);
+        CHECK(read.diagnostics[0].place == at_line(2));
+        return read.diagnostics[0].code;
+    };
+    CHECK(code("gone.vmt") == "keyvalues-include-missing");
+    CHECK(code("X.vmt") == "keyvalues-include-cycle");
+    CHECK(code("../../../etc/passwd") == "keyvalues-include-path");
+    CHECK(code("/etc/passwd") == "keyvalues-include-path");
+    CHECK(code("C:\\x") == "keyvalues-include-path");
+}
+
+TEST_CASE("finding 2: files that include each other twice end", "[keyvalues]") {
+    Texts texts{{"materials/a/x.vmt", "#include 0\n#include 0\nA { }"}};
+    for (int i = 0; i < 40; ++i) {
+        const std::string next = std::to_string(i + 1);
+        texts["materials/a/" + std::to_string(i)] = "#include " + next + "\n#include " + next;
+    }
+    size_t files_read = 0;
+    const KeyValues read = follow(texts, &files_read);
+    CHECK(files_read <= 64);
+    CHECK(read.diagnostics.size() <= 200);
 }
 
 TEST_CASE("a zero byte ends the text", "[keyvalues]") {

@@ -53,6 +53,13 @@ TEST_CASE("the alpha of a texture means one thing", "[materials]") {
     CHECK(look("$alphatest 1 $translucent 1").is_translucent);
 }
 
+TEST_CASE("of a text that begins with a number the number counts, and it is told", "[materials]") {
+    const WantedLook result = wanted("$nocull 1\x81@");
+    CHECK(result.look.is_two_sided);
+    REQUIRE(result.diagnostics.size() == 1);
+    CHECK(result.diagnostics[0].code == "vmt-value");
+}
+
 TEST_CASE("values that are none keep the default and are told with their line", "[materials]") {
     const std::string bad =
         GENERATE("$color2 \"[1 1\"", "$color2 \"[1 1 x]\"", "$color2 \"[\"", "$color2 \"\"",

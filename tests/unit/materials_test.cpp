@@ -165,7 +165,7 @@ TEST_CASE("given folders are materials folders, hold one, or are plain", "[mater
     CHECK(resolve_mdl({{"/x/box.vmt", text}, {"/x/one.vtf", vtf(3)}}, material, {"/x"}).grey == 3);
 }
 
-TEST_CASE("a material that is missing is one note with every path", "[materials]") {
+TEST_CASE("a material that is missing is one note with the first paths", "[materials]") {
     const Files files{{"/game/materials/other.vmt", vmt("a")}, {"/more/materials/b.vmt", vmt("b")}};
     const Found found = resolve_mdl(files, {"box", {"a/", "b/"}}, {"/more"});
     CHECK(found.look.status == MaterialStatus::kMissing);
@@ -174,14 +174,19 @@ TEST_CASE("a material that is missing is one note with every path", "[materials]
     CHECK(told.severity == Severity::kNote);
     CHECK(told.code == "material-missing");
     CHECK(told.file == "/game/models/props/box.mdl");
+    size_t told_paths = 0;
     for (const char* path :
          {"/game/materials/a/box.vmt", "/more/materials/a/box.vmt", "/game/materials/b/box.vmt",
           "/more/materials/b/box.vmt", "/game/materials/box.vmt", "/more/materials/box.vmt",
           "/more/a/box.vmt"}) {
         CAPTURE(path, told.message);
-        CHECK(told.message.find(path) != std::string::npos);
+        told_paths += told.message.find(path) != std::string::npos;
         CHECK(std::count(found.look.tried.begin(), found.look.tried.end(), path) == 1);
     }
+    // finding 8: the first five places stand in the message
+    CHECK(told_paths == 5);
+    CHECK(found.look.tried.size() == 10);  // three names in two roots and a plain folder, and "box"
+    CHECK(told.message.find("and 5 more") != std::string::npos);
 }
 
 TEST_CASE("no materials folder at all is told in words", "[materials]") {
@@ -328,16 +333,16 @@ TEST_CASE("a source takes a picture where its material has none", "[materials]")
     CHECK(found.look.file == "/game/materials/skin.vmt");
 }
 
-TEST_CASE("a source's missing texture is one note with every path", "[materials]") {
+TEST_CASE("a source's missing texture is one note, every path is kept", "[materials]") {
     const Found found = resolve_smd({{"/game/materials/other.vmt", ""}}, "a/skin.tga", {"/more"});
     REQUIRE(found.scene.diagnostics.size() == 1);
     CHECK(found.scene.diagnostics[0].severity == Severity::kNote);
-    const std::string& message = found.scene.diagnostics[0].message;
+    const std::vector<std::string>& tried = found.look.tried;
     for (const char* path :
          {"/game/src/a/skin.vmt", "/game/src/skin.tga", "/game/materials/skin.jpg",
           "/more/skin.bmp", "/game/materials/a/skin.vtf", "/more/a/skin.png"}) {
-        CAPTURE(path, message);
-        CHECK(message.find(path) != std::string::npos);
+        CAPTURE(path, found.scene.diagnostics[0].message);
+        CHECK(std::count(tried.begin(), tried.end(), path) == 1);
     }
 }
 
@@ -389,6 +394,117 @@ TEST_CASE("real materials are found", "[materials]") {
     CHECK(stock.looks[0].status == MaterialStatus::kNoTexture);
     CHECK(stock.looks[0].is_translucent);
     CHECK(base_name_of(resolved("KBat/bate.smd", "smd", {{"wood", {}}}), 0) == "wood.vtf");
+}
+
+TEST_CASE("no fault of a material is an error of the model", "[materials]") {
+    const Files files{{"/game/materials/a.vmt", "Lit { $basetexture \"t"},
+                      {"/game/materials/b.vmt", ""},
+                      {"/game/materials/c.vmt", "patch { include materials/none.vmt }"},
+                      {"/game/materials/d.vmt", vmt("t") + " #include \"none.vmt\""},
+                      {"/game/materials/e.vmt", "{ { \0"},
+                      {"/game/materials/t.vtf", "VTF"}};
+    Scene scene = scene_of("/game/models/box.mdl", "mdl",
+                           {{"a", {}}, {"b", {}}, {"c", {}}, {"d", {}}, {"e", {}}});
+    resolve_materials(scene, {}, in_memory(files));
+    CHECK(scene.diagnostics.size() >= 6);
+    CHECK_FALSE(has_errors(scene.diagnostics));
+}
+
+TEST_CASE("a base file of a material is read from its own folder", "[materials]") {
+    const Files files{{"/game/materials/m/box.vmt", "#base \"common/all.vmt\"\nLit { }"},
+                      {"/game/materials/m/Common/all.vmt", vmt("t")},
+                      {"/game/materials/t.vtf", vtf(5)}};
+    CHECK(resolve_mdl(files, {"box", {"m/"}}).grey == 5);
+    // also where no materials folder is
+    const Files beside{{"/game/src/box.vmt", "#include \"all.vmt\""},
+                       {"/game/src/all.vmt", "Lit { $basetexture t }"},
+                       {"/game/src/t.vtf", vtf(6)}};
+    CHECK(resolve_smd(beside, "box").grey == 6);
+}
+
+TEST_CASE("finding 8: many materials in many folders take no time", "[materials]") {
+    std::vector<std::string> folders;
+    for (int i = 0; i < 5000; ++i) folders.push_back("folder" + std::to_string(i % 2500));
+    std::vector<Material> materials;
+    for (int i = 0; i < 500; ++i) materials.push_back({"name" + std::to_string(i), folders});
+    size_t listed = 0;
+    Files files{{"/game/materials/folder63/name7.vmt", vmt("t")},
+                {"/game/materials/folder64/name8.vmt", vmt("t")}};
+    FileSystem counted = in_memory(files);
+    counted.list = [&listed, list = counted.list](const fs::path& folder) {
+        ++listed;
+        return list(folder);
+    };
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
+    resolve_materials(scene, {}, counted);
+    CHECK(listed < 100);  // each folder that is there once, and those above the model
+    // 64 folders are looked into, each once: 0 to 63
+    CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
+    CHECK(scene.looks[8].file.empty());
+    for (const MaterialLook& look : scene.looks) CHECK(look.tried.size() <= 64);
+    for (const Diagnostic& told : scene.diagnostics) CHECK(told.message.size() < 400);
+}
+
+TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materials]") {
+    const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", vtf(5)}};
+    std::map<std::string, int> times;
+    FileSystem counted = in_memory(files);
+    counted.list = [&times, list = counted.list](const fs::path& folder) {
+        ++times[folder.generic_string()];
+        return list(folder);
+    };
+    const FileSystem run = listing_once(counted);
+    for (int model = 0; model < 3; ++model) {
+        Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
+        resolve_materials(scene, {}, run);
+        CHECK(scene.looks[0].status == MaterialStatus::kComplete);
+    }
+    REQUIRE(times.count("/game/materials") == 1);
+    for (const auto& [folder, count] : times) CHECK(count == 1);
+}
+
+TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
+    const std::string texture = vtf(5);
+    const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", texture}};
+    FileSystem counted = in_memory(files);
+    std::vector<std::string> whole;
+    counted.read = [&whole, read = counted.read](const fs::path& path) {
+        whole.push_back(path.filename().string());
+        return read(path);
+    };
+    uint64_t asked = 0;
+    counted.open = [&](const fs::path&) -> Result<ByteSource> {
+        ByteSource source = source_of(as_bytes(texture));
+        source.size = uint64_t{1} << 40;  // far more than can be read
+        source.read = [&, read = source.read](uint64_t offset, std::span<std::byte> to) {
+            asked += to.size();
+            std::fill(to.begin(), to.end(), std::byte{0});
+            const auto known = std::min<size_t>(to.size(), texture.size());
+            return offset == 0 && read(0, to.first(known));
+        };
+        return source;
+    };
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
+    resolve_materials(scene, {}, counted, false);
+    CHECK(whole == std::vector<std::string>{"box.vmt"});
+    CHECK(asked <= 65'536);
+    REQUIRE(scene.textures.size() == 1);
+    CHECK(scene.textures[0].stored_as == "I8");
+    CHECK(scene.textures[0].levels.empty());
+    CHECK(scene.looks[0].status == MaterialStatus::kComplete);
+    CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that the header denies
+}
+
+TEST_CASE("nothing shines whose texture is not there", "[materials]") {
+    const auto shines = [](const std::string& more, const Files& others) {
+        Files files{{"/game/materials/box.vmt", vmt("t", "$selfillum 1 " + more)}};
+        files.insert(others.begin(), others.end());
+        return resolve_mdl(files, {"box", {}}).look.is_self_illuminated;
+    };
+    CHECK(shines("", {{"/game/materials/t.vtf", vtf(1)}}));
+    CHECK_FALSE(shines("", {}));
+    CHECK_FALSE(shines("$selfillummask m", {{"/game/materials/t.vtf", vtf(1)}}));
+    CHECK(shines("$selfillummask m", {{"/game/materials/m.vtf", vtf(1)}}));
 }
 
 }  // namespace studioscope

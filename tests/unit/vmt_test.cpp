@@ -119,6 +119,21 @@ TEST_CASE("a patch that cannot be followed keeps its own inserts", "[vmt]") {
     CHECK(result("materials/none.vmt").shader.empty());
 }
 
+TEST_CASE("a material is what stands in its file and in its base", "[vmt]") {
+    const Vmt vmt = parse("#base \"common.vmt\"\nLit { $a 1 }",
+                          {{"materials/m/common.vmt", "Lit { $a 2 $b 2 }"}}, "materials/m/x.vmt");
+    CHECK(vmt.shader == "Lit");
+    CHECK(value(vmt, "$a") == "1");
+    CHECK(value(vmt, "$b") == "2");
+    CHECK(find(vmt, "$b")->file == "materials/m/common.vmt");
+    CHECK(vmt.diagnostics.empty());
+    // one that only includes is what it includes
+    const Vmt all = parse("#include \"materials/m/common.vmt\"",
+                          {{"materials/m/common.vmt", "Lit { $a 2 }"}}, "materials/m/x.vmt");
+    CHECK(all.shader == "Lit");
+    CHECK(value(all, "$a") == "2");
+}
+
 TEST_CASE("a message names the included file it comes from", "[vmt]") {
     const Vmt vmt = parse("patch { include materials/b.vmt }", {{"materials/b.vmt", "Lit { $a 1"}});
     REQUIRE(vmt.diagnostics.size() == 1);

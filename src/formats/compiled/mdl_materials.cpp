@@ -1,4 +1,5 @@
 #include "formats/compiled/mdl_reader.h"
+#include "model/material_folders.h"
 
 namespace studioscope {
 
@@ -49,8 +50,13 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
             {in.text(textures.at(i), fields[0]), static_cast<uint32_t>(fields[1])});
     }
     const MdlRows folders = in.table("texture folders", mdl.header.texture_folders, 4);
-    for (size_t i = 0; i < folders.count; ++i)
+    for (size_t i = 0; i < std::min(folders.count, kMostMaterialFolders); ++i)
         mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
+    if (folders.count > kMostMaterialFolders)
+        in.say(Severity::kWarning, "mdl-texture-folders",
+               fmt::format("{} folders of materials; the first {} are looked into", folders.count,
+                           kMostMaterialFolders),
+               MdlReader::header_field(mdl.header, &mdl.header.texture_folders));
     read_skins(in, mdl);
 }
 

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/at.h"
+#include "core/printable.h"
 #include "formats/dmx/dmx_animation.h"
 #include "formats/dmx/dmx_binary.h"
 #include "formats/dmx/dmx_flex.h"
@@ -40,6 +42,20 @@ void replace_not_finite(ElementGraph& graph) {
                     place_of(graph, first->place)));
 }
 
+// Each use of a name is a copy: name_of() ends them at kLongestName.
+void note_long_names(ElementGraph& graph) {
+    const auto is_long = [&](const Element& element) {
+        return graph.texts[element.name].size() > kLongestName;
+    };
+    const auto first = std::find_if(graph.elements.begin(), graph.elements.end(), is_long);
+    if (first == graph.elements.end()) return;
+    graph.diagnostics.push_back(
+        note("dmx-long-name",
+             fmt::format("{} names are longer than {} bytes and cut there, this one first",
+                         std::count_if(first, graph.elements.end(), is_long), kLongestName),
+             place_of(graph, first->place)));
+}
+
 Result<ElementGraph> read_elements(ByteSpan file, const DmxHeader& header) {
     if (header.encoding == "binary" || header.encoding == "binary_seqids")
         return read_dmx_binary(file, header);
@@ -71,6 +87,7 @@ Result<ElementGraph> parse_dmx_elements(ByteSpan file) {
             note("dmx-legacy", "a header line of the oldest kind; read as encoding version 0",
                  at_line(1)));
     replace_not_finite(*graph);
+    note_long_names(*graph);
     return graph;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "core/printable.h"
 
 namespace studioscope {
 
@@ -83,7 +84,8 @@ std::vector<std::string> find_texts(const ElementGraph& graph, const Element& el
     std::vector<std::string> texts;
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kString) return texts;
-    for (uint32_t i = 0; i < found->count; ++i) texts.emplace_back(text_of(graph, *found, i));
+    for (uint32_t i = 0; i < found->count; ++i)
+        texts.emplace_back(text_of(graph, *found, i).substr(0, kLongestName));
     return texts;
 }
 

@@ -16,8 +16,9 @@ namespace studioscope {
 // paths and name with .vmt there, as in the game. A source's may also be a picture, beside its
 // file or anywhere below those `materials` folders.
 //
-// What is not found is one note ("material-missing") with every path that was tried.
+// What is not found is one note ("material-missing") with the first paths that were tried. No fault
+// here is more than a warning: the model was read. Without `with_pixels` textures have no levels.
 void resolve_materials(Scene& scene, std::span<const std::filesystem::path> folders,
-                       const FileSystem& files);
+                       const FileSystem& files, bool with_pixels = true);
 
 }  // namespace studioscope

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/materials_search.h"
 
@@ -106,8 +107,14 @@ public:
 
     bool is_set(std::string_view key) { return number(key, 0) != 0; }
 
+    // The engine takes the number that a text begins with.
     float number(std::string_view key, float otherwise) {
-        return read(key, otherwise, number_of, "a number");
+        const VmtParameter* parameter = find(vmt_, key);
+        if (parameter == nullptr) return otherwise;
+        std::string_view rest = parameter->value;
+        const std::optional<float> value = take_number(rest);
+        if (!value || !trimmed(rest).empty()) tell(*parameter, "a number");
+        return value.value_or(otherwise);
     }
 
     glm::vec3 color(std::string_view key) {
@@ -127,12 +134,17 @@ private:
         const VmtParameter* parameter = find(vmt_, key);
         if (parameter == nullptr) return otherwise;
         if (const std::optional<T> value = read_value(parameter->value)) return *value;
-        Diagnostic told =
-            warning("vmt-value", parameter->key + " is \"" + parameter->value + "\", not " + kind,
-                    at_line(parameter->line));
-        told.file = parameter->file;
-        diagnostics_.push_back(std::move(told));
+        tell(*parameter, kind);
         return otherwise;
+    }
+
+    void tell(const VmtParameter& parameter, const char* kind) {
+        Diagnostic told = warning(
+            "vmt-value",
+            quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,
+            at_line(parameter.line));
+        told.file = parameter.file;
+        diagnostics_.push_back(std::move(told));
     }
 
     const Vmt& vmt_;

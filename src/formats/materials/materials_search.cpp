@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "core/text.h"
+#include "model/material_folders.h"
 
 namespace studioscope {
 
@@ -14,6 +16,7 @@ namespace fs = std::filesystem;
 
 // A game's own materials have some thousand folders; more is another kind of place.
 constexpr size_t kMostFolders = 4096;
+constexpr size_t kLongestPath = 1024;
 constexpr const char* kMaterials = "materials";
 
 // The folder of a file and every folder above it. The first is as the file is named, the others
@@ -31,7 +34,9 @@ std::vector<fs::path> folders_upwards(const fs::path& file) {
 }
 
 void add_once(std::vector<fs::path>& list, const fs::path& path) {
-    if (std::find(list.begin(), list.end(), path) == list.end()) list.push_back(path);
+    if (list.size() < kMostMaterialFolders &&
+        std::find(list.begin(), list.end(), path) == list.end())
+        list.push_back(path);
 }
 
 fs::path without_last_slash(const fs::path& folder) {
@@ -40,30 +45,55 @@ fs::path without_last_slash(const fs::path& folder) {
 
 }  // namespace
 
-const FileFinder::Names& FileFinder::names_in(const fs::path& folder) {
-    const auto [place, is_new] = folders_.try_emplace(folder);
-    if (is_new) {
-        place->second = files_.list(folder.empty() ? fs::path(".") : folder);
-        std::sort(place->second.begin(), place->second.end());
-    }
+const FileFinder::Listing& FileFinder::listing_of(const fs::path& folder) {
+    const auto [place, is_new] = listings_.try_emplace(folder.native());
+    if (is_new)
+        for (std::string& name : files_.list(folder.empty() ? fs::path(".") : folder))
+            place->second[lower_case(name)].push_back(std::move(name));
     return place->second;
 }
 
-// Several folders may differ only in case, and any of them may hold the rest of the path.
+const FileFinder::Names* FileFinder::names_like(const fs::path& folder, const std::string& name) {
+    const Listing& listing = listing_of(folder);
+    const auto found = listing.find(lower_case(name));
+    return found == listing.end() ? nullptr : &found->second;
+}
+
+// Several folders may differ only in case, and any of them may hold the rest of the path: first
+// those spelled alike.
+const FileFinder::Folders& FileFinder::folders_at(const fs::path& folder,
+                                                  const std::string& plain) {
+    const auto [place, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
+    if (!is_new) return place->second;
+    Folders found;
+    if (plain.empty()) {
+        found.push_back(folder);
+    } else {
+        const size_t slash = plain.find_last_of('/');
+        const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
+        const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
+        for (const fs::path& parent : Folders(folders_at(folder, above)))
+            if (const Names* names = names_like(parent, name)) {
+                for (const std::string& alike : *names)
+                    if (alike == name) found.push_back(parent / alike);
+                for (const std::string& alike : *names)
+                    if (alike != name) found.push_back(parent / alike);
+            }
+    }
+    return found_[folder.native() + '\n' + plain] = std::move(found);
+}
+
 std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::string& plain) {
-    const size_t end = std::min(plain.find('/'), plain.size());
-    const std::string part = plain.substr(0, end);
-    const auto below = [&](const std::string& name) -> std::optional<fs::path> {
-        if (end == plain.size()) return folder / name;
-        return find(folder / name, plain.substr(end + 1));
-    };
-    if (part.empty()) return {};
-    const Names& names = names_in(folder);
-    if (std::binary_search(names.begin(), names.end(), part))
-        if (auto found = below(part)) return found;
-    for (const std::string& name : names)
-        if (name != part && same_name(name, part))
-            if (auto found = below(name)) return found;
+    const size_t slash = plain.find_last_of('/');
+    const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
+    const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
+    if (name.empty() || plain.size() > kLongestPath) return {};
+    for (const fs::path& place : folders_at(folder, above)) {
+        const Names* names = names_like(place, name);
+        if (names == nullptr) continue;
+        const bool is_there = std::find(names->begin(), names->end(), name) != names->end();
+        return place / (is_there ? name : names->front());
+    }
     return {};
 }
 
@@ -74,7 +104,9 @@ const FileFinder::Tree& FileFinder::tree_of(const fs::path& folder) {
     std::vector<fs::path> folders{folder};
     for (size_t i = 0; i < folders.size(); ++i) {
         const fs::path current = folders[i];
-        for (const std::string& name : names_in(current)) {
+        Names names = files_.list(current.empty() ? fs::path(".") : current);
+        std::sort(names.begin(), names.end());
+        for (const std::string& name : names) {
             if (name.find('.') != std::string::npos)
                 place->second[lower_case(name)].push_back(current / name);
             else if (folders.size() < kMostFolders)

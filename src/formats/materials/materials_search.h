@@ -27,17 +27,23 @@ public:
 
 private:
     using Names = std::vector<std::string>;
-    using Tree = std::unordered_map<std::string, std::vector<std::filesystem::path>>;
+    using Folders = std::vector<std::filesystem::path>;
+    using Tree = std::unordered_map<std::string, Folders>;
+    // The names of a folder by their lower-case form.
+    using Listing = std::unordered_map<std::string, Names>;
 
-    const Names& names_in(const std::filesystem::path& folder);
+    const Listing& listing_of(const std::filesystem::path& folder);
+    const Names* names_like(const std::filesystem::path& folder, const std::string& name);
+    const Folders& folders_at(const std::filesystem::path& folder, const std::string& plain);
     const Tree& tree_of(const std::filesystem::path& folder);
 
     const FileSystem& files_;
-    std::map<std::filesystem::path, Names> folders_;
-    std::map<std::filesystem::path, Tree> trees_;  // by lower-case name
+    std::unordered_map<std::string, Listing> listings_;  // by folder
+    std::unordered_map<std::string, Folders> found_;     // by folder and plain path below it
+    std::map<std::filesystem::path, Tree> trees_;        // by lower-case name
 };
 
-// Where the textures of a scene may lie.
+// Where the textures of a scene may lie: at most kMostMaterialFolders of each.
 struct MaterialPlaces {
     std::filesystem::path beside;              // the folder of the model's file
     std::vector<std::filesystem::path> roots;  // folders whose content the game sees as materials/

@@ -7,13 +7,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostIncludes = 8;
 constexpr int kDirectX = 95;  // the level that conditions such as ">=dx90" are compared with
 
 bool is_number(std::string_view text) {
@@ -59,7 +59,7 @@ bool is_fallback(std::string_view key, std::string_view shader) {
 
 class Reader {
 public:
-    Reader(const ReadInclude& read, Vmt& vmt) : read_(read), vmt_(vmt) {}
+    Reader(KeyValueFiles& files, Vmt& vmt) : files_(files), vmt_(vmt) {}
 
     void read_material(std::string_view text, const std::string& path);
 
@@ -72,15 +72,14 @@ private:
     VmtParameter* existing(std::string_view key);
     void report(Diagnostic diagnostic);
 
-    const ReadInclude& read_;
+    KeyValueFiles& files_;
     Vmt& vmt_;
     std::string file_;  // the included file being read; empty for the first
     std::unordered_map<std::string, size_t> places_;  // of each key in the parameters
-    std::vector<std::string> chain_;  // lower-case paths being read, outermost first
 };
 
 void Reader::report(Diagnostic diagnostic) {
-    diagnostic.file = file_;
+    if (diagnostic.file.empty()) diagnostic.file = file_;
     vmt_.diagnostics.push_back(std::move(diagnostic));
 }
 
@@ -90,7 +89,8 @@ VmtParameter* Reader::existing(std::string_view key) {
 }
 
 void Reader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd) {
-    VmtParameter parameter{lower_case(key), pair.value, pair.line, file_};
+    VmtParameter parameter{lower_case(key), pair.value, pair.line,
+                           pair.file.empty() ? file_ : pair.file};
     VmtParameter* old = existing(key);
     if (old != nullptr && is_repeat_odd && old->value != pair.value)
         report(warning("vmt-duplicate-key",
@@ -120,28 +120,25 @@ void Reader::patch_parameters(const KeyValue& block, bool only_existing) {
             set(pair.key, pair, false);
 }
 
+// An error of a file that is named gets the code that messages of materials have.
+std::string own_code(const std::string& code) {
+    constexpr std::string_view kTheirs = "keyvalues-";
+    return code.starts_with(kTheirs) ? "vmt-" + code.substr(kTheirs.size()) : code;
+}
+
 void Reader::read_included(const KeyValue& include) {
-    const std::string path = plain_path(include.value);
-    const std::string name = lower_case(path);
-    const Place place = at_line(include.line);
-    if (path.empty() || include.value.starts_with('/') || include.value.starts_with('\\'))
-        return report(error("vmt-include-path",
-                            "the patch includes \"" + include.value +
-                                "\"; only paths inside the game's folders are followed",
-                            place));
-    if (std::count(chain_.begin(), chain_.end(), name) > 0)
-        return report(error("vmt-include-cycle", "\"" + path + "\" includes itself", place));
-    if (chain_.size() > kMostIncludes)
-        return report(error("vmt-include-depth",
-                            fmt::format("patches of patches deeper than {}", kMostIncludes),
-                            place));
-    const Result<Bytes> text = read_(path);
+    const bool is_absolute = include.value.starts_with('/') || include.value.starts_with('\\');
+    const std::string path = is_absolute ? "" : plain_path(include.value);
+    const Result<Bytes> text = open_keyvalues(path, files_);
     if (!text)
-        return report(error("vmt-include-missing",
-                            "the patch includes \"" + path + "\": " + text.error().message, place));
+        return report(
+            error(own_code(text.error().code),
+                  "the patch includes \"" + quotable(include.value) + "\": " + text.error().message,
+                  at_line(include.line)));
     const std::string outer = std::exchange(file_, path);
     vmt_.includes.push_back(path);
     read_material(as_text(*text), path);
+    files_.open.pop_back();
     file_ = outer;
 }
 
@@ -158,32 +155,28 @@ void Reader::read_patch(const KeyValue& patch) {
 }
 
 void Reader::read_material(std::string_view text, const std::string& path) {
-    KeyValues parsed = parse_keyvalues(text);
+    KeyValues parsed = parse_keyvalues(text, path, files_);
     for (Diagnostic& diagnostic : parsed.diagnostics) report(std::move(diagnostic));
     const auto root = std::find_if(parsed.roots.begin(), parsed.roots.end(),
                                    [](const KeyValue& it) { return it.is_block; });
-    for (const KeyValue& pair : parsed.roots)
-        if (!pair.is_block && pair.key.starts_with('#'))
-            report(warning("vmt-directive", pair.key + " \"" + pair.value + "\" is not followed",
-                           at_line(pair.line)));
     if (root == parsed.roots.end() || root->key.empty())
         return report(
             error("vmt-empty", "no shader with a block of parameters was found", at_line(1)));
-    chain_.push_back(lower_case(plain_path(path)));
     if (same_name(root->key, "patch")) {
         read_patch(*root);
     } else {
         vmt_.shader = root->key;
         add_parameters(*root, true);
     }
-    chain_.pop_back();
 }
 
 }  // namespace
 
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path) {
     Vmt vmt;
-    Reader(read, vmt).read_material(text, path);
+    KeyValueFiles files{read};
+    files.open.push_back(lower_case(plain_path(path)));
+    Reader(files, vmt).read_material(text, path);
     return vmt;
 }
 
@@ -191,26 +184,6 @@ const VmtParameter* find(const Vmt& vmt, std::string_view key) {
     for (const VmtParameter& parameter : vmt.parameters)
         if (parameter.key == key) return &parameter;
     return nullptr;
-}
-
-std::string plain_path(std::string_view path) {
-    if (path.find(':') != std::string_view::npos || path.find('\0') != std::string_view::npos)
-        return {};
-    std::vector<std::string_view> parts;
-    while (!path.empty()) {
-        const size_t end = std::min(path.find_first_of("/\\"), path.size());
-        const std::string_view part = path.substr(0, end);
-        path.remove_prefix(std::min(end + 1, path.size()));
-        if (part.empty() || part == ".") continue;
-        if (part != "..") {
-            parts.push_back(part);
-        } else if (parts.empty()) {
-            return {};
-        } else {
-            parts.pop_back();
-        }
-    }
-    return fmt::format("{}", fmt::join(parts, "/"));
 }
 
 }  // namespace studioscope

@@ -27,18 +27,16 @@ struct Vmt {
     Diagnostics diagnostics;
 };
 
-// The text of a file named by a path from the game's root ("materials/x.vmt").
+// The text of a file named by a path from the game's root ("materials/x.vmt"), or from the folder
+// of the material where that is not below a `materials` folder.
 using ReadInclude = std::function<Result<Bytes>(const std::string& path)>;
 
 // A patch is replaced by what it includes, with its own changes. Blocks and keys for a kind of
 // hardware count as on a PC with DirectX 9 and HDR. `path` is the file's own from the game's root,
-// if known, so that a patch of itself is seen.
+// if known, so that what it includes is found and a patch of itself is seen. At most 64 files are
+// read for one material.
 Vmt parse_vmt(std::string_view text, const ReadInclude& read, const std::string& path = {});
 
 const VmtParameter* find(const Vmt& vmt, std::string_view key);  // lower-case key; null without
-
-// A path as files write it, made plain: forward slashes, single, none in front; "." and ".." taken
-// out. Empty for a path that leaves its root or names a drive.
-std::string plain_path(std::string_view path);
 
 }  // namespace studioscope

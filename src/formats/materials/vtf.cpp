@@ -49,7 +49,7 @@ uint64_t total_bytes(const VtfHeader& header, const Layout& layout) {
 }
 
 // Up to 7.2 a small preview stands between the header and the image.
-Result<Extent> image_behind_preview(ByteSpan file, const VtfHeader& header) {
+Result<Extent> image_behind_preview(uint64_t size, const VtfHeader& header) {
     uint64_t preview = 0;
     if (header.low_width > 0 && header.low_height > 0) {
         const auto formats = formats_of(header.low_format, header.minor);
@@ -61,12 +61,12 @@ Result<Extent> image_behind_preview(ByteSpan file, const VtfHeader& header) {
                          at_offset(0x39));
         preview = image_bytes(formats[0], header.low_width, header.low_height);
     }
-    const uint64_t offset = std::min<uint64_t>(header.header_size + preview, file.size());
-    return Extent{offset, file.size() - offset};
+    const uint64_t offset = std::min<uint64_t>(header.header_size + preview, size);
+    return Extent{offset, size - offset};
 }
 
 // From 7.3 on a table says where; the image ends where the next chunk begins.
-Result<Extent> image_of_resource(ByteSpan file, const VtfHeader& header, Diagnostics& diagnostics) {
+Result<Extent> image_of_resource(uint64_t size, const VtfHeader& header, Diagnostics& diagnostics) {
     const VtfResource* image = nullptr;
     for (const VtfResource& resource : header.resources) {
         if (resource.tag == kVtfDeflateTag)
@@ -83,25 +83,24 @@ Result<Extent> image_of_resource(ByteSpan file, const VtfHeader& header, Diagnos
     }
     if (image == nullptr)
         return error("vtf-no-image", "the file has no image resource", at_offset(0x44));
-    if (image->data < header.header_size || image->data > file.size())
+    if (image->data < header.header_size || image->data > size)
         return error("vtf-resource-offset",
                      fmt::format("the image lies at {}; the header ends at {} and the file at {}",
-                                 image->data, header.header_size, file.size()),
+                                 image->data, header.header_size, size),
                      at_offset(image->entry_offset + 4));
-    uint64_t end = file.size();
+    uint64_t end = size;
     for (const VtfResource& other : header.resources)
         if (!other.is_value && other.data > image->data && other.data < end) end = other.data;
     return Extent{image->data, end - image->data};
 }
 
-void check_other_resources(ByteSpan file, const VtfHeader& header, Diagnostics& diagnostics) {
+void check_other_resources(uint64_t size, const VtfHeader& header, Diagnostics& diagnostics) {
     for (const VtfResource& resource : header.resources)
-        if (!resource.is_value &&
-            (resource.data < header.header_size || resource.data > file.size()))
+        if (!resource.is_value && (resource.data < header.header_size || resource.data > size))
             diagnostics.push_back(warning(
                 "vtf-resource-offset",
                 fmt::format("a resource lies at {}; the header ends at {} and the file at {}",
-                            resource.data, header.header_size, file.size()),
+                            resource.data, header.header_size, size),
                 at_offset(resource.entry_offset + 4)));
 }
 
@@ -138,23 +137,41 @@ Result<Layout> choose_layout(const VtfHeader& header, uint64_t size) {
     return *likeliest;
 }
 
-void read_levels(ByteSpan image, const VtfHeader& header, const Layout& layout, Texture& texture) {
-    size_t not_finite = 0;
+// Of the first frame, face and slice.
+struct StoredLevel {
+    int width = 0;
+    int height = 0;
+    uint64_t offset = 0;  // from the start of the image
+    uint64_t size = 0;
+};
+
+// The levels that are there whole, largest first.
+std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& header,
+                                       const Layout& layout) {
+    std::vector<StoredLevel> levels;
     uint64_t offset = 0;
     for (int mip = header.mip_count - 1; mip >= 0; --mip) {
         const int width = halved(header.width, mip), height = halved(header.height, mip);
         const uint64_t size = image_bytes(layout.format, width, height);
-        if (offset > image.size() || size > image.size() - offset) break;
+        if (offset > available || size > available - offset) break;
         // A chain that goes on after 1x1 repeats that level, which GL would not take.
         const bool is_repeated =
             mip > 0 && halved(header.width, mip - 1) == 1 && halved(header.height, mip - 1) == 1;
-        if (!is_repeated)
-            texture.levels.push_back({width, height,
-                                      convert_image(layout.format, image.subspan(offset, size),
-                                                    width, height, not_finite)});
+        if (!is_repeated) levels.push_back({width, height, offset, size});
         offset += mip_bytes(header, layout, mip);
     }
-    std::reverse(texture.levels.begin(), texture.levels.end());
+    std::reverse(levels.begin(), levels.end());
+    return levels;
+}
+
+void read_levels(ByteSpan image, const std::vector<StoredLevel>& levels, const Layout& layout,
+                 Texture& texture) {
+    size_t not_finite = 0;
+    for (const StoredLevel& level : levels)
+        texture.levels.push_back(
+            {level.width, level.height,
+             convert_image(layout.format, image.subspan(level.offset, level.size), level.width,
+                           level.height, not_finite)});
     if (not_finite > 0)
         texture.diagnostics.push_back(
             warning("vtf-not-finite",
@@ -184,7 +201,8 @@ void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
                     at_offset(0x34)));
 }
 
-void compare_sizes(const Extent& extent, uint64_t needed, Texture& texture) {
+void compare_sizes(const Extent& extent, uint64_t needed, const StoredLevel& largest,
+                   Texture& texture) {
     if (needed < extent.size)
         texture.diagnostics.push_back(
             warning("vtf-trailing", fmt::format("{} bytes follow the image", extent.size - needed),
@@ -193,35 +211,60 @@ void compare_sizes(const Extent& extent, uint64_t needed, Texture& texture) {
         texture.diagnostics.push_back(warning(
             "vtf-truncated",
             fmt::format("the image needs {} bytes, the file has {}; shown is the level of {} x {}",
-                        needed, extent.size, texture.levels[0].width, texture.levels[0].height),
+                        needed, extent.size, largest.width, largest.height),
             at_offset(extent.offset + extent.size)));
 }
 
-}  // namespace
-
-Result<Texture> parse_vtf(ByteSpan file) {
+// What the front of a file of `size` bytes says, and where its levels are.
+struct Outline {
     Texture texture;
-    const Result<VtfHeader> header = read_vtf_header(file, texture.diagnostics);
+    Layout layout;
+    Extent extent;
+    std::vector<StoredLevel> levels;
+};
+
+Result<Outline> read_outline(ByteSpan front, uint64_t size) {
+    Outline outline;
+    Diagnostics& diagnostics = outline.texture.diagnostics;
+    const Result<VtfHeader> header = read_vtf_header(front, diagnostics);
     if (!header) return header.error();
-    const Result<Extent> extent = header->minor >= 3
-                                      ? image_of_resource(file, *header, texture.diagnostics)
-                                      : image_behind_preview(file, *header);
+    const Result<Extent> extent = header->minor >= 3 ? image_of_resource(size, *header, diagnostics)
+                                                     : image_behind_preview(size, *header);
     if (!extent) return extent.error();
-    check_other_resources(file, *header, texture.diagnostics);
+    outline.extent = *extent;
+    check_other_resources(size, *header, diagnostics);
     const Result<Layout> layout = choose_layout(*header, extent->size);
     if (!layout) return layout.error();
+    outline.layout = *layout;
 
     const uint64_t needed = total_bytes(*header, *layout);
-    describe(*header, *layout, texture);
-    read_levels(file.subspan(extent->offset, extent->size), *header, *layout, texture);
-    if (texture.levels.empty())
+    describe(*header, *layout, outline.texture);
+    outline.levels = stored_levels(extent->size, *header, *layout);
+    if (outline.levels.empty())
         return error("vtf-truncated",
                      fmt::format("the image needs {} bytes, the file has {}: not even its smallest "
                                  "level",
                                  needed, extent->size),
                      at_offset(extent->offset));
-    compare_sizes(*extent, needed, texture);
-    return texture;
+    compare_sizes(*extent, needed, outline.levels[0], outline.texture);
+    return outline;
+}
+
+}  // namespace
+
+Result<Texture> parse_vtf(ByteSpan file) {
+    Result<Outline> outline = read_outline(file, file.size());
+    if (!outline) return outline.error();
+    const Extent& extent = outline->extent;
+    read_levels(file.subspan(extent.offset, extent.size), outline->levels, outline->layout,
+                outline->texture);
+    return std::move(outline->texture);
+}
+
+Result<Texture> parse_vtf_header(ByteSpan front, uint64_t size) {
+    Result<Outline> outline = read_outline(front, size);
+    if (!outline) return outline.error();
+    return std::move(outline->texture);
 }
 
 }  // namespace studioscope

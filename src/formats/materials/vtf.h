@@ -12,4 +12,8 @@ namespace studioscope {
 // materials page.
 Result<Texture> parse_vtf(ByteSpan file);
 
+// The same without levels, from the first kLongestVtfHeader bytes of a file of `size` bytes.
+Result<Texture> parse_vtf_header(ByteSpan front, uint64_t size);
+constexpr size_t kLongestVtfHeader = 65'536;
+
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
+#include "model/material_folders.h"
 
 namespace studioscope {
 
@@ -49,6 +50,7 @@ void QcBuilder::add_search_paths() {
         return source->is_mesh && source->is_dmx;
     });
     if (has_dmx) paths.emplace_back();
+    paths = first_folders(paths);
     for (Material& material : model_.materials) material.search_paths = paths;
 }
 

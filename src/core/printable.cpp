@@ -1,0 +1,95 @@
+#include "core/printable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+// A character of valid UTF-8 and how many bytes it has.
+struct Character {
+    uint32_t code = 0;
+    size_t size = 1;
+};
+
+Character first_of(std::string_view text) {
+    const auto byte = [&](size_t i) {
+        return static_cast<uint32_t>(static_cast<uint8_t>(text[i]));
+    };
+    const uint32_t lead = byte(0);
+    if (lead < 0x80) return {lead, 1};
+    const size_t size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    uint32_t code = lead & (0x7Fu >> size);
+    for (size_t i = 1; i < size; ++i) code = (code << 6) | (byte(i) & 0x3F);
+    return {code, size};
+}
+
+// A byte of a character, but not its first.
+bool is_inside(char c) { return (static_cast<uint8_t>(c) & 0xC0) == 0x80; }
+
+bool is_control(uint32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
+
+// Marks that make text run backwards or end a line where a terminal sees one.
+bool is_deceiving(uint32_t code) {
+    return code == 0x061C || code == 0x200E || code == 0x200F ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+std::string written_out(uint32_t code) {
+    if (code == '\n') return "\\n";
+    if (code == '\r') return "\\r";
+    if (code == '\t') return "\\t";
+    return code < 0x100 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) { return printable(text, std::string::npos); }
+
+std::string printable(std::string_view text, size_t longest) {
+    const auto is_ascii = [](char c) { return c >= ' ' && c <= '~'; };
+    if (text.size() <= longest && std::all_of(text.begin(), text.end(), is_ascii))
+        return std::string(text);
+    // no more is looked at than can be shown: the rest may be large
+    size_t cut = std::min(text.size(), longest);
+    while (cut > 0 && cut < text.size() && is_inside(text[cut])) --cut;
+    const std::string known = as_utf8(text.substr(0, cut));
+    std::string result;
+    std::string_view rest = known;
+    while (!rest.empty()) {
+        const auto [code, size] = first_of(rest);
+        const bool is_plain = !is_control(code) && !is_deceiving(code);
+        const std::string shown = is_plain ? std::string(rest.substr(0, size)) : written_out(code);
+        if (result.size() + shown.size() > longest) break;
+        result += shown;
+        rest.remove_prefix(size);
+    }
+    if (cut == text.size() && rest.empty()) return result;
+    const std::string note = fmt::format("... ({} bytes)", text.size());
+    while (!result.empty() && result.size() + note.size() > longest) {
+        while (is_inside(result.back())) result.pop_back();
+        result.pop_back();
+    }
+    return result + note;
+}
+
+std::string one_line(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (is_control(static_cast<uint8_t>(c)) && static_cast<uint8_t>(c) < 0x80) c = '_';
+    return result;
+}
+
+std::string short_list(const std::vector<std::string>& first, size_t total) {
+    const size_t shown = std::min(first.size(), kMostListed);
+    std::string text;
+    for (size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + quotable(first[i]);
+    if (total > shown) text += fmt::format(" and {} more", total - shown);
+    return text;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,62 @@
+// Names that mean harm: what of them reaches a terminal, a log or a file of ours. Expected texts by
+// hand.
+
+#include "core/printable.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/diagnostic.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+TEST_CASE("control characters are written out", "[printable]") {
+    CHECK(printable("plain name") == "plain name");
+    CHECK(printable("\x1b[2J") == "\\x1b[2J");
+    CHECK(printable("a\nb\r\tc\x7f") == "a\\nb\\r\\tc\\x7f");
+    CHECK(printable(std::string_view("a\0b", 3)) == "a\\x00b");
+    // C1 controls, as UTF-8 and as the bare byte that a Latin-1 terminal obeys
+    CHECK(printable("\xC2\x9b"
+                    "1m") == "\\x9b1m");
+    CHECK(printable("\x9b"
+                    "1m") == "\\x9b1m");
+    // text that turns its direction hides what it says; letters of any script stay
+    CHECK(printable("\u202egpj.exe") == "\\u202egpj.exe");
+    CHECK(printable("K\u00e9p \u65e5\u672c \U0001F600") == "K\u00e9p \u65e5\u672c \U0001F600");
+}
+
+TEST_CASE("finding 11: a name forges no line of the log", "[printable]") {
+    Diagnostic told = error("dmx-bone", "bone \"a\nhero.mdl: error: forged [x]\x1b[31m\" is odd");
+    told.file = "evil\nname.dmx";
+    const std::string line = to_string(told);
+    CHECK(line.find('\n') == line.npos);
+    CHECK(line.find('\x1b') == line.npos);
+    CHECK(line ==
+          "evil\\nname.dmx: error: bone \"a\\nhero.mdl: error: forged [x]\\x1b[31m\" is odd "
+          "[dmx-bone]");
+    CHECK(one_line("a\nmtllib x\x1b") == "a_mtllib x_");
+}
+
+TEST_CASE("finding 4: a name ends at 256 bytes, a message at 1 kB", "[printable]") {
+    const std::string million(1'000'000, 'x');
+    CHECK(quotable(million).size() <= 256);
+    CHECK(quotable(million).ends_with("xxx... (1000000 bytes)"));
+    CHECK(quotable(std::string(256, 'x')) == std::string(256, 'x'));
+    CHECK(error("code", "token \"" + million + "\"").message.size() <= 1024);
+    // never in the middle of a character
+    std::string umlauts;
+    for (int i = 0; i < 1000; ++i) umlauts += "\u00fc";
+    for (size_t longest = 40; longest < 60; ++longest) {
+        const std::string cut = printable(umlauts, longest);
+        CHECK(cut.size() <= longest);
+        CHECK(as_utf8(cut) == cut);
+    }
+}
+
+TEST_CASE("finding 4: a list in a message has five entries", "[printable]") {
+    CHECK(short_list({"a", "b"}) == "a, b");
+    CHECK(short_list({"a", "b", "c", "d", "e", "f", "g"}) == "a, b, c, d, e and 2 more");
+    CHECK(short_list({"a", "b"}, 64) == "a, b and 62 more");
+}
+
+}  // namespace studioscope
