@@ -4,18 +4,14 @@
 #include <memory>
 
 #define STB_IMAGE_STATIC
-#define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_NO_STDIO
-#define STBI_WRITE_NO_STDIO
 #define STBI_MAX_DIMENSIONS 16384
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
 #include <stb_image.h>
-#include <stb_image_write.h>
 
 namespace studioscope {
 
@@ -35,18 +31,6 @@ Result<Image> decode_image(ByteSpan file) {
                      std::string("not an image that can be read: ") + stbi_failure_reason());
     const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
     return Image{width, height, std::vector<uint8_t>(pixels.get(), pixels.get() + size)};
-}
-
-Bytes encode_png(const Image& image) {
-    Bytes file;
-    stbi_write_png_to_func(
-        [](void* context, void* data, int size) {
-            auto* bytes = static_cast<std::byte*>(data);
-            static_cast<Bytes*>(context)->insert(static_cast<Bytes*>(context)->end(), bytes,
-                                                 bytes + size);
-        },
-        &file, image.width, image.height, 4, image.pixels.data(), image.width * 4);
-    return file;
 }
 
 }  // namespace studioscope
