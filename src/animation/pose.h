@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "animation/flex.h"
-#include "animation/sample.h"
+#include "animation/sample_clip.h"
 #include "model/model.h"
 
 namespace studioscope {

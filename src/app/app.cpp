@@ -6,14 +6,15 @@
 #include <utility>
 
 #include "animation/delayed_flexes.h"
-#include "app/choose.h"
+#include "app/apply_options.h"
+#include "app/bundled_sample.h"
 #include "app/config_folder.h"
 #include "app/exit_status.h"
+#include "app/open_document.h"
 #include "app/output.h"
 #include "app/preset_files.h"
-#include "app/sample.h"
-#include "app/scenes.h"
 #include "core/at.h"
+#include "model/file_types.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
 #include "render/window_frame.h"
@@ -227,7 +228,7 @@ void App::step_in_folder(int step) {
     const fs::path current(document_.scene.file);
     std::vector<std::string> names;
     for (const std::string& name : disk_files().list(current.parent_path()))
-        if (can_open_as_model(name)) names.push_back(name);
+        if (is_model_file(name)) names.push_back(name);
     const auto here = std::find(names.begin(), names.end(), current.filename().string());
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
@@ -241,7 +242,7 @@ void App::reload_when_changed() {
     if (watch_.has_changed()) reload(false);
 }
 
-Viewport App::viewport_of(const ViewArea& view) const {
+Viewport App::viewport_of(const Rect& view) const {
     const float scale = window_->pixels_per_point();
     const int width = static_cast<int>(view.size.x * scale);
     const int height = static_cast<int>(view.size.y * scale);
@@ -250,7 +251,7 @@ Viewport App::viewport_of(const ViewArea& view) const {
             height};
 }
 
-void App::draw(const ViewArea& view) {
+void App::draw(const Rect& view) {
     begin_window_frame(window_->width(), window_->height());
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;

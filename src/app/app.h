@@ -12,7 +12,7 @@
 #include "document/document.h"
 #include "render/pick.h"
 #include "render/renderer.h"
-#include "ui/panels.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope {
 
@@ -48,10 +48,10 @@ private:
 
     void apply(const PanelResult& panels);
     void apply_view(const Requests& requests, float aspect);
-    void pick(const Requests& requests, const ViewArea& view);
-    std::optional<Pick> pick_at(const glm::vec2& point, const ViewArea& view) const;
-    void draw(const ViewArea& view);
-    Viewport viewport_of(const ViewArea& view) const;
+    void pick(const Requests& requests, const Rect& view);
+    std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view) const;
+    void draw(const Rect& view);
+    Viewport viewport_of(const Rect& view) const;
     FrameInput frame_input() const { return {document_, pose_.world, pose_.palette, pose_.shapes}; }
     void list_folder(const std::string& path);
     void save(const std::string& path, const Result<Image>& image);

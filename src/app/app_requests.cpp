@@ -87,7 +87,7 @@ void App::apply_view(const Requests& requests, float aspect) {
         frame_model(document_, aspect);
 }
 
-std::optional<Pick> App::pick_at(const glm::vec2& point, const ViewArea& view) const {
+std::optional<Pick> App::pick_at(const glm::vec2& point, const Rect& view) const {
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
     const glm::vec2 inside = (point - view.position) * window_->pixels_per_point();
@@ -95,7 +95,7 @@ std::optional<Pick> App::pick_at(const glm::vec2& point, const ViewArea& view) c
                         {inside.x, static_cast<float>(viewport.height) - 1 - inside.y});
 }
 
-void App::pick(const Requests& requests, const ViewArea& view) {
+void App::pick(const Requests& requests, const Rect& view) {
     if (requests.pick) {
         const Pick picked = pick_at(*requests.pick, view).value_or(Pick{});
         document_.selection.mesh = picked.mesh;

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "animation/skin.h"
-#include "app/label.h"
+#include "app/image_text.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "document/framing.h"
@@ -161,11 +161,11 @@ Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, 
                                  bool keeps_camera, int width, int height) {
     const Model& model = document.model();
     const int count = static_cast<int>(model.shapes.size());
-    if (count == 0) return error("usage", "--contact-sheet shapes: this model has no shapes");
+    if (count == 0) return usage_error("--contact-sheet shapes: this model has no shapes");
     const Grid grid = best_grid(count, width, height);
     if (grid.smaller_side() < kSmallestCell)
-        return error("usage", fmt::format("--size {}x{} is too small for a sheet of {} shapes",
-                                          width, height, count));
+        return usage_error(fmt::format("--size {}x{} is too small for a sheet of {} shapes", width,
+                                       height, count));
     document.view.show_axes = document.view.show_grid = false;
     document.view.lod = first_drawable_lod(model, 0);
     Pose pose;
@@ -187,8 +187,8 @@ Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, 
         const int top = i / grid.columns * grid.cell_height + kGutter;
         copy_into(sheet, *picture, left, top);
         const std::string name = label_of(model, model.shapes[shape]);
-        draw_label(sheet, {left, top + grid.picture_height(), grid.picture_width(),
-                           grid.label_height - kGutter, name});
+        draw_text(sheet, {left, top + grid.picture_height(), grid.picture_width(),
+                          grid.label_height - kGutter, name});
     }
     return sheet;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/diagnostic.h"
+
 namespace studioscope {
 
 // What the process ends with; scripts rely on it.
@@ -10,5 +12,16 @@ enum ExitStatus {
     kUnreadable = 3,  // a file could not be read or is not what it claims
     kNoOpenGl = 4,
 };
+
+inline ExitStatus exit_status_of(const Diagnostic& error) {
+    switch (error.fault) {
+        case Fault::kUsage:
+            return kWrongUsage;
+        case Fault::kOpenGl:
+            return kNoOpenGl;
+        default:
+            return kUnreadable;
+    }
+}
 
 }  // namespace studioscope

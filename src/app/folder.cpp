@@ -1,6 +1,6 @@
 #include "app/folder.h"
 
-#include "ui/folder_entries.h"
+#include "ui/dialogs/folder_entries.h"
 
 namespace studioscope {
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "ui/panels.h"
+#include "ui/requests.h"
 
 namespace studioscope {
 

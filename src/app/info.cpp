@@ -27,7 +27,7 @@ Json list_of(const Items& items, Make make) {
 
 Json files_of(const Scene& scene) {
     return list_of(scene.files, [](const SourceFile& file, size_t) {
-        return Json{{"path", file.path},
+        return Json{{"path", as_utf8(file.path)},
                     {"role", file.role},
                     {"bytes", file.bytes},
                     {"status", file.status}};
@@ -217,7 +217,7 @@ Json json_of(const Diagnostic& diagnostic) {
 
 Json info_of(const Scene& scene) {
     const Model& model = scene.model;
-    Json info{{"file", scene.file},
+    Json info{{"file", as_utf8(scene.file)},
               {"format", scene.format},
               {"encoding", scene.encoding},
               {"version", scene.version}};

@@ -57,6 +57,8 @@ void add_scene_options(CLI::App& app, Options& options) {
                  "leave the VVD's vertices in raw pool order: shows the classic torn model");
     app.add_option("--materials", options.load.material_folders,
                    "further folders in which textures are looked for");
+    app.add_flag("--allow-outside", options.load.allows_outside,
+                 "files may name others outside the model's folders");
     app.add_option_function<std::string>(
            "--weights",
            [&options](const std::string& how) {

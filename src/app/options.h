@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "animation/sample.h"
+#include "animation/sample_clip.h"
 #include "document/view.h"
 #include "formats/load.h"
 

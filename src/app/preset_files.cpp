@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/file_system.h"
 #include "core/text.h"
-#include "formats/load.h"
 
 namespace studioscope {
 

@@ -1,11 +1,12 @@
-#include <algorithm>
-#include <filesystem>
-#include <set>
+#include <fmt/format.h>
 
+#include <algorithm>
+
+#include "app/check_files.h"
 #include "app/exit_status.h"
 #include "app/info.h"
+#include "app/open_document.h"
 #include "app/output.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 #include "app/version.h"
 #include "core/text.h"
@@ -15,26 +16,6 @@ namespace studioscope {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-namespace fs = std::filesystem;
-
-bool is_model_file(const fs::path& path) {
-    const std::set<std::string> known{".smd", ".vta", ".qc", ".dmx", ".mdl"};
-    return known.count(lower_case(path.extension().string())) > 0;
-}
-
-// A folder stands for every model file below it, in one order everywhere.
-std::vector<std::string> files_under(const std::string& path) {
-    std::error_code status;
-    if (!fs::is_directory(path, status)) return {path};
-    std::vector<std::string> files;
-    const auto options = fs::directory_options::skip_permission_denied;
-    for (const auto& entry : fs::recursive_directory_iterator(path, options, status))
-        if (entry.is_regular_file(status) && is_model_file(entry.path()))
-            files.push_back(entry.path().string());
-    std::sort(files.begin(), files.end());
-    return files;
-}
 
 Json sarif_result(const Diagnostic& diagnostic) {
     Json region = Json::object();
@@ -59,33 +40,52 @@ Json sarif_of(const Diagnostics& diagnostics) {
 }
 
 std::string report(const Diagnostics& diagnostics, const std::string& format) {
-    if (format == "sarif") return sarif_of(diagnostics).dump(2) + "\n";
+    if (format == "sarif")
+        return sarif_of(diagnostics).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     if (format == "json") {
         Json list = Json::array();
         for (const Diagnostic& diagnostic : diagnostics) list.push_back(json_of(diagnostic));
-        return Json{{"diagnostics", list}}.dump(2) + "\n";
+        return Json{{"diagnostics", list}}.dump(2, ' ', false, Json::error_handler_t::replace) +
+               "\n";
     }
     std::string text;
     for (const Diagnostic& diagnostic : diagnostics) text += to_string(diagnostic) + "\n";
     return text;
 }
 
+// "3 files: 1 error, 0 warnings, 2 notes"
+std::string count_line(size_t files, const Diagnostics& all) {
+    const auto counted = [&](Severity severity) {
+        const auto count = std::count_if(all.begin(), all.end(), [&](const Diagnostic& said) {
+            return said.severity == severity;
+        });
+        return fmt::format("{} {}{}", count, name_of(severity), count == 1 ? "" : "s");
+    };
+    return fmt::format("{} file{}: {}, {}, {}\n", files, files == 1 ? "" : "s",
+                       counted(Severity::kError), counted(Severity::kWarning),
+                       counted(Severity::kNote));
+}
+
 }  // namespace
 
 int run_check(const Options& options) {
-    Diagnostics all;
-    bool is_all_readable = true;
-    for (const std::string& path : options.files)
-        for (const std::string& file : files_under(path)) {
-            Options one = options;
-            one.files = {file};
-            const Scene scene = load_files(one);
-            is_all_readable = is_all_readable && !scene.format.empty();
-            all.insert(all.end(), scene.diagnostics.begin(), scene.diagnostics.end());
-        }
+    const CheckedFiles checked = files_to_check(options.files);
+    Diagnostics all = checked.problems;
+    bool is_all_readable = checked.is_all_listed;
+    for (const std::string& file : checked.files) {
+        Options one = options;
+        one.files = {file};
+        const Scene scene = load_files(one);
+        is_all_readable = is_all_readable && !scene.format.empty();
+        all.insert(all.end(), scene.diagnostics.begin(), scene.diagnostics.end());
+    }
+    std::string text = report(all, options.format);
+    if (options.format == "text") text += count_line(checked.files.size(), all);
     // The report is what was asked for: it goes to standard output in every format.
-    if (auto done = write_output("-", as_bytes(report(all, options.format))); !done)
+    if (auto done = write_output("-", as_bytes(text)); !done) {
         print(done.error());
+        return kUnreadable;
+    }
     const bool is_bad = std::any_of(all.begin(), all.end(), [&](const Diagnostic& diagnostic) {
         return diagnostic.severity >= options.fail_on;
     });

@@ -2,8 +2,8 @@
 #include <cstdio>
 
 #include "app/info.h"
+#include "app/open_document.h"
 #include "app/output.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 
 namespace studioscope {
@@ -21,7 +21,10 @@ int run_info(const Options& options) {
         if (options.json) scenes.push_back(info_of(scene));
         if (!options.json && !scene.format.empty()) text += info_text(scene);
     }
-    if (options.json) text = (scenes.size() == 1 ? scenes[0] : scenes).dump(2) + "\n";
+    if (options.json)
+        text = (scenes.size() == 1 ? scenes[0] : scenes)
+                   .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+               "\n";
     if (auto done = write_output("-", as_bytes(text)); !done) print(done.error());
     return status;
 }

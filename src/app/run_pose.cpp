@@ -1,9 +1,9 @@
 #include <filesystem>
 
 #include "app/exit_status.h"
+#include "app/open_document.h"
 #include "app/output.h"
 #include "app/posed_model.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 #include "core/text.h"
 #include "render/context.h"
@@ -43,7 +43,7 @@ Options with_root_of_points(Options options) {
 int run_pose(const Options& options) {
     const std::string format = format_of(options.output);
     if (!is_known(format)) {
-        print(error("usage", "pose writes .obj, .csv or .json, not " + options.output));
+        print(usage_error("pose writes .obj, .csv or .json, not " + options.output));
         return kWrongUsage;
     }
     const OpenedDocument opened = open_document(with_root_of_points(options));

@@ -1,7 +1,7 @@
 #include "app/contact_sheet.h"
 #include "app/exit_status.h"
+#include "app/open_document.h"
 #include "app/output.h"
-#include "app/scenes.h"
 #include "app/verbs.h"
 #include "core/image.h"
 #include "render/context.h"
@@ -38,7 +38,7 @@ int run_render(const Options& options) {
     const Result<Image> image = draw(*opened.document, options);
     if (!image) {
         print(image.error());
-        return image.error().code == "usage" ? kWrongUsage : kNoOpenGl;
+        return exit_status_of(image.error());
     }
     if (auto done = write_output(options.output, encode_png(*image)); !done) {
         print(done.error());

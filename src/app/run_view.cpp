@@ -9,8 +9,7 @@ int run_view(const Options& options) {
     const Result<std::unique_ptr<App>> app = App::make(options);
     if (!app) {
         print(app.error());
-        return app.error().code == "no-window" || app.error().code.starts_with("gl-") ? kNoOpenGl
-                                                                                      : kUnreadable;
+        return exit_status_of(app.error());
     }
     return (*app)->run();
 }

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "app/output.h"
-#include "formats/load.h"
+#include "core/file_system.h"
 
 namespace studioscope {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "render/context.h"
-#include "ui/style.h"
+#include "ui/widgets/style.h"
 
 namespace studioscope {
 
@@ -29,7 +29,8 @@ GLFWwindow* open_window(const WindowSize& size) {
 Diagnostic no_window(const char* what) {
     const char* reason = nullptr;
     glfwGetError(&reason);
-    return error("no-window", std::string(what) + (reason ? std::string(": ") + reason : ""));
+    return opengl_error("no-window",
+                        std::string(what) + (reason ? std::string(": ") + reason : ""));
 }
 
 float scale_of(GLFWwindow* window) {

@@ -21,6 +21,18 @@ Diagnostic note(std::string code, std::string message, Place place) {
     return {Severity::kNote, std::move(code), std::move(message), place};
 }
 
+Diagnostic usage_error(std::string message) {
+    Diagnostic problem = error("usage", std::move(message));
+    problem.fault = Fault::kUsage;
+    return problem;
+}
+
+Diagnostic opengl_error(std::string code, std::string message) {
+    Diagnostic problem = error(std::move(code), std::move(message));
+    problem.fault = Fault::kOpenGl;
+    return problem;
+}
+
 const char* name_of(Severity severity) {
     constexpr const char* kNames[] = {"note", "warning", "error"};
     return at(kNames, severity);

@@ -3,20 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <map>
+#include <exception>
 #include <memory>
+#include <new>
 #include <utility>
 
-#include "core/text.h"
-#include "formats/attach.h"
-#include "formats/compiled/companions.h"
+#include "core/bounded_files.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
+#include "formats/join.h"
 #include "formats/materials/materials.h"
 #include "formats/part.h"
 #include "formats/qc/load_qc.h"
 #include "formats/smd/smd.h"
+#include "formats/smd/vta.h"
+#include "model/file_types.h"
 #include "model/flex_curves.h"
 #include "model/validate.h"
 
@@ -25,67 +26,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-Diagnostic unreadable(const fs::path& path, const std::string& why) {
-    Diagnostic problem = error("unreadable", why);
-    problem.file = path.string();
-    return problem;
-}
-
-Result<ByteSource> open_disk(const fs::path& path) {
-    std::error_code status;
-    if (fs::is_directory(path, status)) return unreadable(path, "is a folder, not a file");
-    const auto file = std::make_shared<std::filebuf>();
-    file->pubsetbuf(nullptr, 0);  // every read goes straight to its place
-    if (!file->open(path, std::ios::in | std::ios::binary))
-        return unreadable(path, "cannot be opened");
-    const uintmax_t size = fs::file_size(path, status);
-    if (status) return unreadable(path, "cannot be read: " + status.message());
-    const auto read = [file, next = uint64_t{0}](uint64_t offset, std::span<std::byte> to) mutable {
-        const auto wanted = static_cast<std::streamsize>(to.size());
-        if (offset != next) file->pubseekpos(static_cast<std::streamoff>(offset));
-        const std::streamsize got = file->sgetn(reinterpret_cast<char*>(to.data()), wanted);
-        next = offset + static_cast<uint64_t>(got);
-        return got == wanted;
-    };
-    return ByteSource{size, read};
-}
-
-Result<Bytes> read_disk(const fs::path& path) {
-    const Result<ByteSource> file = open_disk(path);
-    if (!file) return file.error();
-    Bytes bytes(static_cast<size_t>(file->size));
-    if (!file->read(0, bytes)) return unreadable(path, "cannot be read to its end");
-    return bytes;
-}
-
-std::vector<std::string> list_disk(const fs::path& folder) {
-    std::vector<std::string> names;
-    std::error_code status;
-    for (const auto& entry :
-         fs::directory_iterator(folder.empty() ? fs::path(".") : folder, status))
-        names.push_back(entry.path().filename().string());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-// The same files, but each folder is listed once: companions are looked for one by one.
-FileSystem listing_once(const FileSystem& files) {
-    using Names = std::vector<std::string>;
-    using Folders = std::map<fs::path::string_type, Names>;
-    const auto known = std::make_shared<Folders>();
-    const auto names_in = [known, list = files.list](const fs::path& folder) -> const Names& {
-        const auto [entry, is_new] = known->try_emplace(folder.native());
-        if (is_new) entry->second = list(folder);
-        return entry->second;
-    };
-    FileSystem listed = files;
-    listed.list = names_in;
-    listed.find = [names_in](const fs::path& folder, const std::string& wanted) {
-        return find_name(names_in(folder), wanted);
-    };
-    return listed;
-}
 
 // A file that needs no other: `read` fills the part from its bytes and says what is wrong, if
 // nothing can be understood.
@@ -132,41 +72,44 @@ Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files)
         Result<VtaFile> vta = parse_vta(as_text(bytes));
         if (!vta) return vta.error();
         part.scene.diagnostics = std::move(vta->diagnostics);
-        part.vta = std::move(*vta);
+        const auto shapes = std::make_shared<const VtaFile>(std::move(*vta));
+        part.add_to = [shapes](Model& model) { attach_vta(model, *shapes); };
+        part.alone = [shapes] { return model_of_vta(*shapes); };
         return std::nullopt;
     };
     return load_alone(path, "vta", files, read);
 }
 
-struct Format {
-    std::string_view extension;
-    Part (*load)(const fs::path&, const LoadOptions&, const FileSystem&);
-};
+using LoadPart = Part (*)(const fs::path&, const LoadOptions&, const FileSystem&);
 
-constexpr Format kFormats[] = {
-    {".smd", load_smd},      {".vta", load_vta},      {".dmx", load_dmx},
-    {".qc", load_qc},        {".mdl", load_compiled}, {".vvd", load_compiled},
-    {".vtx", load_compiled}, {".phy", load_compiled}, {".ani", load_compiled},
-};
+LoadPart loader_of(FileType type) {
+    switch (type) {
+        case FileType::kSmd:
+            return load_smd;
+        case FileType::kVta:
+            return load_vta;
+        case FileType::kDmx:
+            return load_dmx;
+        case FileType::kQc:
+            return load_qc;
+        default:
+            return load_compiled;
+    }
+}
 
 Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
-    const std::string extension = lower_case(path.extension().string());
-    for (const Format& format : kFormats)
-        if (extension == format.extension) return format.load(path, options, files);
-    std::string known;
-    for (const Format& format : kFormats) known += " " + std::string(format.extension);
+    const FileTypeRow* row = find_file_type(path.filename().string());
+    if (row) return loader_of(row->type)(path, options, files);
     return with_error(
         part_of(path, "", ""),
-        error("unknown-format", fmt::format("\"{}\" is not one of{}", extension, known)));
+        error("unknown-format", fmt::format("\"{}\" is not one of {}", path.extension().string(),
+                                            list_of_endings())));
 }
 
 // Files of one compiled model may all be named (a shell's star): they are one part.
 bool is_companion_of(const fs::path& path, const std::vector<fs::path>& loaded) {
-    if (!is_compiled_file(path)) return false;
-    return std::any_of(loaded.begin(), loaded.end(), [&](const fs::path& other) {
-        return is_compiled_file(other) && lower_case(stem_of_compiled(path).string()) ==
-                                              lower_case(stem_of_compiled(other).string());
-    });
+    return std::any_of(loaded.begin(), loaded.end(),
+                       [&](const fs::path& other) { return is_same_compiled(path, other); });
 }
 
 // The model is the first part with a mesh, else the first with a skeleton.
@@ -184,44 +127,58 @@ size_t find_model(const std::vector<Part>& parts) {
     return index;
 }
 
-void attach(Part& base, Part& other) {
-    Model& model = base.scene.model;
-    const size_t first_new = model.diagnostics.size();
-    if (!other.scene.model.meshes.empty())
-        attach_meshes(model, other.scene.model, fs::path(other.path).stem().string());
-    attach_clips(model, other.scene.model);
-    if (other.vta) attach_vta(model, *other.vta);
-    for (size_t i = first_new; i < model.diagnostics.size(); ++i)
-        model.diagnostics[i].file = other.path;
-    for (SourceFile& file : other.scene.files)
-        if (other.scene.model.meshes.empty() && file.role == "smd") file.role = "animation";
-}
-
-void validate_part(Part& part) {
+// make_safe() or validate(), naming the file that what they say is about.
+template <typename Check>
+void check_part(Part& part, Check check) {
     Diagnostics& said = part.scene.model.diagnostics;
     const size_t before = said.size();
-    validate(part.scene.model, part.place_of);
+    check(part.scene.model, part.place_of);
     for (size_t i = before; i < said.size(); ++i)
         if (said[i].place.kind == Place::Kind::kOffset) said[i].file = part.vertex_file;
 }
 
-// Everything that was said of the files, each entry naming its file, in the order of the files.
-void collect_diagnostics(Scene& scene, std::vector<Part>& parts, size_t base) {
+void join(Part& base, Part& other) {
+    Model& model = base.scene.model;
+    const size_t first_new = model.diagnostics.size();
+    Model& theirs = other.scene.model;
+    const bool has_meshes = !theirs.meshes.empty();
+    if (has_meshes) join_model(model, theirs, fs::path(other.path).stem().string());
+    join_clips(model, theirs);
+    if (other.add_to) other.add_to(model);
+    for (size_t i = first_new; i < model.diagnostics.size(); ++i)
+        model.diagnostics[i].file = other.path;
+    for (SourceFile& file : other.scene.files)
+        if (!has_meshes && file.role == "smd") file.role = "animation";
+}
+
+// One file may be wrong ten thousand times, and one message quote all of it.
+void add_message(Diagnostics& all, Diagnostic diagnostic) {
+    if (all.size() > Budget::kMostMessages) return;
+    diagnostic.message = shortened(std::move(diagnostic.message), Budget::kLongestMessage);
+    if (all.size() == Budget::kMostMessages)
+        diagnostic = note("messages-cut", fmt::format("more than {} messages; the others are left "
+                                                      "out",
+                                                      Budget::kMostMessages));
+    all.push_back(std::move(diagnostic));
+}
+
+// Everything that was said of the files, each entry naming its file, in the order of the files;
+// then of the model that they made.
+Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& file,
+                    const Diagnostics& of_model) {
+    Diagnostics all;
+    const auto add = [&](const Diagnostics& said, const std::string& path) {
+        for (Diagnostic diagnostic : said) {
+            if (diagnostic.file.empty()) diagnostic.file = path;
+            add_message(all, std::move(diagnostic));
+        }
+    };
     for (size_t i = 0; i < parts.size(); ++i) {
-        Diagnostics& said = parts[i].scene.diagnostics;
-        if (i != base) {
-            Diagnostics& more = parts[i].scene.model.diagnostics;
-            said.insert(said.end(), more.begin(), more.end());
-        }
-        for (Diagnostic& diagnostic : said) {
-            if (diagnostic.file.empty()) diagnostic.file = parts[i].path;
-            scene.diagnostics.push_back(std::move(diagnostic));
-        }
+        add(parts[i].scene.diagnostics, parts[i].path);
+        if (i != base) add(parts[i].scene.model.diagnostics, parts[i].path);
     }
-    for (Diagnostic& diagnostic : scene.model.diagnostics) {
-        if (diagnostic.file.empty()) diagnostic.file = scene.file;
-        scene.diagnostics.push_back(diagnostic);
-    }
+    add(of_model, file);
+    return all;
 }
 
 // Not so where validate() had to make one up: in an animation, or in a file of sliders alone.
@@ -231,19 +188,8 @@ bool has_named_material(const Model& model) {
                        [](const Material& material) { return !material.name.empty(); });
 }
 
-}  // namespace
-
-bool can_open_as_model(const fs::path& path) {
-    constexpr std::string_view kModels[] = {".smd", ".mdl", ".dmx", ".qc"};
-    const std::string extension = lower_case(path.extension().string());
-    return std::find(std::begin(kModels), std::end(kModels), extension) != std::end(kModels);
-}
-
-FileSystem disk_files() { return {read_disk, list_disk, open_disk}; }
-
-Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
-                 const FileSystem& file_system) {
-    const FileSystem files = listing_once(file_system);
+std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions& options,
+                             const FileSystem& files) {
     std::vector<Part> parts;
     std::vector<fs::path> loaded;
     for (const fs::path& path : paths) {
@@ -251,36 +197,88 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         loaded.push_back(path);
         parts.push_back(load_part(path, options, files));
     }
-    const size_t base = find_model(parts);
+    return parts;
+}
+
+// All into the one that is the model. Each is checked before it meets another.
+void join_parts(std::vector<Part>& parts, size_t base) {
+    for (Part& part : parts)
+        if (part.is_understood && parts.size() > 1) check_part(part, make_safe);
+    for (size_t i = 0; i < parts.size(); ++i)
+        if (i != base && parts[i].is_understood) join(parts[base], parts[i]);
+    if (parts[base].alone) parts[base].scene.model = parts[base].alone();
+}
+
+void finish(Part& whole) {
+    tie_flex_curves(whole.scene.model);
+    check_part(whole, validate);
+    if (!whole.scene.collision) return;
+    for (CollisionSolid& solid : whole.scene.collision->solids)
+        if (solid.bone < 0 || solid.bone >= static_cast<int>(whole.scene.model.bones.size()))
+            solid.bone = kNone;
+}
+
+// What could be read of files none of which could be understood.
+Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Part>& parts) {
     Scene scene;
-    if (base < parts.size()) {
-        for (size_t i = 0; i < parts.size(); ++i)
-            if (i != base && parts[i].is_understood) attach(parts[base], parts[i]);
-        // A VTA without its mesh is its base shape, as points.
-        if (parts[base].vta) parts[base].scene.model = model_of_vta(*parts[base].vta);
-        tie_flex_curves(parts[base].scene.model);
-        validate_part(parts[base]);
-        std::vector<SourceFile> all_files;
-        for (Part& part : parts)
-            all_files.insert(all_files.end(), part.scene.files.begin(), part.scene.files.end());
-        Diagnostics own = std::move(parts[base].scene.diagnostics);
+    scene.file = paths.empty() ? "" : paths.front().string();
+    for (const Part& part : parts)
+        scene.headers.insert(scene.headers.end(), part.scene.headers.begin(),
+                             part.scene.headers.end());
+    return scene;
+}
+
+FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
+                   const LoadOptions& options) {
+    const FileSystem listed = listing_once(counted(files, std::make_shared<Budget>()));
+    return options.allows_outside ? listed : confined(listed, paths, options.material_folders);
+}
+
+Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
+                 const FileSystem& files) {
+    std::vector<Part> parts = read_parts(paths, options, files);
+    const size_t base = find_model(parts);
+    const bool has_model = base < parts.size();
+    if (has_model) {
+        join_parts(parts, base);
+        finish(parts[base]);
+    }
+    std::vector<SourceFile> all_files;
+    for (Part& part : parts)
+        all_files.insert(all_files.end(), part.scene.files.begin(), part.scene.files.end());
+    Scene scene = scene_without_model(paths, parts);
+    if (has_model) {
+        Diagnostics own = std::exchange(parts[base].scene.diagnostics, {});
         scene = std::move(parts[base].scene);
         scene.file = parts[base].path;
-        scene.files = std::move(all_files);
-        scene.diagnostics.clear();
         parts[base].scene.diagnostics = std::move(own);
-    } else {
-        scene.file = paths.empty() ? "" : paths.front().string();
-        for (Part& part : parts) {
-            scene.files.insert(scene.files.end(), part.scene.files.begin(), part.scene.files.end());
-            scene.headers.insert(scene.headers.end(), part.scene.headers.begin(),
-                                 part.scene.headers.end());
-        }
     }
-    collect_diagnostics(scene, parts, base);
+    scene.files = std::move(all_files);
+    scene.diagnostics = collect(parts, base, scene.file, scene.model.diagnostics);
     if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
         resolve_materials(scene, options.material_folders, files);
     return scene;
+}
+
+Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
+    Scene scene;
+    scene.file = paths.empty() ? "" : paths.front().string();
+    problem.file = scene.file;
+    scene.diagnostics.push_back(std::move(problem));
+    return scene;
+}
+
+}  // namespace
+
+Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
+                 const FileSystem& files) {
+    try {
+        return load_whole(paths, options, bounded(files, paths, options));
+    } catch (const std::bad_alloc&) {
+        return failed(paths, error("out-of-memory", "there is not enough memory to open this"));
+    } catch (const std::exception& problem) {
+        return failed(paths, error("failed", std::string("cannot be opened: ") + problem.what()));
+    }
 }
 
 }  // namespace studioscope

@@ -1,11 +1,7 @@
 #include "formats/part.h"
 
-#include <algorithm>
 #include <array>
-#include <memory>
 #include <utility>
-
-#include "core/text.h"
 
 namespace studioscope {
 
@@ -22,16 +18,6 @@ bool enter(Part& part, const std::filesystem::path& path, std::string role,
     part.scene.diagnostics.push_back(opened.error());
     part.scene.diagnostics.back().file = path.string();
     return false;
-}
-
-// A file system that knows only whole files.
-Result<ByteSource> open_whole(const std::filesystem::path& path, const FileSystem& files) {
-    Result<Bytes> bytes = files.read(path);
-    if (!bytes) return bytes.error();
-    const auto kept = std::make_shared<const Bytes>(std::move(*bytes));
-    return ByteSource{kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
-                          return source_of(*kept).read(offset, to);
-                      }};
 }
 
 constexpr std::string_view kLfsPointer = "version https://git-lfs";
@@ -68,7 +54,7 @@ std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, st
 
 std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
                                     const FileSystem& files) {
-    Result<ByteSource> source = files.open ? files.open(path) : open_whole(path, files);
+    Result<ByteSource> source = open_file(files, path);
     if (!enter(part, path, std::move(role), source)) return std::nullopt;
     part.scene.files.back().bytes = source->size;
     std::array<std::byte, kLfsPointer.size()> start{};
@@ -76,21 +62,6 @@ std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& pat
         refuse_lfs_pointer(part, path, start))
         return std::nullopt;
     return std::move(*source);
-}
-
-std::optional<std::string> find_name(const std::vector<std::string>& names,
-                                     const std::string& wanted) {
-    auto found = std::find(names.begin(), names.end(), wanted);
-    if (found == names.end())
-        found = std::find_if(names.begin(), names.end(),
-                             [&](const std::string& name) { return same_name(name, wanted); });
-    if (found == names.end()) return std::nullopt;
-    return *found;
-}
-
-std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
-                                     const std::string& wanted) {
-    return files.find ? files.find(folder, wanted) : find_name(files.list(folder), wanted);
 }
 
 Part with_error(Part part, Diagnostic problem, const std::string& file) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 
-#include "formats/load.h"
-#include "formats/smd/vta.h"
+#include "core/file_system.h"
+#include "formats/load_options.h"
+#include "model/scene.h"
 #include "model/validate.h"
 
 namespace studioscope {
@@ -13,8 +16,11 @@ struct Part {
     std::string path;
     Scene scene;
     PlaceOfVertex place_of;
-    std::string vertex_file;     // that place_of counts in, if not the part's own
-    std::optional<VtaFile> vta;  // shapes that wait for a mesh
+    std::string vertex_file;  // that place_of counts in, if not the part's own
+    // Of a file that is no model but changes one, as shapes do: what it adds to the mesh that it is
+    // named with, and what it is on its own.
+    std::function<void(Model&)> add_to;
+    std::function<Model()> alone;
     bool is_understood = false;
 };
 
@@ -27,12 +33,6 @@ std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, st
 // The same for one whose parser fetches what it wants itself.
 std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
                                     const FileSystem& files);
-
-// FileSystem::find, with or without it.
-std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
-                                     const std::string& wanted);
-std::optional<std::string> find_name(const std::vector<std::string>& names,
-                                     const std::string& wanted);
 
 // Adds the error, naming `file` (or the part's own), and marks that file as unreadable.
 Part with_error(Part part, Diagnostic problem, const std::string& file = {});

@@ -65,7 +65,7 @@ struct FlexTrack {
     float rest = 0;               // where the controller does nothing
 };
 
-// How values between a track's keys are found; see animation/sample.h.
+// How values between a track's keys are found; see animation/sample_clip.h.
 enum class KeyKind {
     kFrames,  // whole-skeleton frames (SMD): skipped and omitted keys follow the two switches
     kCurves,  // sparse curves (DMX): always interpolated between a track's own keys

@@ -6,14 +6,11 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "model/finite.h"
 
 namespace studioscope {
 
 namespace {
-
-bool is_flex(const Model& model, int flex) {
-    return flex >= 0 && flex < static_cast<int>(model.flex_names.size());
-}
 
 glm::vec3 unit(const glm::vec3& v) {
     const float length = glm::length(v);
@@ -36,31 +33,15 @@ void for_each_lid(Model& model, const Use& use) {
 }
 
 void check_lid(Model& model, const Eyeball& eye, Eyelid& lid) {
-    const auto warn = [&](const char* code, std::string message) {
-        model.diagnostics.push_back({Severity::kWarning, code, std::move(message), {}});
-    };
-    const std::array<int, 4> flexes{lid.flex, lid.parts[0], lid.parts[1], lid.parts[2]};
-    for (const int flex : flexes)
-        if (!is_flex(model, flex)) {
-            warn(
-                "flex-eyelid-range",
-                fmt::format("a lid of the eyeball {} names flex {} of {}; the eye does not move it",
-                            eye.name, flex, model.flex_names.size()));
-            lid = {};
-            return;
-        }
     for (float& height : lid.heights)
         if (!std::isfinite(height)) {
             height = 0;
-            warn("flex-eyelid-height",
-                 fmt::format("a lid of the eyeball {} has a height that is no finite number; taken "
-                             "as 0",
-                             eye.name));
+            model.diagnostics.push_back(
+                warning("flex-eyelid-height",
+                        fmt::format("a lid of the eyeball {} has a height that is no finite "
+                                    "number; taken as 0",
+                                    eye.name)));
         }
-}
-
-bool is_finite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ struct EyelidOfFlex {
 };
 std::optional<EyelidOfFlex> eyelid_of(const Model& model, int flex);
 
-// Takes out lids of flexes that are not there, numbers that are not finite, and tells of eyes that
+// Takes out numbers that are not finite, and tells of eyes that
 // cannot move a lid.
 void check_eyeballs(Model& model);
 

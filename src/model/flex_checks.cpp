@@ -15,16 +15,6 @@ void say(Model& model, Severity severity, const char* code, std::string message)
     model.diagnostics.push_back({severity, code, std::move(message), {}});
 }
 
-void check_targets(Model& model) {
-    const size_t before = model.rules.size();
-    std::erase_if(model.rules, [&](const FlexRule& rule) {
-        return rule.flex < 0 || rule.flex >= static_cast<int>(model.flex_names.size());
-    });
-    if (model.rules.size() < before)
-        say(model, Severity::kError, "flex-rule-target",
-            fmt::format("{} rules write a flex that is not there", before - model.rules.size()));
-}
-
 // As the rule runs with every slider at its start.
 void check_run(Model& model, const FlexRule& rule, std::span<const float> controllers,
                std::span<const float> weights) {
@@ -101,7 +91,6 @@ void check_controllers(Model& model) {
 }  // namespace
 
 void check_rules(Model& model) {
-    check_targets(model);
     const std::vector<float> controllers = default_controllers(model);
     const std::vector<float> weights(model.flex_names.size());
     for (const FlexRule& rule : model.rules) check_run(model, rule, controllers, weights);

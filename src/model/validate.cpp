@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstring>
 
+#include "model/finite.h"
 #include "model/flex_rules.h"
+#include "model/references.h"
 #include "model/seams.h"
 #include "model/tangents.h"
 
@@ -16,30 +18,7 @@ namespace studioscope {
 
 namespace {
 
-// Counts one kind of fault and remembers the first, to say it once.
-class Tally {
-public:
-    void add(size_t index) {
-        if (count_++ == 0) first_ = index;
-    }
-    bool any() const { return count_ > 0; }
-    size_t first() const { return first_; }
-    // "12 vertices (the first is 40)"
-    std::string text(std::string_view one, std::string_view many) const {
-        if (count_ == 1) return fmt::format("{} {}", one, first_);
-        return fmt::format("{} {} (the first is {})", count_, many, first_);
-    }
-
-private:
-    size_t count_ = 0;
-    size_t first_ = 0;
-};
-
 constexpr float kWeightTolerance = 1e-3f;
-
-bool is_finite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 struct VertexTallies {
     Tally bone_count, bone_range, weights, not_finite, far;
@@ -216,14 +195,8 @@ void check_mesh_lod(MeshLod& lod, size_t vertex_total, Tally& ranges, Tally& ind
 
 void check_meshes(Model& model) {
     Tally ranges, indices;
-    const int slots = static_cast<int>(model.skins.front().size());
-    for (Mesh& mesh : model.meshes) {
-        mesh.lods.resize(model.lods.size());
-        if (mesh.skin_slot < 0 || mesh.skin_slot >= slots) mesh.skin_slot = 0;
-        if (mesh.body_part < 0 || mesh.body_part >= static_cast<int>(model.body_parts.size()))
-            mesh.body_part = 0;
+    for (Mesh& mesh : model.meshes)
         for (MeshLod& lod : mesh.lods) check_mesh_lod(lod, model.vertices.size(), ranges, indices);
-    }
     if (ranges.any())
         model.diagnostics.push_back(error(
             "mesh-vertex-range",
@@ -236,68 +209,15 @@ void check_meshes(Model& model) {
                               indices.text("triangle", "triangles"), model.vertices.size())));
 }
 
-void complete_skins(Model& model) {
-    if (model.materials.empty()) model.materials.push_back({"", {}});
-    if (model.skins.empty()) {
-        std::vector<int> straight(model.materials.size());
-        for (size_t i = 0; i < straight.size(); ++i) straight[i] = static_cast<int>(i);
-        model.skins.push_back(std::move(straight));
-    }
-    for (std::vector<int>& family : model.skins) {
-        family.resize(std::max<size_t>(model.skins.front().size(), 1), 0);
-        for (int& material : family)
-            if (material < 0 || material >= static_cast<int>(model.materials.size())) material = 0;
-    }
-}
-
-void check_tracks(std::vector<Clip>& clips, size_t bones) {
-    for (Clip& clip : clips) {
-        if (!(clip.fps > 0) || !std::isfinite(clip.fps)) clip.fps = 30;
-        std::erase_if(clip.tracks, [&](const Track& track) {
-            return track.bone < 0 || track.bone >= static_cast<int>(bones);
-        });
-    }
-}
-
-bool is_index(int index, size_t count) { return index >= 0 && static_cast<size_t>(index) < count; }
-
-// A blend that names what is not there plays the clip's own tracks.
-void check_blend(const Model& model, Blend& blend) {
-    const auto forget_unknown = [&](int& parameter) {
-        if (!is_index(parameter, model.pose_parameters.size())) parameter = kNone;
-    };
-    for (size_t axis = 0; axis < 2; ++axis) {
-        forget_unknown(blend.axes[axis].parameter);
-        const int count = axis == 0 ? blend.columns : blend.rows;
-        if (blend.axes[axis].keys.size() != static_cast<size_t>(std::max(count, 0)))
-            blend.axes[axis].keys.clear();
-    }
-    forget_unknown(blend.cycle_parameter);
-    for (Layer& layer : blend.layers) forget_unknown(layer.parameter);
-    std::erase_if(blend.layers,
-                  [&](const Layer& layer) { return !is_index(layer.clip, model.clips.size()); });
-    if (blend.bone_weights.size() != model.bones.size()) blend.bone_weights.clear();
-    const bool is_grid = blend.columns > 0 && blend.rows > 0 &&
-                         blend.animations.size() ==
-                             static_cast<size_t>(blend.columns) * static_cast<size_t>(blend.rows);
-    const bool is_known =
-        std::all_of(blend.animations.begin(), blend.animations.end(),
-                    [&](int index) { return is_index(index, model.animations.size()); });
-    if (!is_grid || !is_known) blend.animations.clear();
-}
-
-void check_clips(Model& model) {
-    check_tracks(model.clips, model.bones.size());
-    check_tracks(model.animations, model.bones.size());
-    for (Clip& clip : model.clips) check_blend(model, clip.blend);
+void check_rates(Model& model) {
+    for (auto* clips : {&model.clips, &model.animations})
+        for (Clip& clip : *clips)
+            if (!(clip.fps > 0) || !std::isfinite(clip.fps)) clip.fps = 30;
 }
 
 void check_shapes(Model& model) {
     Tally deltas, ramps;
-    const int flexes = static_cast<int>(model.flex_names.size());
     for (Shape& shape : model.shapes) {
-        if (shape.flex < 0 || shape.flex >= flexes) shape.flex = kNone;
-        if (shape.pair < 0 || shape.pair >= flexes) shape.pair = kNone;
         const auto is_lost = [&](const ShapeDelta& delta) {
             const bool is_bad = delta.vertex >= model.vertices.size() ||
                                 !is_finite(delta.position) || !is_finite(delta.normal) ||
@@ -323,15 +243,17 @@ void check_shapes(Model& model) {
 
 }  // namespace
 
-void validate(Model& model, const PlaceOfVertex& place_of) {
-    if (model.lods.empty()) model.lods.emplace_back();
-    if (model.body_parts.empty()) model.body_parts.push_back({"body", {"body"}});
-    complete_skins(model);
+void make_safe(Model& model, const PlaceOfVertex& place_of) {
+    check_references(model);
     check_bone_tree(model);
     check_vertices(model, place_of);
     check_meshes(model);
-    check_clips(model);
+    check_rates(model);
     check_shapes(model);
+}
+
+void validate(Model& model, const PlaceOfVertex& place_of) {
+    make_safe(model, place_of);
     check_rules(model);
     model.seams = find_seams(model);
     note_torn_seams(model);

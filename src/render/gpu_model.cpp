@@ -101,9 +101,9 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     GLint most_texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
     if (model.vertices.size() > static_cast<size_t>(most_texels))
-        return error("gl-too-many-vertices",
-                     fmt::format("the model has {} vertices; this graphics driver takes {}",
-                                 model.vertices.size(), most_texels));
+        return opengl_error("gl-too-many-vertices",
+                            fmt::format("the model has {} vertices; this graphics driver takes {}",
+                                        model.vertices.size(), most_texels));
     forget_gl_errors();
     GpuModel gpu;
     gpu.vertex_count_ = model.vertices.size();
@@ -122,7 +122,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     if (!flexes) return flexes.error();
     *gpu.flexes_ = *std::move(flexes);
     if (glGetError() != GL_NO_ERROR)
-        return error(
+        return opengl_error(
             "gl-out-of-memory",
             fmt::format("the graphics card has no room for {} vertices", model.vertices.size()));
     return gpu;

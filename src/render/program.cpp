@@ -29,8 +29,9 @@ Result<GlShader> compile(const char* name, const Stage& stage) {
     GLint is_good = 0;
     glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &is_good);
     if (is_good) return shader;
-    return error("gl-shader", fmt::format("the driver refuses the {} shader: {}", name,
-                                          log_of(shader.id(), glGetShaderiv, glGetShaderInfoLog)));
+    return opengl_error("gl-shader",
+                        fmt::format("the driver refuses the {} shader: {}", name,
+                                    log_of(shader.id(), glGetShaderiv, glGetShaderInfoLog)));
 }
 
 }  // namespace
@@ -50,9 +51,9 @@ Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> st
     GLint is_good = 0;
     glGetProgramiv(program.id(), GL_LINK_STATUS, &is_good);
     if (is_good) return program;
-    return error("gl-shader",
-                 fmt::format("the driver cannot link the {} program: {}", name,
-                             log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
+    return opengl_error("gl-shader",
+                        fmt::format("the driver cannot link the {} program: {}", name,
+                                    log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
 
 }  // namespace studioscope

@@ -54,8 +54,8 @@ Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
                                                  std::span<const ShapeWeight> shapes, size_t first,
                                                  size_t count) {
     if (first > model.vertex_count() || count > model.vertex_count() - first)
-        return error("read-back-range", fmt::format("vertices {}..{} of {}", first, first + count,
-                                                    model.vertex_count()));
+        return opengl_error("read-back-range", fmt::format("vertices {}..{} of {}", first,
+                                                           first + count, model.vertex_count()));
     if (count == 0) return std::vector<PosedVertex>();
     Result<GlProgram> program = make_capturing_program();
     if (!program) return program.error();

@@ -43,4 +43,12 @@ void escape(Document& document) {
     document.selection = {};
 }
 
+void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& requests) {
+    dialog.is_open = true;
+    dialog.is_saving = is_saving;
+    dialog.wants_name = is_saving;
+    dialog.name.clear();
+    requests.list_folder = dialog.folder;
+}
+
 }  // namespace studioscope

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/panels.h"
+#include "ui/requests.h"
 
 namespace studioscope {
 
@@ -16,5 +16,8 @@ void step_clip(Document& document, int direction);
 int shown_lod(const Document& document, int drawn);
 // Closes the topmost thing that is open, else deselects.
 void escape(Document& document);
+
+// Opens the dialog to load a preset or to save one, in the folder that was listed last.
+void open_preset_dialog(PresetDialogSettings& dialog, bool is_saving, Requests& requests);
 
 }  // namespace studioscope

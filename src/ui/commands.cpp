@@ -5,7 +5,6 @@
 #include "core/at.h"
 #include "document/driven_flexes.h"
 #include "ui/command_actions.h"
-#include "ui/preset_dialog.h"
 
 namespace studioscope {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "ui/keys.h"
-#include "ui/panels.h"
+#include "ui/requests.h"
 
 namespace studioscope {
 
@@ -36,5 +36,9 @@ std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);
 
 // "F5 or Ctrl+R"; empty without a key.
 std::string key_text(const Command& command, Keymap keymap);
+
+// Runs the commands whose keys went down in this frame, unless someone is typing or choosing from
+// something that is open; Escape works in any case.
+void run_shortcuts(Document& document, Requests& requests);
 
 }  // namespace studioscope

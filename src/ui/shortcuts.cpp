@@ -1,5 +1,3 @@
-#include "ui/shortcuts.h"
-
 #include <imgui.h>
 #include <imgui_internal.h>
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "ui/keys.h"
-#include "ui/style.h"
+#include "ui/widgets/style.h"
 
 namespace studioscope {
 

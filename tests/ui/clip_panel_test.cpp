@@ -1,11 +1,9 @@
-#include "ui/clip_panel.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/event_marks.h"
-#include "ui/pose_panel.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/widgets/event_marks.h"
 
 namespace studioscope {
 

@@ -7,10 +7,10 @@
 
 #include "flex_document.h"
 #include "support/ui_driver.h"
-#include "ui/details_panel.h"
-#include "ui/flex_rows.h"
+#include "ui/dock/dock_panels.h"
+#include "ui/inspector/flex_rows.h"
+#include "ui/inspector/inspector_panels.h"
 #include "ui/keys.h"
-#include "ui/timeline_panel.h"
 
 namespace studioscope {
 

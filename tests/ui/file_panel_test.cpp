@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 
 #include "support/ui_driver.h"
-#include "ui/details_panel.h"
-#include "ui/element_panel.h"
-#include "ui/element_rows.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/inspector/element_rows.h"
+#include "ui/inspector/inspector_panels.h"
 
 namespace studioscope {
 

@@ -1,12 +1,11 @@
-#include "ui/flex_panel.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "flex_document.h"
-#include "ui/flex_rows.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/inspector/flex_rows.h"
 #include "ui/keys.h"
-#include "ui/widgets.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 

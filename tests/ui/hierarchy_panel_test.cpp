@@ -1,10 +1,9 @@
-#include "ui/hierarchy_panel.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/bone_rows.h"
+#include "ui/tree/bone_rows.h"
+#include "ui/tree/tree_panels.h"
 
 namespace studioscope {
 

@@ -1,9 +1,8 @@
-#include "ui/inspector_panel.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/inspector/inspector_panels.h"
 
 namespace studioscope {
 

@@ -1,10 +1,10 @@
-#include "ui/layout.h"
+#include "ui/shell/layout.h"
 
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/panels.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope {
 
@@ -71,7 +71,7 @@ TEST_CASE("a splitter is dragged and its size kept", "[ui]") {
     PanelResult result;
     UiDriver ui([&] { result = draw_panels(document, {}); });
     const float left = document.panels.sizes.left;
-    const ViewArea before = result.view;
+    const Rect before = result.view;
 
     ui.drag({before.position.x - 1.5f, 300}, {before.position.x + 48.5f, 300});
 

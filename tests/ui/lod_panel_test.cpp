@@ -2,8 +2,8 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/details_panel.h"
-#include "ui/fixup_table.h"
+#include "ui/inspector/fixup_table.h"
+#include "ui/inspector/inspector_panels.h"
 
 namespace studioscope {
 

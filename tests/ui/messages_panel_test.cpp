@@ -1,9 +1,8 @@
-#include "ui/messages_panel.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/dock/dock_panels.h"
 
 namespace studioscope {
 

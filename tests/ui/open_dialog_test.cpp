@@ -1,10 +1,9 @@
-#include "ui/open_dialog.h"
-
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
 #include "support/ui_driver.h"
-#include "ui/folder_entries.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/folder_entries.h"
 #include "ui/keys.h"
 
 namespace studioscope {

@@ -1,8 +1,8 @@
-#include "ui/preset_dialog.h"
-
 #include <catch2/catch.hpp>
 
 #include "support/ui_driver.h"
+#include "ui/command_actions.h"
+#include "ui/dialogs/dialogs.h"
 #include "ui/keys.h"
 
 namespace studioscope {

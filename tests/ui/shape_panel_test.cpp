@@ -1,13 +1,12 @@
-#include "ui/shape_panel.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "flex_document.h"
-#include "ui/flex_account.h"
-#include "ui/flex_rows.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/inspector/flex_rows.h"
+#include "ui/inspector/flex_trace.h"
 #include "ui/keys.h"
-#include "ui/view_legend.h"
+#include "ui/shell/view_legend.h"
 
 namespace studioscope {
 
@@ -58,7 +57,7 @@ TEST_CASE("a weight is accounted for step by step", "[ui]") {
     FlexInput input;
     input.controllers = {0.5f, 0.4f, 0.8f, 0};
     // by hand: 0.5 * 0.8 = 0.4, dominated by the smiles: 0.4 * (1 - 0.5 * 0.4) = 0.32
-    const FlexAccount account = account_of(model, input, 2);
+    const FlexTrace account = trace_of(model, input, 2);
     REQUIRE(account.lines.size() == 6);
     CHECK(account.lines[0].text == "constant");
     CHECK(account.lines[1].text == "slider jaw");
@@ -71,7 +70,7 @@ TEST_CASE("a weight is accounted for step by step", "[ui]") {
     CHECK(account.weight == Approx(0.32));
     CHECK(account.has_rule);
     CHECK_FALSE(account.is_direct);
-    CHECK_FALSE(account_of(model, input, 3).has_rule);
+    CHECK_FALSE(trace_of(model, input, 3).has_rule);
 }
 
 TEST_CASE("a lid is accounted for by its eye", "[ui]") {
@@ -84,7 +83,7 @@ TEST_CASE("a lid is accounted for by its eye", "[ui]") {
     FlexInput input;
     input.controllers = {0.5f, 0, 1, 0};
     // asin(1/2) is pi/6; open is 0.5 * jaw = 0.5 (no smile on the left suppresses it)
-    const FlexAccount account = account_of(model, input, 3);
+    const FlexTrace account = trace_of(model, input, 3);
     CHECK(account.eyeball == "left");
     REQUIRE(account.lines.size() == 5);
     CHECK(account.lines[0].text == "%smileR (0.5) × asin of -0.25 / 0.5");
@@ -94,12 +93,11 @@ TEST_CASE("a lid is accounted for by its eye", "[ui]") {
     CHECK(account.weight == Approx(0).margin(1e-6));
     input.controllers = {0, 0, 1, 0};
     // 0.5 * sin(pi / 12)
-    CHECK(account_of(model, input, 3).weight == Approx(0.1294095));
-    CHECK(account_of(model, input, 3).lines.back().text ==
-          "height of its edge: 0.5 × sin of 0.2618");
+    CHECK(trace_of(model, input, 3).weight == Approx(0.1294095));
+    CHECK(trace_of(model, input, 3).lines.back().text == "height of its edge: 0.5 × sin of 0.2618");
     model.eyeballs[0].radius = 0;
-    CHECK(account_of(model, input, 3).lines.at(0).problem == "no lid moves");
-    CHECK(account_of(model, input, 3).weight == 0);
+    CHECK(trace_of(model, input, 3).lines.at(0).problem == "no lid moves");
+    CHECK(trace_of(model, input, 3).weight == 0);
     Document document;
     Scene scene = sample_scene();
     scene.model = model;
@@ -130,7 +128,7 @@ TEST_CASE("every op is told in words and none reads past the stack", "[ui]") {
                     {}}};
     FlexInput input;
     input.controllers = {0, 0, 0.5f, 0.5f};
-    const FlexAccount account = account_of(model, input, 0);
+    const FlexTrace account = trace_of(model, input, 0);
     REQUIRE(account.lines.size() == 15);
     CHECK(account.lines[5].text == "ramp 0 0.25 0.75 1 of blink (0.5), × jaw (0.5)");
     CHECK(account.lines[5].value == 0.5f);
@@ -149,7 +147,7 @@ TEST_CASE("a weight set directly wins over its rule", "[ui]") {
     Document document;
     open_face(document);
     set_shape_weight(document, 1, 0.9f);
-    const FlexAccount account = account_of(document.model(), document.flex, 2);
+    const FlexTrace account = trace_of(document.model(), document.flex, 2);
     CHECK(account.is_direct);
     CHECK(account.weight == 0.9f);
 }

@@ -1,11 +1,10 @@
-#include "ui/shortcuts.h"
-
 #include <catch2/catch.hpp>
 #include <set>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope {
 

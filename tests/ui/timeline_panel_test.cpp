@@ -1,13 +1,12 @@
-#include "ui/timeline_panel.h"
-
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/dock/dock_panels.h"
+#include "ui/dock/timeline_parts.h"
 #include "ui/keys.h"
-#include "ui/panels.h"
-#include "ui/scrub_bar.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope {
 

@@ -1,11 +1,10 @@
 // Names of bones over the view: seen where they do not cover each other, and never cut.
 
-#include "ui/view_labels.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/shell/view_panels.h"
 
 namespace studioscope {
 

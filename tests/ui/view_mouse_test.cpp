@@ -1,9 +1,8 @@
-#include "ui/view_mouse.h"
-
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/shell/view_panels.h"
 
 namespace studioscope {
 

@@ -6,7 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "animation/play_flexes.h"
-#include "formats/attach.h"
+#include "formats/dmx/dmx.h"
+#include "formats/join.h"
 #include "model/flex_curves.h"
 #include "support/dmx_writer.h"
 #include "writers/dmx_writer.h"
@@ -71,7 +72,7 @@ Model attached(const std::string& channels, Model model = face()) {
     REQUIRE(parsed);
     for (const Diagnostic& diagnostic : parsed->model.diagnostics)
         model.diagnostics.push_back(diagnostic);
-    attach_clips(model, parsed->model);
+    join_clips(model, parsed->model);
     model.clips.at(0).file = "talk.dmx";
     tie_flex_curves(model);
     return model;

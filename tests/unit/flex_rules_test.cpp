@@ -122,7 +122,7 @@ TEST_CASE("rule without ops", "[flex]") {
 TEST_CASE("target flexdesc out of range", "[flex]") {
     Model model = model_with({constant(1)});
     model.rules.push_back({7, {constant(1)}, ""});
-    check_rules(model);
+    validate(model);
     CHECK(says(model, "flex-rule-target"));
     CHECK(run_rules(model, default_controllers(model)) == std::vector<float>{1, 0});
 }

@@ -32,6 +32,17 @@ const std::map<std::string, std::set<std::string>> kFamilies{
     {"smd", {}}, {"dmx", {}}, {"qc", {"smd", "dmx"}}, {"compiled", {}}, {"materials", {}},
 };
 
+// And within ui: the homes of the window. What stands in no home, requests and commands, is there
+// for all of them and knows none.
+const std::map<std::string, std::set<std::string>> kHomes{
+    {"widgets", {}},
+    {"tree", {"widgets"}},
+    {"inspector", {"widgets"}},
+    {"dock", {"widgets"}},
+    {"dialogs", {"widgets"}},
+    {"shell", {"widgets", "tree", "inspector", "dock", "dialogs"}},
+};
+
 const fs::path kSource = source_folder() / "src";
 
 // What stands between `prefix` and the next slash in the file's includes.
@@ -78,6 +89,24 @@ TEST_CASE("families of formats do not know each other, but for the QC that names
             ++files;
         }
     CHECK(files > 100);
+}
+
+TEST_CASE("homes of the window do not know each other, but for the shell that draws all",
+          "[layers]") {
+    size_t files = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(kSource / "ui")) {
+        if (!entry.is_regular_file()) continue;
+        const std::string home = entry.path().parent_path() == kSource / "ui"
+                                     ? ""
+                                     : fs::relative(entry.path(), kSource / "ui").begin()->string();
+        REQUIRE((home.empty() || kHomes.count(home) == 1));
+        for (const std::string& other : included_folders(entry.path(), "ui/")) {
+            CAPTURE(entry.path().string(), other);
+            CHECK((other == home || (!home.empty() && kHomes.at(home).count(other) == 1)));
+        }
+        ++files;
+    }
+    CHECK(files > 40);
 }
 
 TEST_CASE("only render says gl and only ui and app say ImGui", "[layers]") {

@@ -118,32 +118,40 @@ TEST_CASE("includes, variables and folders", "[qc]") {
     CHECK(qc.body_parts[2].models[0].source.place.line == 4);
     CHECK(qc.body_parts[3].models[0].source.path == "four.smd");
     CHECK(said(qc.diagnostics, "qc-popd") == "warning qc-popd 6");
-    CHECK(find_code(qc.diagnostics, "qc-skipped")->file == "common.qci");
+    CHECK(find_code(qc.diagnostics, "qc-unknown-command")->file == "common.qci");
     const Diagnostic* gone = find_code(qc.diagnostics, "qc-include");
     REQUIRE(gone != nullptr);
     CHECK(gone->message.find("gone.qci") == 0);
     CHECK(gone->place == at_line(8));
 }
 
-TEST_CASE("other commands are skipped whole, with one note each", "[qc]") {
+TEST_CASE("commands that draw nothing are listed as they stand", "[qc]") {
     const QcFile qc = read(
-        "$collisionmodel \"phys.smd\"\n{\n\t$concave\n\t$body no no.smd\n}\n"
-        "$bonemerge a\n$bonemerge b\n$bonemerge c\n"
-        "$collisionjoints x { $mass 3 }\n$body yes yes.smd\n"
-        "$definemacro m x \\\\\n$body no no.smd \\\\\n\n$surfaceprop metal\n");
+        "$surfaceprop metal\n$keyvalues\n{\n\tprop_data { base \"Metal.Large\" }\n}\n"
+        "$jointcontents a solid\n$JointContents b grate\n$bodygrouppreset x { y }\n"
+        "$body yes yes.smd\n");
+    REQUIRE(qc.listed.size() == 4);
+    CHECK(qc.listed[0].name == "surfaceprop");
+    CHECK(qc.listed[0].values == std::vector<std::string>{"metal"});
+    CHECK(qc.listed[1].values == std::vector<std::string>{"{ prop_data { base Metal.Large } }"});
+    CHECK(qc.listed[2].values == std::vector<std::string>{"a solid", "b grate"});
     CHECK(qc.body_parts.size() == 1);
-    CHECK(qc.body_parts.at(0).name == "yes");
-    CHECK(qc.diagnostics.size() == 5);
-    for (const Diagnostic& diagnostic : qc.diagnostics) {
-        CHECK(diagnostic.code == "qc-skipped");
-        CHECK(diagnostic.severity == Severity::kNote);
-    }
-    const auto merges =
-        std::find_if(qc.diagnostics.begin(), qc.diagnostics.end(),
-                     [](const Diagnostic& d) { return d.message.find("$bonemerge") == 0; });
-    REQUIRE(merges != qc.diagnostics.end());
-    CHECK(merges->message.find("3 times") != std::string::npos);
-    CHECK(merges->place == at_line(6));
+    REQUIRE(qc.diagnostics.size() == 1);
+    CHECK(said(qc.diagnostics, "qc-newer") == "note qc-newer 8");
+}
+
+TEST_CASE("a command that nobody knows is an error with its line, and skipped whole", "[qc]") {
+    const QcFile qc = read(
+        "$body yes yes.smd\n$nonsense \"x\"\n{\n\t$body no no.smd\n}\n$odd a\n}\n$odd b\n"
+        "$definemacro m x \\\\\n$body no no.smd \\\\\n\n$odd c\n");
+    CHECK(qc.body_parts.size() == 1);
+    CHECK(said(qc.diagnostics, "qc-stray-brace") == "warning qc-stray-brace 7");
+    CHECK(said(qc.diagnostics, "qc-unknown-command") == "error qc-unknown-command 2");
+    const auto odd = std::find_if(qc.diagnostics.begin(), qc.diagnostics.end(),
+                                  [](const Diagnostic& d) { return d.message.find("$odd") == 0; });
+    REQUIRE(odd != qc.diagnostics.end());
+    CHECK(odd->message.find("3 times") != std::string::npos);
+    CHECK(odd->place == at_line(6));
 }
 
 TEST_CASE("the flex block of a $model", "[qc]") {
@@ -219,7 +227,7 @@ TEST_CASE("what is wrong in a QC is told with its line", "[qc]") {
     CHECK(said(qc.diagnostics, "qc-scale") == "warning qc-scale 1");
     CHECK(said(qc.diagnostics, "qc-up-axis") == "warning qc-up-axis 3");
     CHECK(said(qc.diagnostics, "qc-missing-brace").substr(0, 5) == "error");
-    CHECK(said(qc.diagnostics, "qc-no-command") == "warning qc-no-command 12");
+    CHECK(said(qc.diagnostics, "qc-no-command") == "error qc-no-command 12");
     CHECK(said(qc.diagnostics, "qc-second-texturegroup") == "warning qc-second-texturegroup 14");
     CHECK(said(qc.diagnostics, "qc-number").substr(0, 5) == "error");
 }

@@ -5,12 +5,6 @@
 
 namespace studioscope {
 
-namespace {
-
-constexpr std::string_view kAniSuffix[] = {".ani"};
-
-}  // namespace
-
 std::string not_found(Part& part, const Companion& companion, const std::string& role) {
     const std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
     part.scene.files.push_back({tried, role, 0, "not found"});
@@ -20,7 +14,7 @@ std::string not_found(Part& part, const Companion& companion, const std::string&
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
                                 std::string& name, const FileSystem& files) {
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
-    const Companion companion = find_companion(stem, kAniSuffix, files);
+    const Companion companion = find_companion(stem, FileType::kAni, files);
     if (companion.path.empty()) {
         not_found(part, companion, "ani");
         part.scene.diagnostics.push_back(warning(

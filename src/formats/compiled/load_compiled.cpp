@@ -21,13 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMdlSuffix[] = {".mdl"};
-constexpr std::string_view kVvdSuffix[] = {".vvd"};
-constexpr std::string_view kPhySuffix[] = {".phy"};
-// In the order of preference: all of them draw the same triangles.
-constexpr std::string_view kVtxSuffixes[] = {".dx90.vtx", ".dx11.vtx", ".vtx", ".dx80.vtx",
-                                             ".sw.vtx"};
-
 // The three files as far as they could be understood.
 struct CompiledFiles {
     fs::path stem;
@@ -40,7 +33,7 @@ struct CompiledFiles {
 };
 
 void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = find_companion(found.stem, kMdlSuffix, files);
+    const Companion companion = find_companion(found.stem, FileType::kMdl, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "mdl");
         part.scene.diagnostics.push_back(
@@ -54,7 +47,7 @@ void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
 }
 
 void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = find_companion(found.stem, kVvdSuffix, files);
+    const Companion companion = find_companion(found.stem, FileType::kVvd, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "vvd");
         if (!found.mdl) return;
@@ -78,18 +71,16 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
 // The best flavour that can be read; those that cannot are said and the next is tried.
 void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
     Companion all;
-    for (const std::string_view& suffix : kVtxSuffixes) {
-        const Companion companion = find_companion(found.stem, {&suffix, 1}, files);
-        all.tried.insert(all.tried.end(), companion.tried.begin(), companion.tried.end());
-        if (companion.path.empty()) continue;
-        all.path = companion.path;
-        const std::string name = companion.path.string();
+    for (const FileTypeRow& row : kFileTypes) {
+        if (row.type != FileType::kVtx || !row.is_read) continue;
+        if (!look_for(found.stem, row.ending, files, all)) continue;
+        const std::string name = all.path.string();
         if (found.vtx) {
             part.scene.files.push_back({name, "vtx", 0, "not used"});
             continue;
         }
         found.names.vtx = name;
-        const auto bytes = read_into(part, companion.path, "vtx", files);
+        const auto bytes = read_into(part, all.path, "vtx", files);
         if (!bytes) continue;
         found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
         if (found.vtx) part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
@@ -103,7 +94,7 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
 }
 
 void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = find_companion(found.stem, kPhySuffix, files);
+    const Companion companion = find_companion(found.stem, FileType::kPhy, files);
     if (companion.path.empty()) return;  // many models collide with nothing
     const auto bytes = read_into(part, companion.path, "phy", files);
     if (!bytes) return;
@@ -179,7 +170,8 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     CompiledFiles found;
     found.stem = stem_of_compiled(path);
     if (!is_listed(path, files))
-        return with_error(std::move(part), error("unreadable", "cannot be opened"));
+        return with_error(std::move(part),
+                          error("unreadable", "cannot be opened: there is no such file"));
     read_mdl(part, found, files);
     if (found.mdl) found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
     std::future<Model> motion = decode_beside(found);

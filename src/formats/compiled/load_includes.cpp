@@ -15,7 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMdlSuffix[] = {".mdl"};
 constexpr size_t kMostIncludes = 64;
 
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
@@ -31,7 +30,7 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
         if (same_name(above.filename().string(), "models"))
             stems.insert(stems.begin(), above.parent_path() / fs::path(wanted).replace_extension());
     for (const fs::path& candidate : stems) {
-        const Companion companion = find_companion(candidate, kMdlSuffix, files);
+        const Companion companion = find_companion(candidate, FileType::kMdl, files);
         if (!companion.path.empty()) return companion.path;
     }
     return std::nullopt;

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <span>
 
-#include "formats/load.h"
+#include "core/file_system.h"
 #include "model/scene.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "formats/load.h"
+#include "core/file_system.h"
 
 namespace studioscope {
 

@@ -1,5 +1,7 @@
 #include "formats/qc/load_qc.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -25,6 +27,7 @@ public:
 
 private:
     std::optional<fs::path> find(const std::string& name) const;
+    Diagnostic missing(const std::string& name, std::string message) const;
     Result<Model> parse(const fs::path& path, const Bytes& bytes) const;
 
     Part& part_;
@@ -49,9 +52,19 @@ std::optional<fs::path> Sources::find(const std::string& name) const {
     return found;
 }
 
+// Of a place that may not be asked for nothing else is said, whether something lies there or not.
+Diagnostic Sources::missing(const std::string& name, std::string message) const {
+    if (files_.is_allowed && !files_.is_allowed((folder_ / name).lexically_normal()))
+        return error("outside",
+                     fmt::format("{} lies outside the model's folders and is not opened; "
+                                 "--allow-outside opens it",
+                                 name));
+    return error("qc-file-missing", std::move(message));
+}
+
 Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
     const auto path = find(name);
-    if (!path) return error("qc-file-missing", "there is no file " + name);
+    if (!path) return missing(name, "there is no file " + name);
     Part reading;
     auto bytes = read_into(reading, *path, role, files_);
     for (SourceFile& file : reading.scene.files) {
@@ -89,7 +102,18 @@ Result<Model> Sources::model(const std::string& name) {
         for (Clip& clip : model->clips) clip.file = path->string();
         return model;
     }
-    return error("qc-file-missing", "there is no file " + name + ", .smd or .dmx");
+    return missing(name, "there is no file " + name + ", .smd or .dmx");
+}
+
+// What the QC says that is drawn nowhere, by the names of its commands.
+std::vector<Property> properties_of(const QcFile& qc) {
+    std::vector<Property> properties;
+    for (const QcListed& listed : qc.listed) {
+        std::string all;
+        for (const std::string& value : listed.values) all += (all.empty() ? "" : "; ") + value;
+        properties.push_back({listed.name, std::move(all)});
+    }
+    return properties;
 }
 
 }  // namespace
@@ -104,6 +128,7 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
     });
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
+    part.scene.properties = properties_of(*qc);
     part.scene.model =
         build_model(*qc, {[&](const std::string& name) { return sources.model(name); },
                           [&](const std::string& name) { return sources.bytes(name, "vta"); }});

@@ -38,18 +38,19 @@ bool QcParser::parse() {
             has_commands_ = true;
             // What an $include left is the first line of the file that it names.
             if (!same_name(*word, "$include")) scanner_.skip_line();
+        } else if (const QcListedCommand* command = find_listed(*word)) {
+            has_commands_ = true;
+            listed(*command, *word);
         } else if (word->size() > 1 && word->front() == '$') {
             has_commands_ = true;
-            skip_unused(*word);
+            skip_unknown(*word);
         } else if (has_commands_) {
-            say(Severity::kWarning, "qc-no-command",
-                fmt::format("\"{}\" is no command; the line is skipped", as_utf8(*word)));
-            scanner_.skip_command();
+            stray(*word);
         } else {
             scanner_.rest_of_line();  // perhaps no QC at all
         }
     }
-    note_unused();
+    report_unknown();
     return has_commands_;
 }
 
@@ -63,23 +64,31 @@ bool QcParser::run(const Named* commands, size_t count, const std::string& word)
     return false;
 }
 
-void QcParser::skip_unused(const std::string& word) {
-    const auto [at, is_new] = unused_.try_emplace(lower_case(word), unused_words_.size());
-    if (is_new) unused_words_.push_back({word, 0, scanner_.place()});
-    ++unused_words_[at->second].count;
+void QcParser::stray(const std::string& word) {
+    if (word == "}")
+        return say(Severity::kWarning, "qc-stray-brace", "a } that nothing opened; it is left out");
+    say(Severity::kError, "qc-no-command",
+        fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word)));
+    scanner_.skip_command();
+}
+
+void QcParser::skip_unknown(const std::string& word) {
+    const auto [at, is_new] = unknown_.try_emplace(lower_case(word), unknown_words_.size());
+    if (is_new) unknown_words_.push_back({word, 0, scanner_.place()});
+    ++unknown_words_[at->second].count;
     if (same_name(word, "$definemacro"))
         scanner_.rest_of_line();
     else
         scanner_.skip_command();
 }
 
-void QcParser::note_unused() {
-    for (const Unused& unused : unused_words_)
-        say_at(Severity::kNote, "qc-skipped", unused.first,
-               unused.count == 1
-                   ? fmt::format("{} is not read; it is skipped", as_utf8(unused.word))
-                   : fmt::format("{} is not read; it is skipped {} times", as_utf8(unused.word),
-                                 unused.count));
+void QcParser::report_unknown() {
+    for (const Unknown& unknown : unknown_words_)
+        say_at(Severity::kError, "qc-unknown-command", unknown.first,
+               unknown.count == 1
+                   ? fmt::format("{} is not known; it is skipped", as_utf8(unknown.word))
+                   : fmt::format("{} is not known; it is skipped {} times", as_utf8(unknown.word),
+                                 unknown.count));
 }
 
 std::string QcParser::want(const char* what) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/qc/qc_listed.h"
 #include "formats/qc/qc_scanner.h"
 #include "model/model.h"
 
@@ -117,11 +118,13 @@ struct QcFile {
     std::vector<std::string> material_paths;
     std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the first names what the
                                                   // others replace
+    std::vector<QcListed> listed;                 // in order of first use
     Diagnostics diagnostics;
 };
 
-// An error when there is no command at all. Commands that a viewer has no use for are skipped whole
-// and noted once each. Rules and choices: the SMD format page, section 7.
+// An error when there is no command at all. Commands that a viewer has no use for are listed; those
+// that nobody knows are skipped whole, with one error each. Rules and choices: the SMD format page,
+// section 7.
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include);
 
 }  // namespace studioscope

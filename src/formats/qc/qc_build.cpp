@@ -8,8 +8,10 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/join.h"
 #include "formats/qc/qc_builder.h"
 #include "formats/smd/smd_assemble.h"
+#include "model/validate.h"
 
 namespace studioscope {
 
@@ -17,11 +19,6 @@ namespace {
 
 void reverse_winding(std::vector<uint32_t>& indices) {
     for (size_t i = 0; i + 2 < indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
-}
-
-bool has_same_bind(const Transform& a, const Transform& b) {
-    return glm::length(a.position - b.position) < 0.01f &&
-           std::abs(glm::dot(a.rotation, b.rotation)) > 0.9999f;
 }
 
 }  // namespace
@@ -35,6 +32,7 @@ Model QcBuilder::build() {
     for (const QcLod& lod : qc_.lods) model_.lods.push_back({lod.switch_point});
     model_.diagnostics = qc_.diagnostics;
     for (const QcBodyPart& part : qc_.body_parts) add_body_part(part);
+    model_.tangents.clear();  // the compiler makes its own, whatever a source has
     replace_materials();
     add_skins();
     for (Material& material : model_.materials) material.search_paths = qc_.material_paths;
@@ -57,6 +55,7 @@ const Model* QcBuilder::load(const std::string& path, const QcPlace& place) {
     if (is_new) {
         Result<Model> model = files_.model(path);
         if (model) {
+            make_safe(*model);
             for (Diagnostic& said : model->diagnostics) {
                 if (said.file.empty()) said.file = path;
                 model_.diagnostics.push_back(said);
@@ -112,36 +111,25 @@ const QcReplacement* QcBuilder::find_replacement(const QcLod& lod, const BodyMod
 
 QcBuilder::Meshes QcBuilder::append(const Model& source, float scale, bool is_reversed,
                                     BodyModel& body, bool is_finest) {
-    const std::vector<int> bones = merge_bones(source, scale);
-    const auto first = static_cast<uint32_t>(model_.vertices.size());
-    bool does_fit = true;
-    for (Vertex vertex : source.vertices) {
-        vertex.position *= scale;
-        for (int i = 0; i < vertex.bone_count; ++i) {
-            const int bone = vertex.bone[i] < bones.size() ? bones[vertex.bone[i]] : 0;
-            does_fit = does_fit && bone < kMostBonesOfVertices;
-            vertex.bone[i] = static_cast<uint8_t>(std::min(bone, kMostBonesOfVertices - 1));
-        }
-        model_.vertices.push_back(vertex);
-    }
-    if (!does_fit)
+    Renumbering to;
+    to.bones = merge_bones(source, scale);
+    to.first_vertex = static_cast<uint32_t>(model_.vertices.size());
+    if (!join_vertices(model_, source, to, scale))
         say(Severity::kError, "qc-far-bone", body.source->source.place,
             fmt::format("the meshes together need bones beyond the first {}, which a vertex cannot "
                         "name; the last of them is used",
                         kMostBonesOfVertices));
-    body.runs.push_back({first, static_cast<uint32_t>(source.vertices.size()), is_finest});
+    body.runs.push_back(
+        {to.first_vertex, static_cast<uint32_t>(source.vertices.size()), is_finest});
     Meshes meshes;
     for (const Mesh& mesh : source.meshes) {
         if (mesh.lods.empty()) continue;
         MeshLod lod = mesh.lods.front();
-        lod.first_vertex += first;
-        for (uint32_t& index : lod.indices) index += first;
+        lod.material = kNone;  // a source has one level
+        to.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
-        const int slot = source.skins.empty()
-                             ? mesh.skin_slot
-                             : source.skins.front().at(static_cast<size_t>(mesh.skin_slot));
-        meshes.emplace_back(find_or_add_material(source.materials.at(static_cast<size_t>(slot))),
-                            std::move(lod));
+        const int slot = at(source.skins.front(), mesh.skin_slot);
+        meshes.emplace_back(find_or_add_material(at(source.materials, slot)), std::move(lod));
     }
     return meshes;
 }
@@ -183,27 +171,13 @@ void QcBuilder::replace_materials() {
 
 // For each bone of the source its index here; those not known by name are added.
 std::vector<int> QcBuilder::merge_bones(const Model& source, float scale) {
-    std::vector<int> indices;
-    size_t moved = 0;
-    for (const Bone& bone : source.bones) {
-        Bone ours = bone;
-        ours.bind.position *= scale;
-        const int known = find_bone(model_, bone.name);
-        if (known != kNone) {
-            if (!has_same_bind(at(model_.bones, known).bind, ours.bind)) ++moved;
-            indices.push_back(known);
-            continue;
-        }
-        if (bone.parent != kNone) ours.parent = at(indices, bone.parent);
-        indices.push_back(static_cast<int>(model_.bones.size()));
-        model_.bones.push_back(std::move(ours));
-    }
-    if (moved > 0)
+    JoinedBones joined = join_bones(model_, source, scale);
+    if (joined.moved > 0)
         model_.diagnostics.push_back(warning(
             "qc-other-bind", fmt::format("a further mesh has {} bones in another bind pose than "
                                          "the first; that of the first is used",
-                                         moved)));
-    return indices;
+                                         joined.moved)));
+    return std::move(joined.numbers);
 }
 
 int QcBuilder::find_or_add_material(const Material& material) {

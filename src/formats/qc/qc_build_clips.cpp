@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/text.h"
-#include "formats/attach.h"
+#include "formats/join.h"
 #include "formats/qc/qc_builder.h"
 
 namespace studioscope {
@@ -131,7 +131,7 @@ void QcBuilder::add_clip(const QcMotion& sequence) {
     moved.bones = source->bones;
     moved.clips.push_back(std::move(clip));
     const size_t said_before = model_.diagnostics.size();
-    attach_clips(model_, moved);
+    join_clips(model_, std::move(moved));
     for (size_t i = said_before; i < model_.diagnostics.size(); ++i)
         model_.diagnostics[i] = at_place(model_.diagnostics[i], sequence.place);
 }

@@ -37,7 +37,7 @@ void QcParser::lod_options(QcLod& lod) {
         } else if (command_ == "removemesh") {
             replacement(lod.materials, false);
         } else {
-            skip_unused(command_);
+            skip_unknown(command_);
         }
     }
     command_ = command;

@@ -69,7 +69,7 @@ void QcParser::model_options(QcModel& model) {
             command_ = "scale";
             model.source.scale = want_number("a factor");
         } else if (!run(kModelOptions, std::size(kModelOptions), *word)) {
-            skip_unused(*word);
+            skip_unknown(*word);
         }
     }
     model_ = nullptr;

@@ -40,8 +40,13 @@ private:
     void define_variable();
     void push_folder();
     void pop_folder();
-    void skip_unused(const std::string& word);
-    void note_unused();
+    void skip_unknown(const std::string& word);
+    void report_unknown();
+    void stray(const std::string& word);
+
+    // qc_listed.cpp
+    void listed(const QcListedCommand& command, const std::string& word);
+    std::string words_of_command();
 
     // qc_lods.cpp
     void lod();
@@ -82,7 +87,7 @@ private:
     void say(Severity severity, const char* code, std::string message);
     void say_at(Severity severity, const char* code, const QcPlace& place, std::string message);
 
-    struct Unused {
+    struct Unknown {
         std::string word;
         size_t count = 0;
         QcPlace first;
@@ -93,8 +98,8 @@ private:
     QcFile file_;
     std::vector<std::string> folders_;
     std::vector<std::string> no_folders_;
-    std::vector<Unused> unused_words_;  // in order of first use
-    std::map<std::string, size_t> unused_;
+    std::vector<Unknown> unknown_words_;  // in order of first use
+    std::map<std::string, size_t> unknown_;
     std::string command_;  // the word being dealt with
     float scale_ = 1;
     bool has_commands_ = false;

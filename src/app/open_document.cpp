@@ -1,0 +1,73 @@
+#include "app/open_document.h"
+
+#include <utility>
+
+#include "app/apply_options.h"
+#include "app/exit_status.h"
+#include "app/output.h"
+#include "formats/load.h"
+#include "model/file_types.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_mesh(const std::string& file) {
+    const fs::path path(file);
+    const FileTypeRow* row = find_file_type(path.filename().string());
+    if (row && row->type == FileType::kVta) return false;
+    return !load_scene({&path, 1}, {}, disk_files()).model.meshes.empty();
+}
+
+bool starts_a_scene(const std::string& file, const std::vector<std::string>& before) {
+    if (before.empty()) return true;
+    const fs::path path(file), first(before.front());
+    if (is_compiled_file(path)) return !is_same_compiled(path, first);
+    return has_mesh(file);
+}
+
+}  // namespace
+
+Scene load_files(const Options& options) {
+    const std::vector<fs::path> paths(options.files.begin(), options.files.end());
+    Scene scene = load_scene(paths, options.load, disk_files());
+    if (options.pose.up) scene.model.up = *options.pose.up;
+    return scene;
+}
+
+OpenedDocument open_document(const Options& options) {
+    Scene scene = load_files(options);
+    print(scene.diagnostics);
+    if (scene.format.empty()) return {std::nullopt, kUnreadable};
+    const int status = status_of(scene);
+
+    Document document;
+    document.paths = options.files;
+    open_scene(document, std::move(scene), false);
+    const size_t printed = document.scene.diagnostics.size();
+    if (auto done = apply_options(options, document); !done) {
+        print(done.error());
+        return {std::nullopt, exit_status_of(done.error())};
+    }
+    for (size_t i = printed; i < document.scene.diagnostics.size(); ++i)
+        print(document.scene.diagnostics[i]);
+    return {std::move(document), status};
+}
+
+std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& files) {
+    if (files.size() == 1) return {files};
+    std::vector<std::vector<std::string>> scenes;
+    for (const std::string& file : files) {
+        if (scenes.empty() || starts_a_scene(file, scenes.back())) scenes.emplace_back();
+        scenes.back().push_back(file);
+    }
+    return scenes;
+}
+
+int status_of(const Scene& scene) {
+    return scene.format.empty() || has_errors(scene.diagnostics) ? kUnreadable : kDone;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,115 @@
+#include "core/bounded_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMarks[] = {"models",       "materials",  "modelsrc",
+                                       "gameinfo.txt", "addon.json", ".git"};
+
+Diagnostic about(const fs::path& path, Diagnostic problem) {
+    problem.file = path.string();
+    return problem;
+}
+
+Diagnostic spent(const fs::path& path) {
+    return about(path,
+                 error("budget", fmt::format("is one file too many: what was opened names "
+                                             "more than {} files or {} GB",
+                                             Budget::kMostFiles, Budget::kMostBytesRead >> 30)));
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+    const auto [rest, last] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return rest == folder.end() || rest->empty();  // a slash at the end is an empty name
+}
+
+struct Fence {
+    std::vector<fs::path> roots;  // resolved
+    std::vector<fs::path> named;  // as they were named
+
+    bool has(const FileSystem& files, const fs::path& path) const {
+        if (std::find(named.begin(), named.end(), path) != named.end()) return true;
+        const fs::path whole = resolved(files, path);
+        return !whole.empty() && std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) {
+            return is_below(whole, root);
+        });
+    }
+};
+
+Diagnostic outside(const fs::path& path) {
+    return about(path, error("outside",
+                             "lies outside the model's folders and is not opened; "
+                             "--allow-outside opens it"));
+}
+
+}  // namespace
+
+FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget) {
+    FileSystem bounded = files;
+    bounded.budget = budget;
+    bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {
+        Result<ByteSource> source = open_file(files, path);
+        if (source && !budget->take_file(source->size)) return spent(path);
+        return source;
+    };
+    bounded.read = [open = bounded.open](const fs::path& path) -> Result<Bytes> {
+        const Result<ByteSource> source = open(path);
+        if (!source) return source.error();
+        Bytes bytes(static_cast<size_t>(source->size));
+        if (!source->read(0, bytes))
+            return about(path, error("unreadable", "cannot be read to its end"));
+        return bytes;
+    };
+    return bounded;
+}
+
+fs::path root_of(const fs::path& file, const FileSystem& files) {
+    const fs::path folder = resolved(files, file.parent_path());
+    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
+        const std::vector<std::string> names = files.list(above);
+        const bool is_marked = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+            return std::any_of(std::begin(kMarks), std::end(kMarks),
+                               [&](std::string_view mark) { return same_name(name, mark); });
+        });
+        if (is_marked) return above;
+    }
+    return folder.parent_path();
+}
+
+FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
+                    std::span<const fs::path> folders) {
+    const auto fence = std::make_shared<Fence>();
+    fence->named.assign(named.begin(), named.end());
+    for (const fs::path& file : named) fence->roots.push_back(root_of(file, files));
+    for (const fs::path& folder : folders) fence->roots.push_back(resolved(files, folder));
+    FileSystem bounded = files;
+    bounded.is_allowed = [fence, files](const fs::path& path) { return fence->has(files, path); };
+    bounded.read = [files, fence](const fs::path& path) -> Result<Bytes> {
+        if (!fence->has(files, path)) return outside(path);
+        return files.read(path);
+    };
+    bounded.open = [files, fence](const fs::path& path) -> Result<ByteSource> {
+        if (!fence->has(files, path)) return outside(path);
+        return open_file(files, path);
+    };
+    bounded.list = [files, fence](const fs::path& folder) {
+        return fence->has(files, folder) ? files.list(folder) : std::vector<std::string>{};
+    };
+    bounded.find = [files, fence](const fs::path& folder, const std::string& wanted) {
+        return fence->has(files, folder) ? find_name(files, folder, wanted) : std::nullopt;
+    };
+    return bounded;
+}
+
+}  // namespace studioscope

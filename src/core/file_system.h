@@ -1,0 +1,59 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/byte_source.h"
+#include "core/result.h"
+
+namespace studioscope {
+
+// Everything that opens a file goes through a FileSystem, so that tests hand in memory and a load
+// can be bounded.
+
+using ReadFile = std::function<Result<Bytes>(const std::filesystem::path&)>;
+// For a file of which only parts are wanted, or each part elsewhere.
+using OpenFile = std::function<Result<ByteSource>(const std::filesystem::path&)>;
+// The names in a folder, sorted; empty when there is none. Names are looked for in it without case.
+using ListFolder = std::function<std::vector<std::string>(const std::filesystem::path&)>;
+// The name in a folder that is `wanted`, or else the first that differs from it in case only: two
+// such can lie side by side.
+using FindName = std::function<std::optional<std::string>(const std::filesystem::path& folder,
+                                                          const std::string& wanted)>;
+// The absolute path without links and dots, as far as it exists.
+using ResolvePath = std::function<std::filesystem::path(const std::filesystem::path&)>;
+
+// Whether a path may be asked for at all; see core/bounded_files.h.
+using IsAllowed = std::function<bool(const std::filesystem::path&)>;
+
+class Budget;
+
+struct FileSystem {
+    ReadFile read;
+    ListFolder list;
+    OpenFile open = {};         // without it files are read whole
+    FindName find = {};         // without it folders are listed at every question
+    ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
+    IsAllowed is_allowed = {};  // without it every path may
+    std::shared_ptr<Budget> budget = {};  // of the load that reads them, if it has one
+};
+
+// The disk: regular files up to kMostFileBytes, never a device or a pipe.
+FileSystem disk_files();
+
+// The same files, but each folder is listed once.
+FileSystem listing_once(const FileSystem& files);
+
+// FileSystem::open, find and resolve, with or without them.
+Result<ByteSource> open_file(const FileSystem& files, const std::filesystem::path& path);
+std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
+                                     const std::string& wanted);
+std::optional<std::string> find_name(const std::vector<std::string>& names,
+                                     const std::string& wanted);
+std::filesystem::path resolved(const FileSystem& files, const std::filesystem::path& path);
+
+}  // namespace studioscope

@@ -1,0 +1,316 @@
+#include "formats/join.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/at.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+int known(const std::vector<int>& numbers, int index) {
+    return index == kNone ? kNone : at(numbers, index);
+}
+
+bool has_same_bind(const Transform& a, const Transform& b) {
+    return glm::length(a.position - b.position) < 0.01f &&
+           std::abs(glm::dot(a.rotation, b.rotation)) > 0.9999f;
+}
+
+// For each item of `theirs` the number of ours with its name; what we lack is added if `adds`.
+template <typename Item, typename NameOf>
+std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& theirs,
+                             NameOf name_of, std::vector<bool>* were_known = nullptr) {
+    std::vector<int> numbers;
+    const size_t own = ours.size();
+    for (const Item& item : theirs) {
+        const auto end = ours.begin() + static_cast<std::ptrdiff_t>(own);
+        const auto found = std::find_if(ours.begin(), end, [&](const Item& known) {
+            return same_name(name_of(known), name_of(item));
+        });
+        if (were_known) were_known->push_back(found != end);
+        numbers.push_back(static_cast<int>(
+            found != end ? found - ours.begin() : static_cast<std::ptrdiff_t>(ours.size())));
+        if (found == end) ours.push_back(item);
+    }
+    return numbers;
+}
+
+// A matched bone whose parents differ moves in another space than its keys were made in.
+bool has_same_parent(const Model& model, const Model& other, size_t bone,
+                     const std::vector<int>& matches) {
+    const int theirs = other.bones[bone].parent;
+    const int ours = at(model.bones, matches[bone]).parent;
+    if (theirs == kNone || ours == kNone) return theirs == ours;
+    return at(matches, theirs) == ours;
+}
+
+// The first five of a list of names.
+class NameList {
+public:
+    void add(const std::string& name) {
+        if (count_++ < kMost) text_ += (text_.empty() ? "" : ", ") + name;
+    }
+    size_t count() const { return count_; }
+    std::string text() const { return text_ + (count_ > kMost ? ", ..." : ""); }
+
+private:
+    static constexpr size_t kMost = 5;
+    std::string text_;
+    size_t count_ = 0;
+};
+
+void report_matches(Model& model, const Model& other, const std::vector<int>& matches,
+                    const std::string& clip) {
+    NameList missing, moved;
+    for (size_t i = 0; i < matches.size(); ++i) {
+        if (matches[i] == kNone)
+            missing.add(other.bones[i].name);
+        else if (!has_same_parent(model, other, i, matches))
+            moved.add(other.bones[i].name);
+    }
+    if (missing.count() > 0)
+        model.diagnostics.push_back(
+            note("clip-bones-missing",
+                 fmt::format("clip {} moves {} bones that the model does not have: {}", clip,
+                             missing.count(), missing.text())));
+    if (moved.count() > 0)
+        model.diagnostics.push_back(warning(
+            "clip-bone-parent", fmt::format("clip {} has bones under other parents than the model: "
+                                            "{}",
+                                            clip, moved.text())));
+}
+
+// Materials go behind those of the model, each in a slot of its own; a family that one side lacks
+// is its first.
+void join_materials(Model& model, Model& other, Renumbering& to) {
+    const auto first_material = static_cast<int>(model.materials.size());
+    const auto first_slot = static_cast<int>(model.skins.front().size());
+    for (size_t i = 0; i < other.materials.size(); ++i)
+        to.materials.push_back(first_material + static_cast<int>(i));
+    for (size_t i = 0; i < other.skins.front().size(); ++i)
+        to.slots.push_back(first_slot + static_cast<int>(i));
+    for (Material& material : other.materials) model.materials.push_back(std::move(material));
+    model.skins.resize(std::max(model.skins.size(), other.skins.size()), model.skins.front());
+    for (size_t family = 0; family < model.skins.size(); ++family)
+        for (const int material : other.skins[family < other.skins.size() ? family : 0])
+            model.skins[family].push_back(at(to.materials, material));
+}
+
+void join_body_parts(Model& model, const Model& other, const std::string& name, Renumbering& to) {
+    to.first_body_part = static_cast<int>(model.body_parts.size());
+    const bool is_unnamed = other.body_parts.size() == 1;
+    for (BodyPart part : other.body_parts) {
+        if (is_unnamed) part.name = name;
+        if (part.models.size() == 1) part.models.front() = name;
+        model.body_parts.push_back(std::move(part));
+    }
+}
+
+// A level that the joined model lacks shows its coarsest.
+void join_meshes(Model& model, Model& other, const Renumbering& to) {
+    for (Mesh& mesh : other.meshes) {
+        to.apply(mesh);
+        mesh.lods.resize(model.lods.size(), mesh.lods.back());
+        model.meshes.push_back(std::move(mesh));
+    }
+}
+
+// Numbers on the stack that name controllers cannot be told from others.
+bool names_controllers_by_value(const FlexRule& rule) {
+    return std::any_of(rule.program.begin(), rule.program.end(), [](const FlexInstruction& step) {
+        return step.op == FlexOp::kNWay || step.op == FlexOp::kLowerEyelid ||
+               step.op == FlexOp::kUpperEyelid;
+    });
+}
+
+// A flex that the model has already keeps the rule and the lid that it has there.
+void join_flexes(Model& model, Model& other, Renumbering& to) {
+    std::vector<bool> were_known;
+    to.flexes = match_names(
+        model.flex_names, other.flex_names, [](const std::string& name) { return name; },
+        &were_known);
+    to.controllers = match_names(model.controllers, other.controllers,
+                                 [](const FlexController& each) { return each.name; });
+    size_t left_out = 0;
+    for (FlexRule& rule : other.rules) {
+        if (at(were_known, rule.flex)) continue;
+        if (names_controllers_by_value(rule)) {
+            ++left_out;
+            continue;
+        }
+        to.apply(rule);
+        model.rules.push_back(std::move(rule));
+    }
+    if (left_out > 0)
+        model.diagnostics.push_back(
+            note("join-rules", fmt::format("{} flex rules that name controllers by a computed "
+                                           "number are left out of the joined model",
+                                           left_out)));
+    for (Shape& shape : other.shapes) {
+        to.apply(shape);
+        model.shapes.push_back(std::move(shape));
+    }
+}
+
+void join_rig(Model& model, Model& other, const Renumbering& to) {
+    for (Attachment& attachment : other.attachments) {
+        attachment.bone = at(to.bones, attachment.bone);
+        model.attachments.push_back(std::move(attachment));
+    }
+    int first_set = 0;
+    for (const Hitbox& box : model.hitboxes) first_set = std::max(first_set, box.set + 1);
+    for (Hitbox& box : other.hitboxes) {
+        box.bone = at(to.bones, box.bone);
+        box.set += first_set;
+        model.hitboxes.push_back(std::move(box));
+    }
+}
+
+}  // namespace
+
+void Renumbering::apply(Vertex& vertex) const {
+    for (int i = 0; i < vertex.bone_count; ++i) {
+        const int bone = bones.empty() ? 0 : at(bones, vertex.bone[i]);
+        vertex.bone[i] = static_cast<uint8_t>(std::min(bone, kMostBonesOfVertices - 1));
+    }
+}
+
+void Renumbering::apply(MeshLod& lod) const {
+    lod.first_vertex += first_vertex;
+    for (uint32_t& index : lod.indices) index += first_vertex;
+    lod.material = known(materials, lod.material);
+}
+
+void Renumbering::apply(Mesh& mesh) const {
+    mesh.skin_slot = at(slots, mesh.skin_slot);
+    mesh.body_part += first_body_part;
+    for (MeshLod& lod : mesh.lods) apply(lod);
+}
+
+void Renumbering::apply(Track& track) const { track.bone = at(bones, track.bone); }
+
+void Renumbering::apply(Blend& blend) const {
+    for (BlendAxis& axis : blend.axes) axis.parameter = known(parameters, axis.parameter);
+    blend.cycle_parameter = known(parameters, blend.cycle_parameter);
+    for (int& animation : blend.animations) animation = at(animations, animation);
+    for (Layer& layer : blend.layers) {
+        layer.clip = at(clips, layer.clip);
+        layer.parameter = known(parameters, layer.parameter);
+    }
+}
+
+void Renumbering::apply(FlexRule& rule) const {
+    rule.flex = at(flexes, rule.flex);
+    for (FlexInstruction& step : rule.program) {
+        const bool reads_flex = step.op == FlexOp::kFetchFlex;
+        const bool reads_controller = step.op == FlexOp::kFetchController ||
+                                      step.op == FlexOp::kTwoWay0 || step.op == FlexOp::kTwoWay1;
+        if (!reads_flex && !reads_controller) continue;
+        const std::vector<int>& numbers = reads_flex ? flexes : controllers;
+        const bool is_there = step.index >= 0 && static_cast<size_t>(step.index) < numbers.size();
+        step.index = is_there ? at(numbers, step.index) : kNone;  // what runs it tells of it
+    }
+}
+
+void Renumbering::apply(Shape& shape) const {
+    shape.flex = known(flexes, shape.flex);
+    shape.pair = known(flexes, shape.pair);
+    for (ShapeDelta& delta : shape.deltas) delta.vertex += first_vertex;
+}
+
+JoinedBones join_bones(Model& model, const Model& other, float scale) {
+    JoinedBones joined;
+    for (const Bone& bone : other.bones) {
+        Bone ours = bone;
+        ours.bind.position *= scale;
+        const int same = find_bone(model, bone.name);
+        if (same != kNone) {
+            if (!has_same_bind(at(model.bones, same).bind, ours.bind)) ++joined.moved;
+            joined.numbers.push_back(same);
+            continue;
+        }
+        ours.parent = known(joined.numbers, bone.parent);
+        joined.numbers.push_back(static_cast<int>(model.bones.size()));
+        model.bones.push_back(std::move(ours));
+    }
+    return joined;
+}
+
+bool join_vertices(Model& model, const Model& other, const Renumbering& renumbering, float scale) {
+    const bool has_tangents = other.tangents.size() == other.vertices.size() &&
+                              model.tangents.size() == model.vertices.size();
+    for (Vertex vertex : other.vertices) {
+        vertex.position *= scale;
+        renumbering.apply(vertex);
+        model.vertices.push_back(vertex);
+    }
+    if (has_tangents)
+        model.tangents.insert(model.tangents.end(), other.tangents.begin(), other.tangents.end());
+    else
+        model.tangents.clear();  // validate() makes all of them
+    return std::all_of(renumbering.bones.begin(), renumbering.bones.end(),
+                       [](int bone) { return bone < kMostBonesOfVertices; });
+}
+
+void join_model(Model& model, Model other, const std::string& name) {
+    Renumbering to;
+    to.bones = join_bones(model, other).numbers;
+    to.first_vertex = static_cast<uint32_t>(model.vertices.size());
+    if (!join_vertices(model, other, to))
+        model.diagnostics.push_back(
+            error("too-many-bones", fmt::format("{} needs bones past {}, the most that a vertex "
+                                                "can name",
+                                                name, kMostBonesOfVertices)));
+    join_materials(model, other, to);
+    join_body_parts(model, other, name, to);
+    join_meshes(model, other, to);
+    join_flexes(model, other, to);
+    join_rig(model, other, to);
+}
+
+void join_clips(Model& model, Model other) {
+    Renumbering to;
+    for (const Bone& bone : other.bones) to.bones.push_back(find_bone(model, bone.name));
+    to.parameters = match_names(model.pose_parameters, other.pose_parameters,
+                                [](const PoseParameter& each) { return each.name; });
+    const auto first_clip = static_cast<int>(model.clips.size());
+    for (size_t i = 0; i < other.clips.size(); ++i)
+        to.clips.push_back(first_clip + static_cast<int>(i));
+    const auto first_animation = static_cast<int>(model.animations.size());
+    for (size_t i = 0; i < other.animations.size(); ++i)
+        to.animations.push_back(first_animation + static_cast<int>(i));
+    const auto take = [&](Clip& clip) {
+        std::erase_if(clip.tracks,
+                      [&](const Track& track) { return at(to.bones, track.bone) == kNone; });
+        for (Track& track : clip.tracks) to.apply(track);
+        clip.flex_tracks.clear();  // made anew of its curves, for the controllers of the whole
+        to.apply(clip.blend);
+        if (!clip.blend.bone_weights.empty()) {
+            std::vector<float> weights(model.bones.size(), 0.0f);
+            for (size_t i = 0; i < to.bones.size(); ++i)
+                if (to.bones[i] != kNone) at(weights, to.bones[i]) = clip.blend.bone_weights[i];
+            clip.blend.bone_weights = std::move(weights);
+        }
+    };
+    for (Clip& animation : other.animations) {
+        take(animation);
+        model.animations.push_back(std::move(animation));
+    }
+    for (Clip& clip : other.clips) {
+        report_matches(model, other, to.bones, clip.name);
+        take(clip);
+        if (clip.tracks.empty() && clip.flex_curves.empty() && clip.blend.animations.empty())
+            model.diagnostics.push_back(
+                warning("clip-fits-nothing",
+                        fmt::format("clip {} moves none of the model's bones", clip.name)));
+        model.clips.push_back(std::move(clip));
+    }
+}
+
+}  // namespace studioscope

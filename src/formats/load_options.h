@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace studioscope {
+
+// What a person chose about how files are read.
+struct LoadOptions {
+    int root_lod = 0;                  // for the VVD fixup table
+    bool use_fixups = true;            // false: raw pool order, as a reader that forgets the table
+    bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
+    bool with_materials = true;        // false leaves Scene::looks and Scene::textures empty
+    // Where textures are looked for after the place of the model and the `materials` folders above
+    // it: `materials` folders, folders that hold one, or plain folders of pictures.
+    std::vector<std::filesystem::path> material_folders;
+    // Files may name others anywhere; else they have to lie below the model's root, see
+    // core/bounded_files.h.
+    bool allows_outside = false;
+};
+
+}  // namespace studioscope

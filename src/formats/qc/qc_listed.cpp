@@ -1,0 +1,162 @@
+#include "formats/qc/qc_listed.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "formats/qc/qc_parser.h"
+
+namespace studioscope {
+
+namespace {
+
+// qc.md 5 and 10 to 14; what else studiomdl is documented to take.
+constexpr QcListedCommand kListed[] = {
+    {"$allowrootlods"},
+    {"$ambientboost"},
+    {"$animblocksize"},
+    {"$autocenter"},
+    {"$attachment"},
+    {"$alwayscollapse"},
+    {"$append"},
+    {"$bbox"},
+    {"$bonemerge"},
+    {"$bonesaveframe"},
+    {"$calctransitions"},
+    {"$casttextureshadows"},
+    {"$cbox"},
+    {"$checkuv"},
+    {"$cliptotextures"},
+    {"$cmdlist"},
+    {"$collapsebones"},
+    {"$collapsebonesaggressive"},
+    {"$collisionjoints"},
+    {"$collisionmodel"},
+    {"$collisiontext"},
+    {"$constantdirectionallight"},
+    {"$contents"},
+    {"$continue"},
+    {"$controller"},
+    {"$declareanimation"},
+    {"$declaresequence"},
+    {"$defaultfadein"},
+    {"$defaultfadeout"},
+    {"$defaultweightlist"},
+    {"$definebone"},
+    {"$donotcastshadows"},
+    {"$embeddedmaterials"},
+    {"$externaltextures"},
+    {"$eyeposition"},
+    {"$fakevta"},
+    {"$flexflipcontroller"},
+    {"$forcecapsules"},
+    {"$forcephonemecrossfade"},
+    {"$forcerealign"},
+    {"$gamma"},
+    {"$hbox"},
+    {"$hboxset"},
+    {"$heirarchy"},
+    {"$hgroup"},
+    {"$hierarchy"},
+    {"$ikautoplaylock"},
+    {"$ikchain"},
+    {"$illumposition"},
+    {"$includemodel"},
+    {"$insertbone"},
+    {"$internalname"},
+    {"$jigglebone"},
+    {"$jointcontents"},
+    {"$jointsurfaceprop"},
+    {"$keyvalues"},
+    {"$limitrotation"},
+    {"$lockbonelengths"},
+    {"$lockdefinebones"},
+    {"$maxeyedeflection"},
+    {"$maxverts"},
+    {"$minlod"},
+    {"$mostlyopaque"},
+    {"$noforcedfade"},
+    {"$obsolete"},
+    {"$opaque"},
+    {"$origin"},
+    {"$phyname"},
+    {"$platform"},
+    {"$poseparameter"},
+    {"$prepend"},
+    {"$preservetriangleorder"},
+    {"$proceduralbones"},
+    {"$realignbones"},
+    {"$renamebone"},
+    {"$renamematerial"},
+    {"$root"},
+    {"$screenalign"},
+    {"$sectionframes"},
+    {"$skipboneinbbox"},
+    {"$skiptransition"},
+    {"$staticprop"},
+    {"$subd"},
+    {"$surfaceprop"},
+    {"$unlockdefinebones"},
+    {"$weightlist"},
+    {"$worldalign"},
+    {"$zbrush"},
+    {"$appendblankbodygroup", true},
+    {"$bodygrouppreset", true},
+    {"$boneflexdriver", true},
+    {"$if", true},
+    {"$endif", true},
+    {"$ifdef", true},
+    {"$ifndef", true},
+    {"$else", true},
+    {"$motionblock", true},
+    {"$lcaseallsequences", true},
+    {"$maxconvexpieces", true},
+    {"$reuseanimblock", true},
+    {"$staticpropflag", true},
+    {"$vertexcolors", true},
+    {"$wrinklemap", true},
+};
+
+constexpr size_t kMostValues = 64;      // of one command; a declared sequence has a thousand
+constexpr size_t kLongestValue = 4096;  // characters
+
+}  // namespace
+
+const QcListedCommand* find_listed(const std::string& word) {
+    for (const QcListedCommand& command : kListed)
+        if (same_name(word, command.name)) return &command;
+    return nullptr;
+}
+
+void QcParser::listed(const QcListedCommand& command, const std::string& word) {
+    const std::string name = lower_case(std::string_view(command.name).substr(1));
+    const auto known = std::find_if(file_.listed.begin(), file_.listed.end(),
+                                    [&](const QcListed& each) { return each.name == name; });
+    if (known == file_.listed.end() && command.is_newer)
+        say(Severity::kNote, "qc-newer",
+            fmt::format("{} is of newer tools; it is listed and does nothing here", as_utf8(word)));
+    std::string value = words_of_command();
+    QcListed& entry =
+        known == file_.listed.end() ? file_.listed.emplace_back(QcListed{name, {}}) : *known;
+    if (entry.values.size() < kMostValues) entry.values.push_back(std::move(value));
+}
+
+// What is left of the line, and a block that begins there or next; a blank between words.
+std::string QcParser::words_of_command() {
+    std::string text;
+    const auto add = [&text](const std::string& word) {
+        if (text.size() > kLongestValue) return;
+        text += (text.empty() ? "" : " ") + as_utf8(word);
+    };
+    for (int depth = 0;;) {
+        auto word = depth > 0 ? scanner_.next() : scanner_.next_on_line();
+        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
+        if (!word) return text;
+        add(*word);
+        if (*word == "{") ++depth;
+        if (*word == "}" && --depth <= 0) return text;
+    }
+}
+
+}  // namespace studioscope

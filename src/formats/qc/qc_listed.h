@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace studioscope {
+
+// Commands that change nothing a viewer draws or plays: they are read and listed as they stand.
+struct QcListedCommand {
+    const char* name;
+    // Newer tools than the accounts followed here: what it does to the picture is not known.
+    bool is_newer = false;
+};
+
+// The row of the command, or null.
+const QcListedCommand* find_listed(const std::string& word);
+
+// Uses of one such command: its words, blocks in braces among them.
+struct QcListed {
+    std::string name;  // without the $
+    std::vector<std::string> values;
+};
+
+}  // namespace studioscope

@@ -1,0 +1,276 @@
+#include "model/references.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/at.h"
+
+namespace studioscope {
+
+namespace {
+
+template <typename Items>
+bool is_index(int index, const Items& items) {
+    return index >= 0 && static_cast<size_t>(index) < items.size();
+}
+
+// Sets what names nothing to `instead`; true when it did.
+template <typename Items>
+bool repair(int& index, const Items& items, int instead) {
+    if (is_index(index, items) || index == instead) return false;
+    index = instead;
+    return true;
+}
+
+// Each item whose index `Field` is to name one of `Named`; the first is used instead, or none.
+template <auto Holders, auto Field, auto Named, int Instead>
+void check_each(Model& model, Tally& tally) {
+    auto& holders = model.*Holders;
+    for (size_t i = 0; i < holders.size(); ++i)
+        if (repair(holders[i].*Field, model.*Named, Instead)) tally.add(i);
+}
+
+// The same for what makes no sense without it, and is left out.
+template <typename Items, typename IsSound>
+void keep_sound(Items& items, Tally& tally, IsSound is_sound) {
+    size_t kept = 0;
+    for (size_t i = 0; i < items.size(); ++i) {
+        if (!is_sound(items[i])) {
+            tally.add(i);
+            continue;
+        }
+        if (kept != i) items[kept] = std::move(items[i]);
+        ++kept;
+    }
+    items.resize(kept);
+}
+
+template <auto Holders, auto Field, auto Named>
+void keep_each(Model& model, Tally& tally) {
+    keep_sound(model.*Holders, tally,
+               [&](const auto& holder) { return is_index(holder.*Field, model.*Named); });
+}
+
+void check_skins(Model& model, Tally& tally) {
+    for (size_t i = 0; i < model.skins.size(); ++i)
+        for (int& material : model.skins[i])
+            if (repair(material, model.materials, 0)) tally.add(i);
+}
+
+void check_skin_slots(Model& model, Tally& tally) {
+    for (size_t i = 0; i < model.meshes.size(); ++i)
+        if (repair(model.meshes[i].skin_slot, model.skins.front(), 0)) tally.add(i);
+}
+
+// After the body parts: the choice is one of the part's.
+void check_body_models(Model& model, Tally& tally) {
+    for (size_t i = 0; i < model.meshes.size(); ++i) {
+        Mesh& mesh = model.meshes[i];
+        BodyPart& part = at(model.body_parts, mesh.body_part);
+        if (part.models.empty()) part.models.push_back(part.name);
+        if (repair(mesh.body_model, part.models, 0)) tally.add(i);
+    }
+}
+
+void check_level_materials(Model& model, Tally& tally) {
+    for (size_t i = 0; i < model.meshes.size(); ++i)
+        for (MeshLod& lod : model.meshes[i].lods)
+            if (repair(lod.material, model.materials, kNone)) tally.add(i);
+}
+
+// `check(clip, tally, index)` for the clips and for the animations that they blend.
+template <typename Check>
+void for_all_clips(Model& model, Tally& tally, Check check) {
+    for (auto* clips : {&model.clips, &model.animations})
+        for (size_t i = 0; i < clips->size(); ++i) {
+            Tally own;
+            check((*clips)[i], own);
+            if (own.any()) tally.add(i);
+        }
+}
+
+void check_tracks(Model& model, Tally& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+        keep_sound(clip.tracks, own,
+                   [&](const Track& track) { return is_index(track.bone, model.bones); });
+    });
+}
+
+void check_flex_tracks(Model& model, Tally& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+        keep_sound(clip.flex_tracks, own, [&](const FlexTrack& track) {
+            return is_index(track.controller, model.controllers) && !track.keys.empty();
+        });
+    });
+}
+
+void check_axes(Model& model, Tally& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+        for (BlendAxis& axis : clip.blend.axes)
+            if (repair(axis.parameter, model.pose_parameters, kNone)) own.add(0);
+    });
+}
+
+void check_cycle_parameters(Model& model, Tally& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+        if (repair(clip.blend.cycle_parameter, model.pose_parameters, kNone)) own.add(0);
+    });
+}
+
+void check_layers(Model& model, Tally& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+        keep_sound(clip.blend.layers, own,
+                   [&](const Layer& layer) { return is_index(layer.clip, model.clips); });
+    });
+}
+
+void check_layer_parameters(Model& model, Tally& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+        for (Layer& layer : clip.blend.layers)
+            if (repair(layer.parameter, model.pose_parameters, kNone)) own.add(0);
+    });
+}
+
+// A grid with a hole is none.
+void check_blended(Model& model, Tally& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+        std::vector<int>& grid = clip.blend.animations;
+        if (std::all_of(grid.begin(), grid.end(),
+                        [&](int index) { return is_index(index, model.animations); }))
+            return;
+        grid.clear();
+        own.add(0);
+    });
+}
+
+void check_procedures(Model& model, Tally& tally) {
+    keep_sound(model.procedural_bones, tally, [&](const ProceduralBone& procedure) {
+        if (!is_index(procedure.bone, model.bones)) return false;
+        const auto* axes = std::get_if<AxisRule>(&procedure.rule);
+        const auto* triggers = std::get_if<TriggerRule>(&procedure.rule);
+        return (!axes || (axes->axis >= 0 && axes->axis < 3)) &&
+               (!triggers || !triggers->triggers.empty());
+    });
+}
+
+void check_driver_axes(Model& model, Tally& tally) {
+    keep_sound(model.bone_drivers, tally,
+               [](const BoneFlexDriver& driver) { return driver.axis >= 0 && driver.axis < 3; });
+}
+
+void check_lids(Model& model, Tally& tally) {
+    for (size_t i = 0; i < model.eyeballs.size(); ++i)
+        for (Eyelid* lid : {&model.eyeballs[i].upper, &model.eyeballs[i].lower}) {
+            const auto is_flex = [&](int flex) { return is_index(flex, model.flex_names); };
+            if (lid->flex == kNone ||
+                (is_flex(lid->flex) && std::all_of(lid->parts.begin(), lid->parts.end(), is_flex)))
+                continue;
+            *lid = {};
+            tally.add(i);
+        }
+}
+
+constexpr const char* kCode = "model-reference";
+constexpr const char* kFirst = "the first is used";
+constexpr const char* kNothing = "none is used";
+constexpr const char* kLeftOut = "left out";
+
+constexpr Reference kReferences[] = {
+    {"Model::skins", kCode, "skin", "skins", "a material", kFirst, check_skins},
+    {"Mesh::skin_slot", kCode, "mesh", "meshes", "a material slot", kFirst, check_skin_slots},
+    {"Mesh::body_part", kCode, "mesh", "meshes", "a body part", kFirst,
+     check_each<&Model::meshes, &Mesh::body_part, &Model::body_parts, 0>},
+    {"Mesh::body_model", kCode, "mesh", "meshes", "a choice of its body part", kFirst,
+     check_body_models},
+    {"MeshLod::material", kCode, "mesh", "meshes", "a material of a level", "its own is used",
+     check_level_materials},
+    {"Track::bone", kCode, "clip", "clips", "a bone", "its keys are left out", check_tracks},
+    {"FlexTrack::controller", kCode, "clip", "clips", "a flex controller", "its keys are left out",
+     check_flex_tracks},
+    {"BlendAxis::parameter", kCode, "clip", "clips", "a pose parameter", "the first cell is played",
+     check_axes},
+    {"Blend::cycle_parameter", kCode, "clip", "clips", "a pose parameter for its time", kNothing,
+     check_cycle_parameters},
+    {"Layer::clip", kCode, "clip", "clips", "a clip to lay over", kLeftOut, check_layers},
+    {"Layer::parameter", kCode, "clip", "clips", "a pose parameter of a layer", kNothing,
+     check_layer_parameters},
+    {"Blend::animations", kCode, "clip", "clips", "an animation", "its own tracks are played",
+     check_blended},
+    {"ProceduralBone::bone", kCode, "procedural bone", "procedural bones", "a bone", kLeftOut,
+     check_procedures},
+    {"ProceduralBone::control", kCode, "procedural bone", "procedural bones", "a bone to follow",
+     kLeftOut, keep_each<&Model::procedural_bones, &ProceduralBone::control, &Model::bones>},
+    {"Shape::flex", kCode, "shape", "shapes", "a flex", kNothing,
+     check_each<&Model::shapes, &Shape::flex, &Model::flex_names, kNone>},
+    {"Shape::pair", kCode, "shape", "shapes", "a flex for its pair", kNothing,
+     check_each<&Model::shapes, &Shape::pair, &Model::flex_names, kNone>},
+    {"FlexRule::flex", "flex-rule-target", "flex rule", "flex rules", "a flex to write", kLeftOut,
+     keep_each<&Model::rules, &FlexRule::flex, &Model::flex_names>},
+    {"Eyelid::flex", "flex-eyelid-range", "eyeball", "eyeballs", "a flex of a lid",
+     "the eye does not move it", check_lids},
+    {"BoneFlexDriver::bone", kCode, "slider moved by a bone", "sliders moved by bones", "a bone",
+     kLeftOut, keep_each<&Model::bone_drivers, &BoneFlexDriver::bone, &Model::bones>},
+    {"BoneFlexDriver::axis", kCode, "slider moved by a bone", "sliders moved by bones", "an axis",
+     kLeftOut, check_driver_axes},
+    {"BoneFlexDriver::controller", kCode, "slider moved by a bone", "sliders moved by bones",
+     "a flex controller", kLeftOut,
+     keep_each<&Model::bone_drivers, &BoneFlexDriver::controller, &Model::controllers>},
+    {"Attachment::bone", kCode, "attachment", "attachments", "a bone", kLeftOut,
+     keep_each<&Model::attachments, &Attachment::bone, &Model::bones>},
+    {"Hitbox::bone", kCode, "hitbox", "hitboxes", "a bone", kLeftOut,
+     keep_each<&Model::hitboxes, &Hitbox::bone, &Model::bones>},
+};
+
+void complete_lists(Model& model) {
+    if (model.lods.empty()) model.lods.emplace_back();
+    if (model.body_parts.empty()) model.body_parts.push_back({"body", {"body"}});
+    if (model.materials.empty()) model.materials.push_back({"", {}});
+    if (model.skins.empty()) {
+        std::vector<int> straight(model.materials.size());
+        for (size_t i = 0; i < straight.size(); ++i) straight[i] = static_cast<int>(i);
+        model.skins.push_back(std::move(straight));
+    }
+    const size_t slots = std::max<size_t>(model.skins.front().size(), 1);
+    for (std::vector<int>& family : model.skins) family.resize(slots, 0);
+    for (Mesh& mesh : model.meshes) mesh.lods.resize(model.lods.size());
+}
+
+// What has to have as many as something else, and is optional.
+void forget_odd_sizes(Model& model) {
+    for (Mesh& mesh : model.meshes)
+        for (MeshLod& lod : mesh.lods)
+            if (lod.file_triangles.size() != lod.indices.size() / 3) lod.file_triangles.clear();
+    for (Clip& clip : model.clips) {
+        Blend& blend = clip.blend;
+        if (blend.bone_weights.size() != model.bones.size()) blend.bone_weights.clear();
+        for (size_t axis = 0; axis < 2; ++axis) {
+            const int count = axis == 0 ? blend.columns : blend.rows;
+            if (blend.axes[axis].keys.size() != static_cast<size_t>(std::max(count, 0)))
+                blend.axes[axis].keys.clear();
+        }
+        const bool is_grid = blend.columns > 0 && blend.rows > 0 &&
+                             blend.animations.size() == static_cast<size_t>(blend.columns) *
+                                                            static_cast<size_t>(blend.rows);
+        if (!is_grid) blend.animations.clear();
+    }
+}
+
+}  // namespace
+
+std::span<const Reference> references() { return kReferences; }
+
+void check_references(Model& model) {
+    complete_lists(model);
+    for (const Reference& reference : kReferences) {
+        Tally tally;
+        reference.check(model, tally);
+        if (!tally.any()) continue;
+        model.diagnostics.push_back(
+            error(reference.code, fmt::format("{} naming {} that is not there; {}",
+                                              tally.text(reference.one, reference.many),
+                                              reference.names, reference.repair)));
+    }
+    forget_odd_sizes(model);
+}
+
+}  // namespace studioscope

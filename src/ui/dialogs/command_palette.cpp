@@ -1,0 +1,95 @@
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/at.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+std::vector<const Command*> found_commands(const std::string& filter) {
+    std::vector<const Command*> found;
+    for (const Command& command : all_commands())
+        if (matches(std::string(command.group) + " " + command.name + " " + command.help, filter))
+            found.push_back(&command);
+    // names before helps
+    std::stable_partition(found.begin(), found.end(),
+                          [&](const Command* c) { return matches(c->name, filter); });
+    return found;
+}
+
+// True when it is to run.
+bool command_line(const Command& command, Keymap keymap, bool is_current, bool is_followed) {
+    ImGui::PushID(&command);
+    const bool is_run = ImGui::Selectable("##row", is_current);
+    ImGui::PopID();
+    const std::string keys = key_text(command, keymap);
+    tooltip(command.help, keys);
+    if (is_current && is_followed) ImGui::SetScrollHereY();
+    ImGui::SameLine(ImGui::GetFontSize() * 0.6f);
+    ImGui::TextDisabled("%s", command.group);
+    ImGui::SameLine(ImGui::GetFontSize() * 6);
+    ImGui::TextUnformatted(command.name);
+    if (keys.empty()) return is_run;
+    ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(keys.c_str()).x -
+                    ImGui::GetFontSize() * 1.6f);
+    ImGui::TextColored(vec4_of(kHighlightColor), "%s", keys.c_str());
+    return is_run;
+}
+
+const Command* chosen_command(PaletteSettings& palette, Keymap keymap) {
+    const bool is_appearing = ImGui::IsWindowAppearing();
+    if (is_appearing) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::InputTextWithHint("##filter", "What do you want to do?", &palette.filter))
+        palette.row = 0;
+    tooltip("Words of a command's name or of what it does", "Up, Down and Enter choose");
+    const std::vector<const Command*> found = found_commands(palette.filter);
+    const int before = palette.row;
+    if (is_pressed(key(kKeyDown), true)) ++palette.row;
+    if (is_pressed(key(kKeyUp), true)) --palette.row;
+    palette.row = std::clamp(palette.row, 0, std::max(static_cast<int>(found.size()) - 1, 0));
+    const Command* chosen = nullptr;
+    ImGui::BeginChild("found");
+    for (size_t i = 0; i < found.size(); ++i)
+        if (command_line(*found[i], keymap, static_cast<int>(i) == palette.row,
+                         before != palette.row))
+            chosen = found[i];
+    ImGui::EndChild();
+    if (is_pressed(key(kKeyEnter)) && !is_appearing && !found.empty())
+        chosen = at(found, palette.row);
+    return chosen;
+}
+
+}  // namespace
+
+void command_palette(Document& document, Requests& requests) {
+    PaletteSettings& palette = document.panels.palette;
+    if (!palette.is_open) return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float font = ImGui::GetFontSize();
+    ImGui::SetNextWindowSize(
+        {std::min(font * 36, window.x * 0.9f), std::min(font * 26, window.y * 0.7f)});
+    ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.14f}, ImGuiCond_Always, {0.5f, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale_of_window());
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    constexpr ImGuiWindowFlags kFlags =
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
+    const Command* chosen = nullptr;
+    if (ImGui::Begin("Command palette", nullptr, kFlags))
+        chosen = chosen_command(palette, document.panels.keymap);
+    const bool is_left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
+                         !ImGui::IsWindowAppearing();
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+    if (chosen || is_left) palette.is_open = false;
+    if (chosen) chosen->run(document, requests, chosen->argument);
+}
+
+}  // namespace studioscope

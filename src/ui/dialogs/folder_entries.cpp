@@ -1,0 +1,56 @@
+#include "ui/dialogs/folder_entries.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+bool is_named(const FileTypeRow* row, std::initializer_list<FileType> types) {
+    return row && std::find(types.begin(), types.end(), row->type) != types.end();
+}
+
+constexpr FileKind kKinds[] = {
+    {"All models", [](const FileTypeRow* row) { return row != nullptr; }},
+    {"MDL", [](const FileTypeRow* row) { return is_named(row, {FileType::kMdl}); }},
+    {"MDL and its companions", [](const FileTypeRow* row) { return row && row->is_compiled; }},
+    {"SMD and VTA",
+     [](const FileTypeRow* row) {
+         return is_named(row, {FileType::kSmd, FileType::kVta});
+     }},
+    {"DMX", [](const FileTypeRow* row) { return is_named(row, {FileType::kDmx}); }},
+    {"QC", [](const FileTypeRow* row) { return is_named(row, {FileType::kQc}); }},
+    {"All files", [](const FileTypeRow*) { return true; }}};
+
+}  // namespace
+
+std::span<const FileKind> file_kinds() { return kKinds; }
+
+bool is_of_kind(std::string_view name, const FileKind& kind) {
+    return kind.shows(find_file_type(name));
+}
+
+void sort_entries(FolderListing& folder) {
+    std::sort(folder.entries.begin(), folder.entries.end(),
+              [](const FolderEntry& a, const FolderEntry& b) {
+                  return a.is_folder != b.is_folder ? a.is_folder : comes_before(a.name, b.name);
+              });
+}
+
+std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
+                                              const OpenDialogSettings& dialog) {
+    const auto last = static_cast<int>(std::size(kKinds)) - 1;
+    const FileKind& kind = kKinds[std::clamp(dialog.kind, 0, last)];
+    std::vector<const FolderEntry*> entries;
+    for (const FolderEntry& entry : folder.entries) {
+        const bool is_wanted = entry.is_folder || is_of_kind(entry.name, kind);
+        const bool is_seen = dialog.shows_hidden_files || !entry.name.starts_with('.');
+        if (is_wanted && is_seen && matches(entry.name, dialog.filter)) entries.push_back(&entry);
+    }
+    return entries;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,298 @@
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/at.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/folder_entries.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Entries = std::vector<const FolderEntry*>;
+
+// What this frame's drawing has to do with.
+struct Dialog {
+    OpenDialogSettings& settings;
+    const FolderListing& folder;
+    Requests& requests;
+    Entries entries;
+    bool is_row_followed = false;  // it was moved: the list scrolls to it
+};
+
+std::string joined(const FolderListing& folder, const std::string& name) {
+    return (fs::path(folder.path) / name).string();
+}
+
+void ask_for(Dialog& dialog, const std::string& path) {
+    dialog.requests.list_folder = path;
+    dialog.settings.filter.clear();
+}
+
+void go_up(Dialog& dialog) {
+    const fs::path here(dialog.folder.path);
+    if (here.parent_path() == here) return;
+    dialog.settings.came_from = here.filename().string();
+    ask_for(dialog, here.parent_path().string());
+}
+
+// The row's file becomes the chosen one; a folder is none.
+void choose_row(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    const int last = static_cast<int>(dialog.entries.size()) - 1;
+    settings.row = std::clamp(settings.row, 0, std::max(last, 0));
+    settings.chosen.clear();
+    if (last < 0) return;
+    const FolderEntry& entry = *at(dialog.entries, settings.row);
+    if (!entry.is_folder) settings.chosen = {entry.name};
+    dialog.is_row_followed = true;
+}
+
+std::vector<std::string> chosen_paths(const Dialog& dialog) {
+    std::vector<std::string> paths;
+    for (const std::string& name : dialog.settings.chosen)
+        paths.push_back(joined(dialog.folder, name));
+    return paths;
+}
+
+void open_chosen(Dialog& dialog) {
+    dialog.requests.open = chosen_paths(dialog);
+    dialog.settings.is_open = false;
+}
+
+// True while the path is typed: keys are not the list's then.
+bool path_line(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    ImGui::BeginDisabled(fs::path(dialog.folder.path).parent_path() == dialog.folder.path);
+    if (ImGui::Button("Up")) go_up(dialog);
+    ImGui::EndDisabled();
+    tooltip("To the folder that this one is in", "Backspace");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1);
+    constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
+    const bool is_entered =
+        ImGui::InputTextWithHint("##path", "Path of a folder or file", &settings.path, kFlags);
+    const bool is_typed = ImGui::IsItemActive() || is_entered;
+    if (is_entered) ask_for(dialog, settings.path);
+    tooltip("A folder to list or a file to open, ~ is your own folder", "Enter takes it");
+    return is_typed;
+}
+
+void kind_choice(OpenDialogSettings& settings) {
+    const auto kinds = file_kinds();
+    settings.kind = std::clamp(settings.kind, 0, static_cast<int>(kinds.size()) - 1);
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
+    if (ImGui::BeginCombo("##kind", at(kinds, settings.kind).name)) {
+        for (int i = 0; i < static_cast<int>(kinds.size()); ++i)
+            if (ImGui::Selectable(at(kinds, i).name, i == settings.kind)) settings.kind = i;
+        ImGui::EndCombo();
+    }
+    tooltip("The kind of files that is listed");
+    ImGui::SameLine();
+    ImGui::Checkbox("Hidden", &settings.shows_hidden_files);
+    tooltip("List files and folders whose names begin with a dot");
+}
+
+// True when the list is another one now.
+bool filter_line(Dialog& dialog, bool takes_focus) {
+    OpenDialogSettings& settings = dialog.settings;
+    const int kind = settings.kind;
+    const bool shows_hidden = settings.shows_hidden_files;
+    if (takes_focus) ImGui::SetKeyboardFocusHere();
+    const float room =
+        ImGui::GetFontSize() * 11 + checkbox_room("Hidden") + ImGui::GetStyle().ItemSpacing.x * 2;
+    const bool is_searched =
+        search_box("##filter", "Search this folder", settings.filter,
+                   std::max(ImGui::GetContentRegionAvail().x - room, ImGui::GetFontSize() * 5));
+    ImGui::SameLine();
+    kind_choice(settings);
+    return is_searched || kind != settings.kind || shows_hidden != settings.shows_hidden_files;
+}
+
+void click_entry(Dialog& dialog, int row) {
+    OpenDialogSettings& settings = dialog.settings;
+    const FolderEntry& entry = *at(dialog.entries, row);
+    settings.row = row;
+    if (entry.is_folder) return ask_for(dialog, joined(dialog.folder, entry.name));
+    const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
+    if (!ImGui::GetIO().KeyCtrl)
+        settings.chosen = {entry.name};
+    else if (at != settings.chosen.end())
+        settings.chosen.erase(at);
+    else
+        settings.chosen.push_back(entry.name);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_chosen(dialog);
+}
+
+void entry_line(Dialog& dialog, int row) {
+    const FolderEntry& entry = *at(dialog.entries, row);
+    const std::vector<std::string>& chosen = dialog.settings.chosen;
+    const bool is_chosen = std::find(chosen.begin(), chosen.end(), entry.name) != chosen.end();
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(entry.name.c_str());
+    constexpr ImGuiSelectableFlags kFlags =
+        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
+    if (ImGui::Selectable("##row", is_chosen || row == dialog.settings.row, kFlags))
+        click_entry(dialog, row);
+    tooltip(entry.is_folder ? entry.name + ": go into this folder"
+                            : entry.name +
+                                  ": click to choose, Ctrl+click for several, double "
+                                  "click to open");
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);
+    elided(entry.name + (entry.is_folder ? "/" : ""));
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    if (!entry.is_folder) right_aligned(byte_text(entry.bytes), kDimColor);
+}
+
+void entry_table(Dialog& dialog, float height) {
+    if (!ImGui::BeginTable("entries", 2, kListFlags, {0, height})) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+    if (dialog.is_row_followed) scroll_to_row(dialog.settings.row);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(dialog.entries.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) entry_line(dialog, i);
+    ImGui::EndTable();
+}
+
+void recent_line(Dialog& dialog, const std::string& path) {
+    const fs::path file(path);
+    ImGui::PushID(path.c_str());
+    if (ImGui::Selectable("##row")) {
+        dialog.requests.open = {path};
+        dialog.settings.is_open = false;
+    }
+    tooltip(path, "Click to open");
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    elided(file.filename().string());
+}
+
+void recent_list(Dialog& dialog, float height) {
+    ImGui::BeginChild("recent", {ImGui::GetFontSize() * 12, height});
+    ImGui::TextDisabled("Opened before");
+    const std::vector<std::string> recent = dialog.settings.recent;
+    for (const std::string& path : recent) recent_line(dialog, path);
+    ImGui::EndChild();
+    ImGui::SameLine();
+}
+
+void files(Dialog& dialog) {
+    const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
+    if (!dialog.settings.recent.empty() &&
+        ImGui::GetContentRegionAvail().x > ImGui::GetFontSize() * 32)
+        recent_list(dialog, height);
+    const char* why = dialog.folder.problem.empty() ? "Nothing here passes the filters."
+                                                    : dialog.folder.problem.c_str();
+    if (!dialog.entries.empty()) return entry_table(dialog, height);
+    ImGui::BeginChild("nothing", {0, height});
+    ImGui::PushStyleColor(ImGuiCol_Text, dialog.folder.problem.empty() ? kDimColor : kErrorColor);
+    ImGui::TextWrapped("%s", why);
+    ImGui::PopStyleColor();
+    ImGui::EndChild();
+}
+
+void buttons(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    ImGui::BeginDisabled(settings.chosen.empty());
+    if (ImGui::Button("Open")) open_chosen(dialog);
+    tooltip("Open what is chosen as one scene", "Enter");
+    ImGui::SameLine();
+    if (ImGui::Button("Add to the model")) {
+        dialog.requests.attach = chosen_paths(dialog);
+        settings.is_open = false;
+    }
+    tooltip("Join what is chosen to the open model: clips, shapes, rules");
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel")) settings.is_open = false;
+    tooltip("Close without opening", "Escape");
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    const std::string chosen = settings.chosen.empty() ? std::string()
+                               : settings.chosen.size() > 1
+                                   ? grouped(settings.chosen.size()) + " files"
+                                   : settings.chosen[0];
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(chosen);
+    ImGui::PopStyleColor();
+}
+
+void steer_list(Dialog& dialog, bool was_searched) {
+    OpenDialogSettings& settings = dialog.settings;
+    constexpr int kPage = 15;
+    constexpr std::pair<int, int> kSteps[] = {
+        {kKeyDown, 1}, {kKeyUp, -1}, {kKeyPageDown, kPage}, {kKeyPageUp, -kPage}};
+    for (const auto& [code, step] : kSteps)
+        if (is_pressed(key(code), true)) {
+            settings.row += step;
+            choose_row(dialog);
+        }
+    if (is_pressed(key(kKeyBackspace)) && !was_searched) go_up(dialog);
+    const auto row = static_cast<size_t>(settings.row);
+    if (!is_pressed(key(kKeyEnter)) || row >= dialog.entries.size()) return;
+    const FolderEntry& entry = *dialog.entries[row];
+    if (entry.is_folder && settings.chosen.empty())
+        return ask_for(dialog, joined(dialog.folder, entry.name));
+    if (settings.chosen.empty()) settings.chosen = {entry.name};
+    open_chosen(dialog);
+}
+
+// Another folder is listed: the row is its first, or the folder that was left upwards.
+void begin_listing(Dialog& dialog) {
+    OpenDialogSettings& settings = dialog.settings;
+    settings.listing = dialog.folder.number;
+    settings.path = settings.folder = dialog.folder.path;
+    const auto left =
+        std::find_if(dialog.entries.begin(), dialog.entries.end(),
+                     [&](const FolderEntry* entry) { return entry->name == settings.came_from; });
+    settings.row =
+        left == dialog.entries.end() ? 0 : static_cast<int>(left - dialog.entries.begin());
+    settings.came_from.clear();
+    choose_row(dialog);
+    settings.chosen.clear();
+}
+
+void draw(Dialog& dialog) {
+    const bool is_new = dialog.settings.listing != dialog.folder.number;
+    const bool was_searched = !dialog.settings.filter.empty();
+    if (is_new) begin_listing(dialog);
+    const bool is_path_typed = path_line(dialog);
+    if (filter_line(dialog, is_new || ImGui::IsWindowAppearing())) {
+        dialog.entries = shown_entries(dialog.folder, dialog.settings);
+        dialog.settings.row = 0;
+        choose_row(dialog);
+    }
+    if (!is_path_typed && !ImGui::IsWindowAppearing()) steer_list(dialog, was_searched);
+    files(dialog);
+    buttons(dialog);
+}
+
+}  // namespace
+
+void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
+    if (!dialog.is_open) return;
+    if (begin_dialog("Open", dialog.is_open, 52, 36)) {
+        if (folder) {
+            Dialog drawn{dialog, *folder, requests, shown_entries(*folder, dialog)};
+            draw(drawn);
+        } else {
+            ImGui::TextDisabled("Reading the folder...");
+        }
+    }
+    ImGui::End();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,138 @@
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/text.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_preset(const std::string& name) { return lower_case(name).ends_with(".json"); }
+
+std::string with_ending(const std::string& name) { return is_preset(name) ? name : name + ".json"; }
+
+void go_to(const std::string& folder, PresetDialogSettings& dialog, Requests& requests) {
+    requests.list_folder = folder;
+    dialog.folder = folder;
+    if (!dialog.is_saving) dialog.name.clear();
+}
+
+void finish(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
+    if (dialog.name.empty()) return;
+    const std::string name = dialog.is_saving ? with_ending(dialog.name) : dialog.name;
+    (dialog.is_saving ? requests.save_preset : requests.load_preset) =
+        (fs::path(folder.path) / name).string();
+    dialog.is_open = false;
+}
+
+void folder_line(PresetDialogSettings& dialog, const FolderListing& folder, Requests& requests) {
+    const std::string parent = fs::path(folder.path).parent_path().string();
+    ImGui::BeginDisabled(parent == folder.path);
+    if (ImGui::Button("Up")) go_to(parent, dialog, requests);
+    ImGui::EndDisabled();
+    tooltip("To the folder that this one is in");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1);
+    if (dialog.folder.empty()) dialog.folder = folder.path;
+    constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
+    if (ImGui::InputTextWithHint("##folder", "Folder", &dialog.folder, kFlags))
+        go_to(dialog.folder, dialog, requests);
+    tooltip("The folder that is listed; Enter takes another");
+}
+
+void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDialogSettings& dialog,
+                Requests& requests) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(entry.name.c_str());
+    constexpr ImGuiSelectableFlags kFlags =
+        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
+    if (ImGui::Selectable("##row", dialog.name == entry.name, kFlags)) {
+        if (entry.is_folder) {
+            go_to((fs::path(folder.path) / entry.name).string(), dialog, requests);
+        } else {
+            dialog.name = entry.name;
+            if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+                finish(folder, dialog, requests);
+        }
+    }
+    tooltip(entry.is_folder ? "Go into this folder" : "Click to choose, double click to take");
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);
+    ImGui::TextUnformatted((entry.name + (entry.is_folder ? "/" : "")).c_str());
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    if (!entry.is_folder) right_aligned(byte_text(entry.bytes), kDimColor);
+}
+
+void entry_table(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
+    const float footer = ImGui::GetFrameHeightWithSpacing() * 2;
+    if (!ImGui::BeginTable("entries", 2, kListFlags, {0, -footer})) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+    for (const FolderEntry& entry : folder.entries)
+        if (entry.is_folder || is_preset(entry.name)) entry_line(entry, folder, dialog, requests);
+    ImGui::EndTable();
+}
+
+bool is_there(const FolderListing& folder, const std::string& name) {
+    return std::any_of(folder.entries.begin(), folder.entries.end(),
+                       [&](const FolderEntry& entry) { return entry.name == name; });
+}
+
+void name_line(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Name");
+    ImGui::SameLine();
+    if (std::exchange(dialog.wants_name, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
+    if (ImGui::InputTextWithHint("##name", "face.json", &dialog.name, kFlags))
+        finish(folder, dialog, requests);
+    tooltip("The file's name; .json is added where it has none", "Enter");
+}
+
+void buttons(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
+    const bool replaces =
+        dialog.is_saving && !dialog.name.empty() && is_there(folder, with_ending(dialog.name));
+    ImGui::BeginDisabled(dialog.name.empty());
+    const char* label = !dialog.is_saving ? "Load" : replaces ? "Replace" : "Save";
+    if (ImGui::Button((std::string(label) + "###take").c_str())) finish(folder, dialog, requests);
+    ImGui::EndDisabled();
+    tooltip(!dialog.is_saving ? "Set the sliders that the file names"
+            : replaces        ? "The folder has a file of that name: write over it"
+                              : "Write every slider to the file",
+            "Enter");
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel")) dialog.is_open = false;
+    tooltip("Close without doing anything", "Escape");
+}
+
+}  // namespace
+
+void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Requests& requests) {
+    if (!dialog.is_open) return;
+    if (begin_dialog(dialog.is_saving ? "Save preset" : "Load preset", dialog.is_open, 36, 26)) {
+        if (folder) {
+            folder_line(dialog, *folder, requests);
+            entry_table(*folder, dialog, requests);
+            name_line(*folder, dialog, requests);
+            buttons(*folder, dialog, requests);
+        } else {
+            ImGui::TextDisabled("Reading the folder...");
+        }
+    }
+    ImGui::End();
+}
+
+}  // namespace studioscope

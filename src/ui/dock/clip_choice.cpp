@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <vector>
+
+#include "core/at.h"
+#include "ui/dock/timeline_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kLong = 8;        // more clips than this get a search box
+constexpr size_t kMostLines = 18;  // of the list, before it scrolls
+
+std::vector<int> found_clips(const Model& model, const std::string& filter) {
+    std::vector<int> found;
+    if (filter.empty()) found.push_back(kNone);
+    for (size_t i = 0; i < model.clips.size(); ++i)
+        if (matches(model.clips[i].name, filter)) found.push_back(static_cast<int>(i));
+    return found;
+}
+
+bool search_line(std::string& filter) {
+    if (ImGui::IsWindowAppearing()) {
+        filter.clear();
+        ImGui::SetKeyboardFocusHere();
+    }
+    search_box("##filter", "Search clips", filter, -1);
+    return ImGui::IsItemDeactivated() && is_pressed(key(kKeyEnter));
+}
+
+// Index of the clip that was chosen, or one that is none: kNone is the bind pose.
+constexpr int kNothing = kNone - 1;
+
+int clip_lines(const Model& model, const Playback& playback, const std::vector<int>& found) {
+    int chosen = kNothing;
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(found.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const int clip = at(found, i);
+            const std::string name = clip == kNone ? "Bind pose" : at(model.clips, clip).name;
+            if (combo_line(name, clip, clip == playback.clip)) chosen = clip;
+        }
+    return chosen;
+}
+
+int chosen_clip(const Model& model, const Playback& playback, std::string& filter) {
+    const bool is_long = model.clips.size() > kLong;
+    const bool is_entered = is_long && search_line(filter);
+    if (!is_long) filter.clear();
+    const std::vector<int> found = found_clips(model, filter);
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    const auto lines = static_cast<float>(std::clamp<size_t>(found.size(), 1, kMostLines));
+    ImGui::BeginChild("clips", {is_long ? ImGui::GetFontSize() * 22 : 0, line * lines});
+    const int clicked = clip_lines(model, playback, found);
+    if (found.empty()) ImGui::TextDisabled("No clip has such a name.");
+    ImGui::EndChild();
+    const int chosen = is_entered && !found.empty() ? found[0] : clicked;
+    if (chosen != kNothing) ImGui::CloseCurrentPopup();
+    return chosen;
+}
+
+}  // namespace
+
+void clip_choice(const Model& model, Playback& playback, std::string& filter) {
+    const Clip* clip = current_clip(model, playback);
+    ImGui::SetNextItemWidth(190 * scale_of_window());
+    if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
+                          ImGuiComboFlags_HeightLargest)) {
+        const int chosen = chosen_clip(model, playback, filter);
+        if (chosen != kNothing) select_clip(playback, model, chosen);
+        ImGui::EndCombo();
+    }
+    tooltip("The clip that plays, or the bind pose", "[ and ]");
+}
+
+}  // namespace studioscope

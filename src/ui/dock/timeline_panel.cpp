@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ui/dock/dock_panels.h"
+#include "ui/dock/timeline_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+float points(float value) { return value * scale_of_window(); }
+
+void transport(Document& document, Requests& requests) {
+    struct Button {
+        const char* command;
+        Icon icon;
+    };
+    const Icon play = document.playback.is_playing ? Icon::kPause : Icon::kPlay;
+    const Button buttons[] = {
+        {"First frame", Icon::kFirst},       {"Previous key", Icon::kPreviousKey},
+        {"Previous frame", Icon::kPrevious}, {"Play", play},
+        {"Next frame", Icon::kNext},         {"Next key", Icon::kNextKey},
+        {"Last frame", Icon::kLast},         {"Loop", Icon::kLoop}};
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), points(4)});
+    for (const Button& button : buttons) {
+        icon_button(button.command, button.icon, document, requests);
+        ImGui::SameLine();
+    }
+    ImGui::PopStyleVar();
+}
+
+void frame_and_speed(const Clip* clip, Playback& playback) {
+    const float first = clip ? static_cast<float>(clip->first_frame()) : 0;
+    const float last = clip ? static_cast<float>(clip->last_frame()) : 0;
+    ImGui::BeginDisabled(!clip);
+    ImGui::SameLine(0, points(10));
+    ImGui::TextUnformatted("Frame");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(points(72));
+    if (ImGui::DragFloat("##frame", &playback.frame, 0.1f, first, last, "%.2f",
+                         ImGuiSliderFlags_AlwaysClamp))
+        playback.is_playing = false;
+    tooltip("The current frame in the file's own numbers: drag, or Ctrl+click to type");
+    ImGui::EndDisabled();
+    ImGui::SameLine(0, points(10));
+    ImGui::TextUnformatted("Speed");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(points(62));
+    ImGui::DragFloat("##speed", &playback.speed, 0.01f, -8, 8, "%.2fx",
+                     ImGuiSliderFlags_AlwaysClamp);
+    tooltip("1 is the clip's own rate, below 0 runs backwards: drag, or Ctrl+click to type");
+}
+
+void rules(SampleRules& sample) {
+    bool interpolates_skipped = !sample.hold_skipped_frames;
+    if (ImGui::Checkbox("Interpolate skipped frames", &interpolates_skipped))
+        sample.hold_skipped_frames = !interpolates_skipped;
+    tooltip(
+        "At frame numbers that the file skips: on, between the two frames around them; off, "
+        "held at the last one",
+        "--skipped-frames");
+    ImGui::SameLine(0, points(14));
+    bool holds_omitted = !sample.interpolate_omitted_bones;
+    if (ImGui::Checkbox("Hold omitted bones", &holds_omitted))
+        sample.interpolate_omitted_bones = !holds_omitted;
+    tooltip(
+        "For a bone left out of a frame that is there: on, held as the compiler does; off, "
+        "interpolated between the bone's own keys",
+        "--omitted-bones");
+}
+
+void legend_entry(ImU32 color, const std::string& text, float& right) {
+    const float square = ImGui::GetFontSize() * 0.62f;
+    right -= ImGui::CalcTextSize(text.c_str()).x + square + points(22);
+    ImGui::SameLine(right);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float top = corner.y + (ImGui::GetFrameHeight() - square) * 0.5f;
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x, top}, {corner.x + square, top + square},
+                                              color, points(2));
+    ImGui::SetCursorPosX(right + square + points(5));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", text.c_str());
+}
+
+// From the right end of the line; in a narrow window what does not fit is left out.
+void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sample) {
+    float right = ImGui::GetWindowWidth() - points(4);
+    if (right < points(960)) return;
+    const char* omitted = sample.interpolate_omitted_bones ? "interpolated" : "held";
+    const char* skipped = sample.hold_skipped_frames ? "held" : "interpolated";
+    if (!clip.flex_tracks.empty())
+        legend_entry(
+            kFlexKeyColor,
+            fmt::format("{} flex keys of {} sliders", grouped(counts.flex_key_frames.size()),
+                        grouped(clip.flex_tracks.size())),
+            right);
+    if (clip.kind == KeyKind::kCurves) {
+        legend_entry(kKeyColor, fmt::format("{} keyed", grouped(counts.bone_key_frames.size())),
+                     right);
+        return;
+    }
+    legend_entry(kOmittedColor,
+                 fmt::format("{} bone keys omitted ({})", grouped(counts.omitted_keys), omitted),
+                 right);
+    legend_entry(kSkippedColor,
+                 fmt::format("{} frames skipped ({})", grouped(counts.skipped_frames), skipped),
+                 right);
+    legend_entry(kKeyColor, fmt::format("{} authored", grouped(clip.frames.size())), right);
+}
+
+std::string length_text(const Clip& clip) {
+    return fmt::format("{} to {}   {:g} fps   {:.2f} s", clip.first_frame(), clip.last_frame(),
+                       clip.fps, clip.seconds());
+}
+
+void bind_pose_hint(const Model& model) {
+    ImGui::Dummy({1, points(8)});
+    ImGui::TextDisabled("%s",
+                        model.clips.empty()
+                            ? "No clips: drop an animation on the window to attach it."
+                            : "The bind pose. Choose a clip, or press Space to play the first.");
+}
+
+}  // namespace
+
+void timeline_panel(const Rect& home, Document& document, Requests& requests) {
+    Playback& playback = document.playback;
+    const Clip* clip = current_clip(document.model(), playback);
+    const std::string length = clip ? length_text(*clip) : std::string();
+    if (begin_panel("Timeline", home, home.size.x - points(90))) {
+        clip_choice(document.model(), playback, document.panels.clip_filter);
+        ImGui::SameLine(0, points(4));
+        command_button("Bind pose", "Bind", document, requests);
+        ImGui::SameLine(0, points(10));
+        transport(document, requests);
+        frame_and_speed(clip, playback);
+        const float room = home.size.x - points(12) - ImGui::CalcTextSize(length.c_str()).x;
+        if (clip && room > points(860)) {
+            ImGui::SameLine(room);
+            ImGui::TextDisabled("%s", length.c_str());
+        }
+        // the line may have ended with another clip
+        clip = current_clip(document.model(), playback);
+        const ClipCounts none;
+        const auto index = static_cast<size_t>(std::max(playback.clip, 0));
+        const auto& all = document.counts.clips;
+        const ClipCounts& counts = clip && index < all.size() ? all[index] : none;
+        const float line = ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().WindowPadding.y;
+        ImGui::SetCursorPosY(ImGui::GetFrameHeight() + points(9));
+        if (clip)
+            scrub_bar(*clip, counts, document.selection.bone, playback,
+                      ImGui::GetContentRegionAvail().y - line + points(6));
+        else
+            bind_pose_hint(document.model());
+        ImGui::SetCursorPosY(home.size.y - line + points(2));
+        rules(playback.rules);
+        if (clip) legend(*clip, counts, playback.rules);
+    }
+    end_panel();
+}
+
+}  // namespace studioscope

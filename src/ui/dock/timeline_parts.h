@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "document/document.h"
+#include "document/playback.h"
+
+namespace studioscope {
+
+// The clip on a ruler with the file's own frame numbers: authored keys, skipped frames and omitted
+// bones drawn apart, keys of flex sliders in a lane below; a drag moves the current frame. Of the
+// selected bone's own keys where it has any, else of all. Fills the rest of the window's width at
+// the given height.
+void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& playback,
+               float height);
+
+// Frame numbers between labels on a ruler of that many frames a pixel: 1, 2, 5, 10, 20, 50...
+int label_step(float frames_a_pixel, float label_pixels);
+
+// Which clip plays: a list of all with a search box, and the bind pose above them.
+void clip_choice(const Model& model, Playback& playback, std::string& filter);
+
+}  // namespace studioscope

@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/at.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/widgets/event_marks.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr ImGuiTableFlags kTableFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
+
+struct FlagName {
+    uint32_t bit;
+    const char* name;
+};
+
+constexpr FlagName kFlags[] = {
+    {0x1, "loops"},
+    {0x2, "snaps in"},
+    {0x4, "delta"},
+    {0x8, "plays by itself"},
+    {0x10, "delta after the bone's own turn"},
+    {0x20, "all zeros"},
+    {0x40, "frame animation"},
+    {0x80, "cycle follows a parameter"},
+    {0x100, "real time"},
+    {0x200, "local"},
+    {0x400, "hidden"},
+    {0x800, "only declared"},
+    {0x4000, "blends in world space"},
+    {0x8000, "loop is not forced"},
+};
+
+std::string flag_text(uint32_t flags) {
+    std::string names = fmt::format("0x{:x}", flags);
+    for (const FlagName& flag : kFlags)
+        if (flags & flag.bit)
+            names += fmt::format("{}{}", names.size() < 8 ? "  " : ", ", flag.name);
+    return names;
+}
+
+std::string blend_text(const Model& model, const Blend& blend) {
+    std::string text = fmt::format("{} x {} animations", blend.columns, blend.rows);
+    for (const BlendAxis& axis : blend.axes)
+        if (axis.parameter >= 0)
+            text += fmt::format("{}{}", text.find(" by ") == std::string::npos ? " by " : ", ",
+                                at(model.pose_parameters, axis.parameter).name);
+    return text;
+}
+
+std::string layer_text(const Model& model, const Layer& layer) {
+    const std::string& name = at(model.clips, layer.clip).name;
+    if (layer.start == layer.end) return name;
+    return fmt::format("{}  {:g} {:g} {:g} {:g}", name, layer.start, layer.peak, layer.tail,
+                       layer.end);
+}
+
+void facts(const Model& model, const Clip& clip) {
+    if (!ImGui::BeginTable("facts", 2, kTableFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, 5.6f * ImGui::GetFontSize());
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    fact_row("Clip", clip.name);
+    if (!clip.file.empty()) fact_row("From", std::filesystem::path(clip.file).filename().string());
+    if (!clip.activity.empty())
+        fact_row("Activity", fmt::format("{}  weight {}", clip.activity, clip.activity_weight));
+    if (clip.flags != 0) fact_row("Flags", flag_text(clip.flags));
+    if (clip.fade_in != 0 || clip.fade_out != 0)
+        fact_row("Fades", fmt::format("in {:g} s, out {:g} s", clip.fade_in, clip.fade_out));
+    const Blend& blend = clip.blend;
+    if (!blend.animations.empty()) fact_row("Blend", blend_text(model, blend));
+    if (!blend.bone_weights.empty()) {
+        const auto still = std::count(blend.bone_weights.begin(), blend.bone_weights.end(), 0.0f);
+        fact_row("Bones", fmt::format("{} of {} moved",
+                                      blend.bone_weights.size() - static_cast<size_t>(still),
+                                      blend.bone_weights.size()));
+    }
+    for (size_t i = 0; i < blend.layers.size(); ++i) {
+        ImGui::PushID(static_cast<int>(i));
+        fact_row("Layer", layer_text(model, blend.layers[i]));
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+void event_line(const Clip& clip, const ClipEvent& event, Playback& playback) {
+    const float frame = frame_of(clip, event);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    if (ImGui::Selectable("##event", false, ImGuiSelectableFlags_SpanAllColumns)) {
+        playback.is_playing = false;
+        playback.frame = std::clamp(frame, static_cast<float>(clip.first_frame()),
+                                    static_cast<float>(clip.last_frame()));
+    }
+    tooltip(fmt::format("{} {}: click to go to its frame", event.name, event.options));
+    ImGui::SameLine(0, 0);
+    right_aligned(fmt::format("{:.4g}", frame));
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(event.name.c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(event.options.c_str());
+}
+
+void events(const Clip& clip, Playback& playback) {
+    if (clip.events.empty() || !ImGui::BeginTable("events", 3, kTableFlags)) return;
+    ImGui::TableSetupColumn("frame", ImGuiTableColumnFlags_WidthFixed, 3.6f * ImGui::GetFontSize());
+    ImGui::TableSetupColumn("event", ImGuiTableColumnFlags_WidthStretch, 1);
+    ImGui::TableSetupColumn("options", ImGuiTableColumnFlags_WidthStretch, 3);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    column_header("Frame");
+    column_header("Event", true);
+    column_header("Options", true);
+    for (size_t i = 0; i < clip.events.size(); ++i) {
+        ImGui::PushID(static_cast<int>(i));
+        event_line(clip, clip.events[i], playback);
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+void ik_rules(const Clip& clip) {
+    if (clip.ik_rules.empty() || !ImGui::BeginTable("rules", 6, kTableFlags)) return;
+    ImGui::TableSetupColumn("chain", ImGuiTableColumnFlags_WidthStretch, 3);
+    ImGui::TableSetupColumn("rule", ImGuiTableColumnFlags_WidthStretch, 3);
+    for (const char* name : {"start", "peak", "tail", "end"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthStretch, 2);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    column_header("IK chain", true);
+    column_header("Rule", true);
+    for (const char* name : {"Start", "Peak", "Tail", "End"}) column_header(name);
+    for (const ClipIkRule& rule : clip.ik_rules) {
+        ImGui::TableNextRow();
+        for (const std::string& text : {rule.chain, rule.kind}) {
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(text.c_str());
+        }
+        for (const float value : {rule.start, rule.peak, rule.tail, rule.end}) {
+            ImGui::TableNextColumn();
+            right_aligned(fmt::format("{:.3g}", value));
+        }
+    }
+    ImGui::EndTable();
+    ImGui::TextDisabled("IK rules are listed, not solved.");
+}
+
+}  // namespace
+
+void clip_panel(const Model& model, Playback& playback) {
+    const Clip* clip = current_clip(model, playback);
+    if (!clip) {
+        ImGui::TextDisabled("The bind pose: no clip plays.");
+        return;
+    }
+    if (ImGui::BeginChild("clip")) {
+        facts(model, *clip);
+        ImGui::Spacing();
+        events(*clip, playback);
+        ImGui::Spacing();
+        ik_rules(*clip);
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,72 @@
+#include "ui/command_actions.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/inspector/fixup_table.h"
+#include "ui/inspector/inspector_panels.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// Seven names have to fit beside each other.
+void push_tab_padding() {
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
+}
+
+bool begin_tabs() {
+    push_tab_padding();
+    const bool is_open = ImGui::BeginTabBar("tabs");
+    ImGui::PopStyleVar();
+    return is_open;
+}
+
+template <typename Draw>
+void tab(TabSettings& tabs, const char* label, const char* help, const Draw& draw) {
+    push_tab_padding();
+    const bool is_open = begin_tab(label, help, tabs);
+    ImGui::PopStyleVar();
+    if (!is_open) return;
+    draw();
+    ImGui::EndTabItem();
+}
+
+void file_tab(Document& document) {
+    if (document.scene.elements)
+        element_panel(*document.scene.elements, document.panels.elements);
+    else
+        header_panel(document.scene.headers, document.panels.headers);
+}
+
+}  // namespace
+
+void details_panel(const Rect& home, Document& document, const FrameFacts& facts,
+                   Requests& requests) {
+    if (begin_panel("Details", home) && begin_tabs()) {
+        TabSettings& tabs = document.panels.details_tab;
+        tab(tabs, "LODs", "All levels of detail with their counts",
+            [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
+        tab(tabs, "Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
+            fixup_switch(document.scene, requests);
+            fixup_table(document.scene, document.selection.fixup, document.panels.fixup_filter);
+        });
+        tab(tabs, "Flexes", "The sliders of the face",
+            [&] { flex_panel(document, facts.pose, requests); });
+        tab(tabs, "Shapes", "The shapes that the sliders move, and why",
+            [&] { shape_panel(document, facts.pose); });
+        if (has_pose_settings(document.model()))
+            tab(tabs, "Pose",
+                "The pose parameters that sequences blend by, and what moves beside clips",
+                [&] { pose_panel(document); });
+        if (!document.model().clips.empty())
+            tab(tabs, "Clip",
+                "What the clip that plays says: activity, flags, layers, events, IK rules",
+                [&] { clip_panel(document.model(), document.playback); });
+        tab(tabs, "File", "The elements of a DMX, or the header fields of compiled files",
+            [&] { file_tab(document); });
+        end_tabs(tabs);
+    }
+    end_panel();
+}
+
+}  // namespace studioscope

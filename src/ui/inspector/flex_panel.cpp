@@ -1,0 +1,221 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "document/driven_flexes.h"
+#include "document/flex_preset.h"
+#include "ui/command_actions.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/inspector/flex_rows.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+std::string pasted(Document& document) {
+    const char* text = ImGui::GetClipboardText();
+    const Result<FlexPreset> preset = parse_preset(text ? text : "");
+    if (preset) return sentence_of(apply_preset(document, *preset));
+    return "Not pasted: " + preset.error().message + ".";
+}
+
+void filters(FlexSettings& settings) {
+    search_box("##filter", "Search sliders", settings.filter,
+               -(checkbox_room("Linked") + checkbox_room("Changed")));
+    ImGui::SameLine();
+    ImGui::Checkbox("Linked", &settings.is_linked);
+    tooltip("Left and right of a stereo pair move together");
+    ImGui::SameLine();
+    ImGui::Checkbox("Changed", &settings.only_changed);
+    tooltip("Only the sliders that are not where they start");
+}
+
+void face_buttons(Document& document) {
+    FlexSettings& settings = document.panels.flexes;
+    if (ImGui::Button("Reset")) {
+        reset_flexes(document);
+        settings.report.clear();
+    }
+    tooltip("Every slider back to its start, or to the clip, and all shapes back to their rules");
+    ImGui::SameLine();
+    if (ImGui::Button("Random")) {
+        randomize_flexes(document, settings.dice++);
+        settings.report.clear();
+    }
+    tooltip("Every slider that the search leaves anywhere in its range");
+    const DriveCounts driven = count_driven(document);
+    if (driven.curves == 0) return;
+    ImGui::SameLine();
+    ImGui::BeginDisabled(driven.held == 0);
+    if (ImGui::Button("Follow the clip")) follow_clip(document);
+    ImGui::EndDisabled();
+    tooltip("Give the sliders that were moved by hand back to the clip that is shown");
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, kFlexKeyColor);
+    ImGui::Text("moves %s", grouped(driven.curves - driven.held).c_str());
+    ImGui::PopStyleColor();
+    tooltip(fmt::format("The clip has curves for {} sliders; {} of them are held by hand",
+                        driven.curves, driven.held));
+}
+
+void preset_buttons(Document& document, Requests& requests) {
+    FlexSettings& settings = document.panels.flexes;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("Preset");
+    ImGui::SameLine();
+    if (ImGui::Button("Load")) open_preset_dialog(document.panels.preset_dialog, false, requests);
+    tooltip("Set the sliders that a JSON file names, or drop one on the window", "--flex-preset");
+    ImGui::SameLine();
+    if (ImGui::Button("Save")) open_preset_dialog(document.panels.preset_dialog, true, requests);
+    tooltip("Write the face to a JSON file");
+    ImGui::SameLine();
+    if (ImGui::Button("Copy")) ImGui::SetClipboardText(to_json(preset_of(document)).c_str());
+    tooltip("Put the face on the clipboard as a JSON preset");
+    ImGui::SameLine();
+    if (ImGui::Button("Copy list")) ImGui::SetClipboardText(to_list(preset_of(document)).c_str());
+    tooltip("Put the face on the clipboard as name;value; pairs");
+    ImGui::SameLine();
+    if (ImGui::Button("Paste")) settings.report = pasted(document);
+    tooltip("Take a face from the clipboard: a JSON preset or name;value; pairs");
+}
+
+void report(const std::string& text) {
+    if (text.empty()) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(vec4_of(kNoteColor), "%s", text.c_str());
+    ImGui::PopTextWrapPos();
+}
+
+void delay_switch(Document& document) {
+    if (document.counts.delayed_shapes == 0) return;
+    ImGui::Checkbox("Delay small movements", &document.panels.flexes.is_delayed);
+    tooltip(
+        "As in the game: what a shape moves little follows late, here and while a clip plays. "
+        "Pictures and poses have no delay");
+}
+
+// Both values where a pair that was set apart is shown as one.
+std::string format_of(float value, float other) {
+    return value == other ? "%.3f" : fmt::format("{:.3f} | {:.3f}", value, other);
+}
+
+float shown_value(const Document& document, const Pose* pose, int controller) {
+    const auto index = static_cast<size_t>(controller);
+    return pose && index < pose->controllers.size() ? pose->controllers[index]
+                                                    : document.flex.controllers[index];
+}
+
+const char* help_of(FlexDrive drive) {
+    return drive == FlexDrive::kDriven ? "Moved by the clip; drag to take it over"
+           : drive == FlexDrive::kHeld ? "Held by hand; double click gives it back to the clip"
+                                       : "Double click to reset, Ctrl+click to type";
+}
+
+void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {
+    const FlexController& c = at(document.model().controllers, row.index);
+    const int other = row.other == kNone ? row.index : row.other;
+    const FlexDrive drive = drive_of_row(document, row);
+    float value = shown_value(document, pose, row.index);
+    const std::string format = format_of(value, shown_value(document, pose, other));
+    if (drive == FlexDrive::kDriven) ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
+    const SliderEdit edit = resettable_slider("##value", value, std::min(c.smallest, c.largest),
+                                              std::max(c.smallest, c.largest), format.c_str());
+    if (drive == FlexDrive::kDriven) ImGui::PopStyleColor();
+    int& held = document.panels.flexes.held;
+    if (ImGui::IsItemActive())
+        held = row.index;
+    else if (held == row.index)
+        held = kNone;
+    if (edit == SliderEdit::kSet)
+        for (const int each : {row.index, other}) set_controller(document, each, value);
+    if (edit == SliderEdit::kReset) reset_row(document, row);
+    const std::string pair =
+        row.other == kNone ? "" : " and " + at(document.model().controllers, other).name;
+    tooltip(fmt::format("{}{} ({}): {:g} to {:g}", c.name, pair, c.type, c.smallest, c.largest),
+            help_of(drive));
+}
+
+void flex_slider(Document& document, const FlexRow& row) {
+    float& direct = at(document.flex.direct, row.index);
+    float value = std::isnan(direct) ? 0 : direct;
+    const SliderEdit edit = resettable_slider("##value", value, 0, 1, "%.3f");
+    if (edit == SliderEdit::kSet) direct = value;
+    if (edit == SliderEdit::kReset) reset_row(document, row);
+    tooltip("The weight of " + row.label + ", which no rule sets",
+            "Double click to reset, Ctrl+click to type");
+}
+
+ImU32 label_color(const Document& document, const FlexRow& row) {
+    if (drive_of_row(document, row) == FlexDrive::kDriven) return kFlexKeyColor;
+    return is_changed(document, row) ? kHighlightColor : kTextColor;
+}
+
+void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    if (row.kind == FlexRow::Kind::kTitle) {
+        ImGui::TextDisabled("%s", row.label.c_str());
+        return;
+    }
+    if (row.is_indented) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize() * 0.8f);
+    ImGui::PushStyleColor(ImGuiCol_Text, label_color(document, row));
+    elided(row.label);
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::PushID(row.kind == FlexRow::Kind::kFlex ? "flex" : "controller");
+    ImGui::PushID(row.index);
+    if (row.kind == FlexRow::Kind::kFlex)
+        flex_slider(document, row);
+    else if (!bone_driven_slider(document.model(), pose, row))
+        controller_slider(document, row, pose);
+    ImGui::PopID();
+    ImGui::PopID();
+}
+
+// As much of the width as the longest name needs, within what leaves both columns of use.
+float share_of_names(const std::vector<FlexRow>& rows) {
+    float longest = 0;
+    for (const FlexRow& row : rows)
+        longest = std::max(longest, ImGui::CalcTextSize(row.label.c_str()).x);
+    const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+    return std::clamp((longest + ImGui::GetFontSize() * 2) / room, 0.35f, 0.55f);
+}
+
+void slider_table(Document& document, const std::vector<FlexRow>& rows, const Pose* pose) {
+    const float share = share_of_names(rows);
+    if (!ImGui::BeginTable("sliders", 2, kListFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, share);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1 - share);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            slider_line(document, at(rows, i), pose);
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void flex_panel(Document& document, const Pose* pose, Requests& requests) {
+    const FlexSettings& settings = document.panels.flexes;
+    const Model& model = document.model();
+    if (model.controllers.empty() && model.flex_names.empty())
+        return ImGui::TextDisabled("This model has no flex sliders.");
+    filters(document.panels.flexes);
+    face_buttons(document);
+    preset_buttons(document, requests);
+    delay_switch(document);
+    report(settings.report);
+    const std::vector<FlexRow> rows = flex_rows(document);
+    if (!rows.empty()) return slider_table(document, rows, pose);
+    ImGui::TextDisabled("%s", !settings.filter.empty() ? "No slider has such a name."
+                              : settings.only_changed  ? "Every slider is where it starts."
+                                                       : "This model has no flex sliders.");
+}
+
+}  // namespace studioscope

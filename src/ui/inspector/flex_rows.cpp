@@ -1,0 +1,217 @@
+#include "ui/inspector/flex_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+#include <string_view>
+
+#include "core/at.h"
+#include "core/text.h"
+#include "model/eyelids.h"
+#include "model/flex_rules.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// What a name is without its side; `side` is 'L', 'R' or 0.
+struct SidedName {
+    std::string stem;
+    char side = 0;
+};
+
+struct Mark {
+    std::string_view text;
+    bool is_front;
+    char side;
+};
+
+constexpr std::array<Mark, 8> kMarks{{{"left_", true, 'L'},
+                                      {"right_", true, 'R'},
+                                      {"_left", false, 'L'},
+                                      {"_right", false, 'R'},
+                                      {"_l", false, 'L'},
+                                      {"_r", false, 'R'},
+                                      {"L", false, 'L'},
+                                      {"R", false, 'R'}}};
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+bool has_mark(std::string_view name, const Mark& mark) {
+    if (name.size() <= mark.text.size()) return false;
+    const std::string_view part = mark.is_front ? name.substr(0, mark.text.size())
+                                                : name.substr(name.size() - mark.text.size());
+    if (mark.text.size() > 1) return same_name(part, mark.text);
+    // a single capital is a side only behind a small letter or a digit: "smileR", not "FLOOR"
+    return part == mark.text && !is_capital(name[name.size() - 2]);
+}
+
+SidedName sided(const std::string& name) {
+    for (const Mark& mark : kMarks) {
+        if (!has_mark(name, mark)) continue;
+        const size_t length = name.size() - mark.text.size();
+        const std::string stem =
+            mark.is_front ? name.substr(mark.text.size()) : name.substr(0, length);
+        return {stem, mark.side};
+    }
+    return {name, 0};
+}
+
+bool have_same_range(const FlexController& a, const FlexController& b) {
+    return a.smallest == b.smallest && a.largest == b.largest;
+}
+
+std::vector<FlexRow> controller_rows(const Model& model, bool is_linked) {
+    const std::vector<int> partners = stereo_partners(model);
+    std::vector<FlexRow> rows;
+    for (int i = 0; i < static_cast<int>(model.controllers.size()); ++i) {
+        const std::string& name = at(model.controllers, i).name;
+        const int partner = at(partners, i);
+        if (!is_linked || partner == kNone)
+            rows.push_back({FlexRow::Kind::kController, name, i});
+        else if (partner > i)
+            rows.push_back({FlexRow::Kind::kController, sided(name).stem, i, partner});
+    }
+    return rows;
+}
+
+// Flexes that no rule and no eye moves but some shape follows.
+std::vector<FlexRow> unruled_rows(const Model& model) {
+    std::vector<bool> is_listed(model.flex_names.size());
+    for (const Shape& shape : model.shapes)
+        for (const int flex : {shape.flex, shape.pair})
+            if (flex != kNone) at(is_listed, flex) = true;
+    for (const FlexRule& rule : model.rules) at(is_listed, rule.flex) = false;
+    for (size_t i = 0; i < is_listed.size(); ++i)
+        if (is_listed[i] && eyelid_of(model, static_cast<int>(i))) is_listed[i] = false;
+    std::vector<FlexRow> rows;
+    for (size_t i = 0; i < is_listed.size(); ++i)
+        if (is_listed[i])
+            rows.push_back({FlexRow::Kind::kFlex, model.flex_names[i], static_cast<int>(i)});
+    return rows;
+}
+
+std::string search_text(const Model& model, const FlexRow& row) {
+    if (row.kind != FlexRow::Kind::kController) return row.label;
+    std::string text = row.label;
+    for (const int index : {row.index, row.other})
+        if (index != kNone) {
+            const FlexController& c = at(model.controllers, index);
+            text += " " + c.name + " " + c.type;
+        }
+    return text;
+}
+
+bool is_listed(const Document& document, const FlexRow& row) {
+    const FlexSettings& settings = document.panels.flexes;
+    const bool is_held = row.kind == FlexRow::Kind::kController && row.index == settings.held;
+    return (!settings.only_changed || is_held || is_changed(document, row)) &&
+           matches(search_text(document.model(), row), settings.filter);
+}
+
+void add_group(std::vector<FlexRow>& rows, const std::string& title,
+               const std::vector<FlexRow>& group, bool has_title) {
+    if (has_title) rows.push_back({FlexRow::Kind::kTitle, title});
+    for (FlexRow row : group) {
+        row.is_indented = has_title;
+        rows.push_back(std::move(row));
+    }
+}
+
+// In the order in which the types come up first.
+std::vector<FlexRow> under_titles(const Model& model, const std::vector<FlexRow>& rows) {
+    std::vector<std::string> types;
+    std::map<std::string, std::vector<FlexRow>> groups;
+    for (const FlexRow& row : rows) {
+        const std::string& type = at(model.controllers, row.index).type;
+        if (groups[type].empty()) types.push_back(type);
+        groups[type].push_back(row);
+    }
+    std::vector<FlexRow> titled;
+    for (const std::string& type : types) {
+        add_group(titled, type, groups[type], groups[type].size() > 1 && types.size() > 1);
+    }
+    return titled;
+}
+
+}  // namespace
+
+std::vector<int> stereo_partners(const Model& model) {
+    std::vector<int> partners(model.controllers.size(), kNone);
+    std::map<std::pair<std::string, char>, int> found;
+    for (int i = 0; i < static_cast<int>(partners.size()); ++i) {
+        const FlexController& c = at(model.controllers, i);
+        const SidedName name = sided(c.name);
+        if (name.side == 0) continue;
+        const std::string stem = lower_case(name.stem);
+        found.insert({{stem, name.side}, i});
+        const auto other = found.find({stem, name.side == 'L' ? 'R' : 'L'});
+        if (other == found.end()) continue;
+        const auto partner = static_cast<size_t>(other->second);
+        if (partners[partner] != kNone || !have_same_range(c, model.controllers[partner])) continue;
+        at(partners, i) = other->second;
+        partners[partner] = i;
+    }
+    return partners;
+}
+
+std::vector<FlexRow> flex_rows(const Document& document) {
+    const Model& model = document.model();
+    if (document.flex.controllers.size() != model.controllers.size()) return {};
+    std::vector<FlexRow> rows = controller_rows(model, document.panels.flexes.is_linked);
+    std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(document, row); });
+    std::vector<FlexRow> titled = under_titles(model, rows);
+    std::vector<FlexRow> unruled = unruled_rows(model);
+    std::erase_if(unruled, [&](const FlexRow& row) { return !is_listed(document, row); });
+    if (!unruled.empty()) add_group(titled, "Without a rule", unruled, true);
+    return titled;
+}
+
+bool is_changed(const Document& document, const FlexRow& row) {
+    const auto index = static_cast<size_t>(row.index);
+    if (row.kind == FlexRow::Kind::kFlex) return !std::isnan(document.flex.direct[index]);
+    if (drive_of_row(document, row) != FlexDrive::kFree) return true;
+    for (const int each : {row.index, row.other})
+        if (each != kNone &&
+            at(document.flex.controllers, each) != start_of(at(document.model().controllers, each)))
+            return true;
+    return false;
+}
+
+FlexDrive drive_of_row(const Document& document, const FlexRow& row) {
+    if (row.kind != FlexRow::Kind::kController) return FlexDrive::kFree;
+    FlexDrive drive = drive_of(document, row.index);
+    if (row.other != kNone) drive = std::max(drive, drive_of(document, row.other));
+    return drive;
+}
+
+void reset_row(Document& document, const FlexRow& row) {
+    if (row.kind == FlexRow::Kind::kFlex) {
+        at(document.flex.direct, row.index) = std::numeric_limits<float>::quiet_NaN();
+        return;
+    }
+    for (const int each : {row.index, row.other}) {
+        if (each == kNone) continue;
+        set_controller(document, each, start_of(at(document.model().controllers, each)));
+        follow_clip(document, each);
+    }
+}
+
+void randomize_flexes(Document& document, uint32_t dice) {
+    std::mt19937 source(dice);
+    const Model& model = document.model();
+    for (const FlexRow& row : controller_rows(model, document.panels.flexes.is_linked)) {
+        if (!matches(search_text(model, row), document.panels.flexes.filter)) continue;
+        const FlexController& c = at(model.controllers, row.index);
+        const float share = static_cast<float>(source() >> 8) / static_cast<float>(1 << 24);
+        for (const int each : {row.index, row.other})
+            if (each != kNone)
+                set_controller(document, each, c.smallest + (c.largest - c.smallest) * share);
+    }
+}
+
+}  // namespace studioscope

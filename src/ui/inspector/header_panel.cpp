@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/at.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+std::string short_name(const std::string& path) {
+    const size_t slash = path.find_last_of("/\\");
+    return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+void file_choice(std::span<const FileHeader> headers, int& file) {
+    const std::string current = short_name(at(headers, file).file);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x * 0.5f);
+    if (ImGui::BeginCombo("##file", current.c_str())) {
+        for (int i = 0; i < static_cast<int>(headers.size()); ++i)
+            if (combo_line(short_name(at(headers, i).file), i, i == file)) file = i;
+        ImGui::EndCombo();
+    }
+    tooltip(at(headers, file).file);
+    ImGui::SameLine();
+}
+
+void field_line(const HeaderField& field, int index) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    ImGui::PushFont(mono_font());
+    ImGui::TextUnformatted(fmt::format("{:04x}", field.offset).c_str());
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    elided(field.name);
+    ImGui::TableNextColumn();
+    ImGui::PushID(index);
+    copyable(field.value.empty() ? "-" : field.value);
+    ImGui::PopID();
+}
+
+void field_table(const FileHeader& header, const std::string& filter) {
+    std::vector<int> found;
+    for (int i = 0; i < static_cast<int>(header.fields.size()); ++i) {
+        const HeaderField& field = at(header.fields, i);
+        if (matches(fmt::format("{:04x} {} {}", field.offset, field.name, field.value), filter))
+            found.push_back(i);
+    }
+    if (!ImGui::BeginTable("fields", 3, kListFlags | ImGuiTableFlags_Resizable)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("offset", ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::GetFontSize() * 3.2f);
+    ImGui::TableSetupColumn("field", ImGuiTableColumnFlags_WidthStretch, 2);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
+    ImGui::TableNextRow();
+    for (const char* name : {"offset", "Field", "Value"}) column_header(name, true);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(found.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const int field = at(found, i);
+            field_line(at(header.fields, field), field);
+        }
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void header_panel(std::span<const FileHeader> headers, HeaderSettings& settings) {
+    if (headers.empty()) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextDisabled("Only compiled files have headers, and only a DMX has elements.");
+        ImGui::PopTextWrapPos();
+        return;
+    }
+    settings.file = std::clamp(settings.file, 0, static_cast<int>(headers.size()) - 1);
+    if (headers.size() > 1) file_choice(headers, settings.file);
+    search_box("##filter", "Search fields", settings.filter, -1);
+    field_table(at(headers, settings.file), settings.filter);
+}
+
+}  // namespace studioscope

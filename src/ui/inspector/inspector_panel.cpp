@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include "core/at.h"
+#include "ui/inspector/inspector_panels.h"
+#include "ui/inspector/sections.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+void mesh_levels(const Document& document, const Mesh& mesh) {
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
+    if (!ImGui::BeginTable("levels", 4, kFlags)) return;
+    for (const char* name : {"LOD", "vertices", "triangles"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed,
+                                ImGui::GetFontSize() * 3.9f);
+    ImGui::TableSetupColumn("material", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableHeadersRow();
+    for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
+        const int material = material_of(document, mesh, static_cast<int>(lod));
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::Text("%d", static_cast<int>(lod));
+        ImGui::TableNextColumn();
+        ImGui::PushID(static_cast<int>(lod));
+        copyable_count(mesh.lods[lod].vertex_count);
+        ImGui::TableNextColumn();
+        copyable_count(mesh.lods[lod].indices.size() / 3);
+        ImGui::TableNextColumn();
+        copyable(at(document.model().materials, material).name);
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+void mesh_section(const Document& document, int index) {
+    const Mesh& mesh = at(document.model().meshes, index);
+    ImGui::PushID("mesh");
+    copyable(mesh.name);
+    const auto part = static_cast<size_t>(mesh.body_part);
+    if (part < document.model().body_parts.size())
+        ImGui::TextDisabled("Mesh %d of body part %s", index,
+                            document.model().body_parts[part].name.c_str());
+    mesh_levels(document, mesh);
+    ImGui::PopID();
+}
+
+bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
+
+}  // namespace
+
+void inspector_panel(const Rect& home, const Document& document, const Pose* pose, int lod,
+                     Selection& selection) {
+    const bool has_bone = is_within(selection.bone, document.model().bones.size());
+    const bool has_mesh = is_within(selection.mesh, document.model().meshes.size());
+    if (begin_panel("Inspector", home)) {
+        ImGui::BeginChild("body");
+        if (has_bone) bone_section(document, pose, lod, selection);
+        if (has_bone && has_mesh) ImGui::Separator();
+        if (has_mesh) mesh_section(document, selection.mesh);
+        if (!has_bone && !has_mesh) model_section(document);
+        ImGui::EndChild();
+    }
+    end_panel();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,171 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ui/inspector/sections.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+bool begin_facts(const char* id) {
+    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_NoPadOuterX)) return false;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
+std::string format_text(const Scene& scene) {
+    return fmt::format("{} {}", scene.format, scene.encoding) +
+           (scene.version ? fmt::format(" version {}", scene.version) : "");
+}
+
+std::string vector_text(const glm::vec3& v) {
+    return fmt::format("{:.2f} {:.2f} {:.2f}", v.x, v.y, v.z);
+}
+
+void identity(const Document& document) {
+    const Scene& scene = document.scene;
+    if (!begin_facts("identity")) return;
+    fact_row("Name", scene.model.name.empty() ? "-" : scene.model.name);
+    fact_row("Format", format_text(scene));
+    if (scene.checksum) fact_row("Checksum", fmt::format("0x{:08x}", *scene.checksum));
+    const Bounds& bounds = document.counts.bounds;
+    fact_row("Smallest", vector_text(bounds.smallest));
+    fact_row("Largest", vector_text(bounds.largest));
+    fact_row("Size", vector_text(bounds.largest - bounds.smallest));
+    ImGui::EndTable();
+}
+
+void contents(const Model& model) {
+    const struct {
+        const char* name;
+        size_t count;
+    } rows[] = {{"Vertices", model.vertices.size()},
+                {"Bones", model.bones.size()},
+                {"Meshes", model.meshes.size()},
+                {"Materials", model.materials.size()},
+                {"Clips", model.clips.size()},
+                {"Shapes", model.shapes.size()},
+                {"Attachments", model.attachments.size()},
+                {"Hitboxes", model.hitboxes.size()}};
+    if (!begin_facts("contents")) return;
+    for (const auto& row : rows) fact_row(row.name, grouped(row.count));
+    ImGui::EndTable();
+}
+
+void property_rows(const Scene& scene) {
+    if (!begin_facts("properties")) return;
+    for (const Property& property : scene.properties)
+        fact_row(property.name.c_str(), property.value.empty() ? "-" : property.value);
+    ImGui::EndTable();
+}
+
+void file_rows(const Scene& scene) {
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
+    if (!ImGui::BeginTable("files", 3, kFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
+    ImGui::TableSetupColumn("status", ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::GetFontSize() * 4.6f);
+    for (const SourceFile& file : scene.files) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        const size_t slash = file.path.find_last_of("/\\");
+        ImGui::PushID(&file);
+        copyable(slash == std::string::npos ? file.path : file.path.substr(slash + 1), file.path);
+        ImGui::PopID();
+        ImGui::TableNextColumn();
+        right_aligned(byte_text(file.bytes), kDimColor);
+        ImGui::TableNextColumn();
+        const bool is_read = file.status == "read";
+        ImGui::TextColored(vec4_of(is_read ? kHighlightColor : kWarningColor), "%s",
+                           file.status.c_str());
+    }
+    ImGui::EndTable();
+}
+
+// How much of an engine limit is used: red beyond it, amber from 80 % of those that grow with the
+// model. The small ones (weights, levels) are there to be used up.
+void limit_row(const char* name, size_t used, size_t limit) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", name);
+    ImGui::TableNextColumn();
+    const float share = static_cast<float>(used) / static_cast<float>(limit);
+    const ImU32 color = used > limit                ? kErrorColor
+                        : share > 0.8f && limit > 8 ? kWarningColor
+                                                    : kHighlightColor;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
+    const float top = corner.y + height * 0.3f, bottom = corner.y + height * 0.8f;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({corner.x, top}, {corner.x + width, bottom}, color_of(0x2C323B), height / 5);
+    const float filled = width * std::min(share, 1.0f);
+    if (filled >= 1)
+        list.AddRectFilled({corner.x, top}, {corner.x + filled, bottom}, color, height / 5);
+    ImGui::Dummy({width, height});
+    ImGui::TableNextColumn();
+    ImGui::PushID(name);
+    copyable_count(used, used > limit ? kErrorColor : kTextColor);
+    ImGui::PopID();
+    ImGui::TableNextColumn();
+    right_aligned(grouped(limit), kDimColor);
+}
+
+void limit_table(const Document& document) {
+    const Model& model = document.model();
+    const ModelCounts& counts = document.counts;
+    const struct {
+        const char* name;
+        size_t used, limit;
+    } rows[] = {{"Bones", model.bones.size(), 128},
+                {"Weights a vertex", counts.most_influences, 3},
+                {"LODs", model.lods.size(), 8},
+                {"Vertices a mesh", counts.largest_mesh, 65536},
+                {"Flexed a mesh", counts.most_flexed, 10000},
+                {"Materials", model.materials.size(), 32},
+                {"Flex descriptors", model.flex_names.size(), 1024},
+                {"Controllers", model.controllers.size(), 96},
+                {"Pose parameters", model.pose_parameters.size(), 24}};
+    if (!ImGui::BeginTable("limits", 4, ImGuiTableFlags_NoPadOuterX)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.2f);
+    ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("used", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 3.4f);
+    ImGui::TableSetupColumn("limit", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 3.6f);
+    for (const auto& row : rows) limit_row(row.name, row.used, row.limit);
+    ImGui::EndTable();
+}
+
+bool section(const char* title, const char* help) {
+    ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
+    const bool is_open = ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen);
+    ImGui::PopStyleColor();
+    tooltip(help);
+    return is_open;
+}
+
+}  // namespace
+
+void model_section(const Document& document) {
+    if (document.scene.format.empty() && document.model().meshes.empty()) {
+        ImGui::TextDisabled("No model is open.");
+        return;
+    }
+    ImGui::PushID("model");
+    identity(document);
+    if (section("Limits of the engine", "What is used of what the engine allows"))
+        limit_table(document);
+    if (section("Contents", "How many of each the model has")) contents(document.model());
+    if (!document.scene.properties.empty() &&
+        section("Properties", "What the file says of the whole model"))
+        property_rows(document.scene);
+    if (section("Files",
+                "What was looked for, and what became of it; click a name to copy the path"))
+        file_rows(document.scene);
+    ImGui::PopID();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,77 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ui/inspector/details_tabs.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+void parameter_line(const PoseParameter& parameter, int index, float& value) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          value == parameter.initial() ? kTextColor : kHighlightColor);
+    elided(parameter.name);
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::PushID(index);
+    const SliderEdit edit =
+        resettable_slider("##value", value, std::min(parameter.start, parameter.end),
+                          std::max(parameter.start, parameter.end), "%.2f");
+    if (edit == SliderEdit::kReset) value = parameter.initial();
+    tooltip(
+        fmt::format("{}: {:g} to {:g}{}", parameter.name, parameter.start, parameter.end,
+                    parameter.loop != 0 ? fmt::format(", again after {:g}", parameter.loop) : ""),
+        "Double click to reset, Ctrl+click to type");
+    ImGui::PopID();
+}
+
+bool has_autoplay(const Model& model) {
+    return std::any_of(model.clips.begin(), model.clips.end(),
+                       [](const Clip& clip) { return clip.is_autoplay; });
+}
+
+void switches(const Model& model, Playback& playback) {
+    if (has_autoplay(model)) {
+        ImGui::Checkbox("Autoplay layers", &playback.plays_autoplay);
+        tooltip(
+            "Sequences that play by themselves lie over whatever clip plays, as in the game; never "
+            "over the bind pose",
+            "--autoplay");
+    }
+    if (!model.procedural_bones.empty()) {
+        ImGui::Checkbox("Procedural bones", &playback.moves_procedural_bones);
+        tooltip("Helper bones follow other bones by a rule while a clip plays, as in the game",
+                "--procedural-bones");
+    }
+}
+
+}  // namespace
+
+bool has_pose_settings(const Model& model) {
+    return !model.pose_parameters.empty() || !model.procedural_bones.empty() || has_autoplay(model);
+}
+
+void pose_panel(Document& document) {
+    switches(document.model(), document.playback);
+    const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
+    std::vector<float>& values = document.pose_parameters;
+    values.resize(parameters.size());
+    if (values.empty()) return;
+    if (ImGui::Button("Reset"))
+        for (size_t i = 0; i < values.size(); ++i) values[i] = parameters[i].initial();
+    tooltip("Every pose parameter back to where it starts");
+    if (!ImGui::BeginTable("parameters", 2, kListFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 2);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
+    for (size_t i = 0; i < values.size(); ++i)
+        parameter_line(parameters[i], static_cast<int>(i), values[i]);
+    ImGui::EndTable();
+}
+
+}  // namespace studioscope

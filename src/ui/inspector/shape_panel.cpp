@@ -1,0 +1,279 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/at.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/inspector/flex_trace.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kByRules = std::numeric_limits<float>::quiet_NaN();
+
+ShapeWeight weight_of(const Pose* pose, int shape) {
+    const auto index = static_cast<size_t>(shape);
+    return pose && index < pose->shapes.size() ? pose->shapes[index] : ShapeWeight{};
+}
+
+bool is_direct(const Document& document, const Shape& shape) {
+    const auto is_set = [&](int flex) {
+        return flex != kNone && !std::isnan(at(document.flex.direct, flex));
+    };
+    return is_set(shape.flex) || is_set(shape.pair);
+}
+
+void filters(Document& document) {
+    FlexSettings& settings = document.panels.flexes;
+    search_box("##filter", "Search shapes", settings.shape_filter,
+               -(checkbox_room("Active") + checkbox_room("Heat map")));
+    ImGui::SameLine();
+    ImGui::Checkbox("Active", &settings.only_active);
+    tooltip("Only the shapes that move something now, or that were set directly");
+    ImGui::SameLine();
+    bool is_heat = document.view.mode == ShadingMode::kShapes;
+    if (ImGui::Checkbox("Heat map", &is_heat))
+        document.view.mode = is_heat ? ShadingMode::kShapes : ShadingMode::kShaded;
+    tooltip("Colour the model by how far the selected shape, or any, moves each vertex",
+            "--mode shapes");
+}
+
+// A line of the list: a shape, or one side of a pair below it.
+struct ShapeRow {
+    int shape = 0;
+    int side = kNone;  // kNone is both; 0 is Shape::flex, 1 is Shape::pair
+};
+
+int flex_of(const Shape& shape, int side) { return side == 1 ? shape.pair : shape.flex; }
+
+bool is_set(const Document& document, const ShapeRow& row) {
+    const Shape& shape = at(document.model().shapes, row.shape);
+    if (row.side == kNone) return is_direct(document, shape);
+    return !std::isnan(at(document.flex.direct, flex_of(shape, row.side)));
+}
+
+// NaN gives it back to the rules.
+void set_weight(Document& document, const ShapeRow& row, float weight) {
+    if (row.side == kNone) return set_shape_weight(document, row.shape, weight);
+    const Shape& shape = at(document.model().shapes, row.shape);
+    at(document.flex.direct, flex_of(shape, row.side)) = weight;
+}
+
+void weight_slider(Document& document, const ShapeRow& row, const Pose* pose) {
+    const Shape& shape = at(document.model().shapes, row.shape);
+    const auto flex = static_cast<size_t>(std::max(flex_of(shape, row.side), 0));
+    float weight = pose && flex < pose->flex_weights.size() ? pose->flex_weights[flex] : 0;
+    const float peak = shape.ramp[1];  // lids have it far from 1
+    const bool was_set = is_set(document, row);
+    if (was_set && !std::isnan(document.flex.direct[flex])) weight = document.flex.direct[flex];
+    if (!was_set) ImGui::PushStyleColor(ImGuiCol_SliderGrab, color_of(0x6B7480));
+    const SliderEdit edit = resettable_slider("##weight", weight, std::min(peak, 0.0f),
+                                              std::max(peak, 1.0f), "%.3f", true);
+    if (!was_set) ImGui::PopStyleColor();
+    if (edit == SliderEdit::kSet) set_weight(document, row, weight);
+    if (edit == SliderEdit::kReset) set_weight(document, row, kByRules);
+    tooltip(
+        was_set ? "Set directly, past the rules" : "As the rules have it; drag to set it past them",
+        "Ctrl+click to type");
+}
+
+void reset_button(Document& document, const ShapeRow& row) {
+    if (!is_set(document, row)) return;
+    if (ImGui::SmallButton("\u00d7")) set_weight(document, row, kByRules);
+    tooltip("Back to the rules");
+}
+
+void shape_name(Document& document, int index, bool is_active) {
+    const Shape& shape = at(document.model().shapes, index);
+    int& selected = document.selection.shape;
+    const bool is_selected = selected == index;
+    if (ImGui::Selectable("##row", is_selected)) selected = is_selected ? kNone : index;
+    tooltip(shape.name + ": click to see what it moves and why, and again to let go" +
+            (shape.pair == kNone ? "" : "; its two sides are listed below it"));
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
+    elided(shape.name);
+    ImGui::PopStyleColor();
+}
+
+void side_name(const Document& document, const ShapeRow& row, bool is_active) {
+    const Shape& shape = at(document.model().shapes, row.shape);
+    const auto flex = static_cast<size_t>(flex_of(shape, row.side));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetFontSize());
+    ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
+    elided(document.model().flex_names[flex]);
+    ImGui::PopStyleColor();
+}
+
+std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side) {
+    const std::string own = fmt::format("{:.2f}", weight.own);
+    if (side == 0 || shape.pair == kNone) return own;
+    const std::string pair = fmt::format("{:.2f}", weight.pair);
+    return side == 1 ? pair : own + "|" + pair;
+}
+
+void shape_line(Document& document, const ShapeRow& row, const Pose* pose) {
+    const Shape& shape = at(document.model().shapes, row.shape);
+    const ShapeWeight weight = weight_of(pose, row.shape);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(row.shape);
+    if (row.side != kNone) ImGui::PushID(row.side == 0 ? "own" : "pair");
+    ImGui::AlignTextToFramePadding();
+    if (row.side == kNone)
+        shape_name(document, row.shape, weight.is_active());
+    else
+        side_name(document, row, weight.is_active());
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    right_aligned(weight_text(shape, weight, row.side),
+                  weight.is_active() ? kHighlightColor : kDimColor);
+    ImGui::TableNextColumn();
+    weight_slider(document, row, pose);
+    ImGui::TableNextColumn();
+    reset_button(document, row);
+    if (row.side != kNone) ImGui::PopID();
+    ImGui::PopID();
+}
+
+// Whether both sides were set, or left to the rules, alike.
+bool has_equal_sides(const Document& document, const Shape& shape) {
+    const float own = at(document.flex.direct, shape.flex);
+    const float pair = at(document.flex.direct, shape.pair);
+    return own == pair || (std::isnan(own) && std::isnan(pair));
+}
+
+// Sides are listed below a pair that is selected or set apart.
+std::vector<ShapeRow> listed_shapes(const Document& document, const Pose* pose) {
+    const FlexSettings& settings = document.panels.flexes;
+    const std::vector<Shape>& shapes = document.model().shapes;
+    std::vector<ShapeRow> listed;
+    for (int i = 0; i < static_cast<int>(shapes.size()); ++i) {
+        const Shape& shape = at(shapes, i);
+        if (!matches(shape.name, settings.shape_filter)) continue;
+        if (settings.only_active && !weight_of(pose, i).is_active() && !is_direct(document, shape))
+            continue;
+        listed.push_back({i});
+        if (shape.flex == kNone || shape.pair == kNone) continue;
+        if (document.selection.shape == i || !has_equal_sides(document, shape))
+            for (const int side : {0, 1}) listed.push_back({i, side});
+    }
+    return listed;
+}
+
+void shape_table(Document& document, const Pose* pose, float height) {
+    const std::vector<ShapeRow> listed = listed_shapes(document, pose);
+    if (listed.empty())
+        return ImGui::TextDisabled("No shape %s", document.panels.flexes.only_active
+                                                      ? "moves anything."
+                                                      : "has such a name.");
+    if (!ImGui::BeginTable("shapes", 4, kListFlags, {0, height})) return;
+    const float font = ImGui::GetFontSize();
+    const auto& shapes = document.model().shapes;
+    const bool has_pairs = std::any_of(shapes.begin(), shapes.end(),
+                                       [](const Shape& shape) { return shape.pair != kNone; });
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 3);
+    ImGui::TableSetupColumn("weight", ImGuiTableColumnFlags_WidthFixed,
+                            font * (has_pairs ? 4.8f : 2.6f));
+    ImGui::TableSetupColumn("direct", ImGuiTableColumnFlags_WidthStretch, 2);
+    ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, font);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(listed.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            shape_line(document, at(listed, i), pose);
+    ImGui::EndTable();
+}
+
+void trace_row(const std::string& text, const std::string& value, ImU32 color) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    if (!value.empty()) right_aligned(value, color);
+}
+
+void flex_rows_of(const Document& document, const Pose* pose, int flex) {
+    FlexInput shown = document.flex;
+    if (pose) shown.controllers = pose->controllers;
+    const FlexTrace trace = trace_of(document.model(), shown, flex);
+    const std::string& name = at(document.model().flex_names, flex);
+    const std::string why = trace.is_direct          ? ", set directly"
+                            : !trace.eyeball.empty() ? ", by the eyeball " + trace.eyeball
+                            : trace.has_rule         ? ", by its rule"
+                                                     : ", which no rule sets";
+    trace_row(name + why, short_number(trace.weight), kHighlightColor);
+    if (!trace.source.empty()) trace_row(trace.source, {}, kNoteColor);
+    for (const TraceLine& line : trace.lines)
+        if (line.problem.empty())
+            trace_row(line.text, short_number(line.value), kTextColor);
+        else
+            trace_row(line.text + ": skipped, " + line.problem, short_number(line.value),
+                      kWarningColor);
+}
+
+// As if no line were broken.
+float height_of_explanation(const Document& document) {
+    const Shape& shape = at(document.model().shapes, document.selection.shape);
+    size_t lines = 2 + 1;  // its size, the ramp
+    for (const int flex : {shape.flex, shape.pair}) {
+        if (flex == kNone) continue;
+        const FlexTrace trace = trace_of(document.model(), document.flex, flex);
+        lines += 1 + trace.lines.size() + (trace.source.empty() ? 0 : 1);
+    }
+    lines += shape.pair == kNone ? 0 : 1;
+    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+    return static_cast<float>(lines) * line + ImGui::GetStyle().ItemSpacing.y * 2;
+}
+
+// The selected shape: its size, and its weights from the rules to the ramp.
+void explanation(const Document& document, const Pose* pose) {
+    const int index = document.selection.shape;
+    const Shape& shape = at(document.model().shapes, index);
+    const auto& reaches = document.counts.shape_reach;
+    const float reach = static_cast<size_t>(index) < reaches.size() ? at(reaches, index) : 0;
+    ImGui::BeginChild("why");
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    ImGui::TextWrapped("%s moves %s vertices by up to %.3f units", shape.name.c_str(),
+                       grouped(shape.deltas.size()).c_str(), static_cast<double>(reach));
+    ImGui::PopStyleColor();
+    if (ImGui::BeginTable("steps", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX)) {
+        ImGui::TableSetupColumn("step", ImGuiTableColumnFlags_WidthStretch);
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed,
+                                ImGui::GetFontSize() * 4);
+        for (const int flex : {shape.flex, shape.pair})
+            if (flex != kNone) flex_rows_of(document, pose, flex);
+        const ShapeWeight weight = weight_of(pose, index);
+        const auto& r = shape.ramp;
+        trace_row(fmt::format("after the ramp {:g} {:g} {:g} {:g}", r[0], r[1], r[2], r[3]),
+                  short_number(weight.own), kHighlightColor);
+        if (shape.pair != kNone)
+            trace_row("the same of the other side", short_number(weight.pair), kHighlightColor);
+        ImGui::EndTable();
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace
+
+void shape_panel(Document& document, const Pose* pose) {
+    const auto count = static_cast<int>(document.model().shapes.size());
+    if (count == 0) return ImGui::TextDisabled("This model has no shapes.");
+    filters(document);
+    const auto is_explained = [&] {
+        return document.selection.shape >= 0 && document.selection.shape < count;
+    };
+    const float room = ImGui::GetContentRegionAvail().y;
+    const float needed = is_explained() ? height_of_explanation(document) : 0;
+    shape_table(document, pose, is_explained() ? std::max(room - needed, room * 0.5f) : 0);
+    if (is_explained()) explanation(document, pose);  // the table may have changed it
+}
+
+}  // namespace studioscope

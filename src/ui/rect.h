@@ -1,0 +1,16 @@
+#pragma once
+
+#include <glm/glm.hpp>
+
+namespace studioscope {
+
+// In pixels from the window's top left.
+struct Rect {
+    glm::vec2 position{0};
+    glm::vec2 size{0};
+
+    float right() const { return position.x + size.x; }
+    float bottom() const { return position.y + size.y; }
+};
+
+}  // namespace studioscope

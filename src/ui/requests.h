@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/document.h"
+
+namespace studioscope {
+
+// What goes between the app and the panels in a frame, both ways.
+
+// What the panels ask of the app: what they cannot do themselves, for want of files, GL and a
+// clock.
+struct Requests {
+    std::vector<std::string> open;    // files to open as a new scene
+    std::vector<std::string> attach;  // files to join to the open model
+    bool reload = false;
+    bool quit = false;
+    bool copy_view = false;   // put the camera on the clipboard as text
+    bool paste_view = false;  // take it from there
+    bool reset_view = false;  // frame the model, at the default angle
+    bool frame_selection = false;
+    int folder_step = 0;             // +1, -1: the next or previous file of the folder
+    std::optional<int> root_lod;     // gather the vertices for another root LOD
+    std::optional<bool> use_fixups;  // false: leave the vertices in raw pool order
+    bool screenshot = false;
+    bool screenshot_of_view = false;         // transparent, without panels
+    std::optional<glm::vec2> pick;           // what is under this pixel? From the window's top left
+    std::optional<glm::vec2> pivot_at;       // turn about what is under this pixel
+    std::optional<std::string> load_preset;  // apply this file to the sliders
+    std::optional<std::string> save_preset;  // write the sliders to this file
+    // Put this folder into FrameFacts::folder, or open it if it is a file; "" is the one that was
+    // listed last, else that of the open file, else the working directory.
+    std::optional<std::string> list_folder;
+};
+
+struct FolderEntry {
+    std::string name;
+    bool is_folder = false;
+    uint64_t bytes = 0;
+};
+
+// What is in a folder, for the open dialog.
+struct FolderListing {
+    std::string path;                  // absolute
+    std::vector<FolderEntry> entries;  // as sort_entries() has them
+    std::string problem;               // why there are none
+    int number = 0;                    // another one for each that is listed
+};
+
+// Facts of the frame that the panels show but do not find out themselves.
+struct FrameFacts {
+    const Pose* pose = nullptr;
+    const FolderListing* folder = nullptr;  // as last asked for by Requests::list_folder
+    int drawn_lod = 0;                      // what the renderer chose when that is left to it
+    float frames_per_second = 0;
+    std::string gpu;  // GL renderer and version
+};
+
+}  // namespace studioscope

@@ -1,0 +1,145 @@
+#include "ui/shell/layout.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/widgets/style.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
+constexpr float kSmallestView = 240, kSmallestSide = 180, kSmallestPart = 90;
+constexpr float kSmallestTimeline = 112;
+constexpr float kMostOfLower = 0.55f;  // of a column, so that the messages do not squeeze the upper
+
+// At least `low` where there is room for it, at most `high`, never below 1.
+float fit(float value, float low, float high) {
+    return std::max(std::min(std::max(value, low), high), 1.0f);
+}
+
+void split(const Rect& column, float lower, float gap, float smallest, Rect& top, Rect& bottom) {
+    const float height = fit(lower, smallest, (column.size.y - gap) * kMostOfLower);
+    top = {column.position, {column.size.x, std::max(column.size.y - height - gap, 1.0f)}};
+    bottom = {{column.position.x, top.bottom() + gap}, {column.size.x, height}};
+}
+
+struct Splitter {
+    const char* name;
+    Rect strip;
+    float* value;     // a size in points
+    float direction;  // +1 where dragging right or down makes it larger
+    bool is_upright;
+};
+
+void draw_splitter(const Splitter& splitter, float scale) {
+    constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                        ImGuiWindowFlags_NoSavedSettings |
+                                        ImGuiWindowFlags_NoBackground;
+    // wider than it looks, to be easy to grab
+    const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
+    const glm::vec2 position = splitter.strip.position - reach;
+    const glm::vec2 size = glm::max(splitter.strip.size + reach * 2.0f, glm::vec2(1));
+    ImGui::SetNextWindowPos({position.x, position.y});
+    ImGui::SetNextWindowSize({size.x, size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin(splitter.name, nullptr, kFlags);
+    ImGui::InvisibleButton("strip", {size.x, size.y});
+    if (ImGui::IsItemActive()) {
+        const ImVec2 moved = ImGui::GetIO().MouseDelta;
+        *splitter.value += (splitter.is_upright ? moved.x : moved.y) * splitter.direction / scale;
+        *splitter.value = std::clamp(*splitter.value, 40.0f, 4000.0f);
+    }
+    if (ImGui::IsItemActive() || ImGui::IsItemHovered()) {
+        ImGui::SetMouseCursor(splitter.is_upright ? ImGuiMouseCursor_ResizeEW
+                                                  : ImGuiMouseCursor_ResizeNS);
+        const Rect& strip = splitter.strip;
+        ImGui::GetForegroundDrawList()->AddRectFilled(
+            {strip.position.x, strip.position.y}, {strip.right(), strip.bottom()}, kHighlightColor);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+// The strip that begins where `above` ends.
+Rect below(const Rect& above, float gap) {
+    return {{above.position.x, above.bottom()}, {above.size.x, gap}};
+}
+
+// Sizes follow what is drawn, so that a drag starts where the strip is seen.
+void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
+    sizes = {layout.hierarchy.size.x / scale,
+             layout.inspector.size.x / scale,
+             layout.timeline.size.y / scale,
+             layout.messages.size.y > 0 ? layout.messages.size.y / scale : sizes.messages,
+             layout.parts.size.y / scale,
+             layout.details.size.y / scale};
+}
+
+}  // namespace
+
+Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale) {
+    Layout layout;
+    if (settings.is_hidden) {
+        layout.view = {{0, 0}, window};
+        return layout;
+    }
+    const PanelSizes& sizes = settings.sizes;
+    const float gap = kGap * scale, smallest = kSmallestPart * scale;
+    layout.toolbar = {{0, menu}, {window.x, kToolbar * scale}};
+    layout.status = {{0, window.y - kStatus * scale}, {window.x, kStatus * scale}};
+    const float top = layout.toolbar.bottom(), end = layout.status.position.y - gap;
+    float bottom = end;
+    const auto take = [&](float wanted, float low) {
+        const float height = fit(wanted * scale, low * scale, (bottom - top) - 2 * smallest);
+        bottom -= height + gap;
+        return Rect{{0, bottom + gap}, {window.x, height}};
+    };
+    layout.timeline = take(sizes.timeline, kSmallestTimeline);
+    if (settings.show_messages) layout.messages = take(sizes.messages, kSmallestPart);
+    const float room = window.x - kSmallestView * scale - 2 * gap, side = kSmallestSide * scale;
+    const float left = fit(sizes.left * scale, side, room * 0.5f);
+    const float right = fit(sizes.right * scale, side, room - left);
+    const float height = std::max(bottom - top, 1.0f);
+    split({{0, top}, {left, height}}, sizes.parts * scale, gap, smallest, layout.hierarchy,
+          layout.parts);
+    split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, smallest,
+          layout.inspector, layout.details);
+    layout.view = {{left + gap, top}, {std::max(window.x - left - right - 2 * gap, 1.0f), height}};
+    return layout;
+}
+
+void draw_splitters(PanelSettings& settings, const Layout& layout, float scale) {
+    if (settings.is_hidden) return;
+    PanelSizes sizes = settings.sizes;
+    take_sizes(sizes, layout, scale);
+    const PanelSizes before = sizes;
+    const float gap = kGap * scale;
+    const Rect& view = layout.view;
+    const Rect left{{layout.hierarchy.right(), view.position.y}, {gap, view.size.y}};
+    const Rect right{{view.right(), view.position.y}, {gap, view.size.y}};
+    const Rect above_timeline{{0, layout.timeline.position.y - gap}, {layout.timeline.size.x, gap}};
+    const Rect above_messages{{0, layout.messages.position.y - gap}, {layout.messages.size.x, gap}};
+    draw_splitter({"##left edge", left, &sizes.left, 1, true}, scale);
+    draw_splitter({"##right edge", right, &sizes.right, -1, true}, scale);
+    draw_splitter({"##parts edge", below(layout.hierarchy, gap), &sizes.parts, -1, false}, scale);
+    draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
+                  scale);
+    draw_splitter({"##timeline edge", above_timeline, &sizes.timeline, -1, false}, scale);
+    if (settings.show_messages)
+        draw_splitter({"##messages edge", above_messages, &sizes.messages, -1, false}, scale);
+    // only what was dragged: a small window must not make the panels forget their sizes
+    const auto keep = [](float dragged, float drawn, float& kept) {
+        if (dragged != drawn) kept = dragged;
+    };
+    keep(sizes.left, before.left, settings.sizes.left);
+    keep(sizes.right, before.right, settings.sizes.right);
+    keep(sizes.timeline, before.timeline, settings.sizes.timeline);
+    keep(sizes.messages, before.messages, settings.sizes.messages);
+    keep(sizes.parts, before.parts, settings.sizes.parts);
+    keep(sizes.details, before.details, settings.sizes.details);
+}
+
+}  // namespace studioscope

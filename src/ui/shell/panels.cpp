@@ -1,0 +1,63 @@
+#include "ui/shell/panels.h"
+
+#include <imgui.h>
+
+#include "ui/command_actions.h"
+#include "ui/commands.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/dock/dock_panels.h"
+#include "ui/inspector/inspector_panels.h"
+#include "ui/shell/bars.h"
+#include "ui/shell/layout.h"
+#include "ui/shell/view_legend.h"
+#include "ui/shell/view_panels.h"
+#include "ui/tree/tree_panels.h"
+#include "ui/widgets/style.h"
+
+namespace studioscope {
+
+namespace {
+
+// The panels that Tab hides.
+void draw_homes(const Layout& layout, Document& document, const FrameFacts& facts,
+                Requests& requests) {
+    const int lod = shown_lod(document, facts.drawn_lod);
+    toolbar(layout.toolbar, document, facts.drawn_lod, requests);
+    hierarchy_panel(layout.hierarchy, document.model(), document.counts, lod, document.selection,
+                    document.panels.hierarchy);
+    parts_panel(layout.parts, document, lod);
+    inspector_panel(layout.inspector, document, facts.pose, lod, document.selection);
+    details_panel(layout.details, document, facts, requests);
+    if (layout.messages.size.y > 0)
+        messages_panel(layout.messages, document.scene.diagnostics, document.panels);
+    timeline_panel(layout.timeline, document, requests);
+    status_bar(layout.status, document, facts);
+}
+
+}  // namespace
+
+PanelResult draw_panels(Document& document, const FrameFacts& facts) {
+    PanelResult result;
+    Requests& requests = result.requests;
+    run_shortcuts(document, requests);
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float scale = scale_of_window();
+    const bool is_hidden = document.panels.is_hidden;
+    const float menu = is_hidden ? 0 : menu_bar(document, requests);
+    const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale);
+    if (!is_hidden && !document.panels.is_hidden) {
+        draw_homes(layout, document, facts, requests);
+        draw_splitters(document.panels, layout, scale);
+    }
+    keys_panel(document.panels);
+    open_dialog(document.panels.open_dialog, facts.folder, requests);
+    preset_dialog(document.panels.preset_dialog, facts.folder, requests);
+    command_palette(document, requests);
+    steer_view(layout.view, document.camera, document.view, requests);
+    view_labels(layout.view, document, facts.pose, shown_lod(document, facts.drawn_lod));
+    view_legend(layout.view, document);
+    result.view = layout.view;
+    return result;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "ui/rect.h"
+#include "ui/requests.h"
+
+namespace studioscope {
+
+struct PanelResult {
+    Requests requests;
+    Rect view;  // what is left for the model
+};
+
+// All panels of one frame, between ImGui::NewFrame and ImGui::Render. Edits the document.
+PanelResult draw_panels(Document& document, const FrameFacts& facts);
+
+}  // namespace studioscope

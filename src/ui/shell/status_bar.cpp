@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ui/command_actions.h"
+#include "ui/dock/dock_panels.h"
+#include "ui/shell/bars.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings |
+                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+std::string file_text(const Scene& scene) {
+    const size_t slash = scene.file.find_last_of("/\\");
+    return slash == std::string::npos ? scene.file : scene.file.substr(slash + 1);
+}
+
+std::string counts_text(const Document& document, int lod) {
+    const auto level = static_cast<size_t>(lod);
+    if (level >= document.counts.lods.size()) return {};
+    const LodCounts& counts = document.counts.lods[level];
+    const auto number = [](size_t count, const char* one, const char* many) {
+        return fmt::format("   {} {}", grouped(count), count == 1 ? one : many);
+    };
+    return fmt::format("LOD {}", lod) + number(counts.vertices, "vertex", "vertices") +
+           number(counts.triangles, "triangle", "triangles") +
+           number(counts.meshes, "mesh", "meshes") + number(counts.bones, "bone", "bones");
+}
+
+void message_counts(const Diagnostics& diagnostics, bool& is_shown) {
+    const float size = ImGui::GetFontSize() * 0.8f;
+    std::string text;
+    for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+        const size_t count = count_of(diagnostics, severity);
+        if (count == 0) continue;
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        const std::string label = grouped(count);
+        const float width = size + ImGui::CalcTextSize(label.c_str()).x + size * 0.5f;
+        if (ImGui::InvisibleButton(name_of(severity), {width, ImGui::GetTextLineHeight()}))
+            is_shown = !is_shown;
+        tooltip(fmt::format("{} {}{}: show or hide the messages", label, name_of(severity),
+                            count == 1 ? "" : "s"));
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        draw_severity(list, severity,
+                      {corner.x + size * 0.5f, corner.y + ImGui::GetTextLineHeight() * 0.5f}, size);
+        list.AddText({corner.x + size * 1.4f, corner.y}, kTextColor, label.c_str());
+        ImGui::SameLine(0, size);
+    }
+}
+
+void copied_counts(const std::string& counts, const std::string& file) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(counts.c_str());
+    if (ImGui::InvisibleButton("counts", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}))
+        ImGui::SetClipboardText((file + "   " + counts).c_str());
+    ImGui::GetWindowDrawList()->AddText(
+        corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, counts.c_str());
+    tooltip("What is drawn; the bones are those that move it", "Click to copy");
+}
+
+}  // namespace
+
+void status_bar(const Rect& home, Document& document, const FrameFacts& facts) {
+    ImGui::SetNextWindowPos({home.position.x, home.position.y});
+    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                        {10 * scale_of_window(),
+                         std::max((home.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x16191E));
+    if (ImGui::Begin("Status", nullptr, kFlags)) {
+        message_counts(document.scene.diagnostics, document.panels.show_messages);
+        const std::string file = file_text(document.scene);
+        ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
+        ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
+        const std::string counts = counts_text(document, shown_lod(document, facts.drawn_lod));
+        copied_counts(counts, file);
+        ImGui::SameLine();
+        const float end = ImGui::GetCursorPosX();
+        const std::string machine =
+            facts.gpu + fmt::format("   {:.0f} fps", facts.frames_per_second);
+        const float at =
+            home.size.x - ImGui::CalcTextSize(machine.c_str()).x - 10 * scale_of_window();
+        if (at > end) {
+            ImGui::SameLine(at);
+            ImGui::TextDisabled("%s", machine.c_str());
+        }
+    }
+    ImGui::End();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include "ui/command_actions.h"
+#include "ui/shell/bars.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings |
+                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+float points(float value) { return value * scale_of_window(); }
+
+const char* title_of(ShadingMode mode) {
+    for (const Command& command : all_commands())
+        if (std::string_view(command.group) == "Shading" && command.is_on &&
+            command.argument == static_cast<int>(mode))
+            return command.name;
+    return name_of(mode);
+}
+
+void mode_choice(ShadingMode& mode) {
+    ImGui::SetNextItemWidth(points(176));
+    if (ImGui::BeginCombo("##mode", title_of(mode), ImGuiComboFlags_HeightLargest)) {
+        for (int i = 0; i < kShadingModeCount; ++i) {
+            const auto choice = static_cast<ShadingMode>(i);
+            if (ImGui::Selectable(title_of(choice), choice == mode)) mode = choice;
+            tooltip(command_named(title_of(choice)).help);
+        }
+        ImGui::EndCombo();
+    }
+    tooltip("What the surfaces show", "M");
+}
+
+std::string lod_title(const Document& document, int lod) {
+    const auto level = static_cast<size_t>(lod);
+    if (level >= document.counts.lods.size()) return fmt::format("LOD {}", lod);
+    return fmt::format("LOD {}: {} triangles", lod, grouped(document.counts.lods[level].triangles));
+}
+
+void lod_choice(Document& document, int drawn_lod) {
+    ViewSettings& view = document.view;
+    const int shown = shown_lod(document, drawn_lod);
+    const std::string title = view.lod == kAutomaticLod ? fmt::format("Automatic: LOD {}", shown)
+                                                        : lod_title(document, shown);
+    ImGui::SetNextItemWidth(points(176));
+    if (ImGui::BeginCombo("##lod", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::Selectable("Automatic", view.lod == kAutomaticLod)) view.lod = kAutomaticLod;
+        for (int lod = 0; lod < static_cast<int>(document.model().lods.size()); ++lod)
+            if (ImGui::Selectable(lod_title(document, lod).c_str(), view.lod == lod))
+                view.lod = lod;
+        ImGui::EndCombo();
+    }
+    tooltip("The level of detail that is shown", "0 to 7, L for automatic");
+}
+
+void background_choice(Background& background) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
+    ImGui::ColorEdit3("##background", &background.color.x,
+                      ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip);
+    ImGui::PopStyleVar();
+    tooltip("The colour behind the model");
+}
+
+struct Switch {
+    const char* command;
+    const char* label;
+};
+
+constexpr Switch kSwitches[] = {{"Bones", "Bones"},         {"Bone names", "Names"},
+                                {"Wireframe", "Wireframe"}, {"Normals", "Normals"},
+                                {"Tangents", "Tangents"},   {"Ground", "Ground"},
+                                {"Axes", "Axes"},           {"Bounds", "Bounds"},
+                                {"Hitboxes", "Hitboxes"},   {"Attachments", "Attachments"}};
+
+// As many as fit; the menu has them all.
+void switches(Document& document, Requests& requests) {
+    for (const Switch& entry : kSwitches) {
+        ImGui::SameLine(0, points(4));
+        const float width =
+            ImGui::CalcTextSize(entry.label).x + ImGui::GetStyle().FramePadding.x * 2;
+        if (width > ImGui::GetContentRegionAvail().x - points(8)) return ImGui::NewLine();
+        command_button(entry.command, entry.label, document, requests);
+    }
+}
+
+void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
+    if (!ImGui::BeginMenu("Open recent", !recent.empty())) return;
+    for (size_t i = 0; i < recent.size(); ++i) {
+        if (combo_line(recent[i], static_cast<int>(i), false)) requests.open = {recent[i]};
+        tooltip("Open this file again");
+    }
+    ImGui::EndMenu();
+}
+
+void menu_items(const char* group, Document& document, Requests& requests) {
+    for (const Command& command : all_commands()) {
+        if (std::string_view(command.group) != group) continue;
+        const bool is_on = command.is_on && command.is_on(document, command.argument);
+        if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
+            command.run(document, requests, command.argument);
+        tooltip(command.help);
+        if (command.name == std::string_view("Open..."))
+            recent_menu(document.panels.open_dialog.recent, requests);
+    }
+}
+
+}  // namespace
+
+void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requests) {
+    ImGui::SetNextWindowPos({home.position.x, home.position.y});
+    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {points(8), points(6)});
+    if (ImGui::Begin("Toolbar", nullptr, kFlags)) {
+        command_button("Open...", "Open", document, requests);
+        ImGui::SameLine(0, points(12));
+        mode_choice(document.view.mode);
+        ImGui::SameLine(0, points(6));
+        lod_choice(document, drawn_lod);
+        ImGui::SameLine(0, points(6));
+        background_choice(document.view.background);
+        ImGui::SameLine(0, points(12));
+        command_button("Reset the view", "Reset", document, requests);
+        ImGui::SameLine(0, points(4));
+        command_button("Frame the selection", "Frame", document, requests);
+        ImGui::SameLine(0, points(16));
+        switches(document, requests);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+float menu_bar(Document& document, Requests& requests) {
+    if (!ImGui::BeginMainMenuBar()) return 0;
+    for (const char* group : command_groups()) {
+        if (!ImGui::BeginMenu(group)) continue;
+        menu_items(group, document, requests);
+        ImGui::EndMenu();
+    }
+    const float height = ImGui::GetWindowHeight();
+    ImGui::EndMainMenuBar();
+    return height;
+}
+
+}  // namespace studioscope

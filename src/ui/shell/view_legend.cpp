@@ -1,0 +1,212 @@
+#include "ui/shell/view_legend.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "document/legend.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kMostRows = 24;  // of swatches for the rows of a table
+
+bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
+
+Legend weights_legend(const Document& document) {
+    const std::vector<Bone>& bones = document.model().bones;
+    const int bone = document.selection.bone;
+    if (!is_within(bone, bones.size())) return {"Select a bone to see its weights", {}, {}, {}};
+    return {"Weight of " + at(bones, bone).name, 1, {}, {{kUntouchedColor, "no influence"}}};
+}
+
+Legend influences_legend() {
+    return {"Bones that move a vertex",
+            {},
+            {},
+            {{influence_color(1), "1"},
+             {influence_color(2), "2"},
+             {influence_color(3), "3"},
+             {kUntouchedColor, "none"}}};
+}
+
+Legend bones_legend(const Document& document) {
+    Legend legend{"A colour for each bone, mixed by weight", {}, {}, {}};
+    const std::vector<Bone>& bones = document.model().bones;
+    if (const int bone = document.selection.bone; is_within(bone, bones.size()))
+        legend.swatches = {{bone_color(bone), at(bones, bone).name}};
+    return legend;
+}
+
+Legend fixups_legend(const Document& document) {
+    const auto& file = document.scene.vertex_file;
+    const int count = file ? static_cast<int>(file->fixups.size()) : 0;
+    if (count == 0)
+        return {"No fixup table", {}, {}, {{kUntouchedColor, "vertices in the order of the file"}}};
+    Legend legend{"Fixup row that brought the vertex", {}, {}, {}};
+    for (int row = 0; row < std::min(count, kMostRows); ++row)
+        legend.swatches.push_back({fixup_color(row), std::to_string(row)});
+    if (count > kMostRows) legend.title += fmt::format(": the first of {}", count);
+    if (const int row = document.selection.fixup; is_within(row, static_cast<size_t>(count)))
+        legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
+    return legend;
+}
+
+Legend lods_legend(const Model& model) {
+    Legend legend{"Coarsest LOD that uses the vertex", {}, {}, {}};
+    for (int lod = 0; lod < static_cast<int>(model.lods.size()); ++lod)
+        legend.swatches.push_back({lod_color(lod), std::to_string(lod)});
+    legend.swatches.push_back({kUntouchedColor, "none"});
+    return legend;
+}
+
+Legend shapes_legend(const Document& document) {
+    const std::vector<Shape>& shapes = document.model().shapes;
+    const std::vector<float>& reaches = document.counts.shape_reach;
+    if (shapes.empty()) return {"This model has no shapes", {}, {}, {}};
+    const int shape = document.selection.shape;
+    const bool is_one = is_within(shape, std::min(shapes.size(), reaches.size()));
+    const float reach = is_one            ? at(reaches, shape)
+                        : reaches.empty() ? 0
+                                          : *std::max_element(reaches.begin(), reaches.end());
+    const std::string name = is_one ? at(shapes, shape).name : "any shape";
+    Legend legend{"Moved by " + name, reach, "units", {{kUntouchedColor, "not moved"}}};
+    const std::vector<size_t>& torn = document.counts.torn_seams;
+    if (is_one && at(torn, shape) > 0)
+        legend.swatches.push_back({kTornColor, fmt::format("torn at {} seams", at(torn, shape))});
+    return legend;
+}
+
+Legend wrinkle_legend(const Document& document) {
+    if (document.counts.wrinkled_shapes == 0)
+        return {"No shape of this model has wrinkle data", {}, {}, {}};
+    return {"Wrinkle of all shapes: -1 stretched, +1 compressed",
+            1,
+            "of the map",
+            {{kUntouchedColor, "no wrinkle data"}},
+            true};
+}
+
+// Measures on its first walk, draws on its second.
+class LegendPainter {
+public:
+    LegendPainter(const Legend& legend, ImDrawList* list, const ImVec2& corner)
+        : legend_(legend), list_(list), corner_(corner), line_(ImGui::GetTextLineHeight()) {}
+
+    ImVec2 walk() {
+        text({0, 0}, kTextColor, legend_.title);
+        float y = line_ * 1.35f;
+        if (legend_.ramp_end) y = ramp(y);
+        const bool is_column = longest_swatch() > line_ * 4;
+        float x = 0;
+        for (const LegendSwatch& entry : legend_.swatches) {
+            const float width = line_ * 1.9f + width_of(entry.text);
+            if (x > 0 && (is_column || x + width > line_ * 17)) {
+                x = 0;
+                y += line_ * 1.25f;
+            }
+            swatch({x, y}, entry);
+            x += width;
+        }
+        return {std::max(widest_, line_ * 6), legend_.swatches.empty() ? y : y + line_};
+    }
+
+private:
+    static float width_of(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+    float longest_swatch() const {
+        float longest = 0;
+        for (const LegendSwatch& entry : legend_.swatches)
+            longest = std::max(longest, width_of(entry.text));
+        return longest;
+    }
+
+    void text(const ImVec2& at, ImU32 color, const std::string& words) {
+        widest_ = std::max(widest_, at.x + width_of(words));
+        if (list_) list_->AddText({corner_.x + at.x, corner_.y + at.y}, color, words.c_str());
+    }
+
+    void swatch(const ImVec2& at, const LegendSwatch& entry) {
+        const float size = line_ * 0.8f;
+        const ImVec2 from(corner_.x + at.x, corner_.y + at.y + line_ * 0.12f);
+        if (list_)
+            list_->AddRectFilled(from, {from.x + size, from.y + size}, color_of(entry.color), 2);
+        text({at.x + line_ * 1.1f, at.y}, kTextColor, entry.text);
+    }
+
+    // The bar with numbers at its ends and middle; returns where the next line begins.
+    float ramp(float y) {
+        constexpr int kParts = 32;
+        const float width = line_ * 13, height = line_ * 0.7f, end = *legend_.ramp_end;
+        widest_ = std::max(widest_, width);
+        const auto x_of = [&](int i) { return corner_.x + width * static_cast<float>(i) / kParts; };
+        const auto color_at = [&](int i) {
+            const float share = static_cast<float>(i) / kParts;
+            return color_of(legend_.is_diverging ? wrinkle_color(share * 2 - 1)
+                                                 : ramp_color(share));
+        };
+        for (int i = 0; list_ && i < kParts; ++i)
+            list_->AddRectFilledMultiColor({x_of(i), corner_.y + y},
+                                           {x_of(i + 1), corner_.y + y + height}, color_at(i),
+                                           color_at(i + 1), color_at(i + 1), color_at(i));
+        const float numbers = y + height + line_ * 0.15f;
+        const std::string first = legend_.is_diverging ? fmt::format("{:.3g}", -end) : "0";
+        const std::string middle = fmt::format("{:.3g}", legend_.is_diverging ? 0 : end / 2);
+        const std::string last = fmt::format("{}{:.3g}{}{}", legend_.is_diverging ? "+" : "", end,
+                                             legend_.unit.empty() ? "" : " ", legend_.unit);
+        text({0, numbers}, kDimColor, first);
+        text({(width - width_of(middle)) / 2, numbers}, kDimColor, middle);
+        text({width - width_of(last), numbers}, kDimColor, last);
+        return numbers + line_ * 1.3f;
+    }
+
+    const Legend& legend_;
+    ImDrawList* list_;
+    ImVec2 corner_;
+    float line_;
+    float widest_ = 0;
+};
+
+}  // namespace
+
+std::optional<Legend> legend_of(const Document& document) {
+    switch (document.view.mode) {
+        case ShadingMode::kWeights:
+            return weights_legend(document);
+        case ShadingMode::kInfluences:
+            return influences_legend();
+        case ShadingMode::kBones:
+            return bones_legend(document);
+        case ShadingMode::kFixups:
+            return fixups_legend(document);
+        case ShadingMode::kLods:
+            return lods_legend(document.model());
+        case ShadingMode::kShapes:
+            return shapes_legend(document);
+        case ShadingMode::kWrinkle:
+            return wrinkle_legend(document);
+        default:
+            return std::nullopt;
+    }
+}
+
+void view_legend(const Rect& view, const Document& document) {
+    const std::optional<Legend> legend = legend_of(document);
+    if (!legend || document.model().vertices.empty()) return;
+    const ImVec2 size = LegendPainter(*legend, nullptr, {}).walk();
+    const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
+    const ImVec2 corner(view.right() - line - padding - size.x,
+                        view.bottom() - line - padding - size.y);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
+    list.AddRectFilled({corner.x - padding, corner.y - padding},
+                       {corner.x + size.x + padding, corner.y + size.y + padding},
+                       color_of(0x14171B, 215), line * 0.3f);
+    LegendPainter(*legend, &list, corner).walk();
+    list.PopClipRect();
+}
+
+}  // namespace studioscope

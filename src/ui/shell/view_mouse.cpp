@@ -1,0 +1,69 @@
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/shell/view_panels.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kClickTravel = 4;  // pixels that a click may move
+constexpr float kZoomPerPixel = 0.05f;
+constexpr float kLightPerPixel = 0.01f;
+constexpr float kHighestLight = 1.5607f;  // a hair under 90 degrees
+
+bool is_inside(const Rect& view, const ImVec2& point) {
+    return point.x >= view.position.x && point.x < view.right() && point.y >= view.position.y &&
+           point.y < view.bottom();
+}
+
+// Held down since inside the view, and moved too far for a click.
+bool is_dragged(const Rect& view, ImGuiMouseButton button) {
+    const ImGuiIO& io = ImGui::GetIO();
+    return io.MouseDown[button] && is_inside(view, io.MouseClickedPos[button]) &&
+           io.MouseDragMaxDistanceSqr[button] >= kClickTravel * kClickTravel;
+}
+
+bool is_clicked(const Rect& view, ImGuiMouseButton button) {
+    const ImGuiIO& io = ImGui::GetIO();
+    return io.MouseReleased[button] && is_inside(view, io.MouseClickedPos[button]) &&
+           io.MouseDragMaxDistanceSqr[button] < kClickTravel * kClickTravel;
+}
+
+void move_light(ViewSettings& settings, const glm::vec2& pixels) {
+    settings.light_yaw =
+        std::remainder(settings.light_yaw - pixels.x * kLightPerPixel, glm::radians(360.0f));
+    settings.light_pitch =
+        std::clamp(settings.light_pitch - pixels.y * kLightPerPixel, -kHighestLight, kHighestLight);
+}
+
+}  // namespace
+
+void steer_view(const Rect& view, Camera& camera, ViewSettings& settings, Requests& requests) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.WantCaptureMouse || view.size.x < 1 || view.size.y < 1) return;
+    const glm::vec2 moved(io.MouseDelta.x, io.MouseDelta.y);
+    const glm::vec2 point(io.MousePos.x, io.MousePos.y);
+    if (is_dragged(view, ImGuiMouseButton_Left)) {
+        if (io.KeyCtrl)
+            move_light(settings, moved);
+        else if (io.KeyShift)
+            pan(camera, moved, view.size.y);
+        else
+            orbit(camera, moved);
+    }
+    if (is_dragged(view, ImGuiMouseButton_Middle)) pan(camera, moved, view.size.y);
+    const float aspect = view.size.x / view.size.y;
+    if (is_dragged(view, ImGuiMouseButton_Right))
+        zoom(camera, -moved.y * kZoomPerPixel, glm::vec2(0), aspect);
+    if (io.MouseWheel != 0 && is_inside(view, io.MousePos)) {
+        const glm::vec2 share = (point - view.position) / view.size;
+        zoom(camera, io.MouseWheel, {share.x * 2 - 1, 1 - share.y * 2}, aspect);
+    }
+    if (is_clicked(view, ImGuiMouseButton_Left)) requests.pick = point;
+    if (io.MouseDoubleClicked[ImGuiMouseButton_Left] && is_inside(view, io.MousePos))
+        requests.pivot_at = point;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "document/document.h"
+#include "ui/rect.h"
+#include "ui/requests.h"
+
+namespace studioscope {
+
+// The mouse over the view: left orbits, middle or Shift+left pans, the wheel zooms to the cursor,
+// right zooms, Ctrl+left moves the light; a click picks, a double click sets the pivot.
+void steer_view(const Rect& view, Camera& camera, ViewSettings& settings, Requests& requests);
+
+// What is written over the view: names of bones, and what to do or what to know when there is
+// nothing, or something else than was asked for, to see.
+void view_labels(const Rect& view, const Document& document, const Pose* pose, int lod);
+
+}  // namespace studioscope

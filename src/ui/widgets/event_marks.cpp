@@ -1,0 +1,53 @@
+#include "ui/widgets/event_marks.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "ui/widgets/style.h"
+
+namespace studioscope {
+
+namespace {
+
+float x_of(const ClipEvent& event, float begin, float end) {
+    return begin + event.cycle * (end - begin);
+}
+
+}  // namespace
+
+float frame_of(const Clip& clip, const ClipEvent& event) {
+    const auto first = static_cast<float>(clip.first_frame());
+    return first + event.cycle * (static_cast<float>(clip.last_frame()) - first);
+}
+
+void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, const ImVec2& end) {
+    const float radius = 4 * scale_of_window();
+    float before = -1e9f;
+    for (const ClipEvent& event : clip.events) {
+        if (!(event.cycle >= 0 && event.cycle <= 1)) continue;
+        const float x = std::round(x_of(event, begin.x, end.x));
+        if (x == before) continue;
+        before = x;
+        list.AddLine({x, begin.y}, {x, end.y}, (kNoteColor & 0xFFFFFFu) | 0x60000000u);
+        list.AddQuadFilled({x, begin.y - radius}, {x + radius, begin.y}, {x, begin.y + radius},
+                           {x - radius, begin.y}, kNoteColor);
+    }
+}
+
+std::string events_near(const Clip& clip, float begin, float end, float x) {
+    constexpr size_t kMostShown = 6;
+    const float reach = 5 * scale_of_window();
+    std::string text;
+    size_t count = 0;
+    for (const ClipEvent& event : clip.events) {
+        if (!(std::abs(x_of(event, begin, end) - x) <= reach)) continue;
+        if (++count <= kMostShown)
+            text += fmt::format("Event {} at {:g}{}{}\n", event.name, frame_of(clip, event),
+                                event.options.empty() ? "" : ": ", event.options);
+    }
+    if (count > kMostShown) text += fmt::format("and {} more\n", count - kMostShown);
+    return text;
+}
+
+}  // namespace studioscope

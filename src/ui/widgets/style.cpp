@@ -1,0 +1,150 @@
+#include "ui/widgets/style.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace studioscope {
+
+extern "C" {
+extern const std::byte studioscope_text_font[];
+extern const std::byte studioscope_text_font_end[];
+extern const std::byte studioscope_mono_font[];
+extern const std::byte studioscope_mono_font_end[];
+}
+
+namespace {
+
+// First and last code point, in pairs, ended by 0.
+constexpr std::array<ImWchar, 11> kTextGlyphs{0x20,   0x24F,  0x370,  0x52F,  0x2010, 0x2026,
+                                              0x2030, 0x205E, 0x20AC, 0x20AC, 0};
+constexpr std::array<ImWchar, 5> kSymbolGlyphs{0x2190, 0x21FF, 0x25A0, 0x25FF, 0};
+
+struct StyleColor {
+    ImGuiCol place;
+    ImU32 color;
+};
+
+constexpr StyleColor kColors[] = {
+    {ImGuiCol_Text, kTextColor},
+    {ImGuiCol_TextDisabled, kDimColor},
+    {ImGuiCol_WindowBg, kPanelColor},
+    {ImGuiCol_ChildBg, color_of(0, 0)},
+    {ImGuiCol_PopupBg, color_of(0x22272F, 250)},
+    {ImGuiCol_Border, color_of(0x3A424E)},
+    {ImGuiCol_FrameBg, color_of(0x303742)},
+    {ImGuiCol_FrameBgHovered, color_of(0x3A434F)},
+    {ImGuiCol_FrameBgActive, color_of(0x3D4653)},
+    {ImGuiCol_TitleBg, kHeaderColor},
+    {ImGuiCol_TitleBgActive, kHeaderColor},
+    {ImGuiCol_MenuBarBg, color_of(0x16191E)},
+    {ImGuiCol_ScrollbarBg, color_of(0, 0)},
+    {ImGuiCol_ScrollbarGrab, color_of(0x3D4551)},
+    {ImGuiCol_ScrollbarGrabHovered, color_of(0x4C5665)},
+    {ImGuiCol_ScrollbarGrabActive, color_of(0x5B6778)},
+    {ImGuiCol_CheckMark, kHighlightColor},
+    {ImGuiCol_SliderGrab, kHighlightColor},
+    {ImGuiCol_SliderGrabActive, color_of(0x6BE0CD)},
+    {ImGuiCol_Button, color_of(0x2E343E)},
+    {ImGuiCol_ButtonHovered, color_of(0x3B4450)},
+    {ImGuiCol_ButtonActive, color_of(0x2B6E66)},
+    {ImGuiCol_Header, color_of(0x45C4B0, 64)},
+    {ImGuiCol_HeaderHovered, color_of(0x45C4B0, 40)},
+    {ImGuiCol_HeaderActive, color_of(0x45C4B0, 90)},
+    {ImGuiCol_Separator, kLineColor},
+    {ImGuiCol_SeparatorHovered, kHighlightColor},
+    {ImGuiCol_SeparatorActive, kHighlightColor},
+    {ImGuiCol_Tab, kHeaderColor},
+    {ImGuiCol_TabHovered, color_of(0x2B6E66)},
+    {ImGuiCol_TabActive, color_of(0x2A5A55)},
+    {ImGuiCol_TableHeaderBg, color_of(0x242931)},
+    {ImGuiCol_TableBorderStrong, kLineColor},
+    {ImGuiCol_TableBorderLight, color_of(0x2A3039)},
+    {ImGuiCol_TableRowBg, color_of(0, 0)},
+    {ImGuiCol_TableRowBgAlt, color_of(0xFFFFFF, 7)},
+    {ImGuiCol_TextSelectedBg, color_of(0x45C4B0, 90)},
+    {ImGuiCol_NavHighlight, kHighlightColor},
+    {ImGuiCol_ModalWindowDimBg, color_of(0x0A0C0F, 140)},
+    {ImGuiCol_PlotHistogram, kHighlightColor},
+    {ImGuiCol_TitleBgCollapsed, kHeaderColor},
+    {ImGuiCol_TabUnfocused, kHeaderColor},
+    {ImGuiCol_TabUnfocusedActive, color_of(0x2A5A55)},
+    {ImGuiCol_ResizeGrip, color_of(0x3D4551)},
+    {ImGuiCol_ResizeGripHovered, kHighlightColor},
+    {ImGuiCol_ResizeGripActive, kHighlightColor},
+    {ImGuiCol_DragDropTarget, kWarningColor},
+};
+
+void set_shapes(ImGuiStyle& style) {
+    style.WindowPadding = {8, 8};
+    style.FramePadding = {7, 3};
+    style.ItemSpacing = {7, 5};
+    style.ItemInnerSpacing = {6, 4};
+    style.CellPadding = {5, 2};
+    style.IndentSpacing = 15;
+    style.ScrollbarSize = 11;
+    style.GrabMinSize = 9;
+    style.WindowRounding = 0;
+    style.ChildRounding = 3;
+    style.FrameRounding = 4;
+    style.PopupRounding = 5;
+    style.ScrollbarRounding = 6;
+    style.GrabRounding = 3;
+    style.TabRounding = 4;
+    style.WindowBorderSize = 0;
+    style.PopupBorderSize = 1;
+    style.WindowMinSize = {1, 1};
+    style.WindowMenuButtonPosition = ImGuiDir_None;
+    style.DisabledAlpha = 0.4f;
+}
+
+ImFont* add_font(const std::byte* begin, const std::byte* end, float pixels, const ImWchar* glyphs,
+                 bool is_merged, float drop = 0) {
+    ImFontConfig config;
+    config.FontDataOwnedByAtlas = false;
+    config.MergeMode = is_merged;
+    config.OversampleH = 2;
+    config.OversampleV = 2;
+    config.PixelSnapH = true;
+    config.GlyphOffset.y = drop;
+    // the atlas wants it mutable but, not owning it, only reads
+    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(
+        const_cast<std::byte*>(begin), static_cast<int>(end - begin), pixels, &config, glyphs);
+}
+
+}  // namespace
+
+void apply_style(float scale) {
+    ImGuiStyle style;
+    ImGui::StyleColorsDark(&style);
+    for (const StyleColor& entry : kColors) style.Colors[entry.place] = vec4_of(entry.color);
+    set_shapes(style);
+    style.ScaleAllSizes(scale);
+    ImGui::GetStyle() = style;
+}
+
+void load_fonts(float scale) {
+    ImGui::GetIO().Fonts->Clear();
+    const float text = std::max(kFontPixels * scale, 6.0f);
+    const float mono = std::max(13.0f * scale, 6.0f);
+    add_font(studioscope_text_font, studioscope_text_font_end, text, kTextGlyphs.data(), false);
+    add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kSymbolGlyphs.data(), true);
+    add_font(studioscope_mono_font, studioscope_mono_font_end, mono, kTextGlyphs.data(), false,
+             std::round(scale));  // onto the base line of the larger font beside it
+}
+
+float scale_of_window() {
+    const ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+    return (fonts.Fonts.empty() ? kFontPixels : fonts.Fonts[0]->FontSize) / kFontPixels;
+}
+
+ImFont* mono_font() { return ImGui::GetIO().Fonts->Fonts.back(); }
+
+ImU32 color_of(const glm::vec3& srgb) {
+    return ImGui::ColorConvertFloat4ToU32({srgb.x, srgb.y, srgb.z, 1});
+}
+
+ImVec4 vec4_of(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
+
+}  // namespace studioscope

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "ui/commands.h"
+#include "ui/rect.h"
+#include "ui/widgets/icons.h"
+
+namespace studioscope {
+
+// Small things that several panels are made of.
+
+// Of every list that scrolls.
+constexpr ImGuiTableFlags kListFlags =
+    ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
+
+// A panel in its home with its name in a strip along the top. The strip has room at its right for
+// `tools` pixels of controls: they come first, on the same line. Ended by end_panel() whatever it
+// returns.
+bool begin_panel(const char* title, const Rect& home, float tools = 0);
+void end_panel();
+
+// A floating window in the middle, so many font heights in size. Ended by ImGui::End() whatever it
+// returns.
+bool begin_dialog(const char* title, bool& is_open, float width, float height);
+
+// What the last item does, shown while the mouse rests on it.
+void tooltip(std::string_view help, std::string_view key = {});
+
+// A button that runs a command, with its tooltip and key; lit while it is on.
+void command_button(const char* name, const char* label, Document& document, Requests& requests);
+void icon_button(const char* name, Icon icon, Document& document, Requests& requests);
+// The help and key of a command, for the last item.
+void command_tooltip(const char* name, Keymap keymap);
+
+// A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true. After the last one
+// settings.wanted has had its chance: end_tabs() forgets it.
+bool begin_tab(const char* label, const char* help, TabSettings& settings);
+void end_tabs(TabSettings& settings);
+
+// A line of a combo; a name may hold '%' or '##'. True when it is chosen.
+bool combo_line(const std::string& name, int id, bool is_current);
+
+// A right click on the last item puts `text` on the clipboard.
+void copied_by_right_click(const std::string& text);
+
+bool search_box(const char* id, const char* hint, std::string& text, float width);
+
+// How much of a line a checkbox takes from what stands before it.
+float checkbox_room(const char* label);
+
+// The mark of what can be unfolded, in a square of a line's height.
+void fold_mark(const ImVec2& corner, bool is_open, ImU32 color);
+
+// Whether `text` holds every word of `filter`, without case.
+bool matches(std::string_view text, std::string_view filter);
+
+// Text in the fixed-width font that a click puts on the clipboard (`copied`, or the text itself).
+void copyable(const std::string& text, std::string_view copied = {});
+// The same at the right of the current table column, grouped; it copies the plain number.
+void copyable_count(size_t number, ImU32 color = 0);
+// Numbers in columns, each at the right of its own; the row's click copies all of them.
+void number_cells(std::initializer_list<float> numbers, const char* format);
+// Brings a row of the current table, all of whose rows are one line high, into sight.
+void scroll_to_row(int row);
+// Text at the right of the current table column.
+void right_aligned(const std::string& text, ImU32 color = 0);
+// The head of the next table column: at the left in the first and where asked for, else at the
+// right.
+void column_header(const char* name, bool is_left = false);
+
+// As much of the end of a name as the column has room for: names differ at their ends.
+void elided(const std::string& name);
+
+// A slider as wide as the room that is left. A double click on it asks for its start; what is typed
+// may lie outside the range where `is_open_ended`.
+enum class SliderEdit { kUntouched, kSet, kReset };
+SliderEdit resettable_slider(const char* id, float& value, float low, float high,
+                             const char* format, bool is_open_ended = false);
+
+// Text that is to stand in the format of a slider: names may hold '%'.
+std::string in_format(std::string_view text);
+
+// A name and its value as a table row of two columns.
+void fact_row(const char* name, const std::string& value);
+
+// "65 536"
+std::string grouped(size_t number);
+// "12.4 KB"
+std::string byte_text(uint64_t bytes);
+
+}  // namespace studioscope
