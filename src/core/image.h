@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
-#include <filesystem>
 #include <vector>
 
 #include "core/bytes.h"
