@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/at.h"
+#include "core/budget.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -69,7 +70,7 @@ uint32_t width_of(AttributeType type) { return facts_of(type).width; }
 const char* name_of(AttributeType type) { return facts_of(type).name; }
 
 std::string_view name_of(const ElementGraph& graph, const Element& element) {
-    return graph.texts[element.name];
+    return graph.texts[element.name].substr(0, Budget::kLongestName);  // one text can name all
 }
 
 std::string_view type_of(const ElementGraph& graph, const Element& element) {

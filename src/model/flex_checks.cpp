@@ -6,6 +6,7 @@
 #include "core/at.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
+#include "model/limits.h"
 
 namespace studioscope {
 
@@ -72,20 +73,19 @@ void check_order(Model& model) {
 }
 
 void check_controllers(Model& model) {
-    constexpr size_t kMostControllers = 96, kMostFlexNames = 1024;  // of the compilers
     for (const FlexController& c : model.controllers)
         if (!(c.smallest < c.largest))
             say(model, Severity::kNote, "flex-controller-range",
                 fmt::format("the flex controller {} goes from {:g} to {:g}", c.name, c.smallest,
                             c.largest));
-    if (model.controllers.size() > kMostControllers)
+    if (model.controllers.size() > limits::kControllers)
         say(model, Severity::kNote, "flex-engine-limit",
             fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),
-                        kMostControllers));
-    if (model.flex_names.size() > kMostFlexNames)
+                        limits::kControllers));
+    if (model.flex_names.size() > limits::kFlexNames)
         say(model, Severity::kNote, "flex-engine-limit",
             fmt::format("{} flex names; the game takes {}", model.flex_names.size(),
-                        kMostFlexNames));
+                        limits::kFlexNames));
 }
 
 }  // namespace

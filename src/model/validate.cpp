@@ -10,6 +10,7 @@
 
 #include "model/finite.h"
 #include "model/flex_rules.h"
+#include "model/limits.h"
 #include "model/references.h"
 #include "model/seams.h"
 #include "model/tangents.h"
@@ -241,6 +242,23 @@ void check_shapes(Model& model) {
                                        " that is not there or not by a finite number; left out"));
 }
 
+void check_limits(Model& model) {
+    const auto check = [&](const char* what, size_t used, size_t limit) {
+        if (used > limit)
+            model.diagnostics.push_back(
+                note("engine-limit", fmt::format("{} {}; the game takes {}", used, what, limit)));
+    };
+    size_t largest_mesh = 0;
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& lod : mesh.lods)
+            largest_mesh = std::max<size_t>(largest_mesh, lod.vertex_count);
+    check("bones", model.bones.size(), limits::kBones);
+    check("levels of detail", model.lods.size(), limits::kLods);
+    check("vertices in one mesh", largest_mesh, limits::kVerticesOfMesh);
+    check("materials", model.materials.size(), limits::kMaterials);
+    check("pose parameters", model.pose_parameters.size(), limits::kPoseParameters);
+}
+
 }  // namespace
 
 void make_safe(Model& model, const PlaceOfVertex& place_of) {
@@ -255,6 +273,7 @@ void make_safe(Model& model, const PlaceOfVertex& place_of) {
 void validate(Model& model, const PlaceOfVertex& place_of) {
     make_safe(model, place_of);
     check_rules(model);
+    check_limits(model);
     model.seams = find_seams(model);
     note_torn_seams(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);

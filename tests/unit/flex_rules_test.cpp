@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "model/validate.h"
+
 namespace studioscope {
 
 namespace {

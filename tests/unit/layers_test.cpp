@@ -109,6 +109,21 @@ TEST_CASE("homes of the window do not know each other, but for the shell that dr
     CHECK(files > 40);
 }
 
+TEST_CASE("what is there for all formats knows none, and only load opens everything", "[layers]") {
+    const std::regex load("^#include \"formats/load\\.h\"");
+    size_t files = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(kSource / "formats")) {
+        if (!entry.is_regular_file() || entry.path().stem() == "load") continue;
+        CAPTURE(entry.path().string());
+        if (entry.path().parent_path() == kSource / "formats")
+            CHECK(included_folders(entry.path(), "formats/").empty());
+        std::ifstream in(entry.path());
+        for (std::string line; std::getline(in, line);) CHECK_FALSE(std::regex_search(line, load));
+        ++files;
+    }
+    CHECK(files > 100);
+}
+
 TEST_CASE("only render says gl and only ui and app say ImGui", "[layers]") {
     const std::regex gl("\\bgl[A-Z][A-Za-z]+\\("), imgui("ImGui::");
     for (const auto& entry : fs::recursive_directory_iterator(kSource)) {

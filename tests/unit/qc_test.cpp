@@ -67,18 +67,29 @@ TEST_CASE("sequences on a line, in a block, and over an animation", "[qc]") {
         "\tblend move_yaw -180 180\n\tkeyvalues { faceposer { tags { x y } } }\n\tsnap\n}\n"
         "$sequence aim { up.smd down.smd blend pitch -45 45 }\n"
         "$sequence none fps 3\n");
-    REQUIRE(qc.animations.size() == 1);
-    CHECK(qc.animations[0].sources == std::vector<std::string>{"anims/walk.smd"});
-    CHECK(qc.animations[0].fps == 24.0f);
-    CHECK(qc.animations[0].frames == std::array<int, 2>{3, 9});
-    REQUIRE(qc.sequences.size() == 4);
-    CHECK(qc.sequences[0].sources == std::vector<std::string>{"idle.smd"});
-    CHECK(qc.sequences[0].fps == 12.5f);
-    CHECK(qc.sequences[0].is_looping);
-    CHECK(qc.sequences[1].sources == std::vector<std::string>{"walk_a"});
-    CHECK(qc.sequences[1].is_looping);
-    CHECK_FALSE(qc.sequences[1].fps);
-    CHECK(qc.sequences[2].sources == std::vector<std::string>{"up.smd", "down.smd"});
+    const std::vector<QcClip>& clips = qc.motions.animations;
+    REQUIRE(clips.size() == 4);  // one by name, one for each file that a sequence names
+    CHECK(clips[0].name == "walk_a");
+    CHECK(clips[0].path == "anims/walk.smd");
+    CHECK(clips[0].fps == 24.0f);
+    CHECK(clips[0].frames == std::array<int, 2>{3, 9});
+    CHECK(clips[0].flags == (kQcLooping | kQcSnap));  // the sequence's options are its first clip's
+    CHECK(clips[1].name == "@idle");
+    CHECK(clips[1].path == "idle.smd");
+    CHECK(clips[1].fps == 12.5f);
+    CHECK(clips[1].flags == kQcLooping);
+    CHECK(clips[2].path == "up.smd");
+    CHECK(clips[3].path == "down.smd");
+    const std::vector<QcSequence>& sequences = qc.motions.sequences;
+    REQUIRE(sequences.size() == 3);
+    CHECK(sequences[0].clips == std::vector<int>{1});
+    CHECK(sequences[0].activity == "ACT_IDLE");
+    CHECK(sequences[1].clips == std::vector<int>{0});
+    CHECK(sequences[1].events.at(0).options == "Step.Left");
+    CHECK(sequences[1].axes.at(0).parameter == "move_yaw");
+    CHECK(sequences[1].listed ==
+          std::vector<std::string>{"keyvalues { faceposer { tags { x y } } }"});
+    CHECK(sequences[2].clips == std::vector<int>{2, 3});
     CHECK(said(qc.diagnostics, "qc-no-source") == "error qc-no-source 13");
     CHECK(qc.diagnostics.size() == 1);
 }
@@ -169,8 +180,8 @@ TEST_CASE("the flex block of a $model", "[qc]") {
     REQUIRE(qc.body_parts.size() == 2);
     const QcModel& model = qc.body_parts[0].models.at(0);
     CHECK(model.source.path == "head.smd");
-    CHECK(model.flex_names == std::vector<std::string>{"smile", "browR", "browL", "half", "tmp",
-                                                       "other", "upper_right",
+    CHECK(model.flex_names == std::vector<std::string>{"default", "smile", "browR", "browL", "half",
+                                                       "tmp", "other", "upper_right",
                                                        "upper_right_lowerer", "upper_right_neutral",
                                                        "upper_right_raiser"});
     REQUIRE(model.flexes.size() == 8);

@@ -3,20 +3,14 @@
 #include <fmt/format.h>
 
 #include "core/byte_reader.h"
+#include "core/table.h"
 #include "formats/compiled/mdl.h"
 
 namespace studioscope {
 
 // What the parts of the MDL parser share: tables found and checked alone, strings, diagnostics.
 
-// Records that one struct says it has.
-struct MdlRows {
-    uint64_t start = 0;
-    size_t count = 0;
-    size_t stride = 0;
-
-    uint64_t at(size_t row) const { return start + row * stride; }
-};
+using MdlRows = Table;
 
 class MdlReader {
 public:
@@ -32,10 +26,7 @@ public:
     // The record at a row, laid out as the file has it. It fits: rows() asked.
     template <typename Record>
     Record record(const MdlRows& rows, size_t row) const {
-        static_assert(std::is_trivially_copyable_v<Record>);
-        Record result;
-        std::memcpy(&result, &file_[rows.at(row)], sizeof(Record));
-        return result;
+        return record_at<Record>(file_, rows.at(row));
     }
 
     // The string at `base` + `relative`; empty when `relative` is 0. A string that is not in the
@@ -53,10 +44,13 @@ public:
     void set_header(const MdlHeader& header) { header_ = &header; }
 
 private:
+    std::string name(std::string_view text, int64_t start);
+
     ByteSpan file_;
     Diagnostics& diagnostics_;
     const MdlHeader* header_ = nullptr;
-    uint64_t budget_;  // bytes of records still to be read: aliasing tables would multiply
+    bool is_long_name_told_ = false;
+    TableBounds tables_;
 };
 
 // The parts of the file. Each fills its tables of `mdl`.

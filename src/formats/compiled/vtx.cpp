@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/table.h"
 #include "core/text.h"
 #include "formats/compiled/vtx_strips.h"
 #include "model/vertex_file.h"
@@ -60,7 +61,9 @@ std::optional<Diagnostic> refuse_header(ByteSpan file, const Header& header) {
 class Walker {
 public:
     Walker(ByteSpan bytes, VtxFile& file)
-        : bytes_(bytes), file_(file), budget_(std::min(bytes.size(), kMostRecords)) {}
+        : bytes_(bytes),
+          file_(file),
+          tables_(bytes.size(), std::min(bytes.size(), kMostRecords) * kPairSize) {}
 
     std::vector<VtxMeshPlace> places;
     std::vector<VtxMesh*> meshes;  // the one that each place fills
@@ -79,22 +82,19 @@ private:
     // Where `count` records start; taken_ says how many may be read: 0 when they do not fit.
     uint64_t array(const char* what, const std::string& path, uint64_t base, int32_t count,
                    int32_t relative, size_t stride, uint64_t field) {
-        taken_ = 0;
+        Table table;
+        const bool does_fit =
+            tables_.find(base, count, relative, stride, table) == TableBounds::Fit::kFits;
+        taken_ = table.count;
+        if (does_fit) return table.start;
         const int64_t start = static_cast<int64_t>(base) + relative;
-        const int64_t end = start + int64_t{count} * static_cast<int64_t>(stride);
-        if (count == 0) return 0;
-        if (count < 0 || start < 0 || end > static_cast<int64_t>(bytes_.size()) ||
-            static_cast<uint64_t>(count) > budget_) {
-            file_.diagnostics.push_back(
-                error("vtx-range",
-                      fmt::format("{}: {} {} at {} end at {}; the file has {} bytes", path, count,
-                                  what, start, end, bytes_.size()),
-                      at_offset(field)));
-            return 0;
-        }
-        taken_ = static_cast<size_t>(count);
-        budget_ -= taken_;
-        return static_cast<uint64_t>(start);
+        file_.diagnostics.push_back(
+            error("vtx-range",
+                  fmt::format("{}: {} {} at {} end at {}; the file has {} bytes", path, count, what,
+                              start, start + int64_t{count} * static_cast<int64_t>(stride),
+                              bytes_.size()),
+                  at_offset(field)));
+        return 0;
     }
 
     struct Pair {
@@ -178,7 +178,7 @@ private:
 
     ByteSpan bytes_;
     VtxFile& file_;
-    uint64_t budget_;  // records still to be read: aliasing structures would multiply
+    TableBounds tables_;
     size_t taken_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/table.h"
 #include "model/vertex_file.h"
 
 namespace studioscope {
@@ -80,14 +81,15 @@ private:
     // file says so.
     bool is_array(const char* what, uint64_t base, int32_t count, int32_t relative, size_t stride,
                   uint64_t field) {
-        const int64_t start = static_cast<int64_t>(base) + relative;
-        const int64_t end = start + int64_t{count} * static_cast<int64_t>(stride);
+        Table table;
         const bool is_inside =
-            count >= 0 && (count == 0 || (start >= 0 && end <= static_cast<int64_t>(file_.size())));
+            TableBounds(file_.size(), UINT64_MAX).find(base, count, relative, stride, table) ==
+            TableBounds::Fit::kFits;
+        const int64_t start = static_cast<int64_t>(base) + relative;
         if (!is_inside)
             say(Severity::kError, "vtx-range",
-                fmt::format("{} {} at {} end at {}; the file has {} bytes", count, what, start, end,
-                            file_.size()),
+                fmt::format("{} {} at {} end at {}; the file has {} bytes", count, what, start,
+                            start + int64_t{count} * static_cast<int64_t>(stride), file_.size()),
                 field);
         if (!is_inside) return false;
         if (static_cast<uint64_t>(count) > budget_.structs) {
@@ -100,9 +102,7 @@ private:
 
     template <typename T>
     T value(uint64_t offset) const {
-        T result;
-        std::memcpy(&result, &file_[offset], sizeof(T));
-        return result;
+        return record_at<T>(file_, offset);
     }
 
     void read_group(uint64_t offset) {

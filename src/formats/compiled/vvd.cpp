@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "core/byte_reader.h"
+#include "core/table.h"
 
 namespace studioscope {
 
@@ -117,8 +118,12 @@ struct Block {
 
     int64_t end() const { return start + count * static_cast<int64_t>(stride); }
     bool fits(uint64_t file_size) const {
-        return start >= static_cast<int64_t>(kHeaderSize) &&
-               end() <= static_cast<int64_t>(file_size);
+        Table table;
+        const bool is_start_inside =
+            start >= static_cast<int64_t>(kHeaderSize) && start <= static_cast<int64_t>(file_size);
+        return is_start_inside &&
+               TableBounds(file_size, UINT64_MAX, kHeaderSize)
+                       .find(0, count, start, stride, table) == TableBounds::Fit::kFits;
     }
     std::string problem(uint64_t file_size) const {
         return fmt::format("{} {} need bytes {}..{}; the file has {}, of which {} are the header",

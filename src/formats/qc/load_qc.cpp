@@ -123,9 +123,10 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
     const auto text = read_into(part, path, "qc", files);
     if (!text) return part;
     Sources sources(part, path.parent_path(), options, files);
-    Result<QcFile> qc = parse_qc(as_text(*text), [&](const std::string& name) -> Result<Bytes> {
-        return sources.bytes(name, "include");
-    });
+    Result<QcFile> qc = parse_qc(
+        as_text(*text),
+        [&](const std::string& name) -> Result<Bytes> { return sources.bytes(name, "include"); },
+        path.filename().string());
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
     part.scene.properties = properties_of(*qc);

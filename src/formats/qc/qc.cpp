@@ -20,24 +20,21 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$model", &QcParser::model},
     {"$scale", &QcParser::scale},
     {"$upaxis", &QcParser::up_axis},
+    {"$origin", &QcParser::origin},
     {"$cdmaterials", &QcParser::material_paths},
     {"$texturegroup", &QcParser::texture_group},
-    {"$sequence", &QcParser::sequence},
-    {"$animation", &QcParser::animation},
     {"$lod", &QcParser::lod},
     {"$shadowlod", &QcParser::shadow_lod},
-    {"$include", &QcParser::include},
-    {"$definevariable", &QcParser::define_variable},
     {"$pushd", &QcParser::push_folder},
     {"$popd", &QcParser::pop_folder},
+    {"$cd", &QcParser::change_folder},
 };
 
 bool QcParser::parse() {
     while (const auto word = scanner_.next()) {
-        if (run(kCommands, std::size(kCommands), *word)) {
+        if (run(kCommands, std::size(kCommands), *word) || motions_.read(*word)) {
             has_commands_ = true;
-            // What an $include left is the first line of the file that it names.
-            if (!same_name(*word, "$include")) scanner_.skip_line();
+            scanner_.skip_line();
         } else if (const QcListedCommand* command = find_listed(*word)) {
             has_commands_ = true;
             listed(*command, *word);
@@ -51,7 +48,7 @@ bool QcParser::parse() {
         }
     }
     report_unknown();
-    return has_commands_;
+    return has_commands_ || scanner_.has_obeyed();
 }
 
 bool QcParser::run(const Named* commands, size_t count, const std::string& word) {
@@ -67,8 +64,11 @@ bool QcParser::run(const Named* commands, size_t count, const std::string& word)
 void QcParser::stray(const std::string& word) {
     if (word == "}")
         return say(Severity::kWarning, "qc-stray-brace", "a } that nothing opened; it is left out");
+    // An included file may be none of ours: what stands in it is not repeated.
+    const bool is_own = scanner_.place().file.empty();
     say(Severity::kError, "qc-no-command",
-        fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word)));
+        is_own ? fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word))
+               : "the line begins with no command; it is skipped");
     scanner_.skip_command();
 }
 
@@ -76,10 +76,7 @@ void QcParser::skip_unknown(const std::string& word) {
     const auto [at, is_new] = unknown_.try_emplace(lower_case(word), unknown_words_.size());
     if (is_new) unknown_words_.push_back({word, 0, scanner_.place()});
     ++unknown_words_[at->second].count;
-    if (same_name(word, "$definemacro"))
-        scanner_.rest_of_line();
-    else
-        scanner_.skip_command();
+    scanner_.skip_command();
 }
 
 void QcParser::report_unknown() {
@@ -117,6 +114,12 @@ std::string QcParser::path(const std::string& written) const {
     result += as_utf8(written);
     std::replace(result.begin(), result.end(), '\\', '/');
     return result;
+}
+
+float QcParser::scale_of(const std::string& path) {
+    std::string key = lower_case(path);
+    if (key.ends_with(".smd") || key.ends_with(".dmx")) key.resize(key.size() - 4);
+    return load_scales_.try_emplace(std::move(key), scale_).first->second;
 }
 
 void QcParser::say(Severity severity, const char* code, std::string message) {
@@ -183,12 +186,23 @@ void QcParser::scale() {
 }
 
 void QcParser::up_axis() {
-    const std::string axis = lower_case(want("an axis"));
-    if (axis == "x" || axis == "y" || axis == "z")
-        file_.up = static_cast<UpAxis>(axis[0] - 'x');
-    else
-        say(Severity::kWarning, "qc-up-axis",
-            fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(axis)));
+    const std::string written = lower_case(want("an axis"));
+    const bool is_turned_down = written.starts_with('-');
+    const std::string axis = written.substr(is_turned_down ? 1 : 0);
+    if (axis != "x" && axis != "y" && axis != "z")
+        return say(Severity::kWarning, "qc-up-axis",
+                   fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(written)));
+    file_.up = static_cast<UpAxis>(axis[0] - 'x');
+    const float quarter = is_turned_down ? -90.0f : 90.0f;
+    file_.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};
+}
+
+void QcParser::origin() {
+    glm::vec3& place = file_.placement.origin;
+    place.x = want_number("x");
+    place.y = want_number("y");
+    place.z = want_number("z");
+    if (scanner_.peek_on_line()) file_.placement.degrees.z = want_number("an angle") + 90;
 }
 
 void QcParser::material_paths() {
@@ -219,36 +233,27 @@ void QcParser::texture_group() {
     file_.skins = std::move(rows);
 }
 
-void QcParser::include() {
-    const std::string written = want("a file");
-    std::string name = path(written);
-    if (written.empty() || !read_include_) return;
+// From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
+Result<Bytes> QcParser::read_include_anywhere(const std::string& name) const {
     Result<Bytes> bytes = read_include_(name);
-    if (!bytes && !folders_.empty()) {
-        // $pushd holds for meshes; for includes accounts differ.
-        folders_.swap(no_folders_);
-        name = path(written);
-        folders_.swap(no_folders_);
-        bytes = read_include_(name);
-    }
-    if (!bytes)
-        return say(Severity::kError, "qc-include",
-                   fmt::format("{} cannot be included: {}", name, bytes.error().message));
-    scanner_.skip_line();
-    if (!scanner_.include(name, std::string(as_text(*bytes))))
-        say(Severity::kError, "qc-include",
-            fmt::format("{} is not read: files include each other too deeply", name));
-}
-
-void QcParser::define_variable() {
-    const std::string name = want("a name");
-    if (const auto value = scanner_.next_on_line()) scanner_.define(name, *value);
+    if (bytes || folders_.empty()) return bytes;
+    Result<Bytes> deeper = read_include_(path(name));
+    return deeper ? std::move(deeper) : std::move(bytes);
 }
 
 void QcParser::push_folder() {
     std::string folder = want("a folder");
     if (!folder.empty() && folder.back() != '/' && folder.back() != '\\') folder += '/';
     folders_.push_back(as_utf8(folder));
+}
+
+// From now on all is below that folder; one of another disk is the QC's own here (qc.md 1).
+void QcParser::change_folder() {
+    const std::string folder = want("a folder");
+    folders_.clear();
+    const bool is_elsewhere = folder.empty() || folder.find(':') != folder.npos ||
+                              folder.front() == '/' || folder.front() == '\\';
+    if (!is_elsewhere) folders_.push_back(as_utf8(folder) + "/");
 }
 
 void QcParser::pop_folder() {
@@ -258,8 +263,9 @@ void QcParser::pop_folder() {
         folders_.pop_back();
 }
 
-Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include) {
-    QcParser parser(text, read_include);
+Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
+                        const std::string& name) {
+    QcParser parser(text, name, read_include);
     if (!parser.parse())
         return error("qc-no-commands", "no command that begins with $: this is not a QC file",
                      at_line(1));

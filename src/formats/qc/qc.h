@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "formats/qc/qc_listed.h"
+#include "formats/qc/qc_motion.h"
+#include "formats/qc/qc_placement.h"
 #include "formats/qc/qc_scanner.h"
 #include "model/model.h"
 
@@ -19,6 +21,7 @@ struct QcSource {
     std::string path;  // empty: `blank`
     float scale = 1;
     bool is_reversed = false;  // winding turned
+    bool drops_dmx_rules = false;
     QcPlace place;
 };
 
@@ -44,10 +47,17 @@ struct QcEyeball {
 
 // What an `eyelid` says beside its three shapes.
 struct QcEyelid {
-    std::string flex;     // of the three parts: this with _lowerer, _neutral, _raiser
-    std::string eyeball;  // empty: none
+    std::string flex;           // of the three parts: this with _lowerer, _neutral, _raiser
+    std::string eyeball;        // empty: all above it
+    size_t eyeballs_above = 0;  // of its model
     std::array<float, 3> heights{};
     QcPlace place;
+};
+
+// Normals of that material point away from there, each keeping its side.
+struct QcSphereNormals {
+    std::string material;
+    glm::vec3 center{0};
 };
 
 struct QcController {
@@ -70,6 +80,8 @@ struct QcModel {
     std::vector<QcFlex> flexes;
     std::vector<QcEyeball> eyeballs;
     std::vector<QcEyelid> eyelids;
+    std::vector<std::string> mouth_bones;
+    std::vector<QcSphereNormals> sphere_normals;
     std::vector<QcController> controllers;
     std::vector<QcRule> rules;
 };
@@ -96,25 +108,13 @@ struct QcLod {
     QcPlace place;
 };
 
-// `$sequence` or `$animation`.
-struct QcMotion {
-    std::string name;
-    std::vector<std::string> sources;  // paths, or names of animations; more than one blend
-    std::optional<float> fps;
-    std::optional<std::array<int, 2>> frames;  // first and last
-    bool is_looping = false;
-    bool is_delta = false;
-    float scale = 1;
-    QcPlace place;
-};
-
 struct QcFile {
     std::string model_name;
     UpAxis up = UpAxis::kZ;
+    QcPlacement placement;  // at the end of the file
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;
-    std::vector<QcMotion> animations;
-    std::vector<QcMotion> sequences;
+    QcMotions motions;
     std::vector<std::string> material_paths;
     std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the first names what the
                                                   // others replace
@@ -124,7 +124,8 @@ struct QcFile {
 
 // An error when there is no command at all. Commands that a viewer has no use for are listed; those
 // that nobody knows are skipped whole, with one error each. Rules and choices: the SMD format page,
-// section 7.
-Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include);
+// section 7. `name` is the file's own, as an $include in it would name it.
+Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
+                        const std::string& name = {});
 
 }  // namespace studioscope

@@ -27,7 +27,6 @@ std::string plain_name(const std::string& path) { return lower_case(base_name(pa
 
 Model QcBuilder::build() {
     model_.name = qc_.model_name;
-    model_.up = qc_.up;
     model_.lods.resize(1);
     for (const QcLod& lod : qc_.lods) model_.lods.push_back({lod.switch_point});
     model_.diagnostics = qc_.diagnostics;

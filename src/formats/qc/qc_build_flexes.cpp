@@ -193,23 +193,31 @@ void QcBuilder::add_eyes(const QcModel& source) {
         made.radius = eye.diameter / 2;
     }
     for (const QcEyelid& lid : source.eyelids) {
-        if (lid.eyeball.empty()) continue;
-        const auto eye =
-            std::find_if(model_.eyeballs.begin() + std::ptrdiff_t(first), model_.eyeballs.end(),
-                         [&](const Eyeball& each) { return same_name(each.name, lid.eyeball); });
-        if (eye == model_.eyeballs.end()) {
+        // Those written above it, or the one that it names; its first letter says which lid.
+        std::vector<Eyeball*> eyes;
+        for (size_t i = 0; i < source.eyeballs.size(); ++i) {
+            const bool is_named = same_name(source.eyeballs[i].name, lid.eyeball);
+            if (lid.eyeball.empty() ? i < lid.eyeballs_above : is_named)
+                eyes.push_back(&model_.eyeballs[first + i]);
+        }
+        const bool is_lower = lower_case(lid.flex).starts_with("l");
+        if (eyes.empty()) {
             say(Severity::kError, "qc-eyelid-eyeball", lid.place,
-                fmt::format("the eyelid {} belongs to the eyeball {}, which is not there; nothing "
-                            "but its own slider moves it",
-                            lid.flex, lid.eyeball));
+                lid.eyeball.empty()
+                    ? fmt::format("the eyelid {} stands before any eyeball; nothing but its own "
+                                  "slider moves it",
+                                  lid.flex)
+                    : fmt::format("the eyelid {} belongs to the eyeball {}, which is not there; "
+                                  "nothing but its own slider moves it",
+                                  lid.flex, lid.eyeball));
             continue;
         }
-        const bool is_lower = lower_case(lid.flex).starts_with("lower");
-        (is_lower ? eye->lower : eye->upper) = {
-            find_flex(lid.flex),
-            {find_flex(lid.flex + "_lowerer"), find_flex(lid.flex + "_neutral"),
-             find_flex(lid.flex + "_raiser")},
-            lid.heights};
+        // Assigning the braces to a conditional expression, g++ 12 loses the parts of its second.
+        const Eyelid made{find_flex(lid.flex),
+                          {find_flex(lid.flex + "_lowerer"), find_flex(lid.flex + "_neutral"),
+                           find_flex(lid.flex + "_raiser")},
+                          lid.heights};
+        for (Eyeball* eye : eyes) (is_lower ? eye->lower : eye->upper) = made;
     }
 }
 

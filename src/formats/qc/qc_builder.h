@@ -49,8 +49,6 @@ private:
 
     // qc_build_clips.cpp
     void add_clips();
-    std::optional<QcMotion> resolve(const QcMotion& sequence) const;
-    void add_clip(const QcMotion& sequence);
 
     // qc_build_flexes.cpp
     void add_flexes(const BodyModel& body);

@@ -19,16 +19,20 @@ const QcParser::Named QcParser::kModelOptions[] = {
     {"localvar", &QcParser::local_variables},
     {"eyelid", &QcParser::eyelid},
     {"eyeball", &QcParser::eyeball},
+    {"mouth", &QcParser::mouth},
+    {"spherenormals", &QcParser::sphere_normals},
+    {"noautodmxrules", &QcParser::no_dmx_rules},
 };
 
 QcSource QcParser::source_options() {
     QcSource source;
     source.place = scanner_.place();
-    source.scale = scale_;
     source.path = path(want("a file"));
+    source.scale = scale_of(source.path);
     while (const auto option = scanner_.next_on_line()) {
         if (same_name(*option, "reverse")) source.is_reversed = true;
         if (same_name(*option, "scale")) source.scale = want_number("a factor");
+        if (same_name(*option, "noautodmxrules")) source.drops_dmx_rules = true;
         if (*option == "{") scanner_.skip_block();
         if (*option == "}") break;
     }
@@ -41,8 +45,8 @@ void QcParser::model() {
     part.name = as_utf8(want("a name"));
     QcModel model;
     model.source.place = scanner_.place();
-    model.source.scale = scale_;
     model.source.path = path(want("a file"));
+    model.source.scale = scale_of(model.source.path);
     model.name = base_name(model.source.path);
     model_options(model);
     part.models.push_back(std::move(model));
@@ -115,6 +119,7 @@ void QcParser::default_flex() {
     flex.kind = QcFlex::Kind::kDefault;
     flex.place = scanner_.place();
     flex.name = "default";
+    declare(flex.name);
     if (depth_ == 0) flex_file_ = path(want("a file"));
     flex_options(flex);
     add_flex(std::move(flex));
@@ -231,7 +236,7 @@ void QcParser::eyelid() {
         model_->flexes.push_back(
             {QcFlex::Kind::kOne, type, vta, frames[i], split, 1, ramps[i], place});
     }
-    model_->eyelids.push_back({type, eyeball, heights, place});
+    model_->eyelids.push_back({type, eyeball, model_->eyeballs.size(), heights, place});
 }
 
 // eyeball NAME BONE X Y Z MATERIAL DIAMETER ANGLE ...; what draws the iris is of no use here.
@@ -247,5 +252,24 @@ void QcParser::eyeball() {
     }
     model_->eyeballs.push_back(std::move(eye));
 }
+
+// mouth NUMBER FLEX BONE X Y Z
+void QcParser::mouth() {
+    want_whole("a number");
+    declare(as_utf8(want("a flex")));
+    const std::string bone = as_utf8(want("a bone"));
+    for (const char* axis : {"x", "y", "z"}) want_number(axis);
+    if (!bone.empty()) model_->mouth_bones.push_back(bone);
+}
+
+// spherenormals MATERIAL X Y Z
+void QcParser::sphere_normals() {
+    QcSphereNormals made;
+    made.material = as_utf8(want("a material"));
+    for (int i = 0; i < 3; ++i) made.center[i] = want_number("a place");
+    model_->sphere_normals.push_back(std::move(made));
+}
+
+void QcParser::no_dmx_rules() { model_->source.drops_dmx_rules = true; }
 
 }  // namespace studioscope

@@ -1,185 +1,361 @@
+#include "formats/qc/qc_motion.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "core/number.h"
 #include "core/text.h"
-#include "formats/qc/qc_parser.h"
+#include "formats/qc/qc_motion_parser.h"
 
 namespace studioscope {
 
 namespace {
 
-// Options of a sequence or an animation and how many words follow them; those that the viewer uses
-// are dealt with by name. What is not in the list names a file or an animation.
-struct Option {
-    const char* name;
-    int words;
-};
-constexpr Option kOptions[] = {
-    {"snap", 0},
-    {"autoplay", 0},
-    {"hidden", 0},
-    {"post", 0},
-    {"predelta", 0},
-    {"worldspace", 0},
-    {"worldrelative", 0},
-    {"realtime", 0},
-    {"noautoik", 0},
-    {"autoik", 0},
-    {"loop", 0},
-    {"delta", 0},
-    {"noanimation", 0},
-    {"noanim_keepduration", 0},
-    {"startloop", 1},
-    {"fudgeloop", 0},
-    {"fps", 1},
-    {"numframes", 1},
-    {"frame", 2},
-    {"frames", 2},
-    {"weightlist", 1},
-    {"subtract", 2},
-    {"presubtract", 2},
-    {"rotateto", 1},
-    {"ikrule", -1},
-    {"iklock", 3},
-    {"localhierarchy", -1},
-    {"alignto", 1},
-    {"align", -1},
-    {"alignbone", -1},
-    {"alignboneto", -1},
-    {"walkframe", -1},
-    {"walkalign", -1},
-    {"walkalignto", -1},
-    {"fixuploop", 2},
-    {"compress", 1},
-    {"derivative", 1},
-    {"lineardelta", 0},
-    {"splinedelta", 0},
-    {"motionrollback", 1},
-    {"origin", 3},
-    {"angles", 3},
-    {"rotate", 1},
-    {"scale", 1},
-    {"fadein", 1},
-    {"fadeout", 1},
-    {"blend", 3},
-    {"blendref", 1},
-    {"blendcomp", 1},
-    {"blendcenter", 1},
-    {"blendwidth", 1},
-    {"calcblend", 2},
-    {"activity", 2},
-    {"activitymodifier", 1},
-    {"node", 1},
-    {"transition", 2},
-    {"rtransition", 2},
-    {"exitphase", 1},
-    {"addlayer", 1},
-    {"blendlayer", -1},
-    {"keyvalues", 0},
-    {"counterrotate", 1},
-    {"counterrotateto", -1},
-    {"posecycle", 1},
-    {"event", -1},
-    {"X", 0},
-    {"Y", 0},
-    {"Z", 0},
-    {"XR", 0},
-    {"YR", 0},
-    {"ZR", 0},
-    {"LX", 0},
-    {"LY", 0},
-    {"LZ", 0},
-    {"LXR", 0},
-    {"LYR", 0},
-    {"LZR", 0},
-    {"LM", 0},
-    {"LQ", 0},
-    {"sourcefile", 1},
-    {"cmdlist", 1},
-    {"bonedriver", -1},
-};
+constexpr const char* kAxes[] = {"x", "y", "z", "xr", "yr", "zr"};
 
-const Option* find_option(const std::string& word) {
-    for (const Option& option : kOptions)
-        if (same_name(word, option.name)) return &option;
+template <typename Item>
+Item* find_named(std::vector<Item>& items, const std::string& name) {
+    for (Item& item : items)
+        if (same_name(item.name, name)) return &item;
     return nullptr;
 }
 
-bool is_activity(const std::string& word) { return lower_case(word.substr(0, 4)) == "act_"; }
-
-bool is_number(const std::string& word) {
-    return !word.empty() && word.find_first_not_of("0123456789.-+") == word.npos;
-}
+// "walk.smd" and "anims/walk" are files whatever options there are.
+bool is_file(const std::string& word) { return word.find_first_of("./\\") != word.npos; }
 
 }  // namespace
 
-void QcParser::sequence() {
-    QcMotion sequence = motion();
-    if (sequence.sources.empty())
-        say_at(Severity::kError, "qc-no-source", sequence.place,
-               fmt::format("$sequence {} names no file", sequence.name));
-    file_.sequences.push_back(std::move(sequence));
+uint32_t qc_axis(const std::string& word) {
+    for (size_t i = 0; i < std::size(kAxes); ++i)
+        if (same_name(word, kAxes[i])) return 1u << i;
+    return 0;
 }
 
-void QcParser::animation() { file_.animations.push_back(motion()); }
+uint32_t qc_motion_axis(const std::string& word) {
+    return word.size() > 1 && (word[0] | 0x20) == 'l' ? qc_axis(word.substr(1)) : 0;
+}
+
+const QcMotionParser::Named QcMotionParser::kCommands[] = {
+    {"$sequence", &QcMotionParser::sequence},
+    {"$animation", &QcMotionParser::animation},
+    {"$declaresequence", &QcMotionParser::declare_sequence},
+    {"$declareanimation", &QcMotionParser::declare_animation},
+    {"$append", &QcMotionParser::append},
+    {"$prepend", &QcMotionParser::append},
+    {"$continue", &QcMotionParser::append},
+    {"$cmdlist", &QcMotionParser::command_list},
+    {"$weightlist", &QcMotionParser::weight_list},
+    {"$defaultweightlist", &QcMotionParser::weight_list},
+    {"$defaultfadein", &QcMotionParser::default_fade_in},
+    {"$defaultfadeout", &QcMotionParser::default_fade_out},
+    {"$poseparameter", &QcMotionParser::pose_parameter},
+    {"$ikchain", &QcMotionParser::ik_chain},
+    {"$jigglebone", &QcMotionParser::jiggle_bone},
+    {"$proceduralbones", &QcMotionParser::procedural_bones},
+    {"$root", &QcMotionParser::root_bone},
+};
+
+bool QcMotionParser::read(const std::string& word) {
+    for (const Named& named : kCommands) {
+        if (!same_name(word, named.name)) continue;
+        command_ = named.name;
+        (this->*named.command)();
+        return true;
+    }
+    return false;
+}
+
+void QcMotionParser::say(Severity severity, const char* code, std::string message) {
+    file_.diagnostics.push_back(
+        at_place({severity, code, std::move(message), {}}, scanner_.place()));
+}
+
+std::string QcMotionParser::want(const char* what) {
+    if (auto word = scanner_.next_on_line()) return *word;
+    say(Severity::kError, "qc-missing-word",
+        fmt::format("{} lacks {}", option_.empty() ? command_ : option_, what));
+    return {};
+}
+
+float QcMotionParser::want_number(const char* what) {
+    const std::string word = want(what);
+    float value = 0;
+    const char* const end = word.data() + word.size();
+    const bool is_number = !word.empty() && parse_float(word.data(), end, value) == end;
+    if (is_number && std::isfinite(value)) return value;
+    if (!word.empty())
+        say(Severity::kError, "qc-number",
+            fmt::format("{} of {} should be a number, not \"{}\"", what,
+                        option_.empty() ? command_ : option_, as_utf8(word)));
+    return 0;
+}
+
+int QcMotionParser::want_whole(const char* what) {
+    return static_cast<int>(std::clamp(want_number(what), -1e6f, 1e6f));
+}
+
+PoseParameter& QcMotionParser::parameter(const std::string& name) {
+    if (PoseParameter* known = find_named(motions().pose_parameters, name)) return *known;
+    return motions().pose_parameters.emplace_back(PoseParameter{name, 0, 0, 0});
+}
+
+// $poseparameter NAME START END [wrap] [loop LENGTH]
+void QcMotionParser::pose_parameter() {
+    PoseParameter& made = parameter(as_utf8(want("a name")));
+    made.start = want_number("a start");
+    made.end = want_number("an end");
+    while (const auto word = scanner_.next_on_line()) {
+        if (same_name(*word, "wrap"))
+            made.loop = made.end - made.start;
+        else if (same_name(*word, "loop"))
+            made.loop = want_number("a length");
+        else
+            say(Severity::kError, "qc-option",
+                fmt::format("\"{}\" is no option of $poseparameter; it is left out",
+                            as_utf8(*word)));
+    }
+}
+
+QcClip QcMotionParser::implied_clip(const std::string& name, const std::string& path) const {
+    QcClip clip;
+    clip.name = name;
+    clip.path = path.empty() ? path : context_.path(path);
+    clip.load_scale = path.empty() ? 1 : context_.scale_of(clip.path);
+    clip.placement = file_.placement;
+    clip.place = scanner_.place();
+    return clip;
+}
+
+void QcMotionParser::animation() {
+    const QcPlace place = scanner_.place();
+    const std::string name = as_utf8(want("a name"));
+    const std::string path = want("a file");
+    QcClip made = implied_clip(name, path);
+    made.place = place;
+    early_ = QcClip();
+    sequence_ = nullptr;
+    clip_ = kNone;
+    const bool is_declared = declared_animations_.count(lower_case(name)) > 0;
+    const bool is_known = find_named(motions().animations, name) != nullptr;
+    if (is_known && !is_declared)
+        say(Severity::kError, "qc-second-animation",
+            fmt::format("$animation {} is there already; the first counts", name));
+    if (!path.empty() && !is_known && !is_declared) {
+        clip_ = static_cast<int>(motions().animations.size());
+        motions().animations.push_back(std::move(made));
+    }
+    options();  // of one that does not count they are read all the same
+}
+
+void QcMotionParser::declare_animation() {
+    declared_animations_.insert(lower_case(want("a name")));
+}
+
+void QcMotionParser::declare_sequence() {
+    QcSequence made;
+    made.place = scanner_.place();
+    made.name = as_utf8(want("a name"));
+    made.flags = kQcDeclared;
+    if (find_named(motions().sequences, made.name) == nullptr)
+        motions().sequences.push_back(std::move(made));
+}
+
+void QcMotionParser::sequence() {
+    QcSequence made;
+    made.place = scanner_.place();
+    made.name = as_utf8(want("a name"));
+    made.fade_in = fade_in_;
+    made.fade_out = fade_out_;
+    sequence_ = &made;
+    clip_ = kNone;
+    early_ = implied_clip("", "");
+    const auto first_made = static_cast<int>(motions().animations.size());
+    options();
+    share_options(made, first_made);
+    sequence_ = nullptr;
+    QcSequence* known = find_named(motions().sequences, made.name);
+    const auto say_here = [&](Severity severity, const char* code, std::string message) {
+        file_.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, made.place));
+    };
+    if (made.clips.empty())
+        return say_here(Severity::kError, "qc-no-source",
+                        fmt::format("$sequence {} names no file", made.name));
+    if (known != nullptr && known->flags & kQcDeclared && known->clips.empty())
+        *known = std::move(made);
+    else if (known != nullptr)
+        say_here(Severity::kError, "qc-second-sequence",
+                 fmt::format("$sequence {} is there already; the first counts", made.name));
+    else
+        motions().sequences.push_back(std::move(made));
+}
+
+// Further clips that the sequence made of files take over what was said of its first (qc.md 6).
+void QcMotionParser::share_options(const QcSequence& sequence, int first_made) {
+    for (size_t i = 1; i < sequence.clips.size(); ++i) {
+        if (sequence.clips[i] < first_made) continue;
+        const QcClip& first = at(motions().animations, sequence.clips.front());
+        QcClip& other = at(motions().animations, sequence.clips[i]);
+        other.fps = first.fps;
+        other.placement = first.placement;
+        other.scale = first.scale;
+        other.held_axes = first.held_axes;
+        other.extracted_axes = first.extracted_axes;
+        other.is_linear = first.is_linear;
+        other.is_quadratic = first.is_quadratic;
+        other.steps = first.steps;
+    }
+}
+
+// $append, $prepend and $continue NAME OPTIONS: of a sequence, else of an animation.
+void QcMotionParser::append() {
+    const bool is_first = command_ == "$prepend", goes_on = command_ == "$continue";
+    const std::string name = as_utf8(want("a name"));
+    sequence_ = find_named(motions().sequences, name);
+    QcClip* own = find_named(motions().animations, name);
+    clip_ = kNone;
+    if (sequence_ != nullptr && !sequence_->clips.empty())
+        clip_ = sequence_->clips.front();
+    else if (sequence_ == nullptr && own != nullptr)
+        clip_ = static_cast<int>(own - motions().animations.data());
+    if (sequence_ == nullptr && own == nullptr)
+        say(Severity::kError, "qc-append",
+            fmt::format("{} {}: no sequence and no animation before it is called so", command_,
+                        name));
+    early_ = implied_clip("", "");
+    const size_t had = clip().steps.size();
+    options();
+    if (goes_on) next_line_options();
+    std::vector<QcStep>& steps = clip().steps;
+    if (is_first && steps.size() > had)  // its one command comes before the others
+        std::rotate(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(had), steps.end());
+    sequence_ = nullptr;
+}
+
+void QcMotionParser::command_list() {
+    QcCommandList list;
+    list.name = as_utf8(want("a name"));
+    sequence_ = nullptr;
+    clip_ = kNone;
+    early_ = QcClip();
+    options();
+    list.steps = std::move(early_.steps);
+    list.steps.insert(list.steps.end(), early_.ik_rules.begin(), early_.ik_rules.end());
+    motions().command_lists.push_back(std::move(list));
+}
 
 // Options stand on the command's line and in blocks, which may begin there or on the next one.
-QcMotion QcParser::motion() {
-    QcMotion motion;
-    motion.place = scanner_.place();
-    motion.scale = scale_;
-    motion.name = as_utf8(want("a name"));
-    int depth = 0;
+void QcMotionParser::options() {
     for (;;) {
-        auto word = depth > 0 ? scanner_.next() : scanner_.next_on_line();
-        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
-        if (!word) return motion;
-        if (*word == "{") {
-            // Within a block another one is an event.
-            if (depth > 0)
-                scanner_.skip_block();
-            else
-                ++depth;
-        } else if (*word == "}") {
+        option_.clear();
+        auto word = scanner_.next_on_line();
+        if (!word && scanner_.comes("{")) word = scanner_.next();
+        if (!word) return;
+        if (*word == "{") return block_options();
+        if (*word == "}") return;
+        option(*word);
+    }
+}
+
+void QcMotionParser::block_options() {
+    for (int depth = 1; depth > 0;) {
+        option_.clear();
+        const auto word = scanner_.next();
+        if (!word)
+            return say(Severity::kWarning, "qc-missing-brace",
+                       fmt::format("{} lacks its }}", command_));
+        if (*word == "{")
+            ++depth;  // about an event
+        else if (*word == "}")
             --depth;
-            if (depth <= 0) return motion;
-        } else {
-            motion_option(motion, *word);
-        }
+        else
+            option(*word);
     }
 }
 
-void QcParser::motion_option(QcMotion& motion, const std::string& word) {
-    const std::string name = lower_case(word);
-    if (name == "fps") {
-        motion.fps = want_number("frames a second");
-        if (*motion.fps > 0) return;
-        say(Severity::kWarning, "qc-fps", "an fps that is not above 0 is left out");
-        motion.fps.reset();
-    } else if (name == "loop") {
-        motion.is_looping = true;
-    } else if (name == "delta") {
-        motion.is_delta = true;
-    } else if (name == "frame" || name == "frames") {
-        motion_frames(motion);
-    } else if (name == "scale") {
-        motion.scale = want_number("a factor");
-    } else if (is_activity(word)) {
-        scanner_.next_on_line();  // its weight
-    } else if (const Option* option = find_option(word)) {
-        for (int i = 0; i != option->words && scanner_.next_on_line(); ++i) {
-        }
-        if (name == "keyvalues" && scanner_.comes("{")) scanner_.skip_command();
-    } else if (!is_number(word)) {
-        motion.sources.push_back(path(word));
-    }
+void QcMotionParser::next_line_options() {
+    auto word = scanner_.next();
+    if (!word) return;
+    option_.clear();
+    if (*word == "{") return block_options();
+    option(*word);
+    options();
 }
 
-void QcParser::motion_frames(QcMotion& motion) {
-    const int first = want_whole("a first frame");
-    const int last = want_whole("a last frame");
-    motion.frames = {std::min(first, last), std::max(first, last)};
+void QcMotionParser::option(const std::string& word) {
+    option_place_ = scanner_.place();
+    if (lower_case(word.substr(0, 4)) == "act_") return read_activity(word);
+    const Option* known = is_file(word) ? nullptr : find_option(word);
+    if (known == nullptr) return name_clip(word);
+    option_ = known->name;
+    if (known->is_of_sequence && sequence_ == nullptr)
+        say(Severity::kError, "qc-option",
+            fmt::format("{} is an option of sequences; of {} it is left out", known->name,
+                        command_));
+    apply(*known, word);
+}
+
+// A word that is no option: an animation defined above, else a file.
+void QcMotionParser::name_clip(const std::string& word) {
+    if (sequence_ == nullptr || command_ != "$sequence")
+        return say(
+            Severity::kError, "qc-option",
+            fmt::format("\"{}\" is no option of {}; it is left out", as_utf8(word), command_));
+    const QcClip* known = find_named(motions().animations, as_utf8(word));
+    const bool is_first = sequence_->clips.empty();
+    int index = known == nullptr ? kNone : static_cast<int>(known - motions().animations.data());
+    if (known == nullptr) {
+        std::string name = "@" + sequence_->name;
+        if (!is_first) name += fmt::format(" {}", sequence_->clips.size() + 1);
+        QcClip made = implied_clip(name, word);
+        made.is_implied = true;
+        index = static_cast<int>(motions().animations.size());
+        motions().animations.push_back(std::move(made));
+    }
+    sequence_->clips.push_back(index);
+    if (!is_first) return;
+    clip_ = index;
+    take_early_options(clip());
+}
+
+// What stood before the first clip's name.
+void QcMotionParser::take_early_options(QcClip& clip) {
+    if (early_.fps) clip.fps = early_.fps;
+    if (early_.frames) clip.frames = early_.frames;
+    if (early_.loop_start) clip.loop_start = early_.loop_start;
+    clip.flags |= early_.flags;
+    clip.held_axes |= early_.held_axes;
+    clip.extracted_axes |= early_.extracted_axes;
+    clip.is_linear = clip.is_linear || early_.is_linear;
+    clip.is_quadratic = clip.is_quadratic || early_.is_quadratic;
+    clip.adds_loop_frame = clip.adds_loop_frame || early_.adds_loop_frame;
+    if (clip.is_implied) {
+        clip.scale = early_.scale;
+        clip.placement = early_.placement;
+    }
+    clip.steps.insert(clip.steps.end(), early_.steps.begin(), early_.steps.end());
+    clip.ik_rules.insert(clip.ik_rules.end(), early_.ik_rules.begin(), early_.ik_rules.end());
+    clip.listed.insert(clip.listed.end(), early_.listed.begin(), early_.listed.end());
+}
+
+void QcMotionParser::weight_list() {
+    QcWeightList list;
+    const bool is_default = command_ == "$defaultweightlist";
+    if (!is_default) list.name = as_utf8(want("a name"));
+    auto word = scanner_.next();
+    if (!word || *word != "{")
+        return say(Severity::kError, "qc-missing-brace", fmt::format("{} lacks its {{", command_));
+    for (word = scanner_.next(); word && *word != "}"; word = scanner_.next()) {
+        if (same_name(*word, "posweight")) {
+            want_number("a weight of positions");  // compiled models have one weight a bone
+            continue;
+        }
+        const QcPlace place = scanner_.place();
+        const std::string bone = as_utf8(*word);
+        list.bones.push_back({bone, want_number("a weight"), place});
+    }
+    if (!list.name.empty() || is_default) motions().weight_lists.push_back(std::move(list));
 }
 
 }  // namespace studioscope

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formats/qc/qc.h"
+#include "formats/qc/qc_motion_parser.h"
 
 namespace studioscope {
 
@@ -12,8 +13,14 @@ namespace studioscope {
 // leaves the scanner behind the command.
 class QcParser {
 public:
-    QcParser(std::string_view text, const QcReadInclude& read_include)
-        : scanner_(text), read_include_(read_include) {}
+    QcParser(std::string_view text, const std::string& name, const QcReadInclude& read_include)
+        : read_include_(read_include),
+          scanner_(text, name, include_, file_.diagnostics),
+          motions_({scanner_, file_, [this](const std::string& written) { return path(written); },
+                    [this](const std::string& file) { return scale_of(file); }}) {
+        if (read_include)
+            include_ = [this](const std::string& path) { return read_include_anywhere(path); };
+    }
 
     // False when there was no command at all.
     bool parse();
@@ -34,12 +41,13 @@ private:
     void body_group();
     void scale();
     void up_axis();
+    void origin();
     void material_paths();
     void texture_group();
-    void include();
-    void define_variable();
+    Result<Bytes> read_include_anywhere(const std::string& name) const;
     void push_folder();
     void pop_folder();
+    void change_folder();
     void skip_unknown(const std::string& word);
     void report_unknown();
     void stray(const std::string& word);
@@ -53,13 +61,6 @@ private:
     void shadow_lod();
     void lod_options(QcLod& lod);
     void replacement(std::vector<QcReplacement>& into, bool has_target);
-
-    // qc_motion.cpp
-    void sequence();
-    void animation();
-    QcMotion motion();
-    void motion_option(QcMotion& motion, const std::string& word);
-    void motion_frames(QcMotion& motion);
 
     // qc_model.cpp: $model and its flex block.
     void model();
@@ -76,6 +77,9 @@ private:
     void rule(const std::string& word);
     void eyelid();
     void eyeball();
+    void mouth();
+    void sphere_normals();
+    void no_dmx_rules();
     void declare(const std::string& name);
 
     bool run(const Named* commands, size_t count, const std::string& word);
@@ -84,6 +88,8 @@ private:
     float want_number(const char* what);
     int want_whole(const char* what);
     std::string path(const std::string& written) const;
+    // A file is loaded once, at the $scale of its first mention (qc.md 1).
+    float scale_of(const std::string& path);
     void say(Severity severity, const char* code, std::string message);
     void say_at(Severity severity, const char* code, const QcPlace& place, std::string message);
 
@@ -93,11 +99,13 @@ private:
         QcPlace first;
     };
 
-    QcScanner scanner_;
     const QcReadInclude& read_include_;
+    QcReadInclude include_;
     QcFile file_;
+    QcScanner scanner_;
+    QcMotionParser motions_;
+    std::map<std::string, float> load_scales_;
     std::vector<std::string> folders_;
-    std::vector<std::string> no_folders_;
     std::vector<Unknown> unknown_words_;  // in order of first use
     std::map<std::string, size_t> unknown_;
     std::string command_;  // the word being dealt with

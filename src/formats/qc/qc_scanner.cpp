@@ -1,6 +1,7 @@
 #include "formats/qc/qc_scanner.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "core/text.h"
@@ -9,26 +10,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kDeepestInclude = 32;
 constexpr size_t kMostReplacements = 64;  // in one word; a variable may name itself
+constexpr size_t kLongestWord = 4096;     // that replacements make
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_brace(char c) { return c == '{' || c == '}'; }
-
-// One kind of line end.
-std::string with_newlines(std::string_view text) {
-    if (text.substr(0, 3) == kByteOrderMark) text.remove_prefix(3);
-    std::string result;
-    result.reserve(text.size());
-    for (size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\r')
-            result += text[i];
-        else if (i + 1 == text.size() || text[i + 1] != '\n')
-            result += '\n';
-    }
-    return result;
-}
 
 // Behind the comment at `at`, or `at` where there is none.
 size_t end_of_comment(std::string_view text, size_t at) {
@@ -49,29 +36,61 @@ Diagnostic at_place(Diagnostic diagnostic, const QcPlace& place) {
     return diagnostic;
 }
 
-QcScanner::QcScanner(std::string_view text) { include("", std::string(text)); }
-
-bool QcScanner::include(std::string name, std::string text) {
-    if (sources_.size() >= kDeepestInclude) return false;
-    sources_.push_back({std::move(name), with_newlines(text)});
-    return true;
+QcScanner::QcScanner(std::string_view text, std::string name, const QcReadInclude& read_include,
+                     Diagnostics& diagnostics)
+    : read_include_(read_include), diagnostics_(diagnostics) {
+    sources_.push_back({"", key_of(name), with_newlines(text)});
+    text_read_ = text_pushed_ = text.size();
 }
 
-void QcScanner::define(const std::string& name, std::string value) {
-    variables_[lower_case(name)] = std::move(value);
+std::string QcScanner::with_newlines(std::string_view text) {
+    if (text.substr(0, 3) == kByteOrderMark) text.remove_prefix(3);
+    std::string result;
+    result.reserve(text.size());
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\r')
+            result += text[i];
+        else if (i + 1 == text.size() || text[i + 1] != '\n')
+            result += '\n';
+    }
+    return result;
+}
+
+std::string QcScanner::key_of(std::string path) {
+    std::replace(path.begin(), path.end(), '\\', '/');
+    return lower_case(std::filesystem::path(path).lexically_normal().generic_string());
 }
 
 std::optional<std::string> QcScanner::next() {
-    while (!skip_space(source(), false)) {
-        if (sources_.size() == 1) return {};
-        sources_.pop_back();
+    for (;;) {
+        while (!skip_space(source(), false)) {
+            if (sources_.size() == 1) return {};
+            sources_.pop_back();
+        }
+        const std::string word = read_word(source());
+        if (!obey(word)) return expand(word);
     }
-    return expand(read_word(source()));
 }
 
 std::optional<std::string> QcScanner::next_on_line() {
-    if (!skip_space(source(), true)) return {};
-    return expand(read_word(source()));
+    while (skip_space(source(), true)) {
+        const std::string word = read_word(source());
+        if (!obey(word)) return expand(word);
+    }
+    return {};
+}
+
+std::optional<std::string> QcScanner::peek_on_line() {
+    Source& here = source();
+    const size_t at = here.at;
+    const uint64_t line = here.line;
+    const QcPlace place = place_;
+    std::optional<std::string> word;
+    if (skip_space(here, true)) word = expand(read_word(here));
+    here.at = at;
+    here.line = line;
+    place_ = place;
+    return word;
 }
 
 bool QcScanner::comes(std::string_view word) {
@@ -103,7 +122,8 @@ std::string QcScanner::read_word(Source& source) {
     place_ = {source.name, source.line};
     const std::string& text = source.text;
     const size_t first = source.at;
-    if (text[first] == '"') {
+    is_quoted_ = text[first] == '"';
+    if (is_quoted_) {
         size_t end = first + 1;
         while (end < text.size() && text[end] != '"' && text[end] != '\n') ++end;
         source.at = end < text.size() && text[end] == '"' ? end + 1 : end;
@@ -128,27 +148,36 @@ std::string QcScanner::expand(std::string word) const {
             at = last;
         else
             word.replace(first, last + 1 - first, known->second);
-        if (word.size() > 4096) break;
+        if (word.size() > kLongestWord) break;
     }
     return word;
 }
 
-std::string QcScanner::rest_of_line() {
+// The text up to the end of the line; whether `\\` there adds the next, which comes then.
+std::string QcScanner::take_line(bool& goes_on) {
     Source& here = source();
-    std::string rest;
-    for (;;) {
-        const size_t end = std::min(here.text.find('\n', here.at), here.text.size());
-        std::string line = here.text.substr(here.at, end - here.at);
-        here.at = end;
-        if (const size_t remark = line.find("//"); remark != line.npos) line.resize(remark);
-        while (!line.empty() && is_space(line.back())) line.pop_back();
-        const bool goes_on = !line.empty() && line.back() == '\\' && end < here.text.size();
-        while (!line.empty() && line.back() == '\\') line.pop_back();
-        rest += line + (goes_on ? " " : "");
-        if (!goes_on) return expand(rest);
+    const size_t end = std::min(here.text.find('\n', here.at), here.text.size());
+    std::string line = here.text.substr(here.at, end - here.at);
+    here.at = end;
+    while (!line.empty() && is_space(line.back())) line.pop_back();
+    goes_on = !line.empty() && line.back() == '\\' && end < here.text.size();
+    while (!line.empty() && line.back() == '\\') line.pop_back();
+    if (goes_on) {
         ++here.at;
         ++here.line;
     }
+    return line;
+}
+
+std::string QcScanner::rest_of_line() {
+    std::string rest;
+    for (bool goes_on = true; goes_on;) {
+        std::string line = take_line(goes_on);
+        if (const size_t remark = line.find("//"); remark != line.npos) line.resize(remark);
+        rest += line + (goes_on ? " " : "");
+    }
+    while (!rest.empty() && is_space(rest.back())) rest.pop_back();
+    return expand(rest);
 }
 
 void QcScanner::skip_line() {

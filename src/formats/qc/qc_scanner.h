@@ -26,15 +26,22 @@ using QcReadInclude = std::function<Result<Bytes>(const std::string& path)>;
 
 // The words of a QC: white space parts them, quotes keep blanks, braces stand alone. Comments begin
 // with `//`, `#` or `;` at the start of a word and end with the line, or stand between `/*` and
-// `*/`. `$name$` is replaced by what $definevariable gave that name.
+// `*/`. What stands for other text is obeyed wherever a word can stand (qc.md 1): $include,
+// $definevariable and `$name$`, $definemacro and `$name argument...`. How much text that makes is
+// limited; what includes or uses itself is named at once.
 class QcScanner {
 public:
-    explicit QcScanner(std::string_view text);
+    // `name` is the file that the text is of, as an $include would name it. Both references are
+    // kept.
+    QcScanner(std::string_view text, std::string name, const QcReadInclude& read_include,
+              Diagnostics& diagnostics);
 
     // The next word on any line; nothing at the end of the last file.
     std::optional<std::string> next();
     // The next word if it stands on the line of the last one.
     std::optional<std::string> next_on_line();
+    // The same, but it stays.
+    std::optional<std::string> peek_on_line();
     // Whether the next word on any line is that; it stays.
     bool comes(std::string_view word);
 
@@ -49,30 +56,57 @@ public:
     // Past the block whose `{` was read.
     void skip_block();
 
-    // Reads on in `text` and comes back at its end. False when files include each other too deeply.
-    bool include(std::string name, std::string text);
-
-    void define(const std::string& name, std::string value);
-
     // Of the last word.
     const QcPlace& place() const { return place_; }
+    // Whether text was included, or a variable or macro defined.
+    bool has_obeyed() const { return has_obeyed_; }
 
 private:
     struct Source {
-        std::string name;
+        std::string name;  // of the file, for messages
+        std::string key;   // what it is known by to itself: a file, or a macro
         std::string text;
         size_t at = 0;
         uint64_t line = 1;
+    };
+    struct Macro {
+        std::vector<std::string> parameters;
+        std::string body;
+        QcPlace place;  // of its first line
     };
 
     // To the start of the next word; false at the end of the text, or of the line if it is kept.
     bool skip_space(Source& source, bool stay_on_line);
     std::string read_word(Source& source);
+    std::string take_line(bool& goes_on);
     std::string expand(std::string word) const;
     Source& source() { return sources_.back(); }
+    static std::string with_newlines(std::string_view text);  // one kind of line end
+    static std::string key_of(std::string path);  // what a file is known by, however it is written
 
+    // Whether the word stands for other text, which comes next then.
+    bool obey(const std::string& word);
+    void include();
+    void define_variable();
+    void define_macro();
+    void use_macro(const std::string& name, const Macro& macro);
+    const std::string* text_of(const std::string& path);
+    // False where it is too much, or in itself.
+    bool push(Source source, const char* code, const std::string& what);
+    void say(Severity severity, const char* code, std::string message);
+
+    const QcReadInclude& read_include_;
+    Diagnostics& diagnostics_;
     std::vector<Source> sources_;
     std::map<std::string, std::string> variables_;
+    std::map<std::string, Macro> macros_;
+    std::map<std::string, std::string> texts_;  // of files included, each read once
+    size_t text_read_ = 0;                      // bytes of files, each once
+    size_t text_pushed_ = 0;                    // and of all that was scanned
+    size_t includes_ = 0;
+    bool is_over_budget_ = false;
+    bool is_quoted_ = false;  // the last word
+    bool has_obeyed_ = false;
     QcPlace place_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/limits.h"
 #include "ui/inspector/sections.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -121,15 +122,15 @@ void limit_table(const Document& document) {
     const struct {
         const char* name;
         size_t used, limit;
-    } rows[] = {{"Bones", model.bones.size(), 128},
-                {"Weights a vertex", counts.most_influences, 3},
-                {"LODs", model.lods.size(), 8},
-                {"Vertices a mesh", counts.largest_mesh, 65536},
-                {"Flexed a mesh", counts.most_flexed, 10000},
-                {"Materials", model.materials.size(), 32},
-                {"Flex descriptors", model.flex_names.size(), 1024},
-                {"Controllers", model.controllers.size(), 96},
-                {"Pose parameters", model.pose_parameters.size(), 24}};
+    } rows[] = {{"Bones", model.bones.size(), limits::kBones},
+                {"Weights a vertex", counts.most_influences, kMostBonesPerVertex},
+                {"LODs", model.lods.size(), limits::kLods},
+                {"Vertices a mesh", counts.largest_mesh, limits::kVerticesOfMesh},
+                {"Flexed a mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
+                {"Materials", model.materials.size(), limits::kMaterials},
+                {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
+                {"Controllers", model.controllers.size(), limits::kControllers},
+                {"Pose parameters", model.pose_parameters.size(), limits::kPoseParameters}};
     if (!ImGui::BeginTable("limits", 4, ImGuiTableFlags_NoPadOuterX)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.2f);
     ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthStretch);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace studioscope {
+
+// Threads that stay, so that work of a tenth of a millisecond is worth sharing. One run at a time.
+class Workers {
+public:
+    // The caller of run() is one of them; 0 is one for each core.
+    explicit Workers(int threads = 0);
+    ~Workers();
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    int count() const { return static_cast<int>(threads_.size()) + 1; }
+
+    // Calls work(begin, end) with pieces of [0, count), each at least `least` long where there is
+    // that much, on all threads; returns when all are done. `work` must not throw.
+    void run(size_t count, size_t least, const std::function<void(size_t, size_t)>& work);
+
+private:
+    void wait_for_work(size_t number);
+    void do_piece(size_t number) const;
+
+    std::vector<std::thread> threads_;
+    std::mutex mutex_;
+    std::condition_variable started_, finished_;
+    const std::function<void(size_t, size_t)>* work_ = nullptr;
+    size_t items_ = 0, pieces_ = 0;
+    unsigned round_ = 0;  // counts runs, so that each worker knows a new one
+    size_t working_ = 0;
+    bool is_ending_ = false;
+};
+
+}  // namespace studioscope

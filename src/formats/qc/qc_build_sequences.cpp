@@ -1,0 +1,272 @@
+// Sequences: grids of animations, layers over them, and what they tell a game (qc.md 6 and 7).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/at.h"
+#include "core/number.h"
+#include "core/text.h"
+#include "formats/qc/qc_clip_builder.h"
+
+namespace studioscope {
+
+void QcClipBuilder::add_parameters() { model_.pose_parameters = motions_.pose_parameters; }
+
+int QcClipBuilder::parameter(const std::string& name) const {
+    for (size_t i = 0; i < model_.pose_parameters.size(); ++i)
+        if (same_name(model_.pose_parameters[i].name, name)) return static_cast<int>(i);
+    return kNone;
+}
+
+void QcClipBuilder::add_sequence(const QcSequence& sequence) {
+    Clip clip;
+    clip.name = sequence.name;
+    clip.frames = {0};
+    if (sequence.flags & kQcDeclared && sequence.clips.empty()) {
+        clip.kind = KeyKind::kDense;
+        clip.flags = sequence.flags;
+        clip.is_placeholder = true;
+        model_.clips.push_back(std::move(clip));
+        return;
+    }
+    std::vector<int> cells;
+    uint32_t flags = sequence.flags;
+    int stand_in = kNone;  // for cells that could not be loaded, which has been said
+    for (const int index : sequence.clips)
+        if (at(works_, index).source != nullptr && stand_in == kNone) stand_in = index;
+    if (stand_in == kNone) return;
+    for (const int index : sequence.clips) {
+        const bool is_there = at(works_, index).source != nullptr;
+        cells.push_back(is_there ? index : stand_in);
+        flags |= at(works_, cells.back()).state.flags;
+    }
+    const bool is_delta = flags & kQcDelta;
+    if (cells.size() == 1)
+        clip = make_clip(cells.front(), is_delta);
+    else
+        set_grid(sequence, cells, clip);
+    clip.is_delta = is_delta;
+    clip.blend.is_post = flags & kQcPost;
+    set_weights(cells, clip.blend);
+    describe(sequence, flags, clip);
+    for (const int index : cells) add_ik_rules(at(motions_.animations, index), clip);
+    model_.clips.push_back(std::move(clip));
+}
+
+void QcClipBuilder::describe(const QcSequence& sequence, uint32_t flags, Clip& clip) const {
+    clip.name = sequence.name;
+    clip.flags = flags;
+    clip.is_looping = flags & kQcLooping;
+    clip.is_autoplay = flags & kQcAutoplay;
+    clip.activity = sequence.activity;
+    clip.activity_weight = sequence.activity_weight;
+    clip.fade_in = sequence.fade_in;
+    clip.fade_out = sequence.fade_out;
+    const auto length = static_cast<float>(clip.last_frame() - clip.first_frame());
+    for (const QcEvent& event : sequence.events)
+        clip.events.push_back({length > 0 ? event.frame / length : 0, event.name, event.options});
+    if (flags & kQcCycle) clip.blend.cycle_parameter = parameter(sequence.cycle_parameter);
+}
+
+// The number of cells in a row; false where the cells do not fill a grid.
+bool QcClipBuilder::set_shape(const QcSequence& sequence, size_t count, Blend& blend) {
+    const int cells = static_cast<int>(count);
+    int width = sequence.blend_width;
+    if (width <= 0) {
+        const int side = static_cast<int>(std::lround(std::sqrt(static_cast<float>(count))));
+        width = cells < 4 ? cells : side * side == cells ? side : 0;
+    }
+    if (width <= 0 || cells % width != 0) {
+        say(Severity::kError, "qc-blend-grid", sequence.place,
+            fmt::format("$sequence {} blends {} animations, which {}; the first is shown",
+                        sequence.name, cells,
+                        width > 0 ? fmt::format("are no rows of {}", width)
+                                  : "make no square, and no blendwidth is said"));
+        return false;
+    }
+    blend.columns = width;
+    blend.rows = cells / width;
+    return true;
+}
+
+void QcClipBuilder::set_grid(const QcSequence& sequence, const std::vector<int>& cells,
+                             Clip& clip) {
+    Blend blend;
+    bool is_delta = sequence.flags & kQcDelta;
+    for (const int index : cells) is_delta = is_delta || at(works_, index).state.flags & kQcDelta;
+    if (!set_shape(sequence, cells.size(), blend)) {
+        clip = make_clip(cells.front(), is_delta);
+        return;
+    }
+    for (const int index : cells) blend.animations.push_back(shared_animation(index, is_delta));
+    for (size_t axis = 0; axis < std::min<size_t>(sequence.axes.size(), 2); ++axis)
+        set_axis(sequence, cells, axis, blend);
+    if (sequence.axes.size() > 2)
+        say(Severity::kError, "qc-blend", sequence.axes[2].place,
+            fmt::format("$sequence {} blends along {} pose parameters; two can be", sequence.name,
+                        sequence.axes.size()));
+    clip.kind = KeyKind::kDense;
+    clip.frames.clear();
+    for (const int index : blend.animations) {
+        const Clip& part = at(model_.animations, index);
+        if (!clip.frames.empty() &&
+            part.last_frame() - part.first_frame() <= clip.last_frame() - clip.first_frame())
+            continue;
+        clip.frames = part.frames;
+        clip.fps = part.fps;
+    }
+    clip.file = at(model_.animations, blend.animations.front()).file;
+    clip.blend = std::move(blend);
+}
+
+void QcClipBuilder::set_axis(const QcSequence& sequence, const std::vector<int>& cells, size_t axis,
+                             Blend& blend) {
+    const QcBlendAxis& written = sequence.axes[axis];
+    BlendAxis& made = blend.axes[axis];
+    made.parameter = parameter(written.parameter);
+    made.start = written.start;
+    made.end = written.end;
+    const int count = axis == 0 ? blend.columns : blend.rows;
+    if (written.axis != 0) {
+        made.keys = calculated_keys(sequence, cells, axis, blend);
+    } else {
+        for (int i = 0; i < count; ++i) {
+            const float t = count > 1 ? static_cast<float>(i) / static_cast<float>(count - 1) : 0;
+            made.keys.push_back(written.start + t * (written.end - written.start));
+        }
+    }
+    if (made.keys.empty()) return;
+    made.start = made.keys.front();
+    made.end = made.keys.back();
+    PoseParameter& known = at(model_.pose_parameters, made.parameter);
+    for (const float key : made.keys) {
+        known.start = std::min(known.start, key);
+        known.end = std::max(known.end, key);
+    }
+}
+
+// Where the attachment is in each cell of the middle row or column, seen from where it is in the
+// reference.
+std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
+                                                  const std::vector<int>& cells, size_t axis,
+                                                  const Blend& blend) {
+    const QcBlendAxis& written = sequence.axes[axis];
+    const auto found = std::find_if(
+        model_.attachments.begin(), model_.attachments.end(),
+        [&](const Attachment& each) { return same_name(each.name, written.attachment); });
+    if (found == model_.attachments.end()) {
+        say(Severity::kError, "qc-calcblend", written.place,
+            fmt::format("no attachment is called {}; the cells are spread evenly over 0 to 1",
+                        written.attachment));
+        std::vector<float> even;
+        const int count = axis == 0 ? blend.columns : blend.rows;
+        for (int i = 0; i < count; ++i)
+            even.push_back(static_cast<float>(i) / static_cast<float>(std::max(count - 1, 1)));
+        return even;
+    }
+    const auto place_in = [&](const QcFrames& frames) {
+        QcPose pose = frames.poses.front();
+        const QcFrames* base = frames_named(sequence.blend_base);
+        for (size_t i = 0; i < pose.size() && base != nullptr && !base->poses.empty(); ++i)
+            pose[i] = {base->poses[0][i].position + pose[i].position,
+                       base->poses[0][i].rotation * pose[i].rotation};
+        return to_matrix(world_of(model_, pose, found->bone)) * to_matrix(found->local);
+    };
+    const QcFrames* reference = frames_named(sequence.blend_reference);
+    if (reference == nullptr) reference = &at(works_, cells.front()).state.frames;
+    const glm::dmat4 from = glm::inverse(place_in(*reference));
+    std::vector<float> keys;
+    const int count = axis == 0 ? blend.columns : blend.rows;
+    for (int i = 0; i < count; ++i) {
+        const int cell =
+            axis == 0 ? blend.rows / 2 * blend.columns + i : i * blend.columns + blend.columns / 2;
+        const QcFrames& frames = at(works_, at(cells, cell)).state.frames;
+        const Transform seen = transform_of(to_affine(from * place_in(frames)));
+        const glm::vec3 degrees = glm::degrees(euler_from_rotation(seen.rotation));
+        for (int c = 0; c < 3; ++c) {
+            if (written.axis == kQcAxisX << c) keys.push_back(seen.position[c]);
+            if (written.axis == kQcAxisXR << c) keys.push_back(degrees[c]);
+        }
+    }
+    return keys;
+}
+
+// The largest weight that any cell gives a bone (qc.md 7).
+void QcClipBuilder::set_weights(const std::vector<int>& cells, Blend& blend) const {
+    std::vector<float> weights(model_.bones.size(), 0);
+    for (const int index : cells) {
+        const std::vector<float>& own = at(works_, index).state.weights;
+        for (size_t i = 0; i < weights.size(); ++i) weights[i] = std::max(weights[i], own[i]);
+    }
+    const bool is_even =
+        std::all_of(weights.begin(), weights.end(), [](float w) { return w == 1; });
+    if (!is_even) blend.bone_weights = std::move(weights);
+}
+
+int QcClipBuilder::shared_animation(int index, bool is_delta) {
+    const int key = index * 2 + (is_delta ? 1 : 0);
+    const auto [entry, is_new] =
+        shared_.try_emplace(key, static_cast<int>(model_.animations.size()));
+    if (is_new) model_.animations.push_back(make_clip(index, is_delta));
+    return entry->second;
+}
+
+// Ramps are in frames of the sequence, or in values of the parameter.
+void QcClipBuilder::add_layers(const QcSequence& sequence, Clip& clip) {
+    const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
+    for (const QcLayer& written : sequence.layers) {
+        Layer layer = written.layer;
+        layer.clip = kNone;
+        for (size_t i = 0; i < model_.clips.size(); ++i)
+            if (same_name(model_.clips[i].name, written.sequence)) layer.clip = static_cast<int>(i);
+        if (layer.clip == kNone) {
+            say(Severity::kError, "qc-layer", written.place,
+                fmt::format("$sequence {} has a layer of {}, which is no sequence that could be "
+                            "made; it is left out",
+                            sequence.name, written.sequence));
+            continue;
+        }
+        if (layer.is_over_parameter)
+            layer.parameter = parameter(written.parameter);
+        else if (frames > 0)
+            for (float* moment : {&layer.start, &layer.peak, &layer.tail, &layer.end})
+                *moment /= frames;
+        clip.blend.layers.push_back(layer);
+    }
+}
+
+// ikrule CHAIN KIND [WORDS...] [range START PEAK TAIL END]; "." is for the compiler to find.
+void QcClipBuilder::add_ik_rules(const QcClip& source, Clip& clip) {
+    const auto frames = static_cast<float>(std::max(clip.last_frame() - clip.first_frame(), 1));
+    for (const QcStep& rule : source.ik_rules) {
+        ClipIkRule made;
+        made.end = made.tail = 1;
+        if (!rule.words.empty()) made.chain = rule.words[0];
+        if (rule.words.size() > 1) made.kind = rule.words[1];
+        for (size_t i = 2; i + 4 < rule.words.size(); ++i) {
+            if (!same_name(rule.words[i], "range")) continue;
+            float* const moments[] = {&made.start, &made.peak, &made.tail, &made.end};
+            for (size_t m = 0; m < 4; ++m) {
+                const std::string& word = rule.words[i + 1 + m];
+                float frame = 0;
+                if (parse_float(word.data(), word.data() + word.size(), frame) != nullptr)
+                    *moments[m] = frame / frames;
+            }
+        }
+        const bool is_known =
+            std::any_of(motions_.ik_chains.begin(), motions_.ik_chains.end(),
+                        [&](const QcIkChain& chain) { return same_name(chain.name, made.chain); });
+        if (!is_known)
+            say(Severity::kError, "qc-ikrule", rule.place,
+                fmt::format("no $ikchain is called {}", made.chain));
+        clip.ik_rules.push_back(std::move(made));
+    }
+}
+
+void QcClipBuilder::list_sequence(const QcSequence& sequence) {
+    for (const std::string& option : sequence.listed) list("sequence " + sequence.name, option);
+}
+
+}  // namespace studioscope

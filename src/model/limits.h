@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+
+namespace studioscope {
+
+// What the engine and its compilers take, as gauges and messages tell it. Where branches differ,
+// the number is that of Source SDK 2013.
+namespace limits {
+
+constexpr size_t kBones = 128;
+constexpr size_t kLods = 8;
+constexpr size_t kVerticesOfMesh = 65536;
+constexpr size_t kFlexedVerticesOfMesh = 10000;
+constexpr size_t kMaterials = 32;
+constexpr size_t kFlexNames = 1024;
+constexpr size_t kControllers = 96;
+constexpr size_t kPoseParameters = 24;
+
+}  // namespace limits
+
+}  // namespace studioscope

@@ -1,0 +1,82 @@
+// What the CPU's skinning makes a second, each way: 20 000 vertices of three influences, 70 bones,
+// position, normal and tangent. Interleaved, so that all ways meet the same machine.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "animation/skin.h"
+#include "bench/measure.h"
+#include "support/skinned_crowd.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kVertices = 20000;
+constexpr int kBones = 70;
+constexpr int kRounds = 500;
+
+struct Way {
+    std::string name;
+    std::function<void()> run;
+    std::vector<double> times;
+};
+
+struct Streams {
+    explicit Streams(size_t blocks)
+        : positions(blocks * kSkinLanes * 3), normals(positions), tangents(positions) {}
+    SkinStreams all() { return {positions.data(), normals.data(), tangents.data()}; }
+
+    std::vector<float> positions, normals, tangents;
+};
+
+void measure(std::vector<Way>& ways) {
+    for (int round = -20; round < kRounds; ++round)
+        for (Way& way : ways) {
+            const double time = seconds([&] { return way.run(), 0; });
+            if (round >= 0) way.times.push_back(time);
+        }
+}
+
+}  // namespace
+
+TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
+    const Crowd crowd = make_crowd(kVertices, kBones, 3);
+    const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
+    Streams streams(blocks.size());
+    std::vector<PosedVertex> posed(kVertices);
+    Workers workers;
+    std::vector<Way> ways;
+    ways.push_back(
+        {"laid out anew",
+         [&] { skin(crowd.model.vertices, crowd.model.tangents, crowd.pose.palette, posed); },
+         {}});
+    for (const SkinVariant variant : skin_variants())
+        for (const bool makes_unit : {true, false})
+            ways.push_back(
+                {std::string(name_of(variant)) + (makes_unit ? "" : ", not made unit"),
+                 [&, variant, makes_unit] {
+                     skin({blocks, crowd.pose.palette, streams.all(), makes_unit}, variant);
+                 },
+                 {}});
+    ways.push_back({std::to_string(workers.count()) + " threads",
+                    [&] {
+                        skin({blocks, crowd.pose.palette, streams.all()}, workers);
+                    },
+                    {}});
+
+    measure(ways);
+
+    for (Way& way : ways) {
+        std::sort(way.times.begin(), way.times.end());
+        const double quarter = way.times[way.times.size() / 4];
+        std::printf("  %-22s best %7.1f us  quarter %7.1f us  median %7.1f us  %6.0f Mvert/s\n",
+                    way.name.c_str(), way.times[0] * 1e6, quarter * 1e6,
+                    way.times[way.times.size() / 2] * 1e6, kVertices / quarter * 1e-6);
+        CHECK(quarter > 0);
+    }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+
+#include "formats/qc/qc_build.h"
+#include "model/validate.h"
+#include "support/smd_text.h"
+
+namespace studioscope {
+
+// QCs with the small files that they name, in memory.
+using QcTexts = std::map<std::string, std::string>;
+
+inline Result<Bytes> read_text_of(const QcTexts& files, const std::string& path) {
+    const auto found = files.find(path);
+    if (found == files.end()) return error("unreadable", "cannot be opened");
+    const ByteSpan bytes = as_bytes(found->second);
+    return Bytes(bytes.begin(), bytes.end());
+}
+
+inline QcFile read_qc(const std::string& text, const QcTexts& files = {},
+                      const std::string& name = "main.qc") {
+    const QcReadInclude read = [&files](const std::string& path) {
+        return read_text_of(files, path);
+    };
+    Result<QcFile> qc = parse_qc(text, read, name);
+    REQUIRE(qc);
+    return std::move(*qc);
+}
+
+// A source by its path: an SMD of `files`, or what `others` has ready made.
+inline QcFiles reach_files(const QcTexts& files, const std::map<std::string, Model>& others = {}) {
+    const auto read = [&files](const std::string& path) { return read_text_of(files, path); };
+    const auto model = [&files, &others](const std::string& path) -> Result<Model> {
+        if (const auto found = others.find(path); found != others.end()) return found->second;
+        Result<Bytes> bytes = read_text_of(files, path);
+        if (!bytes) bytes = read_text_of(files, path + ".smd");
+        if (!bytes) return bytes.error();
+        return parse_smd(as_text(*bytes));
+    };
+    return {model, read};
+}
+
+// Built, and what was built makes sense.
+inline Model build_text(const std::string& text, const QcTexts& files,
+                        const std::map<std::string, Model>& others = {}) {
+    Model model = build_model(read_qc(text, files), reach_files(files, others));
+    const size_t said_before = model.diagnostics.size();
+    validate(model);
+    INFO(all_said(model.diagnostics));
+    CHECK(model.diagnostics.size() == said_before);
+    return model;
+}
+
+}  // namespace studioscope

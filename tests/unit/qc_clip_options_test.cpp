@@ -1,0 +1,371 @@
+// Options of $animation and $sequence, each on small SMDs. Expected values are worked out by hand
+// from the QC format page (qc.md 3, 6 and 7).
+#include <glm/gtc/constants.hpp>
+
+#include "animation/sample_clip.h"
+#include "animation/sequence.h"
+#include "core/at.h"
+#include "support/qc_files.h"
+
+namespace studioscope {
+
+namespace {
+
+// Cancels the quarter turn that every clip gets, so that clips stand as their files.
+const std::string kUnturned = "$origin 0 0 0 -90\n$body body a\n";
+
+constexpr float kRight = 1.5707963f;  // a quarter turn in radians
+
+// The root goes along X by `step` a frame, the tip turns about Z by `turn` radians a frame.
+std::string walk(int frames, float step, float turn = 0) {
+    std::string text;
+    for (int i = 0; i < frames; ++i)
+        text += "time " + std::to_string(i) + "\n0 " + std::to_string(step * float(i)) +
+                " 0 0 0 0 0\n1 0 0 10 0 0 " + std::to_string(turn * float(i)) + "\n";
+    return animation(text);
+}
+
+QcTexts files() {
+    return {{"a.smd", reference(triangle())},
+            {"walk.smd", walk(5, 2)},
+            {"turn.smd", walk(5, 0, 0.1f)},
+            {"still.smd", walk(1, 0)}};
+}
+
+std::vector<Transform> pose_at(const Model& model, const Clip& clip, int index) {
+    std::vector<Transform> local;
+    for (const Bone& bone : model.bones) local.push_back(clip.is_delta ? Transform() : bone.bind);
+    sample_clip(clip, static_cast<float>(clip.first_frame() + index), {}, local);
+    return local;
+}
+
+const Clip& named(const Model& model, const std::string& name) {
+    for (const Clip& clip : model.clips)
+        if (clip.name == name) return clip;
+    FAIL("no clip " << name);
+    return model.clips.front();
+}
+
+size_t frames_in(const Clip& clip) {
+    return static_cast<size_t>(clip.last_frame() - clip.first_frame()) + 1;
+}
+
+void check_near(const glm::vec3& found, const glm::vec3& expected) {
+    CAPTURE(found.x, found.y, found.z);
+    CHECK(glm::distance(found, expected) == Approx(0).margin(1e-4));
+}
+
+float about_z(const glm::quat& rotation) { return euler_from_rotation(rotation).z; }
+
+glm::vec3 root_at(const Model& model, const std::string& clip, int index) {
+    return pose_at(model, named(model, clip), index)[0].position;
+}
+
+float tip_turn_at(const Model& model, const std::string& clip, int index) {
+    return about_z(pose_at(model, named(model, clip), index)[1].rotation);
+}
+
+}  // namespace
+
+TEST_CASE("roots of clips are shifted by $origin and turned a quarter about Z", "[qc]") {
+    const Model model = build_text(
+        "$body body a\n$sequence plain walk\n$origin 1 2 3\n$sequence shifted walk\n"
+        "$origin 0 0 0 -90\n$sequence unturned walk\n$upaxis Y\n$sequence y_up walk\n"
+        "$sequence own walk origin 0 0 5 rotate 0 scale 2\n"
+        "$sequence turned walk angles 0 0 90\n",
+        files());
+    // (4,0,0) at frame 2; a quarter about Z takes (x,y,z) to (-y,x,z)
+    check_near(root_at(model, "plain", 2), {0, 4, 0});
+    CHECK(about_z(pose_at(model, named(model, "plain"), 2)[0].rotation) == Approx(kRight));
+    check_near(root_at(model, "shifted", 2), {2, 3, -3});  // (3,-2,-3) turned
+    check_near(root_at(model, "unturned", 2), {4, 0, 0});
+    // about X by 90 leaves (4,0,0), then about Z
+    check_near(root_at(model, "y_up", 2), {0, 4, 0});
+    const glm::quat y_up = pose_at(model, named(model, "y_up"), 0)[0].rotation;
+    check_near(y_up * glm::vec3(0, 1, 0), {0, 0, 1});  // what was Y is up
+    // (8,0,0) less (0,0,5), turned about X and Z: (8,0,-5) -> (8,5,0) -> (-5,8,0)
+    check_near(root_at(model, "own", 2), {-5, 8, 0});
+    CHECK(pose_at(model, named(model, "own"), 2)[1].position.z == 20);
+    check_near(root_at(model, "turned", 2), {-4, 0, 0});  // half a turn in all
+}
+
+TEST_CASE("a skinned model's bind pose is not turned, whatever is up", "[qc]") {
+    const Model model = build_text("$upaxis Y\n$body body a\n$sequence walk walk\n", files());
+    CHECK(model.up == UpAxis::kZ);
+    check_near(model.bones.at(1).bind.position, {0, 0, 10});
+}
+
+TEST_CASE("fps changes the speed of a DMX clip and no frame", "[qc]") {
+    Model dmx;
+    dmx.bones.push_back({"root", kNone, {}, {}, 0});
+    Clip clip;
+    clip.fps = 24;
+    clip.kind = KeyKind::kCurves;
+    clip.frames = {0, 4};
+    clip.tracks.push_back({0, {}, {{0, {0, 0, 0}}, {4, {8, 0, 0}}}, {}});
+    dmx.clips.push_back(clip);
+    const Model model =
+        build_text(kUnturned + "$sequence slow walk.dmx fps 12\n$sequence plain walk.dmx\n",
+                   files(), {{"walk.dmx", dmx}});
+    CHECK(named(model, "slow").fps == 12);
+    CHECK(named(model, "plain").fps == 30);
+    CHECK(frames_in(named(model, "slow")) == 5);
+    check_near(root_at(model, "slow", 3), {6, 0, 0});
+}
+
+TEST_CASE("frames are cut in the file's own numbers", "[qc]") {
+    const QcTexts texts = {{"a.smd", reference(triangle())},
+                           {"late.smd", animation("time 10\n0 1 0 0 0 0 0\n1 0 0 10 0 0 0\n"
+                                                  "time 11\n0 2 0 0 0 0 0\ntime 12\n0 3 0 0 0 0 "
+                                                  "0\ntime 13\n0 4 0 0 0 0 0\n")}};
+    const Model model = build_text(kUnturned +
+                                       "$sequence part late frames 11 12\n"
+                                       "$sequence wide late frames 0 99\n"
+                                       "$sequence backwards late frames 12 11\n",
+                                   texts);
+    CHECK(frames_in(named(model, "part")) == 2);
+    check_near(root_at(model, "part", 0), {2, 0, 0});
+    CHECK(frames_in(named(model, "wide")) == 4);
+    CHECK(frames_in(named(model, "backwards")) == 2);
+    CHECK(said(model, "qc-frames") == "warning qc-frames 5");
+}
+
+TEST_CASE("a loop ends where it began", "[qc]") {
+    const Model model = build_text(kUnturned +
+                                       "$sequence plain walk\n$sequence looped walk loop\n"
+                                       "$sequence restarted walk startloop 1\n"
+                                       "$sequence fudged walk fudgeloop\n",
+                                   files());
+    check_near(root_at(model, "plain", 4), {8, 0, 0});
+    CHECK_FALSE(named(model, "plain").is_looping);
+    check_near(root_at(model, "looped", 3), {6, 0, 0});
+    check_near(root_at(model, "looped", 4), {0, 0, 0});
+    CHECK(named(model, "looped").is_looping);
+    // frames 1 2 3 0 and 1 again
+    check_near(root_at(model, "restarted", 0), {2, 0, 0});
+    check_near(root_at(model, "restarted", 3), {0, 0, 0});
+    check_near(root_at(model, "restarted", 4), {2, 0, 0});
+    // a sixth frame, which the loop makes the first
+    CHECK(frames_in(named(model, "fudged")) == 6);
+    check_near(root_at(model, "fudged", 4), {8, 0, 0});
+    check_near(root_at(model, "fudged", 5), {0, 0, 0});
+}
+
+TEST_CASE("subtract makes a delta of a pose", "[qc]") {
+    const Model model = build_text(
+        kUnturned +
+            "$animation base turn\n$sequence own turn subtract base 1 delta\n"
+            "$sequence before turn presubtract base 1 predelta\n"
+            "$sequence itself walk subtract @itself 2 delta\n$sequence lost walk subtract gone 0\n",
+        files());
+    const Clip& own = named(model, "own");
+    CHECK(own.is_delta);
+    CHECK(own.blend.is_post);
+    CHECK(own.flags == (kQcDelta | kQcPost));
+    // turned by 0.1 a frame, less frame 1; the tip's place is no longer its own
+    CHECK(tip_turn_at(model, "own", 4) == Approx(0.3));
+    check_near(pose_at(model, own, 4)[1].position, {0, 0, 0});
+    CHECK(named(model, "before").flags == kQcDelta);
+    CHECK(tip_turn_at(model, "before", 4) == Approx(0.3));
+    check_near(root_at(model, "itself", 2), {0, 0, 0});
+    check_near(root_at(model, "itself", 4), {4, 0, 0});
+    CHECK(said(model, "qc-subtract") == "error qc-subtract 7");
+    // played over the bind pose: the tip is where it is bound, turned by the difference
+    PoseRequest request;
+    request.clip = 0;
+    request.frame = 4;
+    std::vector<Transform> local;
+    for (const Bone& bone : model.bones) local.push_back(bone.bind);
+    play_clip(model, request, local);
+    check_near(local[1].position, {0, 0, 10});
+    CHECK(about_z(local[1].rotation) == Approx(0.3));
+}
+
+TEST_CASE("lineardelta and splinedelta subtract the way from first to last frame", "[qc]") {
+    const Model model = build_text(kUnturned +
+                                       "$sequence straight walk lineardelta\n"
+                                       "$sequence eased walk splinedelta\n",
+                                   files());
+    for (int i = 0; i < 5; ++i) check_near(root_at(model, "straight", i), {0, 0, 0});
+    // a quarter of the way: 3/16 - 2/64 = 5/32 of 8 is 1.25, less than the 2 of the file
+    check_near(root_at(model, "eased", 1), {0.75, 0, 0});
+    CHECK(named(model, "eased").is_delta);
+}
+
+TEST_CASE("bones without weight keep what they have, and weights reach the sequence", "[qc]") {
+    const std::string lists =
+        "$weightlist tips { tip 1 }\n$weightlist half { root 0.5 tip 1 posweight 0.25 }\n";
+    const Model model =
+        build_text(kUnturned + lists +
+                       "$animation base walk\n"
+                       "$sequence tip_only walk weightlist tips subtract base 1 delta\n"
+                       "$sequence after walk subtract base 1 weightlist half delta\n"
+                       "$sequence none walk weightlist gone\n",
+                   files());
+    CHECK(named(model, "tip_only").blend.bone_weights == std::vector<float>{0, 1});
+    check_near(root_at(model, "tip_only", 1), {2, 0, 0});
+    check_near(pose_at(model, named(model, "tip_only"), 1)[1].position, {0, 0, 0});
+    CHECK(named(model, "after").blend.bone_weights == std::vector<float>{0.5f, 1});
+    check_near(root_at(model, "after", 1), {0, 0, 0});  // subtracted before the weights were set
+    CHECK(said(model, "qc-weightlist") == "error qc-weightlist 8");
+    const Model over = build_text(kUnturned +
+                                      "$defaultweightlist { root 0.25 }\n$weightlist t { tip 1 }\n"
+                                      "$sequence d walk\n$sequence t walk weightlist t\n",
+                                  files());
+    CHECK(named(over, "d").blend.bone_weights == std::vector<float>{0.25f, 0.25f});
+    CHECK(named(over, "t").blend.bone_weights == std::vector<float>{0.25f, 1});
+}
+
+TEST_CASE("fixuploop spreads the gap between last and first frame around the seam", "[qc]") {
+    const Model model = build_text(kUnturned + "$sequence fixed walk fixuploop -2 2\n", files());
+    // d = 8, span 4: frames 0 and 1 get smooth(2/4) = 1/2 and smooth(1/4) = 5/32 of it, frames 4
+    // and 3 lose smooth(2/4) and smooth(1/4)
+    check_near(root_at(model, "fixed", 0), {4, 0, 0});
+    check_near(root_at(model, "fixed", 1), {2 + 1.25f, 0, 0});
+    check_near(root_at(model, "fixed", 2), {4, 0, 0});
+    check_near(root_at(model, "fixed", 3), {6 - 1.25f, 0, 0});
+    check_near(root_at(model, "fixed", 4), {4, 0, 0});
+}
+
+TEST_CASE("numframes, compress and noanimation", "[qc]") {
+    const Model model = build_text(kUnturned +
+                                       "$sequence longer walk numframes 7\n"
+                                       "$sequence shorter walk numframes 2\n"
+                                       "$sequence every_second walk fps 20 compress 2\n"
+                                       "$sequence none walk noanimation\n",
+                                   files());
+    CHECK(frames_in(named(model, "longer")) == 7);
+    check_near(root_at(model, "longer", 6), {8, 0, 0});
+    CHECK(frames_in(named(model, "shorter")) == 2);
+    CHECK(frames_in(named(model, "every_second")) == 3);
+    CHECK(named(model, "every_second").fps == 10);
+    check_near(root_at(model, "every_second", 1), {4, 0, 0});
+    CHECK(frames_in(named(model, "none")) == 5);
+    check_near(root_at(model, "none", 4), {0, 0, 0});
+}
+
+TEST_CASE("walkframe takes the root's way out", "[qc]") {
+    // at 0 1 4 9 16: half way at 4, the end at 16
+    std::string faster;
+    for (int i = 0; i < 5; ++i)
+        faster += "time " + std::to_string(i) + "\n0 " + std::to_string(i * i) +
+                  " 3 0 0 0 0\n1 0 0 10 0 0 0\n";
+    QcTexts texts = files();
+    texts["faster.smd"] = animation(faster);
+    const Model model = build_text(kUnturned +
+                                       "$sequence even walk walkframe 4 LX\n"
+                                       "$sequence faster faster walkframe 4 LX LY\n"
+                                       "$sequence late walk walkframe 2 LX\n"
+                                       "$sequence end walk LX loop\n"
+                                       "$sequence straight faster LX LM\n",
+                                   texts);
+    for (int i = 0; i < 5; ++i) check_near(root_at(model, "even", i), {0, 0, 0});
+    // v0 = 4*4 - 16 = 0, v1 = 3*16 - 4*4 = 32: t^2 * 16, all of it; Y stays at 3
+    for (int i = 0; i < 5; ++i) check_near(root_at(model, "faster", i), {0, 3, 0});
+    check_near(root_at(model, "late", 2), {0, 0, 0});
+    check_near(root_at(model, "late", 4), {4, 0, 0});  // the 4 units to frame 2 are taken off
+    for (int i = 0; i < 5; ++i) check_near(root_at(model, "end", i), {0, 0, 0});
+    // at an even pace 4 units a frame: 0 1 4 9 16 less 0 4 8 12 16
+    check_near(root_at(model, "straight", 2), {-4, 3, 0});
+}
+
+TEST_CASE("a turn of the root is extracted about its axis", "[qc]") {
+    std::string turning;
+    for (int i = 0; i < 3; ++i)
+        turning += "time " + std::to_string(i) + "\n0 5 0 0 0 0 " +
+                   std::to_string(kRight / 2 * float(i)) + "\n1 0 0 10 0 0 0\n";
+    QcTexts texts = files();
+    texts["turning.smd"] = animation(turning);
+    const Model model = build_text(kUnturned + "$sequence turning turning LZR\n", texts);
+    // The place is turned back too: (5,0,0) by -45 degrees.
+    const std::vector<Transform> pose = pose_at(model, named(model, "turning"), 1);
+    CHECK(about_z(pose[0].rotation) == Approx(0).margin(1e-5));
+    check_near(pose[0].position, {5 * std::sqrt(0.5f), -5 * std::sqrt(0.5f), 0});
+}
+
+TEST_CASE("roots keep a component of their first frame", "[qc]") {
+    QcTexts texts = files();
+    texts["both.smd"] = animation(
+        "time 0\n0 1 2 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n0 3 4 0 0 0 0.5\n1 0 0 10 0 0 0.5\n");
+    const Model model = build_text(kUnturned + "$sequence held both X ZR\n", texts);
+    check_near(root_at(model, "held", 1), {1, 4, 0});
+    CHECK(about_z(pose_at(model, named(model, "held"), 1)[0].rotation) == Approx(0).margin(1e-6));
+    CHECK(tip_turn_at(model, "held", 1) == Approx(0.5));
+}
+
+TEST_CASE("clips are aligned to others", "[qc]") {
+    QcTexts texts = files();
+    texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 0\n1 0 0 10 0 0 0\n");
+    const Model model = build_text(kUnturned +
+                                       "$animation there there\n"
+                                       "$sequence to walk alignto there\n"
+                                       "$sequence z walk align there Z 0 2\n"
+                                       "$sequence bone walk alignboneto tip there\n"
+                                       "$sequence north walk rotateto 90\n",
+                                   texts);
+    check_near(root_at(model, "to", 0), {5, 6, 0});
+    check_near(root_at(model, "to", 2), {9, 6, 0});
+    check_near(root_at(model, "z", 2), {4, 0, 7});
+    check_near(root_at(model, "bone", 0), {5, 6, 0});
+    check_near(root_at(model, "north", 4), {0, 8, 0});  // the way along X now goes along Y
+}
+
+TEST_CASE("commands run in the order written, also those of a $cmdlist", "[qc]") {
+    const Model model = build_text(kUnturned +
+                                       "$cmdlist cut { numframes 3 }\n"
+                                       "$sequence cut_first walk cmdlist cut fixuploop 0 1\n"
+                                       "$sequence cut_last walk fixuploop 0 1 cmdlist cut\n"
+                                       "$sequence lost walk cmdlist gone\n",
+                                   files());
+    // frame 0 gets the whole gap: 4 of three frames, 8 of five
+    check_near(root_at(model, "cut_first", 0), {4, 0, 0});
+    check_near(root_at(model, "cut_last", 0), {8, 0, 0});
+    CHECK(said(model, "qc-cmdlist") == "error qc-cmdlist 6");
+}
+
+TEST_CASE("what a command does to poses that is not known here is said", "[qc]") {
+    const Model model =
+        build_text(kUnturned + "$animation b walk\n$sequence m walk match b\n", files());
+    CHECK(said(model, "qc-not-shown") == "note qc-not-shown 4");
+}
+
+TEST_CASE("options of a sequence change the animation that it names, for all users", "[qc]") {
+    const Model model = build_text(kUnturned +
+                                       "$animation part walk\n$sequence first part\n"
+                                       "$sequence second part frames 1 2 fps 10\n",
+                                   files());
+    CHECK(frames_in(named(model, "first")) == 2);
+    CHECK(named(model, "first").fps == 10);
+}
+
+TEST_CASE("more is said of a clip by $append, $prepend and $continue", "[qc]") {
+    const Model model = build_text(kUnturned +
+                                       "$sequence walk walk fixuploop 0 1\n$append walk loop\n"
+                                       "$prepend walk numframes 3\n"
+                                       "$continue walk fps 12\n\tsnap\n$append gone loop\n",
+                                   files());
+    const Clip& clip = named(model, "walk");
+    CHECK(clip.flags == (kQcLooping | kQcSnap));
+    CHECK(clip.fps == 12);
+    CHECK(frames_in(clip) == 3);
+    check_near(root_at(model, "walk", 0), {4, 0, 0});  // cut before its gap was spread
+    CHECK(said(model, "qc-append") == "error qc-append 8");
+}
+
+TEST_CASE("declared sequences are listed and filled by a later line", "[qc]") {
+    const Model model = build_text(kUnturned +
+                                       "$declaresequence later\n$declaresequence never\n"
+                                       "$declareanimation thrown\n$animation thrown walk fps 5\n"
+                                       "$sequence later walk\n$sequence thrown_away thrown\n",
+                                   files());
+    REQUIRE(model.clips.size() == 2);
+    CHECK_FALSE(model.clips[0].is_placeholder);
+    CHECK(frames_in(model.clips[0]) == 5);
+    CHECK(model.clips[1].name == "never");
+    CHECK(model.clips[1].is_placeholder);
+    CHECK(model.clips[1].flags == kQcDeclared);
+    // "thrown" is no animation, so it is taken for a file, and there is none.
+    CHECK(said(model, "qc-source") == "error qc-source 8");
+}
+
+}  // namespace studioscope

@@ -1,0 +1,137 @@
+// Every variant of the fast path against the double-precision reference.
+#include "animation/skin.h"
+
+#include <catch2/catch.hpp>
+#include <limits>
+#include <random>
+
+#include "animation/reference.h"
+#include "support/skinned_crowd.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kUntouched = 12345;
+constexpr float kSize = 70;  // of the box that make_crowd() fills
+
+struct Skinned {
+    std::vector<float> positions, normals, tangents;
+};
+
+Skinned room_for(size_t blocks) {
+    const std::vector<float> stream(blocks * kSkinLanes * 3, kUntouched);
+    return {stream, stream, stream};
+}
+
+SkinStreams streams_of(Skinned& skinned) {
+    return {skinned.positions.data(), skinned.normals.data(), skinned.tangents.data()};
+}
+
+glm::vec3 of_vertex(const std::vector<float>& stream, size_t i) {
+    return {stream[i * 3], stream[i * 3 + 1], stream[i * 3 + 2]};
+}
+
+void check_near(const Skinned& skinned, const std::vector<PosedVertex>& expected) {
+    float position = 0, direction = 0;
+    for (size_t i = 0; i < expected.size(); ++i) {
+        const PosedVertex& vertex = expected[i];
+        position =
+            std::max(position, glm::distance(of_vertex(skinned.positions, i), vertex.position));
+        direction =
+            std::max({direction, glm::distance(of_vertex(skinned.normals, i), vertex.normal),
+                      glm::distance(of_vertex(skinned.tangents, i), glm::vec3(vertex.tangent))});
+    }
+    CHECK(position <= 1e-5f * kSize);
+    CHECK(direction <= 1e-5f);
+}
+
+}  // namespace
+
+TEST_CASE("every way to skin agrees with the reference", "[skin]") {
+    const size_t count = GENERATE(1u, 7u, 8u, 9u, 1001u, 20000u);
+    const Crowd crowd = make_crowd(count, 70);
+    const auto expected = skin_reference(crowd.model, crowd.pose.local);
+    const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
+    CAPTURE(count);
+    for (const SkinVariant variant : skin_variants()) {
+        CAPTURE(name_of(variant));
+        Skinned skinned = room_for(blocks.size());
+        skin({blocks, crowd.pose.palette, streams_of(skinned)}, variant);
+        check_near(skinned, expected);
+    }
+    Workers workers(3);
+    Skinned shared = room_for(blocks.size());
+    skin({blocks, crowd.pose.palette, streams_of(shared)}, workers);
+    check_near(shared, expected);
+}
+
+TEST_CASE("streams that nobody wants are left alone", "[skin]") {
+    const Crowd crowd = make_crowd(20, 5);
+    const auto expected = skin_reference(crowd.model, crowd.pose.local);
+    const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
+    for (const SkinVariant variant : skin_variants())
+        for (const bool has_normals : {false, true}) {
+            CAPTURE(name_of(variant), has_normals);
+            Skinned skinned = room_for(blocks.size());
+            SkinStreams streams{skinned.positions.data(), nullptr, nullptr};
+            if (has_normals) streams.normals = skinned.normals.data();
+            skin({blocks, crowd.pose.palette, streams}, variant);
+            CHECK(glm::distance(of_vertex(skinned.positions, 19), expected[19].position) <=
+                  1e-5f * kSize);
+            CHECK((skinned.normals[0] != kUntouched) == has_normals);
+            CHECK(skinned.tangents == room_for(blocks.size()).tangents);
+        }
+}
+
+TEST_CASE("directions without a length stay without, and huge ones make no NaN", "[skin]") {
+    Crowd crowd = make_crowd(8, 3);
+    for (Vertex& vertex : crowd.model.vertices) vertex.normal = glm::vec3(0);
+    for (glm::vec4& tangent : crowd.model.tangents) tangent = glm::vec4(3e19f, 0, 0, 1);
+    const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
+    for (const SkinVariant variant : skin_variants()) {
+        CAPTURE(name_of(variant));
+        Skinned skinned = room_for(1);
+        skin({blocks, crowd.pose.palette, streams_of(skinned)}, variant);
+        for (const float value : skinned.normals) CHECK(value == 0);
+        for (const float value : skinned.tangents) CHECK(std::isfinite(value));
+    }
+}
+
+TEST_CASE("without making unit vectors a scaled palette scales them", "[skin]") {
+    Crowd crowd = make_crowd(8, 1);
+    crowd.pose.palette = {
+        Affine{{glm::vec4(2, 0, 0, 5), glm::vec4(0, 2, 0, 0), glm::vec4(0, 0, 2, 0)}}};
+    const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
+    for (const SkinVariant variant : skin_variants())
+        for (const bool makes_unit : {false, true}) {
+            Skinned skinned = room_for(1);
+            skin({blocks, crowd.pose.palette, streams_of(skinned), makes_unit}, variant);
+            for (size_t i = 0; i < 8; ++i) {
+                CHECK(glm::length(of_vertex(skinned.normals, i)) ==
+                      Approx(makes_unit ? 1 : 2).epsilon(1e-6));
+                CHECK(of_vertex(skinned.positions, i).x ==
+                      Approx(crowd.model.vertices[i].position.x * 2 + 5));
+            }
+        }
+}
+
+TEST_CASE("weights past a vertex's bone count are not read", "[skin]") {
+    Crowd crowd = make_crowd(8, 3);
+    for (Vertex& vertex : crowd.model.vertices) {
+        vertex.bone_count = 1;
+        vertex.bone[0] = 1;
+        vertex.weight[0] = 1;
+        vertex.bone[1] = vertex.bone[2] = 250;  // no such bone: left over by a careless writer
+        vertex.weight[1] = vertex.weight[2] = std::numeric_limits<float>::quiet_NaN();
+    }
+    const auto expected = skin_reference(crowd.model, crowd.pose.local);
+    const auto blocks = make_skin_blocks(crowd.model.vertices, crowd.model.tangents);
+    for (const SkinVariant variant : skin_variants()) {
+        Skinned skinned = room_for(1);
+        skin({blocks, crowd.pose.palette, streams_of(skinned)}, variant);
+        check_near(skinned, expected);
+    }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,45 @@
+#include "core/workers.h"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+
+namespace studioscope {
+
+TEST_CASE("workers do every item once", "[workers]") {
+    Workers workers(3);
+    CHECK(workers.count() == 3);
+    for (const size_t count : {0u, 1u, 2u, 3u, 7u, 1000u}) {
+        std::vector<std::atomic<int>> done(count);
+        workers.run(count, 1, [&](size_t begin, size_t end) {
+            for (size_t i = begin; i < end; ++i) ++done[i];
+        });
+        for (size_t i = 0; i < count; ++i) CHECK(done[i] == 1);
+    }
+}
+
+TEST_CASE("work too small to share stays with the caller", "[workers]") {
+    Workers workers(4);
+    std::atomic<int> pieces = 0;
+    const auto caller = std::this_thread::get_id();
+    workers.run(199, 100, [&](size_t, size_t) {
+        ++pieces;
+        CHECK(std::this_thread::get_id() == caller);
+    });
+    CHECK(pieces == 1);
+    pieces = 0;
+    workers.run(200, 100, [&](size_t, size_t) { ++pieces; });
+    CHECK(pieces == 2);
+}
+
+TEST_CASE("workers are there for the next run at once", "[workers]") {
+    Workers workers(2);
+    size_t sum = 0;
+    for (int round = 0; round < 2000; ++round) {
+        std::atomic<size_t> items = 0;
+        workers.run(10, 1, [&](size_t begin, size_t end) { items += end - begin; });
+        sum += items;
+    }
+    CHECK(sum == 20000);
+}
+
+}  // namespace studioscope
