@@ -79,6 +79,12 @@ std::optional<fs::path> content_root(const fs::path& file, const FileSystem& fil
     }
 }
 
+std::optional<fs::path> find_in_root(const fs::path& root, const std::string& path,
+                                     const FileSystem& files) {
+    const auto parts = parts_of(path);
+    return parts ? find_in_mount(root, *parts, files) : std::nullopt;
+}
+
 std::vector<Candidate> look_up(const Mounts& mounts, const std::string& path,
                                const FileSystem& files) {
     const auto parts = parts_of(path);

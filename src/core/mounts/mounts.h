@@ -61,14 +61,19 @@ std::vector<std::filesystem::path> places_of_steam();
 std::optional<std::filesystem::path> content_root(const std::filesystem::path& file,
                                                   const FileSystem& files);
 
+// The file at a path from the game's root below one mount ("materials/a/b.vmt"; either slash,
+// without case), as it is spelt there. A path that leads outside finds nothing.
+std::optional<std::filesystem::path> find_in_root(const std::filesystem::path& root,
+                                                  const std::string& path,
+                                                  const FileSystem& files);
+
 struct Candidate {
     size_t mount = 0;  // index into Mounts::list
     std::filesystem::path path;
     bool is_muted = false;
 };
 
-// Every mount that has the file ("materials/a/b.vmt"; either slash, without case), in order: the
-// first that is not muted wins. A path that leads outside the mounts finds nothing.
+// Every mount that has the file, in order: the first that is not muted wins.
 std::vector<Candidate> look_up(const Mounts& mounts, const std::string& path,
                                const FileSystem& files);
 
