@@ -8,6 +8,9 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(glfw3 REQUIRED)
 find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(LibLZMA REQUIRED)
+find_package(PNG REQUIRED)
 pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
 
 # Headers of others are system headers: their warnings are not ours.

@@ -10,22 +10,18 @@
 #include "core/image_header.h"
 
 #define STB_IMAGE_STATIC
-#define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_NO_STDIO
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_TGA
 #define STBI_ONLY_BMP
-#define STBI_WRITE_NO_STDIO
 #define STBI_MAX_DIMENSIONS 16384
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
 #include <stb_image.h>
-#include <stb_image_write.h>
 
 namespace studioscope {
 
@@ -95,18 +91,6 @@ Result<Image> decode_image(ByteSpan file) {
     if (!pixels) return unreadable_image();
     const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
     return Image{width, height, std::vector<uint8_t>(pixels.get(), pixels.get() + size)};
-}
-
-Bytes encode_png(const Image& image) {
-    Bytes file;
-    stbi_write_png_to_func(
-        [](void* context, void* data, int size) {
-            auto* bytes = static_cast<std::byte*>(data);
-            static_cast<Bytes*>(context)->insert(static_cast<Bytes*>(context)->end(), bytes,
-                                                 bytes + size);
-        },
-        &file, image.width, image.height, 4, image.pixels.data(), image.width * 4);
-    return file;
 }
 
 }  // namespace studioscope

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/bytes.h"
@@ -19,7 +21,16 @@ struct Image {
 // PNG, TGA, BMP or JPEG, whatever the bytes are.
 Result<Image> decode_image(ByteSpan file);
 
-// The bytes of a PNG file; the same image gives the same bytes.
-Bytes encode_png(const Image& image);
+// What a picture says of itself: a keyword of Latin letters and a text in UTF-8.
+struct PictureText {
+    std::string key;
+    std::string value;
+};
+
+// The bytes of a PNG file; the same image and texts give the same bytes.
+Bytes encode_png(const Image& image, std::span<const PictureText> texts = {});
+
+// The texts that stand before the pixels of a PNG; none of anything else.
+std::vector<PictureText> texts_of_png(ByteSpan file);
 
 }  // namespace studioscope

@@ -231,7 +231,10 @@ Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Par
 FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
                    const LoadOptions& options) {
     const FileSystem listed = listing_once(counted(files, std::make_shared<Budget>()));
-    return options.allows_outside ? listed : confined(listed, paths, options.material_folders);
+    if (options.allows_outside) return listed;
+    std::vector<fs::path> folders = options.material_folders;
+    folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());
+    return confined(listed, paths, folders);
 }
 
 Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,

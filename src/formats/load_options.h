@@ -15,6 +15,9 @@ struct LoadOptions {
     // Where textures are looked for after the place of the model and the `materials` folders above
     // it: `materials` folders, folders that hold one, or plain folders of pictures.
     std::vector<std::filesystem::path> material_folders;
+    // Where a game looks for what a model names, in order, after the model's own root: folders or
+    // archives that hold `models` and `materials` (core/mounts/mounts.h).
+    std::vector<std::filesystem::path> content_roots;
     // Files may name others anywhere; else they have to lie below the model's root, see
     // core/bounded_files.h.
     bool allows_outside = false;

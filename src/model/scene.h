@@ -20,6 +20,13 @@ struct SourceFile {
     std::string status;  // "read", "not found", "unreadable", ...
 };
 
+// A file that a model asks for, by its path from the game's root.
+struct NeededFile {
+    std::string path;   // forward slashes: "materials/models/hat.vmt"
+    std::string role;   // "include", "material", "texture", "material include"
+    std::string found;  // where it was taken from; empty where it is missing
+};
+
 // What a file says of the whole model that nothing else here holds, as text.
 struct Property {
     std::string name;
@@ -33,6 +40,7 @@ struct Scene {
     int version = 0;
     std::optional<uint32_t> checksum;
     std::vector<SourceFile> files;
+    std::vector<NeededFile> needs;  // beyond those: in the order that they were asked for
     Model model;
     std::vector<MaterialLook> looks;  // one for each of Model::materials, once they were looked for
     std::vector<Texture> textures;    // what the looks refer to

@@ -1,6 +1,6 @@
 // The syntax of the materials page, section 1.1. Every expected value stands in the text beside it.
 
-#include "formats/keyvalues.h"
+#include "core/keyvalues.h"
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -115,9 +115,10 @@ void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
 }
 
 // Everything but the mesh that a model brings or refers to.
-void read_companions(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_companions(Part& part, CompiledFiles& found, const LoadOptions& options,
+                     const FileSystem& files) {
     read_phy(part, found, files);
-    read_includes(part, found.names.mdl, *found.mdl, files);
+    read_includes(part, found.names.mdl, *found.mdl, options.content_roots, files);
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {
@@ -213,7 +214,7 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     part.scene.uses_fixups = options.use_fixups;
     if (found.mdl) {
         part.scene.properties = mdl_properties(*found.mdl);
-        read_companions(part, found, files);
+        read_companions(part, found, options, files);
     }
     if (vvd) {
         part.place_of = place_of_vertices(*vvd, root);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/mounts/mounts.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/compiled_part.h"
@@ -18,8 +19,10 @@ namespace fs = std::filesystem;
 constexpr size_t kMostIncludes = 64;
 
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
-// then beside the model. Names may come from anywhere: none leads out of those folders.
+// then beside the model, then in each of the roots. Names may come from anywhere: none leads out of
+// those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
+                                     std::span<const fs::path> content_roots,
                                      const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
@@ -33,6 +36,8 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
         const Companion companion = find_companion(candidate, FileType::kMdl, files);
         if (!companion.path.empty()) return companion.path;
     }
+    for (const fs::path& root : content_roots)
+        if (auto found = find_in_root(root, wanted.generic_string(), files)) return found;
     return std::nullopt;
 }
 
@@ -43,7 +48,8 @@ std::string identity(const fs::path& path) {
 
 class IncludeReader {
 public:
-    IncludeReader(Part& part, const FileSystem& files) : part_(part), files_(files) {}
+    IncludeReader(Part& part, std::span<const fs::path> content_roots, const FileSystem& files)
+        : part_(part), content_roots_(content_roots), files_(files) {}
 
     void read(const fs::path& path, const MdlFile& mdl) {
         open_.push_back(identity(path));
@@ -71,7 +77,8 @@ private:
     }
 
     void follow(const fs::path& owner, const std::string& name) {
-        const auto path = find_include(owner.parent_path(), name, files_);
+        const auto path = find_include(owner.parent_path(), name, content_roots_, files_);
+        need(name, path);
         if (!path) {
             if (missing_.empty()) first_missing_ = owner;
             missing_ += (missing_.empty() ? "" : ", ") + name;
@@ -87,6 +94,13 @@ private:
             return;
         }
         add(*path);
+    }
+
+    void need(const std::string& name, const std::optional<fs::path>& found) {
+        std::string path = name;
+        std::replace(path.begin(), path.end(), '\\', '/');
+        part_.scene.needs.push_back(
+            {std::move(path), "include", found ? found->generic_string() : std::string()});
     }
 
     void add(const fs::path& path) {
@@ -108,6 +122,7 @@ private:
     }
 
     Part& part_;
+    std::span<const fs::path> content_roots_;
     const FileSystem& files_;
     std::vector<std::string> open_;   // from the first model to the one being read
     std::vector<std::string> known_;  // all, the first model among them
@@ -118,8 +133,9 @@ private:
 
 }  // namespace
 
-void read_includes(Part& part, const fs::path& path, const MdlFile& mdl, const FileSystem& files) {
-    IncludeReader reader(part, files);
+void read_includes(Part& part, const fs::path& path, const MdlFile& mdl,
+                   std::span<const fs::path> content_roots, const FileSystem& files) {
+    IncludeReader reader(part, content_roots, files);
     reader.read(path, mdl);
     reader.report();
 }

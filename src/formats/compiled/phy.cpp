@@ -6,9 +6,9 @@
 #include <cstdlib>
 
 #include "core/byte_reader.h"
+#include "core/keyvalues.h"
 #include "core/text.h"
 #include "formats/compiled/phy_surface.h"
-#include "formats/keyvalues.h"
 
 namespace studioscope {
 

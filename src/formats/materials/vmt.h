@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/bytes.h"
+#include "core/keyvalues.h"
 #include "core/result.h"
-#include "formats/keyvalues.h"
 
 namespace studioscope {
 

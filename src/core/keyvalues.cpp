@@ -1,4 +1,4 @@
-#include "formats/keyvalues.h"
+#include "core/keyvalues.h"
 
 #include <fmt/format.h>
 

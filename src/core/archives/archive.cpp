@@ -1,0 +1,267 @@
+#include "core/archives/archive.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "core/archives/unpack.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kMostMessages = 20;
+
+// As paths are compared: without case, with forward slashes.
+char folded(char c) {
+    if (c == '\\') return '/';
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+int compare_folded(std::string_view a, std::string_view b) {
+    const size_t shorter = std::min(a.size(), b.size());
+    for (size_t i = 0; i < shorter; ++i) {
+        const auto x = static_cast<unsigned char>(folded(a[i]));
+        const auto y = static_cast<unsigned char>(folded(b[i]));
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return a.size() == b.size() ? 0 : a.size() < b.size() ? -1 : 1;
+}
+
+// FNV-1a over the folded characters.
+uint64_t hash_folded(std::string_view path) {
+    uint64_t hash = 14695981039346656037u;
+    for (const char c : path) {
+        hash ^= static_cast<unsigned char>(folded(c));
+        hash *= 1099511628211u;
+    }
+    return hash ^ (hash >> 29);
+}
+
+bool is_dots(std::string_view part) { return part == "." || part == ".."; }
+
+// Why a path must not stand in an archive, or null.
+const char* fault_of(std::string_view path) {
+    if (path.empty()) return "has no name";
+    if (path.size() > std::numeric_limits<uint16_t>::max()) return "is longer than 65535 bytes";
+    if (path.find('\0') != std::string_view::npos) return "holds a zero byte";
+    if (path.front() == '/' || path.front() == '\\') return "begins with a slash";
+    if (path.find(':') != std::string_view::npos) return "holds a colon, as a drive letter has";
+    for (size_t start = 0; start <= path.size();) {
+        const size_t end = std::min(path.find_first_of("/\\", start), path.size());
+        if (is_dots(path.substr(start, end - start))) return "leads outside the archive";
+        start = end + 1;
+    }
+    return nullptr;
+}
+
+std::string_view without_end_slash(std::string_view folder) {
+    while (!folder.empty() && folded(folder.back()) == '/') folder.remove_suffix(1);
+    return folder;
+}
+
+}  // namespace
+
+Archive::Archive(std::string kind, OpenPart open_part)
+    : kind_(std::move(kind)), open_part_(std::move(open_part)) {}
+
+void Archive::say(Diagnostic diagnostic) {
+    if (diagnostics_.size() < kMostMessages) {
+        diagnostics_.push_back(std::move(diagnostic));
+    } else if (refused_++ == 0) {
+        diagnostics_.push_back(note("archive-more", "more was found of the same kind"));
+    }
+}
+
+bool Archive::add(std::string_view path, ArchiveEntry entry, uint64_t place) {
+    if (const char* fault = fault_of(path)) {
+        say(warning(
+            "archive-path",
+            fmt::format("the entry \"{}\" {}: it is left out", as_utf8(path.substr(0, 256)), fault),
+            at_offset(place)));
+        return false;
+    }
+    if ((entries_.size() + 1) * 4 > slots_.size() * 3) grow();
+    const size_t slot = slot_of(path);
+    if (slots_[slot] != 0) {
+        say(warning("archive-twice",
+                    fmt::format("\"{}\" is there twice: the first one counts",
+                                as_utf8(path.substr(0, 256))),
+                    at_offset(place)));
+        return false;
+    }
+    entry.name = static_cast<uint32_t>(names_.size());
+    entry.name_length = static_cast<uint16_t>(path.size());
+    for (const char c : path) names_ += c == '\\' ? '/' : c;
+    entries_.push_back(entry);
+    slots_[slot] = static_cast<uint32_t>(entries_.size());
+    return true;
+}
+
+uint32_t Archive::add_preload(ByteSpan bytes) {
+    const auto start = static_cast<uint32_t>(preloads_.size());
+    preloads_.insert(preloads_.end(), bytes.begin(), bytes.end());
+    return start;
+}
+
+void Archive::finish() {
+    entries_.shrink_to_fit();
+    names_.shrink_to_fit();
+    by_path_.resize(entries_.size());
+    std::iota(by_path_.begin(), by_path_.end(), 0u);
+    std::sort(by_path_.begin(), by_path_.end(),
+              [&](uint32_t a, uint32_t b) { return compare_folded(path(a), path(b)) < 0; });
+}
+
+std::string_view Archive::path(size_t index) const {
+    const ArchiveEntry& entry = entries_[index];
+    return std::string_view(names_).substr(entry.name, entry.name_length);
+}
+
+// The slot of that path, or the free one where it would stand.
+size_t Archive::slot_of(std::string_view path) const {
+    const size_t mask = slots_.size() - 1;
+    size_t slot = static_cast<size_t>(hash_folded(path)) & mask;
+    while (slots_[slot] != 0 && compare_folded(this->path(slots_[slot] - 1), path) != 0)
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+void Archive::grow() {
+    slots_.assign(std::max<size_t>(64, slots_.size() * 2), 0);
+    for (size_t i = 0; i < entries_.size(); ++i)
+        slots_[slot_of(path(i))] = static_cast<uint32_t>(i + 1);
+}
+
+std::optional<size_t> Archive::find(std::string_view wanted) const {
+    if (slots_.empty()) return std::nullopt;
+    const uint32_t found = slots_[slot_of(wanted)];
+    if (found == 0) return std::nullopt;
+    return found - 1;
+}
+
+size_t Archive::first_not_before(std::string_view prefix) const {
+    const auto found = std::lower_bound(
+        by_path_.begin(), by_path_.end(), prefix,
+        [&](uint32_t entry, std::string_view key) { return compare_folded(path(entry), key) < 0; });
+    return static_cast<size_t>(found - by_path_.begin());
+}
+
+bool Archive::has_folder(std::string_view folder) const {
+    folder = without_end_slash(folder);
+    if (folder.empty()) return true;
+    const std::string prefix = std::string(folder) + '/';
+    const size_t first = first_not_before(prefix);
+    return first < by_path_.size() &&
+           compare_folded(path(by_path_[first]).substr(0, prefix.size()), prefix) == 0;
+}
+
+std::vector<std::string> Archive::list(std::string_view folder) const {
+    folder = without_end_slash(folder);
+    const std::string prefix = folder.empty() ? std::string() : std::string(folder) + '/';
+    std::vector<std::string> names;
+    for (size_t i = first_not_before(prefix); i < by_path_.size();) {
+        const std::string_view here = path(by_path_[i]);
+        if (compare_folded(here.substr(0, prefix.size()), prefix) != 0) break;
+        const std::string_view rest = here.substr(prefix.size());
+        const size_t slash = rest.find('/');
+        names.emplace_back(rest.substr(0, slash));
+        if (slash == std::string_view::npos) {
+            ++i;
+            continue;
+        }
+        // past everything in that folder: '0' comes right after '/'
+        i = first_not_before(prefix + names.back() + '0');
+    }
+    return names;
+}
+
+Result<ByteSource> Archive::part(uint16_t number) const { return open_part_(number); }
+
+ByteSpan Archive::preload_of(const ArchiveEntry& entry) const {
+    return ByteSpan(preloads_).subspan(entry.preload, entry.preload_bytes);
+}
+
+Result<ByteSource> Archive::open(size_t index) const {
+    const ArchiveEntry& entry = entries_[index];
+    if (entry.packing != Packing::kStored) {
+        Result<Bytes> bytes = read(index);
+        if (!bytes) return bytes.error();
+        const auto kept = std::make_shared<const Bytes>(std::move(*bytes));
+        return ByteSource{kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
+                              return source_of(*kept).read(offset, to);
+                          }};
+    }
+    ByteSource body;
+    if (entry.packed > 0) {
+        Result<ByteSource> opened = part(entry.part);
+        if (!opened) return opened.error();
+        body = std::move(*opened);
+        if (entry.offset > body.size || entry.packed > body.size - entry.offset)
+            return error("archive-range",
+                         fmt::format("lies at {}..{} of a part of {} bytes", entry.offset,
+                                     entry.offset + entry.packed, body.size));
+    }
+    const ByteSpan ahead = preload_of(entry);
+    Bytes preload(ahead.begin(), ahead.end());
+    const auto read = [preload = std::move(preload), body = std::move(body), start = entry.offset](
+                          uint64_t offset, std::span<std::byte> to) {
+        if (offset < preload.size()) {
+            const size_t here = std::min<size_t>(to.size(), preload.size() - offset);
+            std::copy_n(preload.begin() + static_cast<std::ptrdiff_t>(offset), here, to.begin());
+            to = to.subspan(here);
+            offset += here;
+        }
+        return to.empty() || body.read(start + offset - preload.size(), to);
+    };
+    return ByteSource{entry.size, read};
+}
+
+Result<Bytes> Archive::read(size_t index) const {
+    const ArchiveEntry& entry = entries_[index];
+    if (entry.size > kMostUnpackedBytes)
+        return error("archive-unpacked-size",
+                     fmt::format("has {} bytes, more than the {} that are allowed", entry.size,
+                                 kMostUnpackedBytes));
+    if (entry.packing == Packing::kStored) {
+        const Result<ByteSource> source = open(index);
+        if (!source) return source.error();
+        Bytes bytes(static_cast<size_t>(source->size));
+        if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
+        return bytes;
+    }
+    const Result<ByteSource> source = part(entry.part);
+    if (!source) return source.error();
+    if (entry.offset > source->size || entry.packed > source->size - entry.offset)
+        return error("archive-range",
+                     fmt::format("lies at {}..{} of an archive of {} bytes", entry.offset,
+                                 entry.offset + entry.packed, source->size));
+    Bytes packed(entry.packed);
+    if (!source->read(entry.offset, packed))
+        return error("unreadable", "cannot be read to its end");
+    if (entry.packing == Packing::kDeflate) return unpack_deflate(packed, entry.size);
+    // a ZIP's LZMA: two bytes of version, two of the properties' size, then the properties
+    constexpr size_t kZipLzmaHeader = 9;
+    if (packed.size() < kZipLzmaHeader) return error("archive-packed", "ends in its LZMA header");
+    return unpack_lzma(ByteSpan(packed).subspan(4, 5), ByteSpan(packed).subspan(kZipLzmaHeader),
+                       entry.size);
+}
+
+std::optional<Diagnostic> Archive::check(size_t index) const {
+    const Result<Bytes> bytes = read(index);
+    if (!bytes) return bytes.error();
+    const uint32_t sum = crc32_of(*bytes);
+    if (sum == entries_[index].crc) return std::nullopt;
+    return warning("archive-crc", fmt::format("has CRC {:08x}; the archive names {:08x}", sum,
+                                              entries_[index].crc));
+}
+
+size_t Archive::memory() const {
+    return entries_.capacity() * sizeof(ArchiveEntry) + names_.capacity() + preloads_.capacity() +
+           (slots_.capacity() + by_path_.capacity()) * sizeof(uint32_t);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostic.h"
+#include "core/file_system.h"
+
+namespace studioscope {
+
+// What lies in a VPK, a GMA, a ZIP or the pakfile of a BSP: an index that is read once, and bodies
+// that are fetched when asked for. Nothing is unpacked to disk. The layouts stand in content.md.
+
+enum class Packing : uint8_t { kStored, kDeflate, kLzma };
+
+// Where one file's bytes lie. Kept small: a game's directory has tens of thousands of these.
+struct ArchiveEntry {
+    uint64_t offset = 0;         // of the body in its part
+    uint32_t packed = 0;         // bytes there
+    uint32_t size = 0;           // bytes of the file, preload included
+    uint32_t crc = 0;            // CRC-32 of the whole file
+    uint32_t name = 0;           // into Archive::names
+    uint32_t preload = 0;        // into Archive::preloads
+    uint16_t name_length = 0;    // a path of more than 65 535 bytes is refused
+    uint16_t preload_bytes = 0;  // of the file's beginning that stand in the directory
+    uint16_t part = 0;           // VPK: number of the archive; else 0
+    Packing packing = Packing::kStored;
+};
+
+// Entries in the order of the file. Paths have forward slashes, lead nowhere outside and keep the
+// spelling of the file; questions ignore case and take either slash.
+class Archive {
+public:
+    // `open_part` gives the bytes of a part: called when a body is first asked for.
+    using OpenPart = std::function<Result<ByteSource>(uint16_t part)>;
+
+    Archive(std::string kind, OpenPart open_part);
+
+    // False, with a diagnostic, for a path that must not be there: one that leads outside the
+    // archive or was there before (the first one counts).
+    bool add(std::string_view path, ArchiveEntry entry, uint64_t place);
+    // Bytes of a file's beginning that stand in the directory; the offset goes into the entry.
+    uint32_t add_preload(ByteSpan bytes);
+    void say(Diagnostic diagnostic);
+    // After the last add(): makes the order that folders are listed by.
+    void finish();
+
+    const std::string& kind() const { return kind_; }  // "vpk 2", "gma 3", "zip", "bsp 21"
+    size_t size() const { return entries_.size(); }
+    const ArchiveEntry& entry(size_t index) const { return entries_[index]; }
+    std::string_view path(size_t index) const;
+    // What was odd in the index; at most a few of each kind, so that it stays readable.
+    const Diagnostics& diagnostics() const { return diagnostics_; }
+
+    std::optional<size_t> find(std::string_view path) const;
+    bool has_folder(std::string_view folder) const;
+    // Names of the files and folders in `folder` ("" is the top), in the order of their names.
+    std::vector<std::string> list(std::string_view folder) const;
+
+    // The whole file; its CRC is not asked (see check()).
+    Result<Bytes> read(size_t index) const;
+    // The same, fetched piece by piece where it is stored as it is.
+    Result<ByteSource> open(size_t index) const;
+    // Whether the bytes have the CRC that the index names, or why they cannot be had.
+    std::optional<Diagnostic> check(size_t index) const;
+
+    // Bytes of memory that the index takes: what a mount costs.
+    size_t memory() const;
+
+private:
+    struct Folded;
+
+    size_t slot_of(std::string_view path) const;
+    void grow();
+    // The first entry, in the order of paths, that does not come before `prefix`.
+    size_t first_not_before(std::string_view prefix) const;
+    Result<ByteSource> part(uint16_t number) const;
+    ByteSpan preload_of(const ArchiveEntry& entry) const;
+
+    std::string kind_;
+    OpenPart open_part_;
+    std::vector<ArchiveEntry> entries_;
+    std::string names_;
+    Bytes preloads_;
+    std::vector<uint32_t> slots_;    // open addressing: entry + 1, 0 is free
+    std::vector<uint32_t> by_path_;  // entries in the order of their folded paths
+    Diagnostics diagnostics_;
+    size_t refused_ = 0;
+};
+
+// What the first bytes or the name of a file say it is.
+bool is_archive_name(const std::filesystem::path& path);  // .vpk, .gma, .bsp, .zip, *_legacy.bin
+
+// Reads the index. Of a split VPK any part may be named: `x_003.vpk` opens `x_dir.vpk`. Errors say
+// what the file is where it is none of ours.
+Result<Archive> open_archive(const std::filesystem::path& path, const FileSystem& files);
+
+}  // namespace studioscope

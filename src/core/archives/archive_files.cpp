@@ -1,0 +1,119 @@
+#include "core/archives/archive_files.h"
+
+#include <utility>
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic not_there(const ArchivePath& place) {
+    Diagnostic problem =
+        error("unreadable",
+              place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive");
+    problem.file = place.archive.string() + "!/" + place.inside;
+    return problem;
+}
+
+Diagnostic naming(Diagnostic problem, const ArchivePath& place) {
+    problem.file = place.archive.string() + "!/" + place.inside;
+    return problem;
+}
+
+// Asks `question(archive, index)` of the entry that a path names.
+template <typename Answer, typename Question>
+Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
+    const Result<Archive>& archive = archives.open(place.archive);
+    if (!archive) return naming(archive.error(), place);
+    const auto index = archive->find(place.inside);
+    if (!index) return not_there(place);
+    Result<Answer> answer = question(*archive, *index);
+    if (!answer) return naming(answer.error(), place);
+    return answer;
+}
+
+// Where `!` ends the name of an archive, or npos.
+size_t mark_of(const std::string& path) {
+    for (size_t mark = path.find('!'); mark != std::string::npos; mark = path.find('!', mark + 1))
+        if (is_archive_name(fs::path(path.substr(0, mark)))) return mark;
+    return std::string::npos;
+}
+
+}  // namespace
+
+std::optional<ArchivePath> split_archive_path(const fs::path& path) {
+    const std::string text = path.generic_string();
+    const size_t mark = mark_of(text);
+    if (mark == std::string::npos) return std::nullopt;
+    const size_t inside = std::min(text.find_first_not_of('/', mark + 1), text.size());
+    return ArchivePath{text.substr(0, mark), text.substr(inside)};
+}
+
+fs::path with_archive_slash(const fs::path& path) {
+    const auto place = split_archive_path(path);
+    if (!place) return path;
+    fs::path top = top_of_archive(place->archive);
+    return place->inside.empty() ? top : top / place->inside;
+}
+
+fs::path top_of_archive(const fs::path& archive) {
+    fs::path top = archive;
+    return top += "!";
+}
+
+const Result<Archive>& OpenArchives::open(const fs::path& archive) {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<Result<Archive>>& opened = opened_[archive];
+    if (!opened) opened = std::make_unique<Result<Archive>>(open_archive(archive, files_));
+    return *opened;
+}
+
+void OpenArchives::forget(const fs::path& archive) {
+    const std::lock_guard lock(mutex_);
+    opened_.erase(archive);
+}
+
+FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives) {
+    FileSystem all = files;
+    all.read = [archives, files](const fs::path& path) {
+        const auto place = split_archive_path(path);
+        if (!place) return files.read(path);
+        return ask<Bytes>(*archives, *place,
+                          [](const Archive& archive, size_t index) { return archive.read(index); });
+    };
+    all.open = [archives, files](const fs::path& path) {
+        const auto place = split_archive_path(path);
+        if (!place) return open_file(files, path);
+        return ask<ByteSource>(*archives, *place, [](const Archive& archive, size_t index) {
+            return archive.open(index);
+        });
+    };
+    all.list = [archives, files](const fs::path& folder) -> std::vector<std::string> {
+        const auto place = split_archive_path(folder);
+        if (!place) return files.list(folder);
+        const Result<Archive>& archive = archives->open(place->archive);
+        return archive ? archive->list(place->inside) : std::vector<std::string>{};
+    };
+    all.find = [archives, files](const fs::path& folder,
+                                 const std::string& wanted) -> std::optional<std::string> {
+        const auto place = split_archive_path(folder);
+        if (!place) return find_name(files, folder, wanted);
+        const Result<Archive>& archive = archives->open(place->archive);
+        if (!archive) return std::nullopt;
+        const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
+        const auto index = archive->find(path);
+        if (!index) return archive->has_folder(path) ? std::optional(wanted) : std::nullopt;
+        const std::string_view spelt = archive->path(*index);
+        return std::string(spelt.substr(spelt.size() - wanted.size()));
+    };
+    all.resolve = [files](const fs::path& path) {
+        const auto place = split_archive_path(path);
+        if (!place) return resolved(files, path);
+        const fs::path top = top_of_archive(resolved(files, place->archive));
+        return (place->inside.empty() ? top : top / place->inside).lexically_normal();
+    };
+    return all;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "core/archives/archive.h"
+
+namespace studioscope {
+
+// Archives as folders: in `addons/hats.gma!/models/hat.mdl` the part up to the `!` is a file, the
+// rest lies in it. `!` counts only behind a name that an archive has (see is_archive_name()).
+
+struct ArchivePath {
+    std::filesystem::path archive;
+    std::string inside;  // forward slashes; empty for the archive's top
+};
+
+std::optional<ArchivePath> split_archive_path(const std::filesystem::path& path);
+
+// The same path as everything here wants it: `hats.gma!models/hat.mdl` gets its slash, so that the
+// parent of the parent is the archive's top. Other paths as they are.
+std::filesystem::path with_archive_slash(const std::filesystem::path& path);
+
+// The top of an archive, as a folder: `hats.gma` -> `hats.gma!`.
+std::filesystem::path top_of_archive(const std::filesystem::path& archive);
+
+// Archives that were opened, so that each index is read once. May be asked from several threads.
+class OpenArchives {
+public:
+    explicit OpenArchives(FileSystem files) : files_(std::move(files)) {}
+
+    // An archive that could not be opened is told again without a second try.
+    const Result<Archive>& open(const std::filesystem::path& archive);
+    // Forgets what was opened: after a file changed on disk.
+    void forget(const std::filesystem::path& archive);
+
+private:
+    FileSystem files_;
+    std::mutex mutex_;
+    std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>> opened_;
+};
+
+// `files` with paths into archives. `archives` is shared with who wants to show what is in them.
+FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives);
+
+}  // namespace studioscope

@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/archives/readers.h"
+#include "core/archives/unpack.h"
+#include "core/byte_reader.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEndings[] = {".vpk", ".gma", ".bsp", ".zip"};
+constexpr std::string_view kWrappedAddon = "_legacy.bin";
+
+// "pak01_003.vpk" -> "pak01_dir.vpk"; nothing for a name without a number.
+std::optional<std::string> directory_of(const fs::path& path) {
+    const std::string stem = path.stem().string();
+    if (!same_name(path.extension().string(), ".vpk") || stem.size() < 5) return std::nullopt;
+    const std::string_view end = std::string_view(stem).substr(stem.size() - 4);
+    const bool is_number = end[0] == '_' && end.find_first_not_of("0123456789", 1) == end.npos;
+    if (!is_number) return std::nullopt;
+    return stem.substr(0, stem.size() - 4) + "_dir.vpk";
+}
+
+ByteSource kept_source(Bytes bytes) {
+    const auto kept = std::make_shared<const Bytes>(std::move(bytes));
+    return {kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
+                return source_of(*kept).read(offset, to);
+            }};
+}
+
+// Workshop folders hold addons as one LZMA stream around them.
+Result<Archive> read_wrapped_gma(const ByteSource& file) {
+    constexpr uint64_t kMostPacked = uint64_t{1} << 30;
+    if (file.size > kMostPacked)
+        return error("archive-packed",
+                     fmt::format("has {} bytes in one LZMA stream, more than the {} "
+                                 "that are unpacked",
+                                 file.size, kMostPacked));
+    Bytes packed(static_cast<size_t>(file.size));
+    if (!file.read(0, packed)) return error("unreadable", "cannot be read to its end");
+    Result<Bytes> addon = unpack_lzma_alone(packed);
+    if (!addon) return addon.error();
+    return read_gma(kept_source(std::move(*addon)));
+}
+
+Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path,
+                              const FileSystem& files) {
+    std::array<std::byte, 4> start{};
+    if (file.size < start.size() || !file.read(0, start))
+        return error("archive-kind",
+                     fmt::format("has {} bytes, too few for an archive", file.size));
+    const std::string_view text = as_text(start);
+    ByteReader in(start);
+    if (in.read<uint32_t>() == kVpkMagic) return read_vpk(file, path, files);
+    if (text == "GMAD") return read_gma(file);
+    if (text == "VBSP") return read_bsp(file);
+    if (text.starts_with("PK")) return read_zip(file, 0, file.size, "zip");
+    const std::string name = lower_case(path.filename().string());
+    if (name.ends_with(".gma") || name.ends_with(kWrappedAddon)) return read_wrapped_gma(file);
+    return error("archive-kind",
+                 name.ends_with(".vpk")
+                     ? "does not begin as a VPK of version 1 or 2 does (older ones and those of "
+                       "Vampire: Bloodlines are other formats)"
+                     : "is none of VPK, GMA, ZIP and a map",
+                 at_offset(0));
+}
+
+}  // namespace
+
+bool is_archive_name(const fs::path& path) {
+    const std::string name = lower_case(path.filename().string());
+    for (const std::string_view ending : kEndings)
+        if (name.size() > ending.size() && name.ends_with(ending)) return true;
+    return name.ends_with(kWrappedAddon);
+}
+
+Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
+    fs::path chosen = path;
+    if (const auto directory = directory_of(path))
+        if (const auto name = find_name(files, path.parent_path(), *directory))
+            chosen = path.parent_path() / *name;
+    const Result<ByteSource> file = open_file(files, chosen);
+    if (!file) return file.error();
+    return read_by_magic(*file, chosen, files);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include "core/byte_source.h"
+
+namespace studioscope {
+
+// Reads little-endian values and texts one after the other out of a source that may be far larger
+// than what is read of it. As ByteReader, failure is sticky and reads after it give zeros.
+class SourceReader {
+public:
+    explicit SourceReader(const ByteSource& source, uint64_t offset = 0)
+        : source_(source), next_(offset) {}
+
+    bool ok() const { return ok_; }
+    uint64_t offset() const { return next_ - (buffer_.size() - used_); }
+    uint64_t remaining() const { return source_.size - offset(); }
+    void seek(uint64_t offset);
+
+    // Up to the next zero byte, which is taken too; longer than `longest` is a failure.
+    std::string text(size_t longest = 65535);
+
+    template <typename T>
+    T read() {
+        static_assert(std::is_trivially_copyable_v<T>);
+        T value{};
+        take(std::as_writable_bytes(std::span(&value, 1)));
+        return ok_ ? value : T{};
+    }
+
+    Bytes bytes(size_t size);
+
+private:
+    void take(std::span<std::byte> to);
+    bool fill();
+
+    const ByteSource& source_;
+    Bytes buffer_;
+    size_t used_ = 0;    // of the buffer
+    uint64_t next_ = 0;  // offset behind the buffer
+    bool ok_ = true;
+};
+
+}  // namespace studioscope

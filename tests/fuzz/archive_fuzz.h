@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "core/archives/archive.h"
+#include "core/archives/unpack.h"
+
+namespace studioscope {
+
+// Opens the bytes as an archive of that name, lists it and reads what it holds. What is said of a
+// file and what is read of it have to agree.
+inline void read_everything(ByteSpan bytes, const std::filesystem::path& name) {
+    FileSystem files;
+    files.read = [bytes](const std::filesystem::path&) -> Result<Bytes> {
+        return Bytes(bytes.begin(), bytes.end());
+    };
+    files.list = [](const std::filesystem::path&) { return std::vector<std::string>{}; };
+    const Result<Archive> archive = open_archive(name, files);
+    if (!archive) return;
+    uint64_t unpacked = 0;
+    constexpr uint64_t kEnough = uint64_t{1} << 24;  // so that one input does not take seconds
+    for (size_t i = 0; i < archive->size() && unpacked < kEnough; ++i) {
+        if (archive->find(archive->path(i)) != i) std::abort();
+        if (archive->entry(i).size > kEnough) continue;
+        const Result<Bytes> body = archive->read(i);
+        if (!body) continue;
+        if (body->size() != archive->entry(i).size) std::abort();
+        unpacked += body->size();
+    }
+    size_t listed = 0;
+    for (const std::string& folder : archive->list("")) listed += archive->list(folder).size() + 1;
+    if (listed > 0 && archive->size() == 0) std::abort();
+}
+
+}  // namespace studioscope

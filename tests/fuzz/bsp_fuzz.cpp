@@ -1,0 +1,6 @@
+#include "archive_fuzz.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    studioscope::read_everything(std::as_bytes(std::span(data, size)), "x.bsp");
+    return 0;
+}

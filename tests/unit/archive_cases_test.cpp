@@ -1,0 +1,255 @@
+// Every row of "Cases a reader must survive" of content.md that is about archives.
+
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "core/archives/archive.h"
+#include "core/archives/archive_files.h"
+#include "core/archives/unpack.h"
+#include "support/archive_writers.h"
+#include "support/tree_files.h"
+
+namespace studioscope {
+
+namespace {
+
+const PackedFiles kTwo{{"a/one.txt", "first"}, {"b/two.txt", "second"}};
+
+Result<Archive> open_bytes(const Bytes& bytes, const std::string& name) {
+    TreeFiles tree;
+    tree.add(name, bytes);
+    return open_archive(name, tree.files());
+}
+
+// The codes of what was said of the index, or the error's.
+std::vector<std::string> codes_of(const Result<Archive>& archive) {
+    if (!archive) return {archive.error().code};
+    std::vector<std::string> codes;
+    for (const Diagnostic& diagnostic : archive->diagnostics()) codes.push_back(diagnostic.code);
+    return codes;
+}
+
+using Codes = std::vector<std::string>;
+
+void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
+    std::memcpy(&bytes.at(offset), &value, sizeof(value));
+}
+
+size_t find_text(const Bytes& bytes, std::string_view text) { return as_text(bytes).find(text); }
+
+// No cut may crash, and what is read of an entry is right or an error.
+void survive_every_cut(const Bytes& whole, const std::string& name) {
+    for (size_t size = 0; size < whole.size(); ++size) {
+        CAPTURE(name, size);
+        const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+        const Result<Archive> archive = open_bytes(cut, name);
+        if (!archive) continue;
+        for (size_t i = 0; i < archive->size(); ++i) {
+            const Result<Bytes> bytes = archive->read(i);
+            if (bytes) CHECK(bytes->size() == archive->entry(i).size);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("archives cut at any byte", "[archive_cases]") {
+    PackedFiles files = kTwo;
+    files[0].preload = 3;
+    survive_every_cut(pack_vpk(files, 1).directory, "x.vpk");
+    survive_every_cut(pack_vpk(files, 2).directory, "x.vpk");
+    survive_every_cut(pack_gma(files), "x.gma");
+    survive_every_cut(pack_lzma_alone(pack_gma(files)), "x.gma");
+    files[1].method = 14;
+    survive_every_cut(pack_zip(files), "x.zip");
+    survive_every_cut(pack_bsp(files), "x.bsp");
+    survive_every_cut(pack_bsp(files, true), "x.bsp");
+}
+
+TEST_CASE("a VPK whose tree bytes lie past the end", "[archive_cases]") {
+    Bytes file = pack_vpk(kTwo).directory;
+    put_u32(file, 8, 0x7FFFFFFF);
+    const auto archive = open_bytes(file, "x.vpk");
+    REQUIRE(archive);
+    CHECK(codes_of(archive) == Codes{"vpk-tree-bytes"});  // the lists end all the same
+    CHECK(archive->size() == 2);
+    CHECK(archive->read(0).error().code == "archive-range");  // the bodies would lie behind it
+    put_u32(file, 8, 20);
+    CHECK(codes_of(open_bytes(file, "x.vpk")) == Codes{"vpk-tree"});
+}
+
+TEST_CASE("a VPK entry past its archive", "[archive_cases]") {
+    Bytes file = pack_vpk(kTwo).directory;
+    const size_t entry = find_text(file, "one") + 4;
+    put_u32(file, entry + 12, 5000);  // length
+    const auto archive = open_bytes(file, "x.vpk");
+    REQUIRE(archive);
+    const auto bytes = archive->read(*archive->find("a/one.txt"));
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().code == "archive-range");
+    CHECK(archive->read(*archive->find("b/two.txt")));
+}
+
+TEST_CASE("a VPK whose archive is missing names it", "[archive_cases]") {
+    PackedFiles files = kTwo;
+    files[0].part = 7;
+    const auto archive = open_bytes(pack_vpk(files).directory, "pak_dir.vpk");
+    REQUIRE(archive);
+    const auto bytes = archive->read(*archive->find("a/one.txt"));
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().message == "lies in pak_007.vpk, which is not there");
+}
+
+TEST_CASE("one path twice in an archive: the first wins", "[archive_cases]") {
+    const PackedFiles twice{{"a/x.txt", "first"}, {"A/X.TXT", "later"}};
+    for (const auto& [bytes, name] :
+         {std::pair{pack_gma(twice), "x.gma"}, {pack_zip(twice), "x.zip"}}) {
+        const auto archive = open_bytes(bytes, name);
+        REQUIRE(archive);
+        CHECK(codes_of(archive) == Codes{"archive-twice"});
+        CHECK(as_text(*archive->read(*archive->find("a/x.txt"))) == "first");
+    }
+}
+
+TEST_CASE("names that lead outside an archive are left out", "[archive_cases]") {
+    for (const std::string path :
+         {"../x.txt", "a/../../x.txt", "a\\..\\x.txt", "c:/x.txt", "/etc/x.txt", "\\x.txt", ".."}) {
+        CAPTURE(path);
+        const PackedFiles files{{path, "bad"}, {"good.txt", "good"}};
+        const auto gma = open_bytes(pack_gma(files), "x.gma");
+        REQUIRE(gma);
+        CHECK(codes_of(gma) == Codes{"archive-path"});
+        CHECK(gma->size() == 1);
+        const auto zip = open_bytes(pack_zip(files), "x.zip");
+        REQUIRE(zip);
+        CHECK(codes_of(zip) == Codes{"archive-path"});
+    }
+    const auto zip = open_bytes(pack_zip({{std::string("a\0b", 3), "nul"}}), "x.zip");
+    REQUIRE(zip);
+    CHECK(codes_of(zip) == Codes{"archive-path"});
+}
+
+TEST_CASE("archives without entries", "[archive_cases]") {
+    for (const auto& [bytes, name] : {std::pair{pack_vpk({}).directory, "x.vpk"},
+                                      {pack_gma({}), "x.gma"},
+                                      {pack_zip({}), "x.zip"},
+                                      {pack_bsp({}), "x.bsp"}}) {
+        CAPTURE(name);
+        const auto archive = open_bytes(bytes, name);
+        REQUIRE(archive);
+        CHECK(archive->size() == 0);
+        CHECK(archive->diagnostics().empty());
+        CHECK(archive->list("").empty());
+        CHECK_FALSE(archive->find("a"));
+    }
+}
+
+TEST_CASE("a VPK entry with another terminator than 0xFFFF ends the directory", "[archive_cases]") {
+    Bytes file = pack_vpk(kTwo).directory;
+    const size_t entry = find_text(file, "two") + 4;
+    const uint16_t broken = 0x2211;
+    std::memcpy(&file.at(entry + 16), &broken, 2);
+    const auto archive = open_bytes(file, "x.vpk");
+    REQUIRE(archive);
+    CHECK(codes_of(archive) == Codes{"vpk-entry-end"});
+    CHECK(archive->find("a/one.txt"));
+    CHECK_FALSE(archive->find("b/two.txt"));
+}
+
+TEST_CASE("a wrong CRC is a warning and the contents are shown", "[archive_cases]") {
+    Bytes file = pack_gma(kTwo);
+    const size_t body = find_text(file, "second");
+    file[body] = std::byte{'S'};
+    const auto archive = open_bytes(file, "x.gma");
+    REQUIRE(archive);
+    const auto problem = archive->check(1);
+    REQUIRE(problem);
+    CHECK(problem->code == "archive-crc");
+    CHECK(problem->severity == Severity::kWarning);
+    CHECK(as_text(*archive->read(1)) == "Second");
+    CHECK_FALSE(archive->check(0));
+}
+
+TEST_CASE("GMA sizes that are negative or run past the end", "[archive_cases]") {
+    for (const int64_t size : {int64_t{-1}, int64_t{1} << 40, int64_t{100}}) {
+        Bytes file = pack_gma(kTwo);
+        std::memcpy(&file.at(find_text(file, "b/two.txt") + 10), &size, 8);
+        const auto archive = open_bytes(file, "x.gma");
+        REQUIRE(archive);
+        CHECK(codes_of(archive) == Codes{"gma-size"});
+        CHECK(archive->size() == 1);
+    }
+}
+
+TEST_CASE("a stream that unpacks to more than it says, or is allowed, is refused",
+          "[archive_cases]") {
+    PackedFiles files{{"bomb.txt", std::string(100000, 'a')}};
+    for (const uint16_t method : {uint16_t{8}, uint16_t{14}}) {
+        CAPTURE(method);
+        files[0].method = method;
+        Bytes file = pack_zip(files);
+        const size_t entry = find_text(file, "PK\x01\x02");
+        put_u32(file, entry + 24, 0xFFFFFFF0);
+        const auto large = open_bytes(file, "x.zip");
+        REQUIRE(large);
+        CHECK(large->read(0).error().code == "archive-unpacked-size");
+        put_u32(file, entry + 24, 500000000);  // allowed, but the stream ends long before
+        const auto broken = open_bytes(file, "x.zip");
+        REQUIRE(broken);
+        CHECK(broken->read(0).error().code == "archive-packed");
+    }
+}
+
+TEST_CASE("ZIP entries that lie over one another are left out", "[archive_cases]") {
+    Bytes file = pack_zip({{"a.txt", "first"}, {"b.txt", "other"}});
+    const size_t second = as_text(file).rfind("PK\x01\x02");
+    put_u32(file, second + 42, 0);  // the local header of the first
+    const auto archive = open_bytes(file, "x.zip");
+    REQUIRE(archive);
+    CHECK(codes_of(archive) == Codes{"zip-overlap"});
+    CHECK(archive->size() == 1);
+}
+
+TEST_CASE("a map's pakfile past the end", "[archive_cases]") {
+    Bytes file = pack_bsp(kTwo);
+    put_u32(file, 8 + 16 * 40 + 4, 0x7FFFFFFF);
+    CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
+}
+
+TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
+    Bytes respawn = pack_vpk(kTwo).directory;
+    put_u32(respawn, 4, 0x00030002);
+    CHECK(open_bytes(respawn, "x.vpk").error().message ==
+          "is a VPK of Respawn's games, which is another format");
+    Bytes strata = pack_vpk(kTwo).directory;
+    put_u32(strata, 4, 54);
+    CHECK(open_bytes(strata, "x.vpk").error().code == "vpk-version");
+    const ByteSpan text = as_bytes("just some text, and no archive");
+    const Bytes none(text.begin(), text.end());
+    CHECK(open_bytes(none, "x.vpk").error().code == "archive-kind");
+    CHECK(open_bytes(none, "x.zip").error().code == "archive-kind");
+    CHECK(open_bytes({}, "x.gma").error().code == "archive-kind");
+}
+
+TEST_CASE("an archive with very many odd entries says so a few times", "[archive_cases]") {
+    PackedFiles files;
+    for (int i = 0; i < 1000; ++i) files.push_back({"../" + std::to_string(i), ""});
+    const auto archive = open_bytes(pack_gma(files), "x.gma");
+    REQUIRE(archive);
+    CHECK(archive->diagnostics().size() == 21);
+    CHECK(archive->diagnostics().back().code == "archive-more");
+}
+
+TEST_CASE("an archive that changed is read anew once it is forgotten", "[archive_cases]") {
+    TreeFiles tree;
+    tree.add("x.gma", pack_gma(kTwo));
+    OpenArchives archives(tree.files());
+    REQUIRE(archives.open("x.gma"));
+    CHECK(archives.open("x.gma")->size() == 2);
+    tree.add("x.gma", pack_gma({}));
+    CHECK(archives.open("x.gma")->size() == 2);
+    archives.forget("x.gma");
+    CHECK(archives.open("x.gma")->size() == 0);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,55 @@
+#include <catch2/catch.hpp>
+
+#include "core/image.h"
+
+namespace studioscope {
+
+namespace {
+
+Image gradient(int width, int height) {
+    Image image{width, height, {}};
+    for (int i = 0; i < width * height * 4; ++i)
+        image.pixels.push_back(static_cast<uint8_t>(i * 7 + i / 13));
+    return image;
+}
+
+}  // namespace
+
+TEST_CASE("a PNG that we write is read back by stb_image, pixel by pixel", "[png]") {
+    for (const auto& [width, height] : {std::pair{1, 1}, {3, 2}, {64, 1}, {1, 50}, {37, 41}}) {
+        CAPTURE(width, height);
+        const Image image = gradient(width, height);
+        const auto again = decode_image(encode_png(image));
+        REQUIRE(again);
+        CHECK(again->width == width);
+        CHECK(again->height == height);
+        CHECK(again->pixels == image.pixels);
+    }
+}
+
+TEST_CASE("a PNG carries texts, and the same image gives the same bytes", "[png]") {
+    const Image image = gradient(5, 4);
+    const std::vector<PictureText> texts{{"view", "yaw 45\nfile h\xC3\xA9ro.mdl"}, {"empty", ""}};
+    const Bytes file = encode_png(image, texts);
+    CHECK(file == encode_png(image, texts));
+    const auto found = texts_of_png(file);
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].key == "view");
+    CHECK(found[0].value == texts[0].value);
+    CHECK(found[1].value.empty());
+    REQUIRE(decode_image(file));
+    CHECK(decode_image(file)->pixels == image.pixels);
+}
+
+TEST_CASE("texts are asked of any bytes", "[png]") {
+    CHECK(texts_of_png({}).empty());
+    CHECK(texts_of_png(as_bytes("no picture at all")).empty());
+    const Bytes file = encode_png(gradient(5, 4), std::vector<PictureText>{{"a", "b"}});
+    for (size_t size = 0; size < file.size(); ++size) {
+        const Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+        CAPTURE(size);
+        CHECK(texts_of_png(cut).size() <= 1);
+    }
+}
+
+}  // namespace studioscope

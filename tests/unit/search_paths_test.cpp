@@ -1,0 +1,431 @@
+// Made-up trees for the search rules of content.md, sections 4 and 5. Each winner was worked out by
+// hand from the page; the rule stands in the case's name.
+
+#include <catch2/catch.hpp>
+
+#include "core/archives/archive_files.h"
+#include "core/mounts/mounts.h"
+#include "support/archive_writers.h"
+#include "support/tree_files.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr const char* kFile = "materials/hat.vmt";
+
+// A game under /games/base with the mod `mod`, whose SearchPaths are given.
+struct Game {
+    TreeFiles tree;
+    GameOptions options;
+    std::string gameinfo = "/games/base/mod/gameinfo.txt";
+
+    explicit Game(const std::string& search_paths, const std::string& ids = "SteamAppId 220") {
+        tree.add(gameinfo,
+                 "GameInfo { FileSystem { " + ids + " SearchPaths { " + search_paths + " } } }");
+    }
+
+    Game& with(const std::string& path, std::string_view text = "x") {
+        tree.add(path, text);
+        return *this;
+    }
+    Game& with_vpk(const std::string& path, const std::string& inside = kFile) {
+        tree.add(path, pack_vpk({{inside, "packed"}}).directory);
+        return *this;
+    }
+
+    FileSystem files() const {
+        const FileSystem base = tree.files();
+        return with_archives(base, std::make_shared<OpenArchives>(base));
+    }
+    Mounts mounts() const { return mounts_of_game(gameinfo, options, files()); }
+
+    std::vector<std::string> roots() const {
+        std::vector<std::string> roots;
+        for (const Mount& mount : mounts().list) roots.push_back(mount.root.generic_string());
+        return roots;
+    }
+    std::vector<std::string> codes() const {
+        std::vector<std::string> codes;
+        for (const Diagnostic& diagnostic : mounts().diagnostics) codes.push_back(diagnostic.code);
+        return codes;
+    }
+    // Where the file comes from, or "".
+    std::string winner(const std::string& path = kFile) const {
+        const std::vector<Candidate> found = look_up(mounts(), path, files());
+        return found.empty() ? "" : found.front().path.generic_string();
+    }
+};
+
+using Roots = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("search paths: list order decides, the first hit wins", "[search_paths]") {
+    Game game("game hl2 game mod");
+    game.with("/games/base/hl2/materials/hat.vmt").with("/games/base/mod/materials/hat.vmt");
+    CHECK(game.winner() == "/games/base/hl2/materials/hat.vmt");
+    Game other("game mod game hl2");
+    other.with("/games/base/hl2/materials/hat.vmt").with("/games/base/mod/materials/hat.vmt");
+    CHECK(other.winner() == "/games/base/mod/materials/hat.vmt");
+}
+
+TEST_CASE("search paths: what only a later mount has is found there", "[search_paths]") {
+    Game game("game mod game hl2");
+    game.with("/games/base/hl2/materials/hat.vmt");
+    CHECK(game.winner() == "/games/base/hl2/materials/hat.vmt");
+    CHECK(game.winner("materials/none.vmt").empty());
+}
+
+TEST_CASE("search paths: the gameinfo_path prefix is the folder of gameinfo.txt",
+          "[search_paths]") {
+    CHECK(Game("game |gameinfo_path|.").roots() == Roots{"/games/base/mod"});
+    Game sub("game |gameinfo_path|extra");
+    CHECK(sub.with("/games/base/mod/extra/a").roots() == Roots{"/games/base/mod/extra"});
+    Game capitals("game |GameInfo_Path|.");
+    CHECK(capitals.roots() == Roots{"/games/base/mod"});
+}
+
+TEST_CASE("search paths: no prefix and all_source_engine_paths are the base folder",
+          "[search_paths]") {
+    Game plain("game hl2");
+    CHECK(plain.with("/games/base/hl2/a").roots() == Roots{"/games/base/hl2"});
+    Game prefixed("game |all_source_engine_paths|hl2");
+    CHECK(prefixed.with("/games/base/hl2/a").roots() == Roots{"/games/base/hl2"});
+}
+
+TEST_CASE("search paths: an absolute path is taken as it is", "[search_paths]") {
+    Game game("game \"/other/place\"");
+    CHECK(game.with("/other/place/a").roots() == Roots{"/other/place"});
+}
+
+TEST_CASE("search paths: dots are resolved, a backslash is a slash", "[search_paths]") {
+    Game game("game |gameinfo_path|../shared/./x game hl2\\sub");
+    game.with("/games/base/shared/x/a").with("/games/base/hl2/sub/a");
+    CHECK(game.roots() == Roots{"/games/base/shared/x", "/games/base/hl2/sub"});
+}
+
+TEST_CASE("search paths: only path IDs game and mod count, joined or alone, without case",
+          "[search_paths]") {
+    Game game("game_lv a platform b gamebin c mod_write d Game+Mod e MOD f default_write+game g");
+    for (const char* folder : {"a", "b", "c", "d", "e", "f", "g"})
+        game.with(std::string("/games/base/") + folder + "/x");
+    CHECK(game.roots() == Roots{"/games/base/e", "/games/base/f", "/games/base/g"});
+}
+
+TEST_CASE("search paths: a wildcard mounts every folder and VPK there, sorted without case",
+          "[search_paths]") {
+    Game game("game mod/custom/*");
+    game.with("/games/base/mod/custom/Zebra/a").with("/games/base/mod/custom/apple/a");
+    game.with_vpk("/games/base/mod/custom/mango.vpk").with("/games/base/mod/custom/readme.txt");
+    CHECK(game.roots() == Roots{"/games/base/mod/custom/apple", "/games/base/mod/custom/mango.vpk!",
+                                "/games/base/mod/custom/Zebra"});
+}
+
+TEST_CASE("search paths: a wildcard leaves out names with a leading dot", "[search_paths]") {
+    Game game("game mod/custom/*");
+    game.with("/games/base/mod/custom/.git/a").with("/games/base/mod/custom/a/a");
+    CHECK(game.roots() == Roots{"/games/base/mod/custom/a"});
+}
+
+TEST_CASE("search paths: a wildcard drops the parts of a split VPK, but not a lone number",
+          "[search_paths]") {
+    Game game("game mod/custom/*");
+    game.with_vpk("/games/base/mod/custom/big_dir.vpk")
+        .with("/games/base/mod/custom/big_000.vpk")
+        .with("/games/base/mod/custom/BIG_001.vpk")
+        .with_vpk("/games/base/mod/custom/lone_042.vpk");
+    CHECK(game.roots() ==
+          Roots{"/games/base/mod/custom/big_dir.vpk!", "/games/base/mod/custom/lone_042.vpk!"});
+}
+
+TEST_CASE("search paths: a wildcard may be part of a name, a question mark is one character",
+          "[search_paths]") {
+    Game game("game mod/custom/hat_? game mod/custom/*_new");
+    for (const char* name : {"hat_1", "hat_22", "hat_", "coat_new", "coat_newer"})
+        game.with(std::string("/games/base/mod/custom/") + name + "/a");
+    CHECK(game.roots() == Roots{"/games/base/mod/custom/hat_1", "/games/base/mod/custom/coat_new"});
+}
+
+TEST_CASE("search paths: a wildcard that matches nothing is a note", "[search_paths]") {
+    Game game("game mod/custom/* game mod");
+    CHECK(game.roots() == Roots{"/games/base/mod"});
+    CHECK(game.codes() == Roots{"gameinfo-wildcard"});
+}
+
+TEST_CASE("search paths: content straight in custom is a warning and no mount", "[search_paths]") {
+    Game game("game mod/custom/*");
+    game.with("/games/base/mod/custom/Materials/hat.vmt").with("/games/base/mod/custom/a/a");
+    CHECK(game.roots() == Roots{"/games/base/mod/custom/a"});
+    CHECK(game.codes() == Roots{"gameinfo-content-in-custom"});
+}
+
+TEST_CASE("search paths: the first of a wildcard's addons wins for one path", "[search_paths]") {
+    Game game("game mod/custom/*");
+    game.with("/games/base/mod/custom/b/materials/hat.vmt")
+        .with("/games/base/mod/custom/A/materials/hat.vmt");
+    CHECK(game.winner() == "/games/base/mod/custom/A/materials/hat.vmt");
+    CHECK(look_up(game.mounts(), kFile, game.files()).size() == 2);
+}
+
+TEST_CASE("search paths: x.vpk means x_dir.vpk where only that is there", "[search_paths]") {
+    Game game("game mod/pack.vpk");
+    game.with_vpk("/games/base/mod/pack_dir.vpk");
+    CHECK(game.winner() == "/games/base/mod/pack_dir.vpk!/materials/hat.vmt");
+    game.with_vpk("/games/base/mod/pack.vpk");
+    CHECK(game.winner() == "/games/base/mod/pack.vpk!/materials/hat.vmt");
+}
+
+TEST_CASE("search paths: a name without ending may be a VPK's", "[search_paths]") {
+    Game game("game mod/pack");
+    CHECK(game.with_vpk("/games/base/mod/pack_dir.vpk").roots() ==
+          Roots{"/games/base/mod/pack_dir.vpk!"});
+}
+
+TEST_CASE("search paths: a folder brings its pak01, pak02 up to the first gap, in front of it",
+          "[search_paths]") {
+    Game game("game mod");
+    game.with_vpk("/games/base/mod/pak01_dir.vpk")
+        .with_vpk("/games/base/mod/pak02_dir.vpk")
+        .with_vpk("/games/base/mod/pak04_dir.vpk")
+        .with("/games/base/mod/materials/hat.vmt");
+    CHECK(game.roots() == Roots{"/games/base/mod/pak01_dir.vpk!", "/games/base/mod/pak02_dir.vpk!",
+                                "/games/base/mod"});
+    CHECK(game.winner() == "/games/base/mod/pak01_dir.vpk!/materials/hat.vmt");
+}
+
+TEST_CASE("search paths: DLC folders and update go in front, the newest first", "[search_paths]") {
+    Game game("game mod");
+    game.with("/games/base/mod_dlc1/a")
+        .with("/games/base/mod_dlc2/a")
+        .with("/games/base/mod_dlc4/a");
+    game.with("/games/base/update/a");
+    CHECK(game.roots() == Roots{"/games/base/update", "/games/base/mod_dlc2",
+                                "/games/base/mod_dlc1", "/games/base/mod"});
+}
+
+TEST_CASE("search paths: update without DLC is another branch's folder", "[search_paths]") {
+    Game game("game mod");
+    CHECK(game.with("/games/base/update/a").roots() == Roots{"/games/base/mod"});
+}
+
+TEST_CASE("search paths: the chosen language stands in front of english", "[search_paths]") {
+    Game game("game mod/sound_english.vpk game mod");
+    game.with_vpk("/games/base/mod/sound_english_dir.vpk")
+        .with_vpk("/games/base/mod/sound_german_dir.vpk");
+    CHECK(game.roots() == Roots{"/games/base/mod/sound_english_dir.vpk!", "/games/base/mod"});
+    game.options.language = "german";
+    CHECK(game.roots() == Roots{"/games/base/mod/sound_german_dir.vpk!",
+                                "/games/base/mod/sound_english_dir.vpk!", "/games/base/mod"});
+}
+
+TEST_CASE("search paths: an app's number is its install folder", "[search_paths]") {
+    Game game("game |appid_420|ep2 game |appid_999|x game |appid_|y");
+    game.with("/steam/ep2 here/ep2/a");
+    game.options.find_app = [](int app) -> std::optional<std::filesystem::path> {
+        if (app == 420) return "/steam/ep2 here";
+        return std::nullopt;
+    };
+    CHECK(game.roots() == Roots{"/steam/ep2 here/ep2"});
+    CHECK(game.codes() == Roots{"gameinfo-missing", "gameinfo-app"});
+}
+
+TEST_CASE("search paths: a source mod's base is the game that it names", "[search_paths]") {
+    Game game("game |gameinfo_path|. game |all_source_engine_paths|hl2",
+              "SteamAppId 243730 ToolsAppId 211");
+    TreeFiles tree;
+    const Result<Bytes> text = game.tree.files().read(game.gameinfo);
+    REQUIRE(text);
+    game.gameinfo = "/steam/steamapps/sourcemods/mymod/gameinfo.txt";
+    game.tree.add(game.gameinfo, *text);
+    game.with("/steam/sdk2013/hl2/a").with("/steam/sdkbase/hl2/a");
+    game.options.find_app = [](int app) -> std::optional<std::filesystem::path> {
+        if (app == 243730) return "/steam/sdk2013";
+        if (app == 211) return "/steam/sdkbase";
+        return std::nullopt;
+    };
+    CHECK(game.roots() ==
+          Roots{"/steam/steamapps/sourcemods/mymod", "/steam/sdk2013/hl2", "/steam/sdkbase/hl2"});
+}
+
+TEST_CASE("search paths: a missing folder is a note, not a mount", "[search_paths]") {
+    Game game("game gone game mod");
+    CHECK(game.roots() == Roots{"/games/base/mod"});
+    CHECK(game.codes() == Roots{"gameinfo-missing"});
+}
+
+TEST_CASE("search paths: a folder named twice is one mount", "[search_paths]") {
+    Game game("game |gameinfo_path|. game mod game mod/ game+mod mod/../mod");
+    CHECK(game.roots() == Roots{"/games/base/mod"});
+}
+
+TEST_CASE("search paths: two mods that name each other do no harm", "[search_paths]") {
+    Game game("game mod game other");
+    game.with("/games/base/other/gameinfo.txt",
+              "GameInfo { FileSystem { SearchPaths { game other game mod } } }");
+    CHECK(game.roots() == Roots{"/games/base/mod", "/games/base/other"});
+}
+
+TEST_CASE("search paths: without SearchPaths its own folder is mounted", "[search_paths]") {
+    Game game("");
+    game.with(game.gameinfo, "GameInfo { title \"x\" }");
+    CHECK(game.roots() == Roots{"/games/base/mod"});
+    CHECK(game.codes() == Roots{"gameinfo-paths"});
+}
+
+TEST_CASE("search paths: names are found without case on the way and at the end",
+          "[search_paths]") {
+    Game game("game mod");
+    game.with("/games/base/mod/Materials/Hats/Hat.VMT");
+    CHECK(game.winner("materials/hats/hat.vmt") == "/games/base/mod/Materials/Hats/Hat.VMT");
+    game.with("/games/base/mod/materials/other.vmt");  // two folders that differ in case only
+    CHECK(game.winner("materials/hats/hat.vmt") == "/games/base/mod/Materials/Hats/Hat.VMT");
+    CHECK(game.winner("MATERIALS\\OTHER.VMT") == "/games/base/mod/materials/other.vmt");
+}
+
+TEST_CASE("search paths: a path from a file never leaves the mounts", "[search_paths]") {
+    Game game("game mod");
+    game.with("/games/base/secret.vmt").with("/games/base/mod/a/b.vmt");
+    CHECK(game.winner("../secret.vmt").empty());
+    CHECK(game.winner("a/../../secret.vmt").empty());
+    CHECK(game.winner("a\\..\\..\\secret.vmt").empty());
+    CHECK(game.winner("c:/secret.vmt").empty());
+    CHECK(game.winner("/a//./b.vmt") == "/games/base/mod/a/b.vmt");  // below the mount all the same
+    CHECK(game.winner("").empty());
+}
+
+TEST_CASE("search paths: a muted mount is told of and does not win", "[search_paths]") {
+    Game game("game mod game hl2");
+    game.with("/games/base/hl2/materials/hat.vmt").with("/games/base/mod/materials/hat.vmt");
+    Mounts mounts = game.mounts();
+    mounts.list[0].is_muted = true;
+    const std::vector<Candidate> found = look_up(mounts, kFile, game.files());
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].is_muted);
+    CHECK_FALSE(found[1].is_muted);
+    CHECK(found[1].mount == 1);
+}
+
+TEST_CASE("search paths: a mount that vanished is passed over", "[search_paths]") {
+    Game game("game mod");
+    Mounts mounts;
+    add_mount(mounts, "/gone", "test");
+    add_mount(mounts, "/gone/away.vpk!", "test");
+    add_mounts(mounts, game.mounts());
+    game.with("/games/base/mod/materials/hat.vmt");
+    const std::vector<Candidate> found = look_up(mounts, kFile, game.files());
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].mount == 2);
+}
+
+TEST_CASE("search paths: gameinfo.txt is found by climbing", "[search_paths]") {
+    Game game("game mod");
+    game.with("/games/base/mod/models/props/hat.mdl");
+    CHECK(find_gameinfo("/games/base/mod/models/props", game.files()) == game.gameinfo);
+    CHECK_FALSE(find_gameinfo("/elsewhere/models", game.files()));
+}
+
+TEST_CASE("search paths: without gameinfo.txt the folder that holds models is the root",
+          "[search_paths]") {
+    TreeFiles tree;
+    tree.add("/addons/hat/models/props/hat.mdl");
+    tree.add("/addons/hat/materials/hat.vmt");
+    tree.add("/addons/lone/x.mdl");
+    CHECK(content_root("/addons/hat/models/props/hat.mdl", tree.files()) == "/addons/hat");
+    CHECK_FALSE(content_root("/addons/lone/x.mdl", tree.files()));
+}
+
+namespace {
+
+// Garry's Mod where Steam puts it.
+struct GarrysMod {
+    Game game;
+
+    GarrysMod()
+        : game("game+mod garrysmod game |all_source_engine_paths|sourceengine", "SteamAppId 4000") {
+        const Result<Bytes> text = game.tree.files().read(game.gameinfo);
+        game.gameinfo = "/s/steamapps/common/GarrysMod/garrysmod/gameinfo.txt";
+        game.tree.add(game.gameinfo, *text);
+        game.with("/s/steamapps/common/GarrysMod/sourceengine/a");
+    }
+    std::string at(const std::string& path) const {
+        return "/s/steamapps/common/GarrysMod/garrysmod/" + path;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("search paths: Garry's Mod looks into its addons before its own folder",
+          "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("addons/hats/materials/hat.vmt")).with(gmod.at("materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("addons/hats/materials/hat.vmt"));
+    CHECK(gmod.game.roots() == Roots{gmod.at("addons/hats"),
+                                     "/s/steamapps/common/GarrysMod/garrysmod",
+                                     "/s/steamapps/common/GarrysMod/sourceengine"});
+}
+
+TEST_CASE("search paths: Garry's Mod's addons may be GMA files, Workshop items too",
+          "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.tree.add(gmod.at("addons/hats.gma"), pack_gma({{kFile, "one"}}));
+    gmod.game.tree.add("/s/steamapps/workshop/content/4000/99/big_legacy.bin",
+                       pack_lzma_alone(pack_gma({{kFile, "two"}, {"materials/b.vmt", "b"}})));
+    gmod.game.tree.add(gmod.at("cache/workshop/7.gma"), pack_gma({{"materials/c.vmt", "c"}}));
+    CHECK(gmod.game.winner() == gmod.at("addons/hats.gma!/materials/hat.vmt"));
+    CHECK(gmod.game.winner("materials/b.vmt") ==
+          "/s/steamapps/workshop/content/4000/99/big_legacy.bin!/materials/b.vmt");
+    CHECK(gmod.game.winner("materials/c.vmt") == gmod.at("cache/workshop/7.gma!/materials/c.vmt"));
+}
+
+TEST_CASE("search paths: mount.cfg comes last, with its VPKs, and tells what is missing",
+          "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("cfg/mount.cfg"),
+                   "\"mountcfg\" { \"tf\" \"/tf2/tf\" \"gone\" \"/nowhere\" }");
+    gmod.game.with("/tf2/tf/materials/hat.vmt")
+        .with_vpk("/tf2/tf/tf2_misc_dir.vpk", "materials/m.vmt");
+    CHECK(gmod.game.winner() == "/tf2/tf/materials/hat.vmt");
+    CHECK(gmod.game.winner("materials/m.vmt") == "/tf2/tf/tf2_misc_dir.vpk!/materials/m.vmt");
+    CHECK(gmod.game.codes() == Roots{"mount-missing"});
+    gmod.game.with(gmod.at("materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("materials/hat.vmt"));
+}
+
+TEST_CASE("search paths: Garry's Mod's download and fallbacks come after everything",
+          "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("download/materials/hat.vmt"))
+        .with(gmod.at("fallbacks/materials/f.vmt"));
+    gmod.game.with("/s/steamapps/common/GarrysMod/sourceengine/materials/hat.vmt");
+    CHECK(gmod.game.winner() == "/s/steamapps/common/GarrysMod/sourceengine/materials/hat.vmt");
+    CHECK(gmod.game.winner("materials/f.vmt") == gmod.at("fallbacks/materials/f.vmt"));
+}
+
+TEST_CASE("search paths: Garry's Mod's overrides stand behind its addons", "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("overrides/materials/hat.vmt")).with(gmod.at("materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("overrides/materials/hat.vmt"));
+    gmod.game.with(gmod.at("addons/a/materials/hat.vmt"));
+    CHECK(gmod.game.winner() == gmod.at("addons/a/materials/hat.vmt"));
+}
+
+TEST_CASE("search paths: Steam's libraries are read, the old and the new way", "[search_paths]") {
+    TreeFiles tree;
+    tree.add("/steam/steamapps/libraryfolders.vdf",
+             "\"libraryfolders\" { \"contentstatsid\" \"5\" \"0\" { \"path\" \"/steam\" \"apps\" { "
+             "\"220\" \"1\" } } \"1\" { \"path\" \"/mnt\\\\games\" } \"2\" \"/old/way\" }");
+    tree.add("/mnt/games/steamapps/appmanifest_620.acf",
+             "\"AppState\" { \"appid\" \"620\" \"installdir\" \"Portal 2\" }");
+    tree.add("/old/way/steamapps/appmanifest_6.acf",
+             "\"AppState\" { \"installdir\" \"../../escape\" }");
+    const FileSystem files = tree.files();
+    const auto libraries = steam_libraries("/steam", files);
+    CHECK(libraries == std::vector<std::filesystem::path>{"/steam", "/mnt/games", "/old/way"});
+    CHECK(steam_app(libraries, 620, files) == "/mnt/games/steamapps/common/Portal 2");
+    CHECK_FALSE(steam_app(libraries, 6, files));
+    CHECK_FALSE(steam_app(libraries, 220, files));
+    CHECK(steam_libraries("/none", files).empty());
+}
+
+}  // namespace studioscope
