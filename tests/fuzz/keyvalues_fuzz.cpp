@@ -1,7 +1,7 @@
 #include <span>
 
 #include "core/bytes.h"
-#include "formats/keyvalues.h"
+#include "core/keyvalues.h"
 #include "fuzz/memory_limit.h"
 
 namespace studioscope {
