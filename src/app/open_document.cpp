@@ -7,6 +7,7 @@
 #include "app/apply_options.h"
 #include "app/exit_status.h"
 #include "app/output.h"
+#include "core/text.h"
 #include "formats/load.h"
 #include "model/file_types.h"
 

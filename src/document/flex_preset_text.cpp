@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/number.h"
+#include "core/printable.h"
 #include "core/text_reader.h"
 #include "document/flex_preset.h"
 
