@@ -109,7 +109,11 @@ TEST_CASE("levels of detail", "[qc]") {
     REQUIRE(qc.lods[0].materials.size() == 2);
     CHECK(qc.lods[0].materials[0].to == "skin_low");
     CHECK(qc.lods[1].switch_point == -1);
-    CHECK(qc.diagnostics.size() == 2);  // bonetreecollapse and nofacial are noted
+    REQUIRE(qc.lods[0].bones.size() == 1);
+    CHECK(qc.lods[0].bones[0].from == "b");
+    CHECK(qc.lods[0].bones[0].is_tree);
+    CHECK_FALSE(qc.lods[0].has_faces);
+    CHECK(qc.diagnostics.empty());
 }
 
 TEST_CASE("includes, variables and folders", "[qc]") {

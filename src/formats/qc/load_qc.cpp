@@ -105,17 +105,6 @@ Result<Model> Sources::model(const std::string& name) {
     return missing(name, "there is no file " + name + ", .smd or .dmx");
 }
 
-// What the QC says that is drawn nowhere, by the names of its commands.
-std::vector<Property> properties_of(const QcFile& qc) {
-    std::vector<Property> properties;
-    for (const QcListed& listed : qc.listed) {
-        std::string all;
-        for (const std::string& value : listed.values) all += (all.empty() ? "" : "; ") + value;
-        properties.push_back({listed.name, std::move(all)});
-    }
-    return properties;
-}
-
 }  // namespace
 
 Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -129,10 +118,12 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
         path.filename().string());
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
-    part.scene.properties = properties_of(*qc);
-    part.scene.model =
-        build_model(*qc, {[&](const std::string& name) { return sources.model(name); },
-                          [&](const std::string& name) { return sources.bytes(name, "vta"); }});
+    QcBuild built =
+        build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
+                       [&](const std::string& name) { return sources.bytes(name, "vta"); }});
+    part.scene.model = std::move(built.model);
+    part.scene.collision = std::move(built.collision);
+    part.scene.properties = std::move(built.properties);
     part.is_understood = true;
     return part;
 }

@@ -23,6 +23,26 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$origin", &QcParser::origin},
     {"$cdmaterials", &QcParser::material_paths},
     {"$texturegroup", &QcParser::texture_group},
+    {"$renamematerial", &QcParser::rename_material},
+    {"$staticprop", &QcParser::static_prop},
+    {"$autocenter", &QcParser::auto_center},
+    {"$definebone", &QcParser::define_bone},
+    {"$unlockdefinebones", &QcParser::unlock_defined_bones},
+    {"$lockdefinebones", &QcParser::lock_defined_bones},
+    {"$renamebone", &QcParser::rename_bone},
+    {"$hierarchy", &QcParser::hierarchy},
+    {"$heirarchy", &QcParser::hierarchy},
+    {"$bonemerge", &QcParser::bone_merge},
+    {"$collapsebones", &QcParser::collapse_bones},
+    {"$alwayscollapse", &QcParser::always_collapse},
+    {"$skipboneinbbox", &QcParser::skip_bone_in_bounds},
+    {"$attachment", &QcParser::attachment},
+    {"$hboxset", &QcParser::hitbox_set},
+    {"$hbox", &QcParser::hitbox},
+    {"$hgroup", &QcParser::hit_group},
+    {"$collisionmodel", &QcParser::collision_model},
+    {"$collisionjoints", &QcParser::collision_joints},
+    {"$minlod", &QcParser::smallest_lod},
     {"$lod", &QcParser::lod},
     {"$shadowlod", &QcParser::shadow_lod},
     {"$pushd", &QcParser::push_folder},
@@ -116,10 +136,16 @@ std::string QcParser::path(const std::string& written) const {
     return result;
 }
 
-float QcParser::scale_of(const std::string& path) {
+std::string load_key(const std::string& path) {
     std::string key = lower_case(path);
     if (key.ends_with(".smd") || key.ends_with(".dmx")) key.resize(key.size() - 4);
-    return load_scales_.try_emplace(std::move(key), scale_).first->second;
+    return key;
+}
+
+float QcParser::scale_of(const std::string& path) {
+    const auto [entry, is_new] = load_scales_.try_emplace(load_key(path), scale_);
+    if (is_new) file_.load_order.push_back(entry->first);
+    return entry->second;
 }
 
 void QcParser::say(Severity severity, const char* code, std::string message) {
@@ -142,7 +168,7 @@ void QcParser::body() {
     part.name = as_utf8(want("a name"));
     QcModel model;
     model.source = source_options();
-    model.name = base_name(model.source.path);
+    model.name = model.source.path;
     part.models.push_back(std::move(model));
     file_.body_parts.push_back(std::move(part));
 }
@@ -161,7 +187,7 @@ void QcParser::body_group() {
         QcModel model;
         if (same_name(*word, "studio")) {
             model.source = source_options();
-            model.name = base_name(model.source.path);
+            model.name = model.source.path;
         } else if (same_name(*word, "blank")) {
             model.name = "blank";
             model.source.place = scanner_.place();

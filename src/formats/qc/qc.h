@@ -6,9 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/qc/qc_bones.h"
+#include "formats/qc/qc_collision.h"
 #include "formats/qc/qc_listed.h"
 #include "formats/qc/qc_motion.h"
 #include "formats/qc/qc_placement.h"
+#include "formats/qc/qc_points.h"
 #include "formats/qc/qc_scanner.h"
 #include "model/model.h"
 
@@ -100,11 +103,29 @@ struct QcReplacement {
     QcPlace place;
 };
 
+// `bonetreecollapse`: the weights of all below `from` go to it; `replacebone`: those of `from` to
+// `to`.
+struct QcLodBone {
+    std::string from;
+    std::string to;
+    bool is_tree = false;
+};
+
+// `$renamematerial`
+struct QcRename {
+    std::string from;
+    std::string to;
+    size_t reach = 0;  // the first so many of QcFile::load_order
+};
+
 // `$lod`, or `$shadowlod` with switch point -1.
 struct QcLod {
     float switch_point = 0;
     std::vector<QcReplacement> models;
     std::vector<QcReplacement> materials;  // replacematerial, removemesh
+    std::vector<QcLodBone> bones;          // in the order of the lines
+    bool has_faces = true;                 // not so with nofacial, nor in a shadow level
+    bool uses_own_materials = false;       // use_shadowlod_materials
     QcPlace place;
 };
 
@@ -112,15 +133,30 @@ struct QcFile {
     std::string model_name;
     UpAxis up = UpAxis::kZ;
     QcPlacement placement;  // at the end of the file
+    bool is_static_prop = false;
+    bool is_auto_centered = false;
+    int smallest_lod = 0;  // $minlod
+    QcBoneLines bones;
     std::vector<QcBodyPart> body_parts;
     std::vector<QcLod> lods;
     QcMotions motions;
     std::vector<std::string> material_paths;
     std::vector<std::vector<std::string>> skins;  // rows of $texturegroup; the first names what the
                                                   // others replace
-    std::vector<QcListed> listed;                 // in order of first use
+    std::vector<std::string> load_order;          // load_key() of each file, at its first mention
+    std::vector<QcRename> renamed_materials;
+    std::vector<QcAttachment> attachments;
+    std::vector<QcHitbox> hitboxes;
+    std::vector<QcHitGroup> hit_groups;
+    std::optional<QcCollision> collision;
+    std::vector<QcListed> listed;  // in order of first use
     Diagnostics diagnostics;
+
+    std::string surface_property() const;  // "default" where none is written
 };
+
+// What the tools know a file by that was loaded before, whatever its extension.
+std::string load_key(const std::string& path);
 
 // An error when there is no command at all. Commands that a viewer has no use for are listed; those
 // that nobody knows are skipped whole, with one error each. Rules and choices: the SMD format page,

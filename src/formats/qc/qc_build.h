@@ -1,9 +1,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "formats/qc/qc.h"
+#include "model/scene.h"
 
 namespace studioscope {
 
@@ -16,9 +19,23 @@ struct QcFiles {
     std::function<Result<Bytes>(const std::string& path)> bytes;
 };
 
-// The model as it would be compiled, but not turned: body parts, levels of detail, skins, clips and
-// flexes. What cannot be found is left out with an error at its line. Diagnostics name the file
-// that they speak of; those of the QC itself have none.
+// What a QC is compiled to.
+struct QcBuild {
+    Model model;
+    std::optional<CollisionModel> collision;
+    std::vector<Property> properties;
+};
+
+// The model as it would be compiled: body parts, levels of detail, skins, skeleton, clips, flexes,
+// attachments, hit boxes and what it collides with. What cannot be found is left out with an error
+// at its line. Diagnostics name the file that they speak of; those of the QC itself have none.
+// Rules and choices: qc.md.
+QcBuild build_qc(const QcFile& qc, const QcFiles& files);
+// Its model alone.
 Model build_model(const QcFile& qc, const QcFiles& files);
+
+// What the QC says of the whole model that is drawn nowhere, as the header of the compiled model
+// has it, and then the commands that are only listed.
+std::vector<Property> qc_properties(const QcFile& qc);
 
 }  // namespace studioscope

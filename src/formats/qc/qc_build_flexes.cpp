@@ -113,6 +113,7 @@ void QcBuilder::add_shapes(const BodyModel& body, const std::string& vta_path) {
     if (!vta) return;
     std::vector<VtaMapping> mappings;
     for (const Run& run : body.runs) {
+        if (!run.is_finest) continue;  // what levels have of it: copy_shapes_to_levels()
         mappings.push_back(map_vta(model_, run.first, run.count, *vta));
         const size_t said_before = model_.diagnostics.size();
         if (run.is_finest) report_unmatched(*vta, mappings.back(), kVtaReach, model_.diagnostics);

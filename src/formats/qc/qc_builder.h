@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "formats/qc/qc_build.h"
+#include "formats/qc/qc_skeleton.h"
+#include "formats/qc/qc_vertices.h"
 #include "formats/smd/vta.h"
 
 namespace studioscope {
@@ -15,14 +17,27 @@ class QcBuilder {
 public:
     QcBuilder(const QcFile& qc, const QcFiles& files) : qc_(qc), files_(files) {}
 
-    Model build();
+    QcBuild build();
 
 private:
+    // A file that the QC names, as the tools keep it: loaded once, under the $scale of its first
+    // mention.
+    struct Source {
+        std::optional<Model> model;
+        float scale = 1;
+        size_t order = 0;      // of QcFile::load_order
+        bool is_mesh = false;  // of a body or a level
+        bool is_dmx = false;
+        QcSourceBones bones;
+        std::vector<QcVertexMove> moves;
+    };
     // The vertices that one file gave to one choice of a body part.
     struct Run {
         uint32_t first = 0;
         uint32_t count = 0;
-        bool is_finest = false;  // of level 0
+        bool is_finest = false;       // of level 0
+        bool has_faces = true;        // not so in a level with nofacial
+        std::vector<uint32_t> finer;  // of other levels: the vertex of level 0 that each goes by
     };
     struct BodyModel {
         int part = 0;
@@ -33,22 +48,59 @@ private:
     using Meshes = std::vector<std::pair<int, MeshLod>>;  // material and geometry
 
     // qc_build.cpp
-    const Model* load(const std::string& path, const QcPlace& place);
     void add_body_part(const QcBodyPart& part);
     void add_body_model(BodyModel& body);
-    void add_level(BodyModel& body, size_t level, const Meshes& finest);
-    const QcReplacement* find_replacement(const QcLod& lod, const BodyModel& body) const;
-    Meshes append(const Model& source, float scale, bool is_reversed, BodyModel& body,
-                  bool is_finest);
+    Meshes append(const Source& source, bool is_reversed, BodyModel& body, bool is_finest);
     void place_meshes(const BodyModel& body, size_t level, const Meshes& meshes);
     Mesh& mesh_of(const BodyModel& body, int material, size_t level);
+    void center();
+
+    // qc_build_sources.cpp
+    Source* source(const std::string& path, const QcPlace& place);
+    const Model* load(const std::string& path, const QcPlace& place);
+    void load_sources();
+
+    // qc_build_bones.cpp
+    void make_bones();
+    void make_static_bone();
+    QcBoneNames kept_bones() const;
+    void keep_named(const std::string& bone, QcBoneNames& kept) const;
+    QcBoneNames still_bones() const;
+    void mark_used_bones();
+    glm::dmat4 placement() const;
+
+    // qc_build_lods.cpp
+    void add_level(BodyModel& body, size_t level, const Meshes& finest);
+    const QcReplacement* find_replacement(const QcLod& lod, const BodyModel& body) const;
+    Meshes copied(const Meshes& finest, BodyModel& body);
+    Meshes fitted(Meshes meshes, const Meshes& finest, const QcReplacement& replacement);
+    std::vector<int> bones_of_level(const QcLod& lod);
+    void check_levels();
     void replace_materials();
-    std::vector<int> merge_bones(const Model& source, float scale);
+    void drop_finer_levels();
+    void copy_shapes_to_levels();
+
+    // qc_build_materials.cpp
     int find_or_add_material(const Material& material);
+    int material_of(const Source& source, const Mesh& mesh);
+    void add_search_paths();
     void add_skins();
+
+    // qc_build_points.cpp
+    void add_attachments();
+    void add_attachment(const QcAttachment& written);
+    void add_static_attachment(const QcAttachment& written);
+    void add_hitboxes();
+    void make_hitboxes();
+    // The bone of the model for that of a line, and where in its space that one is; kNone without.
+    int find_anchor(const std::string& bone, glm::dmat4& in_anchor) const;
+
+    // qc_build_collision.cpp
+    std::optional<CollisionModel> make_collision();
 
     // qc_build_clips.cpp
     void add_clips();
+    void add_still_clips();
 
     // qc_build_flexes.cpp
     void add_flexes(const BodyModel& body);
@@ -68,7 +120,10 @@ private:
     const QcFile& qc_;
     const QcFiles& files_;
     Model model_;
-    std::map<std::string, std::optional<Model>> loaded_;
+    std::map<std::string, Source> loaded_;
+    std::vector<Source*> sources_;  // those that could be read, in load order
+    QcSkeleton skeleton_;
+    glm::vec3 shift_{0};  // of $autocenter
     std::vector<BodyModel> bodies_;
 };
 

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
 
@@ -16,6 +18,7 @@ void QcParser::shadow_lod() {
     QcLod lod;
     lod.place = scanner_.place();
     lod.switch_point = -1;
+    lod.has_faces = false;
     lod_options(lod);
 }
 
@@ -36,13 +39,38 @@ void QcParser::lod_options(QcLod& lod) {
             replacement(lod.materials, true);
         } else if (command_ == "removemesh") {
             replacement(lod.materials, false);
+        } else if (command_ == "bonetreecollapse") {
+            level_bone(lod, true);
+        } else if (command_ == "replacebone") {
+            level_bone(lod, false);
+        } else if (command_ == "nofacial") {
+            lod.has_faces = false;
+        } else if (command_ == "facial") {
+            lod.has_faces = true;
+        } else if (command_ == "use_shadowlod_materials") {
+            lod.uses_own_materials = true;
         } else {
             skip_unknown(command_);
         }
     }
     command_ = command;
-    file_.lods.push_back(std::move(lod));
+    // The shadow's level is the last wherever it stands.
+    auto place = file_.lods.end();
+    while (lod.switch_point >= 0 && place != file_.lods.begin() &&
+           std::prev(place)->switch_point < 0)
+        --place;
+    file_.lods.insert(place, std::move(lod));
 }
+
+void QcParser::level_bone(QcLod& lod, bool is_tree) {
+    QcLodBone bone;
+    bone.is_tree = is_tree;
+    bone.from = as_utf8(want("a bone"));
+    if (!is_tree) bone.to = as_utf8(want("the bone that replaces it"));
+    if (!bone.from.empty()) lod.bones.push_back(std::move(bone));
+}
+
+void QcParser::smallest_lod() { file_.smallest_lod = want_whole("a level"); }
 
 void QcParser::replacement(std::vector<QcReplacement>& into, bool has_target) {
     QcReplacement entry;
@@ -51,9 +79,18 @@ void QcParser::replacement(std::vector<QcReplacement>& into, bool has_target) {
     const bool is_model = command_ == "replacemodel";
     entry.from = as_utf8(want("what to replace"));
     if (has_target) entry.to = want("what to put in its place");
-    if (is_model && !entry.to.empty()) entry.to = path(entry.to);
-    while (const auto option = scanner_.next_on_line()) {
-        if (same_name(*option, "reverse")) entry.is_reversed = true;
+    if (is_model && !entry.to.empty()) {
+        entry.to = path(entry.to);
+        entry.scale = scale_of(entry.to);
+    }
+    for (auto option = scanner_.peek_on_line(); option && *option != "}";
+         option = scanner_.peek_on_line()) {
+        scanner_.next_on_line();
+        if (same_name(*option, "reverse"))
+            entry.is_reversed = true;
+        else
+            say(Severity::kError, "qc-lod-option",
+                fmt::format("\"{}\" is no option of {}", as_utf8(*option), command_));
     }
     if (!entry.from.empty() && (entry.to.empty() != has_target)) into.push_back(std::move(entry));
 }

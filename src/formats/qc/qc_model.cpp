@@ -47,7 +47,7 @@ void QcParser::model() {
     model.source.place = scanner_.place();
     model.source.path = path(want("a file"));
     model.source.scale = scale_of(model.source.path);
-    model.name = base_name(model.source.path);
+    model.name = model.source.path;
     model_options(model);
     part.models.push_back(std::move(model));
     file_.body_parts.push_back(std::move(part));

@@ -56,7 +56,41 @@ private:
     void listed(const QcListedCommand& command, const std::string& word);
     std::string words_of_command();
 
+    // qc_bones.cpp
+    void static_prop();
+    void auto_center();
+    void define_bone();
+    void unlock_defined_bones();
+    void lock_defined_bones();
+    void rename_bone();
+    void hierarchy();
+    void bone_merge();
+    void collapse_bones();
+    void always_collapse();
+    void skip_bone_in_bounds();
+    void rename_material();
+    void bone_pair(std::vector<QcBonePair>& into);
+    void bone_name(std::vector<QcBoneName>& into);
+    glm::vec3 want_vector();
+    glm::quat want_angles();
+    bool comes_number();
+
+    // qc_points.cpp
+    void attachment();
+    void attachment_option(QcAttachment& attachment, const std::string& option);
+    void hitbox_set();
+    void hitbox();
+    void hit_group();
+
+    // qc_collision.cpp
+    void collision_model();
+    void collision_joints();
+    void collision(bool has_joints);
+    void collision_option(QcCollision& collision, const std::string& word);
+
     // qc_lods.cpp
+    void smallest_lod();
+    void level_bone(QcLod& lod, bool is_tree);
     void lod();
     void shadow_lod();
     void lod_options(QcLod& lod);
@@ -110,6 +144,7 @@ private:
     std::map<std::string, size_t> unknown_;
     std::string command_;  // the word being dealt with
     float scale_ = 1;
+    std::string hitbox_set_;
     bool has_commands_ = false;
     QcModel* model_ = nullptr;  // whose block is read
     std::string flex_file_;

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/at.h"
+#include "core/text.h"
+#include "formats/qc/qc_builder.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint32_t kUsedByLod = 0x400;      // shifted by the level
+constexpr float kMotionThatCounts = 0.01f;  // units and radians, of $collapsebones
+
+// All bones that a vertex of the file hangs on.
+std::vector<bool> weighted_bones(const Model& model) {
+    std::vector<bool> is_weighted(model.bones.size());
+    for (const Vertex& vertex : model.vertices)
+        for (int i = 0; i < vertex.bone_count; ++i)
+            if (vertex.bone[i] < is_weighted.size()) is_weighted[vertex.bone[i]] = true;
+    return is_weighted;
+}
+
+bool is_moved(const Track& track, const Transform& bind, float scale) {
+    const auto moves = [&](const PositionKey& key) {
+        const glm::vec3 way = glm::abs(key.position * scale - bind.position);
+        return std::max({way.x, way.y, way.z}) > kMotionThatCounts;
+    };
+    const auto turns = [&](const RotationKey& key) {
+        const float cosine = std::min(std::abs(glm::dot(key.rotation, bind.rotation)), 1.0f);
+        return 2 * std::acos(cosine) > kMotionThatCounts;
+    };
+    return std::any_of(track.positions.begin(), track.positions.end(), moves) ||
+           std::any_of(track.rotations.begin(), track.rotations.end(), turns);
+}
+
+void keep_all(const std::vector<Bone>& bones, QcBoneNames& kept) {
+    for (const Bone& bone : bones) kept.insert(lower_case(bone.name));
+}
+
+}  // namespace
+
+// What is done to static props: shift, then turn.
+glm::dmat4 QcBuilder::placement() const {
+    const glm::dmat4 turn = to_matrix(Transform{glm::vec3(0), qc_.placement.rotation()});
+    return turn * to_matrix(Transform{-qc_.placement.origin, {1, 0, 0, 0}});
+}
+
+void QcBuilder::make_static_bone() {
+    skeleton_ = {{{"static_prop", kNone, {}, {}, 0}}, {glm::dmat4(1)}, {glm::dmat4(1)}};
+    const QcVertexMove move{0, false, placement()};
+    for (Source* each : sources_)
+        each->moves.assign(std::max<size_t>(each->bones.bones.size(), 1), move);
+}
+
+void QcBuilder::make_bones() {
+    if (qc_.is_static_prop) {
+        make_static_bone();
+    } else {
+        std::vector<const QcSourceBones*> sources;
+        for (const Source* each : sources_) sources.push_back(&each->bones);
+        skeleton_ = make_skeleton(qc_.bones, sources, kept_bones(), model_.diagnostics);
+        if (qc_.bones.does_collapse) collapse(skeleton_, still_bones());
+        for (Source* each : sources_)
+            each->moves = vertex_moves(each->bones, map_bones(each->bones, skeleton_), skeleton_);
+    }
+    model_.bones = skeleton_.bones;
+    for (size_t i = 0; i < model_.bones.size(); ++i)
+        model_.bones[i].pose_to_bone = to_affine(glm::inverse(skeleton_.world[i]));
+}
+
+// A bone that is in clips alone is not kept.
+void QcBuilder::keep_named(const std::string& bone, QcBoneNames& kept) const {
+    for (const Source* each : sources_)
+        if (each->is_mesh) keep_bone(each->bones, find_bone(each->bones.bones, bone), kept);
+}
+
+QcBoneNames QcBuilder::kept_bones() const {
+    QcBoneNames kept;
+    bool has_mesh = false;
+    for (const Source* each : sources_) {
+        if (!each->is_mesh) continue;
+        has_mesh = has_mesh || !each->model->meshes.empty();
+        const std::vector<bool> is_weighted = weighted_bones(*each->model);
+        for (size_t i = 0; i < is_weighted.size(); ++i)
+            if (is_weighted[i]) keep_bone(each->bones, static_cast<int>(i), kept);
+    }
+    // Clips alone: all that they move is shown.
+    if (!has_mesh)
+        for (const Source* each : sources_) keep_all(each->bones.bones, kept);
+    for (const QcBoneName& line : qc_.bones.merged) keep_named(line.bone, kept);
+    for (const QcIkChain& chain : qc_.motions.ik_chains) keep_named(chain.bone, kept);
+    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) keep_named(bone.bone, kept);
+    for (const QcAttachment& attachment : qc_.attachments)
+        if (!attachment.is_rigid) keep_named(attachment.bone, kept);
+    for (const QcBodyPart& part : qc_.body_parts)
+        for (const QcModel& model : part.models) {
+            for (const QcEyeball& eye : model.eyeballs) keep_named(eye.bone, kept);
+            for (const std::string& bone : model.mouth_bones) keep_named(bone, kept);
+        }
+    return kept;
+}
+
+// What $collapsebones takes out: bones that no clip moves, but for roots and those that a line
+// needs; and in any case those of $alwayscollapse.
+QcBoneNames QcBuilder::still_bones() const {
+    QcBoneNames still;
+    for (const Bone& bone : skeleton_.bones)
+        if (bone.parent != kNone) still.insert(lower_case(bone.name));
+    for (const QcDefinedBone& bone : qc_.bones.defined) still.erase(lower_case(bone.name));
+    for (const QcIkChain& chain : qc_.motions.ik_chains) still.erase(lower_case(chain.bone));
+    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) still.erase(lower_case(bone.bone));
+    for (const QcBoneName& line : qc_.bones.merged) still.erase(lower_case(line.bone));
+    for (const Source* each : sources_)
+        for (const Clip& clip : each->model->clips)
+            for (const Track& track : clip.tracks) {
+                const std::string& name = at(each->bones.bones, track.bone).name;
+                const int bone = find_bone(skeleton_.bones, name);
+                if (bone != kNone && is_moved(track, at(skeleton_.bones, bone).bind, each->scale))
+                    still.erase(lower_case(name));
+            }
+    for (const QcBoneName& line : qc_.bones.collapsed) still.insert(lower_case(line.bone));
+    return still;
+}
+
+// Each level's bones and their ancestors.
+void QcBuilder::mark_used_bones() {
+    for (const Mesh& mesh : model_.meshes)
+        for (size_t level = 0; level < std::min(mesh.lods.size(), size_t{kMostLods}); ++level)
+            for (const uint32_t index : mesh.lods[level].indices) {
+                const Vertex& vertex = model_.vertices[index];
+                const uint32_t flag = kUsedByLod << level;
+                for (int i = 0; i < vertex.bone_count; ++i) {
+                    if (vertex.bone[i] >= model_.bones.size()) continue;
+                    for (int bone = vertex.bone[i];
+                         bone != kNone && (at(model_.bones, bone).flags & flag) == 0;
+                         bone = at(model_.bones, bone).parent)
+                        at(model_.bones, bone).flags |= flag;
+                }
+            }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,104 @@
+#include "formats/qc/qc_collision.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/text.h"
+#include "formats/qc/qc_parser.h"
+
+namespace studioscope {
+
+namespace {
+
+// Options of $collisionmodel and $collisionjoints that move nothing: they stand in the text.
+constexpr const char* kListed[] = {
+    "$addconvexsrc",
+    "$animatedfriction",
+    "$assumeworldspace",
+    "$automass",
+    "$badconvexcutoff",
+    "$damping",
+    "$drag",
+    "$inertia",
+    "$jointcollide",
+    "$jointconstrain",
+    "$jointdamping",
+    "$jointinertia",
+    "$jointmassbias",
+    "$jointrotdamping",
+    "$masscenter",
+    "$maxconvexpieces",
+    "$noselfcollisions",
+    "$remove2d",
+    "$rollingdrag",
+    "$rotdamping",
+    "$weldnormal",
+    "$weldposition",
+};
+
+bool is_listed(const std::string& word) {
+    return std::any_of(std::begin(kListed), std::end(kListed),
+                       [&](const char* name) { return same_name(word, name); });
+}
+
+}  // namespace
+
+void QcParser::collision_model() { collision(false); }
+void QcParser::collision_joints() { collision(true); }
+
+void QcParser::collision(bool has_joints) {
+    QcCollision made;
+    made.place = scanner_.place();
+    made.has_joints = has_joints;
+    made.scale = scale_;
+    made.path = path(want("a file"));
+    for (int depth = 0;;) {
+        auto word = depth > 0 ? scanner_.next() : scanner_.next_on_line();
+        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
+        if (!word) break;
+        if (*word == "{") {
+            ++depth;
+        } else if (*word == "}") {
+            if (--depth <= 0) break;
+        } else {
+            collision_option(made, *word);
+        }
+    }
+    if (file_.collision)
+        return say_at(Severity::kWarning, "qc-second-collision", made.place,
+                      "a second collision model; the first counts");
+    file_.collision = std::move(made);
+}
+
+void QcParser::collision_option(QcCollision& collision, const std::string& word) {
+    const std::string name = lower_case(word);
+    std::string line = as_utf8(word);
+    if (name == "$concave" || name == "$concaveperjoint") {
+        collision.is_concave = true;
+    } else if (name == "$mass") {
+        collision.mass = want_number("a mass");
+        line += fmt::format(" {:g}", collision.mass);
+    } else if (name == "$rootbone") {
+        collision.root = as_utf8(want("a bone"));
+        line += " " + collision.root;
+    } else if (name == "$jointmerge") {
+        bone_pair(collision.merged);
+        if (!collision.merged.empty())
+            line += " " + collision.merged.back().from + " " + collision.merged.back().to;
+    } else if (name == "$jointskip") {
+        bone_name(collision.skipped);
+        if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
+    } else if (is_listed(word)) {
+        while (const auto more = scanner_.peek_on_line()) {
+            if (*more == "}") break;
+            line += " " + as_utf8(*scanner_.next_on_line());
+        }
+    } else {
+        return skip_unknown(word);
+    }
+    collision.text += line + "\n";
+}
+
+}  // namespace studioscope

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/qc/qc_bones.h"
+
+namespace studioscope {
+
+// `$collisionmodel` or `$collisionjoints` (qc.md 11).
+struct QcCollision {
+    std::string path;
+    float scale = 1;
+    bool has_joints = false;  // a solid for each bone
+    bool is_concave = false;  // $concave, $concaveperjoint: a piece for each connected part
+    float mass = 1;
+    std::string root;                 // $rootbone
+    std::vector<QcBonePair> merged;   // $jointmerge: the second's solid becomes part of the first's
+    std::vector<QcBoneName> skipped;  // $jointskip
+    std::string text;                 // its options, a line each, as they stand
+    QcPlace place;
+};
+
+}  // namespace studioscope

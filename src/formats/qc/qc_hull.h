@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "model/collision.h"
+
+namespace studioscope {
+
+// The smallest convex piece around the points: no triangles where they lie in one plane.
+ConvexPiece convex_hull(const std::vector<glm::vec3>& points);
+
+double volume_of(const ConvexPiece& piece);
+
+}  // namespace studioscope

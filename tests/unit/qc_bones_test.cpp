@@ -1,0 +1,139 @@
+// The skeletons of small QCs and SMDs, and where their vertices go; expected values by hand from
+// qc.md 5. In the files "root" stands at the origin and "tip" ten above it.
+#include "support/qc_model.h"
+
+namespace studioscope {
+
+namespace {
+
+// One triangle on the root, one on the tip.
+const std::string kBoth = reference(triangle() + triangle("skin", " 1 1 1"));
+const TextFiles kFiles = {
+    {"a.smd", reference(triangle())},
+    {"both.smd", kBoth},
+    {"walk.smd", animation("time 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n1 0 0 12 0 0 0\n")},
+    {"still.smd", animation("time 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n1 0 0 10.005 0 0 0\n")},
+};
+
+Model model_of(const std::string& text) { return build_from(text, kFiles).model; }
+
+std::vector<std::string> names_of(const Model& model) {
+    std::vector<std::string> names;
+    for (const Bone& bone : model.bones) names.push_back(bone.name);
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("bones that nothing hangs on are not kept, those above others are", "[qc]") {
+    CHECK(names_of(model_of("$body b a.smd\n")) == Names{"root"});
+    CHECK(names_of(model_of("$body b both.smd\n")) == Names{"root", "tip"});
+}
+
+TEST_CASE("$bonemerge keeps a bone of a mesh and marks those above it", "[qc]") {
+    const Model model = model_of("$body b a.smd\n$bonemerge tip\n");
+    REQUIRE(names_of(model) == Names{"root", "tip"});
+    CHECK((model.bones[0].flags & 0x40000) != 0);
+    CHECK((model.bones[1].flags & 0x40000) != 0);
+    CHECK(names_of(model_of("$body b a.smd\n$bonemerge nobody\n")) == Names{"root"});
+}
+
+TEST_CASE("$definebone replaces the pose and moves what hangs on the bone", "[qc]") {
+    // Yaw 90 at (5,0,0): the corner at +x of the tip, 10 below it in its file, goes to (5,1,-10).
+    const Model model = model_of(
+        "$scale 2\n$body b both.smd\n$definebone \"tip\" \"root\" 5 0 0 0 90 0 0 0 0 0 0 0\n"
+        "$definebone tip \"\" 1 1 1 0 0 0\n$definebone extra \"\" 0 0 7 0 0 0\n");
+    // defined bones come first, parents before their children
+    REQUIRE(names_of(model) == Names{"extra", "root", "tip"});
+    CHECK(model.bones[2].parent == 1);
+    CHECK(is_near(model.bones[2].bind.position, {5, 0, 0}));  // not scaled
+    const Vertex& moved = model.vertices.at(4);
+    CHECK(is_near(moved.position, {5, 2, -20}));  // scaled: (2,0,0) seen from (0,0,20)
+    CHECK(is_near(model.vertices.at(1).position, {2, 0, 0}));
+}
+
+TEST_CASE("$definebone reads pitch, yaw and roll", "[qc]") {
+    const Model model = model_of("$body b a.smd\n$definebone k \"\" 0 0 0 90 0 0\n");
+    // pitch 90 is a turn about Y: x to -z
+    CHECK(is_near(model.bones.at(0).bind.rotation * glm::vec3(1, 0, 0), {0, 0, -1}));
+}
+
+TEST_CASE("the second six numbers of $definebone turn the bone of the files", "[qc]") {
+    // The file's root, turned by the same quarter as the pose: nothing moves.
+    const Model model =
+        model_of("$body b a.smd\n$definebone root \"\" 0 0 0 0 90 0 0 0 0 0 90 0\n");
+    CHECK(is_near(model.vertices.at(1).position, {1, 0, 0}));
+}
+
+TEST_CASE("$unlockdefinebones lets the files say the pose", "[qc]") {
+    const Model model =
+        model_of("$unlockdefinebones\n$body b both.smd\n$definebone tip root 5 0 0 0 0 0\n");
+    CHECK(is_near(model.bones.at(1).bind.position, {0, 0, 10}));
+    CHECK(is_near(model.vertices.at(4).position, {1, 0, 0}));
+}
+
+TEST_CASE("a defined bone whose parent is nowhere becomes a root, with a warning", "[qc]") {
+    const Model model = model_of(
+        "$body b a.smd\n$definebone a nobody 0 0 0 0 0 0\n$definebone c d 0 0 1 0 0 0\n"
+        "$definebone d c 0 0 1 0 0 0\n");
+    CHECK(said(model, "qc-bone-parent") == "warning qc-bone-parent 2");
+    CHECK(names_of(model) == Names{"a", "c", "d", "root"});
+    CHECK(model.bones[1].parent == kNone);
+    CHECK(model.bones[2].parent == 1);
+}
+
+TEST_CASE("$renamebone renames in all files before the bones are joined", "[qc]") {
+    const Model model =
+        model_of("$body b both.smd\n$definebone hand \"\" 0 0 1 0 0 0\n$renamebone TIP hand\n");
+    REQUIRE(names_of(model) == Names{"hand", "root"});
+    // its pose is the defined one: what hung 10 up hangs 1 up
+    CHECK(is_near(model.vertices.at(4).position, {1, 0, -9}));
+}
+
+TEST_CASE("$hierarchy gives another parent and leaves the bone in its place", "[qc]") {
+    const Model model = model_of(
+        "$body b both.smd\n$definebone base \"\" 0 3 0 0 90 0\n$hierarchy tip base\n"
+        "$heirarchy gone base\n$hierarchy base tip\n");
+    REQUIRE(names_of(model) == Names{"base", "root", "tip"});
+    CHECK(model.bones[2].parent == 0);
+    // (0,0,10) - (0,3,0), turned back by 90 about Z: (-3,0,10)
+    CHECK(is_near(model.bones[2].bind.position, {-3, 0, 10}));
+    CHECK(is_near(model.vertices.at(4).position, {1, 0, 0}));
+    CHECK(said(model, "qc-hierarchy-bone") == "warning qc-hierarchy-bone 4");
+    CHECK(said(model, "qc-hierarchy-loop") == "warning qc-hierarchy-loop 5");
+}
+
+TEST_CASE("$collapsebones drops bones that no clip moves", "[qc]") {
+    const std::string text = "$body b both.smd\n$collapsebones\n";
+    // 2 units of motion keep it, 0.005 do not
+    CHECK(names_of(model_of(text + "$sequence s walk.smd\n")) == Names{"root", "tip"});
+    const Model collapsed = model_of(text + "$sequence s still.smd\n");
+    CHECK(names_of(collapsed) == Names{"root"});
+    CHECK(is_near(collapsed.vertices.at(4).position, {1, 0, 0}));
+    CHECK(collapsed.vertices[4].bone[0] == 0);
+    CHECK(names_of(model_of(text + "$bonemerge tip\n$sequence s still.smd\n")) ==
+          Names{"root", "tip"});
+}
+
+TEST_CASE("$alwayscollapse drops a bone that moves", "[qc]") {
+    CHECK(names_of(model_of("$body b both.smd\n$alwayscollapse Tip\n$sequence s walk.smd\n")) ==
+          Names{"root"});
+}
+
+TEST_CASE("a QC without a mesh has the bones of its clips", "[qc]") {
+    const Model model = model_of("$sequence walk walk.smd\n");
+    CHECK(names_of(model) == Names{"root", "tip"});
+    REQUIRE(model.clips.size() == 1);
+    CHECK(model.clips[0].tracks.size() == 2);
+}
+
+TEST_CASE("bones say which levels use them", "[qc]") {
+    const Model model = model_of("$body b both.smd\n$lod 10 {\n bonetreecollapse root\n}\n");
+    REQUIRE(model.bones.size() == 2);
+    CHECK((model.bones[0].flags & 0xC00) == 0xC00);
+    CHECK((model.bones[1].flags & 0xC00) == 0x400);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,106 @@
+// What models of small QCs collide with; expected values by hand from qc.md 11. In the files "root"
+// stands at the origin and "tip" ten above it.
+#include "formats/qc/qc_hull.h"
+#include "support/qc_model.h"
+
+namespace studioscope {
+
+namespace {
+
+// A tetrahedron of edge 1 at that place, on that bone; corners of one place share a normal.
+std::string tetrahedron(const std::string& bone, float x, float z) {
+    const auto corner = [&](float dx, float dy, float dz) {
+        return bone + " " + std::to_string(x + dx) + " " + std::to_string(dy) + " " +
+               std::to_string(z + dz) + " " + std::to_string(dx * 2 - 1) + " " +
+               std::to_string(dy * 2 - 1) + " " + std::to_string(dz * 2 - 1) + " 0 0\n";
+    };
+    const std::string o = corner(0, 0, 0), a = corner(1, 0, 0), b = corner(0, 1, 0),
+                      c = corner(0, 0, 1);
+    return "phy\n" + o + b + a + "phy\n" + o + a + c + "phy\n" + o + c + b + "phy\n" + a + b + c;
+}
+
+const TextFiles kFiles = {
+    {"a.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
+    {"two.smd", reference(tetrahedron("0", 0, 0) + tetrahedron("0", 10, 0))},
+    {"joints.smd", reference(tetrahedron("0", 0, 0) + tetrahedron("1", 0, 20))},
+};
+
+std::vector<CollisionSolid> solids_of(const std::string& text) {
+    const QcBuild built = build_from("$body b a.smd\n" + text, kFiles);
+    REQUIRE(built.collision);
+    return built.collision->solids;
+}
+
+}  // namespace
+
+TEST_CASE("a hull holds the outer points, wound outwards", "[qc]") {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 8; ++i) points.emplace_back(i & 1, (i >> 1) & 1, i >> 2);
+    points.emplace_back(0.5f, 0.5f, 0.5f);
+    points.emplace_back(0, 0, 0);
+    const ConvexPiece cube = convex_hull(points);
+    CHECK(cube.points.size() == 8);
+    CHECK(cube.indices.size() == 36);
+    CHECK(volume_of(cube) == Approx(1));
+    CHECK(convex_hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}).indices.empty());
+    CHECK(convex_hull({}).indices.empty());
+    CHECK(convex_hull({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).indices.empty());
+}
+
+TEST_CASE("$collisionmodel is one hull, or with $concave a piece for each part", "[qc]") {
+    const auto whole = solids_of("$surfaceprop wood\n$collisionmodel two { $mass 30 }\n");
+    REQUIRE(whole.size() == 1);
+    CHECK(whole[0].name == "two");
+    CHECK(whole[0].mass == 30);
+    CHECK(whole[0].surface_property == "wood");
+    REQUIRE(whole[0].pieces.size() == 1);
+    CHECK(whole[0].pieces[0].points.size() == 6);  // two corners lie on an edge
+    const auto parts = solids_of("$collisionmodel two.smd\n{\n $concave\n $automass\n}\n");
+    REQUIRE(parts.size() == 1);
+    REQUIRE(parts[0].pieces.size() == 2);
+    CHECK(volume_of(parts[0].pieces[0]) == Approx(1.0 / 6));
+}
+
+TEST_CASE("$collisionmodel of a static prop is turned as the prop", "[qc]") {
+    const auto solids = solids_of("$staticprop\n$scale 2\n$collisionmodel two { $concave }\n");
+    REQUIRE(solids.at(0).pieces.size() == 2);
+    CHECK(solids[0].bone == kNone);
+    float farthest = 0;
+    for (const ConvexPiece& piece : solids[0].pieces)
+        for (const glm::vec3& point : piece.points) farthest = std::max(farthest, point.y);
+    CHECK(farthest == Approx(22));  // 11 along x, twice, comes to y
+}
+
+TEST_CASE("$collisionjoints has a solid for each bone, in its space", "[qc]") {
+    const auto solids =
+        solids_of("$collisionjoints joints {\n $mass 50\n $jointinertia tip 2\n}\n");
+    REQUIRE(solids.size() == 2);
+    CHECK(solids[0].name == "root");
+    CHECK(solids[1].name == "tip");
+    CHECK(solids[1].parent == "root");
+    CHECK(solids[1].bone == 1);
+    CHECK(solids[0].mass == 25);  // of equal volume
+    REQUIRE(solids[1].pieces.size() == 1);
+    for (const glm::vec3& point : solids[1].pieces[0].points)
+        CHECK((point.z >= 10 && point.z <= 11));  // 20 and the tip at 10
+}
+
+TEST_CASE("$jointmerge and $jointskip join and drop solids", "[qc]") {
+    const auto merged = solids_of("$collisionjoints joints { $jointmerge root tip }\n");
+    REQUIRE(merged.size() == 1);
+    CHECK(merged[0].name == "root");
+    const auto skipped = solids_of("$collisionjoints joints { $jointskip root }\n");
+    REQUIRE(skipped.size() == 1);
+    CHECK(skipped[0].name == "tip");
+}
+
+TEST_CASE("a collision file that is not there is noted; its options are checked", "[qc]") {
+    const QcBuild built = build_from(
+        "$body b a.smd\n$collisionmodel gone {\n $concave\n $nonsense\n}\n$body c a.smd\n", kFiles);
+    CHECK_FALSE(built.collision);
+    CHECK(said(built.model, "qc-collision-file") == "note qc-collision-file 2");
+    CHECK(said(built.model, "qc-unknown-command") == "error qc-unknown-command 4");
+    CHECK(built.model.body_parts.size() == 2);
+}
+
+}  // namespace studioscope

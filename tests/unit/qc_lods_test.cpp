@@ -1,0 +1,147 @@
+// Levels of detail of small QCs; expected values by hand from qc.md 9.
+#include "model/measure.h"
+#include "support/qc_model.h"
+
+namespace studioscope {
+
+namespace {
+
+const std::string kShapes =
+    "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\n"
+    "time 0\n0 0 0 0 0 0 1\n1 1 0 0 0 0 1\n2 0 1 0 0 0 1\ntime 1\n1 1 0 8 0 0 1\nend\n";
+
+const TextFiles kFiles = {
+    {"a.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
+    // The corner at +x hangs on the tip in the finest level, all of the coarser file on the root.
+    {"mixed.smd", reference("skin\n0 0 0 0 0 0 1 0 0\n1 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n")},
+    {"low.smd", reference("skin\n0 0 0 0 0 0 1 0 0\n0 1.01 0 0 0 0 1 1 0\n0 0 3 0 0 0 1 0 1\n")},
+    {"face.vta", kShapes},
+};
+
+Model model_of(const std::string& text) { return build_from(text, kFiles).model; }
+
+// The vertices that the level draws.
+std::vector<Vertex> vertices_at(const Model& model, size_t level) {
+    std::vector<Vertex> vertices;
+    for (const Mesh& mesh : model.meshes)
+        for (const uint32_t index : mesh.lods.at(level).indices)
+            vertices.push_back(model.vertices.at(index));
+    return vertices;
+}
+
+}  // namespace
+
+TEST_CASE("bonetreecollapse gives the weights of all below to the bone", "[qc]") {
+    const Model model =
+        model_of("$body b a.smd\n$lod 10 {\n bonetreecollapse root\n}\n$lod 20 {\n}\n");
+    REQUIRE(model.bones.size() == 2);
+    CHECK(vertices_at(model, 0).at(3).bone[0] == 1);
+    const std::vector<Vertex> collapsed = vertices_at(model, 1);
+    REQUIRE(collapsed.size() == 6);
+    for (const Vertex& vertex : collapsed) CHECK(vertex.bone[0] == 0);
+    CHECK(collapsed[4].position == glm::vec3(1, 0, 0));  // stays
+    // each level starts from the finest
+    CHECK(vertices_at(model, 2).at(3).bone[0] == 1);
+}
+
+TEST_CASE("replacebone gives the weights of one bone to another, and merges", "[qc]") {
+    const TextFiles files = {{"half.smd", reference(triangle("skin", " 2 0 0.5 1 0.5"))}};
+    const Model model =
+        build_from("$body b half.smd\n$lod 10 { replacebone root tip }\n", files).model;
+    CHECK(vertices_at(model, 0).at(0).bone_count == 2);
+    const Vertex merged = vertices_at(model, 1).at(0);
+    CHECK(merged.bone_count == 1);
+    CHECK(merged.bone[0] == 1);
+    CHECK(merged.weight[0] == 1);
+}
+
+TEST_CASE("a coarser file has the weights of the nearest vertices of the finest", "[qc]") {
+    const Model model = model_of("$body b mixed.smd\n$lod 10 { replacemodel mixed low }\n");
+    const std::vector<Vertex> low = vertices_at(model, 1);
+    REQUIRE(low.size() == 3);
+    CHECK(low[0].bone[0] == 0);
+    CHECK(low[1].bone[0] == 1);
+    CHECK(low[1].position.x == 1.01f);
+    CHECK(low[2].bone[0] == 0);
+}
+
+TEST_CASE("shapes reach the levels by the finest, but not where nofacial stands", "[qc]") {
+    const std::string face = "$model f mixed.smd {\n flexfile face.vta\n flex up frame 1\n}\n";
+    const auto moved = [&](const std::string& lod) {
+        const Model model = model_of(face + lod);
+        REQUIRE(model.shapes.size() == 1);
+        size_t count = 0;
+        for (const ShapeDelta& delta : model.shapes[0].deltas)
+            for (const uint32_t index : model.meshes.at(0).lods.at(1).indices)
+                if (index == delta.vertex) {
+                    CHECK(delta.position.z == 8);
+                    ++count;
+                }
+        return count;
+    };
+    CHECK(moved("$lod 10 {\n replacemodel mixed low\n}\n") == 1);
+    CHECK(moved("$lod 10 {\n}\n") == 1);
+    CHECK(moved("$lod 10 {\n replacemodel mixed low\n nofacial\n}\n") == 0);
+    CHECK(moved("$lod 10 {\n nofacial\n}\n") == 0);
+    CHECK(moved("$shadowlod {\n}\n") == 0);
+}
+
+TEST_CASE("the shadow's level is the last wherever it stands", "[qc]") {
+    const QcBuild built = build_from(
+        "$body b mixed.smd\n$shadowlod {\n replacemodel mixed low\n use_shadowlod_materials\n}\n"
+        "$lod 10 {\n removemodel mixed\n}\n",
+        kFiles);
+    const Model& model = built.model;
+    REQUIRE(model.lods.size() == 3);
+    CHECK(model.lods[1].switch_point == 10);
+    CHECK(model.lods[2].switch_point == -1);
+    CHECK(triangle_count(model, 1) == 0);
+    CHECK(triangle_count(model, 2) == 1);
+    // flags: made hit boxes, shadow level 0x40, its own materials 0x100
+    CHECK(built.properties.at(2).value == "0x141");
+}
+
+TEST_CASE("$minlod drops the finer levels", "[qc]") {
+    const Model model =
+        model_of("$body b mixed.smd\n$lod 10 { replacemodel mixed low }\n$minlod 1\n");
+    CHECK(triangle_count(model, 0) == 0);
+    CHECK(triangle_count(model, 1) == 1);
+}
+
+TEST_CASE("removemesh and replacematerial go by base names without case", "[qc]") {
+    const TextFiles files = {{"a.smd", reference(triangle("Skin") + triangle("lace.tga"))}};
+    const Model model =
+        build_from(
+            "$body b a.smd\n$lod 10 {\n removemesh LACE\n replacematerial skin.vmt skin_low\n}\n"
+            "$lod 20 {\n removemodel nobody\n}\n",
+            files)
+            .model;
+    CHECK(triangle_count(model, 1) == 1);
+    const int low = model.meshes.at(0).lods.at(1).material;
+    REQUIRE(low != kNone);
+    CHECK(model.materials.at(static_cast<size_t>(low)).name == "skin_low");
+    CHECK(said(model, "qc-lod-model") == "note qc-lod-model 7");
+}
+
+TEST_CASE("$renamematerial reaches what was loaded before it", "[qc]") {
+    const TextFiles files = {{"a.smd", reference(triangle("skin.bmp"))},
+                             {"b.smd", reference(triangle("skin"))}};
+    const Model model =
+        build_from("$body a a.smd\n$renamematerial skin fur\n$body b b.smd\n", files).model;
+    REQUIRE(model.materials.size() == 2);
+    CHECK(model.materials[0].name == "fur");
+    CHECK(model.materials[1].name == "skin");
+}
+
+TEST_CASE("without $cdmaterials materials lie in the model's folder", "[qc]") {
+    const Model model = build_from("$modelname a/b.mdl\n$body b a.smd\n", kFiles).model;
+    CHECK(model.materials.at(0).search_paths == std::vector<std::string>{"models/a/b/"});
+}
+
+TEST_CASE("a file is loaded once, at the scale of its first mention", "[qc]") {
+    const Model model = build_from("$scale 2\n$body a a.smd\n$scale 5\n$body b a\n", kFiles).model;
+    CHECK(model.vertices.at(1).position.x == 2);
+    CHECK(model.vertices.at(7).position.x == 2);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,116 @@
+// Attachments and hit boxes of small QCs; expected values by hand from qc.md 10. In the files
+// "root" stands at the origin and "tip" ten above it.
+#include "support/qc_model.h"
+
+namespace studioscope {
+
+namespace {
+
+const TextFiles kFiles = {
+    {"a.smd", reference(triangle())},
+    {"both.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
+    // 4 wide and high, 2 deep, on the tip
+    {"box.smd", reference("skin\n1 -2 0 8 0 0 1 0 0\n1 2 2 12 0 0 1 0 0\n1 2 0 8 0 0 1 0 0\n")},
+};
+
+Model model_of(const std::string& text) { return build_from(text, kFiles).model; }
+
+Attachment only(const Model& model) {
+    REQUIRE(model.attachments.size() == 1);
+    return model.attachments.front();
+}
+
+const glm::quat kNoTurn(1, 0, 0, 0);
+const glm::quat kQuarter(0.70710678f, 0, 0, 0.70710678f);  // about Z
+
+}  // namespace
+
+TEST_CASE("an attachment keeps its bone; its place is scaled", "[qc]") {
+    const Model model =
+        model_of("$body b a.smd\n$scale 2\n$attachment hand tip 1 2 3 rotate 0 90 0 world_align\n");
+    REQUIRE(model.bones.size() == 2);
+    CHECK(only(model).name == "hand");
+    CHECK(only(model).bone == 1);
+    CHECK(is_near(only(model).local.position, {2, 4, 6}));
+    CHECK(is_near(only(model).local.rotation, kQuarter));
+}
+
+TEST_CASE("rotate of an attachment is pitch, yaw, roll", "[qc]") {
+    const Attachment made =
+        only(model_of("$body b a.smd\n$attachment x root 0 0 0 rotate 90 0 0\n"));
+    CHECK(is_near(made.local.rotation * glm::vec3(1, 0, 0), {0, 0, -1}));
+    const Attachment rolled =
+        only(model_of("$body b a.smd\n$attachment x root 0 0 0 rotate 0 0 90\n"));
+    CHECK(is_near(rolled.local.rotation * glm::vec3(0, 1, 0), {0, 0, 1}));
+}
+
+TEST_CASE("an absolute attachment is given in the space of the bind pose", "[qc]") {
+    const Model model = model_of("$body b both.smd\n$attachment x tip 1 2 13 absolute\n");
+    CHECK(is_near(only(model).local.position, {1, 2, 3}));
+    CHECK(is_near(only(model).local.rotation, glm::inverse(kQuarter)));
+    const Model turned =
+        model_of("$body b both.smd\n$attachment x tip 1 2 13 absolute rotate 0 0 0\n");
+    CHECK(is_near(only(turned).local.rotation, kNoTurn));
+}
+
+TEST_CASE("a rigid attachment does not keep its bone and stays in its place", "[qc]") {
+    const Model model = model_of("$body b a.smd\n$attachment x tip 1 2 3 rigid\n");
+    REQUIRE(model.bones.size() == 1);
+    CHECK(only(model).bone == 0);
+    CHECK(is_near(only(model).local.position, {1, 2, 13}));
+}
+
+TEST_CASE("x_and_z_axes turn an attachment", "[qc]") {
+    // x along y, z along z: y = z cross x = -x
+    const Model model =
+        model_of("$body b a.smd\n$attachment x root 0 0 0 x_and_z_axes 0 1 0 0 0 1\n");
+    CHECK(is_near(only(model).local.rotation, kQuarter));
+}
+
+TEST_CASE("what is wrong with an attachment is told with its line", "[qc]") {
+    const Model model = model_of(
+        "$body b a.smd\n$attachment x nobody 0 0 0\n$attachment y root 0 0 0 sideways\n"
+        "$attachment z root 0 0 0 x_and_z_axes 1 0 0 1 0 0\n");
+    CHECK(said(model, "qc-attachment-bone") == "error qc-attachment-bone 2");
+    CHECK(said(model, "qc-attachment-option") == "error qc-attachment-option 3");
+    CHECK(said(model, "qc-attachment-axes") == "error qc-attachment-axes 4");
+    CHECK(model.attachments.size() == 2);
+}
+
+TEST_CASE("hit boxes are scaled and belong to sets", "[qc]") {
+    const Model model = model_of(
+        "$scale 2\n$body b both.smd\n$hbox 1 root -1 -2 -3 1 2 3\n$hboxset fine\n"
+        "$hbox 2 tip 0 0 0 1 1 1 head\n$hbox 2 nobody 0 0 0 1 1 1\n");
+    REQUIRE(model.hitboxes.size() == 2);
+    CHECK(model.hitboxes[0].set == 0);
+    CHECK(model.hitboxes[0].group == 1);
+    CHECK(is_near(model.hitboxes[0].smallest, {-2, -4, -6}));
+    CHECK(model.hitboxes[1].set == 1);
+    CHECK(model.hitboxes[1].bone == 1);
+    CHECK(model.hitboxes[1].name == "head");
+    CHECK(said(model, "qc-hitbox-bone") == "error qc-hitbox-bone 6");
+}
+
+TEST_CASE("without $hbox boxes are made around what hangs on each bone", "[qc]") {
+    // The tip's: its origin and the corners seen from it. The root's has no width.
+    const Model model = model_of("$body b box.smd\n$hgroup 3 root\n$hgroup 4 nobody\n");
+    REQUIRE(model.hitboxes.size() == 1);
+    CHECK(model.hitboxes[0].bone == 1);
+    CHECK(model.hitboxes[0].group == 3);  // as the bone above it
+    CHECK(is_near(model.hitboxes[0].smallest, {-2, 0, -2}));
+    CHECK(is_near(model.hitboxes[0].largest, {2, 2, 2}));
+}
+
+TEST_CASE("a made box leaves its bone's origin out where $skipboneinbbox says so", "[qc]") {
+    const TextFiles files = {
+        {"far.smd",
+         reference("skin\n1 3 3 13 0 0 1 0 0\n1 5 5 15 0 0 1 0 0\n1 3 5 13 0 0 1 0 0\n")}};
+    const Model with = build_from("$body b far.smd\n", files).model;
+    REQUIRE(with.hitboxes.size() == 1);
+    CHECK(is_near(with.hitboxes[0].smallest, {0, 0, 0}));
+    const Model without = build_from("$body b far.smd\n$skipboneinbbox tip\n", files).model;
+    REQUIRE(without.hitboxes.size() == 1);
+    CHECK(is_near(without.hitboxes[0].smallest, {3, 3, 3}));
+}
+
+}  // namespace studioscope
