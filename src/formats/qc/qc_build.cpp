@@ -41,14 +41,17 @@ QcBuild QcBuilder::build() {
     copy_shapes_to_levels();
     drop_finer_levels();
     mark_used_bones();
+    add_attachments();
     if (qc_.is_static_prop)
         add_still_clips();
     else
         add_clips();
-    add_attachments();
+    add_procedural_bones();
     add_hitboxes();
     std::optional<CollisionModel> collision = make_collision();
     std::vector<Property> properties = qc_properties(qc_);
+    for (const QcListed& listed : listed_)
+        for (const std::string& value : listed.values) properties.push_back({listed.name, value});
     return {std::move(model_), std::move(collision), std::move(properties)};
 }
 

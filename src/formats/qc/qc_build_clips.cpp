@@ -1,16 +1,20 @@
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "core/at.h"
 #include "formats/qc/qc_builder.h"
 #include "formats/qc/qc_clip_builder.h"
+#include "formats/qc/qc_procedures.h"
 
 namespace studioscope {
 
 void QcBuilder::add_clips() {
-    QcClipBuilder builder(qc_, model_, [this](const std::string& path, const QcPlace& place) {
-        return load(path, place);
-    });
+    QcClipBuilder builder(
+        qc_, model_, skeleton_.realign,
+        [this](const std::string& path, const QcPlace& place) { return load(path, place); });
     builder.build();
+    listed_ = builder.take_listed();
 }
 
 // A static prop stands still: a clip of one frame for every sequence.
@@ -20,7 +24,6 @@ void QcBuilder::add_still_clips() {
         clip.name = sequence.name;
         clip.frames = {0};
         clip.flags = sequence.flags;
-        clip.is_looping = (sequence.flags & kQcLooping) != 0;
         clip.activity = sequence.activity;
         clip.activity_weight = sequence.activity_weight;
         clip.fade_in = sequence.fade_in;
@@ -30,9 +33,33 @@ void QcBuilder::add_still_clips() {
             const QcClip& first = at(qc_.motions.animations, sequence.clips.front());
             clip.file = first.path;
             if (first.fps) clip.fps = *first.fps;
+            clip.flags |= first.flags;
         }
+        clip.is_looping = (clip.flags & kQcLooping) != 0;
         model_.clips.push_back(std::move(clip));
     }
+}
+
+// A rule file that is not there is passed over by the tools; here that is told.
+void QcBuilder::add_procedural_bones() {
+    for (const QcNamedFile& file : qc_.motions.procedures) {
+        const std::string path =
+            file.path.find('.', file.path.find_last_of('/') + 1) == file.path.npos
+                ? file.path + ".vrd"
+                : file.path;
+        const Result<Bytes> bytes = files_.bytes(path);
+        if (bytes)
+            add_procedures(as_text(*bytes), path, model_);
+        else
+            say(Severity::kWarning, "qc-procedure", file.place,
+                fmt::format("{} cannot be used: {}; its helper bones follow nothing", path,
+                            bytes.error().message));
+    }
+    if (!qc_.motions.jiggle_bones.empty())
+        say(Severity::kNote, "qc-jiggle-bones", qc_.motions.jiggle_bones.front().place,
+            fmt::format("{} jiggle bones are held rigid: how they swing depends on how the model "
+                        "moved before",
+                        qc_.motions.jiggle_bones.size()));
 }
 
 }  // namespace studioscope

@@ -42,6 +42,16 @@ std::vector<FlexInstruction> renumbered(std::vector<FlexInstruction> program,
     return program;
 }
 
+// How what a vertex hangs on is turned into the model's pose.
+glm::mat3 turn_of(const Vertex& vertex, const std::vector<QcVertexMove>& moves) {
+    glm::dmat3 turn(0);
+    for (int i = 0; i < vertex.bone_count; ++i)
+        turn += (vertex.bone[i] < moves.size() ? glm::dmat3(moves[vertex.bone[i]].matrix)
+                                               : glm::dmat3(1)) *
+                double{vertex.weight[i]};
+    return glm::mat3(turn);
+}
+
 template <typename Name>
 int find_or_add(std::vector<Name>& all, const Name& wanted, std::string Name::*name) {
     for (size_t i = 0; i < all.size(); ++i)
@@ -54,8 +64,9 @@ int find_or_add(std::vector<Name>& all, const Name& wanted, std::string Name::*n
 
 void QcBuilder::add_dmx_flexes(const BodyModel& body) {
     const QcSource& wanted = body.source->source;
-    const Model* source = wanted.path.empty() ? nullptr : load(wanted.path, wanted.place);
-    if (source == nullptr || body.runs.empty() || source->flex_names.empty()) return;
+    const Source* file = wanted.path.empty() ? nullptr : source(wanted.path, wanted.place);
+    if (file == nullptr || body.runs.empty() || file->model->flex_names.empty()) return;
+    const Model* const source = &*file->model;
     std::vector<int> flexes, controllers;
     for (const std::string& name : source->flex_names) {
         if (find_flex(name) == kNone) model_.flex_names.push_back(name);
@@ -70,8 +81,10 @@ void QcBuilder::add_dmx_flexes(const BodyModel& body) {
             shape.flex = number(shape.flex);
             shape.pair = number(shape.pair);
             for (ShapeDelta& delta : shape.deltas) {
+                const glm::mat3 turn = turn_of(at(source->vertices, delta.vertex), file->moves);
                 delta.vertex += run.first;
-                delta.position *= wanted.scale;
+                delta.position = turn * (delta.position * file->scale);
+                delta.normal = turn * delta.normal;
             }
             model_.shapes.push_back(std::move(shape));
         }

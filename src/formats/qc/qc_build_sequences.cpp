@@ -265,6 +265,20 @@ void QcClipBuilder::add_ik_rules(const QcClip& source, Clip& clip) {
     }
 }
 
+// What the game needs to know of bones and chains.
+void QcClipBuilder::list_motions() {
+    for (const QcIkChain& chain : motions_.ik_chains)
+        list("IK chain", fmt::format("{} to {} {}", chain.name, chain.bone, chain.options));
+    for (const QcJiggleBone& bone : motions_.jiggle_bones)
+        list("jiggle bone", bone.bone + " " + bone.options);
+    for (const QcWeightList& weights : motions_.weight_lists)
+        list("weight list",
+             fmt::format("{}: {} bones named", weights.name.empty() ? "the default" : weights.name,
+                         weights.bones.size()));
+    for (const QcNamedFile& file : motions_.procedures) list("procedural bones", file.path);
+    if (!motions_.root_bone.empty()) list("root of motion", motions_.root_bone);
+}
+
 void QcClipBuilder::list_sequence(const QcSequence& sequence) {
     for (const std::string& option : sequence.listed) list("sequence " + sequence.name, option);
 }

@@ -101,6 +101,7 @@ private:
     // qc_build_clips.cpp
     void add_clips();
     void add_still_clips();
+    void add_procedural_bones();
 
     // qc_build_flexes.cpp
     void add_flexes(const BodyModel& body);
@@ -125,6 +126,7 @@ private:
     QcSkeleton skeleton_;
     glm::vec3 shift_{0};  // of $autocenter
     std::vector<BodyModel> bodies_;
+    std::vector<QcListed> listed_;  // that clips say and nothing draws
 };
 
 // Without folders and extension, in lower case: what materials and models are compared by.

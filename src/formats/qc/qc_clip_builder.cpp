@@ -61,8 +61,9 @@ void cut_frames(Clip& clip, const std::array<int, 2>& range) {
 
 }  // namespace
 
-QcClipBuilder::QcClipBuilder(const QcFile& qc, Model& model, Load load)
-    : qc_(qc), motions_(qc.motions), model_(model), load_(std::move(load)) {}
+QcClipBuilder::QcClipBuilder(const QcFile& qc, Model& model, const std::vector<glm::dmat4>& realign,
+                             Load load)
+    : qc_(qc), motions_(qc.motions), model_(model), realign_(realign), load_(std::move(load)) {}
 
 void QcClipBuilder::say(Severity severity, const char* code, const QcPlace& place,
                         std::string message) {
@@ -87,6 +88,7 @@ void QcClipBuilder::build() {
             if (same_name(clip.name, sequence.name)) add_layers(sequence, clip);
         list_sequence(sequence);
     }
+    list_motions();
 }
 
 void QcClipBuilder::find_roots_and_weights() {
@@ -161,7 +163,7 @@ void QcClipBuilder::start(int index) {
     const auto [first, last] = range_of(clip, own);
     if (!has_room_for(clip, static_cast<size_t>(last - first) + 1)) return;
     work.source = source;
-    const QcClipBones bones(*source, model_);
+    const QcClipBones bones(*source, model_, realign_);
     if (bones.fits_nothing() && !model_.bones.empty())
         say(Severity::kWarning, "clip-fits-nothing", clip.place,
             fmt::format("{} moves none of the model's bones", clip.name));

@@ -18,7 +18,9 @@ public:
     // used and that has been said.
     using Load = std::function<const Model*(const std::string& path, const QcPlace&)>;
 
-    QcClipBuilder(const QcFile& qc, Model& model, Load load);
+    // `realign`: how the axes of each of the model's bones lie in those of the files' (qc.md 5).
+    QcClipBuilder(const QcFile& qc, Model& model, const std::vector<glm::dmat4>& realign,
+                  Load load);
 
     // Model::pose_parameters, clips and animations.
     void build();
@@ -66,6 +68,7 @@ private:
     int shared_animation(int index, bool is_delta);
     int parameter(const std::string& name) const;
     void list_sequence(const QcSequence& sequence);
+    void list_motions();
 
     void list(const std::string& name, std::string value);
     void say(Severity severity, const char* code, const QcPlace& place, std::string message);
@@ -73,6 +76,7 @@ private:
     const QcFile& qc_;
     const QcMotions& motions_;
     Model& model_;
+    const std::vector<glm::dmat4>& realign_;
     Load load_;
     int root_ = kNone;
     std::vector<float> default_weights_;

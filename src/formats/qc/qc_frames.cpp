@@ -111,9 +111,18 @@ glm::dmat4 matrix_of(const QcPlacement& placement) {
            to_matrix(Transform{-placement.origin, glm::quat(1, 0, 0, 0)});
 }
 
+// Whether a matrix does anything that a file's six decimals can tell.
+bool turns(const glm::dmat4& matrix) {
+    for (int column = 0; column < 4; ++column)
+        if (glm::length(matrix[column] - glm::dmat4(1)[column]) > 1e-5) return true;
+    return false;
+}
+
 }  // namespace
 
-QcClipBones::QcClipBones(const Model& source, const Model& model) : source_(source), model_(model) {
+QcClipBones::QcClipBones(const Model& source, const Model& model,
+                         const std::vector<glm::dmat4>& realign)
+    : source_(source), model_(model), realign_(realign) {
     for (const Bone& bone : model.bones) {
         const int own = find_bone(source, bone.name);
         sources_.push_back(own);
@@ -122,6 +131,7 @@ QcClipBones::QcClipBones(const Model& source, const Model& model) : source_(sour
         const int parent = bone.parent == kNone ? kNone : at(sources_, bone.parent);
         const bool is_lost = bone.parent != kNone && parent == kNone;
         if (is_lost || parent != at(source.bones, own).parent) is_direct_ = false;
+        if (turns(at(realign, sources_.size() - 1))) is_direct_ = false;
     }
 }
 
@@ -138,7 +148,8 @@ QcPose QcClipBones::convert(const QcPose& pose, const QcPlacement& placement) co
             result[i] = bone.bind;
         } else if (!is_direct_) {
             const glm::dmat4 parent = is_root ? glm::dmat4(1) : at(ours, bone.parent);
-            result[i] = transform_of(to_affine(glm::inverse(parent) * at(theirs, own)));
+            result[i] =
+                transform_of(to_affine(glm::inverse(parent) * at(theirs, own) * at(realign_, i)));
         } else {
             result[i] = at(pose, own);
             if (is_root)

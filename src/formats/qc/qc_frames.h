@@ -22,7 +22,8 @@ struct QcFrames {
 // others by their place in the world; the model's that the source lacks have their bind pose.
 class QcClipBones {
 public:
-    QcClipBones(const Model& source, const Model& model);
+    // `realign` is one a bone of the model: its axes, as seen from the source's bone.
+    QcClipBones(const Model& source, const Model& model, const std::vector<glm::dmat4>& realign);
 
     // Whether all bones that both have stand under the same parents, so that keys can be taken
     // over.
@@ -37,6 +38,7 @@ public:
 private:
     const Model& source_;
     const Model& model_;
+    const std::vector<glm::dmat4>& realign_;
     std::vector<int> sources_;
     bool is_direct_ = true;
     bool fits_nothing_ = true;
