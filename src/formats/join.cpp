@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -54,13 +55,12 @@ bool has_same_parent(const Model& model, const Model& other, size_t bone,
 class NameList {
 public:
     void add(const std::string& name) {
-        if (count_++ < kMost) text_ += (text_.empty() ? "" : ", ") + name;
+        if (count_++ < Budget::kMostListed) text_ += (text_.empty() ? "" : ", ") + name;
     }
     size_t count() const { return count_; }
-    std::string text() const { return text_ + (count_ > kMost ? ", ..." : ""); }
+    std::string text() const { return text_ + (count_ > Budget::kMostListed ? ", ..." : ""); }
 
 private:
-    static constexpr size_t kMost = 5;
     std::string text_;
     size_t count_ = 0;
 };
