@@ -57,7 +57,6 @@ Diagnostic outside(const fs::path& path) {
 
 FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget) {
     FileSystem bounded = files;
-    bounded.budget = budget;
     bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {
         Result<ByteSource> source = open_file(files, path);
         if (source && !budget->take_file(source->size)) return spent(path);

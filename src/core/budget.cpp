@@ -2,29 +2,12 @@
 
 namespace studioscope {
 
-bool Budget::refuse() {
-    is_spent_ = true;
-    return false;
-}
-
 bool Budget::take_file(uint64_t bytes) {
-    if (bytes > kMostFileBytes || bytes > kMostBytesRead - bytes_read_ || files_ >= kMostFiles)
-        return refuse();
-    ++files_;
-    bytes_read_ += bytes;
+    if (bytes > kMostFileBytes || bytes > kMostBytesRead - bytes_read || files_read >= kMostFiles)
+        return false;
+    ++files_read;
+    bytes_read += bytes;
     return true;
-}
-
-bool Budget::take(uint64_t bytes) {
-    const uint64_t most = kFreeBytes + kBytesPerByte * bytes_read_;
-    if (bytes > most || bytes_taken_ > most - bytes) return refuse();
-    bytes_taken_ += bytes;
-    return true;
-}
-
-bool Budget::take(uint64_t count, uint64_t size) {
-    if (size != 0 && count > UINT64_MAX / size) return refuse();
-    return take(count * size);
 }
 
 std::string shortened(std::string text, size_t longest) {

@@ -138,6 +138,6 @@ fs::path resolve_disk(const fs::path& path) {
 
 }  // namespace
 
-FileSystem disk_files() { return {read_disk, list_disk, open_bounded, {}, resolve_disk, {}, {}}; }
+FileSystem disk_files() { return {read_disk, list_disk, open_bounded, {}, resolve_disk, {}}; }
 
 }  // namespace studioscope

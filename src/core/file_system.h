@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,8 +29,6 @@ using ResolvePath = std::function<std::filesystem::path(const std::filesystem::p
 // Whether a path may be asked for at all; see core/bounded_files.h.
 using IsAllowed = std::function<bool(const std::filesystem::path&)>;
 
-class Budget;
-
 struct FileSystem {
     ReadFile read;
     ListFolder list;
@@ -39,7 +36,6 @@ struct FileSystem {
     FindName find = {};         // without it folders are listed at every question
     ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
     IsAllowed is_allowed = {};  // without it every path may
-    std::shared_ptr<Budget> budget = {};  // of the load that reads them, if it has one
 };
 
 // The disk: regular files up to kMostFileBytes, never a device or a pipe.

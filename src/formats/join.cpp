@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
 #include "core/text.h"
 #include "formats/reparent.h"
 
@@ -46,13 +47,12 @@ std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& t
 class NameList {
 public:
     void add(const std::string& name) {
-        if (count_++ < kMost) text_ += (text_.empty() ? "" : ", ") + name;
+        if (count_++ < Budget::kMostListed) text_ += (text_.empty() ? "" : ", ") + name;
     }
     size_t count() const { return count_; }
-    std::string text() const { return text_ + (count_ > kMost ? ", ..." : ""); }
+    std::string text() const { return text_ + (count_ > Budget::kMostListed ? ", ..." : ""); }
 
 private:
-    static constexpr size_t kMost = 5;
     std::string text_;
     size_t count_ = 0;
 };

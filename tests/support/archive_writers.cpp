@@ -219,13 +219,13 @@ Bytes pack_lzma_alone(const Bytes& bytes, bool with_size) {
     lzma_options_lzma options;
     lzma_lzma_preset(&options, 6);
     lzma_stream stream = LZMA_STREAM_INIT;
-    lzma_alone_encoder(&stream, &options);
+    if (lzma_alone_encoder(&stream, &options) != LZMA_OK) return {};
     Bytes out(bytes.size() + 4096);
     stream.next_in = reinterpret_cast<const uint8_t*>(bytes.data());
     stream.avail_in = bytes.size();
     stream.next_out = reinterpret_cast<uint8_t*>(out.data());
     stream.avail_out = out.size();
-    lzma_code(&stream, LZMA_FINISH);
+    if (lzma_code(&stream, LZMA_FINISH) != LZMA_STREAM_END) return {};
     out.resize(out.size() - stream.avail_out);
     lzma_end(&stream);
     if (with_size)  // the encoder leaves it open

@@ -105,6 +105,23 @@ TEST_CASE("joined bones are those of the same name, the others behind", "[join]"
     CHECK(model.vertices[5].position.x == 7);
 }
 
+// A hundredth of a unit; and the rotations' dot product, 0.9999, is the cosine of 0.81 degrees,
+// half the angle between them.
+TEST_CASE("joined bones that stand elsewhere are counted from 0.01 units and 1.62 degrees on",
+          "[join]") {
+    const auto moved = [](float x, float degrees, float scale = 1) {
+        Model model = first(), other;
+        other.bones = {bone("b", kNone, x)};
+        other.bones[0].bind.rotation = glm::angleAxis(glm::radians(degrees), glm::vec3(0, 0, 1));
+        return join_bones(model, other, scale).moved;
+    };
+    CHECK(moved(1.009f, 0) == 0);
+    CHECK(moved(1.02f, 0) == 1);
+    CHECK(moved(1, 1.5f) == 0);
+    CHECK(moved(1, 1.8f) == 1);
+    CHECK(moved(0.5f, 0, 2) == 0);  // scaled before it is compared
+}
+
 TEST_CASE("joined materials and skins keep what each mesh shows in each family", "[join]") {
     const Model model = joined();
     CHECK(model.skins == std::vector<std::vector<int>>{{0, 1, 3, 2}, {1, 0, 3, 2}});
@@ -220,6 +237,21 @@ TEST_CASE("joined clips blend their own animations and layers", "[join]") {
     CHECK(nod.blend.layers[0].clip == 2);
     CHECK(nod.blend.layers[0].parameter == 0);
     CHECK(nod.blend.bone_weights == std::vector<float>{0, 0.5f});
+}
+
+TEST_CASE("of the bones that a joined clip misses five are named", "[join]") {
+    Model model = first(), other;
+    for (int i = 0; i < 6; ++i) other.bones.push_back(bone("m" + std::to_string(i), kNone));
+    other.clips.resize(1);
+    other.clips[0].name = "wave";
+    join_clips(model, other);
+    REQUIRE(model.diagnostics.size() == 2);
+    CHECK(model.diagnostics[0].message ==
+          "clip wave moves 6 bones that the model does not have: m0, m1, m2, m3, m4, ...");
+    other.bones.pop_back();
+    join_clips(model, other);
+    CHECK(model.diagnostics[2].message ==
+          "clip wave moves 5 bones that the model does not have: m0, m1, m2, m3, m4");
 }
 
 TEST_CASE("a joined vertex never names a bone past the last that its byte can", "[join]") {

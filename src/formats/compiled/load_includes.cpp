@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/budget.h"
 #include "core/mounts/mounts.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
@@ -15,8 +16,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr size_t kMostIncludes = 64;
 
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
 // then beside the model, then in each of the roots. Names may come from anywhere: none leads out of
@@ -66,7 +65,7 @@ public:
         if (left_out_ > 0)
             say("include-count",
                 fmt::format("{} included models beyond the first {} are left out", left_out_,
-                            kMostIncludes),
+                            Budget::kMostIncludedModels),
                 first_left_out_);
     }
 
@@ -89,7 +88,7 @@ private:
             return say("include-cycle",
                        fmt::format("includes {}, which includes it; read once", name), owner);
         if (std::find(known_.begin(), known_.end(), id) != known_.end()) return;
-        if (known_.size() > kMostIncludes) {
+        if (known_.size() > Budget::kMostIncludedModels) {
             if (left_out_++ == 0) first_left_out_ = owner;
             return;
         }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl_hierarchy.h"
 #include "formats/compiled/mdl_keys.h"
@@ -14,7 +15,6 @@ namespace {
 
 constexpr size_t kSectionSize = 8;
 constexpr int kMostFrames = 100'000;
-constexpr uint64_t kMostKeys = 32'000'000;
 constexpr int kFirstVersionOfFrames = 49, kVersionOfOtherSections = 45;
 
 // Adds what a section does to a bone to what came before; a section that leaves the bone alone
@@ -44,8 +44,10 @@ MdlMotionDecoder::MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::
       mdl_name_(std::move(mdl_name)),
       ani_name_(std::move(ani_name)),
       diagnostics_(diagnostics),
-      budget_(std::min(kMostKeys,
-                       1'000'000 + 64 * (mdl.bytes.size() + (ani ? ani->bytes.size() : 0)))) {}
+      budget_(
+          std::min(Budget::kMostKeys,
+                   Budget::kFreeKeys + Budget::kKeysPerByte *
+                                           (mdl.bytes.size() + (ani ? ani->bytes.size() : 0)))) {}
 
 void MdlMotionDecoder::say(Severity severity, const char* code, const std::string& message,
                            const MdlAnimation& animation) {

@@ -15,7 +15,9 @@ constexpr size_t kLongestText = 4096;
 }  // namespace
 
 MdlReader::MdlReader(ByteSpan file, Diagnostics& diagnostics)
-    : file_(file), diagnostics_(diagnostics), tables_(file.size(), uint64_t{file.size()} * 4) {}
+    : file_(file),
+      diagnostics_(diagnostics),
+      tables_(file.size(), Budget::kTableBytesPerByte * file.size()) {}
 
 MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t relative,
                         size_t stride, uint64_t field) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -15,7 +16,6 @@ namespace {
 
 // Poses of single bones that all clips together may have: so many, and so many times those that
 // their files have.
-constexpr size_t kMostKeys = 1 << 21, kKeysPerKey = 16;
 
 Clip clip_of_bind() {
     Clip clip;
@@ -137,7 +137,7 @@ std::array<int, 2> QcClipBuilder::range_of(const QcClip& clip, const Clip& own) 
 
 bool QcClipBuilder::has_room_for(const QcClip& clip, size_t frames) {
     const size_t wanted = frames * std::max<size_t>(model_.bones.size(), 1);
-    if (keys_made_ + wanted <= kMostKeys + kKeysPerKey * keys_read_) {
+    if (keys_made_ + wanted <= Budget::kFreeClipKeys + Budget::kClipKeysPerKey * keys_read_) {
         keys_made_ += wanted;
         return true;
     }
@@ -145,7 +145,7 @@ bool QcClipBuilder::has_room_for(const QcClip& clip, size_t frames) {
         say(Severity::kError, "qc-too-many-keys", clip.place,
             fmt::format("with {} the clips would have more than {} times the keys of their files; "
                         "it and those after it are left out",
-                        clip.name, kKeysPerKey));
+                        clip.name, Budget::kClipKeysPerKey));
     is_over_budget_ = true;
     return false;
 }

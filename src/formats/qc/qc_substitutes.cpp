@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/budget.h"
 #include "core/text.h"
 #include "formats/qc/qc_scanner.h"
 
@@ -10,10 +11,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kDeepestInclude = 32;
-constexpr size_t kMostIncludes = 1000;
-// Bytes to scan: this many, and so many times those of the files.
-constexpr size_t kMostText = 1 << 20, kTextPerByte = 16;
 constexpr size_t kLongestMacroLine = 4096;  // of one line after its parameters were put in
 
 // `text` with `$name$` replaced by the value of the parameter of that name; what has no such name
@@ -90,11 +87,11 @@ void QcScanner::include() {
     std::string path = as_utf8(expand(read_word(source())));
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
-    if (++includes_ > kMostIncludes) {
+    if (++includes_ > Budget::kMostIncludes) {
         is_over_budget_ = true;
-        return say(
-            Severity::kError, "qc-include",
-            fmt::format("more than {} files are included; the rest is left out", kMostIncludes));
+        return say(Severity::kError, "qc-include",
+                   fmt::format("more than {} files are included; the rest is left out",
+                               Budget::kMostIncludes));
     }
     if (const std::string* text = text_of(path))
         push({path, key_of(path), *text}, "qc-include", path);
@@ -107,15 +104,15 @@ bool QcScanner::push(Source source, const char* code, const std::string& what) {
     };
     for (const Source& open : sources_)
         if (open.key == source.key) return refuse("it is in itself");
-    if (sources_.size() >= kDeepestInclude)
-        return refuse(
-            fmt::format("files and macros are in each other more than {} deep", kDeepestInclude));
+    if (sources_.size() >= Budget::kDeepestInclude)
+        return refuse(fmt::format("files and macros are in each other more than {} deep",
+                                  Budget::kDeepestInclude));
     text_pushed_ += source.text.size();
-    if (text_pushed_ > kMostText + kTextPerByte * text_read_) {
+    if (text_pushed_ > Budget::kFreeText + Budget::kTextPerByte * text_read_) {
         if (is_over_budget_) return false;
         is_over_budget_ = true;
         return refuse(fmt::format("with it the QC has more than {} times the text of its files",
-                                  kTextPerByte));
+                                  Budget::kTextPerByte));
     }
     sources_.push_back(std::move(source));
     return true;
