@@ -35,6 +35,7 @@ void take(png_structp png, png_bytep to, size_t size) {
 }
 
 void say_nothing(png_structp, png_const_charp) {}
+[[noreturn]] void leave(png_structp png, png_const_charp) { png_longjmp(png, 1); }
 
 // libpng leaves by longjmp where something is wrong, so nothing with a destructor is made in these
 // two functions: what they fill is handed in.
@@ -73,7 +74,7 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
         entry.itxt_length = text.value.size();
         entries.push_back(entry);
     }
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, say_nothing);
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, say_nothing);
     png_infop info = png_create_info_struct(png);
     png_set_write_fn(png, &out, append, nullptr);
     const bool is_written = write_rows(png, info, image, entries);
@@ -84,7 +85,7 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
 std::vector<PictureText> texts_of_png(ByteSpan file) {
     std::vector<PictureText> texts;
     Input input{file};
-    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, say_nothing);
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, say_nothing);
     png_infop info = png_create_info_struct(png);
     png_set_read_fn(png, &input, take);
     png_textp found = nullptr;
