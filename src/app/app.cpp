@@ -112,6 +112,7 @@ void App::frame() {
     draw(panels.view);
     window_->draw_panels();
     if (!scripted.picture.empty()) save_window(scripted.picture);
+    if (!scripted.text.empty()) window_->write_text(scripted.text);
     if (panels.requests.screenshot) save_screenshot();
     window_->end_frame();
 

@@ -12,6 +12,7 @@
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -232,10 +233,7 @@ std::string property_of(const Scene& scene, const std::string& name) {
 }  // namespace
 
 TEST_CASE("a QC and its compiled model lie on each other", "[qc][data]") {
-    if (!has_data()) {
-        WARN("the real models are not beside the project; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     for (const Pair& pair : kPairs) {
         CAPTURE(pair.compiled);
         const Scene compiled = open(pair.compiled), source = open(pair.source);

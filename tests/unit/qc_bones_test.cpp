@@ -8,7 +8,7 @@ namespace {
 
 // One triangle on the root, one on the tip.
 const std::string kBoth = reference(triangle() + triangle("skin", " 1 1 1"));
-const TextFiles kFiles = {
+const QcTexts kFiles = {
     {"a.smd", reference(triangle())},
     {"both.smd", kBoth},
     {"walk.smd", animation("time 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n1 0 0 12 0 0 0\n")},

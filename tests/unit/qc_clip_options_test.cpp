@@ -26,7 +26,7 @@ std::string walk(int frames, float step, float turn = 0) {
 }
 
 QcTexts files() {
-    return {{"a.smd", reference(triangle())},
+    return {{"a.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
             {"walk.smd", walk(5, 2)},
             {"turn.smd", walk(5, 0, 0.1f)},
             {"still.smd", walk(1, 0)}};

@@ -19,7 +19,7 @@ std::string tetrahedron(const std::string& bone, float x, float z) {
     return "phy\n" + o + b + a + "phy\n" + o + a + c + "phy\n" + o + c + b + "phy\n" + a + b + c;
 }
 
-const TextFiles kFiles = {
+const QcTexts kFiles = {
     {"a.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
     {"two.smd", reference(tetrahedron("0", 0, 0) + tetrahedron("0", 10, 0))},
     {"joints.smd", reference(tetrahedron("0", 0, 0) + tetrahedron("1", 0, 20))},

@@ -10,7 +10,7 @@ const std::string kShapes =
     "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\n"
     "time 0\n0 0 0 0 0 0 1\n1 1 0 0 0 0 1\n2 0 1 0 0 0 1\ntime 1\n1 1 0 8 0 0 1\nend\n";
 
-const TextFiles kFiles = {
+const QcTexts kFiles = {
     {"a.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
     // The corner at +x hangs on the tip in the finest level, all of the coarser file on the root.
     {"mixed.smd", reference("skin\n0 0 0 0 0 0 1 0 0\n1 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n")},
@@ -45,7 +45,7 @@ TEST_CASE("bonetreecollapse gives the weights of all below to the bone", "[qc]")
 }
 
 TEST_CASE("replacebone gives the weights of one bone to another, and merges", "[qc]") {
-    const TextFiles files = {{"half.smd", reference(triangle("skin", " 2 0 0.5 1 0.5"))}};
+    const QcTexts files = {{"half.smd", reference(triangle("skin", " 2 0 0.5 1 0.5"))}};
     const Model model =
         build_from("$body b half.smd\n$lod 10 { replacebone root tip }\n", files).model;
     CHECK(vertices_at(model, 0).at(0).bone_count == 2);
@@ -109,7 +109,7 @@ TEST_CASE("$minlod drops the finer levels", "[qc]") {
 }
 
 TEST_CASE("removemesh and replacematerial go by base names without case", "[qc]") {
-    const TextFiles files = {{"a.smd", reference(triangle("Skin") + triangle("lace.tga"))}};
+    const QcTexts files = {{"a.smd", reference(triangle("Skin") + triangle("lace.tga"))}};
     const Model model =
         build_from(
             "$body b a.smd\n$lod 10 {\n removemesh LACE\n replacematerial skin.vmt skin_low\n}\n"
@@ -124,8 +124,8 @@ TEST_CASE("removemesh and replacematerial go by base names without case", "[qc]"
 }
 
 TEST_CASE("$renamematerial reaches what was loaded before it", "[qc]") {
-    const TextFiles files = {{"a.smd", reference(triangle("skin.bmp"))},
-                             {"b.smd", reference(triangle("skin"))}};
+    const QcTexts files = {{"a.smd", reference(triangle("skin.bmp"))},
+                           {"b.smd", reference(triangle("skin"))}};
     const Model model =
         build_from("$body a a.smd\n$renamematerial skin fur\n$body b b.smd\n", files).model;
     REQUIRE(model.materials.size() == 2);

@@ -6,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-const TextFiles kFiles = {
+const QcTexts kFiles = {
     {"a.smd", reference(triangle())},
     {"both.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
     // 4 wide and high, 2 deep, on the tip
@@ -102,7 +102,7 @@ TEST_CASE("without $hbox boxes are made around what hangs on each bone", "[qc]")
 }
 
 TEST_CASE("a made box leaves its bone's origin out where $skipboneinbbox says so", "[qc]") {
-    const TextFiles files = {
+    const QcTexts files = {
         {"far.smd",
          reference("skin\n1 3 3 13 0 0 1 0 0\n1 5 5 15 0 0 1 0 0\n1 3 5 13 0 0 1 0 0\n")}};
     const Model with = build_from("$body b far.smd\n", files).model;

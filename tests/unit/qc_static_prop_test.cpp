@@ -6,7 +6,7 @@ namespace studioscope {
 namespace {
 
 // Corners at the origin, +x and +y; normals along z.
-const TextFiles kFiles = {{"a.smd", reference(triangle())}};
+const QcTexts kFiles = {{"a.smd", reference(triangle())}};
 
 QcBuild prop(const std::string& lines) {
     return build_from("$staticprop\n$body body a.smd\n" + lines, kFiles);
