@@ -161,7 +161,7 @@ void QcClipBuilder::start(int index) {
     const Clip bind = clip_of_bind();
     const Clip& own = source->clips.empty() ? bind : source->clips.front();
     const auto [first, last] = range_of(clip, own);
-    if (!has_room_for(clip, static_cast<size_t>(last - first) + 1)) return;
+    if (!has_room_for(clip, static_cast<size_t>(int64_t{last} - first) + 1)) return;
     work.source = source;
     const QcClipBones bones(*source, model_, realign_);
     if (bones.fits_nothing() && !model_.bones.empty())

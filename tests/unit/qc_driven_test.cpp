@@ -1,0 +1,146 @@
+// Bones that follow others, bones that swing, and faces of DMX files in QCs. Expected values by
+// hand from the QC and flex format pages (qc.md 8 and 12, flex.md 4).
+#include "animation/flex.h"
+#include "core/at.h"
+#include "support/qc_files.h"
+
+namespace studioscope {
+
+namespace {
+
+QcTexts files(const std::string& rules = "") {
+    return {{"a.smd", reference(triangle())}, {"rules.vrd", rules}};
+}
+
+const std::string kBody = "$bonemerge tip\n$body body a\n";
+
+// A face as a DMX gives it: a pair and a rule for either side, of two controllers.
+Model dmx_face() {
+    Model model = *parse_smd(reference(triangle()));
+    model.flex_names = {"smileL", "smileR"};
+    model.controllers = {{"left", "mouth", 0, 1}, {"right", "mouth", 0, 1}};
+    Shape shape;
+    shape.name = "smile";
+    shape.flex = 0;
+    shape.pair = 1;
+    shape.deltas = {{1, {0, 0, 2}, {0, 0, 0}, 1, 1, 0}};
+    model.shapes.push_back(shape);
+    model.rules = {{0, {{FlexOp::kFetchController, 0, 0}}, ""},
+                   {1, {{FlexOp::kFetchController, 1, 0}}, ""}};
+    return model;
+}
+
+}  // namespace
+
+TEST_CASE("helpers of a rule file follow their controls", "[qc]") {
+    const Model model = build_text(
+        kBody + "$proceduralbones rules\n",
+        files("<helper> Bip.root none none Bip.tip\n<display> 1 1 1 50\n<basepos> 0 0 1\n"
+              "<trigger> 90 0 0 0 0 0 45 1 0 0\n<trigger> 45 0 0 90 0 0 0 0 0 0\n"
+              "<helper> nobody none none tip\n<trigger> 90 0 0 0 0 0 0 0 0 0\n"));
+    REQUIRE(model.procedural_bones.size() == 1);
+    const ProceduralBone& made = model.procedural_bones[0];
+    CHECK(made.bone == find_bone(model, "root"));
+    CHECK(made.control == find_bone(model, "tip"));
+    const auto& rule = std::get<TriggerRule>(made.rule);
+    REQUIRE(rule.triggers.size() == 2);
+    // one over 90 degrees; base and own place and half of where the control is bound
+    CHECK(rule.triggers[0].inverse_tolerance == Approx(0.63661977));
+    CHECK(glm::distance(rule.triggers[0].target.position, glm::vec3(1, 0, 6)) < 1e-5f);
+    CHECK(euler_from_rotation(rule.triggers[0].target.rotation).z == Approx(0.78539816));
+    CHECK(euler_from_rotation(rule.triggers[1].rotation).z == Approx(1.5707963));
+    CHECK(model.diagnostics.empty());
+}
+
+TEST_CASE("a bone that aims keeps its place and looks at another", "[qc]") {
+    const Model model =
+        build_text(kBody + "$proceduralbones rules.vrd\n",
+                   files("<aimconstraint> tip none root\n<aimvector> 2 0 0\n<upvector> 0 0 3\n"
+                         "<basepos> 0 0 4\n"));
+    REQUIRE(model.procedural_bones.size() == 1);
+    const auto& rule = std::get<AimRule>(model.procedural_bones[0].rule);
+    CHECK(rule.aim == glm::vec3(1, 0, 0));
+    CHECK(rule.up == glm::vec3(0, 0, 1));
+    CHECK(rule.rest.position == glm::vec3(0, 0, 4));
+}
+
+TEST_CASE("rule files that make no sense are told with their line", "[qc]") {
+    const Model model = build_text(
+        kBody + "$proceduralbones rules\n$proceduralbones gone\n",
+        files("<helper> root none none tip\n<trigger> 90 0 0\n<helper> tip none none root\n"
+              "<trigger> 90 0 0 0 0 0 0 0 0 0\n<spin> 1\n"));
+    size_t lines = 0;
+    for (const Diagnostic& said : model.diagnostics)
+        if (said.code == "qc-procedure" && said.file == "rules.vrd") ++lines;
+    CHECK(lines > 1);
+    CHECK(model.procedural_bones.empty());  // the two follow each other
+    CHECK(said(model, "qc-procedure").substr(0, 5) == "error");
+}
+
+TEST_CASE("jiggle bones and IK chains are listed and kept", "[qc]") {
+    const QcFile qc =
+        read_qc(kBody +
+                "$jigglebone tip {\n is_flexible {\n  length 10\n  yaw_stiffness 50\n }\n}\n"
+                "$ikchain hand tip knee 0 1 0\n$ikchain hand root\n$weightlist top { tip 1 }\n"
+                "$weightlist line root 0.5 tip 1\n");
+    REQUIRE(qc.motions.jiggle_bones.size() == 1);
+    CHECK(qc.motions.jiggle_bones[0].bone == "tip");
+    CHECK(qc.motions.jiggle_bones[0].options == "{ is_flexible { length 10 yaw_stiffness 50 } }");
+    REQUIRE(qc.motions.ik_chains.size() == 1);  // a second of the name is left out
+    CHECK(qc.motions.ik_chains[0].options == "knee 0 1 0");
+    REQUIRE(qc.motions.weight_lists.size() == 2);
+    CHECK(qc.motions.weight_lists[1].bones.size() == 2);
+    const QcTexts texts = files();
+    const QcBuild built = build_qc(qc, reach_files(texts));
+    CHECK(said(built.model, "qc-jiggle-bones").substr(0, 4) == "note");
+    const auto listed = [&](const std::string& name) {
+        for (const Property& property : built.properties)
+            if (property.name == name) return property.value;
+        return std::string("not listed");
+    };
+    CHECK(listed("IK chain") == "hand to tip knee 0 1 0");
+    CHECK(listed("jiggle bone") == "tip { is_flexible { length 10 yaw_stiffness 50 } }");
+    CHECK(listed("weight list") == "top: 1 bones named");
+}
+
+TEST_CASE("what a clip and a sequence say beside their motion is listed", "[qc]") {
+    const QcFile qc =
+        read_qc(kBody +
+                "$sequence walk { a node stand iklock hand 1 0 localhierarchy tip root range 0 1 2 "
+                "3\n LX transition x y\n}\n");
+    CHECK(qc.motions.sequences.at(0).listed ==
+          std::vector<std::string>{"node stand", "iklock hand 1 0", "transition x y"});
+    CHECK(qc.motions.animations.at(0).listed ==
+          std::vector<std::string>{"localhierarchy tip root range 0 1 2 3"});
+    CHECK(qc.diagnostics.empty());
+}
+
+TEST_CASE("a DMX named in a QC brings its shapes, controllers and rules", "[qc]") {
+    const std::map<std::string, Model> faces = {{"face.dmx", dmx_face()}};
+    const std::string more =
+        " flexcontroller mouth more\n localvar sum\n %sum = %smileL + more\n}\n";
+    const Model model =
+        build_text("$body hat a\n$scale 2\n$model face face.dmx {\n" + more, files(), faces);
+    CHECK(model.flex_names == std::vector<std::string>{"smileL", "smileR", "sum"});
+    REQUIRE(model.controllers.size() == 3);
+    REQUIRE(model.shapes.size() == 1);
+    REQUIRE(model.shapes[0].deltas.size() == 1);
+    CHECK(model.shapes[0].deltas[0].vertex == 4);      // the second of the second body
+    CHECK(model.shapes[0].deltas[0].position.z == 4);  // $scale acts on what DMX shapes move
+    REQUIRE(model.rules.size() == 3);
+    FlexInput input;
+    input.controllers = {0.25f, 0.5f, 0.125f};
+    const std::vector<float> weights = flex_weights(model, input);
+    CHECK(weights == std::vector<float>{0.25f, 0.5f, 0.375f});
+    CHECK(find_code(model.diagnostics, "qc-rule-name") == nullptr);
+
+    const Model without = build_text(
+        "$model face face.dmx {\n noautodmxrules\n %smileR = left\n" + more, files(), faces);
+    CHECK(without.rules.size() == 2);
+    CHECK(flex_weights(without, input) == std::vector<float>{0, 0.25f, 0.125f});
+    const Model body = build_text("$body face face.dmx\n", files(), faces);
+    CHECK(body.shapes.size() == 1);
+    CHECK(body.rules.size() == 2);
+}
+
+}  // namespace studioscope
