@@ -6,8 +6,8 @@ namespace studioscope {
 
 namespace {
 
-// Where the drawn level's shown vertices are, or the bones of a model without any; those that are
-// absurdly far are left out.
+// Where the drawn level's shown vertices are, and the bones where they are all there is; those that
+// are absurdly far are left out.
 std::vector<glm::vec3> posed_points(const Document& document) {
     constexpr float kFarthest = 1e6f;
     const Model& model = document.model();
@@ -16,7 +16,7 @@ std::vector<glm::vec3> posed_points(const Document& document) {
     std::vector<PosedVertex> posed(model.vertices.size());
     skin(model.vertices, model.tangents, pose.palette, posed);
     std::vector<glm::vec3> points;
-    if (model.vertices.empty() && model.bones.size() > 1)
+    if (has_bones_alone(model) && model.bones.size() > 1)
         for (const Affine& world : pose.world)
             points.push_back(transform_point(world, glm::vec3(0)));
     const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));
@@ -39,7 +39,27 @@ void fit(Camera& camera, const Document& document, float aspect) {
         frame_points(camera, points, aspect);
 }
 
+bool has_area(const Model& model, const uint32_t* corners) {
+    const glm::vec3& a = model.vertices[corners[0]].position;
+    return glm::cross(model.vertices[corners[1]].position - a,
+                      model.vertices[corners[2]].position - a) != glm::vec3(0);
+}
+
+bool shows_something(const Model& model, const MeshLod& level) {
+    if (level.indices.empty()) return level.vertex_count > 0;
+    for (size_t i = 0; i + 2 < level.indices.size(); i += 3)
+        if (has_area(model, &level.indices[i])) return true;
+    return false;
+}
+
 }  // namespace
+
+bool has_bones_alone(const Model& model) {
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& level : mesh.lods)
+            if (shows_something(model, level)) return false;
+    return true;
+}
 
 Camera front_view(const Document& document, float aspect) {
     Camera camera;

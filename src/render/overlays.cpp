@@ -2,6 +2,7 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "document/framing.h"
 #include "render/overlay_lines.h"
 #include "render/skeleton.h"
 
@@ -42,7 +43,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     vertex_pass_.draw(model, input.document, lod);
     draw_lines(model, input, frame);
     // of an animation alone there is nothing else to see
-    if (view.show_skeleton || input.document.model().vertices.empty())
+    if (view.show_skeleton || has_bones_alone(input.document.model()))
         draw_skeleton(model, input, frame);
     if (!view.show_axes) return;
     glDisable(GL_DEPTH_TEST);
