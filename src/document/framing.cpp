@@ -8,6 +8,7 @@
 #include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
+#include "model/measure.h"
 
 namespace studioscope {
 
@@ -28,14 +29,14 @@ std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose) {
     return posed;
 }
 
-// Where the drawn level's shown vertices are, or the bones of a model without any; those that are
-// absurdly far are left out.
+// Where the drawn level's shown vertices are, and the bones where they are all there is; those that
+// are absurdly far are left out.
 std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) {
     constexpr float kFarthest = 1e6f;
     const Model& model = document.model();
     const std::vector<PosedVertex> posed = posed_vertices(model, pose);
     std::vector<glm::vec3> points;
-    if (model.vertices.empty() && model.bones.size() > 1)
+    if (has_bones_alone(model) && model.bones.size() > 1)
         for (const Affine& world : pose.world)
             points.push_back(transform_point(world, glm::vec3(0)));
     const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));

@@ -58,6 +58,19 @@ Bounds bounds_of_near(const Items& items, PointOf point_of) {
     return are_all_near ? bounds : bounds_of_points(items, point_of, is_near);
 }
 
+bool has_area(const Model& model, const uint32_t* corners) {
+    const glm::vec3& a = model.vertices[corners[0]].position;
+    return glm::cross(model.vertices[corners[1]].position - a,
+                      model.vertices[corners[2]].position - a) != glm::vec3(0);
+}
+
+bool shows_something(const Model& model, const MeshLod& level) {
+    if (level.indices.empty()) return level.vertex_count > 0;
+    for (size_t i = 0; i + 2 < level.indices.size(); i += 3)
+        if (has_area(model, &level.indices[i])) return true;
+    return false;
+}
+
 }  // namespace
 
 Bounds bounds_of(const Model& model) {
@@ -130,6 +143,13 @@ int first_drawable_lod(const Model& model, int lod) {
     for (int level = std::min(lod, count) - 1; level >= 0; --level)
         if (is_drawn(model, level, is_of_points)) return level;
     return lod;
+}
+
+bool has_bones_alone(const Model& model) {
+    for (const Mesh& mesh : model.meshes)
+        for (const MeshLod& level : mesh.lods)
+            if (shows_something(model, level)) return false;
+    return true;
 }
 
 }  // namespace studioscope

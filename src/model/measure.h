@@ -35,4 +35,8 @@ std::vector<size_t> vertices_per_bone(const Model& model, int lod);
 // `lod`, or the first level after it that draws something (then before it), or `lod` if none does.
 int first_drawable_lod(const Model& model, int lod);
 
+// Whether no level has a point or a triangle with an area: an animation alone, or one with the
+// single degenerate triangle that compilers are given. Its bones are all there is to see.
+bool has_bones_alone(const Model& model);
+
 }  // namespace studioscope

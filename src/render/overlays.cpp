@@ -2,6 +2,7 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "model/measure.h"
 #include "render/overlay_lines.h"
 #include "render/skeleton.h"
 
@@ -44,7 +45,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     vertex_pass_.draw(model, input, lod);
     draw_lines(model, input, frame);
     // of an animation alone there is nothing else to see
-    if (view.show_skeleton || input.model().vertices.empty()) draw_skeleton(model, input, frame);
+    if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
     if (!view.show_axes) return;
     glDisable(GL_DEPTH_TEST);
     strokes_.draw(axes_, axes_lines(input, viewport, frame.scales.y), clip_from_pixels(viewport));

@@ -84,6 +84,28 @@ TEST_CASE("an animation alone shows its skeleton unasked, even of one bone", "[r
     CHECK(screen.errors() == "");
 }
 
+TEST_CASE("a model of one degenerate triangle shows its skeleton unasked", "[render]") {
+    Offscreen screen(kSize, kSize);
+    // All vertices of the tube in one place.
+    const auto changed_by_bones = [&](bool is_flat) {
+        Scene scene = tube_scene();
+        if (is_flat)
+            for (Vertex& vertex : scene.model.vertices) vertex.position = glm::vec3(0);
+        Document with = document_of(scene);
+        scene.model.bones.resize(1);
+        for (Vertex& vertex : scene.model.vertices) vertex.bone[0] = 0, vertex.bone_count = 1;
+        scene.model.clips.clear();
+        Document without = document_of(std::move(scene));
+        without.camera = with.camera;
+        with.playback.clip = without.playback.clip = kNone;
+        const Image pixels = drawn(screen, with, kSize, kSize);
+        return pixels.pixels != drawn(screen, without, kSize, kSize).pixels;
+    };
+    CHECK(changed_by_bones(true));
+    CHECK_FALSE(changed_by_bones(false));
+    CHECK(screen.errors() == "");
+}
+
 TEST_CASE("instances stand in a grid", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bent_tube();
