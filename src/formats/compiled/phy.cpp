@@ -104,7 +104,7 @@ void read_text(ByteSpan file, uint64_t start, ParsedPhy& phy) {
                                                      : "the text after the solids is cut",
                                         at_offset(start)));
     const KeyValues text = parse_keyvalues(phy.collision.text);
-    if (has_errors(text.diagnostics))
+    if (!text.diagnostics.empty())
         phy.diagnostics.push_back(
             warning("phy-text",
                     "the text after the solids is not well formed: " + text.diagnostics[0].message,
