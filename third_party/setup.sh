@@ -2,10 +2,15 @@
 # third_party/setup.sh run    installs what is missing, builds, opens the bundled sample
 # third_party/setup.sh test   the same, then runs every test
 # third_party/setup.sh build  stops after a Release build: build/studioscope
+# third_party/setup.sh check  what else must hold before a change lands (third_party/check.sh)
 set -eu
 cd "$(dirname "$0")/.."
 
-packages() { sed -e 's/#.*//' third_party/packages.txt | awk 'NF { print $1 }'; }
+# The packages of the sections named, e.g. `packages build run`.
+packages() {
+    awk -v wanted=" $* " '/^# -- to / { take = index(wanted, " " $4 " ") > 0; next }
+                          take && NF && !/^#/ { print $1 }' third_party/packages.txt
+}
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
@@ -21,7 +26,7 @@ as_root() {
     fi
 }
 
-install_missing() {
+install_missing() { # sections
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         echo "setup: no apt here, so nothing was installed. Studioscope needs these Debian 12" >&2
         echo "packages, or what your system calls them, and then: cmake -G Ninja -B build && ninja -C build" >&2
@@ -29,7 +34,7 @@ install_missing() {
         exit 1
     fi
     missing=
-    for package in $(packages); do
+    for package in $(packages "$@"); do
         is_installed "$package" || missing="$missing $package"
     done
     [ -n "$missing" ] || return 0
@@ -65,21 +70,26 @@ run_tests() {
 
 case "${1:-}" in
 build)
-    install_missing
+    install_missing build
     build_release
     ;;
 run)
-    install_missing
+    install_missing build run
     build_release
     run
     ;;
 test)
-    install_missing
-    build build-test -DCMAKE_BUILD_TYPE=Debug -DSANITIZE=address,undefined
+    install_missing build run test
+    build build-test -DCMAKE_BUILD_TYPE=Debug -DSANITIZE=address,undefined \
+        -DSTUDIOSCOPE_WERROR=ON
     run_tests
     ;;
+check)
+    install_missing build run test
+    exec third_party/check.sh
+    ;;
 *)
-    sed -n '2,4s/^# //p' "$0" >&2
+    sed -n '2,5s/^# //p' "$0" >&2
     exit 2
     ;;
 esac

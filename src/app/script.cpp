@@ -18,9 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::map<std::string, size_t> kSteps{
-    {"open", 1},    {"drop", 1},  {"frames", 1}, {"mouse", 2}, {"press", 1},
-    {"release", 1}, {"click", 1}, {"wheel", 1},  {"key", 1},   {"picture", 1},
-    {"quit", 0},    {"type", 1},  {"copy", 2},   {"remove", 1}};
+    {"open", 1},    {"drop", 1},  {"frames", 1}, {"mouse", 2},  {"press", 1},
+    {"release", 1}, {"click", 1}, {"wheel", 1},  {"key", 1},    {"picture", 1},
+    {"quit", 0},    {"type", 1},  {"copy", 2},   {"remove", 1}, {"text", 1}};
 
 const std::map<std::string, int> kButtons{{"left", 0}, {"right", 1}, {"middle", 2}};
 
@@ -127,6 +127,7 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
         fs::copy_file(step.words[0], step.words[1], fs::copy_options::overwrite_existing, ignored);
     if (step.verb == "remove") fs::remove(step.words[0], ignored);
     if (step.verb == "picture") request.picture = step.words[0];
+    if (step.verb == "text") request.text = step.words[0];
     if (step.verb == "quit") request.quit = true;
     return step.verb != "mouse";  // the pointer moves and acts in the same frame
 }

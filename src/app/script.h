@@ -12,9 +12,10 @@ namespace studioscope {
 // Recorded input for the window, one step a line; `#` starts a comment:
 //   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
 //   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
-//   type TEXT...    copy FROM TO    remove FILE
+//   type TEXT...    copy FROM TO    remove FILE text FILE
 // A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
-// window. A script plays at 1/60 s a frame, whatever the clock says.
+// window; `text` writes what can be read in it. A script plays at 1/60 s a frame, whatever the
+// clock says.
 
 struct ScriptStep {
     std::string verb;
@@ -29,6 +30,7 @@ struct ScriptRequest {
     std::vector<std::string> open;
     std::vector<std::string> drop;
     std::string picture;
+    std::string text;
     bool quit = false;
 };
 

@@ -6,9 +6,11 @@
 #include <imgui_impl_opengl3.h>
 
 #include <cmath>
+#include <fstream>
 #include <utility>
 
 #include "render/context.h"
+#include "ui/widgets/drawn_text.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {
@@ -105,6 +107,11 @@ void Window::note_size() {
 void Window::draw_panels() {
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Window::write_text(const std::string& path) const {
+    std::ofstream out(path, std::ios::binary);
+    out << joined(drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
 }
 
 void Window::end_frame() { glfwSwapBuffers(window_); }

@@ -29,6 +29,8 @@ public:
     void begin_frame();
     // Draws what ImGui has collected over what was drawn into the framebuffer.
     void draw_panels();
+    // What can be read in the panels as drawn, into a file.
+    void write_text(const std::string& path) const;
     // Shows the frame.
     void end_frame();
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/at.h"
+#include "core/half.h"
 #include "model/block_compression.h"
 
 namespace studioscope {
@@ -25,13 +26,6 @@ size_t texel_bytes(TexelFormat format) {
 
 size_t blocks_along(int size) {
     return static_cast<size_t>(std::max(1, (size + kBlockSide - 1) / kBlockSide));
-}
-
-float float_of_half(uint16_t half) {
-    const int exponent = (half >> 10) & 31, mantissa = half & 1023;
-    const float sign = (half & 0x8000) != 0 ? -1.0f : 1.0f;
-    if (exponent == 0) return sign * std::ldexp(static_cast<float>(mantissa), -24);
-    return sign * std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
 }
 
 template <typename T>

@@ -1,10 +1,10 @@
 // Presets in the window itself, driven by recorded mouse and keys.
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "support/program.h"
+#include "support/played.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -13,10 +13,7 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 
 TEST_CASE("a preset that is dropped on the window is applied and saved again", "[window]") {
-    if (!std::getenv("DISPLAY")) {
-        WARN("there is no display; skipped");
-        return;
-    }
+    if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     const std::string model = (scratch / "ollie.dmx").string();
     fs::create_symlink(sample_file("source/ollie.dmx"), model);

@@ -6,16 +6,11 @@
 
 #include "support/paths.h"
 #include "support/played.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
 namespace {
-
-bool has_xdotool() {
-    if (std::system("command -v xdotool >/dev/null") == 0) return true;
-    WARN("xdotool is not installed; skipped");
-    return false;
-}
 
 // Taps W, waits for the settings to have it, and closes the window by Ctrl+Q.
 const char* const kTapAndQuit = R"(
@@ -41,7 +36,8 @@ const char* const kTapAndQuit = R"(
 }  // namespace
 
 TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
-    if (!has_display() || !has_xdotool()) return;
+    if (!has_display()) SKIP(kNoDisplay);
+    if (!has_xdotool()) SKIP(kNoXdotool);
     const ScratchFolder scratch;
     const std::string home = (scratch / "").string();
     const Ran ran = run_program("sh", {"-c", kTapAndQuit, build_folder().string() + "/studioscope",
@@ -62,7 +58,7 @@ TEST_CASE("an overlay that is switched on is on the next time", "[window]") {
 }
 
 TEST_CASE("a script neither reads nor writes what the window remembers", "[window]") {
-    if (!has_display()) return;
+    if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
     std::filesystem::create_directory(scratch / "studioscope");
     const std::string theirs = "{\"version\": 1, \"overlays\": {\"wireframe\": true}}";

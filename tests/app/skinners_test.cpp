@@ -8,6 +8,7 @@
 #include "support/paths.h"
 #include "support/program.h"
 #include "support/real_files.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -72,10 +73,7 @@ TEST_CASE("pose agrees with itself by GPU, CPU and reference", "[app][gl]") {
 
 TEST_CASE("the gyroscope's rings turn with its parameters, by every skinner", "[app][gl][data]") {
     const std::string folder = (data_folder() / "wire/models/bull/various/").string();
-    if (!std::filesystem::exists(folder)) {
-        WARN("the real gyroscope is not there");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     const std::string file = folder + "gyroscope.mdl";
     const std::vector<std::string> turned{"--clip", "idle", "--pose-parameter", "rot_pitch=45"};
     check_skinners(file, turned);

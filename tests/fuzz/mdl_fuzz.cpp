@@ -1,10 +1,12 @@
 #include "animation/pose.h"
 #include "formats/compiled/compiled.h"
+#include "fuzz/memory_limit.h"
 
 namespace studioscope {
 
 // The same bytes are the model and its .ani. What is understood is posed.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const MemoryLimit limit(size);
     const ByteSpan file = std::as_bytes(std::span(data, size));
     const auto mdl = parse_mdl(file);
     if (!mdl) return 0;

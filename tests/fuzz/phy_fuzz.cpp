@@ -1,8 +1,10 @@
 #include "formats/compiled/phy.h"
+#include "fuzz/memory_limit.h"
 
 namespace studioscope {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const MemoryLimit limit(size);
     const auto parsed = parse_phy(std::as_bytes(std::span(data, size)));
     static_cast<void>(parsed);
     return 0;

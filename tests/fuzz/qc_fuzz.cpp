@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <span>
+#include <vector>
 
 #include "formats/qc/qc_build.h"
 #include "formats/smd/smd.h"
+#include "fuzz/memory_limit.h"
 #include "model/validate.h"
 
 namespace studioscope {
@@ -23,10 +26,24 @@ Result<Bytes> bytes_of(std::string_view text) {
 
 }  // namespace
 
+// The input is several files, each ended by a zero byte: the first is read, the others are what
+// its includes find, by the first letter of their name.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    const std::string_view text = as_text(std::as_bytes(std::span(data, size)));
-    const auto include = [](const std::string&) { return bytes_of("$pushd x\n$body i i.smd\n"); };
-    const auto qc = parse_qc(text, include);
+    const MemoryLimit limit(size);
+    std::vector<std::string_view> files;
+    std::string_view rest = as_text(std::as_bytes(std::span(data, size)));
+    while (true) {
+        const size_t end = std::min(rest.find('\0'), rest.size());
+        files.push_back(rest.substr(0, end));
+        if (end == rest.size()) break;
+        rest.remove_prefix(end + 1);
+    }
+    const auto include = [&](const std::string& path) {
+        const std::string name = path.substr(path.find_last_of('/') + 1);
+        const size_t letter = name.empty() ? 0 : static_cast<unsigned char>(name[0]);
+        return bytes_of(files[letter % files.size()]);
+    };
+    const auto qc = parse_qc(files[0], include);
     if (!qc) return 0;
     Model model = build_model(*qc, {[](const std::string&) { return parse_smd(kMesh); },
                                     [](const std::string&) { return bytes_of(kShapes); }});

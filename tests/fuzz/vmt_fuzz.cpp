@@ -3,11 +3,13 @@
 #include <span>
 
 #include "formats/materials/materials_look.h"
+#include "fuzz/memory_limit.h"
 
 namespace studioscope {
 
 // Every include leads to the same text again.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const MemoryLimit limit(size);
     const ByteSpan file = std::as_bytes(std::span(data, size));
     wanted_look(parse_vmt(as_text(file), [&](const std::string&) -> Result<Bytes> {
         return Bytes(file.begin(), file.end());

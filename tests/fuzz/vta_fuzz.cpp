@@ -2,11 +2,13 @@
 
 #include "core/bytes.h"
 #include "formats/smd/vta.h"
+#include "fuzz/memory_limit.h"
 #include "model/validate.h"
 
 namespace studioscope {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const MemoryLimit limit(size);
     const auto vta = parse_vta(as_text(std::as_bytes(std::span(data, size))));
     if (!vta) return 0;
     Model model = model_of_vta(*vta);

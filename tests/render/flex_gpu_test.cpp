@@ -6,6 +6,7 @@
 #include "animation/delayed_flexes.h"
 #include "animation/reference.h"
 #include "core/at.h"
+#include "document/document.h"
 #include "formats/load.h"
 #include "model/measure.h"
 #include "model/validate.h"
@@ -13,6 +14,7 @@
 #include "support/drawn.h"
 #include "support/paths.h"
 #include "support/real_files.h"
+#include "support/skip.h"
 #include "support/test_models.h"
 
 namespace studioscope {
@@ -135,10 +137,7 @@ TEST_CASE("the sample's shapes on the GPU are the reference's, in motion", "[ren
 TEST_CASE("the shapes of other people on the GPU are the reference's", "[render][data]") {
     const fs::path data = data_folder();
     const fs::path tests = data / "BlenderSourceTools/Tests/ExpectedResults/Cube_NoArmature";
-    if (!fs::exists(tests)) {
-        WARN("the real models are not beside the project; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     const Offscreen screen(16, 16);
     for (const char* name : {"hollowcylinder", "wedge"})
         compare({data / "StarfallEx/models/starfall/holograms" / (std::string(name) + ".mdl")});

@@ -11,6 +11,7 @@
 #include "render/read_back.h"
 #include "support/offscreen.h"
 #include "support/real_files.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -62,10 +63,7 @@ void compare_all_clips(const Scene& scene) {
 
 TEST_CASE("the GPU poses every real model as the reference does", "[render][data]") {
     const auto files = real_files({".mdl", ".smd", ".dmx", ".qc"});
-    if (files.empty()) {
-        WARN("the real models are not beside the project; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     Offscreen screen(16, 16);
     size_t compared = 0;
     for (const auto& file : files) {

@@ -14,8 +14,6 @@ namespace studioscope {
 
 // The models of other people that tests measure against, where they are there.
 
-inline bool has_data() { return std::filesystem::exists(data_folder() / "README.md"); }
-
 inline Bytes read_bytes(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());

@@ -5,11 +5,9 @@
 
 namespace studioscope {
 
-bool has_display() {
-    if (std::getenv("DISPLAY")) return true;
-    WARN("there is no display; skipped");
-    return false;
-}
+bool has_display() { return std::getenv("DISPLAY") != nullptr; }
+
+bool has_xdotool() { return std::system("command -v xdotool >/dev/null") == 0; }
 
 Played play(std::string script, const std::vector<std::string>& files, int pictures,
             const std::vector<std::string>& options) {
@@ -19,12 +17,18 @@ Played play(std::string script, const std::vector<std::string>& files, int pictu
         const std::string name = (scratch / (std::to_string(i) + ".png")).string();
         script.replace(script.find(mark), mark.size(), name);
     }
+    int texts = 0;
+    for (size_t at = 0; (at = script.find("{text ", at)) != std::string::npos;) {
+        const size_t end = script.find('}', at) + 1;
+        ++texts;
+        script.replace(at, end - at, (scratch / (std::to_string(texts) + ".txt")).string());
+    }
     write_text(scratch / "script", script);
     std::vector<std::string> arguments{"view"};
     arguments.insert(arguments.end(), files.begin(), files.end());
     arguments.insert(arguments.end(), options.begin(), options.end());
     arguments.insert(arguments.end(), {"--script", (scratch / "script").string()});
-    Played played{run_studioscope(arguments), {}};
+    Played played{run_studioscope(arguments), {}, {}};
     CAPTURE(played.ran.err);
     for (int i = 1; i <= pictures; ++i) {
         const std::string bytes = read_text(scratch / (std::to_string(i) + ".png"));
@@ -32,6 +36,8 @@ Played play(std::string script, const std::vector<std::string>& files, int pictu
         REQUIRE(image);
         played.pictures.push_back(*image);
     }
+    for (int i = 1; i <= texts; ++i)
+        played.texts.push_back(read_text(scratch / (std::to_string(i) + ".txt")));
     return played;
 }
 

@@ -10,14 +10,22 @@ namespace studioscope {
 
 // The window itself, driven by a script.
 
-bool has_display();  // warns where there is none
+bool has_display();
+bool has_xdotool();  // which sends true X events
 
 struct Played {
     Ran ran;
     std::vector<Image> pictures;
+    std::vector<std::string> texts;
+
+    // Whether the text of that number (from 1, as in the script) holds `words`.
+    bool reads(size_t number, const std::string& words) const {
+        return texts.at(number - 1).find(words) != std::string::npos;
+    }
 };
 
-// `{1}`, `{2}`... in the script are the pictures it takes. `options` go after the files.
+// `{1}`, `{2}`... in the script are the pictures it takes, `{text 1}`... the texts. `options` go
+// after the files.
 Played play(std::string script, const std::vector<std::string>& files, int pictures,
             const std::vector<std::string>& options = {});
 

@@ -166,6 +166,23 @@ std::string UiDriver::clipboard() const {
     return text ? text : "";
 }
 
+std::vector<DrawnText> UiDriver::texts() const {
+    return drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts);
+}
+
+bool UiDriver::shows(const std::string& text) const {
+    return joined(texts()).find(text) != std::string::npos;
+}
+
+DrawnText UiDriver::find_text(const std::string& text) const {
+    const std::vector<DrawnText> all = texts();
+    CAPTURE(text, joined(all));
+    for (const DrawnText& line : all)
+        if (line.text.find(text) != std::string::npos) return line;
+    FAIL("there is no such text");
+    return {};
+}
+
 int UiDriver::drawn_vertices() const { return ImGui::GetDrawData()->TotalVtxCount; }
 
 }  // namespace studioscope

@@ -5,6 +5,9 @@
 #include <functional>
 #include <initializer_list>
 #include <string>
+#include <vector>
+
+#include "ui/widgets/drawn_text.h"
 
 namespace studioscope {
 
@@ -54,6 +57,12 @@ public:
     void type(const char* text);
 
     std::string clipboard() const;
+
+    // What can be read in the last frame, and whether `text` stands within one stretch of it.
+    std::vector<DrawnText> texts() const;
+    bool shows(const std::string& text) const;
+    // The stretch that holds `text`; the test fails where there is none.
+    DrawnText find_text(const std::string& text) const;
     int drawn_vertices() const;  // of the last frame, all windows
 
 private:

@@ -10,6 +10,7 @@
 #include "model/validate.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -87,10 +88,6 @@ Largest compare(const Model& compiled, int clip, const Model& source, double sca
 
 void check_pairs(const std::string& mdl, const std::string& folder, double scale,
                  const std::vector<Pair>& pairs) {
-    if (!has_data()) {
-        WARN("no sample data: skipped");
-        return;
-    }
     const Model compiled = read_compiled(data_folder() / mdl);
     for (const Pair& pair : pairs) {
         CAPTURE(pair.sequence);
@@ -109,6 +106,7 @@ void check_pairs(const std::string& mdl, const std::string& folder, double scale
 }  // namespace
 
 TEST_CASE("sequences of the balisong stand as their source", "[compiled][data]") {
+    if (!has_data()) SKIP(kNoData);
     check_pairs("GMod-BuuBalisong/models/weapons/c_buu_balisong.mdl",
                 "GMod-BuuBalisong/Viewmodel + Worldmodel Source", 1,
                 {{"idle", "anims/idle.smd"},
@@ -120,6 +118,7 @@ TEST_CASE("sequences of the balisong stand as their source", "[compiled][data]")
 }
 
 TEST_CASE("sequences of the shopkeeper stand as their source", "[compiled][data]") {
+    if (!has_data()) SKIP(kNoData);
     const std::string folder = "gmod-experiment-redux/content/models/experiment-redux/";
     check_pairs(
         folder + "shopkeeper.mdl", folder + "source_files", 2,

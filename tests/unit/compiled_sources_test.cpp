@@ -8,6 +8,7 @@
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -80,10 +81,7 @@ float distance_to_nearest(const glm::vec3& point, const std::vector<glm::vec3>& 
 }  // namespace
 
 TEST_CASE("compiled models stand where their sources stand", "[data]") {
-    if (!has_data()) {
-        WARN("the real models are not beside the project; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     for (const Pair& pair : kPairs) {
         CAPTURE(pair.compiled);
         const Scene compiled = open(pair.compiled), source = open(pair.source);

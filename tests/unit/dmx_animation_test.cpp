@@ -1,4 +1,4 @@
-// Clips. Rows of the DMX page's section 10 are named in the titles; expected frames follow from its
+// Clips. Rows of dmx.md's section 10 are named in the titles; expected frames follow from its
 // section 9: clip time = channel time / scale - offset + start, frame = clip time * frames a
 // second.
 
@@ -8,6 +8,7 @@
 
 #include "support/dmx_writer.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -250,10 +251,7 @@ TEST_CASE("`compressed` not empty", "[dmx]") {
 TEST_CASE("real animations play as their SMD says", "[dmx][data]") {
     namespace fs = std::filesystem;
     const fs::path data = data_folder() / "BlenderSourceTools";
-    if (!fs::exists(data)) {
-        WARN("no sample data; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     for (const char* revision : {".", "rev-a1d7f43"})
         for (int axis = 0; axis < 3; ++axis) {
             const std::string name = std::string(1, static_cast<char>('X' + axis)) + "_Axis.dmx";

@@ -8,6 +8,7 @@
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -25,10 +26,7 @@ std::string read_text(const std::string& name) {
 }  // namespace
 
 TEST_CASE("real files have the elements that were counted", "[dmx][data]") {
-    if (!fs::exists(kData)) {
-        WARN("no sample data; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     const std::string blender = "BlenderSourceTools/";
     const std::string expected = "Tests/ExpectedResults/";
     const std::vector<std::pair<std::string, size_t>> files{
@@ -99,10 +97,7 @@ TEST_CASE("real files have what was counted in them", "[dmx][data]") {
         {"rev-d651090/Curve_Armature/BezierCurve.dmx", 26, 24, 2, 0, 0, 0},
         {"rev-d651090/Curve_NoArmature/BezierCurve.dmx", 26, 24, 0, 0, 0, 0},
     };
-    if (!fs::exists(kData)) {
-        WARN("no sample data; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     for (const Counts& expected : files) {
         CAPTURE(expected.file);
         std::string name = expected.file;

@@ -9,6 +9,7 @@
 #include "formats/smd/vta.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -96,10 +97,7 @@ std::vector<uint32_t> match_triangles(const Model& a, const Model& b,
 }  // namespace
 
 TEST_CASE("scenes as SMD and DMX have the same triangles and weights", "[dmx][data]") {
-    if (!has_data()) {
-        WARN("no sample data; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     for (const char* scene : {"Armature_NoBones/Cube", "Cube_Armature/Cube", "Cube_NoArmature/Cube",
                               "Curve_Armature/BezierCurve", "Curve_NoArmature/BezierCurve"})
         for (const char* revision : kRevisions) {
@@ -117,10 +115,7 @@ TEST_CASE("scenes as SMD and DMX have the same triangles and weights", "[dmx][da
 }
 
 TEST_CASE("the shape of VTA and DMX moves the same vertices alike", "[dmx][data]") {
-    if (!has_data()) {
-        WARN("no sample data; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     const std::string scene = "Cube_NoArmature/Cube";
     Model smd = read_smd(scene);
     const Bytes bytes = read_bytes(kTools / "Tests/ExpectedResults" / (scene + ".vta"));
@@ -146,10 +141,7 @@ TEST_CASE("the shape of VTA and DMX moves the same vertices alike", "[dmx][data]
 }
 
 TEST_CASE("animations as SMD and DMX have the same keys", "[dmx][data]") {
-    if (!has_data()) {
-        WARN("no sample data; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     for (const char* scene : {"ActionFilter/X_Axis", "ActionFilter/Y_Axis", "ActionFilter/Z_Axis"})
         for (const char* revision : {".", "rev-a1d7f43"}) {
             CAPTURE(scene, revision);

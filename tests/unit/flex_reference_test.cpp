@@ -16,6 +16,7 @@
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -240,10 +241,7 @@ TEST_CASE("the reference moves the sample as its MDL's own bytes say", "[flex]")
 }
 
 TEST_CASE("the reference moves compiled models of others as their bytes say", "[flex][data]") {
-    if (!has_data()) {
-        WARN("the real models are not beside the project; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     for (const char* name : {"hollowcylinder", "wedge"})
         compare_compiled(data_folder() / "StarfallEx/models/starfall/holograms" /
                          (std::string(name) + ".mdl"));
@@ -251,10 +249,7 @@ TEST_CASE("the reference moves compiled models of others as their bytes say", "[
 
 TEST_CASE("the reference moves the cube as its VTA's lines say, from SMD and every DMX",
           "[flex][data]") {
-    if (!has_data()) {
-        WARN("the real models are not beside the project; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     const fs::path data = data_folder() / "BlenderSourceTools";
     const fs::path folder = "Tests/ExpectedResults/Cube_NoArmature";
     const VtaVertices cube = read_cube(data / folder / "Cube.vta");

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "support/paths.h"
+#include "support/skip.h"
 #include "support/vtf_file.h"
 
 namespace studioscope {
@@ -344,10 +345,7 @@ TEST_CASE("a source's missing texture is one note with every path", "[materials]
 // follows from the texts of the materials and from which textures the folders hold.
 TEST_CASE("real materials are found", "[materials]") {
     const fs::path data = data_folder();
-    if (!fs::exists(data)) {
-        WARN("no real files at " << data);
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     const auto resolved = [&](const char* file, const char* format, std::vector<Material> list) {
         Scene scene = scene_of((data / file).string(), format, std::move(list));
         resolve_materials(scene, {}, on_disk());

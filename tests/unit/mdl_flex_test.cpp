@@ -1,4 +1,4 @@
-// Flexes of an MDL built byte by byte after the MDL page, section 10, and the flex page, section 6.
+// Flexes of an MDL built byte by byte after mdl.md, section 10, and flex.md, section 6.
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -8,6 +8,7 @@
 #include "support/compiled_files.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -215,10 +216,7 @@ TEST_CASE("flexes and rules that make no sense are left out and reported", "[mdl
 }
 
 TEST_CASE("compiled flexes of the sample data are read", "[mdl][data]") {
-    if (!has_data()) {
-        WARN("no sample data: skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     // The data's README: "2 flex descs, 1 mesh flexes, 1 controllers, 1 rules" for both.
     for (const char* name : {"hollowcylinder", "wedge"}) {
         const auto path =

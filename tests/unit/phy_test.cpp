@@ -1,4 +1,4 @@
-// PHY files built byte by byte after their page, and those of the sample data against the source
+// PHY files built byte by byte after phy.md, and those of the sample data against the source
 // meshes beside them.
 
 #include "formats/compiled/phy.h"
@@ -11,6 +11,7 @@
 #include "support/data_files.h"
 #include "support/paths.h"
 #include "support/phy_file.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -122,10 +123,7 @@ TEST_CASE("what is broken in a PHY is refused or left out", "[phy]") {
 }
 
 TEST_CASE("collision meshes of the sample data have the bounds of their source", "[phy][data]") {
-    if (!has_data()) {
-        WARN("no sample data: skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     struct Pair {
         const char* phy;
         const char* smd;
@@ -164,10 +162,7 @@ TEST_CASE("collision meshes of the sample data have the bounds of their source",
 }
 
 TEST_CASE("every collision file of the sample data is read", "[phy][data]") {
-    if (!has_data()) {
-        WARN("no sample data: skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data_folder())) {
         if (entry.path().extension() != ".phy") continue;

@@ -8,6 +8,7 @@
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/paths.h"
+#include "support/skip.h"
 #include "support/smd_text.h"
 
 namespace studioscope {
@@ -128,13 +129,12 @@ void check_real(const RealQc& real, const std::filesystem::path& path) {
 }  // namespace
 
 TEST_CASE("real QCs become models", "[qc][data]") {
+    if (!has_data()) SKIP(kNoData);
     for (const RealQc& real : kRealQcs) {
         CAPTURE(real.path);
         const std::filesystem::path path = data_folder() / real.path;
-        if (std::filesystem::exists(path))
-            check_real(real, path);
-        else
-            WARN("skipped, not there: " << real.path);
+        REQUIRE(std::filesystem::exists(path));
+        check_real(real, path);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "formats/load.h"
 #include "support/data_files.h"
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -102,10 +103,7 @@ size_t compare_clips(const Model& source, const Model& compiled) {
 }  // namespace
 
 TEST_CASE("clips of a QC are those of the model compiled of it", "[qc][data]") {
-    if (!has_data()) {
-        WARN("the real models are not beside the project; skipped");
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     size_t compared = 0;
     for (const auto& [compiled, source] : kPairs) {
         CAPTURE(source);

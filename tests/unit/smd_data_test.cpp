@@ -9,6 +9,7 @@
 
 #include "model/validate.h"
 #include "support/paths.h"
+#include "support/skip.h"
 #include "support/smd_text.h"
 
 namespace studioscope {
@@ -96,13 +97,11 @@ void check(const Expected& expected, Model& model) {
 }  // namespace
 
 TEST_CASE("real SMD files have the counts that others measured", "[smd][data]") {
+    if (!has_data()) SKIP(kNoData);
     for (const Expected& expected : kFiles) {
         CAPTURE(expected.path);
         const std::filesystem::path path = data_folder() / expected.path;
-        if (!std::filesystem::exists(path)) {
-            WARN("skipped, not there: " << expected.path);
-            continue;
-        }
+        REQUIRE(std::filesystem::exists(path));
         Result<Model> model = parse_smd(read_file(path));
         REQUIRE(model);
         check(expected, *model);

@@ -134,7 +134,7 @@ TEST_CASE("corners are shared where position, normal, UV, weights and material a
     CHECK(signs.vertices.size() == 2);
 }
 
-TEST_CASE("the number of threads changes nothing", "[smd]") {
+TEST_CASE("the number of threads changes nothing", "[smd][threads]") {
     for (const bool with_faults : {false, true}) {
         const std::string text = large_file(120, with_faults);
         REQUIRE(text.size() > 4 * (size_t{256} << 10));  // enough for every thread
@@ -151,7 +151,7 @@ TEST_CASE("the number of threads changes nothing", "[smd]") {
     }
 }
 
-TEST_CASE("a block that ends before the split is read alike by all threads", "[smd]") {
+TEST_CASE("a block that ends before the split is read alike by all threads", "[smd][threads]") {
     const std::string text =
         large_file(40, false) + "nodes\nend\n" + large_file(90, true).substr(kSmdHead.size());
     SmdOptions options;

@@ -1,4 +1,4 @@
-// Materials: sections 1.2 and 1.3 of the materials page and its cases. Expected values stand in the
+// Materials: sections 1.2 and 1.3 of materials.md and its cases. Expected values stand in the
 // texts themselves.
 
 #include "formats/materials/vmt.h"
@@ -10,6 +10,7 @@
 #include <map>
 
 #include "support/paths.h"
+#include "support/skip.h"
 
 namespace studioscope {
 
@@ -146,10 +147,7 @@ TEST_CASE("paths are made plain and stay inside", "[vmt]") {
 
 TEST_CASE("every VMT among the real files is understood", "[vmt]") {
     const std::filesystem::path data = data_folder();
-    if (!std::filesystem::exists(data)) {
-        WARN("no real files at " << data);
-        return;
-    }
+    if (!has_data()) SKIP(kNoData);
     size_t files = 0, with_texture = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data)) {
         if (entry.path().extension() != ".vmt") continue;

@@ -10,6 +10,7 @@
 #include "formats/point_tree.h"
 #include "model/validate.h"
 #include "support/paths.h"
+#include "support/skip.h"
 #include "support/smd_text.h"
 
 namespace studioscope {
@@ -154,13 +155,9 @@ TEST_CASE("odd lines of a VTA are told and left out", "[vta]") {
 
 // The table of the data: 2 flex frames, 36 base vertices, 54 vertex lines.
 TEST_CASE("the VTA of the real cube", "[vta][data]") {
+    if (!has_data()) SKIP(kNoData);
     const std::string folder = "BlenderSourceTools/Tests/ExpectedResults/Cube_NoArmature/";
-    const std::string text = read_data((folder + "Cube.vta").c_str());
-    if (text.empty()) {
-        WARN("skipped, not there: " << folder);
-        return;
-    }
-    const VtaFile file = read(text);
+    const VtaFile file = read(read_data((folder + "Cube.vta").c_str()));
     INFO(all_said(file.diagnostics));
     CHECK(file.diagnostics.empty());
     CHECK(file.base.vertices.size() == 36);

@@ -10,6 +10,7 @@
 
 #include "formats/materials/vtf.h"
 #include "support/paths.h"
+#include "support/skip.h"
 #include "support/vtf_file.h"
 
 namespace studioscope {
@@ -42,12 +43,6 @@ Image sample(const std::string& name) {
     const auto texture = parse_vtf(as_bytes(text));
     REQUIRE(texture);
     return decode(*texture, 0);
-}
-
-bool samples_are_there() {
-    if (std::filesystem::exists(sample_path("rgba8888"))) return true;
-    WARN("no real files at " << data_folder());
-    return false;
 }
 
 // The largest difference of a channel, and its mean.
@@ -165,7 +160,7 @@ TEST_CASE("a block level of any size has at least one block", "[vtf]") {
 }
 
 TEST_CASE("one picture stored in every lossless format is the same picture", "[vtf]") {
-    if (!samples_are_there()) return;
+    if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     const std::string name = GENERATE("abgr8888", "argb8888", "bgra8888", "uvwq8888", "uvlx8888",
                                       "rgb888", "bgr888", "rgba888", "bgrx8888");
@@ -181,7 +176,7 @@ TEST_CASE("one picture stored in every lossless format is the same picture", "[v
 }
 
 TEST_CASE("few bits a channel are the same picture within their step", "[vtf]") {
-    if (!samples_are_there()) return;
+    if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     struct Case {
         const char* name;
@@ -201,7 +196,7 @@ TEST_CASE("few bits a channel are the same picture within their step", "[vtf]") 
 }
 
 TEST_CASE("formats with some channels have those of the picture", "[vtf]") {
-    if (!samples_are_there()) return;
+    if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     CHECK(difference(sample("a8"), reference, 3).largest == 0);
     CHECK(difference(sample("ia88"), reference, 3).largest == 0);
@@ -226,7 +221,7 @@ TEST_CASE("formats with some channels have those of the picture", "[vtf]") {
 }
 
 TEST_CASE("block-compressed files are nearly the same picture", "[vtf]") {
-    if (!samples_are_there()) return;
+    if (!has_data()) SKIP(kNoData);
     const Image reference = sample("rgba8888");
     const std::string name = GENERATE("dxt1", "dxt1_onebitalpha", "dxt3", "dxt5");
     const Image image = sample(name);

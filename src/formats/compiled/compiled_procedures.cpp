@@ -7,14 +7,11 @@
 #include <map>
 
 #include "core/at.h"
+#include "model/finite.h"
 
 namespace studioscope {
 
 namespace {
-
-bool is_finite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 // A target to go to: false where it is none.
 bool normalize(Transform& target) {

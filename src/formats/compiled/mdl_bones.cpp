@@ -3,6 +3,7 @@
 
 #include "core/at.h"
 #include "formats/compiled/mdl_reader.h"
+#include "model/finite.h"
 #include "model/vertex.h"
 
 namespace studioscope {
@@ -66,11 +67,7 @@ struct HitboxRecord {
 };
 static_assert(sizeof(HitboxRecord) == 68);
 
-bool is_finite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-bool is_finite(const Matrix& matrix) {
+bool has_finite_rows(const Matrix& matrix) {
     for (const glm::vec4& row : matrix.rows)
         if (!is_finite(glm::vec3(row)) || !std::isfinite(row.w)) return false;
     return true;
@@ -154,7 +151,7 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     bone.surface_property = in.text(rows.at(row), record.surface_property);
     bone.contents = record.contents;
     repair(in, bone, row, rows.at(row));
-    if (is_finite(record.pose_to_bone)) {
+    if (has_finite_rows(record.pose_to_bone)) {
         bone.pose_to_bone.rows = record.pose_to_bone.rows;
     } else {
         in.say(Severity::kWarning, "mdl-bone-not-finite",
@@ -180,7 +177,7 @@ void read_attachments(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<AttachmentRecord>(rows, i);
         MdlAttachment attachment{in.text(rows.at(i), record.name), record.flags, record.bone, {}};
-        if (is_finite(record.local)) attachment.local.rows = record.local.rows;
+        if (has_finite_rows(record.local)) attachment.local.rows = record.local.rows;
         check_bone_index(in, "attachment", i, attachment.bone, mdl.bones.size(), rows.at(i) + 8);
         mdl.attachments.push_back(std::move(attachment));
     }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "core/half.h"
 
 namespace studioscope {
 
@@ -20,12 +21,9 @@ glm::quat complete(float x, float y, float z, bool is_negative) {
 }  // namespace
 
 float from_half(uint16_t half) {
-    const int exponent = (half >> 10) & 0x1F;
-    const int mantissa = half & 0x3FF;
-    const float sign = half & 0x8000 ? -1.0f : 1.0f;
-    if (exponent == 31) return mantissa == 0 ? sign * 65504.0f : 0.0f;
-    if (exponent == 0) return sign * std::ldexp(static_cast<float>(mantissa), -24);
-    return sign * std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
+    if (is_finite_half(half)) return float_of_half(half);
+    const bool is_infinite = (half & 0x3FF) == 0;
+    return is_infinite ? std::copysign(65504.0f, half & 0x8000 ? -1.0f : 1.0f) : 0.0f;
 }
 
 glm::vec3 from_vector48(const std::array<uint16_t, 3>& words) {

@@ -6,12 +6,8 @@
 #include <limits>
 
 #include "core/at.h"
-#include "formats/dmx/dmx_animation.h"
-#include "formats/dmx/dmx_binary.h"
-#include "formats/dmx/dmx_flex.h"
 #include "formats/dmx/dmx_header.h"
-#include "formats/dmx/dmx_mesh.h"
-#include "formats/dmx/dmx_text.h"
+#include "formats/dmx/dmx_scene.h"
 
 namespace studioscope {
 

@@ -1,5 +1,3 @@
-#include "formats/dmx/dmx_animation.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "core/at.h"
 #include "formats/dmx/dmx_flex_channels.h"
 #include "formats/dmx/dmx_log.h"
+#include "formats/dmx/dmx_scene.h"
 
 namespace studioscope {
 

@@ -1,11 +1,10 @@
-#include "formats/dmx/dmx_binary.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
 #include "core/byte_reader.h"
+#include "formats/dmx/dmx_header.h"
 
 namespace studioscope {
 

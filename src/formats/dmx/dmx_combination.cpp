@@ -1,10 +1,9 @@
-#include "formats/dmx/dmx_combination.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "formats/dmx/dmx_controls.h"
+#include "formats/dmx/dmx_flex_rules.h"
 
 namespace studioscope {
 

@@ -1,13 +1,11 @@
-#include "formats/dmx/dmx_flex.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_set>
 
 #include "core/text.h"
-#include "formats/dmx/dmx_combination.h"
 #include "formats/dmx/dmx_flex_rules.h"
+#include "formats/dmx/dmx_scene.h"
 
 namespace studioscope {
 

@@ -75,7 +75,9 @@ std::string text_or(const ElementGraph& graph, const Element& element, Spellings
     const Attribute* found = find_any(graph, element, names);
     const bool is_text =
         found != nullptr && found->type == AttributeType::kString && found->count > 0;
-    return std::string(is_text ? text_of(graph, *found) : fallback);
+    // One long text of the file can be that of thousands of elements.
+    constexpr size_t kLongest = 4096;
+    return std::string((is_text ? text_of(graph, *found) : fallback).substr(0, kLongest));
 }
 
 std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,

@@ -1,5 +1,3 @@
-#include "formats/dmx/dmx_mesh.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "formats/dmx/dmx_corners.h"
 #include "formats/dmx/dmx_delta_normals.h"
 #include "formats/dmx/dmx_polygon.h"
+#include "formats/dmx/dmx_scene.h"
 #include "formats/dmx/dmx_shapes.h"
 
 namespace studioscope {

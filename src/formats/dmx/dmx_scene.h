@@ -37,4 +37,19 @@ struct DmxScene {
 // becomes one.
 DmxScene read_scene(const ElementGraph& graph, Model& model);
 
+// Adds the vertices, meshes (one a mesh dag and material), materials and shapes of a scene.
+void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model);
+
+// Adds the clips of the root's animation list. A key's frame is its clip time in seconds times the
+// frame rate; one within a tick of a whole frame stands on it (times are truncated to 0.1 ms).
+// Every bone has a track: what no channel moves rests where the file shows it now.
+void add_clips(const ElementGraph& graph, const DmxScene& scene, Model& model);
+
+// Fills controllers, flex names and rules from the combination operator or the flex rules of the
+// root, as the compiler translates them, and ties the shapes (which are there already) to them.
+//
+// A shape that nothing drives gets a controller and a rule of its own name, so that it can be seen;
+// at rest that makes no difference.
+void add_flexes(const ElementGraph& graph, const DmxScene& scene, Model& model);
+
 }  // namespace studioscope

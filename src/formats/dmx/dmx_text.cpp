@@ -1,5 +1,3 @@
-#include "formats/dmx/dmx_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/dmx/dmx_header.h"
 #include "formats/dmx/dmx_tokens.h"
 #include "formats/dmx/dmx_values.h"
 

@@ -1,0 +1,121 @@
+// Files that mean harm, and a machine that fails, through the program: it ends by itself, with the
+// status that scripts rely on, and says what was wrong.
+
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kModel =
+    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\nskin\n"
+    "0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a path that is not UTF-8 is told in JSON", "[app]") {
+    const ScratchFolder scratch;
+    const fs::path file = scratch / "caf\xE9.smd";
+    write_text(file, kModel);
+    const Ran ran = run_studioscope({"info", "--json", file.string()});
+    CHECK(ran.status == 0);
+    const auto info = nlohmann::json::parse(ran.out);
+    CHECK(has(info["file"], "caf\xC3\xA9.smd"));
+    CHECK(has(info["files"][0]["path"], "caf\xC3\xA9.smd"));
+}
+
+TEST_CASE("check of a folder with only a broken VVD ends as check of the file", "[app]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "models");
+    const fs::path file = scratch / "models/hero.vvd";
+    write_text(file, "IDSV and no more");
+    const Ran of_file = run_studioscope({"check", file.string()});
+    const Ran of_folder = run_studioscope({"check", (scratch / "models").string()});
+    CHECK(of_file.status == 3);
+    CHECK(of_folder.status == 3);
+    CHECK(of_folder.out == of_file.out);
+}
+
+TEST_CASE("check of a folder takes the files of one compiled model for one", "[app]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "models");
+    for (const char* name : {"hero.vvd", "hero.phy", "Hero.dx90.vtx", "other.phy", "walk.smd"})
+        write_text(scratch / "models" / name, "nothing");
+    const Ran ran = run_studioscope({"check", (scratch / "models").string()});
+    CHECK(ran.status == 3);
+    CHECK(has(ran.out, "\n3 files: "));  // hero, other and walk
+}
+
+TEST_CASE("check of a missing, empty or vanished folder says so", "[app]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "empty");
+    const Ran missing = run_studioscope({"check", (scratch / "none").string()});
+    CHECK(missing.status == 3);
+    CHECK(has(missing.out, "no such file or folder"));
+    const std::string empty = (scratch / "empty").string();
+    CHECK(run_studioscope({"check", empty}).status == 0);
+    const Ran strict = run_studioscope({"check", empty, "--fail-on", "warning"});
+    CHECK(strict.status == 1);
+    CHECK(has(strict.out, "[no-files]"));
+    CHECK(has(strict.out, "\n0 files: 0 errors, 1 warning, 0 notes\n"));
+}
+
+TEST_CASE("check of a folder that may not be read is an error", "[app]") {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch / "closed";
+    fs::create_directories(folder / "below");
+    fs::permissions(folder / "below", fs::perms::none);
+    std::error_code problem;
+    fs::directory_iterator below(folder / "below", problem);
+    if (problem) {  // who may do anything reads it all the same
+        const Ran ran = run_studioscope({"check", folder.string()});
+        CHECK(ran.status == 3);
+        CHECK(has(ran.out, "cannot be listed"));
+    }
+    fs::permissions(folder / "below", fs::perms::all);
+}
+
+TEST_CASE("a pipe in a checked folder is told and waited for by nobody", "[app]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "models");
+    write_text(scratch / "models/good.smd", kModel);
+    REQUIRE(mkfifo((scratch / "models/pipe.smd").c_str(), 0600) == 0);
+    const Ran ran = run_studioscope({"check", (scratch / "models").string()});
+    CHECK(ran.status == 3);
+    CHECK(has(ran.out, "pipe.smd: error: is a device or a pipe, not a file [unreadable]"));
+    CHECK(has(ran.out, "2 files: 1 error"));
+}
+
+TEST_CASE("a QC prints nothing of a file that is none of its own", "[app]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "mod/src");
+    write_text(scratch / "secret.txt", "password hunter2\n");
+    write_text(scratch / "mod/notes.txt", "pin 1234\n");
+    write_text(scratch / "mod/src/hero.qc",
+               "$include \"../../secret.txt\"\n$include \"../notes.txt\"\n$body b hero\n");
+    write_text(scratch / "mod/src/hero.smd", kModel);
+    for (const char* format : {"text", "json", "sarif"}) {
+        const Ran ran =
+            run_studioscope({"check", (scratch / "mod/src/hero.qc").string(), "--format", format});
+        CAPTURE(format, ran.out);
+        CHECK(ran.status == 1);
+        CHECK_FALSE(has(ran.out + ran.err, "password"));
+        CHECK_FALSE(has(ran.out + ran.err, "pin"));
+    }
+    const Ran outside =
+        run_studioscope({"info", (scratch / "mod/src/hero.qc").string(), "--allow-outside"});
+    CHECK_FALSE(has(outside.err, "outside the model's folders"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,38 @@
+#include <cmath>
+#include <span>
+
+#include "core/bytes.h"
+#include "document/flex_preset.h"
+#include "fuzz/memory_limit.h"
+
+namespace studioscope {
+
+namespace {
+
+Document face() {
+    Document document;
+    Model& model = document.scene.model;
+    model.controllers = {{"smile", "mouth", 0, 1}, {"frown", "brow", -1, 1}};
+    model.flex_names = {"smileL", "smileR"};
+    return document;
+}
+
+}  // namespace
+
+// A preset that is understood is applied, within the sliders' ranges, and can be read back.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const MemoryLimit limit(size);
+    const auto preset = parse_preset(as_text(std::as_bytes(std::span(data, size))));
+    if (!preset) return 0;
+    Document document = face();
+    const PresetOutcome outcome = apply_preset(document, *preset);
+    sentence_of(outcome);
+    messages_of(outcome, "face.json");
+    const FlexPreset shown = preset_of(document);
+    for (const auto& [name, value] : shown.controllers)
+        if (!(value >= -1 && value <= 1)) __builtin_trap();
+    if (!parse_preset(to_json(shown)) || !parse_preset(to_list(shown))) __builtin_trap();
+    return 0;
+}
+
+}  // namespace studioscope

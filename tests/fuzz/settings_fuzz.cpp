@@ -1,0 +1,22 @@
+#include <span>
+
+#include "core/bytes.h"
+#include "document/settings.h"
+#include "fuzz/memory_limit.h"
+
+namespace studioscope {
+
+// Whatever is in the file, there are settings; they are written so that reading them changes
+// nothing.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const MemoryLimit limit(size);
+    const ReadSettings read = read_settings(as_text(std::as_bytes(std::span(data, size))));
+    Document document;
+    apply_settings(read.settings, document);
+    const std::string text = to_text(settings_of(document, read.settings.window));
+    const ReadSettings again = read_settings(text);
+    if (!again.is_understood || !again.diagnostics.empty()) __builtin_trap();
+    return 0;
+}
+
+}  // namespace studioscope

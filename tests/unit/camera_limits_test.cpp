@@ -1,0 +1,77 @@
+// Where a camera may not go: past the poles, into its pivot, out of sight, before its near plane.
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "document/document.h"
+#include "document/framing.h"
+#include "model/validate.h"
+
+namespace studioscope {
+
+TEST_CASE("an orbit stops short of straight up and down", "[camera]") {
+    constexpr float kRightAngle = 1.57079633f;
+    for (const float pixels : {1e4f, -1e4f}) {
+        Camera camera;
+        orbit(camera, {0, pixels});
+        CHECK(std::abs(camera.pitch) > 1.5f);
+        CHECK(std::abs(camera.pitch) < kRightAngle);
+        const glm::mat4 view = view_matrix(camera);
+        CHECK(std::isfinite(view[0][0]));
+        CHECK(glm::determinant(view) == Approx(1));
+    }
+}
+
+TEST_CASE("zoom ends before it reaches the pivot or infinity", "[camera]") {
+    Camera camera;
+    zoom(camera, 1e4f, {0.5f, 0.5f}, 1);
+    CHECK(camera.distance > 0);
+    CHECK(std::isfinite(camera.pivot.x));
+    zoom(camera, -1e4f, {0.5f, 0.5f}, 1);
+    CHECK(camera.distance <= 1e7f);
+    zoom(camera, 10, {0, 0}, 1);  // and comes back
+    CHECK(camera.distance < 1e7f);
+}
+
+TEST_CASE("a view whose angle no lens has is refused", "[camera]") {
+    CHECK(camera_of("fov 169"));
+    CHECK_FALSE(camera_of("fov 171"));
+    CHECK_FALSE(camera_of("fov 1"));
+    CHECK_FALSE(camera_of("distance 0"));
+    const auto upright = camera_of("pitch 90");
+    REQUIRE(upright);
+    CHECK(upright->pitch < glm::radians(90.0f));
+}
+
+// A near plane at the eye would give every distance the same depth.
+TEST_CASE("inside the model near and far still have depths of their own", "[camera]") {
+    Camera camera;
+    camera.pivot = {0, 0, 0};
+    camera.distance = 1;
+    const Bounds bounds{{-100, -100, -100}, {100, 100, 100}};
+    const glm::mat4 projection = projection_matrix(camera, bounds, 1);
+    const auto depth = [&](float distance) {
+        const glm::vec4 clip = projection * glm::vec4(0, 0, -distance, 1);
+        return clip.z / clip.w;
+    };
+    CHECK(depth(0.5f) < depth(1));
+    CHECK(depth(1) < depth(200));
+    CHECK(depth(0.5f) > -1);  // nothing in front of the pivot is cut off
+}
+
+TEST_CASE("one vertex at the end of the world does not move the view away", "[camera]") {
+    Document document;
+    Model& model = document.scene.model;
+    for (const float x : {0.0f, 1.0f, 2.0f, 3e9f}) {
+        Vertex& vertex = model.vertices.emplace_back();
+        vertex.position = {x, 0, 0};
+        vertex.normal = {0, -1, 0};
+    }
+    Mesh mesh;
+    mesh.lods = {{0, 4, {0, 1, 2}, {}, kNone}};
+    model.meshes = {mesh};
+    validate(model);
+    CHECK(front_view(document, 1).distance < 100);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,96 @@
+// Choices that would point past what is there: after a reload, at the ends of a clip, in presets.
+
+#include <catch2/catch.hpp>
+
+#include "document/document.h"
+#include "document/flex_preset.h"
+
+namespace studioscope {
+
+namespace {
+
+Scene scene_of_fixups(size_t rows) {
+    Scene scene;
+    scene.format = "vvd";
+    scene.vertex_file.emplace();
+    scene.vertex_file->fixups.resize(rows);
+    return scene;
+}
+
+Document with_clip(float fps) {
+    Document document;
+    Scene scene;
+    Clip clip;
+    clip.fps = fps;
+    clip.frames = {2, 4, 7};
+    scene.model.clips = {clip};
+    open_scene(document, std::move(scene), false);
+    select_clip(document.playback, document.model(), 0);
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("a fixup row that a reload takes away is selected no more", "[document]") {
+    Document document;
+    open_scene(document, scene_of_fixups(3), false);
+    document.selection.fixup = 2;
+    open_scene(document, scene_of_fixups(3), true);
+    CHECK(document.selection.fixup == 2);
+    open_scene(document, scene_of_fixups(2), true);
+    CHECK(document.selection.fixup == kNone);
+    document.selection.fixup = 1;
+    open_scene(document, {}, true);  // and no table at all
+    CHECK(document.selection.fixup == kNone);
+}
+
+TEST_CASE("a model without skins has skin 0", "[document]") {
+    Document document;
+    document.skin = 3;
+    open_scene(document, {}, true);
+    CHECK(document.skin == 0);
+}
+
+TEST_CASE("a level that a reload takes away becomes the last one", "[document]") {
+    Document document;
+    Scene scene;
+    scene.model.lods.resize(4);
+    open_scene(document, scene, false);
+    document.view.lod = 3;
+    scene.model.lods.resize(2);
+    open_scene(document, scene, true);
+    CHECK(document.view.lod == 1);
+}
+
+TEST_CASE("from the last key there is no next, from the first no previous", "[playback]") {
+    Document document = with_clip(10);
+    document.playback.frame = 7;
+    step_key(document.playback, document.model(), 1);
+    CHECK(document.playback.frame == 7);
+    document.playback.frame = 2;
+    step_key(document.playback, document.model(), -1);
+    CHECK(document.playback.frame == 2);
+}
+
+TEST_CASE("a clip without a frame rate has no time", "[playback]") {
+    Document document = with_clip(0);
+    document.playback.frame = 7;
+    CHECK(seconds_played(document.playback, document.model()) == 0);
+    document = with_clip(10);
+    document.playback.frame = 7;
+    CHECK(seconds_played(document.playback, document.model()) == Approx(0.5));
+}
+
+TEST_CASE("a weight in a preset that no shape could take is cut and told", "[flex]") {
+    Document document;
+    Scene scene;
+    scene.model.flex_names = {"smile"};
+    open_scene(document, std::move(scene), false);
+    FlexPreset preset;
+    preset.flexes = {{"smile", 1e30f}};
+    const PresetOutcome outcome = apply_preset(document, preset);
+    CHECK(document.flex.direct[0] == 1000);
+    CHECK(outcome.cut.size() == 1);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,131 @@
+#!/bin/sh
+# What must hold besides the tests: layout, a second compiler, clang-tidy, threads, fuzzers.
+# Slow steps look at what changed since the branch left `main`, where that is known, and at
+# everything otherwise; clang-tidy stops after TIDY_SECONDS and says how far it came.
+set -eu
+cd "$(dirname "$0")/.."
+jobs=$(nproc)
+tidy_seconds=${TIDY_SECONDS:-900}
+fuzz_seconds=${FUZZ_SECONDS:-20}
+
+step() { echo "check: $* ($(date +%H:%M:%S))"; }
+
+# The commit that this branch grew from; nothing where that is not to be found out.
+base() {
+    for name in "${CHECK_BASE:-}" origin/main origin/HEAD main; do
+        [ -n "$name" ] || continue
+        found=$(git merge-base HEAD "$name" 2>/dev/null) || continue
+        [ "$found" != "$(git rev-parse HEAD)" ] || continue
+        echo "$found"
+        return
+    done
+}
+
+sources() { git ls-files "$@" | grep -E '\.(cpp|h)$'; }
+
+changed_files() {
+    if [ -n "$base" ]; then git diff --name-only --diff-filter=d "$base"; else git ls-files; fi
+}
+
+check_layout() {
+    step "clang-format"
+    sources src tests assets | xargs clang-format-14 --dry-run --Werror
+}
+
+configure() { # folder, then cmake options
+    folder=$1
+    shift
+    cmake -G Ninja -B "$folder" -DCMAKE_BUILD_TYPE=Debug -DSTUDIOSCOPE_WERROR=ON \
+        -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 "$@" >/dev/null
+}
+
+# The program, its tests and the fuzzers in one build.
+check_second_compiler() {
+    step "clang 14, warnings as errors"
+    configure build-clang -DSANITIZE=address,undefined -DFUZZ=ON
+    cmake --build build-clang
+}
+
+# Each with a corpus of its own in the build folder, so that a second run goes on from the first.
+fuzz_one() { # fuzzer
+    name=$(basename "$1")
+    mkdir -p "build-clang/corpus/$name"
+    if "$1" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+        -artifact_prefix="build-clang/corpus/$name-" "build-clang/corpus/$name" \
+        >"build-clang/corpus/$name.log" 2>&1; then
+        echo "check: $name: $(grep -o 'number_of_executed_units: .*' "build-clang/corpus/$name.log")"
+    else
+        tail -n 60 "build-clang/corpus/$name.log"
+        echo "check: $name found something"
+        return 1
+    fi
+}
+
+check_fuzzers() {
+    step "every fuzzer for $fuzz_seconds seconds"
+    export fuzz_seconds
+    failed=0
+    running=0
+    pids=''
+    for fuzzer in build-clang/*_fuzz; do
+        fuzz_one "$fuzzer" &
+        pids="$pids $!"
+        running=$((running + 1))
+        if [ "$running" -ge "$jobs" ]; then
+            for pid in $pids; do wait "$pid" || failed=1; done
+            pids=''
+            running=0
+        fi
+    done
+    for pid in $pids; do wait "$pid" || failed=1; done
+    return "$failed"
+}
+
+# What runs in several threads: the tests tagged [threads], and the program they start.
+check_threads() {
+    step "thread sanitizer"
+    configure build-threads -DSANITIZE=thread
+    cmake --build build-threads --target unit_tests
+    build-threads/unit_tests "[threads]"
+}
+
+# The files that changed and, of a changed header, those that include it by name.
+tidy_files() {
+    changed_files | grep -E '^(src|assets)/.*\.(cpp|h)$' >build-clang/changed || true
+    while read -r file; do
+        case $file in
+        *.cpp) echo "$file" ;;
+        *.h) git grep -l -F "/$(basename "$file")\"" -- 'src/*.cpp' 'assets/*.cpp' || true ;;
+        esac
+    done <build-clang/changed | sort -u
+}
+
+check_tidy() {
+    step "clang-tidy"
+    configure build-tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+    cmake --build build-tidy --target shaders_header glad >/dev/null
+    tidy_files >build-tidy/files
+    : >build-tidy/done
+    status=0
+    # shellcheck disable=SC2016  # the inner shell's words
+    timeout "$tidy_seconds" xargs -r -n 1 -P "$jobs" sh -c \
+        'clang-tidy-14 -quiet -p build-tidy "$1" 2>/dev/null && echo "$1" >>build-tidy/done || exit 1' \
+        tidy <build-tidy/files || status=$?
+    count=$(wc -l <build-tidy/files)
+    if [ "$status" = 124 ]; then
+        echo "check: clang-tidy had time for $(wc -l <build-tidy/done) of $count files"
+    elif [ "$status" != 0 ]; then
+        return 1
+    else
+        echo "check: clang-tidy has nothing to say about $count files"
+    fi
+}
+
+base=$(base)
+step "against ${base:-nothing: everything}"
+check_layout
+check_second_compiler
+check_fuzzers
+check_threads
+check_tidy
+step "all holds"
