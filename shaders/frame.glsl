@@ -17,7 +17,7 @@ layout(std140, binding = 0) uniform Frame {
 // Without a division of integers, which software drivers do lane by lane. Half an instance on, no
 // quotient is near a whole number.
 vec3 instance_offset(int instance) {
-    float per_row = frame.step_x.w;
+    float per_row = max(frame.step_x.w, 1.0);
     float row = floor((float(instance) + 0.5) / per_row);
     return frame.first.xyz + frame.step_x.xyz * (float(instance) - row * per_row) +
            frame.step_y.xyz * row;

@@ -4,8 +4,10 @@
 #include <chrono>
 #include <cmath>
 #include <ctime>
+#include <memory>
 
 #include "animation/reference.h"
+#include "animation/skin.h"
 #include "core/at.h"
 #include "model/index_order.h"
 #include "render/framebuffer.h"
@@ -302,6 +304,19 @@ Result<BenchModel> describe(Bench& bench) {
     return described;
 }
 
+SkinHere skin_here_for(const LabMesh& mesh, Workers& workers) {
+    const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
+        make_skin_blocks(mesh.vertices, mesh.tangents));
+    return [blocks, &workers](std::span<const Affine> palette, const LabStreams& streams,
+                              bool is_shared) {
+        const SkinJob job{*blocks, palette, {streams.positions, streams.normals, streams.tangents}};
+        if (is_shared)
+            skin(job, workers);
+        else
+            skin(job);
+    };
+}
+
 Result<bool> make_labs(Bench& bench) {
     const Model& model = bench.document.model();
     const int count = static_cast<int>(model.lods.size());
@@ -310,7 +325,8 @@ Result<bool> make_labs(Bench& bench) {
         if (lod != asked && !bench.request.measures_every_lod) continue;
         LabMesh mesh = lab_mesh(model, lod);
         if (mesh.vertices.empty() && lod != asked) continue;
-        Result<SkinLab> lab = SkinLab::make(std::move(mesh), size_of(model));
+        SkinHere skin_here = skin_here_for(mesh, bench.workers);
+        Result<SkinLab> lab = SkinLab::make(std::move(mesh), size_of(model), std::move(skin_here));
         if (!lab) return lab.error();
         bench.labs.push_back(*std::move(lab));
         bench.lods.push_back(lod);

@@ -1,8 +1,9 @@
-#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <fstream>
 
+#include "animation/skin.h"
 #include "app/bench.h"
 #include "render/gpu_timer.h"
 

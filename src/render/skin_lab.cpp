@@ -21,8 +21,9 @@ constexpr GLuint kTangentBinding = 1;
 constexpr GLuint kNormalBinding = 2;  // of streams
 constexpr GLuint kPlaceBinding = 3;
 constexpr GLsizei kThree = 3 * sizeof(float);
-constexpr size_t kStreamBytes = size_t{16} << 20;    // a region's worth of instances skinned here
-constexpr GLuint kGroup = 64;                        // skin.comp knows it too
+constexpr size_t kStreamBytes = size_t{16} << 20;  // a region's worth of instances skinned here
+constexpr double kLaidOutBytes = 54;  // of a vertex as the processor reads it: SkinBlock / 8
+constexpr GLuint kGroup = 64;         // skin.comp knows it too
 constexpr GLenum kVertexShaderInvocations = 0x82F0;  // of ARB_pipeline_statistics_query
 
 void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, size_t offset) {
@@ -90,12 +91,12 @@ std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palett
                        has_own_palettes ? "#define OWN_PALETTES\n" : "");
 }
 
-Result<SkinLab> SkinLab::make(LabMesh mesh, float size) {
+Result<SkinLab> SkinLab::make(LabMesh mesh, float size, SkinHere skin_here) {
     if (mesh.vertices.empty()) return error("nothing-to-draw", "this level has no vertices");
     SkinLab lab;
     lab.mesh_ = std::move(mesh);
     lab.size_ = std::max(size, 1e-3f);
-    lab.blocks_ = make_skin_blocks(lab.mesh_.vertices, lab.mesh_.tangents);
+    lab.skin_here_ = std::move(skin_here);
     lab.vertices_ = make_buffer(std::span<const Vertex>(lab.mesh_.vertices));
     lab.tangents_ = make_buffer(std::span<const glm::vec4>(lab.mesh_.tangents));
     lab.indices_ = make_buffer(std::span<const uint32_t>(lab.mesh_.indices));
@@ -167,14 +168,14 @@ void SkinLab::place_instances(int instances) {
 }
 
 // All instances from the side, in the whole of the picture.
-void SkinLab::begin(GLuint program) const {
+void SkinLab::begin(GLuint program, bool has_own_palettes) const {
     const float reach =
         size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_))) + 1);
     const glm::mat4 view = glm::lookAt(glm::vec3(reach, reach, reach), glm::vec3(0), {0, 0, 1});
     const glm::mat4 clip = glm::ortho(-reach, reach, -reach, reach, -reach * 4, reach * 4) * view;
     glUseProgram(program);
     glUniformMatrix4fv(kClipFromBench, 1, GL_FALSE, &clip[0][0]);
-    glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
+    if (has_own_palettes) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
     if (!palette_textures_.empty())
         glBindTextureUnit(kPaletteUnit, palette_textures_[palette_ring_.region()].id());
 }
@@ -215,14 +216,8 @@ void SkinLab::compute(GLuint program) const {
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 
-void SkinLab::skin_here(size_t instance, const SkinStreams& streams, bool is_shared) {
-    const std::span<const Affine> palette =
-        std::span<const Affine>(palettes_).subspan(instance * bones_);
-    const SkinJob job{blocks_, palette, streams};
-    if (is_shared)
-        skin(job, *workers_);
-    else
-        skin(job);
+void SkinLab::skin_instance(size_t instance, const LabStreams& streams, bool is_shared) const {
+    skin_here_(std::span<const Affine>(palettes_).subspan(instance * bones_), streams, is_shared);
 }
 
 // As many at a time as a region holds, each with its own draw.
@@ -234,9 +229,9 @@ void SkinLab::draw_skinned_here(const LabDraw& draw) {
         if (!memory) return;
         for (size_t i = first; i < std::min(first + slots, count); ++i) {
             float* slot = memory + (i - first) * room() * 9;
-            const SkinStreams streams{slot, draw.attributes > 1 ? slot + room() * 3 : nullptr,
-                                      draw.attributes > 2 ? slot + room() * 6 : nullptr};
-            skin_here(i, streams, draw.skinner == LabSkinner::kCpuThreads);
+            const LabStreams streams{slot, draw.attributes > 1 ? slot + room() * 3 : nullptr,
+                                     draw.attributes > 2 ? slot + room() * 6 : nullptr};
+            skin_instance(i, streams, draw.skinner == LabSkinner::kCpuThreads);
             point_streams(stream_ring_.id(), stream_ring_.offset(), i - first);
             draw_elements(1, static_cast<int>(i));
         }
@@ -247,8 +242,8 @@ void SkinLab::draw_skinned_here(const LabDraw& draw) {
 Result<bool> SkinLab::draw(const LabDraw& draw) {
     place_instances(draw.instances);
     const bool is_gpu = draw.skinner == LabSkinner::kGpu;
-    const Result<GLuint> program =
-        program_of({!is_gpu, is_gpu && draw.instances > 1, draw.attributes});
+    const bool has_own_palettes = is_gpu && draw.instances > 1;
+    const Result<GLuint> program = program_of({!is_gpu, has_own_palettes, draw.attributes});
     if (!program) return program.error();
     if (draw.skinner == LabSkinner::kCompute) {
         const Result<GLuint> computing = compute_program(draw.attributes);
@@ -256,7 +251,7 @@ Result<bool> SkinLab::draw(const LabDraw& draw) {
         compute(*computing);
         point_streams(computed_.id(), 0, 0);
     }
-    begin(*program);
+    begin(*program, has_own_palettes);
     const bool is_in_place = is_gpu || draw.skinner == LabSkinner::kPassthrough;
     glBindVertexArray(is_in_place ? skinned_.id() : in_streams_.id());
     if (draw.is_discarded) glEnable(GL_RASTERIZER_DISCARD);
@@ -280,8 +275,8 @@ double SkinLab::bytes_of(const LabDraw& draw) const {
     const double indices = static_cast<double>(mesh_.indices.size() * sizeof(uint32_t));
     const double instances = draw.instances;
     if (is_done_here(draw.skinner)) {
-        const auto blocks = static_cast<double>(blocks_.size() * sizeof(SkinBlock));
-        return instances * (blocks + 2 * skinned + indices);  // written, and read to be drawn
+        const double laid_out = vertices * kLaidOutBytes;
+        return instances * (laid_out + 2 * skinned + indices);  // written, and read to be drawn
     }
     if (draw.skinner == LabSkinner::kCompute)
         return source + skinned + instances * (skinned + indices);

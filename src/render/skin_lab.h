@@ -1,13 +1,14 @@
 #pragma once
 
+#include <functional>
 #include <map>
-#include <memory>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "animation/skin.h"
 #include "core/result.h"
+#include "model/model.h"
 #include "render/lab_skinner.h"
 #include "render/mapped_ring.h"
 #include "render/program.h"
@@ -34,12 +35,23 @@ struct LabMesh {
 // Of every body part its first model.
 LabMesh lab_mesh(const Model& model, int lod);
 
+// x, y, z of vertex after vertex; null for what is not wanted.
+struct LabStreams {
+    float* positions = nullptr;
+    float* normals = nullptr;
+    float* tangents = nullptr;
+};
+// Skins the mesh's vertices here, on the processor: on all its cores where `is_shared`. Streams
+// have room for a multiple of eight vertices.
+using SkinHere =
+    std::function<void(std::span<const Affine> palette, const LabStreams& streams, bool is_shared)>;
+
 // What a shader of SkinLab starts with.
 std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palettes);
 
 class SkinLab {
 public:
-    static Result<SkinLab> make(LabMesh mesh, float size);
+    static Result<SkinLab> make(LabMesh mesh, float size, SkinHere skin_here);
 
     const LabMesh& mesh() const { return mesh_; }
 
@@ -69,17 +81,17 @@ private:
     Result<GLuint> program_of(const Kind& kind);
     Result<GLuint> compute_program(int attributes);
     void place_instances(int instances);
-    void begin(GLuint program) const;
+    void begin(GLuint program, bool has_own_palettes) const;
     void draw_elements(int instances, int first_instance) const;
     void point_streams(GLuint buffer, size_t offset, size_t slot) const;
-    size_t room() const { return blocks_.size() * kSkinLanes; }  // vertices of a stream
+    size_t room() const { return (mesh_.vertices.size() + 7) / 8 * 8; }  // vertices of a stream
     void compute(GLuint program) const;
     void draw_skinned_here(const LabDraw& draw);
-    void skin_here(size_t instance, const SkinStreams& streams, bool is_shared);
+    void skin_instance(size_t instance, const LabStreams& streams, bool is_shared) const;
     std::vector<PosedVertex> read_captured(const GlProgram& program, size_t instance) const;
 
     LabMesh mesh_;
-    std::vector<SkinBlock> blocks_;
+    SkinHere skin_here_;
     float size_ = 1;
     std::vector<Affine> palettes_;
     size_t bones_ = 0;
@@ -90,7 +102,6 @@ private:
     std::vector<GlTexture> palette_textures_;
     std::map<Kind, GlProgram> programs_;
     std::map<int, GlProgram> compute_programs_;
-    std::unique_ptr<Workers> workers_ = std::make_unique<Workers>();
 };
 
 }  // namespace studioscope

@@ -17,7 +17,7 @@ std::vector<PosedVertex> SkinLab::read_captured(const GlProgram& program, size_t
     glNamedFramebufferParameteri(nowhere, GL_FRAMEBUFFER_DEFAULT_WIDTH, 1);
     glNamedFramebufferParameteri(nowhere, GL_FRAMEBUFFER_DEFAULT_HEIGHT, 1);
     glBindFramebuffer(GL_FRAMEBUFFER, nowhere);
-    begin(program.id());
+    begin(program.id(), instance > 0);
     glBindVertexArray(skinned_.id());
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
     glEnable(GL_RASTERIZER_DISCARD);
@@ -58,8 +58,8 @@ Result<std::vector<PosedVertex>> SkinLab::read(LabSkinner skinner, size_t instan
                                 static_cast<GLsizeiptr>(streams.size() * sizeof(glm::vec3)),
                                 streams.data());
     } else {
-        skin_here(instance, {&streams[0].x, &streams[room()].x, &streams[room() * 2].x},
-                  skinner == LabSkinner::kCpuThreads);
+        skin_instance(instance, {&streams[0].x, &streams[room()].x, &streams[room() * 2].x},
+                      skinner == LabSkinner::kCpuThreads);
     }
     std::vector<PosedVertex> posed(mesh_.vertices.size());
     for (size_t i = 0; i < posed.size(); ++i)

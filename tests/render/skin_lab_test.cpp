@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "animation/reference.h"
+#include "animation/skin.h"
 #include "model/measure.h"
 #include "render/gpu_timer.h"
 #include "support/offscreen.h"
@@ -31,6 +32,17 @@ struct Moments {
     std::vector<std::vector<PosedVertex>> expected;
 };
 
+SkinLab tube_lab(const Scene& scene) {
+    LabMesh mesh = lab_mesh(scene.model, 0);
+    const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
+                               std::span<const Affine> palette, const LabStreams& streams, bool) {
+        skin({blocks, palette, {streams.positions, streams.normals, streams.tangents}});
+    };
+    auto lab = SkinLab::make(std::move(mesh), size_of(scene.model), skin_here);
+    REQUIRE(lab);
+    return *std::move(lab);
+}
+
 float largest_distance(const std::vector<PosedVertex>& posed, const LabMesh& mesh,
                        const std::vector<PosedVertex>& expected) {
     float largest = posed.size() == mesh.vertices.size() ? 0.0f : 1e9f;
@@ -49,21 +61,20 @@ TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(5);
     const Moments moments(scene.model);
-    auto lab = SkinLab::make(lab_mesh(scene.model, 0), size_of(scene.model));
-    REQUIRE(lab);
-    lab->set_palettes(moments.palettes, scene.model.bones.size());
+    SkinLab lab = tube_lab(scene);
+    lab.set_palettes(moments.palettes, scene.model.bones.size());
     for (const LabSkinner skinner : kAll)
         for (const size_t instance : {0u, 1u}) {
             CAPTURE(int(skinner), instance);
-            const auto posed = lab->read(skinner, instance);
+            const auto posed = lab.read(skinner, instance);
             REQUIRE(posed);
             // computed once for all instances: the first one's
             const size_t moment = skinner == LabSkinner::kCompute ? 0 : instance;
-            CHECK(largest_distance(*posed, lab->mesh(), moments.expected[moment]) <=
+            CHECK(largest_distance(*posed, lab.mesh(), moments.expected[moment]) <=
                   1e-5f * size_of(scene.model));
         }
     // so that the instances could be told apart at all
-    CHECK(largest_distance(*lab->read(LabSkinner::kGpu), lab->mesh(), moments.expected[1]) > 0.1f);
+    CHECK(largest_distance(*lab.read(LabSkinner::kGpu), lab.mesh(), moments.expected[1]) > 0.1f);
     CHECK(screen.errors() == "");
 }
 
@@ -74,14 +85,13 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
     // both instances alike, as the compute shader has it
     std::copy_n(moments.palettes.begin(), scene.model.bones.size(),
                 moments.palettes.begin() + static_cast<std::ptrdiff_t>(scene.model.bones.size()));
-    auto lab = SkinLab::make(lab_mesh(scene.model, 0), size_of(scene.model));
-    REQUIRE(lab);
+    SkinLab lab = tube_lab(scene);
     const auto picture = [&](LabSkinner skinner, int attributes, bool is_discarded) {
         glViewport(0, 0, 64, 64);
         glClearColor(0, 0, 0, 0);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-        lab->set_palettes(moments.palettes, scene.model.bones.size());
-        REQUIRE(lab->draw({skinner, 2, attributes, is_discarded}));
+        lab.set_palettes(moments.palettes, scene.model.bones.size());
+        REQUIRE(lab.draw({skinner, 2, attributes, is_discarded}));
         return screen.pixels();
     };
     const auto covered = [](const Image& image) {
