@@ -58,6 +58,7 @@ struct Crowd {
 struct Bench {
     const Document& document;
     const BenchRequest& request;
+    const Framebuffer& picture;
     std::vector<SkinLab> labs;  // one a level
     std::vector<int> lods;
     std::vector<Crowd> crowds;
@@ -116,13 +117,6 @@ void add_rows(Bench& bench, size_t lab, const Crowd& crowd, int attributes, bool
     }
 }
 
-void wait_for_all() {
-    constexpr GLuint64 kLongest = 60'000'000'000;  // nanoseconds
-    const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, kLongest);
-    glDeleteSync(fence);
-}
-
 void collect(Bench& bench) {
     for (const GpuTimer::Stretch& stretch : bench.timer.collect())
         bench.measured[stretch.tag].gpu.push_back(stretch.seconds);
@@ -137,9 +131,9 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
     if (!drawn) return drawn.error();
     bench.timer.end();
     if (bench.timer.is_real())
-        glFlush();
+        flush_gpu();
     else
-        wait_for_all();
+        wait_for_gpu();
     if (is_kept)
         measured.cpu.push_back(bench.request.counts_processor_time
                                    ? processor_seconds() - processor_start
@@ -150,7 +144,7 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
 
 // All rows once, each crowd posed and sent to the card before its own.
 Result<bool> measure_round(Bench& bench, int round) {
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    bench.picture.begin();
     for (Crowd& crowd : bench.crowds) {
         if (round < kPosings) {
             const auto start = Clock::now();
@@ -179,7 +173,7 @@ Result<int> measure_all(Bench& bench) {
         if (is_late && !bench.request.frames) break;
         if (auto done = measure_round(bench, round); !done) return done.error();
     }
-    glFinish();
+    wait_for_gpu();
     collect(bench);
     return round;
 }
@@ -352,9 +346,7 @@ const char* name_of_attributes(int attributes) {
 Result<BenchRun> run_bench(const Document& document, const BenchRequest& request) {
     Result<Framebuffer> framebuffer = Framebuffer::make(kPicture, kPicture);
     if (!framebuffer) return framebuffer.error();
-    framebuffer->bind();
-    glViewport(0, 0, kPicture, kPicture);
-    Bench bench{document, request, {}, {}, {}, {}};
+    Bench bench{document, request, *framebuffer, {}, {}, {}, {}};
     if (auto made = make_labs(bench); !made) return made.error();
     for (const int instances : request.instances) {
         bench.crowds.push_back({instances, {}, {}, {}});

@@ -5,16 +5,11 @@
 
 #include "animation/skin.h"
 #include "app/bench.h"
-#include "render/gpu_timer.h"
+#include "render/driver.h"
 
 namespace studioscope {
 
 namespace {
-
-std::string gl_text(GLenum name) {
-    const auto* text = reinterpret_cast<const char*>(glGetString(name));
-    return text ? text : "";
-}
 
 std::string processor() {
     std::ifstream file("/proc/cpuinfo");
@@ -40,10 +35,11 @@ double best_seconds(Work work) {
 
 BenchEnvironment bench_environment() {
     BenchEnvironment found;
-    found.vendor = gl_text(GL_VENDOR);
-    found.renderer = gl_text(GL_RENDERER);
-    found.version = gl_text(GL_VERSION);
-    found.is_software = is_software_driver();
+    const Driver driver = current_driver();
+    found.vendor = driver.vendor;
+    found.renderer = driver.renderer;
+    found.version = driver.version;
+    found.is_software = driver.is_software;
     found.cores = static_cast<int>(std::thread::hardware_concurrency());
     found.cpu = processor();
     found.skinning = name_of(skin_variants().back());

@@ -10,6 +10,7 @@
 #include "formats/load.h"
 #include "model/validate.h"
 #include "render/gpu_model.h"
+#include "render/gpu_timer.h"
 
 namespace studioscope {
 
@@ -75,7 +76,7 @@ Result<LoadRun> measure_load(const Options& options) {
     bool is_whole = true;
     const double uploading = median_seconds([&] {
         is_whole = GpuModel::make(scene) && is_whole;
-        glFinish();
+        wait_for_gpu();
     });
     if (!is_whole) return error("gl-out-of-memory", "the graphics card has no room for the model");
     run.stages.push_back({"upload", uploading, size_on_card(scene)});

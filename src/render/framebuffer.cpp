@@ -50,6 +50,12 @@ Result<Framebuffer> Framebuffer::make(int width, int height, int samples) {
     return made;
 }
 
+void Framebuffer::begin() const {
+    bind();
+    glViewport(0, 0, width_, height_);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
 Image Framebuffer::pixels() const {
     const size_t row = static_cast<size_t>(width_) * 4;
     const auto rows = static_cast<size_t>(height_);

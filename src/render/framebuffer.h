@@ -13,6 +13,8 @@ public:
     static Result<Framebuffer> make(int width, int height, int samples = 0);
 
     void bind() const { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id()); }
+    // Binds it, with all of it as the viewport, colour and depth empty.
+    void begin() const;
     // Of one that is not multisampled: R G B A as they stand, rows from the top.
     Image pixels() const;
     // Averages the samples into `target`, of the same size.

@@ -1,6 +1,6 @@
 #include "render/gpu_timer.h"
 
-#include <string_view>
+#include "render/driver.h"
 
 namespace studioscope {
 
@@ -20,12 +20,13 @@ GLuint64 value_of(const GlQuery& query) {
 
 }  // namespace
 
-bool is_software_driver() {
-    const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    const std::string_view renderer = name ? name : "";
-    for (const std::string_view software : {"llvmpipe", "softpipe", "SWR", "Software Rasterizer"})
-        if (renderer.find(software) != std::string_view::npos) return true;
-    return false;
+void flush_gpu() { glFlush(); }
+
+void wait_for_gpu() {
+    constexpr GLuint64 kLongest = 60'000'000'000;  // nanoseconds
+    const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, kLongest);
+    glDeleteSync(fence);
 }
 
 GpuTimer GpuTimer::make() {
@@ -33,7 +34,7 @@ GpuTimer GpuTimer::make() {
     GLint bits = 0;
     glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
     // 30 bits of nanoseconds go round within a second.
-    timer.is_real_ = bits > 30 && !is_software_driver();
+    timer.is_real_ = bits > 30 && !current_driver().is_software;
     if (!timer.is_real_) return timer;
     for (Pair& pair : timer.ring_) {
         pair.start = make_query();

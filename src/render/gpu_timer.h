@@ -10,8 +10,10 @@ namespace studioscope {
 inline void delete_query(GLuint id) { glDeleteQueries(1, &id); }
 using GlQuery = GlObject<delete_query>;
 
-// Whether the current context draws on the processor.
-bool is_software_driver();
+// Hands over what was asked of the card so far, without waiting for it.
+void flush_gpu();
+// Waits until the card has done all that was asked of it.
+void wait_for_gpu();
 
 // What the card takes, without ever waiting for it: pairs of timestamps in a ring of four, read
 // when they are there. Where all four are under way, a stretch is not measured.
