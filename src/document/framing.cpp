@@ -120,9 +120,11 @@ Camera front_view(const Document& document, float aspect) {
     update_pose(document.model(), request_of(document), pose);
     // The compiler turns sequences and the vertices of static props, but not a bind pose. What has
     // its Y up faces +Z as it was modelled, which becomes +X where Z is up.
-    const bool is_compiled_turn =
-        document.scene.format == "mdl" &&
-        (document.playback.clip != kNone || document.model().bones.size() == 1);
+    const std::vector<Bone>& bones = document.model().bones;
+    const bool is_prop = bones.size() == 1 && (document.scene.format == "mdl" ||
+                                               same_name(bones.front().name, "static_prop"));
+    const bool is_built = document.scene.format == "mdl" || document.scene.format == "qc";
+    const bool is_compiled_turn = is_built && (document.playback.clip != kNone || is_prop);
     const bool is_turned = is_compiled_turn || document.model().up == UpAxis::kY;
     camera.yaw += yaw_of_face(document, pose).value_or(is_turned ? glm::radians(90.0f) : 0.0f);
     fit(camera, document, pose, aspect);

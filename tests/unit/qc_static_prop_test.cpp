@@ -59,6 +59,23 @@ TEST_CASE("$upaxis turns a static prop before the quarter turn", "[qc]") {
     check_corners("$upaxis Z\n", {0, 1, 0}, {-1, 0, 0});
 }
 
+TEST_CASE("triangles of which two corners are welded are dropped", "[qc]") {
+    // The second corner of "flat" is the first: one position, one UV, normals 1 degree apart.
+    const std::string flat =
+        "skin\n0 0 0 0 0 0 1 0 0\n0 0 0 0 0.01745 0 0.99985 0 0\n0 0 1 0 0 0 1 0 1\n";
+    // These have other UVs, or normals 90 degrees apart: they stay, without an area.
+    const std::string kept =
+        "skin\n0 0 0 0 0 0 1 0 0\n0 0 0 0 0 0 1 1 1\n0 0 1 0 0 0 1 0 1\n"
+        "skin\n0 0 0 0 0 0 1 0 0\n0 0 0 0 1 0 0 0 0\n0 0 1 0 0 0 1 0 1\n";
+    const QcTexts files = {{"a.smd", reference(flat + triangle() + kept + triangle("lace"))},
+                           {"flat.smd", reference(flat)}};
+    const Model model = build_from("$body b a.smd\n$body f flat.smd\n", files).model;
+    REQUIRE(model.meshes.size() == 2);
+    CHECK(model.meshes[0].lods[0].indices.size() == 9);
+    CHECK(model.meshes[0].lods[0].file_triangles == std::vector<uint32_t>{1, 2, 3});
+    CHECK(model.meshes[1].lods[0].file_triangles == std::vector<uint32_t>{4});
+}
+
 TEST_CASE("$upaxis and $origin leave the mesh of a skinned model alone", "[qc]") {
     const Model model = build_from("$upaxis Y\n$origin 1 2 3\n$body body a.smd\n", kFiles).model;
     CHECK(model.up == UpAxis::kZ);

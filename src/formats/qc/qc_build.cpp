@@ -15,6 +15,27 @@ namespace studioscope {
 
 namespace {
 
+// What the tools weld (qc.md 4).
+bool is_one_corner(const Vertex& a, const Vertex& b) {
+    constexpr float kTwoDegrees = 0.99939083f;  // the cosine
+    return a.position == b.position && a.uv == b.uv && glm::dot(a.normal, b.normal) > kTwoDegrees;
+}
+
+// A triangle of which two corners are welded is no triangle any more.
+void drop_folded(const std::vector<Vertex>& vertices, MeshLod& lod) {
+    size_t kept = 0;
+    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
+        const Vertex& a = vertices[lod.indices[i]];
+        const Vertex& b = vertices[lod.indices[i + 1]];
+        const Vertex& c = vertices[lod.indices[i + 2]];
+        if (is_one_corner(a, b) || is_one_corner(b, c) || is_one_corner(a, c)) continue;
+        if (!lod.file_triangles.empty()) lod.file_triangles[kept / 3] = lod.file_triangles[i / 3];
+        for (size_t k = 0; k < 3; ++k) lod.indices[kept++] = lod.indices[i + k];
+    }
+    lod.indices.resize(kept);
+    if (!lod.file_triangles.empty()) lod.file_triangles.resize(kept / 3);
+}
+
 void reverse_winding(std::vector<uint32_t>& indices) {
     for (size_t i = 0; i + 2 < indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
 }
@@ -107,6 +128,8 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, bool is_reversed, Body
         lod.material = kNone;  // a source has one level
         to.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
+        drop_folded(model_.vertices, lod);
+        if (lod.indices.empty()) continue;  // else its vertices would be drawn as points
         meshes.emplace_back(material_of(source, mesh), std::move(lod));
     }
     return meshes;
