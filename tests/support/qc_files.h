@@ -33,7 +33,7 @@ inline QcFile read_qc(const std::string& text, const QcTexts& files = {},
 // A source by its path: an SMD of `files`, or what `others` has ready made.
 inline QcFiles reach_files(const QcTexts& files, const std::map<std::string, Model>& others = {}) {
     const auto read = [&files](const std::string& path) { return read_text_of(files, path); };
-    const auto model = [&files, &others](const std::string& path) -> Result<Model> {
+    const auto model = [&files, others](const std::string& path) -> Result<Model> {
         if (const auto found = others.find(path); found != others.end()) return found->second;
         Result<Bytes> bytes = read_text_of(files, path);
         if (!bytes) bytes = read_text_of(files, path + ".smd");

@@ -134,10 +134,13 @@ TEST_CASE("a DMX named in a QC brings its shapes, controllers and rules", "[qc]"
     CHECK(weights == std::vector<float>{0.25f, 0.5f, 0.375f});
     CHECK(find_code(model.diagnostics, "qc-rule-name") == nullptr);
 
+    // Neither its rules nor its controllers, as in a model that was compiled so.
     const Model without = build_text(
-        "$model face face.dmx {\n noautodmxrules\n %smileR = left\n" + more, files(), faces);
+        "$model face face.dmx {\n noautodmxrules\n %smileR = more\n" + more, files(), faces);
     CHECK(without.rules.size() == 2);
-    CHECK(flex_weights(without, input) == std::vector<float>{0, 0.25f, 0.125f});
+    CHECK(without.controllers.size() == 1);
+    input.controllers = {0.25f};
+    CHECK(flex_weights(without, input) == std::vector<float>{0, 0.25f, 0.25f});
     const Model body = build_text("$body face face.dmx\n", files(), faces);
     CHECK(body.shapes.size() == 1);
     CHECK(body.rules.size() == 2);

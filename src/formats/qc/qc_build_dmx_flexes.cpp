@@ -72,8 +72,11 @@ void QcBuilder::add_dmx_flexes(const BodyModel& body) {
         if (find_flex(name) == kNone) model_.flex_names.push_back(name);
         flexes.push_back(find_flex(name));
     }
-    for (const FlexController& controller : source->controllers)
-        controllers.push_back(find_or_add(model_.controllers, controller, &FlexController::name));
+    // noautodmxrules leaves the controllers out too: measured on a compiled model.
+    if (!wanted.drops_dmx_rules)
+        for (const FlexController& controller : source->controllers)
+            controllers.push_back(
+                find_or_add(model_.controllers, controller, &FlexController::name));
     const auto number = [&](int flex) { return flex == kNone ? kNone : at(flexes, flex); };
     for (const Run& run : body.runs) {
         if (!run.is_finest) continue;
