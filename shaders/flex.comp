@@ -1,5 +1,5 @@
 // What the active shapes add to each vertex: a group for a block of 64 vertices, one of them each.
-layout(local_size_x = 64) in;
+layout(local_size_x = kFlexBlock) in;
 
 struct Delta {
     vec4 position_and_side;

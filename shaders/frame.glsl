@@ -14,26 +14,6 @@ layout(std140, binding = 0) uniform Frame {
     vec4 scales;      // longest delta of the shown shape, pixels of a thin line
 } frame;
 
-// The values of ShadingMode.
-const int kShaded = 0;
-const int kWireframe = 1;
-const int kNormals = 2;
-const int kTangents = 3;
-const int kUv = 4;
-const int kWeights = 5;
-const int kInfluences = 6;
-const int kBones = 7;
-const int kFixups = 8;
-const int kLods = 9;
-const int kShapes = 10;
-const int kBackfaces = 11;
-const int kWrinkle = 12;
-
-// The values of ModelLayer.
-const int kSurface = 0;
-const int kLines = 1;
-const int kPoints = 2;
-
 vec3 instance_offset(int instance) {
     int per_row = int(frame.step_x.w);
     return frame.first.xyz + frame.step_x.xyz * float(instance % per_row) +

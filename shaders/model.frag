@@ -2,7 +2,7 @@ layout(binding = 4) uniform sampler2D material;
 layout(location = 1) uniform int layer;
 layout(binding = 7) uniform sampler2D bump;
 layout(binding = 8) uniform sampler2D illumination_mask;
-layout(location = 2) uniform int material_kind;  // the bits below
+layout(location = 2) uniform int material_kind;  // bits of GpuMaterial::kind
 layout(location = 9) uniform vec4 tint;          // linear, alpha
 layout(location = 10) uniform float alpha_reference;
 
@@ -21,16 +21,6 @@ const vec3 kEarth = vec3(0.20, 0.175, 0.155);
 const vec3 kKeyLight = vec3(1.38, 1.30, 1.18);
 const vec3 kFillLight = vec3(0.20, 0.24, 0.30);
 const vec3 kBackRed = vec3(0.72, 0.035, 0.025);
-
-const int kTextured = 1;
-const int kAlphaTested = 2;
-const int kTranslucent = 4;
-const int kBumped = 8;
-const int kSelfIlluminated = 16;
-const int kMasked = 32;
-const int kUnlit = 64;
-const int kMissing = 128;
-const int kRebuildsBlue = 256;
 
 bool is_a(int kind) { return (material_kind & kind) != 0; }
 

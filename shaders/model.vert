@@ -11,7 +11,6 @@ layout(location = 5) out vec4 shown_data;  // by mode: a colour, or a value, whe
 layout(location = 6) out float glow;       // how much of the selection the vertex belongs to
 layout(location = 7) out float posed_wrinkle;
 
-const uint kNoMark = 0xffffffffu;
 const float kPointPixels = 4.0;
 
 float weight_of_selected_bone() {
@@ -48,9 +47,9 @@ vec4 data_of_vertex() {
         case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
         case kBones: return vec4(mixed_bone_color(), 1.0);
         case kFixups:
-            return vec4(marked_color(texelFetch(marks, gl_VertexID).x, kFixupColors, 256u), 1.0);
+            return vec4(marked_color(texelFetch(marks, gl_VertexID).x, kFixupColors, uint(kMostDataColors)), 1.0);
         case kLods:
-            return vec4(marked_color(texelFetch(marks, gl_VertexID).y, kLodColors, 8u), 1.0);
+            return vec4(marked_color(texelFetch(marks, gl_VertexID).y, kLodColors, uint(kLodColorCount)), 1.0);
         default: return vec4(0.0);
     }
 }

@@ -35,7 +35,7 @@ check_layout() {
 configure() { # folder, then cmake options
     folder=$1
     shift
-    cmake -G Ninja -B "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_COMPILE_WARNING_AS_ERROR=ON \
+    cmake -G Ninja -B "$folder" -DCMAKE_BUILD_TYPE=Debug -DSTUDIOSCOPE_WERROR=ON \
         -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 "$@" >/dev/null
 }
 

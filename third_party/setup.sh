@@ -81,7 +81,7 @@ run)
 test)
     install_missing build run test
     build build-test -DCMAKE_BUILD_TYPE=Debug -DSANITIZE=address,undefined \
-        -DCMAKE_COMPILE_WARNING_AS_ERROR=ON
+        -DSTUDIOSCOPE_WERROR=ON
     run_tests
     ;;
 check)

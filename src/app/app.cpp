@@ -82,7 +82,7 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
       renderer_(std::move(renderer)),
       picker_(std::move(picker)),
       last_frame_(std::chrono::steady_clock::now()),
-      gpu_(gl_description()) {
+      driver_(gl_description()) {
     document_.view = options.view;
 }
 
@@ -98,7 +98,7 @@ void App::frame() {
     const float seconds = step_clock();
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
-    const FrameFacts facts{&pose_, folder, drawn_lod_, ImGui::GetIO().Framerate, gpu_};
+    const FrameFacts facts{&pose_, folder, drawn_lod_, ImGui::GetIO().Framerate, driver_};
     const PanelResult panels = studioscope::draw_panels(document_, facts);
     apply(panels);
 
@@ -194,12 +194,12 @@ void App::show(Scene scene, Opening opening) {
         document_.scene.diagnostics = std::move(scene.diagnostics);
         return;
     }
-    Result<GpuModel> gpu_model = GpuModel::make(scene);
-    if (!gpu_model) {
-        say(gpu_model.error());
+    Result<GpuScene> gpu = GpuScene::make(scene);
+    if (!gpu) {
+        say(gpu.error());
         return;
     }
-    gpu_model_ = std::move(*gpu_model);
+    gpu_ = std::move(*gpu);
     is_good_ = !has_errors(scene.diagnostics);
     const bool is_reload = opening != Opening::kNew;
     open_scene(document_, std::move(scene), is_reload);
@@ -256,8 +256,9 @@ void App::draw(const Rect& view) {
     begin_window_frame(window_->width(), window_->height());
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    drawn_lod_ = drawn_lod(document_, viewport.height);
-    renderer_.draw(gpu_model_, frame_input(), viewport);
+    const FrameInput input = frame_of(document_, pose_);
+    drawn_lod_ = drawn_lod(input, viewport.height);
+    renderer_.draw(gpu_, input, viewport);
 }
 
 }  // namespace studioscope

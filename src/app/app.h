@@ -49,10 +49,9 @@ private:
     void apply(const PanelResult& panels);
     void apply_view(const Requests& requests, float aspect);
     void pick(const Requests& requests, const Rect& view);
-    std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view) const;
+    std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view);
     void draw(const Rect& view);
     Viewport viewport_of(const Rect& view) const;
-    FrameInput frame_input() const { return {document_, pose_.world, pose_.palette, pose_.shapes}; }
     void list_folder(const std::string& path);
     void save(const std::string& path, const Result<Image>& image);
     void save_view();
@@ -65,7 +64,7 @@ private:
     std::unique_ptr<Window> window_;
     Renderer renderer_;
     Picker picker_;
-    GpuModel gpu_model_;
+    GpuScene gpu_;
     Document document_;
     SettingsFile settings_file_;
     Pose pose_;
@@ -77,7 +76,7 @@ private:
     double seconds_since_check_ = 0;
     double seconds_since_kept_ = 0;
     std::chrono::steady_clock::time_point last_frame_;
-    std::string gpu_;
+    std::string driver_;
     bool is_done_ = false;
     bool is_good_ = false;        // the model was read without errors
     bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen

@@ -87,11 +87,11 @@ void App::apply_view(const Requests& requests, float aspect) {
         frame_model(document_, aspect);
 }
 
-std::optional<Pick> App::pick_at(const glm::vec2& point, const Rect& view) const {
+std::optional<Pick> App::pick_at(const glm::vec2& point, const Rect& view) {
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return std::nullopt;
     const glm::vec2 inside = (point - view.position) * window_->pixels_per_point();
-    return picker_.pick(gpu_model_, frame_input(), viewport,
+    return picker_.pick(gpu_, frame_of(document_, pose_), viewport,
                         {inside.x, static_cast<float>(viewport.height) - 1 - inside.y});
 }
 
@@ -165,13 +165,11 @@ void App::save(const std::string& path, const Result<Image>& image) {
 }
 
 void App::save_view() {
-    Document transparent = document_;
-    transparent.view.background.is_transparent = true;
-    transparent.view.show_grid = transparent.view.show_axes = false;
-    save(
-        picture_name(document_.scene),
-        draw_picture(renderer_, gpu_model_, {transparent, pose_.world, pose_.palette, pose_.shapes},
-                     window_->width(), window_->height()));
+    FrameInput alone = frame_of(document_, pose_);
+    alone.view.background.is_transparent = true;
+    alone.view.show_grid = alone.view.show_axes = false;
+    save(picture_name(document_.scene),
+         draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));
 }
 
 void App::save_window(const std::string& path) {

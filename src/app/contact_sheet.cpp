@@ -157,7 +157,7 @@ std::string label_of(const Model& model, const Shape& shape) {
 
 }  // namespace
 
-Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, Document document,
+Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Document& document,
                                  bool keeps_camera, int width, int height) {
     const Model& model = document.model();
     const int count = static_cast<int>(model.shapes.size());
@@ -166,22 +166,23 @@ Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, 
     if (grid.smaller_side() < kSmallestCell)
         return usage_error(fmt::format("--size {}x{} is too small for a sheet of {} shapes", width,
                                        height, count));
-    document.view.show_axes = document.view.show_grid = false;
-    document.view.lod = first_drawable_lod(model, 0);
     Pose pose;
     update_pose(model, request_of(document), pose);
+    FrameInput cell = frame_of(document, pose);
+    cell.view.show_axes = cell.view.show_grid = false;
+    cell.view.lod = first_drawable_lod(model, 0);
     const float aspect =
         static_cast<float>(grid.picture_width()) / static_cast<float>(grid.picture_height());
     const std::vector<Camera> cameras = cameras_of(document, pose, aspect);
     Image sheet = empty_sheet(width, height, document.view.background);
     for (int i = 0; i < count; ++i) {
         const auto shape = static_cast<size_t>(i);
-        document.selection.shape = i;
-        if (!keeps_camera) document.camera = cameras[shape];
+        cell.selection.shape = i;
+        if (!keeps_camera) cell.camera = cameras[shape];
         const std::vector<ShapeWeight> weights = alone(model, shape);
+        cell.shapes = weights;
         const Result<Image> picture =
-            draw_picture(renderer, gpu_model, {document, pose.world, pose.palette, weights},
-                         grid.picture_width(), grid.picture_height());
+            draw_picture(renderer, gpu, cell, grid.picture_width(), grid.picture_height());
         if (!picture) return picture.error();
         const int left = i % grid.columns * grid.cell_width + kGutter;
         const int top = i / grid.columns * grid.cell_height + kGutter;

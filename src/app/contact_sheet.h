@@ -10,7 +10,7 @@ namespace studioscope {
 // rules and sliders, in the pose that the document shows. Shapes of a face share one view of all
 // that they touch; one that moves most of the model has a view of its own. `keeps_camera` draws
 // every cell as the document's camera sees it instead.
-Result<Image> draw_contact_sheet(Renderer& renderer, const GpuModel& gpu_model, Document document,
+Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Document& document,
                                  bool keeps_camera, int width, int height);
 
 }  // namespace studioscope

@@ -128,6 +128,13 @@ void add_pose_options(CLI::App& app, Options& options) {
     app.add_option("--skin", pose.skin, "skin family");
 }
 
+// "shaded, wireframe, normals"
+std::string names_of(const auto& rows) {
+    std::string names;
+    for (const auto& row : rows) names += (names.empty() ? "" : ", ") + std::string(row.name);
+    return names;
+}
+
 void add_show_option(CLI::App& app, ViewSettings& view) {
     app.add_option_function<std::vector<std::string>>(
            "--show",
@@ -140,8 +147,7 @@ void add_show_option(CLI::App& app, ViewSettings& view) {
                    if (!is_known) throw CLI::ValidationError("--show does not know " + name);
                }
            },
-           "what else is drawn, as a list: skeleton,bone-names,wireframe,normals,tangents,grid,"
-           "axes,bounds,hitboxes,attachments,collision or none")
+           "what else is drawn, a list out of " + names_of(kViewSwitches) + ", or none")
         ->delimiter(',');
 }
 
@@ -154,8 +160,7 @@ void add_view_options(CLI::App& app, Options& options) {
             if (!mode) throw CLI::ValidationError("--mode does not know " + name);
             view.mode = *mode;
         },
-        "shaded, wireframe, normals, tangents, uv, weights, influences, bones, fixups, lods, "
-        "shapes, backfaces or wrinkle");
+        "one of " + names_of(kShadingModes));
     app.add_option("--bone", options.bone, "the bone for `--mode weights`");
     add_show_option(app, view);
     app.add_option("--camera", options.camera, "the view, as Copy view puts it on the clipboard");

@@ -14,15 +14,14 @@ namespace {
 Result<Image> draw(const Document& document, const Options& options) {
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
-    const Result<GpuModel> gpu_model = GpuModel::make(document.scene);
-    if (!gpu_model) return gpu_model.error();
+    Result<GpuScene> gpu = GpuScene::make(document.scene);
+    if (!gpu) return gpu.error();
     if (options.is_contact_sheet)
-        return draw_contact_sheet(*renderer, *gpu_model, document, options.camera.has_value(),
+        return draw_contact_sheet(*renderer, *gpu, document, options.camera.has_value(),
                                   options.width, options.height);
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    return draw_picture(*renderer, *gpu_model, {document, pose.world, pose.palette, pose.shapes},
-                        options.width, options.height);
+    return draw_picture(*renderer, *gpu, frame_of(document, pose), options.width, options.height);
 }
 
 }  // namespace

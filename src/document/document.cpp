@@ -106,6 +106,11 @@ PoseRequest request_of(const Document& document) {
     return request;
 }
 
+FrameInput frame_of(const Document& document, const Pose& pose) {
+    return {document.scene, document.camera, document.view, document.selection, document.bodygroups,
+            document.skin,  pose.world,      pose.palette,  pose.shapes};
+}
+
 void reset_flexes(Document& document) {
     constexpr float kByRules = std::numeric_limits<float>::quiet_NaN();
     document.flex.controllers = default_controllers(document.model());
@@ -120,15 +125,11 @@ void set_shape_weight(Document& document, int shape, float weight) {
 }
 
 bool is_shown(const Document& document, const Mesh& mesh) {
-    const auto part = static_cast<size_t>(mesh.body_part);
-    return part >= document.bodygroups.size() || document.bodygroups[part] == mesh.body_model;
+    return is_shown(document.bodygroups, mesh);
 }
 
 int material_of(const Document& document, const Mesh& mesh, int lod) {
-    const int replaced = at(mesh.lods, lod).material;
-    if (replaced != kNone) return replaced;
-    const auto& family = at(document.model().skins, document.skin);
-    return at(family, mesh.skin_slot);
+    return material_of(document.model(), document.skin, mesh, lod);
 }
 
 }  // namespace studioscope

@@ -5,21 +5,13 @@
 
 #include "document/camera.h"
 #include "document/counts.h"
+#include "document/frame_input.h"
 #include "document/panel_settings.h"
 #include "document/playback.h"
 #include "document/view.h"
 #include "model/scene.h"
 
 namespace studioscope {
-
-// What is selected; kNone where nothing is. Reset when another model is opened.
-struct Selection {
-    int bone = kNone;
-    int mesh = kNone;
-    int fixup = kNone;   // row of the fixup table
-    int vertex = kNone;  // index into Model::vertices
-    int shape = kNone;
-};
 
 // What is open and what the person chose. Panels edit their part; nothing here draws or reads
 // files.
@@ -47,6 +39,9 @@ void open_scene(Document& document, Scene scene, bool is_reload);
 
 // What is to be posed: the frame that is shown with everything that was set.
 PoseRequest request_of(const Document& document);
+
+// A picture of the document in that pose.
+FrameInput frame_of(const Document& document, const Pose& pose);
 
 // Every slider at its start or as the clip has it, no shape set directly.
 void reset_flexes(Document& document);

@@ -3,31 +3,84 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <optional>
-#include <string>
+#include <string_view>
+
+#include "document/key_stroke.h"
 
 namespace studioscope {
 
 // How the person wants the model drawn.
 
-// Order and names are those of `--mode`; the shader knows them by the same numbers.
 enum class ShadingMode {
     kShaded,
     kWireframe,
     kNormals,
     kTangents,
     kUv,
-    kWeights,     // how much the selected bone moves each vertex
-    kInfluences,  // how many bones move it
-    kBones,       // a colour for each bone, mixed by weight
-    kFixups,      // a colour for the fixup row that brought the vertex
-    kLods,        // the coarsest level that uses it
-    kShapes,      // how far the selected shape moves it
-    kBackfaces,   // red where a triangle shows its back
-    kWrinkle,     // what the shapes together ask of the wrinkle maps
+    kWeights,
+    kInfluences,
+    kBones,
+    kFixups,
+    kLods,
+    kShapes,
+    kBackfaces,
+    kWrinkle,
 };
-constexpr int kShadingModeCount = 13;
 
-const char* name_of(ShadingMode mode);
+// What a mode shows of a vertex besides the surface.
+enum class Needs {
+    kNothing,
+    kVertexData,    // its weights and bones
+    kMarks,         // what is known of it besides: fixup row, level, wrinkle data
+    kShapeLengths,  // how far the selected shape moves it
+};
+
+// All that is said of a shading mode: `--mode`, commands, menus, help, the renderer and its shaders
+// (where "uv" is kUv) read it here.
+struct ShadingModeRow {
+    ShadingMode mode;
+    const char* name;   // of `--mode`
+    const char* title;  // of the command, and of the choice in the toolbar
+    const char* help;
+    Needs needs = Needs::kNothing;
+    KeyStroke key{};
+};
+constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
+    {ShadingMode::kShaded, "shaded", "Shaded", "Lit by one lamp; Ctrl+left drag moves it"},
+    {ShadingMode::kWireframe, "wireframe", "Wireframe only", "Edges without surfaces"},
+    {ShadingMode::kNormals, "normals", "Normals as colours",
+     "X, Y, Z of the normal as red, green, blue"},
+    {ShadingMode::kTangents, "tangents", "Tangents as colours",
+     "X, Y, Z of the tangent as red, green, blue"},
+    {ShadingMode::kUv, "uv", "Texture coordinates", "A checkerboard laid out by UV"},
+    {ShadingMode::kWeights, "weights", "Weights of the bone",
+     "How much the selected bone moves each vertex", Needs::kVertexData},
+    {ShadingMode::kInfluences, "influences", "Number of influences",
+     "How many bones move each vertex: 1, 2 or 3", Needs::kVertexData},
+    {ShadingMode::kBones, "bones", "Bone colours", "A colour for each bone, mixed by weight",
+     Needs::kVertexData},
+    {ShadingMode::kFixups, "fixups", "Fixup rows",
+     "A colour for the fixup row that brought each vertex", Needs::kMarks},
+    {ShadingMode::kLods, "lods", "Levels of detail",
+     "A colour for the coarsest level that uses each vertex", Needs::kMarks},
+    {ShadingMode::kShapes, "shapes", "Flex shapes", "How far the selected shape moves each vertex",
+     Needs::kShapeLengths},
+    {ShadingMode::kBackfaces, "backfaces", "Back faces", "Red where a triangle shows its back"},
+    {ShadingMode::kWrinkle, "wrinkle", "Wrinkle",
+     "What the shapes ask of the wrinkle maps: compressed or stretched", Needs::kMarks, shift('W')},
+});
+constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
+
+constexpr const ShadingModeRow& row_of(ShadingMode mode) {
+    return kShadingModes[static_cast<size_t>(mode)];
+}
+static_assert([] {
+    for (size_t i = 0; i < kShadingModes.size(); ++i)
+        if (kShadingModes[i].mode != static_cast<ShadingMode>(i)) return false;
+    return true;
+}());
+
+constexpr const char* name_of(ShadingMode mode) { return row_of(mode).name; }
 std::optional<ShadingMode> shading_mode_of(std::string_view name);
 
 constexpr int kAutomaticLod = -1;
@@ -57,23 +110,36 @@ struct ViewSettings {
     float light_pitch = 0.8f;  // radians above the ground
 };
 
-// A switch of ViewSettings under the name that `--show` and the tooltips use.
+// All that is said of something that is drawn over the model: `--show`, settings, commands, menus,
+// toolbar and help read it here.
 struct ViewSwitch {
-    const char* name;
+    const char* name;   // of `--show` and in the settings
+    const char* title;  // of the command
+    const char* label;  // in the toolbar
+    const char* help;
     bool ViewSettings::*value;
+    KeyStroke key{};
 };
-constexpr std::array<ViewSwitch, 11> kViewSwitches{{
-    {"skeleton", &ViewSettings::show_skeleton},
-    {"bone-names", &ViewSettings::show_bone_names},
-    {"wireframe", &ViewSettings::show_wireframe},
-    {"normals", &ViewSettings::show_normals},
-    {"tangents", &ViewSettings::show_tangents},
-    {"grid", &ViewSettings::show_grid},
-    {"axes", &ViewSettings::show_axes},
-    {"bounds", &ViewSettings::show_bounds},
-    {"hitboxes", &ViewSettings::show_hitboxes},
-    {"attachments", &ViewSettings::show_attachments},
-    {"collision", &ViewSettings::show_collision},
-}};
+constexpr auto kViewSwitches = std::to_array<ViewSwitch>({
+    {"skeleton", "Bones", "Bones", "The skeleton", &ViewSettings::show_skeleton, key('B')},
+    {"bone-names", "Bone names", "Names", "The name at the start of each bone",
+     &ViewSettings::show_bone_names},
+    {"wireframe", "Wireframe", "Wireframe", "The edges of all triangles over the model",
+     &ViewSettings::show_wireframe, key('W')},
+    {"normals", "Normals", "Normals", "The normal of each vertex as a line",
+     &ViewSettings::show_normals, key('N')},
+    {"tangents", "Tangents", "Tangents", "The tangent of each vertex as a line",
+     &ViewSettings::show_tangents, key('T')},
+    {"grid", "Ground", "Ground", "The grid at height 0", &ViewSettings::show_grid, key('G')},
+    {"axes", "Axes", "Axes", "X red, Y green, Z blue", &ViewSettings::show_axes, key('X')},
+    {"bounds", "Bounds", "Bounds", "The box around the bind pose", &ViewSettings::show_bounds},
+    {"hitboxes", "Hitboxes", "Hitboxes", "The boxes that bullets hit", &ViewSettings::show_hitboxes,
+     key('H')},
+    {"attachments", "Attachments", "Attachments", "The points where other things are fixed",
+     &ViewSettings::show_attachments, key('A')},
+    {"collision", "Collision", "Collision",
+     "The solids of the .phy that physics uses; a single one fits the model as clips pose it",
+     &ViewSettings::show_collision, key('C')},
+});
 
 }  // namespace studioscope

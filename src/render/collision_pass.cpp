@@ -33,7 +33,7 @@ void add_piece(const ConvexPiece& piece, const Affine& world, const glm::vec3& i
 std::vector<Corner> gather(const FrameInput& input) {
     std::vector<Corner> corners;
     int number = 0;
-    for (const CollisionSolid& solid : input.document.scene.collision->solids) {
+    for (const CollisionSolid& solid : input.scene.collision->solids) {
         const bool has_bone = solid.bone >= 0 && solid.bone < static_cast<int>(input.world.size());
         const Affine world = has_bone ? at(input.world, solid.bone) : Affine{};
         for (const ConvexPiece& piece : solid.pieces)
@@ -51,11 +51,9 @@ Result<CollisionPass> CollisionPass::make() {
     if (!program) return program.error();
     CollisionPass pass;
     pass.program_ = *std::move(program);
-    GLuint id = 0;
-    glCreateBuffers(1, &id);
-    pass.corners_ = GlBuffer(id);
+    pass.corners_ = KeptBuffer::make();
     pass.array_ = make_vertex_array();
-    glVertexArrayVertexBuffer(pass.array_.id(), 0, id, 0, sizeof(Corner));
+    glVertexArrayVertexBuffer(pass.array_.id(), 0, pass.corners_.buffer().id(), 0, sizeof(Corner));
     for (GLuint attribute = 0; attribute < 3; ++attribute) {
         glEnableVertexArrayAttrib(pass.array_.id(), attribute);
         glVertexArrayAttribFormat(pass.array_.id(), attribute, 4, GL_FLOAT, GL_FALSE,
@@ -65,12 +63,11 @@ Result<CollisionPass> CollisionPass::make() {
     return pass;
 }
 
-void CollisionPass::draw(const FrameInput& input) const {
-    if (!input.document.scene.collision) return;
+void CollisionPass::draw(const FrameInput& input) {
+    if (!input.scene.collision) return;
     const std::vector<Corner> corners = gather(input);
     if (corners.empty()) return;
-    glNamedBufferData(corners_.id(), static_cast<GLsizeiptr>(corners.size() * sizeof(Corner)),
-                      corners.data(), GL_STREAM_DRAW);
+    corners_.write(std::span<const Corner>(corners));
     glBindVertexArray(array_.id());
     glUseProgram(program_.id());
     glDepthMask(GL_FALSE);

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "render/frame.h"
+#include "core/result.h"
+#include "document/frame_input.h"
+#include "render/kept_buffer.h"
 
 namespace studioscope {
 
@@ -11,11 +13,11 @@ public:
     static Result<CollisionPass> make();
 
     // The frame block must be bound and blending on.
-    void draw(const FrameInput& input) const;
+    void draw(const FrameInput& input);
 
 private:
     GlProgram program_;
-    GlBuffer corners_;
+    KeptBuffer corners_;
     GlVertexArray array_;
 };
 

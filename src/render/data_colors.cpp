@@ -2,38 +2,44 @@
 
 #include <vector>
 
-#include "document/legend.h"
-
 namespace studioscope {
 
 namespace {
 
-// In the order of the constants in colors.glsl.
-std::vector<glm::vec4> listed_colors() {
-    constexpr int kRampSteps = 256;
-    std::vector<glm::vec4> list;
-    const auto add = [&](const glm::vec3& srgb) { list.emplace_back(to_linear(srgb), 1); };
-    for (int i = 0; i < kRampSteps; ++i) add(ramp_color(static_cast<float>(i) / (kRampSteps - 1)));
-    for (int i = 0; i < kMostDataColors; ++i) add(bone_color(i));
-    for (int i = 0; i < kMostDataColors; ++i) add(fixup_color(i));
-    for (int lod = 0; lod < 8; ++lod) add(lod_color(lod));
-    add(kUntouchedColor);
-    for (int bones = 1; bones <= 3; ++bones) add(influence_color(bones));
-    add(kUntouchedColor);
-    add(kAccentColor);
-    add(kTornColor);
-    for (int i = 0; i < kRampSteps; ++i)
-        add(wrinkle_color(static_cast<float>(i) * 2 / (kRampSteps - 1) - 1));
-    return list;
-}
+float share(int step) { return static_cast<float>(step) / (kRampSteps - 1); }
+
+constexpr ColorList kLists[] = {
+    {"kRampColors", kRampSteps, [](int i) { return ramp_color(share(i)); }},
+    {"kBoneColors", kMostDataColors, bone_color},
+    {"kFixupColors", kMostDataColors, fixup_color},
+    {"kLodColors", kLodColorCount, lod_color},
+    // by count, from 0
+    {"kInfluenceColors", 4, [](int i) { return i == 0 ? kUntouchedColor : influence_color(i); }},
+    {"kUntouchedColor", 1, [](int) { return kUntouchedColor; }},
+    {"kAccentColor", 1, [](int) { return kAccentColor; }},
+    {"kTornColor", 1, [](int) { return kTornColor; }},
+    // from -1 to 1
+    {"kWrinkleColors", kRampSteps, [](int i) { return wrinkle_color(share(i) * 2 - 1); }},
+};
 
 }  // namespace
 
+const std::span<const ColorList> kColorLists = kLists;
+
+int first_color(const ColorList& list) {
+    int first = 0;
+    for (const ColorList* before = kLists; before != &list; ++before) first += before->count;
+    return first;
+}
+
 DataColors make_data_colors() {
-    DataColors colors;
-    colors.buffer = make_buffer(std::span<const glm::vec4>(listed_colors()));
-    colors.texture = make_buffer_texture(colors.buffer, GL_RGBA32F);
-    return colors;
+    std::vector<glm::vec4> colors;
+    for (const ColorList& list : kLists)
+        for (int i = 0; i < list.count; ++i) colors.emplace_back(to_linear(list.color(i)), 1);
+    DataColors made;
+    made.buffer = make_buffer(std::span<const glm::vec4>(colors));
+    made.texture = make_buffer_texture(made.buffer, GL_RGBA32F);
+    return made;
 }
 
 }  // namespace studioscope

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kBlock = 64;      // flex.comp knows it too
+constexpr uint32_t kBlock = kFlexBlock;
 constexpr uint32_t kColumns = 2048;  // of the textures
 
 struct GpuDelta {
@@ -99,8 +99,8 @@ Result<bool> check_size(size_t bytes) {
 
 }  // namespace
 
-Result<FlexBuffer> FlexBuffer::make(const Model& model) {
-    FlexBuffer flexes;
+Result<FlexDeltas> FlexDeltas::make(const Model& model) {
+    FlexDeltas flexes;
     if (model.shapes.empty() || model.vertices.empty()) return flexes;
     Result<GlProgram> program = make_program("flex", {{GL_COMPUTE_SHADER, {kFlexComp}}});
     if (!program) return program.error();
@@ -108,20 +108,41 @@ Result<FlexBuffer> FlexBuffer::make(const Model& model) {
     if (auto fits = check_size(deltas.size() * sizeof(GpuDelta)); !fits) return fits.error();
     const Runs runs = gather_runs(model);
     flexes.program_ = *std::move(program);
-    flexes.rows_ = static_cast<int>((model.vertices.size() + kColumns - 1) / kColumns);
+    flexes.shape_count_ = model.shapes.size();
+    flexes.row_count_ = static_cast<int>((model.vertices.size() + kColumns - 1) / kColumns);
     flexes.deltas_ = make_buffer(std::span<const GpuDelta>(deltas));
     flexes.speeds_ = make_buffer(std::span<const float>(gather_speeds(model)));
     flexes.runs_ = make_buffer(std::span<const GpuRun>(runs.runs));
     flexes.blocks_ = make_buffer(std::span<const uint32_t>(runs.first_of_block));
-    flexes.weights_.resize(model.shapes.size());
-    flexes.weights_buffer_ =
-        make_buffer(std::span<const ShapeWeight>(flexes.weights_), GL_DYNAMIC_STORAGE_BIT);
-    flexes.positions_ = make_sums(flexes.rows_);
-    flexes.normals_ = make_sums(flexes.rows_);
     return flexes;
 }
 
-void FlexBuffer::blend(std::span<const ShapeWeight> weights) {
+void FlexDeltas::add_up(const GlBuffer& weights, const GlTexture& positions,
+                        const GlTexture& normals) const {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexDeltasBuffer, deltas_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexRunsBuffer, runs_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexBlocksBuffer, blocks_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexWeightsBuffer, weights.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexSpeedsBuffer, speeds_.id());
+    glBindImageTexture(kFlexPositionsImage, positions.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY,
+                       GL_RGBA32F);
+    glBindImageTexture(kFlexNormalsImage, normals.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
+    glUseProgram(program_.id());
+    glDispatchCompute(kColumns / kBlock, static_cast<GLuint>(row_count_), 1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
+    glUseProgram(0);
+}
+
+FlexSums::FlexSums(const FlexDeltas& deltas) : weights_(deltas.shape_count()) {
+    if (weights_.empty()) return;
+    weights_buffer_ = make_buffer(std::span<const ShapeWeight>(weights_), GL_DYNAMIC_STORAGE_BIT);
+    positions_ = make_sums(deltas.row_count());
+    normals_ = make_sums(deltas.row_count());
+}
+
+void FlexSums::blend(const FlexDeltas& deltas, std::span<const ShapeWeight> weights) {
+    const std::vector<ShapeWeight> rest(weights.empty() ? weights_.size() : 0);
+    if (weights.empty()) weights = rest;
     if (weights.size() != weights_.size() || weights.empty()) return;
     if (std::equal(weights.begin(), weights.end(), weights_.begin())) return;
     weights_.assign(weights.begin(), weights.end());
@@ -131,25 +152,13 @@ void FlexBuffer::blend(std::span<const ShapeWeight> weights) {
     is_active_ = std::any_of(active.begin(), active.end(),
                              [](const ShapeWeight& weight) { return weight.is_active(); });
     if (!is_active_) return;
-
     glNamedBufferSubData(weights_buffer_.id(), 0,
                          static_cast<GLsizeiptr>(active.size() * sizeof(ShapeWeight)),
                          active.data());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexDeltasBuffer, deltas_.id());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexRunsBuffer, runs_.id());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexBlocksBuffer, blocks_.id());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexWeightsBuffer, weights_buffer_.id());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFlexSpeedsBuffer, speeds_.id());
-    glBindImageTexture(kFlexPositionsImage, positions_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY,
-                       GL_RGBA32F);
-    glBindImageTexture(kFlexNormalsImage, normals_.id(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
-    glUseProgram(program_.id());
-    glDispatchCompute(kColumns / kBlock, static_cast<GLuint>(rows_), 1);
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
-    glUseProgram(0);
+    deltas.add_up(weights_buffer_, positions_, normals_);
 }
 
-void FlexBuffer::bind() const {
+void FlexSums::bind() const {
     glBindTextureUnit(kFlexPositionsUnit, is_active_ ? positions_.id() : 0);
     glBindTextureUnit(kFlexNormalsUnit, is_active_ ? normals_.id() : 0);
 }

@@ -15,13 +15,36 @@ namespace studioscope {
 // that touch it, and each vertex adds up its own deltas of those that are active, into two textures
 // with a texel a vertex (position and wrinkle, normal). So the cost grows with the touched vertices
 // of the active shapes, and a shape at rest costs a glance a block.
-class FlexBuffer {
-public:
-    FlexBuffer() = default;  // of a model without shapes
-    static Result<FlexBuffer> make(const Model& model);
 
-    // Adds the shapes up anew if a weight has changed. One weight for each of Model::shapes.
-    void blend(std::span<const ShapeWeight> weights);
+constexpr int kFlexBlock = 64;  // vertices, and the invocations of a group
+
+// The deltas, which never change.
+class FlexDeltas {
+public:
+    FlexDeltas() = default;  // of a model without shapes
+    static Result<FlexDeltas> make(const Model& model);
+
+    size_t shape_count() const { return shape_count_; }
+    int row_count() const { return row_count_; }  // of the textures
+    // Adds the shapes up by these weights (a ShapeWeight for each, those at rest all 0).
+    void add_up(const GlBuffer& weights, const GlTexture& positions,
+                const GlTexture& normals) const;
+
+private:
+    size_t shape_count_ = 0;
+    int row_count_ = 0;
+    GlProgram program_;
+    GlBuffer deltas_, speeds_, runs_, blocks_;
+};
+
+// The sums, which a pose changes.
+class FlexSums {
+public:
+    FlexSums() = default;
+    explicit FlexSums(const FlexDeltas& deltas);
+
+    // Adds the shapes up anew if a weight has changed. One weight for each shape; none: all at 0.
+    void blend(const FlexDeltas& deltas, std::span<const ShapeWeight> weights);
     bool is_active() const { return is_active_; }
     // Binds both textures for skin.glsl.
     void bind() const;
@@ -29,9 +52,7 @@ public:
 private:
     std::vector<ShapeWeight> weights_;  // that are in the textures
     bool is_active_ = false;
-    int rows_ = 0;
-    GlProgram program_;
-    GlBuffer deltas_, speeds_, runs_, blocks_, weights_buffer_;
+    GlBuffer weights_buffer_;
     GlTexture positions_, normals_;
 };
 

@@ -51,14 +51,14 @@ glm::vec4 ground_of(const Bounds& bounds) {
 }
 
 // From the camera's right towards the camera, then up.
-glm::vec3 direction_to_light(const Document& document) {
-    const float yaw = document.camera.yaw - document.view.light_yaw;
-    const float pitch = document.view.light_pitch;
+glm::vec3 direction_to_light(const FrameInput& input) {
+    const float yaw = input.camera.yaw - input.view.light_yaw;
+    const float pitch = input.view.light_pitch;
     return {std::cos(yaw) * std::cos(pitch), std::sin(yaw) * std::cos(pitch), std::sin(pitch)};
 }
 
-float pixels_per_unit(const Document& document, const Viewport& viewport) {
-    const float half_fov = glm::radians(document.camera.fov_degrees) * 0.5f;
+float pixels_per_unit(const Camera& camera, const Viewport& viewport) {
+    const float half_fov = glm::radians(camera.fov_degrees) * 0.5f;
     return static_cast<float>(viewport.height) / (2 * std::tan(half_fov));
 }
 
@@ -69,25 +69,24 @@ float line_scale(const Viewport& viewport) {
 
 }  // namespace
 
-glm::mat4 clip_from_world(const Document& document, const Bounds& bounds, float aspect) {
-    return projection_matrix(document.camera, bounds, aspect) * view_matrix(document.camera);
+glm::mat4 clip_from_world(const Camera& camera, const Bounds& bounds, float aspect) {
+    return projection_matrix(camera, bounds, aspect) * view_matrix(camera);
 }
 
 FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport) {
-    const Document& document = input.document;
-    const ViewSettings& view = document.view;
+    const Camera& camera = input.camera;
+    const ViewSettings& view = input.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
-    const glm::mat4 projection = projection_matrix(document.camera, grid.bounds, viewport.aspect());
+    const glm::mat4 projection = projection_matrix(camera, grid.bounds, viewport.aspect());
     const float near_plane = projection[3][2] / (projection[2][2] - 1);
 
     FrameBlock frame;
-    frame.clip_from_world = clip_from_world(document, grid.bounds, viewport.aspect());
-    frame.eye = glm::vec4(eye_of(document.camera), 1);
-    frame.light = glm::vec4(direction_to_light(document), 0);
-    frame.side =
-        glm::vec4(glm::vec3(std::cos(document.camera.yaw), std::sin(document.camera.yaw), 0), 0);
+    frame.clip_from_world = clip_from_world(camera, grid.bounds, viewport.aspect());
+    frame.eye = glm::vec4(eye_of(camera), 1);
+    frame.light = glm::vec4(direction_to_light(input), 0);
+    frame.side = glm::vec4(glm::vec3(std::cos(camera.yaw), std::sin(camera.yaw), 0), 0);
     frame.viewport = {viewport.width, viewport.height, near_plane,
-                      pixels_per_unit(document, viewport)};
+                      pixels_per_unit(camera, viewport)};
     frame.background =
         glm::vec4(view.background.color, view.background.is_transparent ? 0.0f : 1.0f);
     frame.step_x = glm::vec4(glm::vec3(grid.step.x, 0, 0), grid.per_row);
@@ -95,7 +94,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.first = glm::vec4(glm::vec3(grid.first, 0), 0);
     frame.ground = ground_of(grid.bounds);
     frame.scales = {0, line_scale(viewport), 0, 0};
-    const Selection& selection = document.selection;
+    const Selection& selection = input.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
     return frame;
 }

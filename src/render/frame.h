@@ -1,8 +1,6 @@
 #pragma once
 
-#include <span>
-
-#include "document/document.h"
+#include "document/frame_input.h"
 #include "render/gpu_model.h"
 
 namespace studioscope {
@@ -17,15 +15,6 @@ struct Viewport {
     float aspect() const {
         return static_cast<float>(width) / static_cast<float>(height > 0 ? height : 1);
     }
-};
-
-// Everything one picture shows. World and palette hold one matrix a bone; empty ones show the bind
-// pose.
-struct FrameInput {
-    const Document& document;
-    std::span<const Affine> world;
-    std::span<const Affine> palette;
-    std::span<const ShapeWeight> shapes = {};  // one for each of Model::shapes; none: all at 0
 };
 
 // What every shader knows of the frame: frame.glsl has the same fields in the same order (std140).
@@ -48,7 +37,7 @@ static_assert(sizeof(FrameBlock) == 64 + 11 * 16);
 
 FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport);
 
-// To the screen: what a label at a bone needs.
-glm::mat4 clip_from_world(const Document& document, const Bounds& bounds, float aspect);
+// World to clip space, with near and far planes that fit `bounds`.
+glm::mat4 clip_from_world(const Camera& camera, const Bounds& bounds, float aspect);
 
 }  // namespace studioscope

@@ -10,17 +10,6 @@ namespace studioscope {
 
 namespace {
 
-// Bits of `material_kind` in model.frag.
-constexpr GLint kTextured = 1;
-constexpr GLint kAlphaTested = 2;
-constexpr GLint kTranslucent = 4;
-constexpr GLint kBumped = 8;
-constexpr GLint kSelfIlluminated = 16;
-constexpr GLint kMasked = 32;
-constexpr GLint kUnlit = 64;
-constexpr GLint kMissing = 128;
-constexpr GLint kRebuildsBlue = 256;
-
 bool can_sample(TexelFormat format) {
     return !is_block_compressed(format) || GLAD_GL_EXT_texture_compression_s3tc != 0 ||
            format == TexelFormat::kBc4 || format == TexelFormat::kBc5;

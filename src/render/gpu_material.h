@@ -7,12 +7,39 @@
 
 namespace studioscope {
 
+// Bits of GpuMaterial::kind, which model.frag asks for by these names.
+constexpr GLint kTextured = 1;
+constexpr GLint kAlphaTested = 2;
+constexpr GLint kTranslucent = 4;
+constexpr GLint kBumped = 8;
+constexpr GLint kSelfIlluminated = 16;
+constexpr GLint kMasked = 32;
+constexpr GLint kUnlit = 64;
+constexpr GLint kMissing = 128;
+constexpr GLint kRebuildsBlue = 256;
+
+struct MaterialBit {
+    const char* name;
+    GLint value;
+};
+constexpr MaterialBit kMaterialBits[] = {
+    {"kTextured", kTextured},
+    {"kAlphaTested", kAlphaTested},
+    {"kTranslucent", kTranslucent},
+    {"kBumped", kBumped},
+    {"kSelfIlluminated", kSelfIlluminated},
+    {"kMasked", kMasked},
+    {"kUnlit", kUnlit},
+    {"kMissing", kMissing},
+    {"kRebuildsBlue", kRebuildsBlue},
+};
+
 // How one material is drawn. Texture names are 0 where there is none.
 struct GpuMaterial {
     GLuint base = 0;
     GLuint bump = 0;    // tangent-space normals, green towards growing v
     GLuint mask = 0;    // of self-illumination
-    GLint kind = 0;     // bits of `material_kind` in model.frag
+    GLint kind = 0;     // bits of those above
     glm::vec4 tint{1};  // linear, alpha
     float alpha_reference = 0.5f;
     bool is_blended = false;  // after the opaque ones

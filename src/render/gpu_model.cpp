@@ -7,7 +7,6 @@
 #include <cstddef>
 
 #include "render/bindings.h"
-#include "render/vertex_marks.h"
 
 namespace studioscope {
 
@@ -15,9 +14,6 @@ namespace {
 
 constexpr GLuint kVertexBinding = 0;
 constexpr GLuint kTangentBinding = 1;
-
-// The shader reads three texels a bone, so that the bytes of an Affine are its matrix.
-static_assert(sizeof(Affine) == 3 * 4 * sizeof(float));
 
 size_t triangle_count(const Model& model) {
     size_t count = 0;
@@ -53,11 +49,6 @@ GlBuffer make_index_buffer(const Model& model, size_t triangles) {
             offset += size;
         }
     return buffer;
-}
-
-// A palette that moves nothing, long enough for any bone that a vertex can name.
-std::vector<Affine> resting_palette(size_t bone_count) {
-    return std::vector<Affine>(std::max<size_t>(bone_count, kMostBonesOfVertices));
 }
 
 void set_float_attribute(GLuint array, GLuint attribute, GLuint binding, GLint count,
@@ -114,13 +105,10 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     const size_t triangles = triangle_count(model);
     gpu.ranges_ = ranges_of(model, triangles > 0);
     gpu.indices_ = make_index_buffer(model, triangles);
-    gpu.palette_ = make_buffer(std::span<const Affine>(resting_palette(model.bones.size())),
-                               GL_DYNAMIC_STORAGE_BIT);
-    gpu.palette_texture_ = make_buffer_texture(gpu.palette_, GL_RGBA32F);
     gpu.make_vertex_arrays();
-    Result<FlexBuffer> flexes = FlexBuffer::make(model);
+    Result<FlexDeltas> flexes = FlexDeltas::make(model);
     if (!flexes) return flexes.error();
-    *gpu.flexes_ = *std::move(flexes);
+    gpu.flexes_ = *std::move(flexes);
     if (glGetError() != GL_NO_ERROR)
         return opengl_error(
             "gl-out-of-memory",
@@ -134,40 +122,8 @@ void GpuModel::make_vertex_arrays() {
     as_instances_ = make_skinned_array(vertices_, tangents_, 1);
 }
 
-void GpuModel::set_palette(std::span<const Affine> palette) const {
-    if (vertex_count_ == 0) return;
-    const std::vector<Affine> rest = palette.empty() ? resting_palette(0) : std::vector<Affine>();
-    const std::span<const Affine> content = palette.empty() ? std::span(rest) : palette;
-    glNamedBufferSubData(palette_.id(), 0, static_cast<GLsizeiptr>(content.size_bytes()),
-                         content.data());
-}
+void GpuModel::bind() const { glBindVertexArray(in_order_.id()); }
 
-void GpuModel::set_marks(std::span<const VertexMark> marks) const {
-    marks_ = make_buffer(marks);
-    marks_texture_ = make_buffer_texture(marks_, GL_RGB32UI);
-}
-
-void GpuModel::set_shape_lengths(std::span<const float> lengths) const {
-    if (!shape_lengths_) {
-        shape_lengths_ = make_buffer(lengths, GL_DYNAMIC_STORAGE_BIT);
-        shape_lengths_texture_ = make_buffer_texture(shape_lengths_, GL_R32F);
-    } else if (!lengths.empty()) {
-        glNamedBufferSubData(shape_lengths_.id(), 0, static_cast<GLsizeiptr>(lengths.size_bytes()),
-                             lengths.data());
-    }
-}
-
-void GpuModel::bind() const {
-    glBindVertexArray(in_order_.id());
-    glBindTextureUnit(kPaletteUnit, palette_texture_.id());
-    glBindTextureUnit(kMarksUnit, marks_texture_.id());
-    glBindTextureUnit(kShapeLengthsUnit, shape_lengths_texture_.id());
-    flexes_->bind();
-}
-
-void GpuModel::bind_as_instances() const {
-    bind();
-    glBindVertexArray(as_instances_.id());
-}
+void GpuModel::bind_as_instances() const { glBindVertexArray(as_instances_.id()); }
 
 }  // namespace studioscope

@@ -22,13 +22,13 @@ int lod_for_metric(const Model& model, float metric) {
     return lod;
 }
 
-int drawn_lod(const Document& document, int viewport_height) {
-    const Model& model = document.model();
+int drawn_lod(const FrameInput& input, int viewport_height) {
+    const Model& model = input.model();
     if (model.lods.empty()) return 0;
     const int last = static_cast<int>(model.lods.size()) - 1;
-    const int wanted = document.view.lod == kAutomaticLod
-                           ? lod_for_metric(model, lod_metric(document.camera, viewport_height))
-                           : std::clamp(document.view.lod, 0, last);
+    const int wanted = input.view.lod == kAutomaticLod
+                           ? lod_for_metric(model, lod_metric(input.camera, viewport_height))
+                           : std::clamp(input.view.lod, 0, last);
     return first_drawable_lod(model, wanted);
 }
 

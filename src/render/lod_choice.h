@@ -7,7 +7,7 @@ namespace studioscope {
 // The level that a draw into a view of that height shows: the chosen one, or for kAutomaticLod what
 // the game would take at the camera's distance, never the shadow level. A level that draws nothing
 // gives way to the next one that does.
-int drawn_lod(const Document& document, int viewport_height);
+int drawn_lod(const FrameInput& input, int viewport_height);
 
 // The game's measure: 100 / pixels that a ball of one unit across covers at the model's origin.
 // Level i is used while the switch point of level i + 1 is above it.

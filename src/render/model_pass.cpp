@@ -30,27 +30,17 @@ void wear(const GlProgram& program, const GpuMaterial& material, bool is_shaded)
 }
 
 // The modes whose vertices carry a value or a colour, and selections that glow.
-bool shows_data(const Document& document) {
-    switch (document.view.mode) {
-        case ShadingMode::kWeights:
-        case ShadingMode::kInfluences:
-        case ShadingMode::kBones:
-        case ShadingMode::kFixups:
-        case ShadingMode::kLods:
-        case ShadingMode::kShapes:
-        case ShadingMode::kWrinkle:
-            return true;
-        default:
-            return document.selection.bone != kNone || document.selection.fixup != kNone;
-    }
+bool shows_data(const FrameInput& input) {
+    return row_of(input.view.mode).needs != Needs::kNothing || input.selection.bone != kNone ||
+           input.selection.fixup != kNone;
 }
 
 // What hides the rest comes first; glass and round points are blended over it.
-void draw_surfaces(const GlProgram& program, const GpuModel& model, const Document& document,
+void draw_surfaces(const GlProgram& program, const GpuModel& model, const FrameInput& input,
                    int lod) {
-    const ViewSettings& view = document.view;
+    const ViewSettings& view = input.view;
     const bool is_shaded = view.mode == ShadingMode::kShaded;
-    const std::vector<size_t> shown = shown_meshes(model, document, lod);
+    const std::vector<size_t> shown = shown_meshes(model, input, lod);
     if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // room for the lines
     glPolygonOffset(1, 1);
     for (const bool blended : {false, true}) {
@@ -58,8 +48,8 @@ void draw_surfaces(const GlProgram& program, const GpuModel& model, const Docume
         if (blended) glEnable(GL_BLEND);
         for (size_t i : shown) {
             const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-            const GpuMaterial& material =
-                model.material(material_of(document, document.model().meshes[i], lod));
+            const GpuMaterial& material = model.material(
+                material_of(input.model(), input.skin, input.model().meshes[i], lod));
             const bool is_blended = range.is_points() || (is_shaded && material.is_blended);
             if (is_blended != blended) continue;
             wear(program, material, is_shaded);
@@ -72,16 +62,15 @@ void draw_surfaces(const GlProgram& program, const GpuModel& model, const Docume
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
-void draw_lines(const GlProgram& program, const GpuModel& model, const Document& document,
-                int lod) {
+void draw_lines(const GlProgram& program, const GpuModel& model, const FrameInput& input, int lod) {
     glEnable(GL_BLEND);
     glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
     glEnable(GL_POLYGON_OFFSET_LINE);
     glPolygonOffset(-1, -1);
-    for (size_t i : shown_meshes(model, document, lod)) {
+    for (size_t i : shown_meshes(model, input, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
         set_layer(program, range.is_points() ? ModelLayer::kPoints : ModelLayer::kLines);
-        draw_range(range, std::max(document.view.instances, 1));
+        draw_range(range, std::max(input.view.instances, 1));
     }
     glDisable(GL_POLYGON_OFFSET_LINE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
@@ -89,12 +78,12 @@ void draw_lines(const GlProgram& program, const GpuModel& model, const Document&
 
 }  // namespace
 
-std::vector<size_t> shown_meshes(const GpuModel& model, const Document& document, int lod) {
+std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input, int lod) {
     std::vector<size_t> shown;
-    const std::vector<Mesh>& meshes = document.model().meshes;
+    const std::vector<Mesh>& meshes = input.model().meshes;
     for (size_t i = 0; i < meshes.size(); ++i) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-        if ((range.index_count > 0 || range.is_points()) && is_shown(document, meshes[i]))
+        if ((range.index_count > 0 || range.is_points()) && is_shown(input.bodygroups, meshes[i]))
             shown.push_back(i);
     }
     return shown;
@@ -134,16 +123,17 @@ Result<ModelPass> ModelPass::make() {
     return pass;
 }
 
-void ModelPass::draw(const GpuModel& model, const Document& document, int lod,
+void ModelPass::draw(const GpuScene& gpu, const FrameInput& input, int lod,
                      bool passthrough) const {
+    const GpuModel& model = gpu.model;
     if (model.vertex_count() == 0) return;
-    const Kind kind{passthrough, !shows_data(document), !model.is_flexed()};
+    const Kind kind{passthrough, !shows_data(input), !gpu.pose.is_flexed()};
     const GlProgram& program = programs_[kind.index()];
     model.bind();
     glUseProgram(program.id());
-    const bool is_wire_alone = document.view.mode == ShadingMode::kWireframe;
-    if (!is_wire_alone) draw_surfaces(program, model, document, lod);
-    if (is_wire_alone || document.view.show_wireframe) draw_lines(program, model, document, lod);
+    const bool is_wire_alone = input.view.mode == ShadingMode::kWireframe;
+    if (!is_wire_alone) draw_surfaces(program, model, input, lod);
+    if (is_wire_alone || input.view.show_wireframe) draw_lines(program, model, input, lod);
 }
 
 }  // namespace studioscope

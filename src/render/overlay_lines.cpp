@@ -66,11 +66,11 @@ std::vector<Line> bounds_lines(const Bounds& bounds) {
 std::vector<Line> hitbox_lines(const FrameInput& input) {
     const std::vector<Affine> worlds = bone_worlds(input);
     std::vector<Line> lines;
-    for (const Hitbox& box : input.document.model().hitboxes) {
+    for (const Hitbox& box : input.model().hitboxes) {
         if (box.bone < 0 || box.bone >= static_cast<int>(worlds.size())) continue;
         std::array<glm::vec3, 8> corners = corners_of(box.smallest, box.largest);
         for (glm::vec3& corner : corners) corner = transform_point(at(worlds, box.bone), corner);
-        const bool is_selected = box.bone == input.document.selection.bone;
+        const bool is_selected = box.bone == input.selection.bone;
         const glm::vec3 ink = is_selected ? kAccentColor : bone_color(std::max(box.group, 0));
         add_box(corners, glm::vec4(ink, 0.95f), lines);
     }
@@ -80,7 +80,7 @@ std::vector<Line> hitbox_lines(const FrameInput& input) {
 std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
     const std::vector<Affine> worlds = bone_worlds(input);
     std::vector<Line> lines;
-    for (const Attachment& attachment : input.document.model().attachments) {
+    for (const Attachment& attachment : input.model().attachments) {
         if (attachment.bone < 0 || attachment.bone >= static_cast<int>(worlds.size())) continue;
         const Affine place =
             to_affine(to_matrix(at(worlds, attachment.bone)) * to_matrix(attachment.local));
@@ -94,11 +94,11 @@ std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
     return lines;
 }
 
-std::vector<Line> axes_lines(const Document& document, const Viewport& viewport, float line_scale) {
+std::vector<Line> axes_lines(const FrameInput& input, const Viewport& viewport, float line_scale) {
     const auto smaller_side = static_cast<float>(std::min(viewport.width, viewport.height));
     const float length = std::clamp(smaller_side * 0.07f, 6.0f, 34 * line_scale);
     const glm::vec2 centre(length + 16 * line_scale);
-    const glm::mat3 turn = glm::mat3(view_matrix(document.camera));
+    const glm::mat3 turn = glm::mat3(view_matrix(input.camera));
     std::array<size_t, 3> order{0, 1, 2};
     std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
         return turn[static_cast<int>(a)].z < turn[static_cast<int>(b)].z;

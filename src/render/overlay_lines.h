@@ -13,7 +13,7 @@ std::vector<Line> hitbox_lines(const FrameInput& input);
 std::vector<Line> attachment_lines(const FrameInput& input, float model_size);
 
 // The model's own axes as a small cross with letters, in pixels of the viewport, far ends first.
-std::vector<Line> axes_lines(const Document& document, const Viewport& viewport, float line_scale);
+std::vector<Line> axes_lines(const FrameInput& input, const Viewport& viewport, float line_scale);
 // From those pixels to clip space.
 glm::mat4 clip_from_pixels(const Viewport& viewport);
 

@@ -30,47 +30,47 @@ Result<Overlays> Overlays::make() {
     Overlays overlays;
     overlays.collision_pass_ = *std::move(collision_pass);
     overlays.strokes_ = *std::move(strokes);
+    for (KeptBuffer* kept : {&overlays.lines_, &overlays.axes_, &overlays.bones_})
+        *kept = KeptBuffer::make();
     overlays.vertex_pass_ = *std::move(vertex_pass);
     return overlays;
 }
 
 void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameBlock& frame,
-                    const Viewport& viewport, int lod) const {
-    const ViewSettings& view = input.document.view;
+                    const Viewport& viewport, int lod) {
+    const ViewSettings& view = input.view;
     glEnable(GL_BLEND);
     if (view.show_collision) collision_pass_.draw(input);
-    vertex_pass_.draw(model, input.document, lod);
+    vertex_pass_.draw(model, input, lod);
     draw_lines(model, input, frame);
     // of an animation alone there is nothing else to see
-    if (view.show_skeleton || input.document.model().vertices.empty())
-        draw_skeleton(model, input, frame);
+    if (view.show_skeleton || input.model().vertices.empty()) draw_skeleton(model, input, frame);
     if (!view.show_axes) return;
     glDisable(GL_DEPTH_TEST);
-    strokes_.draw(axes_lines(input.document, viewport, frame.scales.y), clip_from_pixels(viewport));
+    strokes_.draw(axes_, axes_lines(input, viewport, frame.scales.y), clip_from_pixels(viewport));
     glEnable(GL_DEPTH_TEST);
 }
 
 // Once where they are in the open, once fainter where the model hides them.
-void Overlays::draw_lines(const GpuModel& model, const FrameInput& input,
-                          const FrameBlock& frame) const {
-    const ViewSettings& view = input.document.view;
+void Overlays::draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame) {
+    const ViewSettings& view = input.view;
     std::vector<Line> lines;
     if (view.show_bounds && model.vertex_count() > 0) append(lines, bounds_lines(model.bounds()));
     if (view.show_hitboxes) append(lines, hitbox_lines(input));
     if (view.show_attachments) append(lines, attachment_lines(input, size_of(model)));
     const glm::mat4 clip = glm::translate(frame.clip_from_world, glm::vec3(frame.first));
     glDepthMask(GL_FALSE);
-    strokes_.draw(lines, clip);
+    strokes_.draw(lines_, lines, clip);
     glDepthFunc(GL_GREATER);
-    strokes_.draw(lines, clip, kHiddenOpacity);
+    strokes_.draw(lines_, lines, clip, kHiddenOpacity);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_TRUE);
 }
 
 void Overlays::draw_skeleton(const GpuModel& model, const FrameInput& input,
-                             const FrameBlock& frame) const {
+                             const FrameBlock& frame) {
     glDepthRange(0, kFrontOfDepth);
-    strokes_.draw(skeleton_spindles(input, frame, size_of(model)));
+    strokes_.draw(bones_, skeleton_spindles(input, frame, size_of(model)));
     glDepthRange(0, 1);
 }
 

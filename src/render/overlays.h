@@ -14,14 +14,14 @@ public:
     static Result<Overlays> make();
 
     void draw(const GpuModel& model, const FrameInput& input, const FrameBlock& frame,
-              const Viewport& viewport, int lod) const;
+              const Viewport& viewport, int lod);
 
 private:
-    void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame) const;
-    void draw_skeleton(const GpuModel& model, const FrameInput& input,
-                       const FrameBlock& frame) const;
+    void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
+    void draw_skeleton(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
 
     Strokes strokes_;
+    KeptBuffer lines_, axes_, bones_;
     VertexPass vertex_pass_;
     CollisionPass collision_pass_;
 };

@@ -20,12 +20,6 @@ namespace {
 constexpr int kSide = 9;  // pixels drawn round the one asked for
 constexpr int kMiddle = kSide / 2;
 
-struct Hit {
-    glm::uvec4 number{0};  // mesh from 1, triangle or point, instance
-    float depth = 1;
-    glm::vec2 place{0};  // pixels from the middle
-};
-
 // Widens the square round `pixel` to the whole of clip space.
 glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     const glm::vec2 size(viewport.width, viewport.height);
@@ -36,14 +30,15 @@ glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
 }
 
 // The pixel in the middle, or else the hit nearest to it on something drawn as points.
-std::optional<Hit> nearest_hit(const GpuModel& model, size_t lod) {
+std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
     std::array<glm::uvec4, kSide * kSide> numbers{};
     std::array<float, kSide * kSide> depths{};
     glReadPixels(0, 0, kSide, kSide, GL_RGBA_INTEGER, GL_UNSIGNED_INT, numbers.data());
     glReadPixels(0, 0, kSide, kSide, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
-    std::optional<Hit> nearest;
+    std::optional<PickHit> nearest;
     for (int i = 0; i < kSide * kSide; ++i) {
-        const Hit hit{at(numbers, i), at(depths, i), {i % kSide - kMiddle, i / kSide - kMiddle}};
+        const PickHit hit{
+            at(numbers, i), at(depths, i), {i % kSide - kMiddle, i / kSide - kMiddle}};
         if (hit.number.x == 0) continue;
         const bool is_middle = hit.place == glm::vec2(0);
         if (!is_middle && !model.range(hit.number.x - 1, lod).is_points()) continue;
@@ -52,31 +47,21 @@ std::optional<Hit> nearest_hit(const GpuModel& model, size_t lod) {
     return nearest;
 }
 
-glm::vec3 posed_position(const Vertex& vertex, std::span<const Affine> palette) {
-    if (palette.empty()) return vertex.position;
-    glm::vec3 sum(0);
-    for (int i = 0; i < vertex.bone_count; ++i)
-        sum += transform_point(palette[vertex.bone[i]], vertex.position) * vertex.weight[i];
-    return sum;
-}
-
-// Of the hit triangle's corners, the one nearest to the pixel.
-uint32_t nearest_corner(const FrameInput& input, const FrameBlock& frame, const MeshLod& lod,
-                        const Hit& hit) {
+// Of the hit triangle's corners, the one nearest to the pixel. `places` has them in model space.
+uint32_t nearest_corner(std::span<const PosedVertex> places, const FrameBlock& frame,
+                        const MeshLod& lod, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);
     const int per_row = static_cast<int>(frame.step_x.w);
     const glm::vec4 offset = frame.first + frame.step_x * static_cast<float>(instance % per_row) +
                              frame.step_y * static_cast<float>(instance / per_row);
+    const uint32_t* const corners = &lod.indices[size_t{hit.number.y} * 3];
     uint32_t nearest = 0;
     float least = std::numeric_limits<float>::max();
     for (size_t corner = 0; corner < 3; ++corner) {
-        const uint32_t index = lod.indices[hit.number.y * 3 + corner];
-        const glm::vec3 place =
-            posed_position(input.document.model().vertices[index], input.palette) +
-            glm::vec3(offset);
+        const glm::vec3 place = places[corner].position + glm::vec3(offset);
         const glm::vec4 clip = frame.clip_from_world * glm::vec4(place, 1);
         const float distance = glm::length(glm::vec2(clip) / std::max(clip.w, 1e-6f));
-        if (distance < least) nearest = index, least = distance;
+        if (distance < least) nearest = corners[corner], least = distance;
     }
     return nearest;
 }
@@ -88,24 +73,6 @@ int heaviest_bone(const Model& model, int vertex) {
     return picked.bone[std::max_element(picked.weight, end) - picked.weight];
 }
 
-Pick describe(const FrameInput& input, const FrameBlock& frame, size_t lod, const Hit& hit) {
-    const Model& model = input.document.model();
-    const MeshLod& mesh = model.meshes[hit.number.x - 1].lods[lod];
-    Pick pick;
-    pick.mesh = static_cast<int>(hit.number.x - 1);
-    if (mesh.indices.empty()) {
-        pick.vertex = static_cast<int>(mesh.first_vertex + hit.number.y);
-    } else {
-        pick.triangle = static_cast<int>(hit.number.y);
-        pick.vertex = static_cast<int>(nearest_corner(input, frame, mesh, hit));
-    }
-    pick.bone = heaviest_bone(model, pick.vertex);
-    const glm::vec4 clip(hit.place * 2.0f / static_cast<float>(kSide), hit.depth * 2 - 1, 1);
-    const glm::vec4 world = glm::inverse(frame.clip_from_world) * clip;
-    pick.position = glm::vec3(world) / world.w;
-    return pick;
-}
-
 GlRenderbuffer make_square(GLenum format) {
     GLuint id = 0;
     glCreateRenderbuffers(1, &id);
@@ -115,15 +82,39 @@ GlRenderbuffer make_square(GLenum format) {
 
 }  // namespace
 
+Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameBlock& frame,
+                      size_t lod, const PickHit& hit) const {
+    const Model& model = input.model();
+    const MeshLod& mesh = model.meshes[hit.number.x - 1].lods[lod];
+    Pick pick;
+    pick.mesh = static_cast<int>(hit.number.x - 1);
+    if (mesh.indices.empty()) {
+        pick.vertex = static_cast<int>(mesh.first_vertex + hit.number.y);
+    } else {
+        pick.triangle = static_cast<int>(hit.number.y);
+        const uint32_t* const corners = &mesh.indices[size_t{hit.number.y} * 3];
+        const std::array<VertexReader::Run, 3> runs{{{corners[0]}, {corners[1]}, {corners[2]}}};
+        pick.vertex = static_cast<int>(
+            nearest_corner(vertices_.read(gpu.model, gpu.pose, runs), frame, mesh, hit));
+    }
+    pick.bone = heaviest_bone(model, pick.vertex);
+    const glm::vec4 clip(hit.place * 2.0f / static_cast<float>(kSide), hit.depth * 2 - 1, 1);
+    const glm::vec4 world = glm::inverse(frame.clip_from_world) * clip;
+    pick.position = glm::vec3(world) / world.w;
+    return pick;
+}
+
 Result<Picker> Picker::make() {
     Result<GlProgram> program =
         make_program("pick", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kPickVert}},
                               {GL_FRAGMENT_SHADER, {kPickFrag}}});
     if (!program) return program.error();
     Picker picker;
+    Result<VertexReader> vertices = VertexReader::make();
+    if (!vertices) return vertices.error();
     picker.program_ = *std::move(program);
-    picker.frame_ = make_buffer(std::span<const FrameBlock>(std::vector<FrameBlock>(1)),
-                                GL_DYNAMIC_STORAGE_BIT);
+    picker.vertices_ = *std::move(vertices);
+    picker.frame_ = KeptBuffer::make();
     picker.numbers_ = make_square(GL_RGBA32UI);
     picker.depth_ = make_square(GL_DEPTH_COMPONENT32F);
     GLuint id = 0;
@@ -134,7 +125,8 @@ Result<Picker> Picker::make() {
     return picker;
 }
 
-void Picker::draw(const GpuModel& model, const FrameInput& input, int lod) const {
+void Picker::draw(GpuScene& gpu, const FrameInput& input, int lod) {
+    const GpuModel& model = gpu.model;
     constexpr std::array<GLuint, 4> kNothing{};
     constexpr GLfloat kFarthest = 1;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
@@ -143,14 +135,14 @@ void Picker::draw(const GpuModel& model, const FrameInput& input, int lod) const
     glClearNamedFramebufferfv(framebuffer_.id(), GL_DEPTH, 0, &kFarthest);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
-    model.set_palette(input.palette);
-    model.set_shapes(input.shapes);
+    gpu.pose.set_palette(input.palette);
+    gpu.pose.set_shapes(model, input.shapes);
+    gpu.pose.bind();
     model.bind();
     glUseProgram(program_.id());
-    for (size_t mesh : shown_meshes(model, input.document, lod)) {
+    for (size_t mesh : shown_meshes(model, input, lod)) {
         glUniform1i(kMeshNumber, static_cast<GLint>(mesh) + 1);
-        draw_range(model.range(mesh, static_cast<size_t>(lod)),
-                   std::max(input.document.view.instances, 1));
+        draw_range(model.range(mesh, static_cast<size_t>(lod)), std::max(input.view.instances, 1));
     }
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_PROGRAM_POINT_SIZE);
@@ -158,20 +150,20 @@ void Picker::draw(const GpuModel& model, const FrameInput& input, int lod) const
     glBindVertexArray(0);
 }
 
-std::optional<Pick> Picker::pick(const GpuModel& model, const FrameInput& input,
-                                 const Viewport& viewport, const glm::vec2& pixel) const {
-    if (model.vertex_count() == 0 || viewport.width <= 0 || viewport.height <= 0) return {};
-    FrameBlock frame = frame_block(input, model, viewport);
+std::optional<Pick> Picker::pick(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
+                                 const glm::vec2& pixel) {
+    if (gpu.model.vertex_count() == 0 || viewport.width <= 0 || viewport.height <= 0) return {};
+    FrameBlock frame = frame_block(input, gpu.model, viewport);
     const glm::mat4 lens = magnified(viewport, pixel);
     frame.clip_from_world = lens * frame.clip_from_world;
-    glNamedBufferSubData(frame_.id(), 0, sizeof(frame), &frame);
-    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
-    const int lod = drawn_lod(input.document, viewport.height);
+    frame_.write(std::span<const FrameBlock>(&frame, 1));
+    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
+    const int lod = drawn_lod(input, viewport.height);
     const FramebufferGuard guard;
-    draw(model, input, lod);
-    const std::optional<Hit> hit = nearest_hit(model, static_cast<size_t>(lod));
+    draw(gpu, input, lod);
+    const std::optional<PickHit> hit = nearest_hit(gpu.model, static_cast<size_t>(lod));
     if (!hit) return {};
-    return describe(input, frame, static_cast<size_t>(lod), *hit);
+    return describe(gpu, input, frame, static_cast<size_t>(lod), *hit);
 }
 
 }  // namespace studioscope

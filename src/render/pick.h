@@ -3,6 +3,8 @@
 #include <optional>
 
 #include "render/frame.h"
+#include "render/gpu_pose.h"
+#include "render/read_back.h"
 
 namespace studioscope {
 
@@ -15,6 +17,13 @@ struct Pick {
     glm::vec3 position{0};  // of the surface there, in the world (Z up): for the camera's pivot
 };
 
+// What the numbers that were drawn say of a pixel.
+struct PickHit {
+    glm::uvec4 number{0};  // mesh from 1, triangle or point, instance
+    float depth = 1;
+    glm::vec2 place{0};  // pixels from the middle
+};
+
 // Finds what is drawn under a pixel by drawing the surroundings of that pixel as numbers, so that
 // it agrees with the picture. Points are found a few pixels beside their middle.
 class Picker {
@@ -22,14 +31,17 @@ public:
     static Result<Picker> make();
 
     // `pixel` counts from the viewport's bottom left corner. Nothing where the background is.
-    std::optional<Pick> pick(const GpuModel& model, const FrameInput& input,
-                             const Viewport& viewport, const glm::vec2& pixel) const;
+    std::optional<Pick> pick(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
+                             const glm::vec2& pixel);
 
 private:
-    void draw(const GpuModel& model, const FrameInput& input, int lod) const;
+    Pick describe(const GpuScene& gpu, const FrameInput& input, const FrameBlock& frame, size_t lod,
+                  const PickHit& hit) const;
+    void draw(GpuScene& gpu, const FrameInput& input, int lod);
 
     GlProgram program_;
-    GlBuffer frame_;
+    VertexReader vertices_;
+    KeptBuffer frame_;
     GlRenderbuffer numbers_, depth_;
     GlFramebuffer framebuffer_;
 };

@@ -21,18 +21,18 @@ void make_alpha_straight(Image& image) {
 
 }  // namespace
 
-Result<Image> draw_picture(Renderer& renderer, const GpuModel& model, const FrameInput& input,
-                           int width, int height) {
+Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
+                           int height) {
     Result<Framebuffer> sampled = Framebuffer::make(width, height, kSamples);
     if (!sampled) return sampled.error();
     Result<Framebuffer> plain = Framebuffer::make(width, height);
     if (!plain) return plain.error();
     const FramebufferGuard guard;
     sampled->bind();
-    renderer.draw(model, input, {0, 0, width, height});
+    renderer.draw(gpu, input, {0, 0, width, height});
     sampled->resolve_into(*plain);
     Image image = plain->pixels();
-    if (input.document.view.background.is_transparent) make_alpha_straight(image);
+    if (input.view.background.is_transparent) make_alpha_straight(image);
     return image;
 }
 

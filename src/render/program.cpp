@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "render/shader_constants.h"
+
 namespace studioscope {
 
 namespace {
@@ -20,7 +22,7 @@ std::string log_of(GLuint id, decltype(glad_glGetShaderiv) get,
 }
 
 Result<GlShader> compile(const char* name, const Stage& stage) {
-    std::string source = "#version 450 core\n";
+    std::string source = "#version 450 core\n" + shader_constants();
     for (std::string_view text : stage.texts) source += text;
     GlShader shader(glCreateShader(stage.type));
     const char* text = source.c_str();

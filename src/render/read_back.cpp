@@ -31,23 +31,46 @@ GlFramebuffer make_empty_framebuffer() {
     return GlFramebuffer(id);
 }
 
-void capture(const GlProgram& program, const GlBuffer& target, size_t first, size_t count) {
+}  // namespace
+
+Result<VertexReader> VertexReader::make() {
+    Result<GlProgram> program = make_capturing_program();
+    if (!program) return program.error();
+    const FrameBlock nothing_selected{};
+    VertexReader reader;
+    reader.program_ = *std::move(program);
+    reader.frame_ = make_buffer(std::span(&nothing_selected, 1));
+    return reader;
+}
+
+std::vector<PosedVertex> VertexReader::read(const GpuModel& model, const GpuPose& pose,
+                                            std::span<const Run> runs) const {
+    size_t count = 0;
+    for (const Run& run : runs) count += run.count;
+    std::vector<PosedVertex> posed(count);
+    if (posed.empty()) return posed;
+    const GlBuffer target = make_buffer(std::span<const PosedVertex>(posed));
     const FramebufferGuard guard;
     const GlFramebuffer nowhere = make_empty_framebuffer();
     glBindFramebuffer(GL_FRAMEBUFFER, nowhere.id());
-    glUseProgram(program.id());
+    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
+    pose.bind();
+    model.bind();
+    glUseProgram(program_.id());
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
     glEnable(GL_RASTERIZER_DISCARD);
     glBeginTransformFeedback(GL_POINTS);
-    glDrawArrays(GL_POINTS, static_cast<GLint>(first), static_cast<GLsizei>(count));
+    for (const Run& run : runs)
+        glDrawArrays(GL_POINTS, static_cast<GLint>(run.first), static_cast<GLsizei>(run.count));
     glEndTransformFeedback();
     glDisable(GL_RASTERIZER_DISCARD);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
     glUseProgram(0);
     glBindVertexArray(0);
+    glGetNamedBufferSubData(target.id(), 0, static_cast<GLsizeiptr>(count * sizeof(PosedVertex)),
+                            posed.data());
+    return posed;
 }
-
-}  // namespace
 
 Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
                                                  std::span<const Affine> palette,
@@ -57,20 +80,13 @@ Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
         return opengl_error("read-back-range", fmt::format("vertices {}..{} of {}", first,
                                                            first + count, model.vertex_count()));
     if (count == 0) return std::vector<PosedVertex>();
-    Result<GlProgram> program = make_capturing_program();
-    if (!program) return program.error();
-    const FrameBlock nothing_selected{};
-    const GlBuffer frame = make_buffer(std::span(&nothing_selected, 1));
-    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame.id());
-    std::vector<PosedVertex> posed(count);
-    const GlBuffer target = make_buffer(std::span<const PosedVertex>(posed));
-    model.set_palette(palette);
-    model.set_shapes(shapes);
-    model.bind();
-    capture(*program, target, first, count);
-    glGetNamedBufferSubData(target.id(), 0, static_cast<GLsizeiptr>(count * sizeof(PosedVertex)),
-                            posed.data());
-    return posed;
+    const Result<VertexReader> reader = VertexReader::make();
+    if (!reader) return reader.error();
+    GpuPose pose(model);
+    pose.set_palette(palette);
+    pose.set_shapes(model, shapes);
+    const VertexReader::Run run{first, count};
+    return reader->read(model, pose, {&run, 1});
 }
 
 }  // namespace studioscope

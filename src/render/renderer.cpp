@@ -1,11 +1,7 @@
 #include "render/renderer.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "render/bindings.h"
 #include "render/lod_choice.h"
-#include "render/vertex_marks.h"
 
 namespace studioscope {
 
@@ -38,23 +34,6 @@ void end() {
     glBindVertexArray(0);
 }
 
-// Gives the shader how far the selected shape, or any, moves each vertex.
-void show_shapes(const GpuModel& model, const Document& document, FrameBlock& frame) {
-    if (document.view.mode != ShadingMode::kShapes || model.vertex_count() == 0) return;
-    const std::vector<float> lengths = shape_lengths(document.model(), document.selection.shape);
-    model.set_shape_lengths(lengths);
-    frame.scales.x = 0;
-    for (const float length : lengths) frame.scales.x = std::max(frame.scales.x, std::abs(length));
-}
-
-// Gives the shader what it shows of fixups, levels and wrinkles, when it first shows them.
-void show_marks(const GpuModel& model, const Document& document) {
-    const bool is_shown =
-        document.view.mode == ShadingMode::kFixups || document.view.mode == ShadingMode::kLods ||
-        document.view.mode == ShadingMode::kWrinkle || document.selection.fixup != kNone;
-    if (is_shown && !model.has_marks()) model.set_marks(vertex_marks(document.scene));
-}
-
 }  // namespace
 
 Result<Renderer> Renderer::make() {
@@ -69,29 +48,27 @@ Result<Renderer> Renderer::make() {
     renderer.model_pass_ = *std::move(model_pass);
     renderer.overlays_ = *std::move(overlays);
     renderer.colors_ = make_data_colors();
-    renderer.frame_ = make_buffer(std::span<const FrameBlock>(std::vector<FrameBlock>(1)),
-                                  GL_DYNAMIC_STORAGE_BIT);
+    renderer.frame_ = KeptBuffer::make();
     return renderer;
 }
 
-void Renderer::draw(const GpuModel& model, const FrameInput& input, const Viewport& viewport) {
+void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport) {
     if (viewport.width <= 0 || viewport.height <= 0) return;
-    const Document& document = input.document;
-    FrameBlock frame = frame_block(input, model, viewport);
-    show_shapes(model, document, frame);
-    show_marks(model, document);
-    glNamedBufferSubData(frame_.id(), 0, sizeof(frame), &frame);
-    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.id());
+    FrameBlock frame = frame_block(input, gpu.model, viewport);
+    frame.scales.x = gpu.pose.show_data(input);
+    frame_.write(std::span<const FrameBlock>(&frame, 1));
+    gpu.pose.set_palette(input.palette);
+    gpu.pose.set_shapes(gpu.model, input.shapes);
+    gpu.pose.bind();
+    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
-    model.set_palette(input.palette);
-    model.set_shapes(input.shapes);
-    const int lod = drawn_lod(document, viewport.height);
+    const int lod = drawn_lod(input, viewport.height);
 
     begin(viewport);
-    if (!document.view.background.is_transparent) backdrop_.draw_background();
-    model_pass_.draw(model, document, lod, passthrough_);
-    if (document.view.show_grid) backdrop_.draw_ground();
-    overlays_.draw(model, input, frame, viewport, lod);
+    if (!input.view.background.is_transparent) backdrop_.draw_background();
+    model_pass_.draw(gpu, input, lod, passthrough_);
+    if (input.view.show_grid) backdrop_.draw_ground();
+    overlays_.draw(gpu.model, input, frame, viewport, lod);
     end();
 }
 

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// Draws what a document shows. Needs a current OpenGL 4.5 context, and a framebuffer with depth.
+// Draws what a frame shows. Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
 public:
     static Result<Renderer> make();
@@ -16,13 +16,13 @@ public:
     // Into the bound framebuffer, nothing outside `viewport`. Colours are sRGB numbers with
     // premultiplied alpha, so GL_FRAMEBUFFER_SRGB stays off. Leaves blending, depth test, scissor,
     // program and vertex array as GL has them at the start.
-    void draw(const GpuModel& model, const FrameInput& input, const Viewport& viewport);
+    void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport);
 
     // Leaves the vertices where they are: what skinning is measured against.
     void set_passthrough(bool is_on) { passthrough_ = is_on; }
 
 private:
-    GlBuffer frame_;
+    KeptBuffer frame_;
     Backdrop backdrop_;
     ModelPass model_pass_;
     Overlays overlays_;

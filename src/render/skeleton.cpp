@@ -36,7 +36,7 @@ Spindle diamond(const glm::vec3& joint, float radius, const glm::vec4& ink) {
 }  // namespace
 
 std::vector<Affine> bone_worlds(const FrameInput& input) {
-    const std::vector<Bone>& bones = input.document.model().bones;
+    const std::vector<Bone>& bones = input.model().bones;
     if (input.world.size() == bones.size()) return {input.world.begin(), input.world.end()};
     std::vector<Affine> worlds;
     for (const Bone& bone : bones)
@@ -46,8 +46,8 @@ std::vector<Affine> bone_worlds(const FrameInput& input) {
 
 std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
                                        float model_size) {
-    const std::vector<Bone>& bones = input.document.model().bones;
-    const int selected = input.document.selection.bone;
+    const std::vector<Bone>& bones = input.model().bones;
+    const int selected = input.selection.bone;
     const std::vector<Affine> worlds = bone_worlds(input);
     std::vector<Spindle> spindles;
     for (size_t i = 0; i < bones.size(); ++i) {

@@ -15,15 +15,8 @@ static_assert(sizeof(Line) == 48 && offsetof(Line, to) == 16 && offsetof(Line, i
 static_assert(sizeof(Spindle) == 48 && offsetof(Spindle, tail) == 16 &&
               offsetof(Spindle, ink) == 32);
 
-GlBuffer make_growing_buffer() {
-    GLuint id = 0;
-    glCreateBuffers(1, &id);
-    return GlBuffer(id);
-}
-
-GlVertexArray make_instance_array(const GlBuffer& instances) {
+GlVertexArray make_instance_array() {
     GlVertexArray array = make_vertex_array();
-    glVertexArrayVertexBuffer(array.id(), 0, instances.id(), 0, sizeof(Line));
     glVertexArrayBindingDivisor(array.id(), 0, 1);
     for (const GLuint attribute : {kFromAttribute, kToAttribute, kInkAttribute}) {
         glEnableVertexArrayAttrib(array.id(), attribute);
@@ -47,16 +40,15 @@ Result<Strokes> Strokes::make() {
     Strokes strokes;
     strokes.line_program_ = *std::move(line);
     strokes.spindle_program_ = *std::move(spindle);
-    strokes.instances_ = make_growing_buffer();
-    strokes.array_ = make_instance_array(strokes.instances_);
+    strokes.array_ = make_instance_array();
     return strokes;
 }
 
-void Strokes::draw(std::span<const Line> lines, const glm::mat4& clip_from_lines,
+void Strokes::draw(KeptBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
                    float opacity) const {
     if (lines.empty()) return;
-    glNamedBufferData(instances_.id(), static_cast<GLsizeiptr>(lines.size_bytes()), lines.data(),
-                      GL_STREAM_DRAW);
+    kept.write(lines);
+    glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(Line));
     glBindVertexArray(array_.id());
     glUseProgram(line_program_.id());
     glUniformMatrix4fv(kClipFromLines, 1, GL_FALSE, &clip_from_lines[0][0]);
@@ -64,10 +56,10 @@ void Strokes::draw(std::span<const Line> lines, const glm::mat4& clip_from_lines
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
 }
 
-void Strokes::draw(std::span<const Spindle> spindles) const {
+void Strokes::draw(KeptBuffer& kept, std::span<const Spindle> spindles) const {
     if (spindles.empty()) return;
-    glNamedBufferData(instances_.id(), static_cast<GLsizeiptr>(spindles.size_bytes()),
-                      spindles.data(), GL_STREAM_DRAW);
+    kept.write(spindles);
+    glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(Spindle));
     glBindVertexArray(array_.id());
     glUseProgram(spindle_program_.id());
     glDrawArraysInstanced(GL_TRIANGLES, 0, 24, static_cast<GLsizei>(spindles.size()));

@@ -5,6 +5,7 @@
 
 #include "core/result.h"
 #include "render/gl_object.h"
+#include "render/kept_buffer.h"
 
 namespace studioscope {
 
@@ -26,20 +27,20 @@ struct Spindle {
     glm::vec4 ink{1};      // sRGB, straight alpha
 };
 
-// Draws lists of lines and spindles that change every frame. The frame block must be bound.
+// Draws lists of lines and spindles. Each list has a buffer of its own, which keeps what the frame
+// before drew. The frame block must be bound.
 class Strokes {
 public:
     static Result<Strokes> make();
 
     // `clip_from_lines` brings the lines' space to clip space.
-    void draw(std::span<const Line> lines, const glm::mat4& clip_from_lines,
+    void draw(KeptBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
               float opacity = 1) const;
     // In model space.
-    void draw(std::span<const Spindle> spindles) const;
+    void draw(KeptBuffer& kept, std::span<const Spindle> spindles) const;
 
 private:
     GlProgram line_program_, spindle_program_;
-    GlBuffer instances_;
     GlVertexArray array_;
 };
 

@@ -32,24 +32,24 @@ Result<VertexPass> VertexPass::make() {
     return pass;
 }
 
-void VertexPass::draw(const GpuModel& model, const Document& document, int lod) const {
+void VertexPass::draw(const GpuModel& model, const FrameInput& input, int lod) const {
     if (model.vertex_count() == 0) return;
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
-    if (document.view.show_normals) draw_spikes(model, document, lod, kNormalSpikes);
-    if (document.view.show_tangents) draw_spikes(model, document, lod, kTangentSpikes);
-    draw_selected(model, document.selection.vertex);
+    if (input.view.show_normals) draw_spikes(model, input, lod, kNormalSpikes);
+    if (input.view.show_tangents) draw_spikes(model, input, lod, kTangentSpikes);
+    draw_selected(model, input.selection.vertex);
     glDepthMask(GL_TRUE);
 }
 
-void VertexPass::draw_spikes(const GpuModel& model, const Document& document, int lod,
+void VertexPass::draw_spikes(const GpuModel& model, const FrameInput& input, int lod,
                              int kind) const {
     model.bind_as_instances();
     glUseProgram(spikes_.id());
     glUniform1f(kSpikeLength, model.bounds().radius() * 2 * kSpikeShare);
     glUniform1i(kSpikeKind, kind);
     glUniform1f(kOpacity, 1);
-    for (size_t i : shown_meshes(model, document, lod)) {
+    for (size_t i : shown_meshes(model, input, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
         glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex));
         glDrawArraysInstancedBaseInstance(

@@ -10,10 +10,10 @@ class VertexPass {
 public:
     static Result<VertexPass> make();
 
-    void draw(const GpuModel& model, const Document& document, int lod) const;
+    void draw(const GpuModel& model, const FrameInput& input, int lod) const;
 
 private:
-    void draw_spikes(const GpuModel& model, const Document& document, int lod, int kind) const;
+    void draw_spikes(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
     void draw_selected(const GpuModel& model, int vertex) const;
 
     GlProgram spikes_, dot_;

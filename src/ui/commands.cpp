@@ -1,6 +1,7 @@
 #include "ui/commands.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "core/at.h"
 #include "document/driven_flexes.h"
@@ -121,140 +122,161 @@ void deselect(Document& document, Requests&, int) { escape(document); }
 
 // A table reads by rows.
 // clang-format off
-constexpr Command kCommands[] = {
-    {kFile, "Open...", "Choose files to open, or to add to the open model",
+constexpr Command kFirst[] = {
+    {CommandId::kOpen, kFile, "Open...", "Choose files to open, or to add to the open model",
      open_dialog, 0, {ctrl('O')}},
-    {kFile, "Reload", "Read the open files again, keeping what is selected",
+    {CommandId::kReload, kFile, "Reload", "Read the open files again, keeping what is selected",
      ask<&Requests::reload>, 0, {key(kKeyF5), ctrl('R')}},
-    {kFile, "Previous file", "Open the previous model of this folder",
+    {CommandId::kPreviousFile, kFile, "Previous file", "Open the previous model of this folder",
      file_step, -1, {key(kKeyLeft)}},
-    {kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
-    {kFile, "Save picture", "Save a picture of the window",
+    {CommandId::kNextFile, kFile, "Next file", "Open the next model of this folder", file_step, 1, {key(kKeyRight)}},
+    {CommandId::kSavePicture, kFile, "Save picture", "Save a picture of the window",
      ask<&Requests::screenshot>, 0, {key(kKeyF12)}},
-    {kFile, "Save picture of the view", "Save the model alone, on nothing, without panels",
+    {CommandId::kSaveViewPicture, kFile, "Save picture of the view", "Save the model alone, on nothing, without panels",
      ask<&Requests::screenshot_of_view>, 0, {ctrl(kKeyF12)}},
-    {kFile, "Quit", "Close the window", ask<&Requests::quit>, 0, {ctrl('Q')}},
+    {CommandId::kQuit, kFile, "Quit", "Close the window", ask<&Requests::quit>, 0, {ctrl('Q')}},
 
-    {kView, "Frame the selection", "Move the camera to what is selected, or to the whole model",
+    {CommandId::kFrameSelection, kView, "Frame the selection", "Move the camera to what is selected, or to the whole model",
      ask<&Requests::frame_selection>, 0, {key('F')}},
-    {kView, "Reset the view", "Show the whole model from the default angle",
+    {CommandId::kResetView, kView, "Reset the view", "Show the whole model from the default angle",
      ask<&Requests::reset_view>, 0, {key(kKeyHome)}},
-    {kView, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
+    {CommandId::kCopyView, kView, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
      ask<&Requests::copy_view>, 0, {ctrl('C')}},
-    {kView, "Paste the view", "Take the camera from the clipboard",
+    {CommandId::kPasteView, kView, "Paste the view", "Take the camera from the clipboard",
      ask<&Requests::paste_view>, 0, {ctrl('V')}},
-    {kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
-    {kView, "Messages", "What was odd about the files",
+    {CommandId::kDeselect, kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
+    {CommandId::kMessages, kView, "Messages", "What was odd about the files",
      flip_panel<&PanelSettings::show_messages>, 0, {},
      is_panel_shown<&PanelSettings::show_messages>},
-    {kView, "Hide the panels", "Nothing but the model",
+    {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
      flip_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
      is_panel_shown<&PanelSettings::is_hidden>},
+};
 
-    {kOverlays, "Wireframe", "The edges of all triangles over the model",
-     flip, 2, {key('W')}, is_flipped},
-    {kOverlays, "Bones", "The skeleton", flip, 0, {key('B')}, is_flipped},
-    {kOverlays, "Bone names", "The name at the start of each bone", flip, 1, {}, is_flipped},
-    {kOverlays, "Normals", "The normal of each vertex as a line", flip, 3, {key('N')}, is_flipped},
-    {kOverlays, "Tangents", "The tangent of each vertex as a line",
-     flip, 4, {key('T')}, is_flipped},
-    {kOverlays, "Collision",
-     "The solids of the .phy that physics uses; a single one fits the model as clips pose it",
-     flip, 10, {key('C')}, is_flipped},
-    {kOverlays, "Hitboxes", "The boxes that bullets hit", flip, 8, {key('H')}, is_flipped},
-    {kOverlays, "Attachments", "The points where other things are fixed",
-     flip, 9, {key('A')}, is_flipped},
-    {kOverlays, "Ground", "The grid at height 0", flip, 5, {key('G')}, is_flipped},
-    {kOverlays, "Axes", "X red, Y green, Z blue", flip, 6, {key('X')}, is_flipped},
-    {kOverlays, "Bounds", "The box around the bind pose", flip, 7, {}, is_flipped},
-
-    {kShading, "Next shading mode", "Shaded, wireframe, normals and so on, in turn",
+constexpr Command kModeSteps[] = {
+    {CommandId::kNextMode, kShading, "Next shading mode", "Shaded, wireframe, normals and so on, in turn",
      step_mode, 1, {key('M')}},
-    {kShading, "Previous shading mode", "The modes in turn, backwards",
+    {CommandId::kPreviousMode, kShading, "Previous shading mode", "The modes in turn, backwards",
      step_mode, -1, {shift('M')}},
-    {kShading, "Shaded", "Lit by one lamp; Ctrl+left drag moves it", set_mode, 0, {}, is_mode},
-    {kShading, "Wireframe only", "Edges without surfaces", set_mode, 1, {}, is_mode},
-    {kShading, "Normals as colours", "X, Y, Z of the normal as red, green, blue",
-     set_mode, 2, {}, is_mode},
-    {kShading, "Tangents as colours", "X, Y, Z of the tangent as red, green, blue",
-     set_mode, 3, {}, is_mode},
-    {kShading, "Texture coordinates", "A checkerboard laid out by UV", set_mode, 4, {}, is_mode},
-    {kShading, "Weights of the bone", "How much the selected bone moves each vertex",
-     set_mode, 5, {}, is_mode},
-    {kShading, "Number of influences", "How many bones move each vertex: 1, 2 or 3",
-     set_mode, 6, {}, is_mode},
-    {kShading, "Bone colours", "A colour for each bone, mixed by weight", set_mode, 7, {}, is_mode},
-    {kShading, "Fixup rows", "A colour for the fixup row that brought each vertex",
-     set_mode, 8, {}, is_mode},
-    {kShading, "Levels of detail", "A colour for the coarsest level that uses each vertex",
-     set_mode, 9, {}, is_mode},
-    {kShading, "Flex shapes", "How far the selected shape moves each vertex",
-     set_mode, 10, {}, is_mode},
-    {kShading, "Back faces", "Red where a triangle shows its back", set_mode, 11, {}, is_mode},
-    {kShading, "Wrinkle", "What the shapes ask of the wrinkle maps: compressed or stretched",
-     set_mode, 12, {shift('W')}, is_mode},
+};
 
-    {kDetail, "Automatic LOD", "The level follows the distance, as in the game",
+constexpr Command kLast[] = {
+    {CommandId::kLod, kDetail, "Automatic LOD", "The level follows the distance, as in the game",
      set_lod, kAutomaticLod, {key('L')}, is_lod},
-    {kDetail, "LOD 0", "The finest level of detail", set_lod, 0, {key('0')}, is_lod},
-    {kDetail, "LOD 1", "Level of detail 1", set_lod, 1, {key('1')}, is_lod},
-    {kDetail, "LOD 2", "Level of detail 2", set_lod, 2, {key('2')}, is_lod},
-    {kDetail, "LOD 3", "Level of detail 3", set_lod, 3, {key('3')}, is_lod},
-    {kDetail, "LOD 4", "Level of detail 4", set_lod, 4, {key('4')}, is_lod},
-    {kDetail, "LOD 5", "Level of detail 5", set_lod, 5, {key('5')}, is_lod},
-    {kDetail, "LOD 6", "Level of detail 6", set_lod, 6, {key('6')}, is_lod},
-    {kDetail, "LOD 7", "Level of detail 7", set_lod, 7, {key('7')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 0", "The finest level of detail", set_lod, 0, {key('0')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 1", "Level of detail 1", set_lod, 1, {key('1')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 2", "Level of detail 2", set_lod, 2, {key('2')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 3", "Level of detail 3", set_lod, 3, {key('3')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 4", "Level of detail 4", set_lod, 4, {key('4')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 5", "Level of detail 5", set_lod, 5, {key('5')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 6", "Level of detail 6", set_lod, 6, {key('6')}, is_lod},
+    {CommandId::kLod, kDetail, "LOD 7", "Level of detail 7", set_lod, 7, {key('7')}, is_lod},
 
-    {kFace, "Load a preset...", "Set the sliders that a JSON file names",
+    {CommandId::kLoadPreset, kFace, "Load a preset...", "Set the sliders that a JSON file names",
      ask_for_preset, 0},
-    {kFace, "Save a preset...", "Write all sliders to a JSON file", ask_for_preset, 1},
-    {kFace, "Reset the sliders", "Every slider back to its start, and all shapes to their rules",
+    {CommandId::kSavePreset, kFace, "Save a preset...", "Write all sliders to a JSON file", ask_for_preset, 1},
+    {CommandId::kResetFace, kFace, "Reset the sliders", "Every slider back to its start, and all shapes to their rules",
      reset_face, 0},
-    {kFace, "Follow the clip", "Give the sliders that were moved by hand back to the clip",
+    {CommandId::kFollowClip, kFace, "Follow the clip", "Give the sliders that were moved by hand back to the clip",
      leave_to_clip, 0},
 
-    {kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
+    {CommandId::kPlay, kPlayback, "Play", "Play or pause; starts the first clip if none is chosen",
      play, 0, {key(kKeySpace)}, is_playing},
-    {kPlayback, "Bind pose", "The model as it was built; again: back to the clip",
+    {CommandId::kBindPose, kPlayback, "Bind pose", "The model as it was built; again: back to the clip",
      flip_to_bind_pose, 0, {key('P')}, is_bind_pose},
-    {kPlayback, "Previous frame", "Back to the previous whole frame number",
+    {CommandId::kPreviousFrame, kPlayback, "Previous frame", "Back to the previous whole frame number",
      frame_step, -1, {key(',')}, nullptr, true},
-    {kPlayback, "Next frame", "On to the next whole frame number",
+    {CommandId::kNextFrame, kPlayback, "Next frame", "On to the next whole frame number",
      frame_step, 1, {key('.')}, nullptr, true},
-    {kPlayback, "Previous key", "Back to the previous frame that the file holds",
+    {CommandId::kPreviousKey, kPlayback, "Previous key", "Back to the previous frame that the file holds",
      key_step, -1, {shift(',')}, nullptr, true},
-    {kPlayback, "Next key", "On to the next frame that the file holds",
+    {CommandId::kNextKey, kPlayback, "Next key", "On to the next frame that the file holds",
      key_step, 1, {shift('.')}, nullptr, true},
-    {kPlayback, "First frame", "To the start of the clip", go_to_end, -1},
-    {kPlayback, "Last frame", "To the end of the clip", go_to_end, 1},
-    {kPlayback, "Loop", "Start over at the end", flip_looping, 0, {}, is_looping},
-    {kPlayback, "Previous clip", "The clip before this one; the bind pose is one of them",
+    {CommandId::kFirstFrame, kPlayback, "First frame", "To the start of the clip", go_to_end, -1},
+    {CommandId::kLastFrame, kPlayback, "Last frame", "To the end of the clip", go_to_end, 1},
+    {CommandId::kLoop, kPlayback, "Loop", "Start over at the end", flip_looping, 0, {}, is_looping},
+    {CommandId::kPreviousClip, kPlayback, "Previous clip", "The clip before this one; the bind pose is one of them",
      clip_step, -1, {key('[')}},
-    {kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
+    {CommandId::kNextClip, kPlayback, "Next clip", "The clip after this one; the bind pose is one of them",
      clip_step, 1, {key(']')}},
 
-    {kHelp, "Keys", "All keys, with a search box",
+    {CommandId::kKeys, kHelp, "Keys", "All keys, with a search box",
      flip_panel<&PanelSettings::show_keys>, 0, {key(kKeyF1), shift('/')},
      is_panel_shown<&PanelSettings::show_keys>},
-    {kHelp, "Command palette", "Find and run any command by its name",
+    {CommandId::kPalette, kHelp, "Command palette", "Find and run any command by its name",
      open_palette, 0, {ctrl('P')}},
-    {kHelp, "Keymap Studioscope", "Overlays by letters: W, N, T, B and so on",
+    {CommandId::kKeymap, kHelp, "Keymap Studioscope", "Overlays by letters: W, N, T, B and so on",
      set_keymap, static_cast<int>(Keymap::kStudioscope), {}, is_keymap},
-    {kHelp, "Keymap HLMV", "Overlays by Ctrl+W, Ctrl+N, Ctrl+B and so on too, as in HLMV",
+    {CommandId::kKeymap, kHelp, "Keymap HLMV", "Overlays by Ctrl+W, Ctrl+N, Ctrl+B and so on too, as in HLMV",
      set_keymap, static_cast<int>(Keymap::kHlmv), {}, is_keymap},
 };
 // clang-format on
 
+// Menu by menu, as kGroups has them.
+std::vector<Command> listed_commands() {
+    std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
+    for (size_t i = 0; i < kViewSwitches.size(); ++i) {
+        const ViewSwitch& row = kViewSwitches[i];
+        commands.push_back({CommandId::kOverlay,
+                            kOverlays,
+                            row.title,
+                            row.help,
+                            flip,
+                            static_cast<int>(i),
+                            {row.key},
+                            is_flipped});
+    }
+    commands.insert(commands.end(), std::begin(kModeSteps), std::end(kModeSteps));
+    for (const ShadingModeRow& row : kShadingModes)
+        commands.push_back({CommandId::kMode,
+                            kShading,
+                            row.title,
+                            row.help,
+                            set_mode,
+                            static_cast<int>(row.mode),
+                            {row.key},
+                            is_mode});
+    commands.insert(commands.end(), std::begin(kLast), std::end(kLast));
+    return commands;
+}
+
+template <typename IsIt>
+const Command& first_command(IsIt is_it) {
+    const auto commands = all_commands();
+    return *std::find_if(commands.begin(), commands.end(), is_it);
+}
+
 }  // namespace
 
-std::span<const Command> all_commands() { return kCommands; }
+std::span<const Command> all_commands() {
+    static const std::vector<Command> commands = listed_commands();
+    return commands;
+}
 
 std::span<const char* const> command_groups() { return kGroups; }
 
-const Command& command_named(std::string_view name) {
-    for (const Command& command : kCommands)
-        if (name == command.name) return command;
-    return kCommands[0];
+const Command& command_of(CommandId id) {
+    return first_command([&](const Command& command) { return command.id == id; });
+}
+
+const Command& command_of(CommandId id, int argument) {
+    return first_command(
+        [&](const Command& command) { return command.id == id && command.argument == argument; });
+}
+
+const Command& command_of(ShadingMode mode) {
+    return command_of(CommandId::kMode, static_cast<int>(mode));
+}
+
+const Command& command_of(Keymap keymap) {
+    return command_of(CommandId::kKeymap, static_cast<int>(keymap));
+}
+
+const Command& command_of(const ViewSwitch& overlay) {
+    return first_command([&](const Command& command) {
+        return command.id == CommandId::kOverlay &&
+               at(kViewSwitches, command.argument).value == overlay.value;
+    });
 }
 
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap) {

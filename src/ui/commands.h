@@ -3,16 +3,57 @@
 #include <array>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "ui/keys.h"
 #include "ui/requests.h"
 
 namespace studioscope {
 
+// Which command: what other code asks for, so that a name that there is not does not compile.
+enum class CommandId {
+    kOpen,
+    kReload,
+    kPreviousFile,
+    kNextFile,
+    kSavePicture,
+    kSaveViewPicture,
+    kQuit,
+    kFrameSelection,
+    kResetView,
+    kCopyView,
+    kPasteView,
+    kDeselect,
+    kMessages,
+    kHidePanels,
+    kOverlay,  // `argument` is an index into kViewSwitches
+    kNextMode,
+    kPreviousMode,
+    kMode,  // `argument` is the ShadingMode
+    kLod,   // `argument` is the level, or kAutomaticLod
+    kLoadPreset,
+    kSavePreset,
+    kResetFace,
+    kFollowClip,
+    kPlay,
+    kBindPose,
+    kPreviousFrame,
+    kNextFrame,
+    kPreviousKey,
+    kNextKey,
+    kFirstFrame,
+    kLastFrame,
+    kLoop,
+    kPreviousClip,
+    kNextClip,
+    kKeys,
+    kPalette,
+    kKeymap,  // `argument` is the Keymap
+};
+
 // Everything that a key, a menu or the palette can do, in one table: shortcuts, menus, key sheet,
-// palette and tooltips all read it.
+// palette and tooltips all read it. Overlays and shading modes come from document/view.h.
 struct Command {
+    CommandId id;
     const char* group;  // the menu it is in
     const char* name;
     const char* help;
@@ -28,8 +69,12 @@ std::span<const Command> all_commands();
 // The menus, in order.
 std::span<const char* const> command_groups();
 
-// The command of that name; there must be one.
-const Command& command_named(std::string_view name);
+const Command& command_of(CommandId id);
+// Of those ids that stand for several.
+const Command& command_of(CommandId id, int argument);
+const Command& command_of(ShadingMode mode);
+const Command& command_of(Keymap keymap);
+const Command& command_of(const ViewSwitch& overlay);  // one of kViewSwitches
 
 // Its keys, of which any may be none.
 std::array<KeyStroke, 2> keys_of(const Command& command, Keymap keymap);

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "document/key_stroke.h"
+
 namespace studioscope {
 
 // Keys by the numbers that GLFW reports and ImGuiIO::KeysDown is indexed with: printable ones are
@@ -21,16 +23,6 @@ constexpr int kKeyHome = 268;
 constexpr int kKeyF1 = 290;
 constexpr int kKeyF5 = 294;
 constexpr int kKeyF12 = 301;
-
-struct KeyStroke {
-    int code = 0;  // 0 is no key
-    bool with_ctrl = false;
-    bool with_shift = false;
-};
-
-constexpr KeyStroke key(int code) { return {code, false, false}; }
-constexpr KeyStroke ctrl(int code) { return {code, true, false}; }
-constexpr KeyStroke shift(int code) { return {code, false, true}; }
 
 // "Ctrl+O", "Space", "?"; empty for no key.
 std::string to_string(const KeyStroke& stroke);

@@ -22,7 +22,9 @@ bool fields_take_keys(Document& document) {
     const bool is_asking =
         panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open;
     if (!is_asking && !ImGui::GetIO().WantTextInput) return false;
-    if ((is_asking || panels.show_keys) && is_pressed(key(kKeyEscape))) escape(document);
+    const bool is_closed = is_pressed(key(kKeyEscape)) ||
+                           (panels.show_keys && is_pressed(command_of(CommandId::kKeys).keys[0]));
+    if ((is_asking || panels.show_keys) && is_closed) escape(document);
     return true;
 }
 

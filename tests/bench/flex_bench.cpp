@@ -10,6 +10,7 @@
 #include <functional>
 #include <random>
 
+#include "document/document.h"
 #include "model/validate.h"
 #include "render/program.h"
 #include "render/renderer.h"
@@ -201,28 +202,29 @@ TEST_CASE("what active shapes cost a frame", "[!benchmark]") {
     document.view.show_grid = document.view.show_axes = false;
     auto renderer = Renderer::make();
     // One of its own for each kind of frame, so that none finds its sums already there.
-    auto sparse = GpuModel::make(document.scene), still = GpuModel::make(document.scene);
-    auto flexed = GpuModel::make(document.scene), sums = GpuModel::make(document.scene);
+    auto sparse = GpuScene::make(document.scene), still = GpuScene::make(document.scene);
+    auto flexed = GpuScene::make(document.scene), sums = GpuScene::make(document.scene);
     REQUIRE((renderer && sparse && still && flexed && sums));
     DenseBlend dense(document.model());
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    const auto draw = [&](const GpuModel& model, const std::vector<ShapeWeight>& weights) {
-        renderer->draw(model, {document, pose.world, pose.palette, weights},
-                       {0, 0, kPicture, kPicture});
+    const auto draw = [&](GpuScene& gpu, const std::vector<ShapeWeight>& weights) {
+        FrameInput input = frame_of(document, pose);
+        input.shapes = weights;
+        renderer->draw(gpu, input, {0, 0, kPicture, kPicture});
     };
     std::printf("%s\n%u vertices, %zu shapes of %zu vertices each\n", gl_description().c_str(),
                 kVertices, kShapes, kTouched);
     for (const size_t active : {1u, 10u, 100u}) {
-        const std::vector<Times> times =
-            measure({[&](int) { draw(*still, weights_of(0, 0)); },
-                     [&](int frame) { draw(*sparse, weights_of(active, frame)); },
-                     [&](int frame) {
-                         dense.blend(weights_of(active, frame), active);
-                         draw(*flexed, weights_of(active, 0));  // its sums stand already
-                     },
-                     [&](int frame) { sums->set_shapes(weights_of(active, frame)); },
-                     [&](int frame) { dense.blend(weights_of(active, frame), active); }});
+        const std::vector<Times> times = measure(
+            {[&](int) { draw(*still, weights_of(0, 0)); },
+             [&](int frame) { draw(*sparse, weights_of(active, frame)); },
+             [&](int frame) {
+                 dense.blend(weights_of(active, frame), active);
+                 draw(*flexed, weights_of(active, 0));  // its sums stand already
+             },
+             [&](int frame) { sums->pose.set_shapes(sums->model, weights_of(active, frame)); },
+             [&](int frame) { dense.blend(weights_of(active, frame), active); }});
         print("unflexed draw", 0, times[0], times[0]);
         print("sparse", active, times[1], times[0]);
         print("dense", active, times[2], times[0]);

@@ -6,6 +6,7 @@
 #include "animation/delayed_flexes.h"
 #include "animation/reference.h"
 #include "core/at.h"
+#include "document/document.h"
 #include "formats/load.h"
 #include "model/measure.h"
 #include "model/validate.h"

@@ -5,6 +5,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "document/document.h"
+
 namespace studioscope {
 
 namespace {
@@ -49,15 +51,16 @@ TEST_CASE("the level to draw is the chosen one, the camera's, or the next that d
     Document document = document_with({0, 10, 30});
     document.camera.fov_degrees = 90;
     document.camera.distance = 100;  // metric 20 at 1000 pixels
-    CHECK(drawn_lod(document, 1000) == 1);
+    CHECK(drawn_lod(frame_of(document, {}), 1000) == 1);
     document.view.lod = 2;
-    CHECK(drawn_lod(document, 1000) == 2);
+    CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
     document.view.lod = 7;
-    CHECK(drawn_lod(document, 1000) == 2);
+    CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
     document.view.lod = 0;
     document.scene.model.meshes[0].lods[0] = {};
-    CHECK(drawn_lod(document, 1000) == 1);
-    CHECK(drawn_lod(Document(), 1000) == 0);
+    CHECK(drawn_lod(frame_of(document, {}), 1000) == 1);
+    const Document empty;
+    CHECK(drawn_lod(frame_of(empty, {}), 1000) == 0);
 }
 
 }  // namespace studioscope

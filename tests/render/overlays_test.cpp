@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/document.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -110,7 +111,8 @@ TEST_CASE("nothing at all still has a ground to stand on", "[render]") {
     REQUIRE(renderer);
     document.view.background.color = {0.93f, 0.94f, 0.95f};
     for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
-    renderer->draw(GpuModel(), {document, {}, {}}, {0, 0, kSize, kSize});
+    GpuScene nothing;
+    renderer->draw(nothing, frame_of(document, {}), {0, 0, kSize, kSize});
     check_golden("empty", screen.pixels());
     CHECK(screen.errors() == "");
 }

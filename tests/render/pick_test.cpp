@@ -6,6 +6,7 @@
 
 #include "animation/pose.h"
 #include "core/at.h"
+#include "document/document.h"
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
@@ -17,14 +18,14 @@ constexpr Viewport kView{0, 0, 200, 200};
 
 // Where a point of the model is seen, in pixels from the bottom left.
 glm::vec2 pixel_of(const Document& document, const glm::vec3& point) {
-    const glm::mat4 clip = clip_from_world(document, upright_bounds(document.model()), 1);
+    const glm::mat4 clip = clip_from_world(document.camera, upright_bounds(document.model()), 1);
     const glm::vec4 place = clip * glm::vec4(point, 1);
     return (glm::vec2(place) / place.w + 1.0f) * 100.0f;
 }
 
 struct Picking {
     explicit Picking(Document opened) : document(std::move(opened)) {
-        auto made_model = GpuModel::make(document.scene);
+        auto made_model = GpuScene::make(document.scene);
         REQUIRE(made_model);
         model = *std::move(made_model);
         auto made_picker = Picker::make();
@@ -32,11 +33,11 @@ struct Picking {
         picker = *std::move(made_picker);
     }
     std::optional<Pick> at(const glm::vec2& pixel) {
-        return picker.pick(model, {document, pose.world, pose.palette}, kView, pixel);
+        return picker.pick(model, frame_of(document, pose), kView, pixel);
     }
 
     Document document;
-    GpuModel model;
+    GpuScene model;
     Picker picker;
     Pose pose;
 };
@@ -68,7 +69,8 @@ TEST_CASE("a click beside the tube finds nothing", "[render]") {
     Offscreen screen(16, 16);
     Picking picking(document_of(tube_scene()));
     CHECK_FALSE(picking.at({3, 190}));
-    CHECK_FALSE(Picker::make()->pick(GpuModel(), {picking.document, {}, {}}, kView, {100, 100}));
+    GpuScene nothing;
+    CHECK_FALSE(Picker::make()->pick(nothing, frame_of(picking.document, {}), kView, {100, 100}));
     CHECK(screen.errors() == "");
 }
 

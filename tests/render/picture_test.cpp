@@ -1,7 +1,11 @@
 #include "render/picture.h"
 
-#include <catch2/catch.hpp>
+#include <glad/gl.h>
 
+#include <catch2/catch.hpp>
+#include <utility>
+
+#include "document/document.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -13,10 +17,10 @@ struct Studio {
     Offscreen screen{16, 16};
     Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
-    GpuModel model = *GpuModel::make(document.scene);
+    GpuScene model = *GpuScene::make(document.scene);
 
     Result<Image> picture(int width, int height) {
-        return draw_picture(renderer, model, {document, {}, {}}, width, height);
+        return draw_picture(renderer, model, frame_of(document, {}), width, height);
     }
 };
 
@@ -88,10 +92,10 @@ TEST_CASE("drawing keeps to its viewport", "[render]") {
     Offscreen screen(64, 64);
     const Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
-    const GpuModel model = *GpuModel::make(document.scene);
+    GpuScene model = *GpuScene::make(document.scene);
     glClearColor(1, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(model, {document, {}, {}}, {16, 8, 32, 40});
+    renderer.draw(model, frame_of(document, {}), {16, 8, 32, 40});
     const Image image = screen.pixels();
     int outside = 0;
     for (int y = 0; y < 64; ++y)
@@ -104,17 +108,82 @@ TEST_CASE("passthrough draws the bind pose whatever the palette says", "[render]
     Offscreen screen(96, 96);
     const Document document = document_of(tube_scene());
     Renderer renderer = *Renderer::make();
-    const GpuModel model = *GpuModel::make(document.scene);
+    GpuScene model = *GpuScene::make(document.scene);
     Pose pose;
     update_pose(document.model(), {0, 10, {}}, pose);
     const auto draw = [&](std::span<const Affine> palette) {
-        renderer.draw(model, {document, {}, palette}, {0, 0, 96, 96});
+        FrameInput input = frame_of(document, {});
+        input.palette = palette;
+        renderer.draw(model, input, {0, 0, 96, 96});
         return screen.pixels().pixels;
     };
     const auto resting = draw({});
     CHECK(draw(pose.palette) != resting);
     renderer.set_passthrough(true);
     CHECK(draw(pose.palette) == resting);
+}
+
+namespace {
+
+// Every byte that the renderer sends to a buffer goes through one of these three.
+size_t uploads = 0;
+PFNGLNAMEDBUFFERDATAPROC buffer_data = nullptr;
+PFNGLNAMEDBUFFERSUBDATAPROC buffer_sub_data = nullptr;
+PFNGLNAMEDBUFFERSTORAGEPROC buffer_storage = nullptr;
+
+void GLAD_API_PTR count_data(GLuint id, GLsizeiptr size, const void* data, GLenum usage) {
+    ++uploads;
+    buffer_data(id, size, data, usage);
+}
+void GLAD_API_PTR count_sub_data(GLuint id, GLintptr at, GLsizeiptr size, const void* data) {
+    ++uploads;
+    buffer_sub_data(id, at, size, data);
+}
+void GLAD_API_PTR count_storage(GLuint id, GLsizeiptr size, const void* data, GLbitfield flags) {
+    ++uploads;
+    buffer_storage(id, size, data, flags);
+}
+
+// Counts while it lives.
+struct UploadCount {
+    UploadCount() {
+        uploads = 0;
+        buffer_data = std::exchange(glad_glNamedBufferData, count_data);
+        buffer_sub_data = std::exchange(glad_glNamedBufferSubData, count_sub_data);
+        buffer_storage = std::exchange(glad_glNamedBufferStorage, count_storage);
+    }
+    ~UploadCount() {
+        glad_glNamedBufferData = buffer_data;
+        glad_glNamedBufferSubData = buffer_sub_data;
+        glad_glNamedBufferStorage = buffer_storage;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a frame that did not change uploads nothing, whatever it shows", "[render]") {
+    Offscreen screen(96, 96);
+    Document document = document_of(tube_scene());
+    for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
+    Renderer renderer = *Renderer::make();
+    GpuScene gpu = *GpuScene::make(document.scene);
+    Pose pose;
+    update_pose(document.model(), {0, 10, {}}, pose);
+    for (const ShadingModeRow& row : kShadingModes) {
+        document.view.mode = row.mode;
+        const auto uploaded = [&] {
+            const UploadCount count;
+            renderer.draw(gpu, frame_of(document, pose), {0, 0, 96, 96});
+            return uploads;
+        };
+        CAPTURE(row.name);
+        CHECK(uploaded() > 0);  // the mode at least
+        CHECK(uploaded() == 0);
+    }
+    update_pose(document.model(), {0, 5, {}}, pose);
+    const UploadCount count;
+    renderer.draw(gpu, frame_of(document, pose), {0, 0, 96, 96});
+    CHECK(uploads > 0);  // another pose is told
 }
 
 }  // namespace studioscope

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/document.h"
 #include "document/framing.h"
 #include "formats/load.h"
 #include "render/renderer.h"
@@ -27,12 +28,11 @@ Document compiled() { return open_sample({"models/studioscope/ollie.mdl"}); }
 
 Image draw(const Offscreen& screen, const Document& document) {
     auto renderer = Renderer::make();
-    auto gpu_model = GpuModel::make(document.scene);
+    auto gpu_model = GpuScene::make(document.scene);
     REQUIRE((renderer && gpu_model));
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    renderer->draw(*gpu_model, {document, pose.world, pose.palette, pose.shapes},
-                   {0, 0, kWidth, kHeight});
+    renderer->draw(*gpu_model, frame_of(document, pose), {0, 0, kWidth, kHeight});
     return screen.pixels();
 }
 

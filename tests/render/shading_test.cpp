@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/document.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -109,9 +110,9 @@ TEST_CASE("a material's texture is worn, glass over what is behind it", "[render
     const auto draw = [&](bool is_alpha_tested, bool is_translucent) {
         look.is_alpha_tested = is_alpha_tested;
         look.is_translucent = is_translucent;
-        auto model = GpuModel::make(document.scene);
+        auto model = GpuScene::make(document.scene);
         REQUIRE(model);
-        renderer->draw(*model, {document, {}, {}}, {0, 0, kSize, kSize});
+        renderer->draw(*model, frame_of(document, {}), {0, 0, kSize, kSize});
         return screen.pixels();
     };
     check_golden("texture_opaque", draw(false, false));

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
+#include "document/document.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -36,9 +37,9 @@ TEST_CASE("a driver without S3TC shows the same texture, decoded before", "[rend
     document.scene.looks.resize(document.model().materials.size());
     document.scene.looks[0].base_texture = 0;
     const auto draw = [&] {
-        auto model = GpuModel::make(document.scene);
+        auto model = GpuScene::make(document.scene);
         REQUIRE(model);
-        renderer->draw(*model, {document, {}, {}}, {0, 0, kSize, kSize});
+        renderer->draw(*model, frame_of(document, {}), {0, 0, kSize, kSize});
         return screen.pixels();
     };
     const Image sampled = draw();

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/document.h"
 #include "document/framing.h"
 #include "document/legend.h"
 #include "formats/load.h"
@@ -81,10 +82,12 @@ TEST_CASE("compressed, stretched, at rest and without data are told apart by col
     document.view.show_grid = document.view.show_axes = false;
     document.view.mode = ShadingMode::kWrinkle;
     Renderer renderer = *Renderer::make();
-    const auto gpu = GpuModel::make(document.scene);
+    auto gpu = GpuScene::make(document.scene);
     REQUIRE(gpu);
     const std::vector<ShapeWeight> weights{{1, 1}, {1, 1}};
-    renderer.draw(*gpu, {document, {}, {}, weights}, {0, 0, 128, 32});
+    FrameInput input = frame_of(document, {});
+    input.shapes = weights;
+    renderer.draw(*gpu, input, {0, 0, 128, 32});
     const Image image = screen.pixels();
     const glm::vec3 expected[] = {wrinkle_color(1), wrinkle_color(-1), wrinkle_color(0),
                                   kUntouchedColor};
@@ -121,9 +124,9 @@ TEST_CASE("the sample's wrinkles: a smile compresses, full cheeks stretch", "[re
     Pose pose;
     update_pose(model, request_of(document), pose);
     Renderer renderer = *Renderer::make();
-    const auto gpu = GpuModel::make(document.scene);
+    auto gpu = GpuScene::make(document.scene);
     REQUIRE(gpu);
-    renderer.draw(*gpu, {document, pose.world, pose.palette, pose.shapes}, {0, 0, kWidth, kHeight});
+    renderer.draw(*gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
     const Comparison golden = compare_golden("sample_wrinkle", screen.pixels());
     CAPTURE(golden.problem);
     CHECK(golden.changed <= 0.001);

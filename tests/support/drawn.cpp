@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "document/document.h"
+
 namespace studioscope {
 
 namespace {
@@ -16,10 +18,10 @@ T must_have(Result<T> result) {
 
 Image drawn(Offscreen& screen, const Document& document, int width, int height, float frame) {
     Renderer renderer = must_have(Renderer::make());
-    const GpuModel model = must_have(GpuModel::make(document.scene));
+    GpuScene gpu = must_have(GpuScene::make(document.scene));
     Pose pose;
     update_pose(document.model(), {0, frame, {}}, pose);
-    renderer.draw(model, {document, pose.world, pose.palette}, {0, 0, width, height});
+    renderer.draw(gpu, frame_of(document, pose), {0, 0, width, height});
     return screen.pixels();
 }
 

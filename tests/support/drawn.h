@@ -1,6 +1,7 @@
 #pragma once
 
 #include "animation/pose.h"
+#include "document/document.h"
 #include "render/renderer.h"
 #include "support/offscreen.h"
 

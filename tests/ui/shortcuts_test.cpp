@@ -132,9 +132,9 @@ TEST_CASE("keys of the window itself", "[ui]") {
     CHECK(panels.is_hidden);
     driver.press(kKeyTab);
     CHECK_FALSE(panels.is_hidden);
-    driver.press(kKeyF1);
-    CHECK(panels.show_keys);
     driver.press('/', kShift);
+    CHECK(panels.show_keys);
+    driver.press(kKeyF1);  // the other key is text now: the search box has the focus
     CHECK_FALSE(panels.show_keys);
     driver.press('M');
     CHECK(driver.document.view.mode == ShadingMode::kWireframe);
@@ -192,6 +192,17 @@ TEST_CASE("the palette finds a command by words and runs it with Enter", "[ui]")
     CHECK_FALSE(driver.document.panels.palette.is_open);
 }
 
+TEST_CASE("the sheet of keys opens ready to be searched: what is typed switches nothing", "[ui]") {
+    KeyDriver driver;
+    driver.ui.key(kKeyF1);
+    driver.ui.frames(3);
+    const bool had_bones = driver.document.view.show_skeleton;
+    driver.ui.key('B');
+    driver.ui.type("bone");
+    CHECK(driver.document.view.show_skeleton == had_bones);
+    CHECK(driver.document.panels.keys_filter.ends_with("bone"));
+}
+
 TEST_CASE("no two commands share a key, and each has a name of its own and a help", "[ui]") {
     const Keymap keymap = GENERATE(Keymap::kStudioscope, Keymap::kHlmv);
     std::set<std::string> keys, names;
@@ -199,7 +210,7 @@ TEST_CASE("no two commands share a key, and each has a name of its own and a hel
         CAPTURE(command.name);
         CHECK(names.insert(command.name).second);
         CHECK_FALSE(std::string(command.help).empty());
-        CHECK(&command_named(command.name) == &command);
+        CHECK(&command_of(command.id, command.argument) == &command);
         for (const KeyStroke& stroke : keys_of(command, keymap))
             if (stroke.code != 0) CHECK(keys.insert(to_string(stroke)).second);
     }

@@ -109,6 +109,19 @@ TEST_CASE("homes of the window do not know each other, but for the shell that dr
     CHECK(files > 40);
 }
 
+TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
+    const std::set<std::string> needed{"camera", "frame_input", "legend", "selection", "view"};
+    const std::regex include("^#include \"document/([a-z_]+)\\.h\"");
+    for (const auto& entry : fs::directory_iterator(kSource / "render")) {
+        std::ifstream in(entry.path());
+        for (std::string line; std::getline(in, line);)
+            if (std::smatch match; std::regex_search(line, match, include)) {
+                CAPTURE(entry.path().string(), line);
+                CHECK(needed.count(match[1]) == 1);
+            }
+    }
+}
+
 TEST_CASE("what is there for all formats knows none, and only load opens everything", "[layers]") {
     const std::regex load("^#include \"formats/load\\.h\"");
     size_t files = 0;
@@ -127,7 +140,7 @@ TEST_CASE("what is there for all formats knows none, and only load opens everyth
 TEST_CASE("only render says gl and only ui and app say ImGui", "[layers]") {
     const std::regex gl("\\bgl[A-Z][A-Za-z]+\\("), imgui("ImGui::");
     for (const auto& entry : fs::recursive_directory_iterator(kSource)) {
-        if (!entry.is_regular_file()) continue;
+        if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
         const std::string folder = top_folder(entry.path());
         std::ifstream in(entry.path());
         const std::string text{std::istreambuf_iterator<char>(in), {}};

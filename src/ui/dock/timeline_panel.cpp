@@ -15,18 +15,18 @@ float points(float value) { return value * scale_of_window(); }
 
 void transport(Document& document, Requests& requests) {
     struct Button {
-        const char* command;
+        CommandId command;
         Icon icon;
     };
     const Icon play = document.playback.is_playing ? Icon::kPause : Icon::kPlay;
     const Button buttons[] = {
-        {"First frame", Icon::kFirst},       {"Previous key", Icon::kPreviousKey},
-        {"Previous frame", Icon::kPrevious}, {"Play", play},
-        {"Next frame", Icon::kNext},         {"Next key", Icon::kNextKey},
-        {"Last frame", Icon::kLast},         {"Loop", Icon::kLoop}};
+        {CommandId::kFirstFrame, Icon::kFirst},       {CommandId::kPreviousKey, Icon::kPreviousKey},
+        {CommandId::kPreviousFrame, Icon::kPrevious}, {CommandId::kPlay, play},
+        {CommandId::kNextFrame, Icon::kNext},         {CommandId::kNextKey, Icon::kNextKey},
+        {CommandId::kLastFrame, Icon::kLast},         {CommandId::kLoop, Icon::kLoop}};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), points(4)});
     for (const Button& button : buttons) {
-        icon_button(button.command, button.icon, document, requests);
+        icon_button(command_of(button.command), button.icon, document, requests);
         ImGui::SameLine();
     }
     ImGui::PopStyleVar();
@@ -133,7 +133,7 @@ void timeline_panel(const Rect& home, Document& document, Requests& requests) {
     if (begin_panel("Timeline", home, home.size.x - points(90))) {
         clip_choice(document.model(), playback, document.panels.clip_filter);
         ImGui::SameLine(0, points(4));
-        command_button("Bind pose", "Bind", document, requests);
+        command_button(command_of(CommandId::kBindPose), "Bind", document, requests);
         ImGui::SameLine(0, points(10));
         transport(document, requests);
         frame_and_speed(clip, playback);

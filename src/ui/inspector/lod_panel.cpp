@@ -112,7 +112,7 @@ void lod_panel(Document& document, int shown, Requests& requests) {
     bool is_automatic = document.view.lod == kAutomaticLod;
     if (ImGui::Checkbox("Automatic", &is_automatic))
         document.view.lod = is_automatic ? kAutomaticLod : shown;
-    command_tooltip("Automatic LOD", document.panels.keymap);
+    command_tooltip(command_of(CommandId::kLod, kAutomaticLod), document.panels.keymap);
     root_lod_choice(document.scene, requests);
     lod_table(document, shown, document.view);
 }

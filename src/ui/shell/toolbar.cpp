@@ -15,21 +15,12 @@ constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowF
 
 float points(float value) { return value * scale_of_window(); }
 
-const char* title_of(ShadingMode mode) {
-    for (const Command& command : all_commands())
-        if (std::string_view(command.group) == "Shading" && command.is_on &&
-            command.argument == static_cast<int>(mode))
-            return command.name;
-    return name_of(mode);
-}
-
 void mode_choice(ShadingMode& mode) {
     ImGui::SetNextItemWidth(points(176));
-    if (ImGui::BeginCombo("##mode", title_of(mode), ImGuiComboFlags_HeightLargest)) {
-        for (int i = 0; i < kShadingModeCount; ++i) {
-            const auto choice = static_cast<ShadingMode>(i);
-            if (ImGui::Selectable(title_of(choice), choice == mode)) mode = choice;
-            tooltip(command_named(title_of(choice)).help);
+    if (ImGui::BeginCombo("##mode", row_of(mode).title, ImGuiComboFlags_HeightLargest)) {
+        for (const ShadingModeRow& row : kShadingModes) {
+            if (ImGui::Selectable(row.title, row.mode == mode)) mode = row.mode;
+            tooltip(row.help);
         }
         ImGui::EndCombo();
     }
@@ -66,25 +57,14 @@ void background_choice(Background& background) {
     tooltip("The colour behind the model");
 }
 
-struct Switch {
-    const char* command;
-    const char* label;
-};
-
-constexpr Switch kSwitches[] = {{"Bones", "Bones"},         {"Bone names", "Names"},
-                                {"Wireframe", "Wireframe"}, {"Normals", "Normals"},
-                                {"Tangents", "Tangents"},   {"Ground", "Ground"},
-                                {"Axes", "Axes"},           {"Bounds", "Bounds"},
-                                {"Hitboxes", "Hitboxes"},   {"Attachments", "Attachments"}};
-
 // As many as fit; the menu has them all.
 void switches(Document& document, Requests& requests) {
-    for (const Switch& entry : kSwitches) {
+    for (const ViewSwitch& entry : kViewSwitches) {
         ImGui::SameLine(0, points(4));
         const float width =
             ImGui::CalcTextSize(entry.label).x + ImGui::GetStyle().FramePadding.x * 2;
         if (width > ImGui::GetContentRegionAvail().x - points(8)) return ImGui::NewLine();
-        command_button(entry.command, entry.label, document, requests);
+        command_button(command_of(entry), entry.label, document, requests);
     }
 }
 
@@ -104,7 +84,7 @@ void menu_items(const char* group, Document& document, Requests& requests) {
         if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
             command.run(document, requests, command.argument);
         tooltip(command.help);
-        if (command.name == std::string_view("Open..."))
+        if (command.id == CommandId::kOpen)
             recent_menu(document.panels.open_dialog.recent, requests);
     }
 }
@@ -116,7 +96,7 @@ void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requ
     ImGui::SetNextWindowSize({home.size.x, home.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {points(8), points(6)});
     if (ImGui::Begin("Toolbar", nullptr, kFlags)) {
-        command_button("Open...", "Open", document, requests);
+        command_button(command_of(CommandId::kOpen), "Open", document, requests);
         ImGui::SameLine(0, points(12));
         mode_choice(document.view.mode);
         ImGui::SameLine(0, points(6));
@@ -124,9 +104,9 @@ void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requ
         ImGui::SameLine(0, points(6));
         background_choice(document.view.background);
         ImGui::SameLine(0, points(12));
-        command_button("Reset the view", "Reset", document, requests);
+        command_button(command_of(CommandId::kResetView), "Reset", document, requests);
         ImGui::SameLine(0, points(4));
-        command_button("Frame the selection", "Frame", document, requests);
+        command_button(command_of(CommandId::kFrameSelection), "Frame", document, requests);
         ImGui::SameLine(0, points(16));
         switches(document, requests);
     }

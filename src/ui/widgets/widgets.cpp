@@ -115,13 +115,12 @@ void tooltip(std::string_view help, std::string_view key) {
     ImGui::EndTooltip();
 }
 
-void command_tooltip(const char* name, Keymap keymap) {
-    const Command& command = command_named(name);
+void command_tooltip(const Command& command, Keymap keymap) {
     tooltip(command.help, key_text(command, keymap));
 }
 
-void command_button(const char* name, const char* label, Document& document, Requests& requests) {
-    const Command& command = command_named(name);
+void command_button(const Command& command, const char* label, Document& document,
+                    Requests& requests) {
     const bool lit = is_lit(command, document);
     if (lit) {
         ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
@@ -132,11 +131,11 @@ void command_button(const char* name, const char* label, Document& document, Req
     tooltip(command.help, key_text(command, document.panels.keymap));
 }
 
-void icon_button(const char* name, Icon icon, Document& document, Requests& requests) {
-    const Command& command = command_named(name);
+void icon_button(const Command& command, Icon icon, Document& document, Requests& requests) {
     const float height = ImGui::GetFrameHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size(height * 1.25f, height);
-    if (ImGui::InvisibleButton(name, size)) command.run(document, requests, command.argument);
+    if (ImGui::InvisibleButton(command.name, size))
+        command.run(document, requests, command.argument);
     const bool lit = is_lit(command, document);
     const ImGuiCol frame = ImGui::IsItemActive()    ? ImGuiCol_ButtonActive
                            : ImGui::IsItemHovered() ? ImGuiCol_ButtonHovered

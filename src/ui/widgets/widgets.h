@@ -32,10 +32,11 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height);
 void tooltip(std::string_view help, std::string_view key = {});
 
 // A button that runs a command, with its tooltip and key; lit while it is on.
-void command_button(const char* name, const char* label, Document& document, Requests& requests);
-void icon_button(const char* name, Icon icon, Document& document, Requests& requests);
+void command_button(const Command& command, const char* label, Document& document,
+                    Requests& requests);
+void icon_button(const Command& command, Icon icon, Document& document, Requests& requests);
 // The help and key of a command, for the last item.
-void command_tooltip(const char* name, Keymap keymap);
+void command_tooltip(const Command& command, Keymap keymap);
 
 // A tab with its tooltip; ended by ImGui::EndTabItem() where it returns true. After the last one
 // settings.wanted has had its chance: end_tabs() forgets it.

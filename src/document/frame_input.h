@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+
+#include "document/camera.h"
+#include "document/selection.h"
+#include "document/view.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+// All that one picture shows: what a renderer needs to know of what is open and what was chosen. It
+// refers to the scene and the pose, which must outlive it; the rest is small and its own, so that a
+// picture may differ from the window without a copy of the scene.
+struct FrameInput {
+    const Scene& scene;
+    Camera camera;
+    ViewSettings view;
+    Selection selection;
+    std::span<const int> bodygroups;  // the chosen model of each body part
+    int skin = 0;                     // family
+    // One matrix a bone; empty ones show the bind pose.
+    std::span<const Affine> world;
+    std::span<const Affine> palette;
+    std::span<const ShapeWeight> shapes;  // one for each of Model::shapes; none: all at 0
+
+    const Model& model() const { return scene.model; }
+};
+
+}  // namespace studioscope

@@ -1,0 +1,18 @@
+#include "document/selection.h"
+
+#include "core/at.h"
+
+namespace studioscope {
+
+bool is_shown(std::span<const int> bodygroups, const Mesh& mesh) {
+    const auto part = static_cast<size_t>(mesh.body_part);
+    return part >= bodygroups.size() || bodygroups[part] == mesh.body_model;
+}
+
+int material_of(const Model& model, int skin, const Mesh& mesh, int lod) {
+    const int replaced = at(mesh.lods, lod).material;
+    if (replaced != kNone) return replaced;
+    return at(at(model.skins, skin), mesh.skin_slot);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+
+#include "model/model.h"
+
+namespace studioscope {
+
+// What is selected; kNone where nothing is. Reset when another model is opened.
+struct Selection {
+    int bone = kNone;
+    int mesh = kNone;
+    int fixup = kNone;   // row of the fixup table
+    int vertex = kNone;  // index into Model::vertices
+    int shape = kNone;
+};
+
+// Whether the chosen model of each body part shows this mesh; none chosen: all are shown.
+bool is_shown(std::span<const int> bodygroups, const Mesh& mesh);
+
+// The material that a mesh wears at a level under a skin family: index into Model::materials.
+int material_of(const Model& model, int skin, const Mesh& mesh, int lod);
+
+}  // namespace studioscope

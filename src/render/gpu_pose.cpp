@@ -1,0 +1,70 @@
+#include "render/gpu_pose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/bindings.h"
+#include "render/vertex_marks.h"
+
+namespace studioscope {
+
+namespace {
+
+// The shader reads three texels a bone, so that the bytes of an Affine are its matrix.
+static_assert(sizeof(Affine) == 3 * 4 * sizeof(float));
+
+}  // namespace
+
+GpuPose::GpuPose(const GpuModel& model) : palette_(KeptBuffer::make()), flexes_(model.flexes()) {
+    set_palette({});
+    palette_texture_ = make_buffer_texture(palette_.buffer(), GL_RGBA32F);
+}
+
+void GpuPose::set_palette(std::span<const Affine> palette) {
+    if (!palette_.buffer()) return;
+    // Long enough for any bone that a vertex can name; what is not given moves nothing.
+    std::vector<Affine> whole(palette.begin(), palette.end());
+    whole.resize(std::max<size_t>(palette.size(), kMostBonesOfVertices));
+    palette_.write(std::span<const Affine>(whole));
+}
+
+void GpuPose::set_shapes(const GpuModel& model, std::span<const ShapeWeight> weights) {
+    flexes_.blend(model.flexes(), weights);
+}
+
+float GpuPose::show_data(const FrameInput& input) {
+    if (input.model().vertices.empty()) return 0;
+    const Needs needs = row_of(input.view.mode).needs;
+    if ((needs == Needs::kMarks || input.selection.fixup != kNone) && !marks_) {
+        marks_ = make_buffer(std::span<const VertexMark>(vertex_marks(input.scene)));
+        marks_texture_ = make_buffer_texture(marks_, GL_RGB32UI);
+    }
+    if (needs != Needs::kShapeLengths) return 0;
+    if (shown_shape_ != input.selection.shape) show_shape(input.model(), input.selection.shape);
+    return longest_delta_;
+}
+
+void GpuPose::show_shape(const Model& model, int shape) {
+    const std::vector<float> lengths = shape_lengths(model, shape);
+    shape_lengths_ = make_buffer(std::span<const float>(lengths));
+    shape_lengths_texture_ = make_buffer_texture(shape_lengths_, GL_R32F);
+    shown_shape_ = shape;
+    longest_delta_ = 0;
+    for (const float length : lengths) longest_delta_ = std::max(longest_delta_, std::abs(length));
+}
+
+void GpuPose::bind() const {
+    glBindTextureUnit(kPaletteUnit, palette_texture_.id());
+    glBindTextureUnit(kMarksUnit, marks_texture_.id());
+    glBindTextureUnit(kShapeLengthsUnit, shape_lengths_texture_.id());
+    flexes_.bind();
+}
+
+Result<GpuScene> GpuScene::make(const Scene& scene) {
+    Result<GpuModel> model = GpuModel::make(scene);
+    if (!model) return model.error();
+    GpuPose pose(*model);
+    return GpuScene{*std::move(model), std::move(pose)};
+}
+
+}  // namespace studioscope

@@ -1,0 +1,52 @@
+#include "render/shader_constants.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <string_view>
+
+#include "document/view.h"
+#include "render/data_colors.h"
+#include "render/flex_buffer.h"
+#include "render/gpu_material.h"
+#include "render/model_pass.h"
+#include "render/vertex_marks.h"
+
+namespace studioscope {
+
+namespace {
+
+std::string line(std::string_view name, int value) {
+    return fmt::format("const int {} = {};\n", name, value);
+}
+
+// "uv" is kUv.
+std::string mode_line(const ShadingModeRow& row) {
+    std::string name = std::string("k") + row.name;
+    name[1] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[1])));
+    return line(name, static_cast<int>(row.mode));
+}
+
+std::string written() {
+    std::string text;
+    for (const ShadingModeRow& row : kShadingModes) text += mode_line(row);
+    text += line("kSurface", static_cast<int>(ModelLayer::kSurface));
+    text += line("kLines", static_cast<int>(ModelLayer::kLines));
+    text += line("kPoints", static_cast<int>(ModelLayer::kPoints));
+    for (const MaterialBit& bit : kMaterialBits) text += line(bit.name, bit.value);
+    for (const ColorList& list : kColorLists) text += line(list.name, first_color(list));
+    text += line("kRampSteps", kRampSteps);
+    text += line("kMostDataColors", kMostDataColors);
+    text += line("kLodColorCount", kLodColorCount);
+    text += line("kFlexBlock", kFlexBlock);
+    return text + fmt::format("const uint kNoMark = {}u;\n", kNoMark);
+}
+
+}  // namespace
+
+const std::string& shader_constants() {
+    static const std::string text = written();
+    return text;
+}
+
+}  // namespace studioscope

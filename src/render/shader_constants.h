@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+
+namespace studioscope {
+
+// The numbers that C++ and the shaders both know, as GLSL: `const int kShaded = 0;` and so on.
+// Every stage of every program begins with them.
+const std::string& shader_constants();
+
+}  // namespace studioscope
