@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/choose.h"
+#include "app/apply_options.h"
 #include "support/motion_files.h"
 #include "support/program.h"
 

@@ -100,7 +100,8 @@ TEST_CASE("info lists a clip's flex tracks and counts its key frames", "[app]") 
     CHECK(clip["keyed_frames"].get<int>() > 23);
 }
 
-TEST_CASE("a QC's sequence plays the flex values of its DMX, frame by frame at the QC's rate", "[app]") {
+TEST_CASE("a QC's sequence plays the flex values of its DMX, frame by frame at the QC's rate",
+          "[app]") {
     const ScratchFolder scratch;
     const fs::path source = fs::path(sample_file("source/ollie.qc")).parent_path();
     for (const auto& entry : fs::directory_iterator(source))
