@@ -32,7 +32,7 @@ vec3 marked_color(uint mark, int first_color, uint color_count) {
                            : data_color(first_color + int(mark % color_count));
 }
 
-vec4 data_of_vertex() {
+vec4 data_of_vertex(float wrinkle) {
     switch (frame.shown.x) {
         case kWeights: {
             float sum = weight_of_selected_bone();
@@ -43,7 +43,7 @@ vec4 data_of_vertex() {
             return vec4(abs(delta) / max(frame.scales.x, 1e-6), delta != 0.0, delta < 0.0, 0.0);
         }
         case kWrinkle:
-            return vec4(posed_wrinkle, texelFetch(marks, gl_VertexID).z, 0.0, 0.0);
+            return vec4(wrinkle, texelFetch(marks, gl_VertexID).z, 0.0, 0.0);
         case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
         case kBones: return vec4(mixed_bone_color(), 1.0);
         case kFixups:
@@ -73,7 +73,7 @@ void main() {
     shown_data = vec4(0.0);
     glow = 0.0;
 #else
-    shown_data = data_of_vertex();
+    shown_data = data_of_vertex(posed.wrinkle);
     glow = selection_of_vertex();
 #endif
     gl_Position = frame.clip_from_world * vec4(place, 1.0);

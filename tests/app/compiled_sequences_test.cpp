@@ -166,13 +166,11 @@ TEST_CASE("info counts the vertices of bones in the first level that is not empt
 }
 
 TEST_CASE("switches of what moves beside the clip are on or off", "[app]") {
-    const ScratchFolder scratch;
-    const auto path = scratch / "hero.mdl";
-    write_bytes(path, model_bytes());
+    const std::string path = sample_file("models/studioscope/ollie.mdl");
     for (const char* name : {"--autoplay", "--procedural-bones"}) {
-        CHECK(run_studioscope({"pose", path.string(), "-o", "-", "--skinner", "cpu", name, "off"})
-                  .status == 0);
-        CHECK(run_studioscope({"pose", path.string(), "-o", "-", name, "maybe"}).status == 2);
+        CHECK(run_studioscope({"pose", path, "-o", "-", "--skinner", "cpu", name, "off"}).status ==
+              0);
+        CHECK(run_studioscope({"pose", path, "-o", "-", name, "maybe"}).status == 2);
     }
 }
 

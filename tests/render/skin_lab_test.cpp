@@ -102,7 +102,7 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
     };
     for (const int attributes : {1, 2, 3}) {
         const Image drawn = picture(LabSkinner::kGpu, attributes, false);
-        CHECK(covered(drawn) > 50);
+        CHECK(covered(drawn) > 20);  // something is there to be compared
         for (const LabSkinner skinner : kAll) {
             CAPTURE(int(skinner), attributes);
             const Image other = picture(skinner, attributes, false);

@@ -38,7 +38,8 @@ bool clip_line(const Model& model, int index, bool is_current) {
     if (index == kNone) return combo_line("Bind pose", index, is_current);
     const Clip& clip = at(model.clips, index);
     ImGui::BeginDisabled(clip.is_placeholder);
-    const bool is_chosen = combo_line(clip.name, index, is_current);
+    // the keyboard reaches what is disabled
+    const bool is_chosen = combo_line(clip.name, index, is_current) && !clip.is_placeholder;
     ImGui::EndDisabled();
     const std::string origin = origin_of(clip);
     if (origin.empty()) return is_chosen;
@@ -72,7 +73,10 @@ int chosen_clip(const Model& model, const Playback& playback, std::string& filte
     const int clicked = clip_lines(model, playback, found);
     if (found.empty()) ImGui::TextDisabled("No clip has such a name.");
     ImGui::EndChild();
-    const int chosen = is_entered && !found.empty() ? found[0] : clicked;
+    const auto first = std::find_if(found.begin(), found.end(), [&](int clip) {
+        return clip == kNone || !at(model.clips, clip).is_placeholder;
+    });
+    const int chosen = is_entered && first != found.end() ? *first : clicked;
     if (chosen != kNothing) ImGui::CloseCurrentPopup();
     return chosen;
 }
