@@ -44,10 +44,21 @@ bool has_something_to_write(const Options& options, const Document& document) {
 }  // namespace
 
 Scene load_files(const Options& options, const FileSystem& files) {
+    return load_mounted(options, files).scene;
+}
+
+Opened load_mounted(const Options& options, const FileSystem& files) {
     const std::vector<fs::path> paths(options.files.begin(), options.files.end());
-    Scene scene = load_scene(paths, options.load, files);
+    LoadOptions load = options.load;
+    Opened opened;
+    if (!paths.empty()) opened.mounts = find_mounts(options.mounts, paths[0], files);
+    for (const Mount& mount : opened.mounts.list)
+        if (!mount.is_muted) load.content_roots.push_back(mount.root);
+    Scene& scene = opened.scene = load_scene(paths, load, files);
+    scene.diagnostics.insert(scene.diagnostics.end(), opened.mounts.diagnostics.begin(),
+                             opened.mounts.diagnostics.end());
     if (options.pose.up) scene.model.up = *options.pose.up;
-    return scene;
+    return opened;
 }
 
 OpenedDocument open_document(const Options& options) {

@@ -13,6 +13,13 @@ namespace studioscope {
 // `files`, so that a folder which several of them lie in is listed once.
 Scene load_files(const Options& options, const FileSystem& files = disk_files());
 
+// The same with the mounts that its files were looked for in.
+struct Opened {
+    Scene scene;
+    Mounts mounts;
+};
+Opened load_mounted(const Options& options, const FileSystem& files = disk_files());
+
 // The same as a document with everything asked for applied. What was odd has been printed. Without
 // a document, `status` is the exit status to end with.
 struct OpenedDocument {

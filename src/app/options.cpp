@@ -61,6 +61,11 @@ void add_scene_options(CLI::App& app, Options& options) {
                  "leave the VVD's vertices in raw pool order: shows the classic torn model");
     app.add_option("--materials", options.load.material_folders,
                    "further folders in which textures are looked for");
+    app.add_option("--mount", options.mounts.mounts,
+                   "folders and archives (VPK, GMA, ZIP, BSP) that hold `models` and `materials`");
+    app.add_option("--game", options.mounts.game,
+                   "a gameinfo.txt, or a folder below one, whose search paths are mounted");
+    app.add_option("--language", options.mounts.language, "of the `_english` search paths");
     app.add_flag("--allow-outside", options.load.allows_outside,
                  "files may name others outside the model's folders");
     app.add_option_function<std::string>(
@@ -230,6 +235,10 @@ void describe(CLI::App& app, Options& options) {
     switch (options.verb) {
         case Verb::kInfo:
             app.add_flag("--json", options.json, "as JSON");
+            app.add_option("--copy-to", options.copy_to,
+                           "with --needs: copies what was found there, with its folders")
+                ->needs(app.add_flag("--needs", options.shows_needs,
+                                     "every file that the model asks for, and where it lies"));
             break;
         case Verb::kCheck:
             add_check_options(app, options);

@@ -7,6 +7,7 @@
 
 #include "animation/sample_clip.h"
 #include "app/bench_options.h"
+#include "core/mounts/mounts.h"
 #include "document/view.h"
 #include "formats/load.h"
 
@@ -52,6 +53,9 @@ struct Options {
     Verb verb = Verb::kView;
     std::vector<std::string> files;
     LoadOptions load;
+    MountRequest mounts;                 // --mount, --game, --language
+    bool shows_needs = false;            // info --needs
+    std::optional<std::string> copy_to;  // info --needs --copy-to
     PoseOptions pose;
     ViewSettings view;
     std::optional<std::string> bone;    // --bone

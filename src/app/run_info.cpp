@@ -1,12 +1,25 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/exit_status.h"
 #include "app/info.h"
+#include "app/needs.h"
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/verbs.h"
 
 namespace studioscope {
+
+namespace {
+
+int copy_if_asked(const Options& options, const std::vector<Need>& needs, const FileSystem& disk) {
+    if (!options.copy_to) return kDone;
+    const Result<size_t> copied = copy_needs(needs, *options.copy_to, disk);
+    if (!copied) print(copied.error());
+    return copied ? kDone : kUnreadable;
+}
+
+}  // namespace
 
 int run_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
@@ -17,9 +30,17 @@ int run_info(const Options& options) {
         Options one = options;
         one.load.with_pixels = false;
         one.files = files;
-        const Scene scene = load_files(one, disk);
+        const Opened opened = load_mounted(one, disk);
+        const Scene& scene = opened.scene;
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));
+        if (options.shows_needs) {
+            const std::vector<Need> needs = needs_of(opened, disk);
+            if (options.json) scenes.push_back(json_of(needs));
+            if (!options.json) text += text_of(needs);
+            status = std::max(status, copy_if_asked(options, needs, disk));
+            continue;
+        }
         if (options.json) scenes.push_back(info_of(scene));
         if (!options.json && !scene.format.empty()) text += info_text(scene);
     }

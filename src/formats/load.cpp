@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "core/archives/archive_files.h"
 #include "core/bounded_files.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
@@ -259,7 +260,8 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     scene.files = std::move(all_files);
     scene.diagnostics = collect(parts, base, scene.file, scene.model.diagnostics);
     if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
-        resolve_materials(scene, options.material_folders, files, options.with_pixels);
+        resolve_materials(scene, options.material_folders, options.content_roots, files,
+                          options.with_pixels);
     return scene;
 }
 
@@ -276,7 +278,10 @@ Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files) {
     try {
-        return load_whole(paths, options, bounded(files, paths, options));
+        std::vector<fs::path> named;
+        for (const fs::path& path : paths) named.push_back(with_archive_slash(path));
+        const FileSystem all = with_archives(files, std::make_shared<OpenArchives>(files));
+        return load_whole(named, options, bounded(all, named, options));
     } catch (const std::bad_alloc&) {
         return failed(paths, error("out-of-memory", "there is not enough memory to open this"));
     } catch (const std::exception& problem) {

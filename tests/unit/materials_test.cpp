@@ -82,7 +82,7 @@ struct Found {
 };
 
 Found resolve(Scene scene, const Files& files, std::vector<fs::path> folders = {}) {
-    resolve_materials(scene, folders, in_memory(files));
+    resolve_materials(scene, folders, {}, in_memory(files));
     REQUIRE(scene.looks.size() == scene.model.materials.size());
     Found found{scene, scene.looks.at(0), -1};
     if (found.look.base_texture >= 0)
@@ -204,7 +204,7 @@ TEST_CASE("a texture that is missing is a note for each material that wants it",
     const Files files{{"/game/materials/box.vmt", vmt("gone", "$bumpmap also/gone")},
                       {"/game/materials/gone2.vtf", ""}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"BOX", {}}});
-    resolve_materials(scene, {}, in_memory(files));
+    resolve_materials(scene, {}, {}, in_memory(files));
     CHECK(scene.looks[0].status == MaterialStatus::kNoTexture);
     CHECK(scene.looks[0].shader == "VertexLitGeneric");
     CHECK_FALSE(has_errors(scene.diagnostics));
@@ -218,7 +218,7 @@ TEST_CASE("a texture used twice is read once", "[materials]") {
                       {"/game/materials/b.vmt", vmt("materials/T.vtf")},
                       {"/game/materials/t.vtf", vtf(4)}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"a", {}}, {"b", {}}});
-    resolve_materials(scene, {}, in_memory(files));
+    resolve_materials(scene, {}, {}, in_memory(files));
     CHECK(scene.textures.size() == 1);
     CHECK(scene.looks[0].base_texture == 0);
     CHECK(scene.looks[0].bump_texture == 0);
@@ -353,7 +353,7 @@ TEST_CASE("real materials are found", "[materials]") {
     if (!has_data()) SKIP(kNoData);
     const auto resolved = [&](const char* file, const char* format, std::vector<Material> list) {
         Scene scene = scene_of((data / file).string(), format, std::move(list));
-        resolve_materials(scene, {}, on_disk());
+        resolve_materials(scene, {}, {}, on_disk());
         CHECK_FALSE(has_errors(scene.diagnostics));
         return scene;
     };
@@ -405,7 +405,7 @@ TEST_CASE("no fault of a material is an error of the model", "[materials]") {
                       {"/game/materials/t.vtf", "VTF"}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl",
                            {{"a", {}}, {"b", {}}, {"c", {}}, {"d", {}}, {"e", {}}});
-    resolve_materials(scene, {}, in_memory(files));
+    resolve_materials(scene, {}, {}, in_memory(files));
     CHECK(scene.diagnostics.size() >= 6);
     CHECK_FALSE(has_errors(scene.diagnostics));
 }
@@ -436,7 +436,7 @@ TEST_CASE("finding 8: many materials in many folders take no time", "[materials]
         return list(folder);
     };
     Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
-    resolve_materials(scene, {}, counted);
+    resolve_materials(scene, {}, {}, counted);
     CHECK(listed < 100);  // each folder that is there once, and those above the model
     // 64 folders are looked into, each once: 0 to 63
     CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
@@ -456,7 +456,7 @@ TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materi
     const FileSystem run = listing_once(counted);
     for (int model = 0; model < 3; ++model) {
         Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
-        resolve_materials(scene, {}, run);
+        resolve_materials(scene, {}, {}, run);
         CHECK(scene.looks[0].status == MaterialStatus::kComplete);
     }
     REQUIRE(times.count("/game/materials") == 1);
@@ -485,7 +485,7 @@ TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
         return source;
     };
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
-    resolve_materials(scene, {}, counted, false);
+    resolve_materials(scene, {}, {}, counted, false);
     CHECK(whole == std::vector<std::string>{"box.vmt"});
     CHECK(asked <= 65'536);
     REQUIRE(scene.textures.size() == 1);

@@ -57,6 +57,18 @@ std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::
 // Where a Steam may be, by the environment: those that the platform's users have.
 std::vector<std::filesystem::path> places_of_steam();
 
+// What a person asked to be mounted.
+struct MountRequest {
+    std::vector<std::filesystem::path> mounts;  // folders and archives, the first wins
+    std::optional<std::filesystem::path> game;  // a gameinfo.txt, or a folder below one
+    std::string language = "english";
+};
+
+// The mounts for a model, in order: those that were named, then those of the game. Without a named
+// game the nearest gameinfo.txt above the model counts, as far as its mounts lie beside it.
+Mounts find_mounts(const MountRequest& request, const std::filesystem::path& model_file,
+                   const FileSystem& files);
+
 // The nearest folder at or above `file` that holds `models` or `materials`: the root of an addon.
 std::optional<std::filesystem::path> content_root(const std::filesystem::path& file,
                                                   const FileSystem& files);
@@ -64,8 +76,7 @@ std::optional<std::filesystem::path> content_root(const std::filesystem::path& f
 // The file at a path from the game's root below one mount ("materials/a/b.vmt"; either slash,
 // without case), as it is spelt there. A path that leads outside finds nothing.
 std::optional<std::filesystem::path> find_in_root(const std::filesystem::path& root,
-                                                  const std::string& path,
-                                                  const FileSystem& files);
+                                                  const std::string& path, const FileSystem& files);
 
 struct Candidate {
     size_t mount = 0;  // index into Mounts::list

@@ -70,13 +70,13 @@ std::string without_extension(const std::string& path) {
 
 class Resolver {
 public:
-    Resolver(Scene& scene, std::span<const fs::path> folders, const FileSystem& files,
-             bool with_pixels)
+    Resolver(Scene& scene, std::span<const fs::path> folders,
+             std::span<const fs::path> content_roots, const FileSystem& files, bool with_pixels)
         : scene_(scene),
           files_(files),
           with_pixels_(with_pixels),
           finder_(files),
-          places_(find_places(scene.file, folders, finder_)) {}
+          places_(find_places(scene.file, folders, content_roots, finder_)) {}
 
     MaterialLook resolve(const Material& material);
 
@@ -98,6 +98,7 @@ private:
     Result<Texture> read_texture(const fs::path& file);
     Result<Bytes> read_front(const fs::path& file, size_t most, uint64_t& size);
     Result<Bytes> read_include(const fs::path& folder, const std::string& path);
+    void need(const char* role, const std::string& path, const std::optional<fs::path>& found);
     void report(Diagnostics diagnostics, const fs::path& file);
     void tell(const char* code, const std::string& message);
 
@@ -109,6 +110,20 @@ private:
     std::map<fs::path, int> textures_;  // by file; kNone for one that could not be read
     std::set<std::string> told_;        // one message of a kind is enough
 };
+
+// `path` from below a `materials` folder.
+void Resolver::need(const char* role, const std::string& path,
+                    const std::optional<fs::path>& found) {
+    NeededFile file{"materials/" + path, role, found ? found->generic_string() : std::string()};
+    if (found)  // under the name that it was found by
+        for (const fs::path& root : places_.roots)
+            if (file.found.starts_with(root.generic_string() + "/"))
+                file.path = "materials" + file.found.substr(root.generic_string().size());
+    const bool is_there =
+        std::any_of(scene_.needs.begin(), scene_.needs.end(),
+                    [&](const NeededFile& known) { return same_name(known.path, file.path); });
+    if (!is_there) scene_.needs.push_back(std::move(file));
+}
 
 void Resolver::report(Diagnostics diagnostics, const fs::path& file) {
     for (Diagnostic& diagnostic : diagnostics) {
@@ -250,9 +265,13 @@ int Resolver::find_texture(const Material& material, const char* slot, const std
     Tried tried;
     for (const Stem& stem : stems) {
         const std::string name = stem.path + ".vtf";
-        if (const auto found = finder_.find(stem.folder, name)) return load_texture(*found);
+        if (const auto found = finder_.find(stem.folder, name)) {
+            need("texture", path + ".vtf", found);
+            return load_texture(*found);
+        }
         tried.add(stem.folder, name);
     }
+    need("texture", path + ".vtf", {});
     tell("material-missing",
          fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
                      quotable(material.name), slot, quotable(path), tried.text()));
@@ -265,8 +284,11 @@ int Resolver::find_texture(const Material& material, const char* slot, const std
 Result<Bytes> Resolver::read_include(const fs::path& folder, const std::string& path) {
     if (lower_case(path).starts_with("materials/")) {
         for (const fs::path& root : places_.roots)
-            if (const auto found = finder_.find(root, path.substr(path.find('/') + 1)))
+            if (const auto found = finder_.find(root, path.substr(path.find('/') + 1))) {
+                need("material include", path.substr(path.find('/') + 1), found);
                 return files_.read(*found);
+            }
+        need("material include", path.substr(path.find('/') + 1), {});
         return error("vmt-include-missing", "there is no such file in any materials folder");
     }
     if (const auto found = finder_.find(folder, path)) return files_.read(*found);
@@ -347,11 +369,14 @@ MaterialLook Resolver::resolve(const Material& material) {
     const std::vector<Stem> stems = stems_of(material);
     Tried tried;
     MaterialLook look;
-    if (const auto file = find_material(stems, tried)) look = read_material(material, *file, tried);
+    const auto file = find_material(stems, tried);
+    const std::vector<std::string> wanted = names_of(material);
+    if (!wanted.empty() && (file || is_compiled())) need("material", wanted[0] + ".vmt", file);
+    if (file) look = read_material(material, *file, tried);
     if (!is_compiled() && look.base_texture == kNone) use_picture(stems, material, tried, look);
     if (!look.file.empty()) return look;
     look.tried = tried.first;
-    const std::vector<std::string> names = names_of(material);
+    const std::vector<std::string>& names = wanted;
     std::string why = "; tried " + tried.text();
     if (names.empty())
         why = ": no file can have that name";
@@ -365,11 +390,12 @@ MaterialLook Resolver::resolve(const Material& material) {
 
 }  // namespace
 
-void resolve_materials(Scene& scene, std::span<const fs::path> folders, const FileSystem& files,
+void resolve_materials(Scene& scene, std::span<const fs::path> folders,
+                       std::span<const fs::path> content_roots, const FileSystem& files,
                        bool with_pixels) {
     scene.looks.clear();
     scene.textures.clear();
-    Resolver resolver(scene, folders, files, with_pixels);
+    Resolver resolver(scene, folders, content_roots, files, with_pixels);
     for (const Material& material : scene.model.materials)
         scene.looks.push_back(resolver.resolve(material));
 }

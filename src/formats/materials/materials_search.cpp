@@ -123,7 +123,7 @@ std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::
 }
 
 MaterialPlaces find_places(const fs::path& model_file, std::span<const fs::path> given,
-                           FileFinder& finder) {
+                           std::span<const fs::path> content_roots, FileFinder& finder) {
     MaterialPlaces places;
     places.beside = model_file.parent_path();
     for (const fs::path& folder : folders_upwards(model_file))
@@ -137,6 +137,8 @@ MaterialPlaces find_places(const fs::path& model_file, std::span<const fs::path>
             add_once(places.plain, plain);
         }
     }
+    for (const fs::path& folder : content_roots)
+        if (const auto root = finder.find(folder, kMaterials)) add_once(places.roots, *root);
     return places;
 }
 

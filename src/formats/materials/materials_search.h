@@ -51,7 +51,9 @@ struct MaterialPlaces {
 };
 
 MaterialPlaces find_places(const std::filesystem::path& model_file,
-                           std::span<const std::filesystem::path> given, FileFinder& finder);
+                           std::span<const std::filesystem::path> given,
+                           std::span<const std::filesystem::path> content_roots,
+                           FileFinder& finder);
 
 // A plain path without the "materials/" that some put in front.
 std::string below_materials(const std::string& plain);

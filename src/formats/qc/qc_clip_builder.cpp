@@ -45,7 +45,7 @@ void cut_keys(std::vector<Key>& keys, float first, float last) {
 }
 
 void cut_frames(Clip& clip, const std::array<int, 2>& range) {
-    const auto [first, last] = range;
+    const int first = range[0], last = range[1];  // clang 14 cannot capture a binding
     if (clip.kind == KeyKind::kCurves) {
         clip.frames = {first, last};  // curves are sampled between, so their keys stay
         return;

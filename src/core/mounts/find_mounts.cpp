@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "core/archives/archive_files.h"
+#include "core/mounts/mounts.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Steam is asked only when a rule names an app, and then once.
+FindApp installed_apps(const FileSystem& files) {
+    const auto libraries = std::make_shared<std::optional<std::vector<fs::path>>>();
+    return [files, libraries](int app) {
+        if (!*libraries) {
+            libraries->emplace();
+            for (const fs::path& place : places_of_steam())
+                for (const fs::path& library : steam_libraries(place, files))
+                    (*libraries)->push_back(library);
+        }
+        return steam_app(**libraries, app, files);
+    };
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+    const auto [rest, end] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return rest == folder.end() || rest->empty();
+}
+
+// A gameinfo.txt that merely lies above a model may come from anywhere, and so may not open the
+// rest of the disk: its mounts count where they lie beside it, links resolved.
+Mounts beside(Mounts all, const fs::path& gameinfo, const FileSystem& files) {
+    const fs::path base = resolved(files, gameinfo.parent_path().parent_path());
+    std::erase_if(all.list, [&](const Mount& mount) {
+        return base.empty() || !is_below(resolved(files, mount.root), base);
+    });
+    all.diagnostics.clear();
+    return all;
+}
+
+void add_named(Mounts& mounts, const fs::path& path, const FileSystem& files) {
+    const std::string origin = "--mount " + path.string();
+    if (is_archive_name(path)) return add_mount(mounts, top_of_archive(path), origin);
+    if (!files.list(path).empty()) return add_mount(mounts, path, origin);
+    Diagnostic missing = warning("mount-missing", "there is nothing to mount");
+    missing.file = path.string();
+    mounts.diagnostics.push_back(std::move(missing));
+}
+
+}  // namespace
+
+Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
+                   const FileSystem& files) {
+    Mounts mounts;
+    for (const fs::path& path : request.mounts) add_named(mounts, path, files);
+    const GameOptions options{request.language, installed_apps(files)};
+    if (request.game) {
+        const auto gameinfo = request.game->filename() == "gameinfo.txt"
+                                  ? request.game
+                                  : find_gameinfo(*request.game, files);
+        if (gameinfo) {
+            add_mounts(mounts, mounts_of_game(*gameinfo, options, files));
+        } else {
+            Diagnostic missing =
+                warning("gameinfo-missing", "has no gameinfo.txt, nor anything above");
+            missing.file = request.game->string();
+            mounts.diagnostics.push_back(std::move(missing));
+        }
+    } else if (const auto place = fs::absolute(model_file).lexically_normal();
+               const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
+        add_mounts(mounts, beside(mounts_of_game(*gameinfo, options, files), *gameinfo, files));
+    }
+    return mounts;
+}
+
+}  // namespace studioscope

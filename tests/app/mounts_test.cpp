@@ -1,0 +1,161 @@
+// Content where it lies: archives opened by name, mounts, and which one won. Expected values follow
+// from how the trees are made here, and from content.md.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/archive_writers.h"
+#include "support/program.h"
+#include "support/real_files.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* kModel = "models/studioscope/ollie.mdl";
+constexpr const char* kSkin = "materials/models/studioscope/ollie_skin.vmt";
+
+// The files of the sample that the game would be given, by their path from its root.
+PackedFiles sample_files() {
+    const fs::path root = fs::path(sample_file(kModel)).parent_path().parent_path().parent_path();
+    PackedFiles files;
+    for (const char* folder : {"models", "materials"})
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+            if (entry.is_regular_file())
+                files.push_back({entry.path().lexically_relative(root).generic_string(),
+                                 read_text(entry.path())});
+    return files;
+}
+
+void write_bytes_to(const fs::path& path, const Bytes& bytes) {
+    fs::create_directories(path.parent_path());
+    write_text(path, std::string(as_text(bytes)));
+}
+
+// The entry of `info --needs --json` of that path.
+json need(const Ran& ran, const std::string& path) {
+    for (const json& entry : json::parse(ran.out))
+        if (entry["path"] == path) return entry;
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("the sample is the same out of every kind of archive", "[app][archives]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    write_bytes_to(scratch / "one.vpk", pack_vpk(files, 1).directory);
+    write_bytes_to(scratch / "addon.gma", pack_gma(files));
+    PackedFiles parts = files;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        parts[i].part = static_cast<uint16_t>(i % 2);
+        parts[i].preload = 4;
+    }
+    const PackedVpk split = pack_vpk(parts, 2);
+    write_bytes_to(scratch / "pak01_dir.vpk", split.directory);
+    write_bytes_to(scratch / "pak01_000.vpk", split.parts.at(0));
+    write_bytes_to(scratch / "pak01_001.vpk", split.parts.at(1));
+    for (PackedFile& file : files) file.method = 8;
+    write_bytes_to(scratch / "hat.zip", pack_zip(files));
+    for (PackedFile& file : files) file.method = 14;
+    write_bytes_to(scratch / "map.bsp", pack_bsp(files));
+
+    const Ran loose = run_studioscope({"pose", sample_file(kModel), "-o", "-", "--skinner", "cpu"});
+    REQUIRE(loose.status == 0);
+    for (const char* archive :
+         {"one.vpk", "addon.gma", "pak01_dir.vpk", "pak01_001.vpk", "hat.zip", "map.bsp"}) {
+        CAPTURE(archive);
+        const std::string path = (scratch / archive).string() + "!" + kModel;
+        const Ran ran = run_studioscope({"pose", path, "-o", "-", "--skinner", "cpu"});
+        CHECK(ran.status == 0);
+        CHECK(ran.out.size() == loose.out.size());
+        const Ran info = run_studioscope({"info", "--needs", "--json", path});
+        CHECK(need(info, kSkin)["status"] == "found");  // materials come out of it too
+    }
+    const std::string picture = (scratch / "a.png").string(), other = (scratch / "b.png").string();
+    REQUIRE(
+        run_studioscope({"render", sample_file(kModel), "-o", picture, "--size", "96x96"}).status ==
+        0);
+    REQUIRE(run_studioscope({"render", (scratch / "pak01_dir.vpk").string() + "!" + kModel, "-o",
+                             other, "--size", "96x96"})
+                .status == 0);
+    CHECK(read_text(picture) == read_text(other));
+}
+
+TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
+    const ScratchFolder scratch;
+    write_bytes_to(scratch / "addon.gma", pack_gma({{"a.txt", "a"}}));
+    const std::string archive = (scratch / "addon.gma").string();
+    const Ran missing = run_studioscope({"info", archive + "!models/none.mdl"});
+    CHECK(missing.status == 3);
+    CHECK(missing.err.find("addon.gma!/models/none.mdl") != std::string::npos);
+    write_text(scratch / "bad.vpk", "no archive at all");
+    CHECK(run_studioscope({"info", (scratch / "bad.vpk").string() + "!x.mdl"}).status == 3);
+}
+
+TEST_CASE("materials come from mounts, and info --needs says which one won", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const fs::path game = scratch / "game";
+    PackedFiles materials, models;
+    for (const PackedFile& file : sample_files())
+        (file.path.starts_with("models") ? models : materials).push_back(file);
+    for (const PackedFile& file : models)
+        write_bytes_to(game / "mod" / file.path,
+                       Bytes(as_bytes(file.text).begin(), as_bytes(file.text).end()));
+    const std::string path = (game / "mod" / kModel).string();
+    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSkin)["status"] == "missing");
+
+    // named on the command line
+    write_bytes_to(scratch / "elsewhere/addon.gma", pack_gma(materials));
+    const std::string mount = (scratch / "elsewhere/addon.gma").string();
+    const Ran mounted =
+        run_studioscope({"info", "--needs", "--json", "--mount", mount, "--", path});
+    CHECK(need(mounted, kSkin)["status"] == "found");
+    CHECK(need(mounted, kSkin)["mount"] == fs::absolute(mount).generic_string() + "!");
+
+    // by the gameinfo.txt above the model; a hat in custom goes before it
+    write_text(
+        game / "mod/gameinfo.txt",
+        "GameInfo { FileSystem { SearchPaths { game mod/custom/* game base.vpk game mod } } }");
+    write_bytes_to(game / "base.vpk", pack_vpk(materials).directory);
+    const Ran base = run_studioscope({"info", "--needs", "--json", path});
+    CHECK(need(base, kSkin)["mount"] == (game / "base.vpk!").generic_string());
+    write_bytes_to(game / "mod/custom/new/" / fs::path(kSkin), Bytes{});
+    const Ran custom = run_studioscope({"info", "--needs", "--json", path});
+    CHECK(need(custom, kSkin)["mount"] == (game / "mod/custom/new").generic_string());
+    CHECK(need(custom, kSkin)["candidates"].size() == 2);
+}
+
+TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[app][mounts]") {
+    const ScratchFolder scratch;
+    for (const PackedFile& file : sample_files()) {
+        const bool is_model = file.path.starts_with("models");
+        write_bytes_to((is_model ? scratch / "game/mod" : scratch / "secret") / file.path,
+                       Bytes(as_bytes(file.text).begin(), as_bytes(file.text).end()));
+    }
+    const std::string secret = (scratch / "secret").string();
+    const std::string gameinfo = (scratch / "game/mod/gameinfo.txt").string();
+    write_text(gameinfo, "GameInfo { FileSystem { SearchPaths { game \"" + secret + "\" } } }");
+    const std::string path = (scratch / "game/mod" / kModel).string();
+    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSkin)["status"] == "missing");
+    // a person may name it
+    const Ran named = run_studioscope({"info", "--needs", "--json", "--game", gameinfo, path});
+    CHECK(need(named, kSkin)["status"] == "found");
+}
+
+TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const std::string copy = (scratch / "copy").string();
+    REQUIRE(run_studioscope({"info", "--needs", "--copy-to", copy, sample_file(kModel)}).status ==
+            0);
+    CHECK(read_text(fs::path(copy) / kSkin) == read_text(sample_file(kSkin)));
+    CHECK(read_text(fs::path(copy) / kModel) == read_text(sample_file(kModel)));
+    const Ran moved =
+        run_studioscope({"info", "--needs", "--json", (fs::path(copy) / kModel).string()});
+    for (const json& entry : json::parse(moved.out)) CHECK(entry["status"] == "found");
+}
+
+}  // namespace studioscope
