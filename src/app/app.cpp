@@ -69,15 +69,18 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         app->script_.emplace(std::move(*steps));
     }
     app->settings_file_ = std::move(settings_file);
-    if (options.uses_settings) app->restore(read.settings);
-    app->open(options.files.empty() ? bundled_sample() : options.files);
-    if (!options.files.empty()) app->remember(options.files);
+    if (options.uses_settings) app->restore(read.settings, options.named);
+    if (options.files.empty())
+        app->open(bundled_sample());
+    else
+        app->open_and_remember(options.files);
     for (const Diagnostic& diagnostic : read.diagnostics) app->say(diagnostic);
     return app;
 }
 
 App::App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker)
-    : options_(options),
+    : session_({options.load, options.pose.up}, disk_files()),
+      asked_(options),
       window_(std::move(window)),
       renderer_(std::move(renderer)),
       picker_(std::move(picker)),
@@ -141,16 +144,10 @@ float App::step_clock() {
     return std::min(passed, kLongestStep);
 }
 
-void App::open(const std::vector<std::string>& files) {
-    document_.paths = files;
-    if (!document_.scene.file.empty()) {  // the command line's choices are the first scene's
-        options_.load.root_lod = 0;
-        options_.load.use_fixups = true;
-    }
-    Options options = options_;
-    options.files = files;
-    watch_.look(files);
-    show(load_files(options), Opening::kNew);
+void App::open(const std::vector<std::string>& files) { show(session_.open(files)); }
+
+void App::open_and_remember(const std::vector<std::string>& files) {
+    if (show(session_.open(files))) remember(files);
 }
 
 void App::attach(std::vector<std::string> files) {
@@ -158,60 +155,47 @@ void App::attach(std::vector<std::string> files) {
         if (is_preset_file(file)) apply_preset_file(file);
     std::erase_if(files, is_preset_file);
     if (files.empty()) return;
-    std::vector<std::string> all = document_.paths;
-    all.insert(all.end(), files.begin(), files.end());
-    // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.
-    if (document_.model().bones.empty() || split_into_scenes(all).size() > 1) {
-        open(files);
-        remember(files);
-        return;
-    }
+    Attempt attempt = session_.join(files);
+    const bool is_new = attempt.opening == Opening::kNew;
     const int clip_count = static_cast<int>(document_.model().clips.size());
-    document_.paths = all;
-    reload();
-    if (static_cast<int>(document_.model().clips.size()) > clip_count)
+    if (!show(std::move(attempt))) return;
+    if (is_new)
+        remember(files);
+    else if (static_cast<int>(document_.model().clips.size()) > clip_count)
         select_clip(document_.playback, document_.model(), clip_count);
 }
 
-void App::reload(bool is_asked_for) {
-    Options options = options_;
-    options.files = document_.paths;
-    std::vector<std::string> watched = watch_.paths();
-    watched.insert(watched.end(), options.files.begin(), options.files.end());
-    watch_.look(watched);
-    show(load_files(options), is_asked_for ? Opening::kReload : Opening::kReloadByItself);
-}
-
-void App::show(Scene scene, Opening opening) {
-    print(scene.diagnostics);
+bool App::show(Attempt attempt) {
+    print(attempt.scene.diagnostics);
     document_.panels.show_messages =
-        document_.panels.show_messages || has_errors(scene.diagnostics);
-    for (const SourceFile& file : scene.files) watch_.add({file.path});
-    // A file that broke while it was being edited: the last good model stays on screen.
-    const bool is_broken = scene.format.empty() || (opening == Opening::kReloadByItself &&
-                                                    has_errors(scene.diagnostics) && is_good_);
-    if (is_broken && !document_.scene.format.empty()) {
-        document_.scene.diagnostics = std::move(scene.diagnostics);
-        return;
+        document_.panels.show_messages || has_errors(attempt.scene.diagnostics);
+    if (!session_.accepts(attempt)) {
+        session_.refuse(attempt);
+        document_.scene.diagnostics = std::move(attempt.scene.diagnostics);
+        return false;
     }
-    Result<GpuScene> gpu = GpuScene::make(scene);
+    Result<GpuScene> gpu = GpuScene::make(attempt.scene);
     if (!gpu) {
+        session_.refuse(attempt);
         say(gpu.error());
-        return;
+        return false;
     }
     gpu_ = std::move(*gpu);
-    is_good_ = !has_errors(scene.diagnostics);
-    const bool is_reload = opening != Opening::kNew;
-    open_scene(document_, std::move(scene), is_reload);
+    const bool is_reload = attempt.opening != Opening::kNew;
+    open_scene(document_, session_.commit(std::move(attempt)), is_reload);
+    document_.paths = session_.paths();
     delayed_flexes_.clear();
     window_->set_title(title_of(document_.scene));
-    if (is_reload) return;
-    Options options = options_;
+    if (!is_reload) apply_asked();
+    return !document_.scene.format.empty();
+}
+
+// What was asked for is about the first model.
+void App::apply_asked() {
+    Options options = std::exchange(asked_, std::nullopt).value_or(Options{});
     options.view = document_.view;
     if (auto done = apply_options(options, document_); !done) say(done.error());
     is_view_fresh_ = !options.camera;
-    options_.camera.reset();
-    options_.pose = {};  // what was asked for is about the first model
 }
 
 void App::say(Diagnostic diagnostic) {
@@ -240,7 +224,7 @@ void App::step_in_folder(int step) {
 void App::reload_when_changed() {
     if (seconds_since_check_ < kSecondsBetweenChecks) return;
     seconds_since_check_ = 0;
-    if (watch_.has_changed()) reload(false);
+    if (session_.has_changed()) show(session_.reload_by_itself());
 }
 
 Viewport App::viewport_of(const Rect& view) const {

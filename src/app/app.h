@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "app/file_watch.h"
 #include "app/options.h"
 #include "app/script.h"
+#include "app/session.h"
 #include "app/settings_file.h"
 #include "app/window.h"
 #include "document/document.h"
@@ -27,7 +27,7 @@ public:
 private:
     App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker);
 
-    void restore(const Settings& settings);
+    void restore(const Settings& settings, const NamedOptions& named);
     void keep_settings();
     void remember(const std::vector<std::string>& files);
 
@@ -36,13 +36,12 @@ private:
     ScriptRequest play_script();
 
     void open(const std::vector<std::string>& files);
+    void open_and_remember(const std::vector<std::string>& files);
     void attach(std::vector<std::string> files);
     void apply_preset_file(const std::string& path);
     void save_preset_file(const std::string& path);
-    void reload(bool is_asked_for = true);
-    // A model that opened without errors stays when reading it again by itself finds some.
-    enum class Opening { kNew, kReload, kReloadByItself };
-    void show(Scene scene, Opening opening);
+    bool show(Attempt attempt);  // false: what was open stays
+    void apply_asked();
     void step_in_folder(int step);
     void reload_when_changed();
 
@@ -59,7 +58,8 @@ private:
     void save_screenshot();
     void say(Diagnostic diagnostic);
 
-    Options options_;
+    Session session_;
+    std::optional<Options> asked_;  // by the command line, of the first model
     // Destroyed last: everything below lives in its OpenGL context.
     std::unique_ptr<Window> window_;
     Renderer renderer_;
@@ -72,13 +72,11 @@ private:
     FolderListing folder_;               // for the open dialog
     int drawn_lod_ = 0;
     std::optional<ScriptPlayer> script_;
-    FileWatch watch_;  // of the files that are open
     double seconds_since_check_ = 0;
     double seconds_since_kept_ = 0;
     std::chrono::steady_clock::time_point last_frame_;
     std::string driver_;
     bool is_done_ = false;
-    bool is_good_ = false;        // the model was read without errors
     bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
 };
 

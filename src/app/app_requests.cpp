@@ -43,22 +43,17 @@ void App::apply(const PanelResult& panels) {
     const Requests& requests = panels.requests;
     if (requests.quit) is_done_ = true;
     if (requests.list_folder) list_folder(*requests.list_folder);
-    if (!requests.open.empty()) {
-        open(requests.open);
-        remember(requests.open);
-    }
+    if (!requests.open.empty()) open_and_remember(requests.open);
     if (!requests.attach.empty()) attach(requests.attach);
     if (requests.load_preset) apply_preset_file(*requests.load_preset);
     if (requests.save_preset) save_preset_file(*requests.save_preset);
-    if (requests.reload) reload();
+    if (requests.reload) show(session_.reload());
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
-    if (requests.root_lod) {
-        options_.load.root_lod = *requests.root_lod;
-        reload();
-    }
-    if (requests.use_fixups) {
-        options_.load.use_fixups = *requests.use_fixups;
-        reload();
+    if (requests.root_lod || requests.use_fixups) {
+        LoadOptions load = session_.load();
+        load.root_lod = requests.root_lod.value_or(load.root_lod);
+        load.use_fixups = requests.use_fixups.value_or(load.use_fixups);
+        show(session_.reload_with(load));
     }
     const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
     if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
@@ -117,8 +112,7 @@ void App::list_folder(const std::string& asked) {
     if (path.empty()) path = fs::current_path(status);
     if (fs::is_regular_file(path, status)) {
         dialog.is_open = false;
-        open({path.string()});
-        remember({path.string()});
+        open_and_remember({path.string()});
         return;
     }
     const int number = folder_.number + 1;

@@ -11,13 +11,13 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-void App::restore(const Settings& settings) {
+void App::restore(const Settings& settings, const NamedOptions& named) {
     if (!settings_file_.is_somewhere())
         say(note("settings-folder", "the environment names no folder for settings"));
     const ViewSettings asked = document_.view;
     apply_settings(settings, document_);
-    if (options_.named.background) document_.view.background = asked.background;
-    if (!options_.named.show) return;
+    if (named.background) document_.view.background = asked.background;
+    if (!named.show) return;
     for (const ViewSwitch& entry : kViewSwitches) document_.view.*entry.value = asked.*entry.value;
 }
 
@@ -30,7 +30,7 @@ void App::keep_settings() {
 }
 
 void App::remember(const std::vector<std::string>& files) {
-    if (document_.scene.format.empty() || files.empty()) return;
+    if (files.empty()) return;
     std::error_code status;
     const fs::path path = fs::absolute(files[0], status).lexically_normal();
     remember_file(document_.panels.open_dialog.recent, path.string());

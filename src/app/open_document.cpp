@@ -17,18 +17,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_mesh(const std::string& file) {
+bool has_mesh(const std::string& file, const FileSystem& files) {
     const fs::path path(file);
     const FileTypeRow* row = find_file_type(path.filename().string());
     if (row && row->type == FileType::kVta) return false;
-    return !load_scene({&path, 1}, {}, disk_files()).model.meshes.empty();
+    return !load_scene({&path, 1}, {}, files).model.meshes.empty();
 }
 
-bool starts_a_scene(const std::string& file, const std::vector<std::string>& before) {
+bool starts_a_scene(const std::string& file, const std::vector<std::string>& before,
+                    const FileSystem& files) {
     if (before.empty()) return true;
     const fs::path path(file), first(before.front());
     if (is_compiled_file(path)) return !is_same_compiled(path, first);
-    return has_mesh(file);
+    return has_mesh(file, files);
 }
 
 // A skeleton can be drawn, and told as JSON, but is no row of a table of vertices.
@@ -99,11 +100,12 @@ int refuse_output(const Options& options, const Document& document) {
     return kUnreadable;
 }
 
-std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& files) {
-    if (files.size() == 1) return {files};
+std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& paths,
+                                                        const FileSystem& files) {
+    if (paths.size() == 1) return {paths};
     std::vector<std::vector<std::string>> scenes;
-    for (const std::string& file : files) {
-        if (scenes.empty() || starts_a_scene(file, scenes.back())) scenes.emplace_back();
+    for (const std::string& file : paths) {
+        if (scenes.empty() || starts_a_scene(file, scenes.back(), files)) scenes.emplace_back();
         scenes.back().push_back(file);
     }
     return scenes;

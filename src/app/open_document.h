@@ -34,7 +34,8 @@ int refuse_output(const Options& options, const Document& document);
 
 // `info` and `check` take several scenes: a file that has a mesh of its own, or another stem of
 // compiled files, starts a new one; the others belong to the one before them.
-std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& files);
+std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& paths,
+                                                        const FileSystem& files = disk_files());
 
 // 3 when something could not be read or is not what it claims, else 0.
 int status_of(const Scene& scene);

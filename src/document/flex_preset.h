@@ -27,8 +27,8 @@ std::string to_json(const FlexPreset& preset);
 // name;value;name;value; - the list that modders pass round. It has no place for flexes.
 std::string to_list(const FlexPreset& preset);
 
-// Either form. Of JSON: objects may be nested, members that are no numbers are skipped; numbers may
-// be too large or `nan`, which apply_preset() cuts. The error names the line.
+// Either form. Of JSON: objects may be nested, members that are no numbers are skipped. Numbers may
+// be too large, in a list `nan` too, which apply_preset() cuts. The error names the line.
 Result<FlexPreset> parse_preset(std::string_view text);
 
 // What became of a preset.

@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "core/number.h"
 #include "core/printable.h"
@@ -13,172 +16,98 @@ namespace studioscope {
 namespace {
 
 constexpr const char* kFlexes = "flexes";
-constexpr int kDeepest = 16;
 
-void append_escaped(std::string& out, std::string_view text) {
-    out += '"';
-    for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        if (static_cast<unsigned char>(c) < 0x20)
-            out += fmt::format("\\u{:04x}", static_cast<int>(c));
-        else
-            out += c;
-    }
-    out += '"';
+// In the order of the sliders, and a float in as few digits as it takes.
+using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, int64_t,
+                                  uint64_t, float>;
+
+Json object_of(const std::vector<NamedValue>& values) {
+    Json object = Json::object();
+    for (const auto& [name, value] : values) object[name] = value;
+    return object;
 }
 
-std::string members_text(const std::vector<NamedValue>& values, const char* indent) {
-    std::string text;
-    for (const auto& [name, value] : values) {
-        text += text.empty() ? "" : ",\n";
-        text += indent;
-        append_escaped(text, name);
-        text += fmt::format(": {}", value);
-    }
+// "[json.exception.parse_error.101] parse error at line 1, column 8: syntax error while parsing
+// object key - unexpected '}'; expected string literal": what follows the dash, where there is one.
+std::string reason_of(const std::exception& problem) {
+    const std::string text = problem.what();
+    for (const std::string_view before : {" - ", "] "})
+        if (const size_t found = text.find(before); found != std::string::npos)
+            return text.substr(found + before.size());
     return text;
 }
 
-// Reads just as much of JSON as a preset has. The first thing that is wrong is kept.
-class PresetReader {
+// Takes the numbers out of JSON while it is read, so that none is rounded twice.
+class PresetReader : public nlohmann::json_sax<nlohmann::json> {
 public:
-    explicit PresetReader(std::string_view text)
-        : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {}
+    explicit PresetReader(std::string_view text) : text_(text) {}
 
     Result<FlexPreset> run() {
-        FlexPreset preset;
-        if (object(preset, false, 0) && peek() != '\0') fail("text follows its end");
-        if (problem_ == nullptr) return preset;
-        const auto line = 1 + std::count(begin_, problem_at_, '\n');
-        return error("flex-preset-unreadable", std::string("the JSON is broken: ") + problem_,
-                     at_line(static_cast<uint64_t>(line)));
+        if (nlohmann::json::sax_parse(text_, this)) return std::move(preset_);
+        return problem_;
     }
 
-private:
-    char peek() {
-        while (at_ != end_ && (is_blank(*at_) || is_line_end(*at_))) ++at_;
-        return at_ == end_ ? '\0' : *at_;
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool number_integer(number_integer_t value) override { return add(static_cast<float>(value)); }
+    bool number_unsigned(number_unsigned_t value) override {
+        return add(static_cast<float>(value));
     }
-    bool take(char wanted) {
-        if (peek() != wanted) return false;
-        ++at_;
+    bool number_float(number_float_t, const string_t& written) override {
+        float value = 0;
+        parse_float(written.data(), written.data() + written.size(), value);
+        return add(value);
+    }
+    bool key(string_t& name) override {
+        name_ = name;
         return true;
     }
-    bool take(char wanted, const char* problem) { return take(wanted) || fail(problem); }
-    bool fail(const char* problem) {
-        if (problem_ == nullptr) {
-            problem_ = problem;
-            problem_at_ = at_;
-        }
+    bool start_object(size_t) override {
+        const bool is_flexes = !inside_.empty() && (inside_.back() == Inside::kWeights ||
+                                                    (!is_in_list() && name_ == kFlexes));
+        inside_.push_back(is_flexes ? Inside::kWeights : Inside::kSliders);
+        return true;
+    }
+    bool end_object() override { return leave(); }
+    bool start_array(size_t) override {
+        inside_.push_back(Inside::kList);
+        return true;
+    }
+    bool end_array() override { return leave(); }
+
+    // `position` counts the bytes that were read, the one that cannot be understood among them.
+    bool parse_error(size_t position, const std::string&,
+                     const nlohmann::detail::exception& problem) override {
+        const std::string_view before = text_.substr(0, position > 0 ? position - 1 : 0);
+        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+        problem_ = error("flex-preset-unreadable", "the JSON is broken: " + reason_of(problem),
+                         at_line(static_cast<uint64_t>(line)));
         return false;
     }
 
-    bool object(FlexPreset& preset, bool is_flexes, int depth);
-    bool list(FlexPreset& preset, int depth);
-    bool value(FlexPreset& preset, const std::string& name, bool is_flexes, int depth);
-    std::optional<std::string> string();
-    bool escape(std::string& text);
+private:
+    enum class Inside { kSliders, kWeights, kList };
 
-    const char* begin_;
-    const char* at_;
-    const char* end_;
-    const char* problem_ = nullptr;
-    const char* problem_at_ = nullptr;
-};
-
-void append_utf8(std::string& text, unsigned code) {
-    if (code < 0x80) {
-        text += static_cast<char>(code);
-    } else if (code < 0x800) {
-        text += static_cast<char>(0xC0 | code >> 6);
-        text += static_cast<char>(0x80 | (code & 63));
-    } else {
-        text += static_cast<char>(0xE0 | code >> 12);
-        text += static_cast<char>(0x80 | (code >> 6 & 63));
-        text += static_cast<char>(0x80 | (code & 63));
-    }
-}
-
-bool PresetReader::escape(std::string& text) {
-    if (at_ == end_) return fail("a name does not end");
-    const char c = *at_++;
-    if (c != 'u') {
-        text += c == 'n' ? '\n' : c == 't' ? '\t' : c;
+    bool is_in_list() const { return inside_.back() == Inside::kList; }
+    bool add(float value) {
+        if (is_in_list()) return true;
+        (inside_.back() == Inside::kWeights ? preset_.flexes : preset_.controllers)
+            .emplace_back(name_, value);
         return true;
     }
-    if (end_ - at_ < 4) return fail("an escape \\u is too short");
-    unsigned code = 0;
-    for (int i = 0; i < 4; ++i, ++at_) {
-        const char digit = *at_;
-        const unsigned part =
-            digit >= '0' && digit <= '9'   ? static_cast<unsigned>(digit - '0')
-            : digit >= 'a' && digit <= 'f' ? static_cast<unsigned>(digit - 'a' + 10)
-            : digit >= 'A' && digit <= 'F' ? static_cast<unsigned>(digit - 'A' + 10)
-                                           : 99u;
-        if (part == 99u) return fail("an escape \\u needs four hexadecimal digits");
-        code = code * 16 + part;
+    bool leave() {
+        inside_.pop_back();
+        return true;
     }
-    append_utf8(text, code);
-    return true;
-}
 
-std::optional<std::string> PresetReader::string() {
-    if (!take('"', "a name in quotes is missing")) return std::nullopt;
-    std::string text;
-    while (at_ != end_ && *at_ != '"') {
-        const char c = *at_++;
-        if (c != '\\')
-            text += c;
-        else if (!escape(text))
-            return std::nullopt;
-    }
-    if (at_ == end_) {
-        fail("a name does not end");
-        return std::nullopt;
-    }
-    ++at_;
-    return text;
-}
-
-bool PresetReader::list(FlexPreset& preset, int depth) {
-    if (depth > kDeepest) return fail("it is nested too deep");
-    take('[');
-    if (take(']')) return true;
-    do {
-        FlexPreset ignored;
-        if (!value(peek() == '{' ? preset : ignored, {}, false, depth + 1)) return false;
-    } while (take(','));
-    return take(']', "a list lacks its \"]\"");
-}
-
-bool PresetReader::value(FlexPreset& preset, const std::string& name, bool is_flexes, int depth) {
-    const char first = peek();
-    if (first == '{') return object(preset, is_flexes || name == kFlexes, depth + 1);
-    if (first == '[') return list(preset, depth + 1);
-    if (first == '"') return string().has_value();
-    for (const std::string_view word : {"true", "false", "null"})
-        if (std::string_view(at_, static_cast<size_t>(end_ - at_)).substr(0, word.size()) == word) {
-            at_ += word.size();
-            return true;
-        }
-    float number = 0;
-    const char* after = parse_float(at_, end_, number);
-    if (!after) return fail("a value is missing or is none");
-    at_ = after;
-    (is_flexes ? preset.flexes : preset.controllers).emplace_back(name, number);
-    return true;
-}
-
-bool PresetReader::object(FlexPreset& preset, bool is_flexes, int depth) {
-    if (depth > kDeepest) return fail("it is nested too deep");
-    take('{');
-    while (peek() == '"') {
-        const std::optional<std::string> name = string();
-        if (!name || !take(':', "a name lacks its \":\"")) return false;
-        if (!value(preset, *name, is_flexes, depth)) return false;
-        if (!take(',')) break;
-    }
-    return take('}', "a \",\" or the closing \"}\" is missing");
-}
+    std::string_view text_;
+    FlexPreset preset_;
+    Diagnostic problem_;
+    std::vector<Inside> inside_;
+    std::string name_;
+};
 
 // Entries end with ';' or with their line; a pair broken by anything else is left out.
 Result<FlexPreset> parse_list(std::string_view text) {
@@ -204,12 +133,10 @@ Result<FlexPreset> parse_list(std::string_view text) {
 }  // namespace
 
 std::string to_json(const FlexPreset& preset) {
-    std::string text = members_text(preset.controllers, "  ");
-    if (!preset.flexes.empty()) {
-        text += text.empty() ? "" : ",\n";
-        text += fmt::format("  \"{}\": {{\n{}\n  }}", kFlexes, members_text(preset.flexes, "    "));
-    }
-    return "{\n" + text + "\n}\n";
+    Json root = object_of(preset.controllers);
+    if (!preset.flexes.empty()) root[kFlexes] = object_of(preset.flexes);
+    // The name of a slider may be any bytes; JSON is UTF-8.
+    return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string to_list(const FlexPreset& preset) {

@@ -45,7 +45,7 @@ struct ShadingModeRow {
     Needs needs = Needs::kNothing;
     KeyStroke key{};
 };
-constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
+inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
     {ShadingMode::kShaded, "shaded", "Shaded", "Lit by one lamp; Ctrl+left drag moves it"},
     {ShadingMode::kWireframe, "wireframe", "Wireframe only", "Edges without surfaces"},
     {ShadingMode::kNormals, "normals", "Normals as colours",
@@ -120,7 +120,7 @@ struct ViewSwitch {
     bool ViewSettings::*value;
     KeyStroke key{};
 };
-constexpr auto kViewSwitches = std::to_array<ViewSwitch>({
+inline constexpr auto kViewSwitches = std::to_array<ViewSwitch>({
     {"skeleton", "Bones", "Bones", "The skeleton", &ViewSettings::show_skeleton, key('B')},
     {"bone-names", "Bone names", "Names", "The name at the start of each bone",
      &ViewSettings::show_bone_names},

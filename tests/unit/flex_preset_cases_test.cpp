@@ -46,12 +46,24 @@ TEST_CASE("broken JSON is refused with the line of what is wrong", "[flex_preset
     };
     // the line is that of the first character that cannot be understood
     const Case broken = GENERATE(
-        Case{"{\n  \"smile\": 1,\n  \"jaw\": oops\n}\n", 3, "a value"},
-        Case{"{\n  \"smile\" 1\n}\n", 2, "\":\""},
-        Case{"{\n  \"smile\": 1\n  \"jaw\": 1\n}", 3, "\",\""},
-        Case{"{\n  \"smile\": 1,\n\n", 4, "closing \"}\""},
-        Case{"\n\n{\"smile\": 1} more", 3, "follows"}, Case{"{\n\"smile", 2, "does not end"},
-        Case{"{\n\"list\": [1, 2\n}", 3, "\"]\""}, Case{"{\"\\u12x4\": 1}", 1, "hexadecimal"});
+        Case{"{\n  \"smile\": 1,\n  \"jaw\": oops\n}\n", 3, "invalid literal"},
+        Case{"{\n  \"smile\" 1\n}\n", 2, "expected ':'"},
+        Case{"{\n  \"smile\": 1\n  \"jaw\": 1\n}", 3, "expected '}'"},
+        Case{"{\n  \"smile\": 1,\n\n", 4, "end of input"},
+        Case{"\n\n{\"smile\": 1} more", 3, "expected end of input"},
+        Case{"{\n\"smile", 2, "missing closing quote"},
+        Case{"{\n\"list\": [1, 2\n}", 3, "expected ']'"},
+        Case{"{\"\\u12x4\": 1}", 1, "4 hex digits"},
+        // what RFC 8259 forbids, however clear it may be
+        Case{"{\"a\":1,}", 1, "unexpected '}'"}, Case{"{\"a\": nan}", 1, "invalid literal"},
+        Case{"{\n\"a\": NaN}", 2, "invalid literal"}, Case{"{\"a\": 01}", 1, "unexpected number"},
+        Case{"{\"a\": +1}", 1, "invalid literal"}, Case{"{\"a\": 1.}", 1, "digit after '.'"},
+        Case{"{\"a\": inf}", 1, "invalid literal"}, Case{"{\"a\": trueish}", 1, "invalid literal"},
+        Case{"{\"\\x\": 1}", 1, "forbidden character"},
+        Case{"{\"\\ud83d\": 1}", 1, "U+D800..U+DBFF"},
+        Case{"{\n\"a\nb\": 1}", 2, "control character"},
+        Case{"{\"caf\xE9\": 1}", 1, "ill-formed UTF-8"},
+        Case{"{\n\"a\": -1e999}", 2, "number overflow parsing '-1e999'"});
     CAPTURE(broken.text);
     const auto preset = parse_preset(broken.text);
     REQUIRE_FALSE(preset);
@@ -61,13 +73,47 @@ TEST_CASE("broken JSON is refused with the line of what is wrong", "[flex_preset
     CHECK(preset.error().message.find(broken.says) != std::string::npos);
 }
 
-TEST_CASE("what is too large or no number is cut to the slider's range and told", "[flex_preset]") {
+TEST_CASE("names keep the characters that JSON writes as escapes", "[flex_preset]") {
+    struct Case {
+        const char* escaped;
+        const char* name;
+    };
+    // the two-character escapes and \u of RFC 8259, section 7; beyond U+FFFF two of them
+    const Case written =
+        GENERATE(Case{R"(\b\f\n\r\t)", "\b\f\n\r\t"}, Case{R"(\"\\\/)", "\"\\/"},
+                 Case{R"(\u0041)", "A"}, Case{R"(\u00e9\u20AC)", "\xC3\xA9\xE2\x82\xAC"},
+                 Case{R"(\ud83d\ude00)", "\xF0\x9F\x98\x80"});
+    CAPTURE(written.escaped);
+    const std::string text = std::string("{\"") + written.escaped + "\": 0.5}";
+    const std::vector<NamedValue> wanted{{written.name, 0.5f}};
+    CHECK(parsed(text).controllers == wanted);
+    CHECK(parsed(to_json({wanted, {}})).controllers == wanted);
+}
+
+TEST_CASE("what is written is JSON whatever a slider is called", "[flex_preset]") {
+    // U+FFFD, as UTF-8, for each byte that is none
+    CHECK(to_json({{{"caf\xE9", 1.0f}}, {}}) == "{\n  \"caf\xEF\xBF\xBD\": 1.0\n}\n");
+    CHECK(to_json({}) == "{}\n");
+    CHECK(parsed("{}").controllers.empty());
+}
+
+TEST_CASE("the sliders of a preset keep their order and every digit", "[flex_preset]") {
+    const std::vector<NamedValue> values{
+        {"zeta", 0.1f}, {"alpha", 1.0f / 3}, {"mid", -16777216.0f}, {"least", 1e-42f}};
+    CHECK(parsed(to_json({values, values})).controllers == values);
+    CHECK(parsed(to_json({values, values})).flexes == values);
+    // Just above the middle of 1 and the next float, which is 2^-23 further: rounded by way of the
+    // double 1 + 2^-24 it would be 1.
+    CHECK(parsed(R"({"a": 1.00000005960464477540})").controllers[0].second == 1 + 0x1p-23f);
+}
+
+TEST_CASE("what is too large is cut to the slider's range and told", "[flex_preset]") {
     Document document = sample();
     document.flex.controllers = {0.5f, 0.5f, 0.5f};
     const PresetOutcome outcome = apply_preset(
         document,
-        parsed(R"({"smile": 1e30, "lookX": -1e999, "jaw": NaN, "flexes": {"squash": 1e20}})"));
-    // jaw starts at 0.2: 0 as far as its range allows
+        parsed(R"({"smile": 1e30, "lookX": -1e300, "jaw": 0, "flexes": {"squash": 1e20}})"));
+    // the least that jaw may be is 0.2
     CHECK(document.flex.controllers == std::vector<float>{1, -1, 0.2f});
     CHECK(document.flex.direct[1] == 1000);
     CHECK(outcome.set == 4);
@@ -77,7 +123,7 @@ TEST_CASE("what is too large or no number is cut to the slider's range and told"
     CHECK(messages[0].code == "flex-preset-range");
     CHECK(messages[0].severity == Severity::kWarning);
     CHECK(messages[0].file == "face.json");
-    CHECK(messages[0].message.find("jaw (nan)") != std::string::npos);
+    CHECK(messages[0].message.find("jaw (0)") != std::string::npos);
 }
 
 TEST_CASE("a list takes such values too", "[flex_preset]") {

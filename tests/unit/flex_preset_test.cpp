@@ -60,7 +60,7 @@ TEST_CASE("lists are read however they are laid out", "[flex_preset]") {
 TEST_CASE("JSON of other makers is read as far as it is a face", "[flex_preset]") {
     const Result<FlexPreset> preset = parse_preset(
         R"({"made by": "x\"\u00e9", "on": true, "list": [1, {"deep": 2}, null],
-            "face": {"smile": 1e-1, }, "flexes": {"squash": 2}})");
+            "face": {"smile": 1e-1 }, "flexes": {"squash": 2}})");
     REQUIRE(preset);
     CHECK(preset->controllers == std::vector<NamedValue>{{"deep", 2.0f}, {"smile", 0.1f}});
     CHECK(preset->flexes == std::vector<NamedValue>{{"squash", 2.0f}});

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/file_watch.h"
+#include "core/file_system.h"
+#include "formats/load.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+// How what is open is read, again at every reload.
+struct LoadChoices {
+    LoadOptions load;
+    std::optional<UpAxis> up;  // past what the file says
+};
+
+enum class Opening { kNew, kReload, kReloadByItself };
+
+// Files that were read, and what is open once they are shown.
+struct Attempt {
+    Opening opening = Opening::kNew;
+    std::vector<std::string> paths;
+    LoadChoices choices;
+    FileWatch watch;
+    Scene scene;
+};
+
+// What is open: its paths, how they are read, and the watch over them. Reading makes an attempt and
+// changes nothing; commit() makes it what is open. So what did not open, or could not be shown,
+// leaves reload, watch and join with what is on screen.
+class Session {
+public:
+    Session(LoadChoices first, FileSystem files);
+
+    const std::vector<std::string>& paths() const { return paths_; }
+    const LoadOptions& load() const { return choices_.load; }
+    std::vector<std::string> watched() const { return watch_.paths(); }
+    bool has_changed() { return watch_.has_changed(); }
+
+    // Choices of single levels and fixups are the scene's that is open; others stay.
+    Attempt open(const std::vector<std::string>& paths) const;
+    // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.
+    Attempt join(const std::vector<std::string>& paths) const;
+    Attempt reload() const { return again(choices_, Opening::kReload); }
+    Attempt reload_by_itself() const { return again(choices_, Opening::kReloadByItself); }
+    Attempt reload_with(const LoadOptions& load) const;
+
+    // Whether it may take the place of what is open: there is something in it and, where nobody
+    // asked for it, no error that was not there before: a file may be half written.
+    bool accepts(const Attempt& attempt) const;
+    // What is to be shown.
+    Scene commit(Attempt attempt);
+    // Was read and is not shown. Read again when its files change, if they are those that are open.
+    void refuse(const Attempt& attempt);
+
+private:
+    Attempt again(const LoadChoices& choices, Opening opening) const;
+    void read(Attempt& attempt) const;
+
+    FileSystem files_;
+    std::vector<std::string> paths_;
+    LoadChoices choices_;
+    FileWatch watch_;
+    bool is_first_ = true;    // nothing was opened yet
+    bool has_scene_ = false;  // there was something in what is open
+    bool has_bones_ = false;
+    Diagnostics errors_;  // of what is open
+};
+
+}  // namespace studioscope
