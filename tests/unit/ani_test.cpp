@@ -60,6 +60,44 @@ TEST_CASE("an animation is found in its block of the .ani", "[ani]") {
     CHECK(model.clips[0].tracks[0].positions.at(0).position == glm::vec3(1, 2, -2));
 }
 
+TEST_CASE("IK rules that are the first thing of their block are listed", "[ani]") {
+    // As studiomdl leaves them where the keys, in sections, filled the block before: section 0 in
+    // block 1, the rules at 0 of block 2, and no offset that says so.
+    TestMdl mdl;
+    const int rules_start = as_int(ani_bytes().size()), rules_end = rules_start + 2 * 152;
+    TestMotion motion;
+    motion.animations = {{"walk", 3}};
+    motion.animations[0].block = 2;
+    motion.animations[0].data_offset = -12;
+    motion.animations[0].section_frames = 30;
+    motion.animations[0].sections = {{1, 8}};
+    motion.blocks = {{0, 0}, whole_block(), {rules_start, rules_end}};
+    mdl.extra = [&](ByteWriter& out, MdlHeader& header) {
+        motion(out, header);
+        out.put_at(static_cast<size_t>(header.animations.offset) + 0x3C, int32_t{2});
+    };
+    ByteWriter file;
+    file.bytes = ani_bytes();
+    for (const int kind : {3, 4}) {
+        const size_t rule = file.zeros(152);
+        file.put_at(rule + 4, kind);
+        file.put_at(rule + 76, std::array{0.0f, 0.25f, 0.75f, 1.0f});
+    }
+    file.put_at(0x4C, as_int(file.size()));
+
+    const MdlFile parsed_mdl = parsed(mdl);
+    const auto ani = parse_ani(file.bytes, parsed_mdl);
+    REQUIRE(ani);
+    const Model model = assemble_model(parsed_mdl, nullptr, nullptr, 0, {}, &*ani);
+    for (const Diagnostic& diagnostic : model.diagnostics) FAIL_CHECK(to_string(diagnostic));
+    REQUIRE(model.clips.size() == 1);
+    CHECK(model.clips[0].tracks.size() == 1);
+    REQUIRE(model.clips[0].ik_rules.size() == 2);
+    CHECK(model.clips[0].ik_rules[0].kind == "ground");
+    CHECK(model.clips[0].ik_rules[0].peak == 0.25f);
+    CHECK(model.clips[0].ik_rules[1].end == 1.0f);
+}
+
 TEST_CASE("without its .ani an animation shows the bind pose and says so", "[ani]") {
     const MdlFile mdl = parsed(mdl_with_block(whole_block()));
     const Model model = assemble_model(mdl, nullptr, nullptr, 0, {"hero.mdl", "", ""});

@@ -1,6 +1,7 @@
 // The rows of the MDL page's table "Cases a parser must survive" that speak of animations,
 // sequences and flexes, each a test of that name.
 
+#include "core/byte_reader.h"
 #include "support/broken_mdl.h"
 
 namespace studioscope {
@@ -31,6 +32,26 @@ TEST_CASE("MDL: sequence anim index >= numlocalanim, paramindex >= pose count", 
         CHECK(without.says("mdl-sequence-parameter"));
         CHECK(without.model.clips[0].blend.cycle_parameter == -1);
     }
+}
+
+TEST_CASE("a layer's pose parameter counts where its flags say so", "[mdl]") {
+    TestMotion motion;  // has no parameters
+    motion.sequences = {{}, {}};
+    motion.sequences[0].layers = {{0, 0, 0, 0}};
+    const auto is_missed = [&](uint32_t flags) {
+        motion.sequences[0].layer_flags = flags;
+        const Bytes file = moving(motion).bytes();
+        const auto mdl = parse_mdl(file);
+        REQUIRE(mdl);
+        const auto sequence = static_cast<size_t>(mdl->header.sequences.offset);
+        ByteReader in(file);
+        in.seek(sequence + 0x98);
+        const size_t layer = sequence + static_cast<size_t>(in.read<int32_t>());
+        return says(with(file, layer + 2, int16_t{0}), "mdl-sequence-parameter");
+    };
+    CHECK_FALSE(is_missed(0));
+    CHECK_FALSE(is_missed(0x40));
+    CHECK(is_missed(0x4000));
 }
 
 TEST_CASE("MDL: groupsize 0 or product overflow", "[mdl][cases]") {

@@ -16,7 +16,7 @@ namespace studioscope {
 namespace {
 
 constexpr uint32_t kLayerSpline = 0x40, kLayerCrossfade = 0x80, kLayerUnblended = 0x200,
-                   kLayerLocal = 0x1000, kLayerOverParameter = 0x4000;
+                   kLayerLocal = 0x1000;
 
 class ClipBuilder {
 public:
@@ -189,7 +189,7 @@ private:
             Layer layer;
             layer.clip = at(clips_, source.sequence);
             layer.parameter = parameter(source.parameter);
-            layer.is_over_parameter = source.flags & kLayerOverParameter;
+            layer.is_over_parameter = source.flags & kMdlLayerOverParameter;
             layer.start = source.start;
             layer.peak = source.peak;
             layer.tail = source.tail;

@@ -92,27 +92,30 @@ MdlMotion MdlMotionDecoder::decode_keys(const MdlAnimation& animation) {
     return motion;
 }
 
-bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const char* what, int offset,
-                                  int count, size_t stride, Source& source) {
+bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const Extra& extra,
+                                  Source& source) {
     if (animation.block > 0 && !ani_) return false;  // said where its keys were looked for
     Source found;
-    const bool is_there = count > 0 && offset != 0 &&
-                          find(animation, {animation.block, offset}, found) &&
-                          static_cast<size_t>(count) <= (found.file.size() - found.start) / stride;
+    const bool is_there =
+        extra.count > 0 && extra.is_placed &&
+        find(animation, {animation.block, extra.offset}, found) &&
+        static_cast<size_t>(extra.count) <= (found.file.size() - found.start) / extra.stride;
     if (is_there)
         source = found;
     else
         say(Severity::kError, "mdl-animation-extra",
-            fmt::format("{} {} of {} bytes do not fit in the file; left out", count, what, stride),
+            fmt::format("{} {} of {} bytes do not fit in the file; left out", extra.count,
+                        extra.what, extra.stride),
             animation);
     return is_there;
 }
 
 std::vector<MdlLocalHierarchy> MdlMotionDecoder::local_hierarchies(const MdlAnimation& animation) {
     Source source;
-    if (!find_extra(animation, "local hierarchies", animation.local_hierarchy,
-                    animation.local_hierarchy_count, kLocalHierarchySize, source))
-        return {};
+    const Extra extra{"local hierarchies", animation.local_hierarchy,
+                      animation.local_hierarchy != 0, animation.local_hierarchy_count,
+                      kLocalHierarchySize};
+    if (!find_extra(animation, extra, source)) return {};
     const uint64_t keys = static_cast<uint64_t>(animation.local_hierarchy_count) *
                           static_cast<uint64_t>(animation.frame_count);
     if ((animation.flags & kMdlDelta) || keys > budget_) {
@@ -147,9 +150,13 @@ std::vector<MdlIkRule> MdlMotionDecoder::ik_rules(const MdlAnimation& animation)
     constexpr size_t kRuleSize = 152, kRampAt = 76;
     std::vector<MdlIkRule> rules;
     Source source;
-    const int offset = animation.block > 0 ? animation.block_ik_rules : animation.ik_rules;
+    const bool is_in_block = animation.block > 0;
+    const int offset = is_in_block ? animation.block_ik_rules : animation.ik_rules;
+    // Where the keys ended the block before, the rules are the first thing of theirs: at 0 of it.
+    const Extra extra{"IK rules", offset, is_in_block || offset != 0, animation.ik_rule_count,
+                      kRuleSize};
     if (animation.ik_rule_count == 0 || animation.block < 0 ||
-        !find_extra(animation, "IK rules", offset, animation.ik_rule_count, kRuleSize, source))
+        !find_extra(animation, extra, source))
         return rules;
     const auto count = static_cast<uint64_t>(animation.ik_rule_count);
     if (count > budget_) return rules;

@@ -61,9 +61,15 @@ private:
     bool read_section(const MdlAnimation& animation, size_t index, Section& section);
     bool decode_section(const MdlAnimation& animation, Section section, size_t frames,
                         MdlMotion& motion);
-    // Where what hangs on the animation beside its keys stands: in the MDL or in its block.
-    bool find_extra(const MdlAnimation& animation, const char* what, int offset, int count,
-                    size_t stride, Source& source);
+    // What hangs on an animation beside its keys: in the MDL or in its block.
+    struct Extra {
+        const char* what;
+        int offset;
+        bool is_placed;
+        int count;
+        size_t stride;
+    };
+    bool find_extra(const MdlAnimation& animation, const Extra& extra, Source& source);
     std::vector<MdlLocalHierarchy> local_hierarchies(const MdlAnimation& animation);
     void report(const std::vector<MdlKeyProblem>& problems, const MdlAnimation& animation,
                 const Source& source);

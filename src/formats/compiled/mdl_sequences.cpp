@@ -243,9 +243,12 @@ private:
                         rows.at(i));
                 continue;
             }
-            sequence.layers.push_back(
-                {layer.sequence, checked_parameter(layer.parameter, sequence, rows.at(i) + 2),
-                 layer.flags, layer.start, layer.peak, layer.tail, layer.end});
+            // Of other layers compilers leave 0 there, in files without parameters too.
+            const int parameter = (layer.flags & kMdlLayerOverParameter)
+                                      ? checked_parameter(layer.parameter, sequence, rows.at(i) + 2)
+                                      : -1;
+            sequence.layers.push_back({layer.sequence, parameter, layer.flags, layer.start,
+                                       layer.peak, layer.tail, layer.end});
         }
     }
 

@@ -14,6 +14,7 @@ namespace studioscope {
 constexpr uint32_t kMdlLooping = 0x1, kMdlDelta = 0x4, kMdlAutoplay = 0x8, kMdlPost = 0x10,
                    kMdlAllZeros = 0x20, kMdlFrameAnimation = 0x40, kMdlCycleFromParameter = 0x80,
                    kMdlHidden = 0x400, kMdlOverride = 0x800;
+constexpr uint32_t kMdlLayerOverParameter = 0x4000;  // of a layer
 
 struct MdlMovement {
     int end_frame = 0;
