@@ -79,7 +79,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
 }
 
 App::App(const Options& options, std::unique_ptr<Window> window, Renderer renderer, Picker picker)
-    : session_({options.load, options.pose.up}, disk_files()),
+    : session_({options.load, options.pose.up, options.mounts}, disk_files()),
       asked_(options),
       window_(std::move(window)),
       renderer_(std::move(renderer)),

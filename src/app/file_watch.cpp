@@ -1,10 +1,15 @@
 #include "app/file_watch.h"
 
+#include "core/archives/archive_files.h"
+
 namespace studioscope {
 
 namespace fs = std::filesystem;
 
-FileWatch::Stamp FileWatch::stamp_of(const std::string& path) {
+// What lies in an archive changes with the archive.
+FileWatch::Stamp FileWatch::stamp_of(const std::string& named) {
+    const auto place = split_archive_path(named);
+    const fs::path path = place ? place->archive : fs::path(named);
     std::error_code status;
     const fs::file_time_type time = fs::last_write_time(path, status);
     if (status) return {};

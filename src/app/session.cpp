@@ -36,7 +36,13 @@ Session::Session(LoadChoices first, FileSystem files)
 void Session::read(Attempt& attempt) const {
     attempt.watch.add(attempt.paths);
     const std::vector<fs::path> paths(attempt.paths.begin(), attempt.paths.end());
-    attempt.scene = load_scene(paths, attempt.choices.load, files_);
+    LoadOptions load = attempt.choices.load;
+    Mounts mounts;
+    if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files_);
+    for (const Mount& mount : mounts.list) load.content_roots.push_back(mount.root);
+    attempt.scene = load_scene(paths, load, files_);
+    Diagnostics& said = attempt.scene.diagnostics;
+    said.insert(said.end(), mounts.diagnostics.begin(), mounts.diagnostics.end());
     if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
     for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
 }

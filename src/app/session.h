@@ -6,6 +6,7 @@
 
 #include "app/file_watch.h"
 #include "core/file_system.h"
+#include "core/mounts/mounts.h"
 #include "formats/load.h"
 #include "model/scene.h"
 
@@ -15,6 +16,7 @@ namespace studioscope {
 struct LoadChoices {
     LoadOptions load;
     std::optional<UpAxis> up;  // past what the file says
+    MountRequest mounts = {};  // where else the game looks
 };
 
 enum class Opening { kNew, kReload, kReloadByItself };

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "app/session.h"
 #include "support/archive_writers.h"
 #include "support/program.h"
 #include "support/real_files.h"
@@ -156,6 +157,27 @@ TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
     const Ran moved =
         run_studioscope({"info", "--needs", "--json", (fs::path(copy) / kModel).string()});
     for (const json& entry : json::parse(moved.out)) CHECK(entry["status"] == "found");
+}
+
+TEST_CASE("what is open may lie in an archive, and is read again when that changes",
+          "[app][archives]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    const fs::path archive = scratch / "addon.gma";
+    write_bytes_to(archive, pack_gma(files));
+    Session session{{}, disk_files()};
+    Attempt attempt = session.open({archive.string() + "!" + kModel});
+    REQUIRE(session.accepts(attempt));
+    const Scene scene = session.commit(std::move(attempt));
+    CHECK(scene.format == "mdl");
+    CHECK(std::all_of(scene.looks.begin(), scene.looks.end(), [](const MaterialLook& look) {
+        return look.status == MaterialStatus::kComplete;
+    }));
+    CHECK_FALSE(session.has_changed());
+    files.push_back({"more.txt", "more"});
+    write_bytes_to(archive, pack_gma(files));
+    session.has_changed();  // it is seen to settle first
+    CHECK(session.has_changed());
 }
 
 }  // namespace studioscope
