@@ -86,8 +86,7 @@ void push(const Asset& asset, const FlexInstruction& step, std::vector<std::stri
 }
 
 void put_flexes(Output out, const Asset& asset) {
-    fmt::format_to(out, "    flexfile \"{}.vta\"\n    {{\n",
-                   asset.name);
+    fmt::format_to(out, "    flexfile \"{}.vta\"\n    {{\n", asset.name);
     for (size_t i = 0; i < asset.shapes.size(); ++i) {
         const AssetShape& shape = asset.shapes[i];
         if (shape.split > 0)
