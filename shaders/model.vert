@@ -57,6 +57,7 @@ vec4 data_of_vertex(float wrinkle) {
 float selection_of_vertex() {
     float share = frame.shown.y >= 0 && frame.shown.x == kShaded ? weight_of_selected_bone() : 0.0;
     if (frame.shown.z >= 0 && texelFetch(marks, gl_VertexID).x == uint(frame.shown.z)) share = 1.0;
+    if (uint(gl_VertexID - frame.lit.x) < uint(frame.lit.y)) share = 1.0;
     return share;
 }
 

@@ -101,7 +101,8 @@ void App::frame() {
     const float seconds = step_clock();
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
-    const FrameFacts facts{&pose_, folder, drawn_lod_, ImGui::GetIO().Framerate, driver_};
+    const FrameFacts facts{&pose_, folder, drawn_lod_, lod_metric_, ImGui::GetIO().Framerate,
+                           driver_};
     const PanelResult panels = studioscope::draw_panels(document_, facts);
     apply(panels);
 
@@ -112,6 +113,7 @@ void App::frame() {
         delay_shapes(document_.model(), seconds, delayed_flexes_, pose_);
     else
         delayed_flexes_.clear();
+    leave_out_shapes(document_.playback.off, pose_);
     draw(panels.view);
     window_->draw_panels();
     if (!scripted.picture.empty()) save_window(scripted.picture);
@@ -242,6 +244,7 @@ void App::draw(const Rect& view) {
     if (viewport.width < 1 || viewport.height < 1) return;
     const FrameInput input = frame_of(document_, pose_);
     drawn_lod_ = drawn_lod(input, viewport.height);
+    lod_metric_ = lod_metric(input.camera, viewport.height);
     renderer_.draw(gpu_, input, viewport);
 }
 

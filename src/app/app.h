@@ -71,6 +71,7 @@ private:
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
     int drawn_lod_ = 0;
+    float lod_metric_ = 0;
     std::optional<ScriptPlayer> script_;
     double seconds_since_check_ = 0;
     double seconds_since_kept_ = 0;

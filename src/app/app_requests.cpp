@@ -49,10 +49,10 @@ void App::apply(const PanelResult& panels) {
     if (requests.save_preset) save_preset_file(*requests.save_preset);
     if (requests.reload) show(session_.reload());
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
-    if (requests.root_lod || requests.use_fixups) {
+    if (requests.root_lod || requests.fixups) {
         LoadOptions load = session_.load();
         load.root_lod = requests.root_lod.value_or(load.root_lod);
-        load.use_fixups = requests.use_fixups.value_or(load.use_fixups);
+        load.fixups = requests.fixups.value_or(load.fixups);
         show(session_.reload_with(load));
     }
     const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
@@ -95,6 +95,8 @@ void App::pick(const Requests& requests, const Rect& view) {
         const Pick picked = pick_at(*requests.pick, view).value_or(Pick{});
         document_.selection.mesh = picked.mesh;
         document_.selection.vertex = picked.vertex;
+        document_.selection.triangle = picked.triangle;
+        document_.selection.triangle_lod = drawn_lod_;
         document_.selection.bone = picked.bone;
     }
     if (requests.pivot_at)

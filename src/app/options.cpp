@@ -57,8 +57,12 @@ void add_scene_options(CLI::App& app, Options& options) {
     app.add_option("--root-lod", options.load.root_lod,
                    "root LOD used to apply the VVD fixup table: finer levels are dropped")
         ->check(CLI::Range(0, 7));
-    app.add_flag("!--no-fixups", options.load.use_fixups,
+    app.add_flag("!--no-fixups", options.load.fixups.uses_table,
                  "leave the VVD's vertices in raw pool order: shows the classic torn model");
+    app.add_option("--no-fixup", options.load.fixups.rows_off,
+                   "leave out this row of the VVD's fixup table; repeatable")
+        ->check(CLI::NonNegativeNumber)
+        ->allow_extra_args(false);
     app.add_option("--materials", options.load.material_folders,
                    "further folders in which textures are looked for");
     app.add_option("--mount", options.mounts.mounts,

@@ -51,7 +51,7 @@ Attempt Session::open(const std::vector<std::string>& paths) const {
     Attempt attempt{Opening::kNew, paths, choices_, {}, {}};
     if (!is_first_) {  // the command line's choices are the first scene's
         attempt.choices.load.root_lod = 0;
-        attempt.choices.load.use_fixups = true;
+        attempt.choices.load.fixups = {};
         attempt.choices.up.reset();
     }
     read(attempt);

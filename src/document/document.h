@@ -1,13 +1,16 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "document/camera.h"
 #include "document/counts.h"
+#include "document/fixup_account.h"
 #include "document/frame_input.h"
 #include "document/panel_settings.h"
 #include "document/playback.h"
+#include "document/vertex_facts.h"
 #include "document/view.h"
 #include "model/scene.h"
 
@@ -19,7 +22,10 @@ struct Document {
     std::vector<std::string> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
     ModelCounts counts;  // of scene.model
+    FixupAccount fixups;  // of the scene's VVD
     Selection selection;
+    Hover hover;
+    std::optional<VertexFacts> vertex_facts;  // of the vertex that was asked for last
     Playback playback;
     ViewSettings view;
     Camera camera;
@@ -36,6 +42,9 @@ struct Document {
 // Takes a new scene: selection, clip, LOD, body groups and skin go back to their defaults, the
 // camera frames the model. `is_reload` keeps what still makes sense instead.
 void open_scene(Document& document, Scene scene, bool is_reload);
+
+// The facts of the selected vertex, made when it is another one; nullptr where none is.
+const VertexFacts* selected_vertex_facts(Document& document);
 
 // What is to be posed: the frame that is shown with everything that was set.
 PoseRequest request_of(const Document& document);

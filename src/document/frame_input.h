@@ -17,12 +17,15 @@ struct FrameInput {
     Camera camera;
     ViewSettings view;
     Selection selection;
+    VertexRange lit = {};  // vertices that glow besides
     std::span<const int> bodygroups;  // the chosen model of each body part
     int skin = 0;                     // family
     // One matrix a bone; empty ones show the bind pose.
     std::span<const Affine> world;
     std::span<const Affine> palette;
     std::span<const ShapeWeight> shapes;  // one for each of Model::shapes; none: all at 0
+    // Further skeletons that are drawn as ghosts: one matrix a bone, skeleton after skeleton.
+    std::span<const Affine> ghosts = {};
 
     const Model& model() const { return scene.model; }
 };

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "document/vertex_order.h"
+
 namespace studioscope {
 
 // What the person chose of the window itself. Panels keep nothing of their own: it is all here.
@@ -102,6 +104,44 @@ struct HeaderSettings {
     int file = 0;  // index into Scene::headers
 };
 
+// How the lanes of the fixup tab are seen.
+struct FixupLaneSettings {
+    double zoom = 1;   // 1 shows all vertices
+    double first = 0;  // vertex at the left edge
+};
+
+// The table of vertices: which are listed, in which order. `order` answers `made_for`.
+struct VertexTableSettings {
+    std::string filter;
+    int column = 0;  // by which they are sorted
+    bool is_descending = false;
+    std::string made_for;
+    std::vector<uint32_t> order;  // indices into Model::vertices
+    VertexColumns columns;        // made with it
+    int shown_vertex = -1;        // the selected one, once the table has scrolled to it
+};
+
+// What the inspector shows of a vertex.
+struct VertexSettings {
+    int copy_as = 0;  // hex, C, JSON
+    bool shows_all_terms = false;
+    std::vector<std::array<float, 3>> graph;  // of the positions over the clip, as far as made
+    std::string graph_for;
+};
+
+// The tab of curves.
+struct CurveSettings {
+    int kind = 0;  // position, Euler angles, quaternion
+    bool shows_ghosts = false;
+    double zoom = 1;
+    double first = 0;  // share of the clip at the left edge
+    std::string filter;
+    std::string difference_for;  // what the largest difference below was made for
+    float largest_distance = 0, largest_angle = 0;
+    int distance_bone = -1, angle_bone = -1;
+    float distance_frame = 0, angle_frame = 0;
+};
+
 struct PanelSettings {
     bool is_hidden = false;  // Tab: nothing but the view
     bool show_messages = false;
@@ -117,6 +157,10 @@ struct PanelSettings {
     Keymap keymap = Keymap::kStudioscope;
     TabSettings parts_tab, details_tab;
     HierarchySettings hierarchy;
+    FixupLaneSettings fixup_lanes;
+    VertexTableSettings vertex_table;
+    VertexSettings vertex;
+    CurveSettings curves;
     MessageSettings messages;
     FlexSettings flexes;
     ElementSettings elements;

@@ -4,6 +4,7 @@
 #include <glm/glm.hpp>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "document/key_stroke.h"
 
@@ -104,6 +105,8 @@ struct ViewSettings {
     bool show_attachments = false;
     bool show_collision = false;
     int lod = 0;  // or kAutomaticLod
+    // Where automatic LOD changes, one a level, in place of what the file says; none: as it says.
+    std::vector<float> switch_points = {};
     int instances = 1;
     Background background;
     float light_yaw = 0.6f;    // radians about Z, from the camera's right

@@ -3,12 +3,14 @@
 #include <filesystem>
 #include <vector>
 
+#include "model/vertex_file.h"
+
 namespace studioscope {
 
 // What a person chose about how files are read.
 struct LoadOptions {
     int root_lod = 0;                  // for the VVD fixup table
-    bool use_fixups = true;            // false: raw pool order, as a reader that forgets the table
+    FixupUse fixups;                   // which of its rows are applied
     bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
     bool with_materials = true;        // false leaves Scene::looks and Scene::textures empty
     bool with_pixels = true;           // false: of textures only the headers are read

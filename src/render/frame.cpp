@@ -96,6 +96,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.scales = {0, line_scale(viewport), 0, 0};
     const Selection& selection = input.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
+    frame.lit = {static_cast<int>(input.lit.first), static_cast<int>(input.lit.count), 0, 0};
     return frame;
 }
 

@@ -32,7 +32,7 @@ void wear(const GlProgram& program, const GpuMaterial& material, bool is_shaded)
 // The modes whose vertices carry a value or a colour, and selections that glow.
 bool shows_data(const FrameInput& input) {
     return row_of(input.view.mode).needs != Needs::kNothing || input.selection.bone != kNone ||
-           input.selection.fixup != kNone;
+           input.selection.fixup != kNone || input.lit.count > 0;
 }
 
 // What hides the rest comes first; glass and round points are blended over it.

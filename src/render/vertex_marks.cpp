@@ -13,7 +13,7 @@ namespace {
 void mark_fixups(const Scene& scene, std::vector<VertexMark>& marks) {
     if (!scene.vertex_file) return;
     const std::vector<uint32_t> rows =
-        fixup_rows(*scene.vertex_file, scene.root_lod, scene.uses_fixups);
+        fixup_rows(*scene.vertex_file, scene.root_lod, scene.fixup_use);
     for (size_t i = 0; i < std::min(rows.size(), marks.size()); ++i) marks[i].fixup_row = rows[i];
 }
 

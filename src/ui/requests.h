@@ -23,7 +23,7 @@ struct Requests {
     bool frame_selection = false;
     int folder_step = 0;             // +1, -1: the next or previous file of the folder
     std::optional<int> root_lod;     // gather the vertices for another root LOD
-    std::optional<bool> use_fixups;  // false: leave the vertices in raw pool order
+    std::optional<FixupUse> fixups;  // gather them anew with these rows of the table
     bool screenshot = false;
     bool screenshot_of_view = false;         // transparent, without panels
     std::optional<glm::vec2> pick;           // what is under this pixel? From the window's top left
@@ -54,6 +54,7 @@ struct FrameFacts {
     const Pose* pose = nullptr;
     const FolderListing* folder = nullptr;  // as last asked for by Requests::list_folder
     int drawn_lod = 0;                      // what the renderer chose when that is left to it
+    float lod_metric = 0;                   // by which it does
     float frames_per_second = 0;
     std::string gpu;  // GL renderer and version
 };

@@ -140,13 +140,13 @@ TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
 TEST_CASE("how a scene is read stays with that scene", "[session]") {
     Opened o;
     LoadOptions load = o.session.load();
-    load.use_fixups = false;
+    load.fixups.uses_table = false;
     REQUIRE(o.show(o.session.reload_with(load)));
-    CHECK_FALSE(o.session.load().use_fixups);
+    CHECK_FALSE(o.session.load().fixups.uses_table);
     CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
-    CHECK_FALSE(o.session.load().use_fixups);
+    CHECK_FALSE(o.session.load().fixups.uses_table);
     REQUIRE(o.show(o.session.open({kOther})));
-    CHECK(o.session.load().use_fixups);
+    CHECK(o.session.load().fixups.uses_table);
 }
 
 TEST_CASE("the command line's axis is kept when its model is read again", "[session]") {

@@ -2,7 +2,6 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/inspector/fixup_table.h"
 #include "ui/inspector/inspector_panels.h"
 
 namespace studioscope {
@@ -48,55 +47,6 @@ TEST_CASE("another root LOD is asked for", "[ui]") {
     driver.ui.press("Details", {"tabs", "LODs", "##root"});
     driver.ui.press("##Combo_00", {"LOD 1"});
     CHECK(driver.requests.root_lod == 1);
-}
-
-TEST_CASE("fixup rows go one after another to where root LOD 0 puts them", "[ui]") {
-    const std::vector<FixupRow> rows = fixup_rows_of(sample_scene());
-    REQUIRE(rows.size() == 4);
-    // the runs are 3, 3, 3 and 1 long and all are kept
-    CHECK(rows[0].destination == 0);
-    CHECK(rows[1].destination == 3);
-    CHECK(rows[2].destination == 6);
-    CHECK(rows[3].destination == 9);
-    const Model model = sample_model();
-    CHECK(mesh_fed_by(model, rows[1]) == 0);  // vertices 3..5 are the upper mesh's
-    CHECK(mesh_fed_by(model, rows[3]) == 1);
-}
-
-TEST_CASE("root LOD 1 keeps the rows of level 1 and coarser", "[ui]") {
-    Scene scene = sample_scene();
-    scene.root_lod = 1;
-    const std::vector<FixupRow> rows = fixup_rows_of(scene);
-    CHECK(rows[0].is_kept);
-    CHECK_FALSE(rows[1].is_kept);
-    CHECK(rows[2].is_kept);
-    CHECK_FALSE(rows[3].is_kept);
-    CHECK(rows[2].destination == 3);  // right behind the three vertices of row 0
-    CHECK(mesh_fed_by(scene.model, rows[1]) == kNone);
-}
-
-TEST_CASE("a press on a fixup row selects it", "[ui]") {
-    LodDriver driver;
-    driver.ui.press("Details", {"tabs", "Fixups"});
-    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
-    CHECK(driver.document.selection.fixup == 2);
-    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
-    CHECK(driver.document.selection.fixup == kNone);
-}
-
-TEST_CASE("fixup rows are found by what they say", "[ui]") {
-    Document document;
-    open_sample(document);
-    UiDriver ui([&] {
-        Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
-    });
-    ui.press("Details", {"tabs", "Fixups"});
-    document.panels.fixup_filter = "row 2";
-    ui.frames(2);
-    CHECK_FALSE(ui.try_press("Details", {"tabs", "Fixups", "fixups", "0"}));
-    ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
-    CHECK(document.selection.fixup == 2);
 }
 
 }  // namespace studioscope

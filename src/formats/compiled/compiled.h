@@ -21,9 +21,9 @@ struct RootVertices {
     std::vector<Vertex> vertices;
     std::vector<glm::vec4> tangents;
 };
-RootVertices gather_vertices(const VertexFile& vvd, int root_lod);
+RootVertices gather_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
 // The same, but the pool is moved, not copied, where the order is its own.
-RootVertices take_vertices(VertexFile& vvd, int root_lod);
+RootVertices take_vertices(VertexFile& vvd, int root_lod, const FixupUse& use = {});
 
 // Model::clips are the MDL's sequences in its order. Vertices are gathered for `root_lod`; levels
 // finer than it are dropped (Model::lods keeps its length and those levels are empty). Without a
@@ -44,11 +44,12 @@ void add_included_model(const MdlFile& included, const AniFile* ani, const Compi
                         Model& model);
 
 // A VVD without its MDL: one mesh of points in the order of its root LOD, with the runs that the
-// coarser levels need as prefixes where there is no fixup table.
+// coarser levels need as prefixes where there is no fixup table, or none that is used.
 Model model_of_points(const VertexFile& vvd, int root_lod);
-Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod);
+Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod,
+                      const FixupUse& use = {});
 
 // Where in the VVD the vertices of either model stand; for validate().
-PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod);
+PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
 
 }  // namespace studioscope

@@ -1,6 +1,6 @@
 #include "ui/command_actions.h"
+#include "ui/dock/fixup_panel.h"
 #include "ui/inspector/details_tabs.h"
-#include "ui/inspector/fixup_table.h"
 #include "ui/inspector/inspector_panels.h"
 #include "ui/widgets/widgets.h"
 
@@ -47,8 +47,8 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
         tab(tabs, "LODs", "All levels of detail with their counts",
             [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
         tab(tabs, "Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
-            fixup_switch(document.scene, requests);
-            fixup_table(document.scene, document.selection.fixup, document.panels.fixup_filter);
+            fixup_tools(document, facts, requests);
+            fixup_panel(document, facts, requests);
         });
         tab(tabs, "Flexes", "The sliders of the face",
             [&] { flex_panel(document, facts.pose, requests); });

@@ -39,6 +39,7 @@ void draw_homes(const Layout& layout, Document& document, const FrameFacts& fact
 PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     PanelResult result;
     Requests& requests = result.requests;
+    document.hover = {};
     run_shortcuts(document, requests);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float scale = scale_of_window();
