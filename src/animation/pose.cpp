@@ -49,8 +49,7 @@ void mix_second(const Model& model, const PoseRequest& request, std::span<Transf
     const Clip& clip = at(model.clips, second.clip);
     std::vector<Transform> from;
     bind_bones(model, from);
-    if (!clip.is_delta)
-        from = second_pose(model, request, static_cast<float>(clip.first_frame()));
+    if (!clip.is_delta) from = second_pose(model, request, static_cast<float>(clip.first_frame()));
     const glm::quat still(1, 0, 0, 0);
     for (size_t i = 0; i < local.size(); ++i) {
         const glm::quat turn = glm::inverse(from[i].rotation) * other[i].rotation;

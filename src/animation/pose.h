@@ -22,20 +22,20 @@ struct Pose {
 
 // What is left out of a pose, to see what it adds.
 struct PoseSwitches {
-    bool is_clip_off = false;           // bones stay bound; what lies over the clip still plays
-    std::vector<int> layers_off;        // index into Model::clips: layers, and what plays by itself
-    std::vector<int> procedures_off;    // index into Model::procedural_bones
-    std::vector<int> bones_off;         // stay bound to their parents
-    std::vector<int> shapes_off;        // index into Model::shapes
+    bool is_clip_off = false;         // bones stay bound; what lies over the clip still plays
+    std::vector<int> layers_off;      // index into Model::clips: layers, and what plays by itself
+    std::vector<int> procedures_off;  // index into Model::procedural_bones
+    std::vector<int> bones_off;       // stay bound to their parents
+    std::vector<int> shapes_off;      // index into Model::shapes
 
     bool operator==(const PoseSwitches&) const = default;
 };
 
 // A clip that is mixed with the one that plays.
 struct SecondClip {
-    int clip = kNone;   // index into Model::clips
-    float frame = 0;    // in its own labels
-    float weight = 0;   // 0: only the first, 1: only this one, or all of it on top
+    int clip = kNone;          // index into Model::clips
+    float frame = 0;           // in its own labels
+    float weight = 0;          // 0: only the first, 1: only this one, or all of it on top
     bool is_additive = false;  // its change from its first frame is added instead
 
     bool operator==(const SecondClip&) const = default;

@@ -39,8 +39,7 @@ std::vector<Mover> movers_of(const Model& model, const PoseRequest& request) {
     std::vector<int> layers;
     find_layers(model, request.clip, layers);
     for (const int layer : layers) movers.push_back({TermKind::kLayer, layer});
-    if (request.second.clip != kNone)
-        movers.push_back({TermKind::kSecond, request.second.clip});
+    if (request.second.clip != kNone) movers.push_back({TermKind::kSecond, request.second.clip});
     for (size_t i = 0; i < model.clips.size() && request.plays_autoplay; ++i)
         if (model.clips[i].is_autoplay && !holds(layers, static_cast<int>(i)))
             movers.push_back({TermKind::kAutoplay, static_cast<int>(i)});
@@ -51,11 +50,15 @@ std::vector<Mover> movers_of(const Model& model, const PoseRequest& request) {
 
 bool is_off(const Mover& mover, const PoseSwitches& off) {
     switch (mover.kind) {
-        case TermKind::kClip: return off.is_clip_off;
+        case TermKind::kClip:
+            return off.is_clip_off;
         case TermKind::kLayer:
-        case TermKind::kAutoplay: return holds(off.layers_off, mover.index);
-        case TermKind::kProcedure: return holds(off.procedures_off, mover.index);
-        default: return false;
+        case TermKind::kAutoplay:
+            return holds(off.layers_off, mover.index);
+        case TermKind::kProcedure:
+            return holds(off.procedures_off, mover.index);
+        default:
+            return false;
     }
 }
 
@@ -119,11 +122,10 @@ private:
             const bool is_out = holds(off.shapes_off, static_cast<int>(s));
             if (!shapes[s].is_active() && !is_out) continue;
             const auto weight = static_cast<double>(shapes[s].of(*delta));
-            const glm::dvec3 moves =
-                is_out ? glm::dvec3(0) : weight * glm::dvec3(delta->position);
+            const glm::dvec3 moves = is_out ? glm::dvec3(0) : weight * glm::dvec3(delta->position);
             bound_ += moves;
-            account_.terms.push_back({TermKind::kShape, static_cast<int>(s), kNone, turned(moves),
-                                      weight, is_out});
+            account_.terms.push_back(
+                {TermKind::kShape, static_cast<int>(s), kNone, turned(moves), weight, is_out});
         }
     }
 
@@ -164,8 +166,8 @@ private:
             if (at(before.local, bone) == at(after.local, bone)) continue;
             const glm::dmat4 above = i == 0 ? turn_ : at(after.world, chain[i - 1]);
             const glm::dvec4 point(seen_from[i], 1);
-            const glm::dvec3 moved(above * (at(after.local, bone) * point -
-                                            at(before.local, bone) * point));
+            const glm::dvec3 moved(
+                above * (at(after.local, bone) * point - at(before.local, bone) * point));
             add({after.kind, after.index, bone, weight * moved}, first_term);
         }
     }
@@ -213,8 +215,7 @@ std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& reques
             continue;
         }
         PoseRequest so_far = request;
-        for (size_t later = i + 1; later < movers.size(); ++later)
-            leave_out(movers[later], so_far);
+        for (size_t later = i + 1; later < movers.size(); ++later) leave_out(movers[later], so_far);
         std::vector<Transform> local;
         pose_bones(model, so_far, local);
         stages.push_back(stage_of(model, movers[i], local));
@@ -242,9 +243,9 @@ glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex)
     }
     glm::dvec3 position(0);
     for (int i = 0; i < own.bone_count; ++i)
-        position += static_cast<double>(own.weight[i]) *
-                    glm::dvec3(to_matrix(at(pose.palette, int{own.bone[i]})) *
-                               glm::dvec4(bound, 1));
+        position +=
+            static_cast<double>(own.weight[i]) *
+            glm::dvec3(to_matrix(at(pose.palette, int{own.bone[i]})) * glm::dvec4(bound, 1));
     return position;
 }
 

@@ -24,10 +24,10 @@ enum class TermKind {
 
 struct VertexTerm {
     TermKind kind = TermKind::kBind;
-    int index = kNone;   // of what, as its kind says
-    int bone = kNone;    // that it moves, of those the vertex hangs on or of their parents
+    int index = kNone;  // of what, as its kind says
+    int bone = kNone;   // that it moves, of those the vertex hangs on or of their parents
     glm::dvec3 adds{0};
-    double weight = 0;  // of a shape
+    double weight = 0;    // of a shape
     bool is_off = false;  // switched off: adds nothing
 };
 

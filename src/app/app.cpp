@@ -242,7 +242,11 @@ void App::draw(const Rect& view) {
     begin_window_frame(window_->width(), window_->height());
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    const FrameInput input = frame_of(document_, pose_);
+    FrameInput input = frame_of(document_, pose_);
+    std::vector<Affine> ghosts;
+    if (document_.panels.curves.shows_ghosts)
+        ghosts = ghost_skeletons(document_.model(), request_of(document_));
+    input.ghosts = ghosts;
     drawn_lod_ = drawn_lod(input, viewport.height);
     lod_metric_ = lod_metric(input.camera, viewport.height);
     renderer_.draw(gpu_, input, viewport);

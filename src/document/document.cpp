@@ -82,7 +82,10 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     document.vertex_facts.reset();
     document.panels.vertex_table.made_for.clear();
     document.panels.vertex.graph_for.clear();
-    document.panels.curves.difference_for.clear();
+    for (std::string* made_for :
+         {&document.panels.curves.curve_for, &document.panels.curves.order_for,
+          &document.panels.curves.differences_for})
+        made_for->clear();
     document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
@@ -130,9 +133,9 @@ PoseRequest request_of(const Document& document) {
 }
 
 FrameInput frame_of(const Document& document, const Pose& pose) {
-    FrameInput input{document.scene, document.camera,    document.view, document.selection,
-                     {},             document.bodygroups, document.skin, pose.world,
-                     pose.palette,   pose.shapes};
+    FrameInput input{
+        document.scene,      document.camera, document.view, document.selection, {},
+        document.bodygroups, document.skin,   pose.world,    pose.palette,       pose.shapes};
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
     input.lit = document.hover.lit;
     return input;

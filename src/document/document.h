@@ -21,7 +21,7 @@ namespace studioscope {
 struct Document {
     std::vector<std::string> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
-    ModelCounts counts;  // of scene.model
+    ModelCounts counts;   // of scene.model
     FixupAccount fixups;  // of the scene's VVD
     Selection selection;
     Hover hover;

@@ -91,8 +91,7 @@ std::vector<FixupStretch> cut_pool(const FixupAccount& account) {
 }
 
 // The part of the pool that stands unmoved at the same place of the array.
-void add_raw(const FixupAccount& account, const VertexRun& run,
-             std::vector<FixupStretch>& result) {
+void add_raw(const FixupAccount& account, const VertexRun& run, std::vector<FixupStretch>& result) {
     for (const FixupStretch& stretch : account.pool) {
         const uint32_t first = std::max(stretch.first, run.source);
         const uint32_t end = std::min(stretch.first + stretch.count, run.source + run.count);
@@ -142,9 +141,10 @@ void find_sum_faults(FixupAccount& account) {
         const uint32_t wanted = account.header_counts[slot];
         if (gathered == wanted) continue;
         FixupFault fault{FixupFault::Kind::kSum, FixupLane::kResult, 0, 0, lod, {}};
-        fault.message = fmt::format("for root LOD {} the rows gather {} vertices; the header says "
-                                    "{}",
-                                    lod, gathered, wanted);
+        fault.message = fmt::format(
+            "for root LOD {} the rows gather {} vertices; the header says "
+            "{}",
+            lod, gathered, wanted);
         if (lod == account.root_lod && gathered < account.result_size) {
             fault.first = static_cast<uint32_t>(gathered);
             fault.count = account.result_size - fault.first;
@@ -189,8 +189,7 @@ FixupPlace place_of(const FixupAccount& account, uint32_t vertex) {
             return index >= stretch.first && index - stretch.first < stretch.count;
         };
     };
-    const auto found =
-        std::find_if(account.result.begin(), account.result.end(), holds(vertex));
+    const auto found = std::find_if(account.result.begin(), account.result.end(), holds(vertex));
     if (found == account.result.end()) return place;
     place.pool = found->pool_first + (vertex - found->first);
     place.row = found->row;
@@ -224,14 +223,14 @@ FixupUse all_rows(const FixupAccount& account, bool is_on) {
 
 std::string row_text(const Scene& scene, const FixupAccount& account, int row) {
     const FixupRowFacts& facts = at(account.rows, row);
-    std::string text = fmt::format("Row {} of {} at 0x{:x}: LOD {}, {} vertices from {} of the "
-                                   "pool",
-                                   row, account.rows.size(), facts.offset, facts.lod, facts.count,
-                                   facts.source);
+    std::string text = fmt::format(
+        "Row {} of {} at 0x{:x}: LOD {}, {} vertices from {} of the "
+        "pool",
+        row, account.rows.size(), facts.offset, facts.lod, facts.count, facts.source);
     if (!facts.is_kept)
         return text + fmt::format("; dropped, root LOD {} is coarser", account.root_lod);
-    text += fmt::format("{} {}", facts.is_on ? " go to" : "; off, it would fill",
-                        facts.destination);
+    text +=
+        fmt::format("{} {}", facts.is_on ? " go to" : "; off, it would fill", facts.destination);
     if (facts.count > 0) text += fmt::format("..{}", facts.destination + facts.count - 1);
     if (facts.mesh != kNone)
         text += fmt::format(", mesh {}", at(scene.model.meshes, facts.mesh).name);

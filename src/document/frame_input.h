@@ -17,7 +17,7 @@ struct FrameInput {
     Camera camera;
     ViewSettings view;
     Selection selection;
-    VertexRange lit = {};  // vertices that glow besides
+    VertexRange lit = {};             // vertices that glow besides
     std::span<const int> bodygroups;  // the chosen model of each body part
     int skin = 0;                     // family
     // One matrix a bone; empty ones show the bind pose.

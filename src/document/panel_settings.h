@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "document/bone_curves.h"
 #include "document/vertex_order.h"
 
 namespace studioscope {
@@ -129,17 +130,17 @@ struct VertexSettings {
     std::string graph_for;
 };
 
-// The tab of curves.
+// The tab of curves. What is made for a clip or a bone is kept with what it was made for.
 struct CurveSettings {
-    int kind = 0;  // position, Euler angles, quaternion
+    CurveKind kind = CurveKind::kPosition;
     bool shows_ghosts = false;
-    double zoom = 1;
-    double first = 0;  // share of the clip at the left edge
     std::string filter;
-    std::string difference_for;  // what the largest difference below was made for
-    float largest_distance = 0, largest_angle = 0;
-    int distance_bone = -1, angle_bone = -1;
-    float distance_frame = 0, angle_frame = 0;
+    BoneCurve curve;
+    std::string curve_for;
+    std::vector<BoneMotion> order;  // the bones, those that move most first
+    std::string order_for;
+    RuleDifferences differences;
+    std::string differences_for;
 };
 
 struct PanelSettings {

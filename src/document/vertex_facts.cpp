@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kStripVertexSize = 9, kTangentSize = 16, kBoneChangeSize = 8;
+constexpr uint64_t kStripVertexSize = 9, kTangentSize = 16;
 constexpr uint8_t kHardwareSkinned = 2;
 
 bool is_in(const MeshLod& level, uint32_t vertex) {
@@ -85,8 +85,7 @@ std::vector<StripUse> strips_of(const Scene& scene, const VertexFacts& facts) {
     if (!scene.strips || facts.mesh == kNone) return uses;
     for (const StripMesh& mesh : scene.strips->meshes)
         for (size_t group = 0; mesh.mesh == facts.mesh && group < mesh.groups.size(); ++group)
-            add_uses(*scene.strips, mesh, group, facts.mesh_vertex, scene.model.bones.size(),
-                     uses);
+            add_uses(*scene.strips, mesh, group, facts.mesh_vertex, scene.model.bones.size(), uses);
     return uses;
 }
 
@@ -161,9 +160,8 @@ VertexFacts facts_of_vertex(const Scene& scene, const FixupAccount& fixups, uint
     facts.mesh = mesh_of_vertex(scene.model, vertex);
     if (facts.mesh != kNone) {
         const std::vector<MeshLod>& levels = at(scene.model.meshes, facts.mesh).lods;
-        const auto level = std::find_if(levels.begin(), levels.end(), [&](const MeshLod& each) {
-            return is_in(each, vertex);
-        });
+        const auto level = std::find_if(levels.begin(), levels.end(),
+                                        [&](const MeshLod& each) { return is_in(each, vertex); });
         facts.mesh_vertex = vertex - level->first_vertex;
     }
     find_offsets(scene, fixups, facts);

@@ -51,8 +51,7 @@ public:
     bool fits(uint32_t vertex) const {
         const Vertex& own = model_.vertices[vertex];
         if (key_ == "row")
-            return !columns_.row.empty() &&
-                   columns_.row[vertex] == static_cast<int>(*number_);
+            return !columns_.row.empty() && columns_.row[vertex] == static_cast<int>(*number_);
         if (key_ == "pool") return !columns_.pool.empty() && columns_.pool[vertex] == *number_;
         if (key_ == "bones") return own.bone_count == *number_;
         if (number_) return vertex == *number_;
@@ -90,21 +89,36 @@ double key_of(const Model& model, const VertexColumns& columns, uint32_t vertex,
     const Vertex& v = model.vertices[vertex];
     const size_t heaviest = heaviest_weight(v);
     switch (column) {
-        case VertexColumn::kMesh: return columns.mesh[vertex];
-        case VertexColumn::kX: return static_cast<double>(v.position.x);
-        case VertexColumn::kY: return static_cast<double>(v.position.y);
-        case VertexColumn::kZ: return static_cast<double>(v.position.z);
-        case VertexColumn::kNormalX: return static_cast<double>(v.normal.x);
-        case VertexColumn::kNormalY: return static_cast<double>(v.normal.y);
-        case VertexColumn::kNormalZ: return static_cast<double>(v.normal.z);
-        case VertexColumn::kU: return static_cast<double>(v.uv.x);
-        case VertexColumn::kV: return static_cast<double>(v.uv.y);
-        case VertexColumn::kBone: return v.bone[heaviest];
-        case VertexColumn::kWeight: return static_cast<double>(v.weight[heaviest]);
-        case VertexColumn::kBoneCount: return v.bone_count;
-        case VertexColumn::kPool: return columns.pool.empty() ? 0 : columns.pool[vertex];
-        case VertexColumn::kRow: return columns.row.empty() ? 0 : columns.row[vertex];
-        default: return vertex;
+        case VertexColumn::kMesh:
+            return columns.mesh[vertex];
+        case VertexColumn::kX:
+            return static_cast<double>(v.position.x);
+        case VertexColumn::kY:
+            return static_cast<double>(v.position.y);
+        case VertexColumn::kZ:
+            return static_cast<double>(v.position.z);
+        case VertexColumn::kNormalX:
+            return static_cast<double>(v.normal.x);
+        case VertexColumn::kNormalY:
+            return static_cast<double>(v.normal.y);
+        case VertexColumn::kNormalZ:
+            return static_cast<double>(v.normal.z);
+        case VertexColumn::kU:
+            return static_cast<double>(v.uv.x);
+        case VertexColumn::kV:
+            return static_cast<double>(v.uv.y);
+        case VertexColumn::kBone:
+            return v.bone[heaviest];
+        case VertexColumn::kWeight:
+            return static_cast<double>(v.weight[heaviest]);
+        case VertexColumn::kBoneCount:
+            return v.bone_count;
+        case VertexColumn::kPool:
+            return columns.pool.empty() ? 0 : columns.pool[vertex];
+        case VertexColumn::kRow:
+            return columns.row.empty() ? 0 : columns.row[vertex];
+        default:
+            return vertex;
     }
 }
 

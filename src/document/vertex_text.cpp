@@ -52,12 +52,12 @@ std::string vertex_hex(const Model& model, uint32_t vertex) {
 std::string vertex_c(const Model& model, uint32_t vertex) {
     const Vertex& v = model.vertices[vertex];
     const glm::vec4& t = model.tangents[vertex];
-    return fmt::format("/* vertex {} */ {{ {}, {{ {}, {}, {} }}, {}, {}, {}, {} }}, /* tangent */ {}",
-                       vertex, c_list({v.weight[0], v.weight[1], v.weight[2]}), v.bone[0],
-                       v.bone[1], v.bone[2], v.bone_count,
-                       c_list({v.position.x, v.position.y, v.position.z}),
-                       c_list({v.normal.x, v.normal.y, v.normal.z}), c_list({v.uv.x, v.uv.y}),
-                       c_list({t.x, t.y, t.z, t.w}));
+    return fmt::format(
+        "/* vertex {} */ {{ {}, {{ {}, {}, {} }}, {}, {}, {}, {} }}, /* tangent */ {}", vertex,
+        c_list({v.weight[0], v.weight[1], v.weight[2]}), v.bone[0], v.bone[1], v.bone[2],
+        v.bone_count, c_list({v.position.x, v.position.y, v.position.z}),
+        c_list({v.normal.x, v.normal.y, v.normal.z}), c_list({v.uv.x, v.uv.y}),
+        c_list({t.x, t.y, t.z, t.w}));
 }
 
 std::string vertex_json(const Scene& scene, const VertexFacts& facts) {

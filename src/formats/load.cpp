@@ -21,6 +21,7 @@
 #include "model/file_types.h"
 #include "model/flex_curves.h"
 #include "model/validate.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
@@ -45,9 +46,13 @@ Part load_alone(const fs::path& path, const char* format, const FileSystem& file
 
 Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
     const auto read = [&](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
-        Result<Model> model = parse_smd(as_text(bytes), {options.weights_as_compiler});
+        const auto origins = std::make_shared<VertexOrigins>();
+        origins->file = path.string();
+        Result<Model> model =
+            parse_smd(as_text(bytes), {options.weights_as_compiler, 0, &origins->lines});
         if (!model) return model.error();
         part.scene.model = std::move(*model);
+        part.scene.origins = origins;
         return std::nullopt;
     };
     return load_alone(path, "smd", files, read);
@@ -144,6 +149,7 @@ void join(Part& base, Part& other) {
     Model& theirs = other.scene.model;
     const bool has_meshes = !theirs.meshes.empty();
     if (has_meshes) join_model(model, theirs, fs::path(other.path).stem().string());
+    if (has_meshes) base.scene.origins.reset();  // its meshes are of several files now
     join_clips(model, theirs);
     if (other.add_to) other.add_to(model);
     for (size_t i = first_new; i < model.diagnostics.size(); ++i)

@@ -49,11 +49,11 @@ struct Scene {
     std::vector<MaterialLook> looks;  // one for each of Model::materials, once they were looked for
     std::vector<Texture> textures;    // what the looks refer to
     std::optional<VertexFile> vertex_file;
-    int root_lod = 0;                      // that the vertices were gathered for
-    FixupUse fixup_use;                    // how: rows may be off, to show what they are for
-    std::shared_ptr<const StripFile> strips;       // of a VTX; may be none
+    int root_lod = 0;                         // that the vertices were gathered for
+    FixupUse fixup_use;                       // how: rows may be off, to show what they are for
+    std::shared_ptr<const StripFile> strips;  // of a VTX; may be none
     std::shared_ptr<const VertexOrigins> origins;  // of a text source; may be none
-    std::optional<ElementGraph> elements;  // of a DMX
+    std::optional<ElementGraph> elements;          // of a DMX
     std::optional<CollisionModel> collision;
     std::vector<Property> properties;
     std::vector<FileHeader> headers;  // of compiled files

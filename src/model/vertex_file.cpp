@@ -19,8 +19,8 @@ std::vector<VertexRun> vertex_runs(const VertexFile& file, int root, const Fixup
         const uint32_t count = std::min(fixup.count, size - filled);
         if (fixup.lod < root || count == 0) continue;
         const bool is_applied = use.applies(row);
-        runs.push_back({static_cast<int>(row), is_applied ? fixup.source : filled, count, filled,
-                        is_applied});
+        runs.push_back(
+            {static_cast<int>(row), is_applied ? fixup.source : filled, count, filled, is_applied});
         filled += count;
     }
     if (filled < size) runs.push_back({-1, filled, size - filled, filled, false});

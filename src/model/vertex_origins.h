@@ -10,6 +10,7 @@ namespace studioscope {
 
 // Triangles from `first_triangle` on: the first one's material stands at `line`, its corners on the
 // three lines below it, and every triangle takes four lines, until the next run.
+constexpr uint64_t kUnknownLine = ~uint64_t{0};  // of a triangle with other lines inside it
 struct TriangleLines {
     uint32_t first_triangle = 0;
     uint64_t line = 0;

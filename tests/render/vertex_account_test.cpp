@@ -1,8 +1,9 @@
 // The account of a vertex against what the vertex shader made of it.
 
+#include "animation/vertex_account.h"
+
 #include <catch2/catch.hpp>
 
-#include "animation/vertex_account.h"
 #include "document/document.h"
 #include "formats/load.h"
 #include "model/measure.h"
@@ -34,7 +35,8 @@ std::vector<VertexReader::Run> spread_over(const Model& model) {
     const size_t step = std::max<size_t>(model.vertices.size() / kVertices, 1);
     for (size_t i = 0; i < model.vertices.size(); i += step) runs.push_back({i, 1});
     for (const Shape& shape : model.shapes)
-        if (!shape.deltas.empty()) runs.push_back({shape.deltas[shape.deltas.size() / 2].vertex, 1});
+        if (!shape.deltas.empty())
+            runs.push_back({shape.deltas[shape.deltas.size() / 2].vertex, 1});
     return runs;
 }
 
@@ -140,9 +142,9 @@ TEST_CASE("what is switched off is gone from the GPU and from the account alike"
     check_moment(document, *gpu, *reader, runs, checked);
     CHECK(checked.largest <= 1e-5);
     // nothing is left but the bind pose
-    const VertexAccount account = account_of_vertex(
-        document.model(), pose_stages(document.model(), request_of(document)),
-        std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
+    const VertexAccount account =
+        account_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
+                          std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
     for (size_t i = 1; i < account.terms.size(); ++i)
         CHECK(glm::length(account.terms[i].adds) <=
               1e-5 * static_cast<double>(size_of(document.model())));

@@ -22,33 +22,30 @@ struct FixupDriver {
     }
 
     void draw(ImVec2 size) {
-        hovered = document.hover;
         document.hover = {};
         if (begin_panel("Dock", {{0, 0}, {size.x, size.y}})) {
             fixup_tools(document, {}, requests);
             fixup_panel(document, {}, requests);
         }
         end_panel();
+        hovered = document.hover;
     }
 
     // The middle of a place of a lane, told by the ruler: 10 vertices across the lanes.
     ImVec2 place(FixupLane lane, float vertex) {
         const float zero = ui.find_text("Pool").position.x;
         const float left = zero + ImGui::CalcTextSize("LOD 0").x + 12;
-        const float right = ui.find_text("Row").position.x;  // the table's head
         const char* names[] = {"Pool", "Rows", "LOD "};
         const float y = ui.find_text(names[static_cast<size_t>(lane)]).position.y + 6;
-        (void)right;
         return {left + (vertex + 0.5f) * width() / 10, y};
     }
     float width() {
-        const ImVec2 room(1280 - 16, 0);
-        const float table = 15 * 27.0f + 14;
-        return room.x - table - ImGui::CalcTextSize("LOD 0").x - 12 - 4;
+        const float home = 1280 - 2 * 8, table = 27 * 15, between = 2 * 7;
+        return home - table - between - ImGui::CalcTextSize("LOD 0").x - 12 - 4;
     }
 
     Document document;
-    Hover hovered;  // of the frame before
+    Hover hovered;
     Requests requests;
     UiDriver ui;
 };
@@ -57,15 +54,15 @@ struct FixupDriver {
 
 TEST_CASE("a press on a fixup row selects it", "[ui][fixups]") {
     FixupDriver driver;
-    driver.ui.press("Dock", {"table home", "fixups", "2"});
+    driver.ui.press("Dock", {"fixups", "2"});
     CHECK(driver.document.selection.fixup == 2);
-    driver.ui.press("Dock", {"table home", "fixups", "2"});
+    driver.ui.press("Dock", {"fixups", "2"});
     CHECK(driver.document.selection.fixup == kNone);
 }
 
 TEST_CASE("the square of a fixup row switches it", "[ui][fixups]") {
     FixupDriver driver;
-    driver.ui.press("Dock", {"table home", "fixups", 3, "switch"});
+    driver.ui.press("Dock", {"fixups", 3, "switch"});
     REQUIRE(driver.requests.fixups);
     CHECK(*driver.requests.fixups == FixupUse{true, {3}});
 }
@@ -74,8 +71,8 @@ TEST_CASE("fixup rows are found by what they say", "[ui][fixups]") {
     FixupDriver driver;
     driver.document.panels.fixup_filter = "lower";  // the mesh that rows 2's and 3's runs feed
     driver.ui.frames(2);
-    CHECK_FALSE(driver.ui.try_press("Dock", {"table home", "fixups", "0"}));
-    CHECK(driver.ui.try_press("Dock", {"table home", "fixups", "3"}));
+    CHECK_FALSE(driver.ui.try_press("Dock", {"fixups", "0"}));
+    CHECK(driver.ui.try_press("Dock", {"fixups", "3"}));
 }
 
 TEST_CASE("the root LOD has eight buttons", "[ui][fixups]") {
@@ -157,8 +154,10 @@ TEST_CASE("the fixup panel survives small homes and models without a table", "[u
         FixupDriver driver(sample_scene(), size);
         driver.ui.move({size.x / 2, size.y / 2});
     }
-    FixupDriver empty(Scene{});
-    CHECK(empty.ui.shows("Only a compiled model has a fixup table"));
+    {
+        FixupDriver empty(Scene{});
+        CHECK(empty.ui.shows("Only a compiled model has a fixup table"));
+    }
     Scene plain = sample_scene();
     plain.vertex_file->fixups.clear();
     FixupDriver driver(std::move(plain));

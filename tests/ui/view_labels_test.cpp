@@ -25,7 +25,7 @@ struct Labelled {
         document.counts.bounds = {glm::vec3(-50), glm::vec3(50)};
         update_pose(document.model(), request_of(document), pose);
         for (size_t i = 0; i < places.size(); ++i)
-            for (int axis = 0; axis < 3; ++axis) pose.world[i].rows[axis].w = at(places[i], axis);
+            for (int axis = 0; axis < 3; ++axis) at(pose.world[i].rows, axis).w = places[i][axis];
         ui.frames(2);
     }
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
-
 #include <cstring>
 
 #include "core/at.h"
@@ -175,8 +174,8 @@ TEST_CASE("the account of real tables agrees with their bytes", "[fixups][data]"
             for (uint32_t v = 0; v < account.result_size; ++v) {
                 const uint64_t offset = scene.vertex_file->vertex_offset +
                                         uint64_t{place_of(account, v).pool} * sizeof(Vertex) + 16;
-                others += std::memcmp(bytes.data() + offset, &scene.model.vertices[v].position,
-                                      12) != 0;
+                others +=
+                    std::memcmp(bytes.data() + offset, &scene.model.vertices[v].position, 12) != 0;
             }
             CHECK(others == 0);
         }

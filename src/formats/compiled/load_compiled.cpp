@@ -181,11 +181,10 @@ FixupUse allowed_fixups(Part& part, const CompiledFiles& found, const FixupUse& 
         if (!is_known)
             part.scene.diagnostics.push_back(warning(
                 "no-fixup-range",
-                rows == 0
-                    ? fmt::format("fixup row {} was to be left out; the file has no fixup table",
-                                  row)
-                    : fmt::format("fixup row {} was to be left out; the table has rows 0..{}", row,
-                                  rows - 1)));
+                rows == 0 ? fmt::format(
+                                "fixup row {} was to be left out; the file has no fixup table", row)
+                          : fmt::format("fixup row {} was to be left out; the table has rows 0..{}",
+                                        row, rows - 1)));
         return !is_known;
     });
     return use;

@@ -128,10 +128,13 @@ private:
                             group.strip_count, kMostStrips + 1),
                 offset + 16);
         mesh_.strip_count += static_cast<uint32_t>(group.strip_count);
-        mesh_.groups.push_back({offset, at(offset, group.vertex_offset),
+        mesh_.groups.push_back({offset,
+                                at(offset, group.vertex_offset),
                                 at(offset, group.index_offset),
                                 static_cast<uint32_t>(group.vertex_count),
-                                static_cast<uint32_t>(group.index_count), flags, {}});
+                                static_cast<uint32_t>(group.index_count),
+                                flags,
+                                {}});
         const uint64_t first = at(offset, group.strip_offset);
         for (int32_t i = 0; i < group.strip_count; ++i)
             read_strip(group, first + static_cast<uint64_t>(i) * layout_.strip_size());

@@ -44,7 +44,8 @@ int row_at(const FixupAccount& account, double place) {
 
 const FixupMesh* mesh_at(const FixupAccount& account, double place) {
     for (const FixupMesh& mesh : account.meshes)
-        if (place >= mesh.first && place < static_cast<double>(mesh.first) + mesh.count) return &mesh;
+        if (place >= mesh.first && place < static_cast<double>(mesh.first) + mesh.count)
+            return &mesh;
     return nullptr;
 }
 
@@ -79,9 +80,9 @@ std::string stretch_text(const Scene& scene, const FixupAccount& account, const 
     const FixupStretch& stretch = *pointed.stretch;
     const uint32_t pool = stretch.pool_first + (pointed.vertex - stretch.first);
     const bool is_result = pointed.lane == FixupLane::kResult;
-    std::string text = is_result ? fmt::format("Place {} holds vertex {} of the pool",
-                                               pointed.vertex, pool)
-                                 : fmt::format("Vertex {} of the pool", pool);
+    std::string text =
+        is_result ? fmt::format("Place {} holds vertex {} of the pool", pointed.vertex, pool)
+                  : fmt::format("Vertex {} of the pool", pool);
     text += fmt::format(" (byte 0x{:x}). ",
                         scene.vertex_file->vertex_offset + uint64_t{pool} * sizeof(Vertex));
     if (is_result && !stretch.is_applied)
@@ -160,14 +161,13 @@ void steer(FixupLaneSettings& settings, const LaneScale& scale, uint32_t longest
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered()) {
         ImGui::SetItemUsingMouseWheel();
-        if (io.MouseWheel != 0)
-            zoom_lanes(settings, scale, io.MousePos.x, io.MouseWheel, longest);
+        if (io.MouseWheel != 0) zoom_lanes(settings, scale, io.MousePos.x, io.MouseWheel, longest);
         if (io.MouseWheelH != 0)
             settings.first -= static_cast<double>(io.MouseWheelH) * scale.seen * 0.1;
     }
-    const bool is_dragged = ImGui::IsItemActive() &&
-                            (ImGui::IsMouseDragging(ImGuiMouseButton_Left, 4) ||
-                             ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 1));
+    const bool is_dragged =
+        ImGui::IsItemActive() && (ImGui::IsMouseDragging(ImGuiMouseButton_Left, 4) ||
+                                  ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 1));
     if (is_dragged)
         settings.first -=
             static_cast<double>(io.MouseDelta.x / std::max(scale.width, 1.0f)) * scale.seen;
@@ -197,8 +197,8 @@ void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
     FixupLaneSettings& settings = document.panels.fixup_lanes;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float gutter = ImGui::CalcTextSize("LOD 0").x + 12 * scale_of_window();
-    const LaneScale scale = lane_scale(settings, corner.x + gutter, size.x - gutter - 4,
-                                       account.longest());
+    const LaneScale scale =
+        lane_scale(settings, corner.x + gutter, size.x - gutter - 4, account.longest());
     const LanePlaces places = lane_places(corner, size, scale);
     ImGui::InvisibleButton("lanes", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);

@@ -63,7 +63,8 @@ public:
 
 private:
     Span span(uint32_t first, uint32_t count) const {
-        const Span exact{places_.scale.x_of(first), places_.scale.x_of(static_cast<double>(first) + count)};
+        const Span exact{places_.scale.x_of(first),
+                         places_.scale.x_of(static_cast<double>(first) + count)};
         return {exact.from, std::max(exact.to, exact.from + kLeastBlock)};
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
@@ -192,7 +193,9 @@ private:
         for (int i = 0; i < kSlices; ++i) {
             const float t = static_cast<float>(i) / kSlices;
             const float u = static_cast<float>(i + 1) / kSlices;
-            const auto x = [&](float share, float a, float b) { return a + (b - a) * eased(share); };
+            const auto x = [&](float share, float a, float b) {
+                return a + (b - a) * eased(share);
+            };
             list_.AddQuadFilled({x(t, above.from, below.from), top + t * height},
                                 {x(t, above.to, below.to), top + t * height},
                                 {x(u, above.to, below.to), top + u * height},
@@ -251,7 +254,9 @@ private:
         const int vertex = document_.selection.vertex;
         if (vertex < 0 || static_cast<uint32_t>(vertex) >= account_.result_size) return;
         const FixupPlace place = place_of(account_, static_cast<uint32_t>(vertex));
-        const auto middle = [&](uint32_t v) { return places_.scale.x_of(static_cast<double>(v) + 0.5); };
+        const auto middle = [&](uint32_t v) {
+            return places_.scale.x_of(static_cast<double>(v) + 0.5);
+        };
         std::vector<ImVec2> line;
         const auto add = [&](FixupLane lane, uint32_t v) {
             line.push_back({middle(v), places_.top(lane)});

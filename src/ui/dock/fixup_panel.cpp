@@ -90,7 +90,7 @@ void root_lod_buttons(const FixupAccount& account, Requests& requests) {
         if (fault) ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
         ImGui::BeginDisabled(!is_there);
         const float width = ImGui::GetFrameHeight();
-        if (ImGui::Button(std::to_string(lod).c_str(), {width, 0}) && !is_root)
+        if (ImGui::Button(std::to_string(lod).c_str(), {width, 0}) && is_there && !is_root)
             requests.root_lod = lod;
         ImGui::EndDisabled();
         if (fault) ImGui::PopStyleColor();
@@ -98,9 +98,9 @@ void root_lod_buttons(const FixupAccount& account, Requests& requests) {
         const auto slot = static_cast<size_t>(lod);
         tooltip(!is_there ? fmt::format("The file has no level {}", lod)
                 : fault   ? fault->message
-                          : fmt::format("Load level {} as the finest: {} vertices, finer levels are "
-                                        "dropped",
-                                        lod, grouped(account.header_counts[slot])),
+                        : fmt::format("Load level {} as the finest: {} vertices, finer levels are "
+                                      "dropped",
+                                      lod, grouped(account.header_counts[slot])),
                 "--root-lod");
     }
     ImGui::PopStyleVar();

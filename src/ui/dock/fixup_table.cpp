@@ -35,10 +35,9 @@ std::vector<int> found_rows(const Document& document) {
     std::vector<int> found;
     const std::string& filter = document.panels.fixup_filter;
     for (int i = 0; i < static_cast<int>(document.fixups.rows.size()); ++i)
-        if (filter.empty() ||
-            matches(row_text(document.scene, document.fixups, i) + " " +
-                        mesh_name(document.model(), at(document.fixups.rows, i)),
-                    filter))
+        if (filter.empty() || matches(row_text(document.scene, document.fixups, i) + " " +
+                                          mesh_name(document.model(), at(document.fixups.rows, i)),
+                                      filter))
             found.push_back(i);
     return found;
 }

@@ -22,13 +22,20 @@ struct Column {
 };
 
 constexpr Column kColumns[] = {
-    {VertexColumn::kVertex, "vertex", 8},   {VertexColumn::kMesh, "mesh", 0},
-    {VertexColumn::kX, "x", 10},            {VertexColumn::kY, "y", 10},
-    {VertexColumn::kZ, "z", 10},            {VertexColumn::kNormalX, "nx", 7},
-    {VertexColumn::kNormalY, "ny", 7},      {VertexColumn::kNormalZ, "nz", 7},
-    {VertexColumn::kU, "u", 9},             {VertexColumn::kV, "v", 9},
-    {VertexColumn::kBone, "bone", 0},       {VertexColumn::kWeight, "weight", 7},
-    {VertexColumn::kBoneCount, "bones", 6}, {VertexColumn::kPool, "pool", 8},
+    {VertexColumn::kVertex, "vertex", 8},
+    {VertexColumn::kMesh, "mesh", 0},
+    {VertexColumn::kX, "x", 10},
+    {VertexColumn::kY, "y", 10},
+    {VertexColumn::kZ, "z", 10},
+    {VertexColumn::kNormalX, "nx", 7},
+    {VertexColumn::kNormalY, "ny", 7},
+    {VertexColumn::kNormalZ, "nz", 7},
+    {VertexColumn::kU, "u", 9},
+    {VertexColumn::kV, "v", 9},
+    {VertexColumn::kBone, "bone", 0},
+    {VertexColumn::kWeight, "weight", 7},
+    {VertexColumn::kBoneCount, "bones", 6},
+    {VertexColumn::kPool, "pool", 8},
     {VertexColumn::kRow, "row", 6},
 };
 

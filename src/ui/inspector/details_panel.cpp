@@ -44,8 +44,9 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
                    Requests& requests) {
     if (begin_panel("Details", home) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;
-        tab(tabs, "LODs", "All levels of detail with their counts",
-            [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
+        tab(tabs, "LODs", "All levels of detail with their counts", [&] {
+            lod_panel(document, shown_lod(document, facts.drawn_lod), facts.lod_metric, requests);
+        });
         tab(tabs, "Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
             fixup_tools(document, facts, requests);
             fixup_panel(document, facts, requests);

@@ -33,13 +33,16 @@ std::string weight_text(const Vertex& vertex, const Model& model) {
 std::string value_text(const Model& model, const Vertex& v, VertexField field) {
     switch (field) {
         case VertexField::kWeights:
-        case VertexField::kBones: return weight_text(v, model);
-        case VertexField::kBoneCount: return fmt::format(" {}", v.bone_count);
+        case VertexField::kBones:
+            return weight_text(v, model);
+        case VertexField::kBoneCount:
+            return fmt::format(" {}", v.bone_count);
         case VertexField::kPosition:
             return fmt::format(" {:.9g} {:.9g} {:.9g}", v.position.x, v.position.y, v.position.z);
         case VertexField::kNormal:
             return fmt::format(" {:.9g} {:.9g} {:.9g}", v.normal.x, v.normal.y, v.normal.z);
-        default: return fmt::format(" {:.9g} {:.9g}", v.uv.x, v.uv.y);
+        default:
+            return fmt::format(" {:.9g} {:.9g}", v.uv.x, v.uv.y);
     }
 }
 
@@ -130,12 +133,18 @@ void legend() {
 
 ImU32 color_of(VertexField field) {
     switch (field) {
-        case VertexField::kWeights: return color_of(0x6FB6FF);
-        case VertexField::kBones: return color_of(0xC792EA);
-        case VertexField::kBoneCount: return color_of(0xF07BB0);
-        case VertexField::kPosition: return color_of(0x8FD16F);
-        case VertexField::kNormal: return color_of(0xF2B84B);
-        default: return color_of(0xE8845C);
+        case VertexField::kWeights:
+            return color_of(0x6FB6FF);
+        case VertexField::kBones:
+            return color_of(0xC792EA);
+        case VertexField::kBoneCount:
+            return color_of(0xF07BB0);
+        case VertexField::kPosition:
+            return color_of(0x8FD16F);
+        case VertexField::kNormal:
+            return color_of(0xF2B84B);
+        default:
+            return color_of(0xE8845C);
     }
 }
 

@@ -31,11 +31,10 @@ float frame_of_sample(const Clip& clip, size_t index, size_t count) {
 // What the graph depends on; sliders and switches change it.
 std::string key_of(const Document& document, uint32_t vertex) {
     const PoseRequest request = request_of(document);
-    std::string key = fmt::format("{} {} {} {} {} {} {} {}", vertex, request.clip,
-                                  request.rules.hold_skipped_frames,
-                                  request.rules.interpolate_omitted_bones, request.second.clip,
-                                  request.second.weight, request.second.is_additive,
-                                  request.off.is_clip_off);
+    std::string key = fmt::format(
+        "{} {} {} {} {} {} {} {}", vertex, request.clip, request.rules.hold_skipped_frames,
+        request.rules.interpolate_omitted_bones, request.second.clip, request.second.weight,
+        request.second.is_additive, request.off.is_clip_off);
     for (const auto* list : {&request.off.layers_off, &request.off.procedures_off,
                              &request.off.bones_off, &request.off.shapes_off}) {
         key += '|';
@@ -68,9 +67,8 @@ void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner
     const size_t count = sample_count(clip);
     const Extent extent = extent_of(graph);
     const auto x_of = [&](size_t i) {
-        return corner.x + (count < 2 ? 0.5f
-                                     : static_cast<float>(i) / static_cast<float>(count - 1)) *
-                              size.x;
+        return corner.x +
+               (count < 2 ? 0.5f : static_cast<float>(i) / static_cast<float>(count - 1)) * size.x;
     };
     const auto y_of = [&](float value) {
         return corner.y + size.y * (1 - (value - extent.low) / (extent.high - extent.low));

@@ -29,7 +29,9 @@ bool begin_facts(const char* id) {
     return true;
 }
 
-std::string text_of(const glm::vec3& v) { return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z); }
+std::string text_of(const glm::vec3& v) {
+    return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
+}
 
 std::string at_byte(const std::optional<uint64_t>& offset) {
     return offset ? fmt::format("0x{:x}", *offset) : std::string("-");
@@ -66,7 +68,9 @@ void values(const Document& document, const VertexFacts& facts) {
     for (size_t i = 0; i < v.bone_count; ++i) {
         const int bone = v.bone[i];
         const bool is_known = bone < static_cast<int>(model.bones.size());
-        fact_row(i == 0 ? "Weights" : i == 1 ? " " : "  ",
+        fact_row(i == 0   ? "Weights"
+                 : i == 1 ? " "
+                          : "  ",
                  fmt::format("{:.4f} {}", v.weight[i],
                              is_known ? at(model.bones, bone).name : std::to_string(bone)));
     }
@@ -83,12 +87,12 @@ std::string uses_text(const VertexFacts& facts) {
 void fixup_rows(Document& document, const VertexFacts& facts) {
     const FixupPlace& place = *facts.place;
     fact_row("In the pool", fmt::format("{}", place.pool));
-    fact_row("In the array", fmt::format("{} of root LOD {}", place.result,
-                                         document.fixups.root_lod));
+    fact_row("In the array",
+             fmt::format("{} of root LOD {}", place.result, document.fixups.root_lod));
     if (!document.fixups.has_table) return;
-    fact_row("Fixup row", place.row == kNone ? "none takes it"
-                                             : fmt::format("{}{}", place.row,
-                                                           place.is_applied ? "" : " (off)"));
+    fact_row("Fixup row", place.row == kNone
+                              ? "none takes it"
+                              : fmt::format("{}{}", place.row, place.is_applied ? "" : " (off)"));
     if (place.row == kNone) return;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -192,8 +196,7 @@ void vertex_section(Document& document, const VertexFacts& facts, const Pose* po
                         "The bind position, and what each shape, bone, layer and procedure adds: "
                         "the sum is where the GPU draws it"))
         vertex_terms(document, *pose, vertex);
-    if (section("Over the clip", "Its x, y and z at every frame"))
-        vertex_graph(document, vertex);
+    if (section("Over the clip", "Its x, y and z at every frame")) vertex_graph(document, vertex);
     if (section("Where it stands", "Its places in the files and in the model"))
         places(document, facts);
     if (document.selection.triangle != kNone &&

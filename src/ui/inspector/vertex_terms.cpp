@@ -22,24 +22,32 @@ std::string clip_of(const Model& model, int clip) { return at(model.clips, clip)
 // What moves the bones in a term's stage; empty for those that stand alone.
 std::string stage_name(const Model& model, const VertexTerm& term) {
     switch (term.kind) {
-        case TermKind::kClip: return "Clip " + clip_of(model, term.index);
-        case TermKind::kSecond: return "Mixed in: " + clip_of(model, term.index);
-        case TermKind::kLayer: return "Layer " + clip_of(model, term.index);
-        case TermKind::kAutoplay: return "Plays by itself: " + clip_of(model, term.index);
+        case TermKind::kClip:
+            return "Clip " + clip_of(model, term.index);
+        case TermKind::kSecond:
+            return "Mixed in: " + clip_of(model, term.index);
+        case TermKind::kLayer:
+            return "Layer " + clip_of(model, term.index);
+        case TermKind::kAutoplay:
+            return "Plays by itself: " + clip_of(model, term.index);
         case TermKind::kProcedure:
             return "Procedure of " +
                    at(model.bones, at(model.procedural_bones, term.index).bone).name;
-        default: return {};
+        default:
+            return {};
     }
 }
 
 std::string term_name(const Model& model, const VertexTerm& term) {
     switch (term.kind) {
-        case TermKind::kBind: return "Bind position";
-        case TermKind::kRest: return "Bind pose of the bones";
+        case TermKind::kBind:
+            return "Bind position";
+        case TermKind::kRest:
+            return "Bind pose of the bones";
         case TermKind::kShape:
             return fmt::format("{} x {:.3f}", at(model.shapes, term.index).name, term.weight);
-        default: return bone_of(model, term);
+        default:
+            return bone_of(model, term);
     }
 }
 

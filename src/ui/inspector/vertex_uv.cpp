@@ -72,7 +72,8 @@ void draw_triangle(ImDrawList& list, const Document& document, const MeshLod& le
         const uint32_t vertex = level.indices[static_cast<size_t>(triangle) * 3 + k];
         return frame.place(document.model().vertices[vertex].uv);
     };
-    list.AddTriangleFilled(corner(0), corner(1), corner(2), (kHighlightColor & 0xFFFFFFu) | 0x70000000u);
+    list.AddTriangleFilled(corner(0), corner(1), corner(2),
+                           (kHighlightColor & 0xFFFFFFu) | 0x70000000u);
     list.AddTriangle(corner(0), corner(1), corner(2), kHighlightColor, 1.5f * scale_of_window());
 }
 
@@ -84,7 +85,8 @@ void vertex_uv_view(const Document& document, uint32_t vertex) {
     if (!level) return ImGui::TextDisabled("No mesh has this vertex.");
     UvFrame frame = frame_around(document, *level);
     frame.corner = ImGui::GetCursorScreenPos();
-    frame.side = std::max(std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 20), 8.0f);
+    frame.side =
+        std::max(std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 20), 8.0f);
     const ImVec2 end(frame.corner.x + frame.side, frame.corner.y + frame.side);
     ImGui::InvisibleButton("uv", {frame.side, frame.side});
     ImDrawList& list = *ImGui::GetWindowDrawList();
