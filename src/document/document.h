@@ -36,6 +36,8 @@ struct Document {
 // Takes a new scene: selection, clip, LOD, body groups and skin go back to their defaults, the
 // camera frames the model. `is_reload` keeps what still makes sense instead.
 void open_scene(Document& document, Scene scene, bool is_reload);
+// The same with count_model() of it, which may have been made on another thread.
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
 
 // What is to be posed: the frame that is shown with everything that was set.
 PoseRequest request_of(const Document& document);
