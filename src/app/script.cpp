@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 const std::map<std::string, size_t> kSteps{
     {"open", 1},    {"drop", 1},  {"frames", 1}, {"mouse", 2},  {"press", 1},
     {"release", 1}, {"click", 1}, {"wheel", 1},  {"key", 1},    {"picture", 1},
-    {"quit", 0},    {"type", 1},  {"copy", 2},   {"remove", 1}, {"text", 1}};
+    {"quit", 0},    {"type", 1},  {"copy", 2},   {"remove", 1}, {"text", 1},
+    {"idle", 1},    {"times", 1}, {"background", 0}, {"loaded", 0}};
 
 const std::map<std::string, int> kButtons{{"left", 0}, {"right", 1}, {"middle", 2}};
 
@@ -67,7 +68,8 @@ Result<bool> check(const ScriptStep& step) {
         return error("script-step", fmt::format("{} needs {} words", step.verb, known->second),
                      place);
     const bool has_button = step.verb == "press" || step.verb == "release" || step.verb == "click";
-    const bool has_number = step.verb == "frames" || step.verb == "mouse" || step.verb == "wheel";
+    const bool has_number = step.verb == "frames" || step.verb == "mouse" ||
+                            step.verb == "wheel" || step.verb == "idle";
     const bool is_sound = has_button ? kButtons.count(step.words[0]) > 0
                           : has_number
                               ? std::all_of(step.words.begin(), step.words.end(), is_number)
@@ -128,16 +130,21 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
     if (step.verb == "remove") fs::remove(step.words[0], ignored);
     if (step.verb == "picture") request.picture = step.words[0];
     if (step.verb == "text") request.text = step.words[0];
+    if (step.verb == "times") request.times = step.words[0];
+    if (step.verb == "idle") request.idle_seconds = std::stod(step.words[0]);
+    if (step.verb == "background") request.loads_beside = true;
+    if (step.verb == "loaded") waits_for_load_ = true;
     if (step.verb == "quit") request.quit = true;
     return step.verb != "mouse";  // the pointer moves and acts in the same frame
 }
 
-ScriptRequest ScriptPlayer::feed() {
+ScriptRequest ScriptPlayer::feed(bool is_loading) {
     ScriptRequest request;
     release_keys();
+    waits_for_load_ = waits_for_load_ && is_loading;
     if (wait_ > 0) {
         --wait_;
-    } else {
+    } else if (!waits_for_load_) {
         while (next_ < steps_.size() && !play(steps_[next_++], request)) {
         }
     }
@@ -148,7 +155,7 @@ ScriptRequest ScriptPlayer::feed() {
     for (const int key : keys_) io.KeysDown[key] = true;
     io.KeyCtrl = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_CONTROL) > 0;
     io.KeyShift = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_SHIFT) > 0;
-    if (next_ >= steps_.size() && wait_ == 0) request.quit = true;
+    if (next_ >= steps_.size() && wait_ == 0 && !waits_for_load_) request.quit = true;
     return request;
 }
 

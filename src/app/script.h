@@ -13,9 +13,13 @@ namespace studioscope {
 //   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
 //   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
 //   type TEXT...    copy FROM TO    remove FILE text FILE
+//   idle SECONDS    times FILE      background  loaded
 // A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
 // window; `text` writes what can be read in it. A script plays at 1/60 s a frame, whatever the
-// clock says.
+// clock says, and loads between two frames: `background` loads beside them, as the window does
+// without a script, and `loaded` plays frames until that is over. `idle` leaves the window alone for
+// so many seconds of the clock. `times` writes how many frames there were since the last one, the
+// longest time between two of them, and what processor time they took.
 
 struct ScriptStep {
     std::string verb;
@@ -31,6 +35,9 @@ struct ScriptRequest {
     std::vector<std::string> drop;
     std::string picture;
     std::string text;
+    std::string times;
+    double idle_seconds = 0;
+    bool loads_beside = false;
     bool quit = false;
 };
 
@@ -40,7 +47,8 @@ class ScriptPlayer {
 public:
     explicit ScriptPlayer(std::vector<ScriptStep> steps) : steps_(std::move(steps)) {}
 
-    ScriptRequest feed();
+    // `is_loading`: of something beside the frames.
+    ScriptRequest feed(bool is_loading = false);
 
 private:
     void release_keys();
@@ -49,6 +57,7 @@ private:
     std::vector<ScriptStep> steps_;
     size_t next_ = 0;
     int wait_ = 0;
+    bool waits_for_load_ = false;
     float mouse_x_ = -1e6f;
     float mouse_y_ = -1e6f;
     bool buttons_[3] = {false, false, false};

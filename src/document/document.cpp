@@ -72,12 +72,17 @@ void forget_elements(ElementSettings& settings) {
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
+    ModelCounts counts = count_model(scene.model);
+    open_scene(document, std::move(scene), std::move(counts), is_reload);
+}
+
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
     reset_flexes(document);
     forget_elements(document.panels.elements);
     const Model& model = document.model();
-    document.counts = count_model(model);
+    document.counts = std::move(counts);
     document.fixups = account_of_fixups(document.scene);
     document.vertex_facts.reset();
     document.panels.vertex_table.made_for.clear();
@@ -102,6 +107,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.view.switch_points.clear();
+    document.panels.dock.stays_open = false;
     document.playback.is_playing = false;
     document.playback.left_clip = kNone;
     document.playback.second = {};

@@ -42,6 +42,8 @@ struct Document {
 // Takes a new scene: selection, clip, LOD, body groups and skin go back to their defaults, the
 // camera frames the model. `is_reload` keeps what still makes sense instead.
 void open_scene(Document& document, Scene scene, bool is_reload);
+// The same with count_model() of it, which may have been made on another thread.
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
 
 // The facts of the selected vertex, made when it is another one; nullptr where none is.
 const VertexFacts* selected_vertex_facts(Document& document);

@@ -109,6 +109,7 @@ struct ViewSettings {
     std::vector<float> switch_points = {};
     int instances = 1;
     Background background;
+    float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
     float light_yaw = 0.6f;    // radians about Z, from the camera's right
     float light_pitch = 0.8f;  // radians above the ground
 };

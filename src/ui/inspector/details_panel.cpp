@@ -1,5 +1,3 @@
-#include "ui/command_actions.h"
-#include "ui/dock/fixup_panel.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/inspector_panels.h"
 #include "ui/widgets/widgets.h"
@@ -8,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-// Seven names have to fit beside each other.
+// Five names have to fit beside each other.
 void push_tab_padding() {
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
@@ -44,13 +42,6 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
                    Requests& requests) {
     if (begin_panel("Details", home) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;
-        tab(tabs, "LODs", "All levels of detail with their counts", [&] {
-            lod_panel(document, shown_lod(document, facts.drawn_lod), facts.lod_metric, requests);
-        });
-        tab(tabs, "Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
-            fixup_tools(document, facts, requests);
-            fixup_panel(document, facts, requests);
-        });
         tab(tabs, "Flexes", "The sliders of the face",
             [&] { flex_panel(document, facts.pose, requests); });
         tab(tabs, "Shapes", "The shapes that the sliders move, and why",

@@ -13,8 +13,10 @@
 namespace studioscope {
 
 // The levels of detail with their counts, and which of them is drawn and loaded. `shown` is the
-// one in the view; `metric` is what automatic LOD goes by. Below, what the shown one is made of.
+// one in the view; `metric` is what automatic LOD goes by.
 void lod_panel(Document& document, int shown, float metric, Requests& requests);
+// What one of them is made of: its materials and bones; a click on a bone selects it.
+void lod_parts(Document& document, int lod);
 
 // Whether there is anything for the panel to show.
 bool has_pose_settings(const Model& model);

@@ -195,9 +195,22 @@ void metric_line(const Model& model, float metric, ViewSettings& view) {
     tooltip("Take the switch values of the file again");
 }
 
-// What the shown level is made of: a click on a bone selects it.
-void parts_of_level(Document& document, int lod) {
+}  // namespace
+
+void lod_panel(Document& document, int shown, float metric, Requests& requests) {
+    if (document.model().lods.empty()) return ImGui::TextDisabled("No model is open.");
+    bool is_automatic = document.view.lod == kAutomaticLod;
+    if (ImGui::Checkbox("Automatic", &is_automatic))
+        document.view.lod = is_automatic ? kAutomaticLod : shown;
+    command_tooltip(command_of(CommandId::kLod, kAutomaticLod), document.panels.keymap);
+    root_lod_choice(document.scene, requests);
+    metric_line(document.model(), metric, document.view);
+    lod_table(document, shown, document.view);
+}
+
+void lod_parts(Document& document, int lod) {
     const Model& model = document.model();
+    if (lod < 0 || lod >= static_cast<int>(model.lods.size())) return;
     ImGui::PushTextWrapPos(0);
     ImGui::TextColored(vec4_of(kHighlightColor), "LOD %d", lod);
     const std::string materials = material_names(document, lod);
@@ -234,22 +247,6 @@ void parts_of_level(Document& document, int lod) {
             right_aligned(grouped(at(vertices, bone)), kDimColor);
         }
     ImGui::EndTable();
-}
-
-}  // namespace
-
-void lod_panel(Document& document, int shown, float metric, Requests& requests) {
-    if (document.model().lods.empty()) return ImGui::TextDisabled("No model is open.");
-    bool is_automatic = document.view.lod == kAutomaticLod;
-    if (ImGui::Checkbox("Automatic", &is_automatic))
-        document.view.lod = is_automatic ? kAutomaticLod : shown;
-    command_tooltip(command_of(CommandId::kLod, kAutomaticLod), document.panels.keymap);
-    root_lod_choice(document.scene, requests);
-    metric_line(document.model(), metric, document.view);
-    lod_table(document, shown, document.view);
-    ImGui::Spacing();
-    if (ImGui::GetContentRegionAvail().y > ImGui::GetFontSize() * 6)
-        parts_of_level(document, shown);
 }
 
 }  // namespace studioscope

@@ -13,7 +13,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostSamples = 400, kSamplesAFrame = 24;
+constexpr size_t kMostSamples = 400;
+
+// As many at once as take about a hundredth of a second.
+size_t samples_a_frame(const Model& model) {
+    return std::clamp<size_t>(40000 / (model.bones.size() + 1), 8, kMostSamples);
+}
 constexpr ImU32 kAxisColors[] = {color_of(0xED5A5F), color_of(0x7DC956), color_of(0x5494FA)};
 
 size_t sample_count(const Clip& clip) {
@@ -130,7 +135,7 @@ void vertex_graph(Document& document, uint32_t vertex) {
         ImGui::TextDisabled("Choose a clip of several frames to see its way.");
         return;
     }
-    make_vertex_graph(document, vertex, kSamplesAFrame);
+    make_vertex_graph(document, vertex, samples_a_frame(document.model()));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 8.0f),
                       ImGui::GetFontSize() * 5.5f);
