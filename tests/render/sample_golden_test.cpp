@@ -26,18 +26,22 @@ Document open_sample(std::vector<std::filesystem::path> names, const LoadOptions
 
 Document compiled() { return open_sample({"models/studioscope/ollie.mdl"}); }
 
-Image draw(const Offscreen& screen, const Document& document) {
+Image draw(const Offscreen& screen, const Document& document,
+           std::span<const Affine> ghosts = {}) {
     auto renderer = Renderer::make();
     auto gpu_model = GpuScene::make(document.scene);
     REQUIRE((renderer && gpu_model));
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    renderer->draw(*gpu_model, frame_of(document, pose), {0, 0, kWidth, kHeight});
+    FrameInput input = frame_of(document, pose);
+    input.ghosts = ghosts;
+    renderer->draw(*gpu_model, input, {0, 0, kWidth, kHeight});
     return screen.pixels();
 }
 
-void check(const Offscreen& screen, const std::string& name, const Document& document) {
-    const Comparison comparison = compare_golden("sample_" + name, draw(screen, document));
+void check(const Offscreen& screen, const std::string& name, const Document& document,
+           std::span<const Affine> ghosts = {}) {
+    const Comparison comparison = compare_golden("sample_" + name, draw(screen, document, ghosts));
     CAPTURE(name, comparison.problem);
     CHECK(comparison.changed <= 0.001);
     CHECK(screen.errors() == "");
@@ -96,6 +100,9 @@ TEST_CASE("a frame that the sample's source skips is between its neighbours", "[
     check(screen, "skipped_frame", document);
     document.playback.rules.hold_skipped_frames = true;
     check(screen, "skipped_frame_held", document);
+    document.playback.rules.hold_skipped_frames = false;
+    document.view.show_skeleton = true;
+    check(screen, "ghosts", document, ghost_skeletons(document.model(), request_of(document)));
 }
 
 TEST_CASE("the sample by fixup row: whole, with row 3 off, and torn", "[render][fixups]") {
