@@ -112,7 +112,8 @@ TEST_CASE("ranges, rounds and a second clip are chosen beside the curves", "[ui]
     driver.ui.press("Curves", {"Reverse"});
     CHECK(driver.document.playback.speed == -1);
     driver.ui.press("Curves", {"##round"});
-    driver.ui.press("##Combo_00", {"Ping-pong"});
+    const DrawnText line = driver.ui.find_text("Ping-pong");
+    driver.ui.click({line.position.x + 4, line.position.y + 4});
     CHECK(driver.document.playback.is_ping_pong);
     driver.ui.press("Curves", {"##second"});
     driver.ui.press("##Combo_00", {1, "##row"});

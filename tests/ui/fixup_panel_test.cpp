@@ -103,11 +103,13 @@ TEST_CASE("the table is played from the torn model to the whole one", "[ui][fixu
 TEST_CASE("what the mouse is over in the lanes lights up", "[ui][fixups]") {
     FixupDriver driver;
     driver.ui.move(driver.place(FixupLane::kPool, 7));  // 6..8 of the pool are row 1's
+    driver.ui.frames(2);
     CHECK(driver.hovered.fixup == 1);
     CHECK(driver.ui.shows("Vertex 7 of the pool"));
     driver.ui.move(driver.place(FixupLane::kRows, 7));  // the third row lies at 6..8
     CHECK(driver.hovered.fixup == 2);
     driver.ui.move(driver.place(FixupLane::kResult, 4));  // 3..5 were written by row 1
+    driver.ui.frames(2);
     CHECK(driver.hovered.fixup == 1);
     CHECK(driver.hovered.lit.first == 3);
     CHECK(driver.hovered.lit.count == 3);

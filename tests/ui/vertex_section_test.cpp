@@ -134,8 +134,8 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     CHECK(settings.order == std::vector<uint32_t>{4});
     settings.filter.clear();
     ui.frames(2);
-    ui.click({ui.find_text("x").position.x + 2, ui.find_text("x").position.y + 3});
-    ui.click({ui.find_text("x").position.x + 2, ui.find_text("x").position.y + 3});
+    for (const DrawnText& text : ui.texts())
+        if (text.text == "x") ui.click({text.position.x + 2, text.position.y + 4});
     CHECK(settings.column == static_cast<int>(VertexColumn::kX));
     CHECK(settings.order.front() == (settings.is_descending ? 9u : 0u));
     ui.press("Dock", {"all", 6, "##row"});

@@ -41,16 +41,18 @@ int shown_bone(const Document& document) {
 
 std::string rule_text(const Model& model, const char* other, const RuleDifference& all,
                       const RuleDifference& here) {
-    const auto name = [&](int bone) {
-        return bone == kNone ? std::string("-") : at(model.bones, bone).name;
-    };
     if (all.distance_bone == kNone && all.degrees_bone == kNone)
         return fmt::format("{}: no difference in this clip", other);
-    return fmt::format(
-        "{}: here {:.3f} units, {:.2f}\u00b0; at most {:.3f} units ({}, frame {:g}), "
-        "{:.2f}\u00b0 ({}, frame {:g})",
-        other, here.distance, here.degrees, all.distance, name(all.distance_bone),
-        all.distance_frame, all.degrees, name(all.degrees_bone), all.degrees_frame);
+    std::string text = fmt::format("{}: here {:.3f} units, {:.2f}\u00b0; at most", other,
+                                   here.distance, here.degrees);
+    if (all.distance_bone != kNone)
+        text += fmt::format(" {:.3f} units ({}, frame {:g})", all.distance,
+                            at(model.bones, all.distance_bone).name, all.distance_frame);
+    if (all.degrees_bone != kNone)
+        text +=
+            fmt::format("{} {:.2f}\u00b0 ({}, frame {:g})", all.distance_bone != kNone ? "," : "",
+                        all.degrees, at(model.bones, all.degrees_bone).name, all.degrees_frame);
+    return text;
 }
 
 void rule_line(ImU32 color, const std::string& text) {

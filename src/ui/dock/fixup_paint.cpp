@@ -174,7 +174,7 @@ private:
                 if (row.count == 0 || is_lit != lit) continue;
                 const Span place = span(row.place, row.count);
                 if (!is_new(place, static_cast<int>(i), bands_to)) continue;
-                const float strength = is_lit ? 0.75f : 0.3f;
+                const float strength = is_lit ? 0.8f : 0.42f;
                 const ImU32 color = faded(row_color(static_cast<int>(i)), strength);
                 band(FixupLane::kPool, span(row.source, row.count), place,
                      row.is_kept ? color : faded(color, 0.4f));
@@ -210,7 +210,7 @@ private:
             place.to = std::max(place.to, place.from + points(3));
             const float top = places_.top(fault.lane), bottom = places_.bottom(fault.lane);
             const float edge = points(3);
-            list_.AddRectFilled({place.from, top}, {place.to, bottom}, faded(kErrorColor, 0.28f));
+            list_.AddRectFilled({place.from, top}, {place.to, bottom}, faded(kErrorColor, 0.55f));
             list_.AddRectFilled({place.from, top - edge}, {place.to, top}, kErrorColor);
             list_.AddRectFilled({place.from, bottom}, {place.to, bottom + edge}, kErrorColor);
         }

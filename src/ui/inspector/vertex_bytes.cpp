@@ -166,6 +166,7 @@ void vertex_bytes(const Model& model, const VertexFacts& facts) {
                          fmt::format("tangent {:.9g} {:.9g} {:.9g} {:.9g}", t.x, t.y, t.z, t.w)});
     ImGui::Spacing();
     hex_lines(bytes, facts.tangent_offset, 100);
+    ImGui::Dummy({1, 3 * scale_of_window()});
     legend();
     if (facts.offset) return;
     ImGui::PushTextWrapPos(0);
