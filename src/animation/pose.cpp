@@ -65,8 +65,8 @@ void pose_bones(const Model& model, const PoseRequest& request, std::vector<Tran
     if (is_clip(model, request.clip)) {
         play_clip(model, request, local);
         mix_second(model, request, local);
-        if (request.plays_autoplay) play_autoplay(model, request, local);
-        if (request.moves_procedural_bones)
+        if (request.rules.plays_autoplay) play_autoplay(model, request, local);
+        if (request.rules.moves_procedural_bones)
             move_procedural_bones(model, local, request.off.procedures_off);
     }
     for (const int bone : request.off.bones_off) at(local, bone) = at(model.bones, bone).bind;

@@ -40,10 +40,10 @@ std::vector<Mover> movers_of(const Model& model, const PoseRequest& request) {
     find_layers(model, request.clip, layers);
     for (const int layer : layers) movers.push_back({TermKind::kLayer, layer});
     if (request.second.clip != kNone) movers.push_back({TermKind::kSecond, request.second.clip});
-    for (size_t i = 0; i < model.clips.size() && request.plays_autoplay; ++i)
+    for (size_t i = 0; i < model.clips.size() && request.rules.plays_autoplay; ++i)
         if (model.clips[i].is_autoplay && !holds(layers, static_cast<int>(i)))
             movers.push_back({TermKind::kAutoplay, static_cast<int>(i)});
-    for (size_t i = 0; i < model.procedural_bones.size() && request.moves_procedural_bones; ++i)
+    for (size_t i = 0; i < model.procedural_bones.size() && request.rules.moves_procedural_bones; ++i)
         movers.push_back({TermKind::kProcedure, static_cast<int>(i)});
     return movers;
 }

@@ -10,12 +10,12 @@
 #include "animation/delayed_flexes.h"
 #include "app/apply_options.h"
 #include "app/bundled_sample.h"
-#include "app/config_folder.h"
 #include "app/exit_status.h"
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/preset_files.h"
 #include "core/at.h"
+#include "core/platform/platform.h"
 #include "model/file_types.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
@@ -25,6 +25,8 @@
 namespace studioscope {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr float kScriptStep = 1.0f / 60;
 constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through a clip
@@ -59,7 +61,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text));
         if (!steps) {
             Diagnostic problem = steps.error();
-            problem.file = options.script;
+            problem.file = options.script.string();
             return problem;
         }
         app->script_.emplace(std::move(*steps));
@@ -165,7 +167,7 @@ void App::frame() {
     const auto took = static_cast<float>(now() - began);
     frame_seconds_ += (took - frame_seconds_) * (frame_seconds_ > 0 ? 0.1f : 1.0f);
 
-    const std::vector<std::string> dropped = window_->take_dropped();
+    const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) attach(dropped);
 }
 
@@ -186,7 +188,7 @@ void App::note_load() {
     LoadState& load = document_.panels.load;
     load.is_busy = loader_.is_busy();
     if (!load.is_busy) return;
-    load.name = loading_.empty() ? "" : std::filesystem::path(loading_[0]).filename().string();
+    load.name = loading_.empty() ? "" : loading_[0].filename().string();
     load.share = loader_.share_done();
     load.seconds = static_cast<float>(now() - loading_since_);
 }
@@ -203,7 +205,7 @@ ScriptRequest App::play_script() {
     return scripted;
 }
 
-void App::write_times(const std::string& path) {
+void App::write_times(const fs::path& path) {
     const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
     const std::string text =
         fmt::format("frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\n", times_.frames,

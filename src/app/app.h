@@ -31,7 +31,7 @@ private:
 
     void restore(const Settings& settings, const NamedOptions& named);
     void keep_settings();
-    void remember(const std::vector<std::string>& files);
+    void remember(const std::vector<std::filesystem::path>& files);
 
     double now() const;  // seconds since the start
     void wait_for_frame();
@@ -42,12 +42,12 @@ private:
     void pose_model(float seconds);
     float step_clock();
     ScriptRequest play_script();
-    void write_times(const std::string& path);
+    void write_times(const std::filesystem::path& path);
 
-    void open(const std::vector<std::string>& files);
-    void open_and_remember(const std::vector<std::string>& files);
-    void attach(std::vector<std::string> files);
-    void open_folder(const std::string& folder);
+    void open(const std::vector<std::filesystem::path>& files);
+    void open_and_remember(const std::vector<std::filesystem::path>& files);
+    void attach(std::vector<std::filesystem::path> files);
+    void open_folder(const std::filesystem::path& folder);
     void tell_refused(const Attempt& attempt);
     void reload();
     void reload_with(const LoadOptions& options);
@@ -55,15 +55,15 @@ private:
     void cancel_load();
     // What to do once it is shown.
     struct AfterLoad {
-        std::vector<std::string> files;  // to be remembered
+        std::vector<std::filesystem::path> files;  // to be remembered
         bool is_join = false;            // a clip among them is shown
     };
     template <typename Read>
-    void load(const std::vector<std::string>& files, AfterLoad after, Read read);
+    void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
     void take_loaded();
     void note_load();
-    void apply_preset_file(const std::string& path);
-    void save_preset_file(const std::string& path);
+    void apply_preset_file(const std::filesystem::path& path);
+    void save_preset_file(const std::filesystem::path& path);
     bool show(Loaded loaded);  // false: what was open stays
     void apply_asked();
     void step_in_folder(int step);
@@ -74,12 +74,12 @@ private:
     std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view);
     void draw(const Rect& view);
     Viewport viewport_of(const Rect& view) const;
-    void list_folder(const std::string& path);
-    void save(const std::string& path, const Result<Image>& image);
+    void list_folder(const std::filesystem::path& asked);
+    void save(const std::filesystem::path& path, const Result<Image>& image);
     void save_view();
-    void save_window(const std::string& path);
+    void save_window(const std::filesystem::path& path);
     void save_screenshot();
-    std::string picture_path();
+    std::filesystem::path picture_path();
     void say(Diagnostic diagnostic);
     void announce(std::string text);  // over the view for a while
 
@@ -112,7 +112,7 @@ private:
         double longest_gap = 0, processor = 0;
     } times_;  // since a script asked last
     double loading_since_ = 0;
-    std::vector<std::string> loading_;  // the files that are read
+    std::vector<std::filesystem::path> loading_;  // the files that are read
     AfterLoad after_load_;
     Diagnostics waiting_to_say_;  // until the first scene is there
     std::string driver_;

@@ -25,7 +25,7 @@ constexpr double kUnnoticedSeconds = 0.05;
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
-    return fs::path(scene.file).filename().string() + " - Studioscope";
+    return scene.file.filename().string() + " - Studioscope";
 }
 
 constexpr size_t kLongestNotice = 140;
@@ -47,15 +47,15 @@ std::vector<std::string> models_in(const fs::path& folder) {
     return names;
 }
 
-std::string name_of_file(const std::vector<std::string>& files) {
-    return files.empty() ? "" : fs::path(files[0]).filename().string();
+std::string name_of_file(const std::vector<fs::path>& files) {
+    return files.empty() ? "" : files[0].filename().string();
 }
 
 }  // namespace
 
 // On another thread with a session of its own: the one here goes on.
 template <typename Read>
-void App::load(const std::vector<std::string>& files, AfterLoad after, Read read) {
+void App::load(const std::vector<fs::path>& files, AfterLoad after, Read read) {
     loader_.start([session = session_, read] { return read(session); });
     after_load_ = std::move(after);
     loading_since_ = now();
@@ -64,16 +64,16 @@ void App::load(const std::vector<std::string>& files, AfterLoad after, Read read
     take_loaded();
 }
 
-void App::open(const std::vector<std::string>& files) {
+void App::open(const std::vector<fs::path>& files) {
     load(files, {}, [files](const Session& session) { return session.open(files); });
 }
 
-void App::open_and_remember(const std::vector<std::string>& files) {
+void App::open_and_remember(const std::vector<fs::path>& files) {
     load(files, {files, false}, [files](const Session& session) { return session.open(files); });
 }
 
-void App::attach(std::vector<std::string> files) {
-    for (const std::string& file : files)
+void App::attach(std::vector<fs::path> files) {
+    for (const fs::path& file : files)
         if (is_preset_file(file)) apply_preset_file(file);
     std::erase_if(files, is_preset_file);
     if (files.empty()) return;
@@ -83,10 +83,10 @@ void App::attach(std::vector<std::string> files) {
 }
 
 // Its first model; where it has none, the dialog there.
-void App::open_folder(const std::string& folder) {
+void App::open_folder(const fs::path& folder) {
     std::vector<std::string> names = models_in(folder);
-    if (!names.empty()) return open_and_remember({(fs::path(folder) / names[0]).string()});
-    announce("There is no model in " + fs::path(folder).filename().string());
+    if (!names.empty()) return open_and_remember({folder / names[0]});
+    announce("There is no model in " + folder.filename().string());
     document_.panels.open_dialog.is_open = true;
     list_folder(folder);
 }
@@ -209,7 +209,7 @@ void App::step_in_folder(int step) {
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
-    open({(current.parent_path() / at(names, next)).string()});
+    open({current.parent_path() / at(names, next)});
     announce(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
 }
 

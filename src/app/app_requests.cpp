@@ -6,12 +6,12 @@
 #include <ctime>
 
 #include "app/app.h"
-#include "app/config_folder.h"
 #include "app/folder.h"
 #include "app/output.h"
 #include "app/pictures_folder.h"
 #include "app/preset_files.h"
 #include "core/image.h"
+#include "core/platform/platform.h"
 #include "document/framing.h"
 #include "render/picture.h"
 #include "render/window_frame.h"
@@ -27,7 +27,7 @@ std::string picture_name(const Scene& scene) {
     char time[32] = "";
     const std::time_t now = std::time(nullptr);
     std::strftime(time, sizeof(time), "%Y-%m-%d %H.%M.%S", std::localtime(&now));
-    return fs::path(scene.file).stem().string() + " " + time + ".png";
+    return scene.file.stem().string() + " " + time + ".png";
 }
 
 Bounds bounds_of_bone(const Document& document, const Pose& pose) {
@@ -106,30 +106,29 @@ void App::pick(const Requests& requests, const Rect& view) {
             document_.camera.pivot = picked->position;
 }
 
-void App::list_folder(const std::string& asked) {
+void App::list_folder(const fs::path& asked) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     std::error_code status;
-    fs::path path = with_home(asked, environment_variable);
+    fs::path path = with_home(asked.string(), environment_variable);
     if (path.empty()) path = dialog.folder;
-    if (asked.empty() && !fs::is_directory(path, status))
-        path = fs::path(document_.scene.file).parent_path();
+    if (asked.empty() && !fs::is_directory(path, status)) path = document_.scene.file.parent_path();
     if (path.empty()) path = fs::current_path(status);
     if (fs::is_regular_file(path, status)) {
         dialog.is_open = false;
-        open_and_remember({path.string()});
+        open_and_remember({path});
         return;
     }
     const int number = folder_.number + 1;
     folder_ = read_folder(path);
     folder_.number = number;
-    const fs::path open(document_.scene.file);
+    const fs::path& open = document_.scene.file;
     if (!open.empty() && fs::equivalent(open.parent_path() / "", folder_.path, status))
         folder_.open_name = open.filename().string();
 }
 
-void App::apply_preset_file(const std::string& path) {
+void App::apply_preset_file(const fs::path& path) {
     std::string& report = document_.panels.flexes.report;
-    const std::string name = fs::path(path).filename().string();
+    const std::string name = path.filename().string();
     const size_t said = document_.scene.diagnostics.size();
     const Result<PresetOutcome> outcome = load_preset(path, document_);
     if (!outcome) {
@@ -143,7 +142,7 @@ void App::apply_preset_file(const std::string& path) {
     if (document_.scene.diagnostics.size() > said) show_error(document_.panels.dock);
 }
 
-void App::save_preset_file(const std::string& path) {
+void App::save_preset_file(const fs::path& path) {
     const std::string text = to_json(preset_of(document_));
     if (auto done = write_output(path, as_bytes(text)); !done) {
         document_.panels.flexes.report = "Not saved: " + done.error().message + ".";
@@ -153,7 +152,7 @@ void App::save_preset_file(const std::string& path) {
     document_.panels.flexes.report = "Saved as " + fs::absolute(path).string() + ".";
 }
 
-void App::save(const std::string& path, const Result<Image>& image) {
+void App::save(const fs::path& path, const Result<Image>& image) {
     if (!image) {
         say(image.error());
         return;
@@ -166,11 +165,13 @@ void App::save(const std::string& path, const Result<Image>& image) {
 }
 
 // Where one was saved last, else the folder for pictures of whoever sits there.
-std::string App::picture_path() {
+fs::path App::picture_path() {
     std::string& folder = document_.panels.picture_folder;
     std::error_code status;
-    if (folder.empty() || !fs::is_directory(folder, status)) folder = pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
-    return (fs::path(folder) / picture_name(document_.scene)).string();
+    if (folder.empty() || !fs::is_directory(folder, status))
+        folder =
+            pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
+    return fs::path(folder) / picture_name(document_.scene);
 }
 
 void App::save_view() {
@@ -181,7 +182,7 @@ void App::save_view() {
          draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));
 }
 
-void App::save_window(const std::string& path) {
+void App::save_window(const fs::path& path) {
     save(path, window_picture(window_->width(), window_->height()));
 }
 

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "app/config_folder.h"
 #include "core/file_system.h"
+#include "core/platform/platform.h"
 
 namespace studioscope {
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/open_document.h"
+#include "core/archives/archive_files.h"
 #include "core/progress.h"
 
 namespace studioscope {
@@ -50,20 +51,21 @@ Session::Session(LoadChoices first, FileSystem files)
 
 void Session::read(Attempt& attempt) const {
     attempt.watch.add(attempt.paths);
-    const std::vector<fs::path> paths(attempt.paths.begin(), attempt.paths.end());
+    const FileSystem files = with_archives(files_);  // its own: an archive may have changed
+    const std::vector<fs::path>& paths = attempt.paths;
     LoadOptions load = attempt.choices.load;
     Mounts mounts;
-    if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files_);
+    if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files);
     check_cancelled();
     for (const Mount& mount : mounts.list) load.content_roots.push_back(mount.root);
-    attempt.scene = load_scene(paths, load, cancellable(files_));
+    attempt.scene = load_scene(paths, load, cancellable(files));
     Diagnostics& said = attempt.scene.diagnostics;
     said.insert(said.end(), mounts.diagnostics.begin(), mounts.diagnostics.end());
     if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
     for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
 }
 
-Attempt Session::open(const std::vector<std::string>& paths) const {
+Attempt Session::open(const std::vector<fs::path>& paths) const {
     Attempt attempt{Opening::kNew, paths, choices_, {}, {}};
     if (!is_first_) {  // the command line's choices are the first scene's
         attempt.choices.load.root_lod = 0;
@@ -74,11 +76,11 @@ Attempt Session::open(const std::vector<std::string>& paths) const {
     return attempt;
 }
 
-Attempt Session::join(const std::vector<std::string>& paths) const {
-    std::vector<std::string> all = paths_;
-    for (const std::string& path : paths)  // once more is no other file
+Attempt Session::join(const std::vector<fs::path>& paths) const {
+    std::vector<fs::path> all = paths_;
+    for (const fs::path& path : paths)  // once more is no other file
         if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
-    if (!has_bones_ || split_into_scenes(all, files_).size() > 1) return open(paths);
+    if (!has_bones_ || split_into_scenes(all, with_archives(files_)).size() > 1) return open(paths);
     Attempt attempt{Opening::kReload, std::move(all), choices_, {}, {}};
     attempt.watch.look(watch_.paths());
     read(attempt);

@@ -19,8 +19,8 @@ const Clip* clip_of(const Model& model, int clip) {
 PoseRequest alone(PoseRequest request) {
     request.second = {};
     request.off = {};
-    request.plays_autoplay = false;
-    request.moves_procedural_bones = false;
+    request.rules.plays_autoplay = false;
+    request.rules.moves_procedural_bones = false;
     return request;
 }
 

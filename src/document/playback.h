@@ -15,9 +15,7 @@ struct Playback {
     bool has_range = false;     // only these frames are played, in the clip's own labels
     float range_first = 0, range_last = 0;
     float speed = 1;  // 1 is the clip's own rate, below 0 runs backwards
-    SampleRules rules;
-    bool plays_autoplay = true;
-    bool moves_procedural_bones = true;
+    PlayRules rules;
     SecondClip second;  // its frame goes on as the first one's does
     PoseSwitches off;
     int left_clip = kNone;  // that the bind pose is shown instead of, and where it was

@@ -142,7 +142,7 @@ void find_offsets(const Scene& scene, const FixupAccount& fixups, VertexFacts& f
     if (file.tangent_offset > 0)
         facts.tangent_offset = file.tangent_offset + uint64_t{facts.place->pool} * kTangentSize;
     for (const SourceFile& source : scene.files)
-        if (source.role == "vvd") facts.file = source.path;
+        if (source.role == "vvd") facts.file = source.path.string();
 }
 
 }  // namespace

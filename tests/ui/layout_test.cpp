@@ -94,6 +94,7 @@ TEST_CASE("overlays that have no room in the toolbar are behind a button", "[ui]
     Document document;
     open_sample(document);
     UiDriver ui([&] { draw_panels(document, {}); });
+    ui.resize({1600, 800});
     CHECK_FALSE(ui.try_press("Toolbar", {"\u2026##more"}));
     ui.resize({760, 600});
     ui.press("Toolbar", {"\u2026##more"});

@@ -93,8 +93,8 @@ TEST_CASE("an empty view tells what is read", "[ui]") {
 }
 
 TEST_CASE("names of bones keep clear of the legend", "[ui]") {
-    // low at the right, where the legend stands
-    Labelled view({{35, 0, -35}});
+    // low at the right, just before the legend: the name goes to the left of its bone
+    Labelled view({{22, 0, -35}});
     const int named = view.vertices();
     CHECK(named > 0);
     view.document.scene.model.vertices.resize(3);
