@@ -13,10 +13,13 @@
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/preset_files.h"
+#include "app/program_cache_files.h"
 #include "core/at.h"
 #include "model/file_types.h"
+#include "model/influences.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
+#include "render/program.h"
 #include "render/window_frame.h"
 
 namespace studioscope {
@@ -51,6 +54,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
                                                      : read.settings.window);
     if (!window) return window.error();
+    if (options.uses_settings) use_program_cache(program_cache_of(kThisPlatform));
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
     Result<Picker> picker = Picker::make();
@@ -87,6 +91,7 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
       last_frame_(std::chrono::steady_clock::now()),
       driver_(gl_description()) {
     document_.view = options.view;
+    keeps_runs_ = options.uses_settings;
 }
 
 int App::run() {
@@ -102,27 +107,43 @@ void App::frame() {
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const FrameFacts facts{&pose_, folder, drawn_lod_, ImGui::GetIO().Framerate, driver_};
+    document_.panels.lab.is_watched = false;
+    stages_.start();
     const PanelResult panels = studioscope::draw_panels(document_, facts);
+    stages_.mark(ProfileStage::kPanels);
     apply(panels);
 
     document_.panels.notice_seconds -= seconds;
     advance(document_.playback, document_.model(), seconds);
+    stages_.mark(ProfileStage::kAnimation);
     update_pose(document_.model(), request_of(document_), pose_);
+    stages_.mark(ProfileStage::kPose);
     if (document_.panels.flexes.is_delayed)
         delay_shapes(document_.model(), seconds, delayed_flexes_, pose_);
     else
         delayed_flexes_.clear();
+    stages_.mark(ProfileStage::kFlexes);
     draw(panels.view);
     window_->draw_panels();
+    stages_.mark(ProfileStage::kPanels);
+    keep_profile();
     if (!scripted.picture.empty()) save_window(scripted.picture);
     if (!scripted.text.empty()) window_->write_text(scripted.text);
     if (panels.requests.screenshot) save_screenshot();
     window_->end_frame();
+    look_ahead();
 
     const std::vector<std::string> dropped = window_->take_dropped();
     if (!dropped.empty()) attach(dropped);
     reload_when_changed();
     if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
+}
+
+// Once what was opened stands on the screen.
+void App::look_ahead() {
+    if (!is_looked_at_) look_ahead_.start(document_);
+    is_looked_at_ = true;
+    for (const Diagnostic& said : look_ahead_.look(document_)) print(said);
 }
 
 ScriptRequest App::play_script() {
@@ -181,12 +202,17 @@ bool App::show(Attempt attempt) {
         return false;
     }
     gpu_ = std::move(*gpu);
+    look_ahead_.forget();
+    lab_frame_.forget();
+    shown_influences_ = 3;
     const bool is_reload = attempt.opening != Opening::kNew;
     open_scene(document_, session_.commit(std::move(attempt)), is_reload);
     document_.paths = session_.paths();
     delayed_flexes_.clear();
     window_->set_title(title_of(document_.scene));
     if (!is_reload) apply_asked();
+    is_looked_at_ = false;
+    open_lab();
     return !document_.scene.format.empty();
 }
 
@@ -240,9 +266,24 @@ void App::draw(const Rect& view) {
     begin_window_frame(window_->width(), window_->height());
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    const FrameInput input = frame_of(document_, pose_);
+    FrameInput input = frame_of(document_, pose_);
+    take_influences();
+    stages_.skip();
+    lab_frame_.pose(input, document_);
+    stages_.mark(ProfileStage::kPose);
+    lab_frame_.skin(input, document_, pose_);
+    stages_.mark(ProfileStage::kSkinning);
     drawn_lod_ = drawn_lod(input, viewport.height);
-    renderer_.draw(gpu_, input, viewport);
+    draw_view(input, viewport);
+    if (const auto problem = take_program_problem()) say(*problem);
+}
+
+// What fewer bones a vertex would do, on the card.
+void App::take_influences() {
+    const int wanted = document_.view.most_influences;
+    if (wanted == shown_influences_) return;
+    shown_influences_ = wanted;
+    gpu_.model.replace_vertices(with_influences(document_.model().vertices, wanted));
 }
 
 }  // namespace studioscope

@@ -4,14 +4,20 @@
 #include <memory>
 #include <optional>
 
+#include "app/lab_sweep.h"
+#include "app/look_ahead.h"
 #include "app/options.h"
 #include "app/script.h"
 #include "app/session.h"
 #include "app/settings_file.h"
+#include "app/stage_clock.h"
 #include "app/window.h"
 #include "document/document.h"
+#include "document/lab_frame.h"
+#include "render/gpu_timer.h"
 #include "render/pick.h"
 #include "render/renderer.h"
+#include "render/view_target.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {
@@ -32,6 +38,16 @@ private:
     void remember(const std::vector<std::string>& files);
 
     void frame();
+    void look_ahead();
+    void take_influences();
+    void open_lab();
+    void run_lab(const Requests& requests, float aspect);
+    void start_or_stop_sweep();
+    void go_on_sweeping();
+    void keep_lab_run();
+    void export_lab();
+    void draw_view(const FrameInput& input, const Viewport& viewport);
+    void keep_profile();
     float step_clock();
     ScriptRequest play_script();
 
@@ -63,10 +79,20 @@ private:
     // Destroyed last: everything below lives in its OpenGL context.
     std::unique_ptr<Window> window_;
     Renderer renderer_;
+    ViewTarget view_target_;
     Picker picker_;
     GpuScene gpu_;
     Document document_;
     SettingsFile settings_file_;
+    LabFrame lab_frame_;
+    std::optional<LabSweep> sweep_;
+    std::optional<GpuTimer> gpu_timer_;
+    StageClock stages_;
+    float card_milliseconds_ = 0;
+    int framed_instances_ = 1;  // that the camera was framed for
+    bool keeps_runs_ = false;
+    int shown_influences_ = 3;  // of the vertices on the card
+    LookAhead look_ahead_;      // at the document
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
@@ -77,6 +103,7 @@ private:
     std::chrono::steady_clock::time_point last_frame_;
     std::string driver_;
     bool is_done_ = false;
+    bool is_looked_at_ = false;   // by look_ahead_
     bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
 };
 

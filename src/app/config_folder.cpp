@@ -30,6 +30,19 @@ std::optional<fs::path> config_folder(Platform platform, const Environment& vari
     return home.empty() ? std::nullopt : std::optional(home / ".config/studioscope");
 }
 
+std::optional<fs::path> cache_folder(Platform platform, const Environment& variable) {
+    const fs::path home = variable("HOME");
+    if (platform == Platform::kWindows) {
+        const fs::path local = variable("LOCALAPPDATA");
+        return local.empty() ? std::nullopt : std::optional(local / "Studioscope/Cache");
+    }
+    if (platform == Platform::kMac)
+        return home.empty() ? std::nullopt : std::optional(home / "Library/Caches/Studioscope");
+    const fs::path base = variable("XDG_CACHE_HOME");
+    if (base.is_absolute()) return base / "studioscope";
+    return home.empty() ? std::nullopt : std::optional(home / ".cache/studioscope");
+}
+
 std::string with_home(const std::string& path, const Environment& variable) {
     const bool is_home = path == "~" || path.starts_with("~/") || path.starts_with("~\\");
     const std::string home = variable("HOME").empty() ? variable("USERPROFILE") : variable("HOME");

@@ -25,6 +25,9 @@ std::string environment_variable(const char* name);
 // exist yet. Nothing where the environment does not say.
 std::optional<std::filesystem::path> config_folder(Platform platform, const Environment& variable);
 
+// The same for what may be deleted at any time, as it can be made again.
+std::optional<std::filesystem::path> cache_folder(Platform platform, const Environment& variable);
+
 // "~/models" as the shell reads it.
 std::string with_home(const std::string& path, const Environment& variable);
 

@@ -37,6 +37,7 @@ void Session::read(Attempt& attempt) const {
     attempt.watch.add(attempt.paths);
     const std::vector<fs::path> paths(attempt.paths.begin(), attempt.paths.end());
     LoadOptions load = attempt.choices.load;
+    load.is_thorough = false;  // LookAhead does it beside the window
     Mounts mounts;
     if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files_);
     for (const Mount& mount : mounts.list) load.content_roots.push_back(mount.root);
