@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "app/app.h"
-#include "app/config_folder.h"
+#include "core/platform/platform.h"
 #include "app/output.h"
 #include "core/text.h"
 #include "document/framing.h"
@@ -94,7 +94,7 @@ void App::keep_lab_run() {
     std::error_code problem;
     fs::create_directories(path->parent_path(), problem);
     const std::string text = lab_csv(*lab.result);
-    const auto written = write_output(path->string(), as_bytes(text));
+    const auto written = write_output(*path, as_bytes(text));
     say(written ? note("lab-kept", "Later sweeps of this model are compared with this one")
                 : written.error());
 }

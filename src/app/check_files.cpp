@@ -22,7 +22,7 @@ public:
         const fs::file_status status = fs::status(named, problem);
         if (status.type() == fs::file_type::not_found)
             return report("cannot be opened: there is no such file or folder", named);
-        if (!fs::is_directory(status)) return found_.files.push_back(named.string());
+        if (!fs::is_directory(status)) return found_.files.push_back(named);
         const size_t before = found_.files.size();
         const bool was_listed = found_.is_all_listed;
         found_.is_all_listed = true;
@@ -46,7 +46,7 @@ private:
                 if (entry->symlink_status(ignored).type() == fs::file_type::directory)
                     folders.push_back(entry->path());
                 else if (is_wanted(*entry))
-                    found_.files.push_back(entry->path().string());
+                    found_.files.push_back(entry->path());
             }
             if (problem) report("cannot be listed: " + problem.message(), folder);
         }
@@ -59,29 +59,29 @@ private:
                entry.status(ignored).type() != fs::file_type::directory;
     }
 
-    static size_t rank(const std::string& file) {
-        const FileTypeRow* row = find_file_type(fs::path(file).filename().string());
+    static size_t rank(const fs::path& file) {
+        const FileTypeRow* row = find_file_type(file.filename().string());
         return static_cast<size_t>(row - kFileTypes);
     }
 
     void sort_and_merge(size_t first) {
         const auto begin = found_.files.begin() + static_cast<std::ptrdiff_t>(first);
         std::sort(begin, found_.files.end());
-        std::map<std::string, std::string> of_stem;  // the file that stands for a compiled model
+        std::map<fs::path, fs::path> of_stem;  // the file that stands for a compiled model
         for (auto file = begin; file != found_.files.end(); ++file) {
             if (!is_compiled_file(*file)) continue;
-            const std::string& best = of_stem.try_emplace(stem_of(*file), *file).first->second;
+            const fs::path& best = of_stem.try_emplace(stem_of(*file), *file).first->second;
             if (rank(*file) < rank(best)) of_stem[stem_of(*file)] = *file;
         }
-        const auto is_other = [&](const std::string& file) {
+        const auto is_other = [&](const fs::path& file) {
             return is_compiled_file(file) && of_stem.at(stem_of(file)) != file;
         };
         found_.files.erase(std::remove_if(begin, found_.files.end(), is_other), found_.files.end());
     }
 
-    static std::string stem_of(const fs::path& file) {
+    static fs::path stem_of(const fs::path& file) {
         const fs::path stem = stem_of_compiled(file);
-        return (stem.parent_path() / lower_case(stem.filename().string())).string();
+        return stem.parent_path() / lower_case(stem.filename().string());
     }
 
     void say(Diagnostic problem, const fs::path& path) {
@@ -99,10 +99,10 @@ private:
 
 }  // namespace
 
-CheckedFiles files_to_check(const std::vector<std::string>& paths) {
+CheckedFiles files_to_check(const std::vector<fs::path>& paths) {
     CheckedFiles found;
     Walk walk(found);
-    for (const std::string& path : paths) walk.add(path);
+    for (const fs::path& path : paths) walk.add(path);
     return found;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include "core/diagnostic.h"
@@ -12,11 +11,11 @@ namespace studioscope {
 // opened, in one order everywhere. Files of one compiled model are one, called by its .mdl or the
 // first that is there.
 struct CheckedFiles {
-    std::vector<std::string> files;
+    std::vector<std::filesystem::path> files;
     Diagnostics problems;       // folders that cannot be listed, or hold nothing
     bool is_all_listed = true;  // false: a folder could not be listed, or is not there
 };
 
-CheckedFiles files_to_check(const std::vector<std::string>& paths);
+CheckedFiles files_to_check(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace studioscope

@@ -43,7 +43,7 @@ ProgramCache program_cache_in(const fs::path& folder) {
                 fs::create_directories(folder, problem);
                 if (problem) return;
                 make_room(folder);
-                (void)write_output(path_of(name).string(), entry);
+                (void)write_output(path_of(name), entry);
             }};
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/config_folder.h"
+#include "core/platform/platform.h"
 #include "render/program.h"
 
 namespace studioscope {

@@ -9,6 +9,7 @@
 #include "app/output.h"
 #include "app/verbs.h"
 #include "app/version.h"
+#include "core/archives/archive_files.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -72,8 +73,8 @@ int run_check(const Options& options) {
     const CheckedFiles checked = files_to_check(options.files);
     Diagnostics all = checked.problems;
     bool is_all_readable = checked.is_all_listed;
-    const FileSystem files = listing_once(disk_files());
-    for (const std::string& file : checked.files) {
+    const FileSystem files = listing_once(with_archives(disk_files()));
+    for (const std::filesystem::path& file : checked.files) {
         Options one = options;
         one.load.with_pixels = false;
         one.files = {file};

@@ -100,7 +100,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
 
 Diagnostics add_seams(Document& document, SeamReport report) {
     for (Diagnostic& said : report.notes) {
-        said.file = document.scene.file;
+        said.file = document.scene.file.string();
         add_message(document.scene.diagnostics, said);
     }
     document.seams = std::move(report);
@@ -119,8 +119,6 @@ PoseRequest request_of(const Document& document) {
     const Playback& playback = document.playback;
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
                         document.pose_parameters};
-    request.plays_autoplay = playback.plays_autoplay;
-    request.moves_procedural_bones = playback.moves_procedural_bones;
     request.seconds = seconds_played(playback, document.model());
     return request;
 }

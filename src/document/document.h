@@ -18,7 +18,7 @@ namespace studioscope {
 // What is open and what the person chose. Panels edit their part; nothing here draws or reads
 // files.
 struct Document {
-    std::vector<std::string> paths;  // what was asked for, as `--` FILE or dropped
+    std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
     ModelCounts counts;               // of scene.model
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for

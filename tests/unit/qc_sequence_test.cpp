@@ -45,7 +45,7 @@ glm::vec3 root_in(const Model& model, const std::string& clip, float frame,
     request.clip = number_of(model, clip);
     request.frame = static_cast<float>(named(model, clip).first_frame()) + frame;
     request.pose_parameters = parameters;
-    request.plays_autoplay = false;
+    request.rules.plays_autoplay = false;
     Pose pose;
     update_pose(model, request, pose);
     return pose.local[0].position;

@@ -69,12 +69,8 @@ const Result<Archive>& OpenArchives::open(const fs::path& archive) {
     return *opened;
 }
 
-void OpenArchives::forget(const fs::path& archive) {
-    const std::lock_guard lock(mutex_);
-    opened_.erase(archive);
-}
-
-FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives) {
+FileSystem with_archives(const FileSystem& files) {
+    const auto archives = std::make_shared<OpenArchives>(files);
     FileSystem all = files;
     all.read = [archives, files](const fs::path& path) {
         const auto place = split_archive_path(path);

@@ -4,8 +4,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace studioscope {
+
+// What differs from one operating system to another, as far as it is not a file's bytes
+// (disk_file.h) or an OpenGL context without a display (render/context.h). A port begins with these
+// three.
 
 enum class Platform { kLinux, kWindows, kMac };
 
@@ -27,6 +32,21 @@ std::optional<std::filesystem::path> config_folder(Platform platform, const Envi
 
 // The same for what may be deleted at any time, as it can be made again.
 std::optional<std::filesystem::path> cache_folder(Platform platform, const Environment& variable);
+
+// Where Steam may be installed, in the order in which it is looked for.
+std::vector<std::filesystem::path> places_of_steam(Platform platform, const Environment& variable);
+
+// The program that runs, through links; empty where the system does not say.
+std::filesystem::path program_file();
+
+int process_number();
+
+// As its maker calls it; empty where the system does not say.
+std::string processor_name();
+
+// Call first in main(). A file that is opened later never takes the place of a closed standard
+// stream, and a reader that goes away is an error to be told, not a signal.
+void protect_standard_streams();
 
 // "~/models" as the shell reads it.
 std::string with_home(const std::string& path, const Environment& variable);
