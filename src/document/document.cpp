@@ -70,13 +70,18 @@ void forget_elements(ElementSettings& settings) {
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
+    ModelCounts counts = count_model(scene.model);
+    open_scene(document, std::move(scene), std::move(counts), is_reload);
+}
+
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
     document.seams.reset();
     reset_flexes(document);
     forget_elements(document.panels.elements);
     const Model& model = document.model();
-    document.counts = count_model(model);
+    document.counts = std::move(counts);
     document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
@@ -92,6 +97,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     document.panels.hierarchy.shown_bone = kNone;
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
+    document.panels.dock.stays_open = false;
     document.playback.is_playing = false;
     document.playback.left_clip = kNone;
     select_clip(document.playback, model, kNone);

@@ -39,6 +39,8 @@ struct Document {
 // Takes a new scene: selection, clip, LOD, body groups and skin go back to their defaults, the
 // camera frames the model. `is_reload` keeps what still makes sense instead.
 void open_scene(Document& document, Scene scene, bool is_reload);
+// The same with count_model() of it, which may have been made on another thread.
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
 
 // What was found out after the scene was opened: of its seams, and what clips that were decoded
 // since are wrong in. Added to the scene's messages; what is new among them is given.

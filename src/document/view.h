@@ -110,6 +110,7 @@ struct ViewSettings {
     std::optional<LabSkinner> skinner;  // else whichever is the best
     int most_influences = 3;            // bones a vertex; fewer to see what that spares and spoils
     Background background;
+    float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
     float light_yaw = 0.6f;    // radians about Z, from the camera's right
     float light_pitch = 0.8f;  // radians above the ground
 };

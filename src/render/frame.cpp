@@ -43,8 +43,9 @@ float pixels_per_unit(const Camera& camera, const Viewport& viewport) {
 }
 
 // Lines keep their look on large screens and pictures.
-float line_scale(const Viewport& viewport) {
-    return std::clamp(static_cast<float>(viewport.height) / 1080, 1.0f, 8.0f);
+float line_scale(const ViewSettings& view, const Viewport& viewport) {
+    const float of_picture = static_cast<float>(viewport.height) / 1080;
+    return std::clamp(std::max(of_picture, view.pixels_per_point), 1.0f, 8.0f);
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.step_y = glm::vec4(glm::vec3(0, grid.step.y, 0), 0);
     frame.first = glm::vec4(glm::vec3(grid.first, 0), 0);
     frame.ground = ground_of(grid.bounds);
-    frame.scales = {0, line_scale(viewport), 0, 0};
+    frame.scales = {0, line_scale(view, viewport), 0, 0};
     const Selection& selection = input.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
     return frame;

@@ -17,6 +17,7 @@ struct Requests {
     std::vector<std::filesystem::path> open;    // files to open as a new scene
     std::vector<std::filesystem::path> attach;  // files to join to the open model
     bool reload = false;
+    bool cancel_load = false;
     bool quit = false;
     bool copy_view = false;   // put the camera on the clipboard as text
     bool paste_view = false;  // take it from there
@@ -43,6 +44,7 @@ struct FolderEntry {
     std::string name;
     bool is_folder = false;
     uint64_t bytes = 0;
+    std::string date = {};  // of its last change, as people write it here
 };
 
 // What is in a folder, for the open dialog.
@@ -51,6 +53,7 @@ struct FolderListing {
     std::vector<FolderEntry> entries;  // as sort_entries() has them
     std::string problem;               // why there are none
     int number = 0;                    // another one for each that is listed
+    std::string open_name = {};        // of what is open, where it lies here
 };
 
 // Facts of the frame that the panels show but do not find out themselves.
@@ -58,7 +61,7 @@ struct FrameFacts {
     const Pose* pose = nullptr;
     const FolderListing* folder = nullptr;  // as last asked for by Requests::list_folder
     int drawn_lod = 0;                      // what the renderer chose when that is left to it
-    float frames_per_second = 0;
+    float frame_milliseconds = 0;           // that a frame takes of late
     std::string gpu;  // GL renderer and version
 };
 
