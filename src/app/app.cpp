@@ -14,11 +14,14 @@
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/preset_files.h"
+#include "app/program_cache_files.h"
 #include "core/at.h"
 #include "core/platform/platform.h"
 #include "model/file_types.h"
+#include "model/influences.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
+#include "render/program.h"
 #include "render/window_frame.h"
 #include "ui/widgets/style.h"
 
@@ -49,6 +52,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
                                                      : read.settings.window);
     if (!window) return window.error();
+    if (options.uses_settings) use_program_cache(program_cache_of(kThisPlatform));
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
     Result<Picker> picker = Picker::make();
@@ -84,6 +88,7 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
       picker_(std::move(picker)),
       driver_(gl_description()) {
     document_.view = options.view;
+    keeps_runs_ = options.uses_settings;
 }
 
 int App::run() {
@@ -122,19 +127,21 @@ void App::wait_for_frame() {
 Activity App::activity() const {
     const ImGuiIO& io = ImGui::GetIO();
     Activity activity;
-    activity.moves = document_.playback.is_playing || is_settling_ || ImGui::IsAnyMouseDown() ||
-                     std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) !=
-                         std::end(io.KeysDown);
+    activity.moves =
+        document_.playback.is_playing || is_settling_ || sweep_ || view_target_.is_rough() ||
+        ImGui::IsAnyMouseDown() ||
+        std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
     activity.has_cursor = io.WantTextInput;
     if (document_.panels.notice_seconds > 0)
         activity.ends_in_seconds = document_.panels.notice_seconds;
-    if (loader_.is_busy()) activity.ends_in_seconds = kSecondsBetweenProgress;
+    if (loader_.is_busy() || look_ahead_.is_busy())
+        activity.ends_in_seconds = kSecondsBetweenProgress;
     return activity;
 }
 
 void App::do_chores() {
-    const double passed = is_script_in_charge() ? static_cast<double>(kScriptStep)
-                                                : now() - last_chores_;
+    const double passed =
+        is_script_in_charge() ? static_cast<double>(kScriptStep) : now() - last_chores_;
     last_chores_ = now();
     seconds_since_check_ += passed;
     seconds_since_kept_ += passed;
@@ -155,15 +162,21 @@ void App::frame() {
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const FrameFacts facts{&pose_, folder, drawn_lod_, lod_metric_, frame_seconds_ * 1000, driver_};
+    document_.panels.lab.is_watched = false;
+    stages_.start();
     const PanelResult panels = studioscope::draw_panels(document_, facts);
+    stages_.mark(ProfileStage::kPanels);
     apply(panels);
     pose_model(seconds);
     draw(panels.view);
     window_->draw_panels();
+    stages_.mark(ProfileStage::kPanels);
+    keep_profile();
     if (!scripted.picture.empty()) save_window(scripted.picture);
     if (!scripted.text.empty()) window_->write_text(scripted.text);
     if (panels.requests.screenshot) save_screenshot();
     window_->end_frame();
+    look_ahead();
     const auto took = static_cast<float>(now() - began);
     frame_seconds_ += (took - frame_seconds_) * (frame_seconds_ > 0 ? 0.1f : 1.0f);
 
@@ -174,7 +187,9 @@ void App::frame() {
 void App::pose_model(float seconds) {
     document_.panels.notice_seconds -= seconds;
     advance(document_.playback, document_.model(), std::min(seconds, kLongestStep));
+    stages_.mark(ProfileStage::kAnimation);
     update_pose(document_.model(), request_of(document_), pose_);
+    stages_.mark(ProfileStage::kPose);
     const std::vector<float> before = delayed_flexes_;
     if (document_.panels.flexes.is_delayed)
         delay_shapes(document_.model(), std::min(seconds, kLongestStep), delayed_flexes_, pose_);
@@ -182,6 +197,7 @@ void App::pose_model(float seconds) {
         delayed_flexes_.clear();
     leave_out_shapes(document_.playback.off, pose_);
     is_settling_ = !before.empty() && before != delayed_flexes_;
+    stages_.mark(ProfileStage::kFlexes);
 }
 
 void App::note_load() {
@@ -191,6 +207,13 @@ void App::note_load() {
     load.name = loading_.empty() ? "" : loading_[0].filename().string();
     load.share = loader_.share_done();
     load.seconds = static_cast<float>(now() - loading_since_);
+}
+
+// Once what was opened stands on the screen.
+void App::look_ahead() {
+    if (!is_looked_at_) look_ahead_.start(document_);
+    is_looked_at_ = true;
+    for (const Diagnostic& said : look_ahead_.look(document_)) print(said);
 }
 
 ScriptRequest App::play_script() {
@@ -243,9 +266,24 @@ void App::draw(const Rect& view) {
     if (document_.panels.curves.shows_ghosts)
         ghosts = ghost_skeletons(document_.model(), request_of(document_));
     input.ghosts = ghosts;
+    take_influences();
+    stages_.skip();
+    lab_frame_.pose(input, document_);
+    stages_.mark(ProfileStage::kPose);
+    lab_frame_.skin(input, document_, pose_);
+    stages_.mark(ProfileStage::kSkinning);
     drawn_lod_ = drawn_lod(input, viewport.height);
     lod_metric_ = lod_metric(input.camera, viewport.height);
-    renderer_.draw(gpu_, input, viewport);
+    draw_view(input, viewport);
+    if (const auto problem = take_program_problem()) say(*problem);
+}
+
+// What fewer bones a vertex would do, on the card.
+void App::take_influences() {
+    const int wanted = document_.view.most_influences;
+    if (wanted == shown_influences_) return;
+    shown_influences_ = wanted;
+    gpu_.model.replace_vertices(with_influences(document_.model().vertices, wanted));
 }
 
 }  // namespace studioscope

@@ -5,15 +5,21 @@
 #include <optional>
 
 #include "app/frame_pacer.h"
+#include "app/lab_sweep.h"
 #include "app/loader.h"
+#include "app/look_ahead.h"
 #include "app/options.h"
 #include "app/script.h"
 #include "app/session.h"
 #include "app/settings_file.h"
+#include "app/stage_clock.h"
 #include "app/window.h"
 #include "document/document.h"
+#include "document/lab_frame.h"
+#include "render/gpu_timer.h"
 #include "render/pick.h"
 #include "render/renderer.h"
+#include "render/view_target.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {
@@ -39,6 +45,16 @@ private:
     bool is_script_in_charge() const;
     void do_chores();
     void frame();
+    void look_ahead();
+    void take_influences();
+    void open_lab();
+    void run_lab(const Requests& requests, float aspect);
+    void start_or_stop_sweep();
+    void go_on_sweeping();
+    void keep_lab_run();
+    void export_lab();
+    void draw_view(const FrameInput& input, const Viewport& viewport);
+    void keep_profile();
     void pose_model(float seconds);
     float step_clock();
     ScriptRequest play_script();
@@ -56,7 +72,7 @@ private:
     // What to do once it is shown.
     struct AfterLoad {
         std::vector<std::filesystem::path> files;  // to be remembered
-        bool is_join = false;            // a clip among them is shown
+        bool is_join = false;                      // a clip among them is shown
     };
     template <typename Read>
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
@@ -88,10 +104,20 @@ private:
     // Destroyed last: everything below lives in its OpenGL context.
     std::unique_ptr<Window> window_;
     Renderer renderer_;
+    ViewTarget view_target_;
     Picker picker_;
     GpuScene gpu_;
     Document document_;
     SettingsFile settings_file_;
+    LabFrame lab_frame_;
+    std::optional<LabSweep> sweep_;
+    std::optional<GpuTimer> gpu_timer_;
+    StageClock stages_;
+    float card_milliseconds_ = 0;
+    int framed_instances_ = 1;  // that the camera was framed for
+    bool keeps_runs_ = false;
+    int shown_influences_ = 3;  // of the vertices on the card
+    LookAhead look_ahead_;      // at the document
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
@@ -117,7 +143,8 @@ private:
     Diagnostics waiting_to_say_;  // until the first scene is there
     std::string driver_;
     bool is_done_ = false;
-    bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
+    bool is_looked_at_ = false;       // by look_ahead_
+    bool is_view_fresh_ = false;      // opened, but not yet framed for the view as it is on screen
     Loader loader_{Window::wake_up};  // destroyed first: it wakes the window
 };
 

@@ -66,7 +66,7 @@ void stay_near(const std::array<float, 4>& before, CurveKind kind, std::array<fl
 }
 
 const Track* track_of(const Clip& clip, int bone) {
-    for (const Track& track : clip.tracks)
+    for (const Track& track : tracks_of(clip))
         if (track.bone == bone) return &track;
     return nullptr;
 }

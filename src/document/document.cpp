@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/add_message.h"
 #include "core/at.h"
 #include "model/flex_rules.h"
 
@@ -79,6 +80,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
+    document.seams.reset();
     reset_flexes(document);
     forget_elements(document.panels.elements);
     const Model& model = document.model();
@@ -125,6 +127,23 @@ const VertexFacts* selected_vertex_facts(Document& document) {
     return &*facts;
 }
 
+Diagnostics add_seams(Document& document, SeamReport report) {
+    for (Diagnostic& said : report.notes) {
+        said.file = document.scene.file.string();
+        add_message(document.scene.diagnostics, said);
+    }
+    document.seams = std::move(report);
+    return document.seams->notes;
+}
+
+Diagnostics take_later_messages(Document& document) {
+    const auto& later = document.model().later_messages;
+    if (!later) return {};
+    Diagnostics said = later->take();
+    for (const Diagnostic& each : said) add_message(document.scene.diagnostics, each);
+    return said;
+}
+
 PoseRequest request_of(const Document& document) {
     const Playback& playback = document.playback;
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
@@ -140,6 +159,7 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
     FrameInput input{
         document.scene,      document.camera, document.view, document.selection, {},
         document.bodygroups, document.skin,   pose.world,    pose.palette,       pose.shapes};
+    if (document.seams) input.seams = document.seams->seams;
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
     input.lit = document.hover.lit;
     return input;

@@ -13,6 +13,7 @@
 #include "document/vertex_facts.h"
 #include "document/view.h"
 #include "model/scene.h"
+#include "model/seams.h"
 
 namespace studioscope {
 
@@ -21,8 +22,9 @@ namespace studioscope {
 struct Document {
     std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
-    ModelCounts counts;   // of scene.model
-    FixupAccount fixups;  // of the scene's VVD
+    ModelCounts counts;               // of scene.model
+    FixupAccount fixups;              // of the scene's VVD
+    std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;
     Hover hover;
     std::optional<VertexFacts> vertex_facts;  // of the vertex that was asked for last
@@ -47,6 +49,11 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
 
 // The facts of the selected vertex, made when it is another one; nullptr where none is.
 const VertexFacts* selected_vertex_facts(Document& document);
+
+// What was found out after the scene was opened: of its seams, and what clips that were decoded
+// since are wrong in. Added to the scene's messages; what is new among them is given.
+Diagnostics add_seams(Document& document, SeamReport report);
+Diagnostics take_later_messages(Document& document);
 
 // What is to be posed: the frame that is shown with everything that was set.
 PoseRequest request_of(const Document& document);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "document/bone_curves.h"
+#include "document/lab_settings.h"
 #include "document/vertex_order.h"
 
 namespace studioscope {
@@ -204,6 +205,7 @@ struct PanelSettings {
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
     PresetDialogSettings preset_dialog;
+    LabSettings lab;
 };
 
 }  // namespace studioscope

@@ -47,6 +47,7 @@ enum class CommandId {
     kLoop,
     kPreviousClip,
     kNextClip,
+    kSweep,
     kKeys,
     kPalette,
     kKeymap,  // `argument` is the Keymap

@@ -7,6 +7,7 @@
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/fixup_panel.h"
+#include "ui/dock/skinning_parts.h"
 #include "ui/dock/vertex_table.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -24,6 +25,7 @@ constexpr DockTab kTabs[] = {
     {"LODs", "All levels of detail, and what the shown one is made of", lods_tab},
     {"Vertices", "All vertices, sorted and searched", vertex_table},
     {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip", curve_panel, curve_tools, kCurveToolsPoints},
+    {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper", skinning_tab},
     {kMessagesTab, "What was odd about the files", messages_tab, messages_tools, 470, messages_badge},
 };
 // clang-format on
@@ -54,7 +56,8 @@ void tab_button(const DockTab& tab, Document& document) {
     DockSettings& dock = document.panels.dock;
     const DockTab::Badge badge = tab.badge ? tab.badge(document) : DockTab::Badge{};
     const float pad = points(10), gap = badge.text.empty() ? 0 : points(5);
-    const ImVec2 title = ImGui::CalcTextSize(tab.title), mark = ImGui::CalcTextSize(badge.text.c_str());
+    const ImVec2 title = ImGui::CalcTextSize(tab.title),
+                 mark = ImGui::CalcTextSize(badge.text.c_str());
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(title.x + gap + mark.x + 2 * pad, ImGui::GetFrameHeight());
     const bool is_shown = &shown_tab(dock) == &tab, is_folded = is_dock_folded(document);
@@ -133,7 +136,8 @@ void dock_panel(const Rect& home, Document& document, const FrameFacts& facts, R
         const DockTab& shown = shown_tab(document.panels.dock);
         const bool is_beside = tab_line(shown, home, document, facts, requests);
         if (!is_dock_folded(document)) {
-            ImGui::SetCursorPos({ImGui::GetStyle().WindowPadding.x, folded_dock_height() + points(5)});
+            ImGui::SetCursorPos(
+                {ImGui::GetStyle().WindowPadding.x, folded_dock_height() + points(5)});
             ImGui::PushID(shown.title);
             if (shown.tools && !is_beside) shown.tools(document, facts, requests);
             shown.draw(document, facts, requests);
