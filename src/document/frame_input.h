@@ -33,7 +33,7 @@ struct FrameInput {
     std::span<const ShapeWeight> shapes;  // one for each of Model::shapes; none: all at 0
     // Further skeletons that are drawn as ghosts: one matrix a bone, skeleton after skeleton.
     std::span<const Affine> ghosts = {};
-    std::span<const SeamPair> seams;      // of the model, once they were looked for
+    std::span<const SeamPair> seams = {};  // of the model, once they were looked for
     // What the view's skinner made of the vertices, where it works on the processor (LabFrame).
     const SkinnedHere* skinned_here = nullptr;
     // A palette for each instance, where they have poses of their own.
