@@ -1,5 +1,7 @@
 #include "animation/pose.h"
 
+#include <algorithm>
+
 #include "animation/bone_drivers.h"
 #include "animation/play_flexes.h"
 #include "animation/procedural.h"
@@ -10,19 +12,78 @@
 
 namespace studioscope {
 
-void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
-    pose.local.resize(model.bones.size());
-    for (size_t i = 0; i < model.bones.size(); ++i) pose.local[i] = model.bones[i].bind;
-    if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size())) {
-        play_clip(model, request, pose.local);
-        if (request.rules.plays_autoplay) play_autoplay(model, request, pose.local);
-        if (request.rules.moves_procedural_bones) move_procedural_bones(model, pose.local);
+namespace {
+
+bool is_clip(const Model& model, int clip) {
+    return clip >= 0 && clip < static_cast<int>(model.clips.size());
+}
+
+void bind_bones(const Model& model, std::vector<Transform>& local) {
+    local.resize(model.bones.size());
+    for (size_t i = 0; i < model.bones.size(); ++i) local[i] = model.bones[i].bind;
+}
+
+std::vector<Transform> second_pose(const Model& model, const PoseRequest& request, float frame) {
+    PoseRequest other = request;
+    other.clip = request.second.clip;
+    other.frame = frame;
+    other.off.is_clip_off = false;
+    std::vector<Transform> local;
+    bind_bones(model, local);
+    play_clip(model, other, local);
+    return local;
+}
+
+// Mixes it in by its weight, or adds by as much its change from its first frame. What a clip of
+// offsets changes is the bind pose.
+void mix_second(const Model& model, const PoseRequest& request, std::span<Transform> local) {
+    const SecondClip& second = request.second;
+    if (!is_clip(model, second.clip) || !(second.weight > 0)) return;
+    const float weight = std::min(second.weight, 1.0f);
+    const std::vector<Transform> other = second_pose(model, request, second.frame);
+    if (!second.is_additive) {
+        for (size_t i = 0; i < local.size(); ++i)
+            local[i] = weight >= 1 ? other[i] : interpolate(local[i], other[i], weight);
+        return;
     }
+    const Clip& clip = at(model.clips, second.clip);
+    std::vector<Transform> from;
+    bind_bones(model, from);
+    if (!clip.is_delta) from = second_pose(model, request, static_cast<float>(clip.first_frame()));
+    const glm::quat still(1, 0, 0, 0);
+    for (size_t i = 0; i < local.size(); ++i) {
+        const glm::quat turn = glm::inverse(from[i].rotation) * other[i].rotation;
+        local[i].position += (other[i].position - from[i].position) * weight;
+        local[i].rotation = local[i].rotation * glm::slerp(still, turn, weight);
+    }
+}
+
+}  // namespace
+
+void pose_bones(const Model& model, const PoseRequest& request, std::vector<Transform>& local) {
+    bind_bones(model, local);
+    if (is_clip(model, request.clip)) {
+        play_clip(model, request, local);
+        mix_second(model, request, local);
+        if (request.rules.plays_autoplay) play_autoplay(model, request, local);
+        if (request.rules.moves_procedural_bones)
+            move_procedural_bones(model, local, request.off.procedures_off);
+    }
+    for (const int bone : request.off.bones_off) at(local, bone) = at(model.bones, bone).bind;
+}
+
+void leave_out_shapes(const PoseSwitches& off, Pose& pose) {
+    for (const int shape : off.shapes_off) at(pose.shapes, shape) = {};
+}
+
+void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
+    pose_bones(model, request, pose.local);
     finish_pose(model, pose);
     pose.controllers = played_controllers(model, request);
     drive_controllers(model, pose.local, pose.controllers);
     pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct, {}});
     pose.shapes = shape_weights(model, pose.flex_weights);
+    leave_out_shapes(request.off, pose);
 }
 
 void finish_pose(const Model& model, Pose& pose) {

@@ -26,6 +26,27 @@ struct PlayRules : SampleRules {
     bool moves_procedural_bones = true;  // bones with a rule follow it
 };
 
+// What is left out of a pose, to see what it adds.
+struct PoseSwitches {
+    bool is_clip_off = false;         // bones stay bound; what lies over the clip still plays
+    std::vector<int> layers_off;      // index into Model::clips: layers, and what plays by itself
+    std::vector<int> procedures_off;  // index into Model::procedural_bones
+    std::vector<int> bones_off;       // stay bound to their parents
+    std::vector<int> shapes_off;      // index into Model::shapes
+
+    bool operator==(const PoseSwitches&) const = default;
+};
+
+// A clip that is mixed with the one that plays.
+struct SecondClip {
+    int clip = kNone;          // index into Model::clips
+    float frame = 0;           // in its own labels
+    float weight = 0;          // 0: only the first, 1: only this one, or all of it on top
+    bool is_additive = false;  // its change from its first frame is added instead
+
+    bool operator==(const SecondClip&) const = default;
+};
+
 struct PoseRequest {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
     float frame = 0;   // in the clip's own labels
@@ -34,7 +55,15 @@ struct PoseRequest {
     // Values of Model::pose_parameters, in their own units; those missing have their initial one.
     std::vector<float> pose_parameters = {};
     float seconds = 0;  // since the start of the clips that play by themselves
+    SecondClip second = {};
+    PoseSwitches off = {};
 };
+
+// Bones alone, as update_pose() poses them: relative to their parents, as the file has them.
+void pose_bones(const Model& model, const PoseRequest& request, std::vector<Transform>& local);
+
+// The shapes that are switched off get weight 0.
+void leave_out_shapes(const PoseSwitches& off, Pose& pose);
 
 // Fills `pose` (its memory is reused).
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose);

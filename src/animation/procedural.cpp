@@ -88,8 +88,11 @@ Transform follow(const AimRule& rule, const glm::dmat4& parent, const glm::dmat4
 
 }  // namespace
 
-void move_procedural_bones(const Model& model, std::span<Transform> local) {
-    for (const ProceduralBone& moved : model.procedural_bones) {
+void move_procedural_bones(const Model& model, std::span<Transform> local,
+                           std::span<const int> off) {
+    for (size_t i = 0; i < model.procedural_bones.size(); ++i) {
+        if (std::find(off.begin(), off.end(), static_cast<int>(i)) != off.end()) continue;
+        const ProceduralBone& moved = model.procedural_bones[i];
         Transform& own = at(local, moved.bone);
         const Transform& control = at(local, moved.control);
         if (const auto* axes = std::get_if<AxisRule>(&moved.rule)) {

@@ -29,6 +29,11 @@ void sample_all(const Model& model, const Clip& clip, float frame, const SampleR
     solve_local_hierarchies(model, clip, frame, local);
 }
 
+bool is_off(const PoseRequest& request, int layer) {
+    const std::vector<int>& off = request.off.layers_off;
+    return std::find(off.begin(), off.end(), layer) != off.end();
+}
+
 class Player {
 public:
     Player(const Model& model, const PoseRequest& request) : model_(model), request_(request) {}
@@ -40,14 +45,21 @@ public:
         weight = std::min(weight, 1.0f);
         if (clip.blend.cycle_parameter >= 0)
             cycle = parameter_share(model_, clip.blend.cycle_parameter, request_.pose_parameters);
-        std::vector<Transform> own = rest_of(clip);
-        sample(clip, cycle, own);
-        play_layers(clip, true, cycle, 1, own, depth);
-        mix_in(clip, own, weight, local);
+        const bool is_left_out = request_.off.is_clip_off && is_the_one_asked_for(clip);
+        if (!is_left_out) {
+            std::vector<Transform> own = rest_of(clip);
+            sample(clip, cycle, own);
+            play_layers(clip, true, cycle, 1, own, depth);
+            mix_in(clip, own, weight, local);
+        }
         play_layers(clip, false, cycle, weight, local, depth);
     }
 
 private:
+    bool is_the_one_asked_for(const Clip& clip) const {
+        return &clip == &at(model_.clips, request_.clip);
+    }
+
     // What bones have that an animation leaves out.
     std::vector<Transform> rest_of(const Clip& clip) const {
         std::vector<Transform> rest(model_.bones.size());
@@ -101,7 +113,7 @@ private:
     void play_layers(const Clip& clip, bool is_local, float cycle, float weight,
                      std::span<Transform> pose, int depth) {
         for (const Layer& layer : clip.blend.layers) {
-            if (layer.is_local != is_local) continue;
+            if (layer.is_local != is_local || is_off(request_, layer.clip)) continue;
             const LayerMoment moment =
                 layer_moment(model_, layer, cycle, weight, request_.pose_parameters);
             play(at(model_.clips, layer.clip), moment.cycle, moment.weight, pose, depth + 1);
@@ -123,7 +135,10 @@ bool is_plain(const Clip& clip) {
 void play_clip(const Model& model, const PoseRequest& request, std::span<Transform> local) {
     const Clip& clip = at(model.clips, request.clip);
     if (clip.is_placeholder) return;
-    if (is_plain(clip)) return sample_all(model, clip, request.frame, request.rules, local);
+    if (is_plain(clip)) {
+        if (!request.off.is_clip_off) sample_all(model, clip, request.frame, request.rules, local);
+        return;
+    }
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
     const float cycle = length > 0 ? std::clamp((request.frame - first) / length, 0.0f, 1.0f) : 0;
@@ -131,8 +146,9 @@ void play_clip(const Model& model, const PoseRequest& request, std::span<Transfo
 }
 
 void play_autoplay(const Model& model, const PoseRequest& request, std::span<Transform> local) {
-    for (const Clip& clip : model.clips) {
-        if (!clip.is_autoplay) continue;
+    for (size_t i = 0; i < model.clips.size(); ++i) {
+        const Clip& clip = model.clips[i];
+        if (!clip.is_autoplay || is_off(request, static_cast<int>(i))) continue;
         const float cycle = request.seconds * cycles_a_second(model, clip, request.pose_parameters);
         Player(model, request).play(clip, cycle - std::floor(cycle), 1, local, 0);
     }

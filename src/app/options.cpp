@@ -41,8 +41,12 @@ void add_scene_options(CLI::App& app, Options& options) {
     app.add_option("--root-lod", options.load.root_lod,
                    "root LOD used to apply the VVD fixup table: finer levels are dropped")
         ->check(CLI::Range(0, 7));
-    app.add_flag("!--no-fixups", options.load.use_fixups,
+    app.add_flag("!--no-fixups", options.load.fixups.uses_table,
                  "leave the VVD's vertices in raw pool order: shows the classic torn model");
+    app.add_option("--no-fixup", options.load.fixups.rows_off,
+                   "leave out this row of the VVD's fixup table; repeatable")
+        ->check(CLI::NonNegativeNumber)
+        ->allow_extra_args(false);
     app.add_option("--materials", options.load.material_folders,
                    "further folders in which textures are looked for");
     app.add_option("--mount", options.mounts.mounts,
@@ -165,6 +169,17 @@ void add_view_options(CLI::App& app, Options& options) {
         },
         "#rrggbb or transparent");
     app.add_option("--instances", view.instances, "how many copies")->check(CLI::Range(1, 1000000));
+    app.add_flag("--own-poses", view.has_own_poses, "each copy plays a clip and time of its own");
+    app.add_option_function<std::string>(
+        "--skinner",
+        [&view](const std::string& name) {
+            view.skinner = skinner_of(name);
+            if (!view.skinner) throw CLI::ValidationError("--skinner does not know " + name);
+        },
+        "who moves the vertices, one of " + names_of(kLabSkinners));
+    app.add_option("--influences", view.most_influences,
+                   "only the heaviest so many bones of a vertex count: 1, 2 or 3")
+        ->check(CLI::Range(1, 3));
 }
 
 void add_output(CLI::App& app, Options& options, const char* what) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/add_message.h"
 #include "core/at.h"
 #include "model/flex_rules.h"
 
@@ -22,10 +23,13 @@ void keep_choices(Document& document) {
     selection.mesh = within(selection.mesh, model.meshes.size());
     selection.vertex = within(selection.vertex, model.vertices.size());
     selection.shape = within(selection.shape, model.shapes.size());
+    selection.triangle = kNone;
     const size_t rows =
         document.scene.vertex_file ? document.scene.vertex_file->fixups.size() : size_t{0};
     selection.fixup = within(selection.fixup, rows);
     document.playback.clip = within(document.playback.clip, model.clips.size());
+    document.playback.second.clip = within(document.playback.second.clip, model.clips.size());
+    document.playback.off = {};  // what they number may be another
     document.view.lod = std::min(document.view.lod, static_cast<int>(model.lods.size()) - 1);
 }
 
@@ -69,12 +73,26 @@ void forget_elements(ElementSettings& settings) {
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
+    ModelCounts counts = count_model(scene.model);
+    open_scene(document, std::move(scene), std::move(counts), is_reload);
+}
+
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
+    document.seams.reset();
     reset_flexes(document);
     forget_elements(document.panels.elements);
     const Model& model = document.model();
-    document.counts = count_model(model);
+    document.counts = std::move(counts);
+    document.fixups = account_of_fixups(document.scene);
+    document.vertex_facts.reset();
+    document.panels.vertex_table.made_for.clear();
+    document.panels.vertex.graph_for.clear();
+    for (std::string* made_for :
+         {&document.panels.curves.curve_for, &document.panels.curves.order_for,
+          &document.panels.curves.differences_for})
+        made_for->clear();
     document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
@@ -90,10 +108,40 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     document.panels.hierarchy.shown_bone = kNone;
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
+    document.view.switch_points.clear();
+    document.panels.dock.stays_open = false;
     document.playback.is_playing = false;
     document.playback.left_clip = kNone;
+    document.playback.second = {};
+    document.playback.off = {};
     select_clip(document.playback, model, kNone);
     document.view.lod = first_drawable_lod(model, 0);
+}
+
+const VertexFacts* selected_vertex_facts(Document& document) {
+    const int vertex = document.selection.vertex;
+    if (vertex < 0 || vertex >= static_cast<int>(document.model().vertices.size())) return nullptr;
+    std::optional<VertexFacts>& facts = document.vertex_facts;
+    if (!facts || facts->vertex != static_cast<uint32_t>(vertex))
+        facts = facts_of_vertex(document.scene, document.fixups, static_cast<uint32_t>(vertex));
+    return &*facts;
+}
+
+Diagnostics add_seams(Document& document, SeamReport report) {
+    for (Diagnostic& said : report.notes) {
+        said.file = document.scene.file.string();
+        add_message(document.scene.diagnostics, said);
+    }
+    document.seams = std::move(report);
+    return document.seams->notes;
+}
+
+Diagnostics take_later_messages(Document& document) {
+    const auto& later = document.model().later_messages;
+    if (!later) return {};
+    Diagnostics said = later->take();
+    for (const Diagnostic& each : said) add_message(document.scene.diagnostics, each);
+    return said;
 }
 
 PoseRequest request_of(const Document& document) {
@@ -101,12 +149,20 @@ PoseRequest request_of(const Document& document) {
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
                         document.pose_parameters};
     request.seconds = seconds_played(playback, document.model());
+    request.second = playback.second;
+    request.second.frame = frame_of_second(document.model(), playback);
+    request.off = playback.off;
     return request;
 }
 
 FrameInput frame_of(const Document& document, const Pose& pose) {
-    return {document.scene, document.camera, document.view, document.selection, document.bodygroups,
-            document.skin,  pose.world,      pose.palette,  pose.shapes};
+    FrameInput input{
+        document.scene,      document.camera, document.view, document.selection, {},
+        document.bodygroups, document.skin,   pose.world,    pose.palette,       pose.shapes};
+    if (document.seams) input.seams = document.seams->seams;
+    if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
+    input.lit = document.hover.lit;
+    return input;
 }
 
 void reset_flexes(Document& document) {

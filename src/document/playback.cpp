@@ -35,6 +35,8 @@ void select_clip(Playback& playback, const Model& model, int clip) {
     const Clip* chosen = current_clip(model, playback);
     playback.frame = chosen ? static_cast<float>(chosen->first_frame()) : 0;
     playback.passed_seconds = 0;
+    playback.has_range = false;
+    playback.is_returning = false;
 }
 
 void flip_bind_pose(Playback& playback, const Model& model) {
@@ -55,23 +57,56 @@ void flip_bind_pose(Playback& playback, const Model& model) {
     }
 }
 
+FrameRange played_range(const Clip& clip, const Playback& playback) {
+    const auto first = static_cast<float>(clip.first_frame());
+    const auto last = static_cast<float>(clip.last_frame());
+    if (!playback.has_range) return {first, last};
+    const float from = std::clamp(playback.range_first, first, last);
+    return {from, std::clamp(playback.range_last, from, last)};
+}
+
+namespace {
+
+// `at` from the range's first frame; as far past its ends as it has run.
+void go_round(Playback& playback, const Clip& clip, float at, float length) {
+    const float rounds = std::floor(at / length);
+    if (!playback.is_ping_pong) playback.passed_seconds += rounds * length / clip.fps;
+    float inside = std::clamp(at - rounds * length, 0.0f, length);
+    if (playback.is_ping_pong && std::fmod(std::abs(rounds), 2.0f) == 1) {
+        playback.is_returning = !playback.is_returning;
+        inside = length - inside;
+    }
+    playback.frame += inside;
+}
+
+}  // namespace
+
 void advance(Playback& playback, const Model& model, float seconds) {
     const Clip* clip = current_clip(model, playback);
     if (!clip || !playback.is_playing) return;
-    const auto first = static_cast<float>(clip->first_frame());
-    const float length = static_cast<float>(clip->last_frame()) - first;
-    float at = playback.frame - first + seconds * clip->fps * playback.speed;
-    if (length <= 0) {
-        at = 0;
-    } else if (playback.is_looping) {
-        const float rounds = std::floor(at / length);
-        at = std::clamp(at - rounds * length, 0.0f, length);
-        playback.passed_seconds += rounds * length / clip->fps;
-    } else if (at >= length || at <= 0) {
-        playback.is_playing = playback.speed > 0 ? at < length : at > 0;
-        at = std::clamp(at, 0.0f, length);
-    }
-    playback.frame = first + at;
+    const FrameRange range = played_range(*clip, playback);
+    const float length = range.last - range.first;
+    const bool is_backward = playback.is_ping_pong && playback.is_returning;
+    const float speed = is_backward ? -playback.speed : playback.speed;
+    const float at = playback.frame - range.first + seconds * clip->fps * speed;
+    playback.frame = range.first;
+    if (length <= 0) return;
+    if (playback.is_looping) return go_round(playback, *clip, at, length);
+    if (at >= length || at <= 0) playback.is_playing = speed > 0 ? at < length : at > 0;
+    playback.frame += std::clamp(at, 0.0f, length);
+}
+
+float frame_of_second(const Model& model, const Playback& playback) {
+    const Clip* clip = current_clip(model, playback);
+    const int second = playback.second.clip;
+    if (!clip || second < 0 || second >= static_cast<int>(model.clips.size())) return 0;
+    const Clip& other = at(model.clips, second);
+    const auto first = static_cast<float>(other.first_frame());
+    const float length = static_cast<float>(other.last_frame()) - first;
+    if (!(length > 0) || !(clip->fps > 0)) return first;
+    const float seconds = (playback.frame - static_cast<float>(clip->first_frame())) / clip->fps;
+    const float frames = seconds * other.fps;
+    return first + (frames - std::floor(frames / length) * length);
 }
 
 void step_frame(Playback& playback, const Model& model, int direction) {

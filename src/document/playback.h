@@ -10,8 +10,14 @@ struct Playback {
     float frame = 0;   // in the clip's own labels
     bool is_playing = false;
     bool is_looping = true;
-    float speed = 1;  // 1 is the clip's own rate
+    bool is_ping_pong = false;  // a loop turns round at its ends
+    bool is_returning = false;  // and is on its way back
+    bool has_range = false;     // only these frames are played, in the clip's own labels
+    float range_first = 0, range_last = 0;
+    float speed = 1;  // 1 is the clip's own rate, below 0 runs backwards
     PlayRules rules;
+    SecondClip second;  // its frame goes on as the first one's does
+    PoseSwitches off;
     int left_clip = kNone;  // that the bind pose is shown instead of, and where it was
     float left_frame = 0;
     float passed_seconds = 0;  // of the rounds before this one: what plays by itself goes on
@@ -35,7 +41,16 @@ void select_clip(Playback& playback, const Model& model, int clip);
 // stops with it.
 void flip_bind_pose(Playback& playback, const Model& model);
 
-// Moves on by `seconds` if it plays. At the end it starts over, or stops on the last frame.
+struct FrameRange {
+    float first = 0, last = 0;
+};
+// The frames that are played: of the whole clip, or of the range that was set.
+FrameRange played_range(const Clip& clip, const Playback& playback);
+
+// Where the second clip stands: as many seconds after its start as the first is, over and over.
+float frame_of_second(const Model& model, const Playback& playback);
+
+// Moves on by `seconds` if it plays. At the end it starts over, turns round, or stops.
 void advance(Playback& playback, const Model& model, float seconds);
 
 // Stops and goes to the next whole frame number in a direction (+1, -1), staying inside the clip.

@@ -13,6 +13,19 @@ struct Selection {
     int fixup = kNone;   // row of the fixup table
     int vertex = kNone;  // index into Model::vertices
     int shape = kNone;
+    int triangle = kNone;  // of the selected mesh, at the level that was drawn
+    int triangle_lod = 0;
+};
+
+struct VertexRange {
+    uint32_t first = 0;  // index into Model::vertices
+    uint32_t count = 0;  // 0: none
+};
+
+// What the mouse is over in a panel, which lights up in the view while it is. Made anew each frame.
+struct Hover {
+    int fixup = kNone;  // row of the fixup table: its vertices, wherever they are
+    VertexRange lit;
 };
 
 // Whether the chosen model of each body part shows this mesh; none chosen: all are shown.

@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "core/add_message.h"
 #include "core/archives/archive_files.h"
 #include "core/bounded_files.h"
 #include "formats/compiled/load_compiled.h"
@@ -20,7 +21,9 @@
 #include "formats/smd/vta.h"
 #include "model/file_types.h"
 #include "model/flex_curves.h"
+#include "model/seams.h"
 #include "model/validate.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
@@ -45,9 +48,13 @@ Part load_alone(const fs::path& path, const char* format, const FileSystem& file
 
 Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
     const auto read = [&](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
-        Result<Model> model = parse_smd(as_text(bytes), {options.weights_as_compiler});
+        const auto origins = std::make_shared<VertexOrigins>();
+        origins->file = path.string();
+        Result<Model> model =
+            parse_smd(as_text(bytes), {options.weights_as_compiler, 0, &origins->lines});
         if (!model) return model.error();
         part.scene.model = std::move(*model);
+        part.scene.origins = origins;
         return std::nullopt;
     };
     return load_alone(path, "smd", files, read);
@@ -144,23 +151,13 @@ void join(Part& base, Part& other) {
     Model& theirs = other.scene.model;
     const bool has_meshes = !theirs.meshes.empty();
     if (has_meshes) join_model(model, theirs, other.path.stem().string());
+    if (has_meshes) base.scene.origins.reset();  // its meshes are of several files now
     join_clips(model, theirs);
     if (other.add_to) other.add_to(model);
     for (size_t i = first_new; i < model.diagnostics.size(); ++i)
         model.diagnostics[i].file = other.path.string();
     for (SourceFile& file : other.scene.files)
         if (!has_meshes && file.role == "smd") file.role = "animation";
-}
-
-// One file may be wrong ten thousand times, and one message quote all of it.
-void add_message(Diagnostics& all, Diagnostic diagnostic) {
-    if (all.size() > Budget::kMostMessages) return;
-    diagnostic.message = shortened(std::move(diagnostic.message), Budget::kLongestMessage);
-    if (all.size() == Budget::kMostMessages)
-        diagnostic = note("messages-cut", fmt::format("more than {} messages; the others are left "
-                                                      "out",
-                                                      Budget::kMostMessages));
-    all.push_back(std::move(diagnostic));
 }
 
 // Everything that was said of the files, each entry naming its file, in the order of the files;
@@ -210,9 +207,12 @@ void join_parts(std::vector<Part>& parts, size_t base) {
     if (parts[base].alone) parts[base].scene.model = parts[base].alone();
 }
 
-void finish(Part& whole) {
+void finish(Part& whole, const LoadOptions& options) {
     tie_flex_curves(whole.scene.model);
     check_part(whole, validate);
+    if (options.is_thorough)
+        for (Diagnostic& said : look_for_seams(whole.scene.model).notes)
+            whole.scene.model.diagnostics.push_back(std::move(said));
     if (!whole.scene.collision) return;
     for (CollisionSolid& solid : whole.scene.collision->solids)
         if (solid.bone < 0 || solid.bone >= static_cast<int>(whole.scene.model.bones.size()))
@@ -245,7 +245,7 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     const bool has_model = base < parts.size();
     if (has_model) {
         join_parts(parts, base);
-        finish(parts[base]);
+        finish(parts[base], options);
     }
     std::vector<SourceFile> all_files;
     for (Part& part : parts)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "model/collision.h"
@@ -11,6 +12,9 @@
 #include "model/vertex_file.h"
 
 namespace studioscope {
+
+struct StripFile;
+struct VertexOrigins;
 
 // What a set of files gave: the model, where it came from, and what only its format has.
 
@@ -46,9 +50,11 @@ struct Scene {
     std::vector<MaterialLook> looks;  // one for each of Model::materials, once they were looked for
     std::vector<Texture> textures;    // what the looks refer to
     std::optional<VertexFile> vertex_file;
-    int root_lod = 0;                      // that the vertices were gathered for
-    bool uses_fixups = true;               // false: they stand in raw pool order, to show the fault
-    std::optional<ElementGraph> elements;  // of a DMX
+    int root_lod = 0;                         // that the vertices were gathered for
+    FixupUse fixup_use;                       // how: rows may be off, to show what they are for
+    std::shared_ptr<const StripFile> strips;  // of a VTX; may be none
+    std::shared_ptr<const VertexOrigins> origins;  // of a text source; may be none
+    std::optional<ElementGraph> elements;          // of a DMX
     std::optional<CollisionModel> collision;
     std::vector<Property> properties;
     std::vector<FileHeader> headers;  // of compiled files

@@ -1,38 +1,53 @@
 #include "model/vertex_file.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace studioscope {
 
-std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fixups) {
-    const size_t level = static_cast<size_t>(std::clamp(root, 0, kMostLods - 1));
-    const size_t count = std::min(file.lod_vertex_counts[level], file.lod_vertex_counts[0]);
-    std::vector<uint32_t> order;
-    order.reserve(count);
-    if (file.fixups.empty() || !use_fixups) {
-        order.resize(count);
-        std::iota(order.begin(), order.end(), 0u);
-        return order;
+bool FixupUse::applies(size_t row) const {
+    return uses_table &&
+           std::find(rows_off.begin(), rows_off.end(), static_cast<int>(row)) == rows_off.end();
+}
+
+std::vector<VertexRun> vertex_runs(const VertexFile& file, int root, const FixupUse& use) {
+    const auto level = static_cast<size_t>(std::clamp(root, 0, kMostLods - 1));
+    const uint32_t size = std::min(file.lod_vertex_counts[level], file.lod_vertex_counts[0]);
+    std::vector<VertexRun> runs;
+    uint32_t filled = 0;
+    for (size_t row = 0; row < file.fixups.size() && use.uses_table; ++row) {
+        const Fixup& fixup = file.fixups[row];
+        const uint32_t count = std::min(fixup.count, size - filled);
+        if (fixup.lod < root || count == 0) continue;
+        const bool is_applied = use.applies(row);
+        runs.push_back(
+            {static_cast<int>(row), is_applied ? fixup.source : filled, count, filled, is_applied});
+        filled += count;
     }
-    for (const Fixup& fixup : file.fixups)
-        if (fixup.lod >= root)
-            for (uint32_t i = 0; i < fixup.count; ++i) order.push_back(fixup.source + i);
+    if (filled < size) runs.push_back({-1, filled, size - filled, filled, false});
+    return runs;
+}
+
+std::vector<uint32_t> vertex_order(const VertexFile& file, int root, const FixupUse& use) {
+    std::vector<uint32_t> order;
+    for (const VertexRun& run : vertex_runs(file, root, use))
+        for (uint32_t i = 0; i < run.count; ++i) order.push_back(run.source + i);
     return order;
 }
 
-std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, bool use_fixups) {
+std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, const FixupUse& use) {
     constexpr uint32_t kNoRow = ~0u;
     if (file.fixups.empty()) return {};
-    std::vector<uint32_t> row_of_pool(file.pool.size(), kNoRow);
+    std::vector<uint32_t> row_of_pool(file.lod_vertex_counts[0], kNoRow);
     for (size_t row = 0; row < file.fixups.size(); ++row) {
         const Fixup& fixup = file.fixups[row];
-        const size_t end = std::min<size_t>(size_t{fixup.source} + fixup.count, file.pool.size());
+        const size_t end = std::min<size_t>(size_t{fixup.source} + fixup.count, row_of_pool.size());
         for (size_t i = fixup.source; i < end; ++i) row_of_pool[i] = static_cast<uint32_t>(row);
     }
     std::vector<uint32_t> rows;
-    for (const uint32_t index : vertex_order(file, root, use_fixups))
-        rows.push_back(index < row_of_pool.size() ? row_of_pool[index] : kNoRow);
+    for (const VertexRun& run : vertex_runs(file, root, use))
+        for (uint32_t i = 0; i < run.count; ++i)
+            rows.push_back(run.is_applied ? static_cast<uint32_t>(run.row)
+                                          : row_of_pool[run.source + i]);
     return rows;
 }
 

@@ -34,14 +34,37 @@ struct VertexFile {
     std::vector<glm::vec4> tangents;  // empty too where the file has none
 };
 
-// The vertex array for root LOD `root`: the pool index of each of its vertices. Without a fixup
-// table that is the prefix of the pool. `use_fixups` false gives the raw prefix in any case, as a
-// reader that forgets the table would draw it.
-std::vector<uint32_t> vertex_order(const VertexFile& file, int root, bool use_fixups = true);
+// Which rows of a fixup table are applied: all but those that are switched off, to show what they
+// are for.
+struct FixupUse {
+    bool uses_table = true;  // false: none
+    std::vector<int> rows_off = {};
 
-// For each vertex of vertex_order(file, root): the fixup row that put it there (empty without a
-// table).
-// `use_fixups` as for vertex_order(): in raw order, the row that would have taken the vertex.
-std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, bool use_fixups = true);
+    bool applies(size_t row) const;
+    bool operator==(const FixupUse&) const = default;
+};
+
+// A run of the vertex array for a root LOD: `count` vertices from `source` of the pool on stand
+// from `destination` on.
+struct VertexRun {
+    int row = -1;  // of the fixup table, or none: no row fills this place
+    uint32_t source = 0;
+    uint32_t count = 0;
+    uint32_t destination = 0;
+    bool is_applied = false;  // false: the pool's own vertices stand there, source is destination
+};
+
+// The whole array for root LOD `root`, run after run, as the engine makes it: as long as the
+// header says, the pool's first vertices to begin with; then every row that is applied writes its
+// run behind those of the rows before it. What would go past the end is cut off. With no row
+// applied that is the raw pool, as a reader that forgets the table draws it.
+std::vector<VertexRun> vertex_runs(const VertexFile& file, int root, const FixupUse& use = {});
+
+// The same, the pool index of each vertex.
+std::vector<uint32_t> vertex_order(const VertexFile& file, int root, const FixupUse& use = {});
+
+// For each vertex of vertex_order(): the fixup row that put it there, or where none did the row
+// that takes it (empty without a table).
+std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, const FixupUse& use = {});
 
 }  // namespace studioscope

@@ -31,9 +31,10 @@ struct FrameBlock {
     glm::vec4 first{0};       // of instance 0
     glm::vec4 ground{0};      // centre x, y, radius, cell size
     glm::ivec4 shown{0, kNone, kNone, kNone};  // mode, selected bone, fixup, vertex
+    glm::ivec4 lit{0};                         // first of the vertices that glow, how many
     glm::vec4 scales{1};  // longest delta of the shown shape, pixels of a thin line
 };
-static_assert(sizeof(FrameBlock) == 64 + 11 * 16);
+static_assert(sizeof(FrameBlock) == 64 + 12 * 16);
 
 FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Viewport& viewport);
 

@@ -12,10 +12,11 @@ float lod_metric(const Camera& camera, int viewport_height) {
     return 100 / std::max(pixels, 1e-6f);
 }
 
-int lod_for_metric(const Model& model, float metric) {
+int lod_for_metric(const Model& model, float metric, std::span<const float> switch_points) {
     int lod = 0;
     for (size_t next = 1; next < model.lods.size(); ++next) {
-        const float switch_point = model.lods[next].switch_point;
+        const float switch_point =
+            next < switch_points.size() ? switch_points[next] : model.lods[next].switch_point;
         if (switch_point < 0 || switch_point > metric) break;
         lod = static_cast<int>(next);
     }
@@ -27,7 +28,8 @@ int drawn_lod(const FrameInput& input, int viewport_height) {
     if (model.lods.empty()) return 0;
     const int last = static_cast<int>(model.lods.size()) - 1;
     const int wanted = input.view.lod == kAutomaticLod
-                           ? lod_for_metric(model, lod_metric(input.camera, viewport_height))
+                           ? lod_for_metric(model, lod_metric(input.camera, viewport_height),
+                                            input.view.switch_points)
                            : std::clamp(input.view.lod, 0, last);
     return first_drawable_lod(model, wanted);
 }

@@ -10,8 +10,8 @@ namespace studioscope {
 int drawn_lod(const FrameInput& input, int viewport_height);
 
 // The game's measure: 100 / pixels that a ball of one unit across covers at the model's origin.
-// Level i is used while the switch point of level i + 1 is above it.
+// Level i is used while the switch point of level i + 1 is above it: the file's, or the person's.
 float lod_metric(const Camera& camera, int viewport_height);
-int lod_for_metric(const Model& model, float metric);
+int lod_for_metric(const Model& model, float metric, std::span<const float> switch_points = {});
 
 }  // namespace studioscope

@@ -46,6 +46,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     draw_lines(model, input, frame);
     // of an animation alone there is nothing else to see
     if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
+    if (!input.ghosts.empty()) draw_ghosts(model, input, frame);
     if (!view.show_axes) return;
     glDisable(GL_DEPTH_TEST);
     strokes_.draw(axes_, axes_lines(input, viewport, frame.scales.y), clip_from_pixels(viewport));
@@ -72,6 +73,13 @@ void Overlays::draw_skeleton(const GpuModel& model, const FrameInput& input,
                              const FrameBlock& frame) {
     glDepthRange(0, kFrontOfDepth);
     strokes_.draw(bones_, skeleton_spindles(input, frame, size_of(model)));
+    glDepthRange(0, 1);
+}
+
+void Overlays::draw_ghosts(const GpuModel& model, const FrameInput& input,
+                           const FrameBlock& frame) {
+    glDepthRange(0, kFrontOfDepth);
+    strokes_.draw(bones_, ghost_spindles(input, frame, size_of(model)));
     glDepthRange(0, 1);
 }
 

@@ -19,6 +19,7 @@ public:
 private:
     void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
     void draw_skeleton(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
+    void draw_ghosts(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
 
     Strokes strokes_;
     KeptBuffer lines_, axes_, bones_;

@@ -1,6 +1,7 @@
 #include "render/skeleton.h"
 
 #include <algorithm>
+#include <array>
 
 #include "document/legend.h"
 
@@ -33,6 +34,10 @@ Spindle diamond(const glm::vec3& joint, float radius, const glm::vec4& ink) {
     return {joint + tip, radius, joint - tip, 0.5f, ink};
 }
 
+// As the timeline has the colours of skipped frames and of omitted bones.
+const std::array<glm::vec4, 2> kGhostInks{glm::vec4(0.42f, 0.56f, 0.84f, 0.75f),
+                                          glm::vec4(0.95f, 0.72f, 0.29f, 0.75f)};
+
 }  // namespace
 
 std::vector<Affine> bone_worlds(const FrameInput& input) {
@@ -63,6 +68,30 @@ std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock
         const float width = std::min(radius * 1.7f, length * 0.14f);
         spindles.push_back({start, width, joint, std::min(0.12f, 1.5f * width / length),
                             parent != kNone && parent == selected ? kSelectedInk : kBoneInk});
+    }
+    return spindles;
+}
+
+std::vector<Spindle> ghost_spindles(const FrameInput& input, const FrameBlock& frame,
+                                    float model_size) {
+    const std::vector<Bone>& bones = input.model().bones;
+    std::vector<Spindle> spindles;
+    if (bones.empty()) return spindles;
+    for (size_t ghost = 0; (ghost + 1) * bones.size() <= input.ghosts.size(); ++ghost) {
+        const auto worlds = input.ghosts.subspan(ghost * bones.size(), bones.size());
+        const glm::vec4& ink = kGhostInks[ghost % kGhostInks.size()];
+        for (size_t i = 0; i < bones.size(); ++i) {
+            const int parent = bones[i].parent;
+            const glm::vec3 joint = joint_of(worlds[i]);
+            const glm::vec3 start =
+                joint_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
+            const float length = glm::distance(start, joint);
+            const float radius = joint_radius(joint, length, frame, model_size) * 0.7f;
+            spindles.push_back(diamond(joint, radius, ink));
+            if (length >= model_size * 1e-5f)
+                spindles.push_back(
+                    {start, std::min(radius * 1.2f, length * 0.1f), joint, 0.1f, ink});
+        }
     }
     return spindles;
 }

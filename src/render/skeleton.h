@@ -15,4 +15,8 @@ std::vector<Affine> bone_worlds(const FrameInput& input);
 std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
                                        float model_size);
 
+// The same of FrameInput::ghosts, thin and in a colour for each skeleton.
+std::vector<Spindle> ghost_spindles(const FrameInput& input, const FrameBlock& frame,
+                                    float model_size);
+
 }  // namespace studioscope

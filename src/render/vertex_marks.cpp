@@ -13,7 +13,7 @@ namespace {
 void mark_fixups(const Scene& scene, std::vector<VertexMark>& marks) {
     if (!scene.vertex_file) return;
     const std::vector<uint32_t> rows =
-        fixup_rows(*scene.vertex_file, scene.root_lod, scene.uses_fixups);
+        fixup_rows(*scene.vertex_file, scene.root_lod, scene.fixup_use);
     for (size_t i = 0; i < std::min(rows.size(), marks.size()); ++i) marks[i].fixup_row = rows[i];
 }
 
@@ -47,12 +47,12 @@ std::vector<VertexMark> vertex_marks(const Scene& scene) {
     return marks;
 }
 
-std::vector<float> shape_lengths(const Model& model, int shape) {
+std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams) {
     std::vector<float> lengths(model.vertices.size());
     if (shape != kNone) {
         const Shape& shown = at(model.shapes, shape);
         add_lengths(shown, lengths);
-        for (const TornSeam& torn : torn_seams(shown, model.seams))
+        for (const TornSeam& torn : torn_seams(shown, seams))
             for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
                 lengths[vertex] = -std::max(std::abs(lengths[vertex]), kLeastSeamGap);
         return lengths;

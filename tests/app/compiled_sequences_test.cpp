@@ -56,6 +56,36 @@ TEST_CASE("a model of Titanfall 2 is refused by name and ends with 3", "[app][ca
     }
 }
 
+TEST_CASE("a broken clip is told by check and info, and by what plays it", "[app][later]") {
+    TestMdl mdl;
+    TestMotion motion;
+    motion.animations = {{"stand", 3}, {"run", 3}};
+    motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
+    motion.animations[1].data = DataWriter().node(9, 0x04, 0).bytes;  // there is no bone 9
+    motion.sequences = {{}, {}};
+    motion.sequences[0].name = "stand";
+    motion.sequences[1].name = "run";
+    motion.sequences[1].animations = {1};
+    mdl.extra = motion;
+    const ScratchFolder scratch;
+    const std::string path = (scratch / "a.mdl").string();
+    write_bytes(path, mdl.bytes());
+    const auto says = [&](const std::vector<std::string>& arguments) {
+        const Ran ran = run_studioscope(arguments);
+        return (ran.out + ran.err).find("[mdl-keys-bone]") != std::string::npos;
+    };
+    const auto pose = [&](const char* clip) {
+        return std::vector<std::string>{"pose",   path, "-o", (scratch / "a.json").string(),
+                                        "--clip", clip};
+    };
+    CHECK(says({"check", path}));
+    CHECK(says({"info", path}));
+    CHECK(says(pose("run")));
+    CHECK_FALSE(says(pose("stand")));
+    CHECK(run_studioscope(pose("run")).status == 3);
+    CHECK(run_studioscope(pose("stand")).status == 0);
+}
+
 TEST_CASE("info tells what sequences say beside their motion", "[app]") {
     const ScratchFolder scratch;
     const auto path = scratch / "hero.mdl";
@@ -140,6 +170,11 @@ TEST_CASE("pose of a lone VVD lists the vertices of its root level", "[app]") {
         CHECK(posed({}) == (has_fixups ? "0 1 3 4 2 5 6 " : "0 1 2 3 4 5 6 "));
         CHECK(posed({"--root-lod", "1"}) == (has_fixups ? "0 1 3 2 " : "0 1 2 3 "));
         CHECK(posed({"--root-lod", "2"}) == "0 1 2 ");
+        if (!has_fixups) continue;
+        // a row that is off leaves its place as the pool has it
+        CHECK(posed({"--no-fixup", "1"}) == "0 1 2 4 2 5 6 ");
+        CHECK(posed({"--no-fixup", "1", "--no-fixup", "2"}) == "0 1 2 3 2 5 6 ");
+        CHECK(posed({"--no-fixups"}) == "0 1 2 3 4 5 6 ");
     }
 }
 

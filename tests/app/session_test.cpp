@@ -103,6 +103,15 @@ TEST_CASE("an animation joins what is shown, after an open that failed too", "[s
     CHECK(o.scene.model.clips.size() == clips + 1);
 }
 
+TEST_CASE("the same animation twice is one clip", "[session]") {
+    Opened o;
+    const size_t clips = o.scene.model.clips.size();
+    REQUIRE(o.show(o.session.join({kRun})));
+    REQUIRE(o.show(o.session.join({kRun})));
+    CHECK(o.scene.model.clips.size() == clips + 1);
+    CHECK(o.session.paths() == std::vector<std::string>{kHero, kRun});
+}
+
 TEST_CASE("a model that is dropped replaces the one that is open", "[session]") {
     Opened o;
     REQUIRE(o.show(o.session.join({kOther})));
@@ -140,13 +149,13 @@ TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
 TEST_CASE("how a scene is read stays with that scene", "[session]") {
     Opened o;
     LoadOptions load = o.session.load();
-    load.use_fixups = false;
+    load.fixups.uses_table = false;
     REQUIRE(o.show(o.session.reload_with(load)));
-    CHECK_FALSE(o.session.load().use_fixups);
+    CHECK_FALSE(o.session.load().fixups.uses_table);
     CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
-    CHECK_FALSE(o.session.load().use_fixups);
+    CHECK_FALSE(o.session.load().fixups.uses_table);
     REQUIRE(o.show(o.session.open({kOther})));
-    CHECK(o.session.load().use_fixups);
+    CHECK(o.session.load().fixups.uses_table);
 }
 
 TEST_CASE("the command line's axis is kept when its model is read again", "[session]") {

@@ -8,6 +8,7 @@
 
 #include "measure.h"
 #include "support/ui_driver.h"
+#include "ui/dock/dock.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {
@@ -84,13 +85,55 @@ void report(const char* what, Document& document) {
 
 }  // namespace
 
+// The tab alone, with and without a vertex in the inspector.
+TEST_CASE("a frame of a hundred thousand vertices", "[!benchmark]") {
+    Document document;
+    Scene scene;
+    scene.file = "long.mdl";
+    scene.format = "mdl";
+    scene.model.vertices.resize(100000);
+    scene.model.tangents.resize(100000);
+    for (size_t i = 0; i < 100000; ++i)
+        scene.model.vertices[i].position = {static_cast<float>(i % 317), 0, 1};
+    scene.model.bones.resize(1);
+    scene.model.lods.resize(1);
+    scene.model.materials.resize(1);
+    scene.model.skins = {{0}};
+    scene.model.body_parts = {{"body", {"body"}}};
+    scene.model.meshes = {{"mesh", 0, 0, 0, {{0, 100000, {}, {}, kNone}}}};
+    open_scene(document, std::move(scene), false);
+    const auto panel = [&](const char* what) {
+        Requests requests;
+        UiDriver ui([&] { dock_panel({{0, 0}, {1280, 400}}, document, {}, requests); });
+        open_tab(document.panels.dock, "Vertices");
+        ui.frames(3);
+        std::vector<double> times;
+        for (int i = 0; i < 50; ++i)
+            times.push_back(1000 * own_seconds([&] {
+                                ui.frames(1);
+                                return 0;
+                            }));
+        std::sort(times.begin(), times.end());
+        fmt::print("{:<28} {:8.3f} ms\n", what, times[times.size() / 2]);
+    };
+    panel("vertices");
+    document.panels.vertex_table.column = static_cast<int>(VertexColumn::kX);
+    document.selection.vertex = 50000;
+    panel("sorted, one selected");
+    document.panels.vertex_table.filter = "bones:1";
+    panel("filtered");
+}
+
 TEST_CASE("a frame of the panels", "[!benchmark]") {
     Document empty;
     report("empty window", empty);
     Document document;
     open_scene(document, wide_scene(), false);
-    document.panels.show_messages = true;
-    for (const char* tab : {"LODs", "Fixups", "Flexes", "Shapes", "File"}) {
+    for (const DockTab& tab : dock_tabs()) {
+        open_tab(document.panels.dock, tab.title);
+        report(tab.title, document);
+    }
+    for (const char* tab : {"Flexes", "Shapes", "File"}) {
         document.panels.details_tab.wanted = tab;
         report(tab, document);
     }

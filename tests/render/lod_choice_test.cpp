@@ -52,6 +52,9 @@ TEST_CASE("the level to draw is the chosen one, the camera's, or the next that d
     document.camera.fov_degrees = 90;
     document.camera.distance = 100;  // metric 20 at 1000 pixels
     CHECK(drawn_lod(frame_of(document, {}), 1000) == 1);
+    document.view.switch_points = {0, 10, 19};  // the person's own go past the file's
+    CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
+    document.view.switch_points.clear();
     document.view.lod = 2;
     CHECK(drawn_lod(frame_of(document, {}), 1000) == 2);
     document.view.lod = 7;

@@ -16,28 +16,32 @@ namespace {
 constexpr int kWidth = 256;
 constexpr int kHeight = 192;
 
-Document open_sample(std::vector<std::filesystem::path> names) {
+Document open_sample(std::vector<std::filesystem::path> names, const LoadOptions& options = {}) {
     for (auto& name : names) name = build_folder() / "sample" / name;
     Document document;
-    open_scene(document, load_scene(names, {}, disk_files()), false);
+    open_scene(document, load_scene(names, options, disk_files()), false);
     document.camera = front_view(document, float{kWidth} / kHeight);
     return document;
 }
 
 Document compiled() { return open_sample({"models/studioscope/ollie.mdl"}); }
 
-Image draw(const Offscreen& screen, const Document& document) {
+Image draw(const Offscreen& screen, const Document& document,
+           std::span<const Affine> ghosts = {}) {
     auto renderer = Renderer::make();
     auto gpu_model = GpuScene::make(document.scene);
     REQUIRE((renderer && gpu_model));
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    renderer->draw(*gpu_model, frame_of(document, pose), {0, 0, kWidth, kHeight});
+    FrameInput input = frame_of(document, pose);
+    input.ghosts = ghosts;
+    renderer->draw(*gpu_model, input, {0, 0, kWidth, kHeight});
     return screen.pixels();
 }
 
-void check(const Offscreen& screen, const std::string& name, const Document& document) {
-    const Comparison comparison = compare_golden("sample_" + name, draw(screen, document));
+void check(const Offscreen& screen, const std::string& name, const Document& document,
+           std::span<const Affine> ghosts = {}) {
+    const Comparison comparison = compare_golden("sample_" + name, draw(screen, document, ghosts));
     CAPTURE(name, comparison.problem);
     CHECK(comparison.changed <= 0.001);
     CHECK(screen.errors() == "");
@@ -96,6 +100,39 @@ TEST_CASE("a frame that the sample's source skips is between its neighbours", "[
     check(screen, "skipped_frame", document);
     document.playback.rules.hold_skipped_frames = true;
     check(screen, "skipped_frame_held", document);
+    document.playback.rules.hold_skipped_frames = false;
+    document.view.show_skeleton = true;
+    check(screen, "ghosts", document, ghost_skeletons(document.model(), request_of(document)));
+}
+
+TEST_CASE("the sample by fixup row: whole, with row 3 off, and torn", "[render][fixups]") {
+    const Offscreen screen(kWidth, kHeight);
+    const struct {
+        const char* name;
+        FixupUse use;
+    } cases[] = {{"fixups_whole", {}}, {"fixups_row_3_off", {true, {3}}}, {"fixups_torn", {false}}};
+    for (const auto& each : cases) {
+        LoadOptions options;
+        options.fixups = each.use;
+        Document document = open_sample({"models/studioscope/ollie.mdl"}, options);
+        document.view.mode = ShadingMode::kFixups;
+        check(screen, each.name, document);
+    }
+}
+
+TEST_CASE("what the mouse is over in the lanes glows in the view", "[render][fixups]") {
+    const Offscreen screen(kWidth, kHeight);
+    Document document = compiled();
+    const Image plain = draw(screen, document);
+    document.hover.lit = {0, 400};
+    const Image lit = draw(screen, document);
+    CHECK(lit.pixels != plain.pixels);
+    document.hover.lit = {};
+    document.hover.fixup = 3;
+    const Image row = draw(screen, document);
+    document.hover = {};
+    document.selection.fixup = 3;
+    CHECK(draw(screen, document).pixels == row.pixels);  // as a selected one
 }
 
 }  // namespace studioscope

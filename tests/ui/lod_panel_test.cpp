@@ -2,8 +2,9 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/inspector/fixup_table.h"
-#include "ui/inspector/inspector_panels.h"
+#include "ui/command_actions.h"
+#include "ui/dock/dock.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope {
 
@@ -12,13 +13,15 @@ namespace {
 struct LodDriver {
     LodDriver() : ui([this] { draw(); }) {
         open_sample(document);
+        open_tab(document.panels.dock, "LODs");
         ui.frames(2);
     }
 
     void draw() {
         FrameFacts facts;
         facts.drawn_lod = 1;
-        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
+        facts.lod_metric = 12;
+        dock_panel({{0, 0}, {1280, 300}}, document, facts, requests);
     }
 
     Document document;
@@ -30,73 +33,63 @@ struct LodDriver {
 
 TEST_CASE("a press on a level chooses it", "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "LODs", "levels", "1"});
+    driver.ui.press("Dock", {"wide levels", "1"});
     CHECK(driver.document.view.lod == 1);
 }
 
 TEST_CASE("automatic leaves the level to the camera and keeps what was drawn when switched off",
           "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "LODs", "Automatic"});
+    driver.ui.press("Dock", {"Automatic"});
     CHECK(driver.document.view.lod == kAutomaticLod);
-    driver.ui.press("Details", {"tabs", "LODs", "Automatic"});
+    driver.ui.press("Dock", {"Automatic"});
     CHECK(driver.document.view.lod == 1);  // what the driver says was drawn
 }
 
 TEST_CASE("another root LOD is asked for", "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "LODs", "##root"});
+    driver.ui.press("Dock", {"##root"});
     driver.ui.press("##Combo_00", {"LOD 1"});
     CHECK(driver.requests.root_lod == 1);
 }
 
-TEST_CASE("fixup rows go one after another to where root LOD 0 puts them", "[ui]") {
-    const std::vector<FixupRow> rows = fixup_rows_of(sample_scene());
-    REQUIRE(rows.size() == 4);
-    // the runs are 3, 3, 3 and 1 long and all are kept
-    CHECK(rows[0].destination == 0);
-    CHECK(rows[1].destination == 3);
-    CHECK(rows[2].destination == 6);
-    CHECK(rows[3].destination == 9);
-    const Model model = sample_model();
-    CHECK(mesh_fed_by(model, rows[1]) == 0);  // vertices 3..5 are the upper mesh's
-    CHECK(mesh_fed_by(model, rows[3]) == 1);
-}
-
-TEST_CASE("root LOD 1 keeps the rows of level 1 and coarser", "[ui]") {
-    Scene scene = sample_scene();
-    scene.root_lod = 1;
-    const std::vector<FixupRow> rows = fixup_rows_of(scene);
-    CHECK(rows[0].is_kept);
-    CHECK_FALSE(rows[1].is_kept);
-    CHECK(rows[2].is_kept);
-    CHECK_FALSE(rows[3].is_kept);
-    CHECK(rows[2].destination == 3);  // right behind the three vertices of row 0
-    CHECK(mesh_fed_by(scene.model, rows[1]) == kNone);
-}
-
-TEST_CASE("a press on a fixup row selects it", "[ui]") {
+TEST_CASE("the levels tell their materials, bones and what automatic LOD goes by", "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "Fixups"});
-    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
-    CHECK(driver.document.selection.fixup == 2);
-    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
-    CHECK(driver.document.selection.fixup == kNone);
+    CHECK(driver.ui.shows("skin, boot"));
+    CHECK(driver.ui.shows("Metric 12, LOD 1 from 20"));
+    CHECK(driver.ui.shows("2 of 5 bones move vertices"));  // head and foot
+    driver.ui.press("Dock", {"bones", 4, "##row"});
+    CHECK(driver.document.selection.bone == 4);
+    Scene scene = sample_scene();
+    for (Mesh& mesh : scene.model.meshes) mesh.lods[1] = {0, 0, {}, {}, kNone};
+    open_scene(driver.document, scene, true);
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("(empty)"));
 }
 
-TEST_CASE("fixup rows are found by what they say", "[ui]") {
+TEST_CASE("switch values are the person's until they are the file's again", "[ui]") {
+    LodDriver driver;
+    driver.ui.press("Dock", {"wide levels", 1, "##switch"});
+    driver.document.view.switch_points = {0, 7};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Metric 12"));
+    CHECK_FALSE(driver.ui.shows("LOD 1 from"));  // 7 is passed
+    driver.ui.press("Dock", {"As the file"});
+    CHECK(driver.document.view.switch_points.empty());
+}
+
+TEST_CASE("where the chosen level is empty everything tells of the one that is drawn", "[ui]") {
+    Scene scene = sample_scene();
+    for (Mesh& mesh : scene.model.meshes) mesh.lods[0] = {0, 0, {}, {}, kNone};
     Document document;
     open_sample(document);
-    UiDriver ui([&] {
-        Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
-    });
-    ui.press("Details", {"tabs", "Fixups"});
-    document.panels.fixup_filter = "row 2";
-    ui.frames(2);
-    CHECK_FALSE(ui.try_press("Details", {"tabs", "Fixups", "fixups", "0"}));
-    ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
-    CHECK(document.selection.fixup == 2);
+    open_scene(document, scene, true);
+    document.view.lod = 0;
+    CHECK(asked_lod(document, 0) == 0);
+    CHECK(shown_lod(document, 0) == 1);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    CHECK(ui.shows("LOD 1"));
+    CHECK(ui.shows("6 vertices"));
 }
 
 }  // namespace studioscope

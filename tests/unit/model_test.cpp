@@ -155,7 +155,28 @@ TEST_CASE("a fixup table gives the order of a root LOD", "[model]") {
     CHECK(vertex_order(file, 0) == std::vector<uint32_t>{0, 1, 3, 2, 4, 5});
     CHECK(vertex_order(file, 1) == std::vector<uint32_t>{0, 1, 2});
     CHECK(fixup_rows(file, 0) == std::vector<uint32_t>{0, 0, 1, 2, 3, 3});
-    CHECK(vertex_order(file, 0, false) == std::vector<uint32_t>{0, 1, 2, 3, 4, 5});
+    CHECK(vertex_order(file, 0, {false}) == std::vector<uint32_t>{0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("a fixup row that is off leaves its place as the pool has it", "[model]") {
+    const VertexFile file = two_meshes();
+    using Order = std::vector<uint32_t>;
+    CHECK(vertex_order(file, 0, {true, {1}}) == Order{0, 1, 2, 2, 4, 5});
+    CHECK(vertex_order(file, 0, {true, {2}}) == Order{0, 1, 3, 3, 4, 5});
+    CHECK(vertex_order(file, 1, {true, {2}}) == Order{0, 1, 2});  // place 2 holds vertex 2 anyway
+    CHECK(vertex_order(file, 0, {true, {0, 1, 2, 3}}) == vertex_order(file, 0, {false}));
+    CHECK(fixup_rows(file, 0, {true, {1}}) == Order{0, 0, 2, 2, 3, 3});
+}
+
+TEST_CASE("the array of a root LOD is as long as the header says, whatever the rows gather",
+          "[model]") {
+    VertexFile file = two_meshes();
+    using Order = std::vector<uint32_t>;
+    file.fixups[1].count = 2;  // one vertex too many: the last is cut off
+    CHECK(vertex_order(file, 0) == Order{0, 1, 3, 4, 2, 4});
+    file.fixups = {{0, 4, 2}};  // four places that no row fills
+    CHECK(vertex_order(file, 0) == Order{4, 5, 2, 3, 4, 5});
+    CHECK(vertex_runs(file, 0).back().row == -1);
 }
 
 TEST_CASE("without a fixup table a root LOD is a prefix", "[model]") {

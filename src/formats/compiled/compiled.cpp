@@ -34,22 +34,12 @@ void add_materials(const MdlFile& mdl, Model& model) {
     model.skins = mdl.skins;
 }
 
-// The runs of the pool that make up a root LOD, one after the other.
-std::vector<Fixup> runs_of(const VertexFile& vvd, int root_lod) {
-    std::vector<Fixup> runs;
-    for (const Fixup& fixup : vvd.fixups)
-        if (fixup.lod >= root_lod) runs.push_back(fixup);
-    if (!vvd.fixups.empty()) return runs;
-    const uint32_t count = at(vvd.lod_vertex_counts, root_lod);
-    return {{root_lod, 0, std::min(count, vvd.lod_vertex_counts[0])}};
-}
-
 template <typename T>
-std::vector<T> gather(const std::vector<T>& pool, const std::vector<Fixup>& runs) {
+std::vector<T> gather(const std::vector<T>& pool, const std::vector<VertexRun>& runs) {
     std::vector<T> gathered;
     if (pool.empty()) return gathered;
     gathered.reserve(pool.size());
-    for (const Fixup& run : runs) {
+    for (const VertexRun& run : runs) {
         const auto first = pool.begin() + run.source;
         gathered.insert(gathered.end(), first, first + run.count);
     }
@@ -101,29 +91,32 @@ void add_lods(const VertexFile* vvd, const VtxFile* vtx, Model& model) {
 
 }  // namespace
 
-RootVertices gather_vertices(const VertexFile& vvd, int root_lod) {
-    const std::vector<Fixup> runs = runs_of(vvd, clamped_root(vvd, root_lod));
+RootVertices gather_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
+    const std::vector<VertexRun> runs = vertex_runs(vvd, clamped_root(vvd, root_lod), use);
     return {gather(vvd.pool, runs), gather(vvd.tangents, runs)};
 }
 
-RootVertices take_vertices(VertexFile& vvd, int root_lod) {
+RootVertices take_vertices(VertexFile& vvd, int root_lod, const FixupUse& use) {
     if (clamped_root(vvd, root_lod) > 0 || !vvd.fixups.empty())
-        return gather_vertices(vvd, root_lod);
+        return gather_vertices(vvd, root_lod, use);
     return {std::exchange(vvd.pool, {}), std::exchange(vvd.tangents, {})};
 }
 
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
                      const CompiledNames& names, const AniFile* ani) {
     RootVertices vertices = vvd ? gather_vertices(*vvd, root_lod) : RootVertices{};
+    // Nothing is left for later, so nobody keeps them.
+    const std::shared_ptr<const MdlFile> lent(std::shared_ptr<const MdlFile>(), &mdl);
+    const std::shared_ptr<const AniFile> lent_ani(std::shared_ptr<const AniFile>(), ani);
     return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names,
-                          motion_of(mdl, ani, names));
+                          motion_of({lent, lent_ani, names}));
 }
 
-Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names) {
+Model motion_of(const MotionFiles& files) {
     Model model;
-    add_bones(mdl, model);
-    add_procedural_bones(mdl, names, model);
-    add_clips(mdl, ani, names, model);
+    add_bones(*files.mdl, model);
+    add_procedural_bones(*files.mdl, files.names, model);
+    add_clips(files, model);
     return model;
 }
 
@@ -152,7 +145,8 @@ Model model_of_points(const VertexFile& vvd, int root_lod) {
     return model_of_points(vvd, gather_vertices(vvd, root_lod), root_lod);
 }
 
-Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod) {
+Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod,
+                      const FixupUse& use) {
     Model model;
     root_lod = clamped_root(vvd, root_lod);
     model.vertices = std::move(vertices.vertices);
@@ -163,7 +157,8 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
     mesh.lods.resize(model.lods.size());
     // With a table a coarser level is no prefix of this order, so only the root is shown.
     for (size_t lod = static_cast<size_t>(root_lod); lod < mesh.lods.size(); ++lod) {
-        const bool is_shown = vvd.fixups.empty() || static_cast<int>(lod) == root_lod;
+        const bool is_shown =
+            vvd.fixups.empty() || !use.uses_table || static_cast<int>(lod) == root_lod;
         const size_t count = std::min<size_t>(vvd.lod_vertex_counts[lod], model.vertices.size());
         if (is_shown) mesh.lods[lod].vertex_count = static_cast<uint32_t>(count);
     }
@@ -172,10 +167,10 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
     return model;
 }
 
-PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod) {
-    const std::vector<Fixup> runs = runs_of(vvd, clamped_root(vvd, root_lod));
+PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
+    const std::vector<VertexRun> runs = vertex_runs(vvd, clamped_root(vvd, root_lod), use);
     return [runs, start = vvd.vertex_offset](size_t vertex) {
-        for (const Fixup& run : runs) {
+        for (const VertexRun& run : runs) {
             if (vertex < run.count)
                 return at_offset(start + (run.source + vertex) * sizeof(Vertex));
             vertex -= run.count;

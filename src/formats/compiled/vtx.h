@@ -6,6 +6,7 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
+#include "model/strip_file.h"
 
 namespace studioscope {
 
@@ -19,7 +20,8 @@ struct VtxMesh {
     uint64_t offset = 0;  // of the mesh header, for messages
     uint32_t strip_group_count = 0;
     uint32_t strip_count = 0;
-    uint8_t flags = 0;  // 1 teeth, 2 eyes
+    uint8_t flags = 0;               // 1 teeth, 2 eyes
+    std::vector<StripGroup> groups;  // those that could be read
 };
 
 struct VtxLod {

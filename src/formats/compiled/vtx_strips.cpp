@@ -20,7 +20,7 @@ constexpr size_t kBoneStateChangeSize = 8;
 constexpr size_t kMostDiagnostics = 1000;
 constexpr uint8_t kTriangleList = 1, kTriangleStrip = 2;
 
-struct StripGroup {
+struct GroupHeader {
     uint64_t offset = 0;
     int32_t vertex_count = 0, vertex_offset = 0;
     int32_t index_count = 0, index_offset = 0;
@@ -31,6 +31,7 @@ struct Strip {
     uint64_t offset = 0;
     int32_t index_count = 0, first_index = 0;
     int32_t vertex_count = 0, first_vertex = 0;
+    uint16_t bone_count = 0;
     uint8_t flags = 0;
     int32_t bone_change_count = 0, bone_change_offset = 0;
 };
@@ -108,11 +109,12 @@ private:
     void read_group(uint64_t offset) {
         ByteReader in(file_);
         in.seek(offset);
-        StripGroup group;
+        GroupHeader group;
         group.offset = offset;
         for (int32_t* field : {&group.vertex_count, &group.vertex_offset, &group.index_count,
                                &group.index_offset, &group.strip_count, &group.strip_offset})
             *field = in.read<int32_t>();
+        const auto flags = in.read<uint8_t>();
         if (!is_array("vertices", offset, group.vertex_count, group.vertex_offset, kVertexSize,
                       offset) ||
             !is_array("indices", offset, group.index_count, group.index_offset, 2, offset + 8) ||
@@ -126,12 +128,19 @@ private:
                             group.strip_count, kMostStrips + 1),
                 offset + 16);
         mesh_.strip_count += static_cast<uint32_t>(group.strip_count);
+        mesh_.groups.push_back({offset,
+                                at(offset, group.vertex_offset),
+                                at(offset, group.index_offset),
+                                static_cast<uint32_t>(group.vertex_count),
+                                static_cast<uint32_t>(group.index_count),
+                                flags,
+                                {}});
         const uint64_t first = at(offset, group.strip_offset);
         for (int32_t i = 0; i < group.strip_count; ++i)
             read_strip(group, first + static_cast<uint64_t>(i) * layout_.strip_size());
     }
 
-    void read_strip(const StripGroup& group, uint64_t offset) {
+    void read_strip(const GroupHeader& group, uint64_t offset) {
         ByteReader in(file_);
         in.seek(offset);
         Strip strip;
@@ -139,11 +148,12 @@ private:
         for (int32_t* field :
              {&strip.index_count, &strip.first_index, &strip.vertex_count, &strip.first_vertex})
             *field = in.read<int32_t>();
-        in.read<int16_t>();  // bones of the strip: skinning takes them from the VVD
+        strip.bone_count = in.read<uint16_t>();
         strip.flags = in.read<uint8_t>();
         strip.bone_change_count = in.read<int32_t>();
         strip.bone_change_offset = in.read<int32_t>();
         check_bone_changes(strip);
+        keep(strip);
         if (strip.index_count < 0 || strip.first_index < 0 ||
             int64_t{strip.first_index} + strip.index_count > group.index_count)
             return say(Severity::kError, "vtx-strip-range",
@@ -151,6 +161,21 @@ private:
                                    strip.index_count, strip.first_index, group.index_count),
                        offset);
         add_triangles(group, strip);
+    }
+
+    // For the panel that shows a vertex; skinning takes its bones from the VVD.
+    void keep(const Strip& strip) {
+        const auto count = [](int32_t value) { return static_cast<uint32_t>(std::max(value, 0)); };
+        const int64_t changes = static_cast<int64_t>(strip.offset) + strip.bone_change_offset;
+        const int64_t end =
+            changes + int64_t{strip.bone_change_count} * static_cast<int64_t>(kBoneStateChangeSize);
+        const bool is_listed = strip.bone_change_count > 0 && changes >= 0 &&
+                               end <= static_cast<int64_t>(file_.size());
+        mesh_.groups.back().strips.push_back(
+            {strip.offset, count(strip.first_index), count(strip.index_count),
+             count(strip.first_vertex), count(strip.vertex_count), strip.bone_count,
+             is_listed ? count(strip.bone_change_count) : 0,
+             is_listed ? static_cast<uint64_t>(changes) : 0, strip.flags});
     }
 
     // Nothing here needs the changes, so a broken list costs only a warning.
@@ -167,7 +192,7 @@ private:
             strip.offset + 0x13);
     }
 
-    void add_triangles(const StripGroup& group, const Strip& strip) {
+    void add_triangles(const GroupHeader& group, const Strip& strip) {
         if (strip.flags & kTriangleList) return add_list(group, strip);
         // In the extended layout this bit means quads of a subdivision surface.
         if ((strip.flags & kTriangleStrip) && !layout_.is_extended) return add_strip(group, strip);
@@ -179,7 +204,7 @@ private:
     }
 
     // The mesh-local number of the vertex behind each index of the strip, as many as `out` takes.
-    bool take_vertices(const StripGroup& group, const Strip& strip, std::span<uint16_t> out) {
+    bool take_vertices(const GroupHeader& group, const Strip& strip, std::span<uint16_t> out) {
         const uint64_t cost = static_cast<uint64_t>(strip.index_count) * 3;
         if (cost > budget_.corners) {
             say_too_much(strip.offset);
@@ -205,7 +230,7 @@ private:
         return true;
     }
 
-    void add_list(const StripGroup& group, const Strip& strip) {
+    void add_list(const GroupHeader& group, const Strip& strip) {
         const auto count = static_cast<size_t>(strip.index_count);
         if (count % 3 != 0)
             say(Severity::kWarning, "vtx-partial-triangle",
@@ -220,7 +245,7 @@ private:
             std::swap(corners[i + 1], corners[i + 2]);
     }
 
-    void add_strip(const StripGroup& group, const Strip& strip) {
+    void add_strip(const GroupHeader& group, const Strip& strip) {
         std::vector<uint16_t> v(static_cast<size_t>(strip.index_count));
         if (!take_vertices(group, strip, v)) return;
         for (size_t i = 0; i + 2 < v.size(); ++i) {

@@ -215,22 +215,24 @@ std::optional<Diagnostic> read_fixups(const ByteSource& bytes, const Header& hea
     return std::nullopt;
 }
 
-std::optional<Diagnostic> check_fixup_sums(const VertexFile& file, Diagnostics& diagnostics) {
-    if (file.fixups.empty()) return std::nullopt;
+// The engine makes room for as many as the header says: what is missing keeps the pool's order,
+// what is too much is cut off (vertex_runs()).
+void check_fixup_sums(const VertexFile& file, Diagnostics& diagnostics) {
+    if (file.fixups.empty()) return;
     for (int lod = 0; lod < file.lod_count; ++lod) {
         uint64_t kept = 0;
         for (const Fixup& fixup : file.fixups)
             if (fixup.lod >= lod) kept += fixup.count;
         const auto slot = static_cast<size_t>(lod);
         if (kept == file.lod_vertex_counts[slot]) continue;
-        const std::string message =
+        Diagnostic wrong = warning(
+            "vvd-fixup-sum",
             fmt::format("the fixups of root level {} gather {} vertices; the header says {}", lod,
-                        kept, file.lod_vertex_counts[slot]);
-        const Place place = at_offset(kLodCountsAt + 4 * slot);
-        if (lod == 0) return error("vvd-fixup-sum", message, place);
-        diagnostics.push_back(warning("vvd-fixup-sum", message, place));
+                        kept, file.lod_vertex_counts[slot]),
+            at_offset(kLodCountsAt + 4 * slot));
+        if (lod == 0) wrong.severity = Severity::kError;
+        diagnostics.push_back(std::move(wrong));
     }
-    return std::nullopt;
 }
 
 // Whether the fixups use every vertex of the pool exactly once.
@@ -320,7 +322,7 @@ Result<ParsedVvd> parse_vvd(const ByteSource& source) {
     check_lods(header, parsed.diagnostics);
 
     if (const auto refused = read_fixups(source, header, file)) return *refused;
-    if (const auto refused = check_fixup_sums(file, parsed.diagnostics)) return *refused;
+    check_fixup_sums(file, parsed.diagnostics);
     check_fixup_cover(file, parsed.diagnostics);
 
     if (!read_block(source, file.vertex_offset, file.lod_vertex_counts[0], file.pool))

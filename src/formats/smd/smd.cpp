@@ -181,6 +181,7 @@ Model SmdParser::assemble() {
     set_bind_pose(model.bones, skeleton_->bind());
     if (triangles_) {
         triangles_->finish(report_, options_.weights_as_compiler);
+        if (options_.lines) *options_.lines = std::move(triangles_->lines);
         add_meshes(model, std::move(*triangles_), report_);
     }
     const size_t frames = skeleton_->frame_count();

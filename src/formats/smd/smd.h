@@ -4,6 +4,7 @@
 
 #include "core/result.h"
 #include "model/model.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
@@ -13,6 +14,8 @@ struct SmdOptions {
     bool weights_as_compiler = false;
     // At most; 0: as many as there are processors. The result does not depend on it.
     int threads = 0;
+    // Gets where the triangles stand in the text, where it is given.
+    std::vector<TriangleLines>* lines = nullptr;
 };
 
 // An SMD: reference (meshes and a skeleton), animation (a skeleton and one clip) or both. One mesh

@@ -126,12 +126,28 @@ void SmdTriangleReader::resync() {
 void SmdTriangleReader::read_triangle() {
     std::array<Vertex, 3> vertices;
     bool is_good = true;
+    const uint64_t first_corner = in_.line_number();
     for (Vertex& vertex : vertices)
         if (!read_vertex(vertex, is_good)) return;
     if (!is_good) return;
     for (const Vertex& vertex : vertices)
         mesh_->indices.push_back(mesh_->vertices.index_of(vertex));
+    keep_line(first_corner);
     mesh_->file_triangles.push_back(read_.triangle_count++);
+}
+
+// A run of triangles that take four lines each is one entry.
+inline void SmdTriangleReader::keep_line(uint64_t first_corner) {
+    const bool is_plain = in_.line_number() == first_corner + 3;
+    const uint64_t line = is_plain ? first_corner - 1 : kUnknownLine;
+    const uint32_t number = read_.triangle_count;
+    if (!read_.lines.empty() && is_plain) {
+        const TriangleLines& run = read_.lines.back();
+        if (run.line != kUnknownLine &&
+            line == run.line + uint64_t{4} * (number - run.first_triangle))
+            return;
+    }
+    read_.lines.push_back({number, line});
 }
 
 // False when the triangle is cut off: the line at the reader is no part of it.

@@ -41,6 +41,8 @@ private:
     void resync();
 
     void read_triangle();
+    // The triangle just read, whose first corner was expected on that line.
+    void keep_line(uint64_t first_corner);
     bool read_vertex(Vertex& vertex, bool& is_good);
     bool read_odd_vertex(Vertex& vertex, bool& is_good);
     void report_fault(std::string_view line, const SmdCornerFault& fault);

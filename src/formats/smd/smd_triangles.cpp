@@ -92,6 +92,9 @@ void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOpti
 
 void SmdTriangles::append(SmdTriangles&& later, uint64_t lines_before) {
     meshes.append(std::move(later.meshes), triangle_count);
+    for (const TriangleLines& run : later.lines)
+        lines.push_back({run.first_triangle + triangle_count,
+                         run.line == kUnknownLine ? run.line : run.line + lines_before});
     triangle_count += later.triangle_count;
     weights.append(later.weights, lines_before);
     not_finite.append(later.not_finite, lines_before);

@@ -2,6 +2,7 @@
 
 #include "formats/smd/smd_mesh.h"
 #include "formats/smd/smd_weights.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
@@ -11,6 +12,7 @@ struct SmdTriangles {
     uint64_t first_line = 0;  // of the first block
     SmdMeshes meshes;
     uint32_t triangle_count = 0;
+    std::vector<TriangleLines> lines;  // of all triangles that were read
     WeightTallies weights;
     LineTally not_finite;
     LineTally link_mismatches;

@@ -13,8 +13,10 @@
 namespace studioscope {
 
 // The levels of detail with their counts, and which of them is drawn and loaded. `shown` is the
-// one in the view.
-void lod_panel(Document& document, int shown, Requests& requests);
+// one in the view; `metric` is what automatic LOD goes by.
+void lod_panel(Document& document, int shown, float metric, Requests& requests);
+// What one of them is made of: its materials and bones; a click on a bone selects it.
+void lod_parts(Document& document, int lod);
 
 // Whether there is anything for the panel to show.
 bool has_pose_settings(const Model& model);
@@ -22,6 +24,10 @@ bool has_pose_settings(const Model& model);
 // The pose parameters of a compiled model: what its sequences blend by. Above them switches for
 // what moves beside the clip.
 void pose_panel(Document& document);
+
+// Two pose parameters at once: a square to drag in, with the animations of the clip's grid where
+// they stand. Nothing is drawn where a model has fewer.
+void blend_pad(Document& document);
 
 // Every shape with the weight that it has, a slider that sets it past the rules, and for the
 // selected one why its weight is what it is.

@@ -3,6 +3,7 @@
 #include "core/at.h"
 #include "ui/inspector/inspector_panels.h"
 #include "ui/inspector/sections.h"
+#include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -49,13 +50,33 @@ void mesh_section(const Document& document, int index) {
 
 bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
 
+// A picked vertex has a mesh and a bone too: one of the three at a time.
+void picked_tabs(Document& document, const VertexFacts& facts, const Pose* pose, int lod,
+                 bool has_bone, bool has_mesh) {
+    if (!ImGui::BeginTabBar("picked")) return;
+    const auto tab = [](const char* label, const auto& draw) {
+        if (!ImGui::BeginTabItem(label)) return;
+        ImGui::BeginChild("body");
+        draw();
+        ImGui::EndChild();
+        ImGui::EndTabItem();
+    };
+    tab("Vertex", [&] { vertex_section(document, facts, pose); });
+    if (has_bone) tab("Bone", [&] { bone_section(document, pose, lod, document.selection); });
+    if (has_mesh) tab("Mesh", [&] { mesh_section(document, document.selection.mesh); });
+    ImGui::EndTabBar();
+}
+
 }  // namespace
 
-void inspector_panel(const Rect& home, const Document& document, const Pose* pose, int lod,
+void inspector_panel(const Rect& home, Document& document, const Pose* pose, int lod,
                      Selection& selection) {
+    const VertexFacts* facts = selected_vertex_facts(document);
     const bool has_bone = is_within(selection.bone, document.model().bones.size());
     const bool has_mesh = is_within(selection.mesh, document.model().meshes.size());
-    if (begin_panel("Inspector", home)) {
+    if (begin_panel("Inspector", home) && facts) {
+        picked_tabs(document, *facts, pose, lod, has_bone, has_mesh);
+    } else {
         ImGui::BeginChild("body");
         if (has_bone) bone_section(document, pose, lod, selection);
         if (has_bone && has_mesh) ImGui::Separator();

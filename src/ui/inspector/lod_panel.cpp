@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cfloat>
 
+#include "core/at.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -10,10 +13,63 @@ namespace studioscope {
 
 namespace {
 
-// What a narrow panel shows besides the level: the counts of meshes and bones are left out.
-bool is_narrow() { return ImGui::GetContentRegionAvail().x < ImGui::GetFontSize() * 20; }
+// What a narrow panel leaves out: first the materials, then the counts of meshes and bones.
+enum class Width { kNarrow, kMiddle, kWide };
+Width width_of_home() {
+    const float fonts = ImGui::GetContentRegionAvail().x / ImGui::GetFontSize();
+    return fonts < 20 ? Width::kNarrow : fonts < 34 ? Width::kMiddle : Width::kWide;
+}
 
-void lod_line(const Document& document, int lod, int shown, ViewSettings& view, bool narrow) {
+// Those that the shown meshes of a level wear, each once.
+std::vector<int> materials_of(const Document& document, int lod) {
+    std::vector<int> materials;
+    for (const Mesh& mesh : document.model().meshes) {
+        if (at(mesh.lods, lod).vertex_count == 0 || !is_shown(document, mesh)) continue;
+        const int material = material_of(document, mesh, lod);
+        if (std::find(materials.begin(), materials.end(), material) == materials.end())
+            materials.push_back(material);
+    }
+    return materials;
+}
+
+std::string material_names(const Document& document, int lod) {
+    std::string names;
+    for (const int material : materials_of(document, lod))
+        names += (names.empty() ? "" : ", ") + at(document.model().materials, material).name;
+    return names;
+}
+
+float switch_point_of(const Model& model, const ViewSettings& view, int lod) {
+    const auto index = static_cast<size_t>(lod);
+    return index < view.switch_points.size() ? view.switch_points[index]
+                                             : model.lods[index].switch_point;
+}
+
+// The first level needs none, and the shadow level has none.
+void switch_cell(const Model& model, int lod, ViewSettings& view, ImU32 color) {
+    float point = switch_point_of(model, view, lod);
+    if (point < 0) return right_aligned("shadow", color);
+    if (lod == 0) return right_aligned(fmt::format("{:g}", point), color);
+    ImGui::PushID(lod);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {3 * scale_of_window(), 0});
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const float file_point = model.lods[static_cast<size_t>(lod)].switch_point;
+    if (point != file_point) ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
+    const bool is_changed = ImGui::DragFloat("##switch", &point, 0.2f, 0, 1000, "%.4g");
+    if (point != file_point) ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    tooltip(
+        fmt::format("Where automatic LOD changes to this level: drag, or Ctrl+click to type. "
+                    "The file says {:g}",
+                    file_point));
+    ImGui::PopID();
+    if (!is_changed) return;
+    for (size_t i = view.switch_points.size(); i < model.lods.size(); ++i)
+        view.switch_points.push_back(model.lods[i].switch_point);
+    view.switch_points[static_cast<size_t>(lod)] = point;
+}
+
+void lod_line(const Document& document, int lod, int shown, ViewSettings& view, Width width) {
     const auto index = static_cast<size_t>(lod);
     const LodCounts counts =
         index < document.counts.lods.size() ? document.counts.lods[index] : LodCounts{};
@@ -23,7 +79,7 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
     if (ImGui::Selectable(std::to_string(lod).c_str(), is_chosen,
                           ImGuiSelectableFlags_SpanAllColumns))
         view.lod = lod;
-    const float point = document.model().lods[index].switch_point;
+    const float point = switch_point_of(document.model(), view, lod);
     tooltip("Show this level of detail; right click to copy its numbers", std::to_string(lod));
     copied_by_right_click(
         fmt::format("LOD {}: {} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
@@ -32,13 +88,19 @@ void lod_line(const Document& document, int lod, int shown, ViewSettings& view, 
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, color_of(0x45C4B0, 26));
     const ImU32 color = counts.vertices == 0 ? color_of(0x6B7480) : kTextColor;
     std::vector<size_t> cells{counts.vertices, counts.triangles};
-    if (!narrow) cells.insert(cells.end(), {counts.meshes, counts.bones});
-    for (const size_t count : cells) {
+    if (width > Width::kNarrow) cells.insert(cells.end(), {counts.meshes, counts.bones});
+    for (size_t i = 0; i < cells.size(); ++i) {
         ImGui::TableNextColumn();
-        right_aligned(grouped(count), color);
+        right_aligned(i == 0 && counts.vertices == 0 ? "(empty)" : grouped(cells[i]), color);
+    }
+    if (width == Width::kWide) {
+        ImGui::TableNextColumn();
+        ImGui::PushStyleColor(ImGuiCol_Text, color);
+        elided(material_names(document, lod));
+        ImGui::PopStyleColor();
     }
     ImGui::TableNextColumn();
-    right_aligned(point < 0 ? "shadow" : fmt::format("{:g}", point), color);
+    switch_cell(document.model(), lod, view, color);
 }
 
 // As wide as the widest of its head and its numbers.
@@ -51,7 +113,7 @@ float column_width(const char* name, const std::vector<std::string>& cells) {
     return width;
 }
 
-void lod_columns(const Document& document, bool narrow) {
+void lod_columns(const Document& document, Width width) {
     std::vector<std::string> vertices, triangles;
     for (const LodCounts& counts : document.counts.lods) {
         vertices.push_back(grouped(counts.vertices));
@@ -62,27 +124,36 @@ void lod_columns(const Document& document, bool narrow) {
         std::vector<std::string> cells;
     };
     std::vector<Column> columns{{"LOD", {}}, {"vertices", vertices}, {"triangles", triangles}};
-    if (!narrow) columns.insert(columns.end(), {{"meshes", {}}, {"bones", {}}});
-    columns.push_back({"switch", {"shadow"}});
+    if (width > Width::kNarrow) columns.insert(columns.end(), {{"meshes", {}}, {"bones", {}}});
+    if (width == Width::kWide) columns.push_back({"materials", {}});
+    columns.push_back({"switch", {"(shadow)"}});
+    const char* const widest = width == Width::kWide ? "materials" : "switch";
     for (const auto& column : columns) {
-        const bool is_last = column.name == std::string_view("switch");
+        const bool is_widest = column.name == std::string_view(widest);
         ImGui::TableSetupColumn(
             column.name,
-            is_last ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
-            is_last ? 1 : column_width(column.name, column.cells));
+            is_widest ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
+            is_widest ? 1 : column_width(column.name, column.cells));
     }
     ImGui::TableNextRow();
-    for (const auto& column : columns) column_header(column.name);
+    for (const auto& column : columns)
+        column_header(column.name, column.name == std::string_view("materials"));
 }
 
 void lod_table(const Document& document, int shown, ViewSettings& view) {
-    const bool narrow = is_narrow();
+    const Width width = width_of_home();
     // a table keeps its number of columns
-    if (!ImGui::BeginTable(narrow ? "narrow levels" : "levels", narrow ? 4 : 6, kListFlags)) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    lod_columns(document, narrow);
+    const float rows = static_cast<float>(document.model().lods.size() + 1);
+    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+    constexpr std::array<const char*, 3> kNames{"narrow levels", "levels", "wide levels"};
+    constexpr std::array<int, 3> kColumns{4, 6, 7};
+    const auto index = static_cast<size_t>(width);
+    if (!ImGui::BeginTable(kNames[index], kColumns[index], kListFlags & ~ImGuiTableFlags_ScrollY,
+                           {0, rows * line}))
+        return;
+    lod_columns(document, width);
     for (int lod = 0; lod < static_cast<int>(document.model().lods.size()); ++lod)
-        lod_line(document, lod, shown, view, narrow);
+        lod_line(document, lod, shown, view, width);
     ImGui::EndTable();
 }
 
@@ -105,16 +176,77 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
     if (root != scene.root_lod) requests.root_lod = root;
 }
 
+void metric_line(const Model& model, float metric, ViewSettings& view) {
+    if (!(metric > 0)) return;
+    std::string text = fmt::format("Metric {:.3g}", metric);
+    for (int lod = 1; lod < static_cast<int>(model.lods.size()); ++lod) {
+        const float point = switch_point_of(model, view, lod);
+        if (point < 0 || point <= metric) continue;
+        text += fmt::format(", LOD {} from {:g}", lod, point);
+        break;
+    }
+    ImGui::TextDisabled("%s", text.c_str());
+    tooltip(
+        "100 / the pixels that a ball of one unit covers at the model's origin: it grows as the "
+        "camera goes away");
+    if (view.switch_points.empty()) return;
+    ImGui::SameLine();
+    if (ImGui::SmallButton("As the file")) view.switch_points.clear();
+    tooltip("Take the switch values of the file again");
+}
+
 }  // namespace
 
-void lod_panel(Document& document, int shown, Requests& requests) {
+void lod_panel(Document& document, int shown, float metric, Requests& requests) {
     if (document.model().lods.empty()) return ImGui::TextDisabled("No model is open.");
     bool is_automatic = document.view.lod == kAutomaticLod;
     if (ImGui::Checkbox("Automatic", &is_automatic))
         document.view.lod = is_automatic ? kAutomaticLod : shown;
     command_tooltip(command_of(CommandId::kLod, kAutomaticLod), document.panels.keymap);
     root_lod_choice(document.scene, requests);
+    metric_line(document.model(), metric, document.view);
     lod_table(document, shown, document.view);
+}
+
+void lod_parts(Document& document, int lod) {
+    const Model& model = document.model();
+    if (lod < 0 || lod >= static_cast<int>(model.lods.size())) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(vec4_of(kHighlightColor), "LOD %d", lod);
+    const std::string materials = material_names(document, lod);
+    ImGui::TextDisabled("Materials");
+    ImGui::TextUnformatted(materials.empty() ? "none" : materials.c_str());
+    ImGui::PopTextWrapPos();
+    const auto level = static_cast<size_t>(lod);
+    if (level >= document.counts.lods.size()) return;
+    const std::vector<size_t>& vertices = document.counts.lods[level].bone_vertices;
+    std::vector<int> bones;
+    for (size_t i = 0; i < std::min(vertices.size(), model.bones.size()); ++i)
+        if (vertices[i] > 0) bones.push_back(static_cast<int>(i));
+    ImGui::TextDisabled(
+        "%s",
+        fmt::format("{} of {} bones move vertices", bones.size(), model.bones.size()).c_str());
+    if (!ImGui::BeginTable("bones", 2, kListFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(bones.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const int bone = at(bones, i);
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::PushID(bone);
+            if (ImGui::Selectable("##row", document.selection.bone == bone,
+                                  ImGuiSelectableFlags_SpanAllColumns))
+                document.selection.bone = bone;
+            ImGui::PopID();
+            ImGui::SameLine(0, 0);
+            elided(at(model.bones, bone).name);
+            ImGui::TableNextColumn();
+            right_aligned(grouped(at(vertices, bone)), kDimColor);
+        }
+    ImGui::EndTable();
 }
 
 }  // namespace studioscope

@@ -63,6 +63,7 @@ void pose_panel(Document& document) {
     std::vector<float>& values = document.pose_parameters;
     values.resize(parameters.size());
     if (values.empty()) return;
+    blend_pad(document);
     if (ImGui::Button("Reset"))
         for (size_t i = 0; i < values.size(); ++i) values[i] = parameters[i].initial();
     tooltip("Every pose parameter back to where it starts");

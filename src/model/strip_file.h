@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/bytes.h"
+
+namespace studioscope {
+
+// What of a VTX is not needed to draw, kept beside the Model for the panel that shows a vertex: its
+// strip groups and strips, and the bones that the hardware is given. Rules: the VTX page, sections
+// 4 to 6.
+
+struct HardwareStrip {
+    uint64_t offset = 0;  // bytes from the file's start, as all offsets here
+    uint32_t first_index = 0;
+    uint32_t index_count = 0;
+    uint32_t first_vertex = 0;
+    uint32_t vertex_count = 0;
+    uint32_t bone_count = 0;
+    uint32_t bone_change_count = 0;
+    uint64_t bone_changes = 0;  // offset
+    uint8_t flags = 0;          // 1 a list of triangles, 2 a strip
+};
+
+struct StripGroup {
+    uint64_t offset = 0;
+    uint64_t vertices = 0;  // offset of its vertices, 9 bytes each
+    uint64_t indices = 0;   // offset of its indices, 2 bytes each
+    uint32_t vertex_count = 0;
+    uint32_t index_count = 0;
+    uint8_t flags = 0;  // 1 flexed, 2 hardware skinned, 4 changed by flexes as deltas
+    std::vector<HardwareStrip> strips;
+};
+
+struct StripMesh {
+    int mesh = -1;  // index into Model::meshes
+    int lod = 0;
+    uint64_t offset = 0;
+    std::vector<StripGroup> groups;
+};
+
+struct StripFile {
+    std::string file;
+    Bytes bytes;  // of the whole file: vertices and indices are read when they are asked for
+    std::vector<StripMesh> meshes;
+};
+
+}  // namespace studioscope

@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/at.h"
+#include "ui/dock/curve_panel.h"
+#include "ui/dock/timeline_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kSamples = 600;
+constexpr std::array<ImU32, 4> kInks{color_of(0xED5A5F), color_of(0x7DC956), color_of(0x5494FA),
+                                     color_of(0xD9DEE5)};
+constexpr const char* kAxes[] = {"x", "y", "z", "w"};
+
+std::string key_of(const Document& document, int bone) {
+    const PoseRequest request = request_of(document);
+    std::string key = fmt::format(
+        "{} {} {} {} {}", request.clip, bone, static_cast<int>(document.panels.curves.kind),
+        request.rules.hold_skipped_frames, request.rules.interpolate_omitted_bones);
+    for (const float value : request.pose_parameters) key += fmt::format(" {}", value);
+    return key;
+}
+
+// Where the curves lie, in pixels.
+struct GraphFrame {
+    ImVec2 corner, size;
+    float first = 0, frames = 1;
+    float low = 0, high = 1;
+
+    float x_of(float frame) const { return corner.x + (frame - first) / frames * size.x; }
+    float y_of(float value) const { return corner.y + size.y * (1 - (value - low) / (high - low)); }
+    float frame_at(float x) const {
+        return first + std::clamp((x - corner.x) / size.x, 0.0f, 1.0f) * frames;
+    }
+};
+
+void fit_values(const BoneCurve& curve, size_t axes, GraphFrame& frame) {
+    frame.low = frame.high = curve.values[0][0];
+    for (const auto& value : curve.values)
+        for (size_t axis = 0; axis < axes; ++axis) {
+            frame.low = std::min(frame.low, value[axis]);
+            frame.high = std::max(frame.high, value[axis]);
+        }
+    const float room = std::max((frame.high - frame.low) * 0.08f, 0.01f);
+    frame.low -= room;
+    frame.high += room;
+}
+
+// 1, 2 or 5 of a decade: about four lines.
+float grid_step(float range) {
+    const float raw = range / 4;
+    const float decade = std::pow(10.0f, std::floor(std::log10(std::max(raw, 1e-9f))));
+    const float digit = raw / decade;
+    return decade * (digit >= 5 ? 5.0f : digit >= 2 ? 2.0f : 1.0f);
+}
+
+void draw_grid(ImDrawList& list, const GraphFrame& frame) {
+    const float step = grid_step(frame.high - frame.low);
+    for (float value = std::ceil(frame.low / step) * step; value < frame.high; value += step) {
+        const float y = frame.y_of(value);
+        list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, color_of(0x2A3039),
+                     1);
+        const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
+        const float width = ImGui::CalcTextSize(text.c_str()).x;
+        list.AddText(
+            {frame.corner.x - width - 5 * scale_of_window(), y - ImGui::GetTextLineHeight() * 0.5f},
+            kDimColor, text.c_str());
+    }
+}
+
+// Bands over the frames that the file skips, and where it leaves the bone out.
+void draw_states(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve) {
+    const float half = 0.5f;
+    for (const CurveKey& key : curve.keys) {
+        if (key.state == KeyState::kAuthored) continue;
+        const ImU32 color = key.state == KeyState::kSkipped ? kSkippedColor : kOmittedColor;
+        const auto label = static_cast<float>(key.frame);
+        list.AddRectFilled({std::max(frame.x_of(label - half), frame.corner.x), frame.corner.y},
+                           {std::min(frame.x_of(label + half), frame.corner.x + frame.size.x),
+                            frame.corner.y + frame.size.y},
+                           (color & 0xFFFFFFu) | 0x26000000u);
+    }
+}
+
+std::array<float, 4> value_at(const BoneCurve& curve, float frame) {
+    const auto after = std::lower_bound(curve.frames.begin(), curve.frames.end(), frame - 1e-3f);
+    const auto index =
+        std::min(static_cast<size_t>(after - curve.frames.begin()), curve.values.size() - 1);
+    return curve.values[index];
+}
+
+// A full dot for a key, a ring where the bone is held.
+void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
+    const float r = 2.6f * scale_of_window();
+    const float spacing = frame.size.x / std::max(frame.frames, 1.0f);
+    if (spacing < r) return;  // they would be one band
+    for (const CurveKey& key : curve.keys) {
+        if (key.state == KeyState::kSkipped) continue;
+        const auto label = static_cast<float>(key.frame);
+        const std::array<float, 4> value = value_at(curve, label);
+        for (size_t axis = 0; axis < axes; ++axis) {
+            const ImVec2 place(frame.x_of(label), frame.y_of(value[axis]));
+            if (key.state == KeyState::kAuthored)
+                list.AddCircleFilled(place, r, kInks[axis]);
+            else
+                list.AddCircle(place, r * 1.2f, kOmittedColor, 0, 1.3f * scale_of_window());
+        }
+    }
+}
+
+void draw_curves(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
+    std::vector<ImVec2> line(curve.values.size());
+    for (size_t axis = 0; axis < axes; ++axis) {
+        for (size_t i = 0; i < line.size(); ++i)
+            line[i] = {frame.x_of(curve.frames[i]), frame.y_of(curve.values[i][axis])};
+        list.AddPolyline(line.data(), static_cast<int>(line.size()), kInks[axis], 0,
+                         1.6f * scale_of_window());
+    }
+}
+
+const char* name_of(KeyState state) {
+    return state == KeyState::kAuthored  ? "authored"
+           : state == KeyState::kSkipped ? "skipped by the file"
+                                         : "the bone is left out";
+}
+
+void tell_values(const BoneCurve& curve, float frame, size_t axes) {
+    const std::array<float, 4> value = value_at(curve, frame);
+    std::string text = fmt::format("Frame {:g}", frame);
+    for (const CurveKey& key : curve.keys)
+        if (static_cast<float>(key.frame) == frame)
+            text += fmt::format(" ({})", name_of(key.state));
+    for (size_t axis = 0; axis < axes; ++axis)
+        text += fmt::format("\n{} {:.5g}", kAxes[axis], value[axis]);
+    ImGui::SetTooltip("%s", text.c_str());
+}
+
+void draw_ruler(ImDrawList& list, const GraphFrame& frame) {
+    const float label = ImGui::CalcTextSize(" 00000 ").x;
+    const int step = label_step(frame.frames / frame.size.x, label);
+    const float last = frame.first + frame.frames;
+    for (auto f = static_cast<int64_t>(std::ceil(frame.first / static_cast<float>(step))) * step;
+         f <= static_cast<int64_t>(last); f += step) {
+        const std::string text = std::to_string(f);
+        const float x = frame.x_of(static_cast<float>(f));
+        list.AddText({x - ImGui::CalcTextSize(text.c_str()).x * 0.5f,
+                      frame.corner.y + frame.size.y + scale_of_window()},
+                     kDimColor, text.c_str());
+    }
+}
+
+}  // namespace
+
+void curve_graph(Document& document, const Clip& clip, int bone) {
+    CurveSettings& settings = document.panels.curves;
+    const std::string key = key_of(document, bone);
+    if (key != settings.curve_for) {
+        settings.curve_for = key;
+        settings.curve =
+            curve_of_bone(document.model(), request_of(document), bone, settings.kind, kSamples);
+    }
+    const BoneCurve& curve = settings.curve;
+    if (curve.values.empty()) return;
+    const size_t axes = axes_of(settings.kind);
+    const float gutter = ImGui::CalcTextSize("-000.00").x + 6 * scale_of_window();
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    GraphFrame frame{{corner.x + gutter, corner.y + 2},
+                     {std::max(room.x - gutter - 10 * scale_of_window(), 8.0f),
+                      std::max(room.y - ImGui::GetTextLineHeight() - 6, 8.0f)},
+                     static_cast<float>(clip.first_frame()),
+                     std::max(static_cast<float>(clip.last_frame() - clip.first_frame()), 1.0f)};
+    fit_values(curve, axes, frame);
+    ImGui::SetCursorScreenPos(frame.corner);
+    ImGui::InvisibleButton("curve", {frame.size.x, room.y - 4});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(frame.corner, {frame.corner.x + frame.size.x, frame.corner.y + frame.size.y},
+                       color_of(0x14171B), 3);
+    draw_states(list, frame, curve);
+    draw_grid(list, frame);
+    draw_curves(list, frame, curve, axes);
+    draw_keys(list, frame, curve, axes);
+    draw_ruler(list, frame);
+    const float x = frame.x_of(document.playback.frame);
+    list.AddLine({x, frame.corner.y}, {x, frame.corner.y + frame.size.y}, color_of(0xFFFFFF),
+                 1.2f * scale_of_window());
+    const float pointed = frame.frame_at(ImGui::GetIO().MousePos.x);
+    const float whole = ImGui::GetIO().KeyShift ? pointed : std::round(pointed);
+    if (ImGui::IsItemHovered()) tell_values(curve, whole, axes);
+    if (!ImGui::IsItemActive()) return;
+    document.playback.is_playing = false;
+    document.playback.frame = whole;
+}
+
+}  // namespace studioscope

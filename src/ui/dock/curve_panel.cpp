@@ -1,0 +1,222 @@
+#include "ui/dock/curve_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+float points(float value) { return value * scale_of_window(); }
+
+void choose_kind(CurveSettings& settings) {
+    constexpr const char* kNames[] = {"Position", "Euler", "Quaternion"};
+    constexpr const char* kHelp[] = {"Relative to the parent, in units",
+                                     "Relative to the parent, in degrees about X, Y, Z",
+                                     "Relative to the parent: x y z w"};
+    for (int i = 0; i < 3; ++i) {
+        const bool is_chosen = static_cast<int>(settings.kind) == i;
+        if (i > 0) ImGui::SameLine(0, points(3));
+        if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (ImGui::Button(kNames[i])) settings.kind = static_cast<CurveKind>(i);
+        if (is_chosen) ImGui::PopStyleColor();
+        tooltip(kHelp[i]);
+    }
+}
+
+// The selected one, else the one that the clip moves most.
+int shown_bone(const Document& document) {
+    const int count = static_cast<int>(document.model().bones.size());
+    if (document.selection.bone >= 0 && document.selection.bone < count)
+        return document.selection.bone;
+    const auto& order = document.panels.curves.order;
+    return order.empty() ? kNone : order.front().bone;
+}
+
+std::string rule_text(const Model& model, const char* other, const RuleDifference& all,
+                      const RuleDifference& here) {
+    if (all.distance_bone == kNone && all.degrees_bone == kNone)
+        return fmt::format("{}: no difference in this clip", other);
+    std::string text = fmt::format("{}: here {:.3f} units, {:.2f}\u00b0; at most", other,
+                                   here.distance, here.degrees);
+    if (all.distance_bone != kNone)
+        text += fmt::format(" {:.3f} units ({}, frame {:g})", all.distance,
+                            at(model.bones, all.distance_bone).name, all.distance_frame);
+    if (all.degrees_bone != kNone)
+        text +=
+            fmt::format("{} {:.2f}\u00b0 ({}, frame {:g})", all.distance_bone != kNone ? "," : "",
+                        all.degrees, at(model.bones, all.degrees_bone).name, all.degrees_frame);
+    return text;
+}
+
+void rule_line(ImU32 color, const std::string& text) {
+    const float square = ImGui::GetFontSize() * 0.62f;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float top = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x, top}, {corner.x + square, top + square},
+                                              color, points(2));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + square + points(5));
+    elided(text);
+    tooltip(text + ". Right click to copy");
+    copied_by_right_click(text);
+}
+
+void choose_range(Playback& playback, const Clip& clip) {
+    const auto first = static_cast<float>(clip.first_frame());
+    const auto last = static_cast<float>(clip.last_frame());
+    if (ImGui::Checkbox("Range", &playback.has_range) && playback.has_range &&
+        playback.range_first >= playback.range_last) {
+        playback.range_first = first;
+        playback.range_last = last;
+    }
+    tooltip("Play only the frames from the first number to the second");
+    ImGui::BeginDisabled(!playback.has_range);
+    FrameRange range = played_range(clip, playback);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(points(110));
+    if (ImGui::DragFloatRange2("##range", &range.first, &range.last, 0.1f, first, last, "%.0f",
+                               "%.0f", ImGuiSliderFlags_AlwaysClamp)) {
+        playback.range_first = range.first;
+        playback.range_last = range.last;
+    }
+    tooltip("The first and the last frame that are played: drag, or Ctrl+click to type");
+    ImGui::EndDisabled();
+}
+
+void choose_round(Playback& playback) {
+    constexpr const char* kRounds[] = {"Loop", "Once", "Ping-pong"};
+    int round = !playback.is_looping ? 1 : playback.is_ping_pong ? 2 : 0;
+    ImGui::SetNextItemWidth(points(92));
+    if (ImGui::Combo("##round", &round, kRounds, 3)) {
+        playback.is_looping = round != 1;
+        playback.is_ping_pong = round == 2;
+        playback.is_returning = false;
+    }
+    tooltip("At the last frame: begin again, stop, or turn round");
+    ImGui::SameLine();
+    if (ImGui::Button("Reverse")) playback.speed = -playback.speed;
+    tooltip("Play the other way");
+}
+
+void choose_second(const Model& model, Playback& playback) {
+    SecondClip& second = playback.second;
+    const bool is_chosen = second.clip >= 0 && second.clip < static_cast<int>(model.clips.size());
+    ImGui::SetNextItemWidth(points(130));
+    if (ImGui::BeginCombo(
+            "##second", is_chosen ? at(model.clips, second.clip).name.c_str() : "Mix in a clip")) {
+        if (combo_line("None", kNone, !is_chosen)) second.clip = kNone;
+        for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
+            if (!at(model.clips, i).is_placeholder &&
+                combo_line(at(model.clips, i).name, i, i == second.clip)) {
+                second.clip = i;
+                if (second.weight <= 0) second.weight = 0.5f;
+            }
+        ImGui::EndCombo();
+    }
+    tooltip("A second clip that is mixed with the one that plays");
+    if (!is_chosen) return;
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(points(80));
+    ImGui::SliderFloat("##weight", &second.weight, 0, 1, "%.2f", ImGuiSliderFlags_AlwaysClamp);
+    tooltip("0 is the first clip alone, 1 the second, or all of it added");
+    ImGui::SameLine();
+    ImGui::Checkbox("Add", &second.is_additive);
+    tooltip("Add its change from its first frame, instead of fading over to it");
+}
+
+}  // namespace
+
+void rule_lines(Document& document, const Clip& clip, const FrameFacts& facts) {
+    CurveSettings& settings = document.panels.curves;
+    if (clip.kind != KeyKind::kFrames) {
+        ImGui::TextDisabled("This clip skips no frame and leaves out no bone.");
+        return;
+    }
+    const Model& model = document.model();
+    const PoseRequest request = request_of(document);
+    const std::string key = fmt::format(
+        "{} {} {} {} {}", request.clip, request.rules.hold_skipped_frames,
+        request.rules.interpolate_omitted_bones, request.second.clip, request.second.weight);
+    if (key != settings.differences_for) {
+        settings.differences_for = key;
+        settings.differences = rule_differences(model, request);
+    }
+    RuleDifferences here;
+    if (facts.pose && facts.pose->local.size() == model.bones.size()) {
+        Pose other;
+        update_pose(model, with_other_skipped(request), other);
+        here.skipped = difference_between(model, *facts.pose, other, request.frame);
+        update_pose(model, with_other_omitted(request), other);
+        here.omitted = difference_between(model, *facts.pose, other, request.frame);
+    }
+    const bool holds = request.rules.hold_skipped_frames;
+    const bool interpolates = request.rules.interpolate_omitted_bones;
+    rule_line(kSkippedColor,
+              rule_text(model, holds ? "Skipped frames interpolated" : "Skipped frames held",
+                        settings.differences.skipped, here.skipped));
+    rule_line(kOmittedColor,
+              rule_text(model, interpolates ? "Omitted bones held" : "Omitted bones interpolated",
+                        settings.differences.omitted, here.omitted));
+}
+
+void curve_tools(Document& document, const FrameFacts&, Requests&) {
+    const Clip* clip = current_clip(document.model(), document.playback);
+    if (!clip) return;
+    choose_round(document.playback);
+    ImGui::SameLine(0, points(12));
+    choose_range(document.playback, *clip);
+    ImGui::SameLine(0, points(12));
+    choose_second(document.model(), document.playback);
+}
+
+void curve_panel(Document& document, const FrameFacts& facts, Requests&) {
+    const Clip* clip = current_clip(document.model(), document.playback);
+    if (!clip) {
+        ImGui::TextDisabled("The bind pose has no curves: choose a clip.");
+        return;
+    }
+    CurveSettings& settings = document.panels.curves;
+    const std::string key = fmt::format("{}", document.playback.clip);
+    if (key != settings.order_for) {
+        settings.order_for = key;
+        settings.order = bones_by_motion(document.model(), request_of(document));
+    }
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float rows = std::min(room.x * 0.45f, ImGui::GetFontSize() * 42);
+    ImGui::BeginChild("rows", {rows, 0});
+    curve_rows(document, *clip);
+    ImGui::EndChild();
+    ImGui::SameLine(0, points(10));
+    constexpr ImGuiWindowFlags kStill =
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    ImGui::BeginChild("graph", {0, 0}, false, kStill);
+    choose_kind(settings);
+    ImGui::SameLine(0, points(12));
+    ImGui::Checkbox("Ghosts", &settings.shows_ghosts);
+    tooltip(
+        "Draw the skeletons of the other way of each rule: blue for skipped frames, amber for "
+        "omitted bones");
+    const int bone = shown_bone(document);
+    if (bone != kNone) {
+        ImGui::SameLine(0, points(12));
+        elided(at(document.model().bones, bone).name);
+    }
+    const bool has_rules = clip->kind == KeyKind::kFrames;
+    const float lines = has_rules ? 2 * ImGui::GetTextLineHeightWithSpacing() : 0;
+    const float height = ImGui::GetContentRegionAvail().y - lines;
+    if (height > ImGui::GetFontSize() * 2 && bone != kNone) {
+        ImGui::BeginChild("curves", {0, height}, false, kStill);
+        curve_graph(document, *clip, bone);
+        ImGui::EndChild();
+    }
+    if (has_rules) rule_lines(document, *clip, facts);
+    ImGui::EndChild();
+}
+
+}  // namespace studioscope

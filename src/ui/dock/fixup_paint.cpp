@@ -1,0 +1,302 @@
+#include "ui/dock/fixup_paint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "document/legend.h"
+#include "ui/dock/timeline_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kLeastBlock = 1.0f;  // pixels: thinner blocks are still seen
+
+ImU32 faded(ImU32 color, float share) {
+    const auto alpha = static_cast<unsigned>(static_cast<float>(color >> 24) * share);
+    return (color & 0xFFFFFFu) | (alpha << 24);
+}
+
+// The colours of data are made for surfaces in light; on the panels' dark they are toned down.
+ImU32 row_color(int row) {
+    if (row == kNone) return color_of(kUntouchedColor * 0.7f);
+    return color_of(fixup_color(row) * 0.86f);
+}
+
+struct Span {
+    float from = 0, to = 0;
+};
+
+class LanePainter {
+public:
+    LanePainter(ImDrawList& list, const Document& document, const LanePlaces& places)
+        : list_(list),
+          document_(document),
+          account_(document.fixups),
+          places_(places),
+          left_(places.scale.left),
+          right_(places.scale.left + places.scale.width),
+          lit_row_(document.hover.fixup != kNone ? document.hover.fixup
+                                                 : document.selection.fixup) {}
+
+    void paint() {
+        names();
+        list_.PushClipRect({left_, places_.corner.y},
+                           {right_ + 1, places_.corner.y + places_.size.y}, true);
+        ruler();
+        backgrounds();
+        bands();
+        for (const FixupStretch& stretch : account_.pool) pool_block(stretch);
+        for (size_t i = 0; i < account_.rows.size(); ++i) row_block(static_cast<int>(i));
+        for (const FixupStretch& stretch : account_.result) result_block(stretch);
+        faults();
+        meshes();
+        lit_range();
+        picked();
+        list_.PopClipRect();
+    }
+
+private:
+    Span span(uint32_t first, uint32_t count) const {
+        const Span exact{places_.scale.x_of(first),
+                         places_.scale.x_of(static_cast<double>(first) + count)};
+        return {exact.from, std::max(exact.to, exact.from + kLeastBlock)};
+    }
+    bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
+    bool is_dropped(int row) const { return row == kNone || !at(account_.rows, row).is_kept; }
+    static float points(float value) { return value * scale_of_window(); }
+
+    void names() {
+        const std::string names[] = {"Pool", "Rows", fmt::format("LOD {}", account_.root_lod)};
+        for (size_t i = 0; i < 3; ++i) {
+            const float top = places_.top(static_cast<FixupLane>(i));
+            const float y = top + (places_.lane_height - ImGui::GetTextLineHeight()) * 0.5f;
+            list_.AddText({places_.corner.x, y}, kDimColor, names[i].c_str());
+        }
+    }
+
+    void ruler() {
+        const LaneScale& scale = places_.scale;
+        const float label = ImGui::CalcTextSize(" 0 000 000 ").x;
+        const int step = label_step(static_cast<float>(scale.seen) / scale.width, label);
+        const auto begin = static_cast<int64_t>(std::ceil(scale.first / step)) * step;
+        for (int64_t v = begin; v <= static_cast<int64_t>(scale.first + scale.seen); v += step) {
+            const float x = scale.x_of(static_cast<double>(v));
+            const std::string text = grouped(static_cast<size_t>(v));
+            const float width = ImGui::CalcTextSize(text.c_str()).x;
+            list_.AddLine({x, places_.top(FixupLane::kPool) - points(4)},
+                          {x, places_.top(FixupLane::kPool)}, kDimColor);
+            const float at_x = std::clamp(x - width * 0.5f, left_, std::max(right_ - width, left_));
+            list_.AddText({at_x, places_.corner.y}, kDimColor, text.c_str());
+        }
+    }
+
+    void backgrounds() {
+        for (const FixupLane lane : {FixupLane::kPool, FixupLane::kRows, FixupLane::kResult})
+            list_.AddRectFilled({left_, places_.top(lane)}, {right_, places_.bottom(lane)},
+                                color_of(0x14171B));
+    }
+
+    void pool_block(const FixupStretch& stretch) {
+        block(FixupLane::kPool, span(stretch.first, stretch.count), stretch.row,
+              is_dropped(stretch.row) ? 0.35f : 1);
+    }
+
+    // Of a thousand rows a pixel one is seen; the lit one is seen in any case.
+    bool is_new(const Span& span, int row, float& drawn_to) const {
+        if (row != lit_row_ && span.to < drawn_to + 0.5f) return false;
+        drawn_to = std::max(drawn_to, span.to);
+        return true;
+    }
+
+    // One row's block with its number, lit where the row is.
+    void block(FixupLane lane, const Span& span, int row, float strength) {
+        if (!is_seen(span) || !is_new(span, row, drawn_to_[static_cast<size_t>(lane)])) return;
+        const float top = places_.top(lane), bottom = places_.bottom(lane);
+        list_.AddRectFilled({span.from, top}, {span.to, bottom}, faded(row_color(row), strength));
+        if (span.to - span.from > points(3))  // neighbours of a like hue stay apart
+            list_.AddLine({span.from, top}, {span.from, bottom}, color_of(0x14171B, 200));
+        if (row == kNone) return;
+        if (row == lit_row_)
+            list_.AddRect({span.from, top}, {span.to, bottom}, color_of(0xFFFFFF), 0, 0,
+                          points(1.5f));
+        label(lane, span, std::to_string(row), strength);
+    }
+
+    void label(FixupLane lane, const Span& span, const std::string& text, float strength) {
+        const float from = std::max(span.from, left_), to = std::min(span.to, right_);
+        const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+        if (to - from < size.x + points(4)) return;
+        const float y = places_.top(lane) + (places_.lane_height - size.y) * 0.5f;
+        list_.AddText({(from + to - size.x) * 0.5f, y},
+                      strength < 1 ? color_of(0xC3C9D1) : color_of(0x0C0E11), text.c_str());
+    }
+
+    void row_block(int index) {
+        const FixupRowFacts& row = at(account_.rows, index);
+        const Span place = span(row.place, row.count);
+        const bool is_used = row.is_kept && row.is_on;
+        block(FixupLane::kRows, place, index, is_used ? 1 : 0.3f);
+        if (row.is_kept && !row.is_on) hatch(FixupLane::kRows, place);
+    }
+
+    void result_block(const FixupStretch& stretch) {
+        const Span place = span(stretch.first, stretch.count);
+        block(FixupLane::kResult, place, stretch.row, stretch.is_applied ? 1 : 0.45f);
+        if (!stretch.is_applied && account_.has_table) hatch(FixupLane::kResult, place);
+    }
+
+    // What no row wrote.
+    void hatch(FixupLane lane, const Span& span) {
+        if (!is_seen(span)) return;
+        const float top = places_.top(lane), height = places_.lane_height, step = points(7);
+        const float from = std::max(span.from, left_), to = std::min(span.to, right_);
+        list_.PushClipRect({from, top}, {to, top + height}, true);
+        for (float x = std::floor((from - height) / step) * step; x < to; x += step)
+            list_.AddLine({x, top + height}, {x + height, top}, color_of(0xE4E7EB, 90), points(1));
+        list_.PopClipRect();
+    }
+
+    // From the pool to the rows, and from the rows to where they write.
+    void bands() {
+        const ImDrawListFlags kept = list_.Flags;
+        list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // slices meet without a seam
+        float bands_to = -1e9f;
+        for (const bool lit : {false, true})
+            for (size_t i = 0; i < account_.rows.size(); ++i) {
+                const FixupRowFacts& row = account_.rows[i];
+                const bool is_lit = static_cast<int>(i) == lit_row_;
+                if (row.count == 0 || is_lit != lit) continue;
+                const Span place = span(row.place, row.count);
+                if (!is_new(place, static_cast<int>(i), bands_to)) continue;
+                const float strength = is_lit ? 0.8f : 0.42f;
+                const ImU32 color = faded(row_color(static_cast<int>(i)), strength);
+                band(FixupLane::kPool, span(row.source, row.count), place,
+                     row.is_kept ? color : faded(color, 0.4f));
+                if (row.is_kept && row.is_on && row.fitting > 0)
+                    band(FixupLane::kRows, place, span(row.destination, row.fitting), color);
+            }
+        list_.Flags = kept;
+    }
+
+    void band(FixupLane from, const Span& above, const Span& below, ImU32 color) {
+        if (std::max(above.to, below.to) < left_ || std::min(above.from, below.from) > right_)
+            return;
+        constexpr int kSlices = 14;
+        const float top = places_.bottom(from), height = places_.gap;
+        const auto eased = [](float t) { return t * t * (3 - 2 * t); };
+        for (int i = 0; i < kSlices; ++i) {
+            const float t = static_cast<float>(i) / kSlices;
+            const float u = static_cast<float>(i + 1) / kSlices;
+            const auto x = [&](float share, float a, float b) {
+                return a + (b - a) * eased(share);
+            };
+            list_.AddQuadFilled({x(t, above.from, below.from), top + t * height},
+                                {x(t, above.to, below.to), top + t * height},
+                                {x(u, above.to, below.to), top + u * height},
+                                {x(u, above.from, below.from), top + u * height}, color);
+        }
+    }
+
+    void faults() {
+        for (const FixupFault& fault : account_.faults) {
+            if (fault.kind == FixupFault::Kind::kSum && fault.lod != account_.root_lod) continue;
+            Span place = span(fault.first, fault.count);
+            place.to = std::max(place.to, place.from + points(3));
+            const float top = places_.top(fault.lane), bottom = places_.bottom(fault.lane);
+            const float edge = points(3);
+            list_.AddRectFilled({place.from, top}, {place.to, bottom}, faded(kErrorColor, 0.55f));
+            list_.AddRectFilled({place.from, top - edge}, {place.to, top}, kErrorColor);
+            list_.AddRectFilled({place.from, bottom}, {place.to, bottom + edge}, kErrorColor);
+        }
+    }
+
+    void meshes() {
+        for (const FixupMesh& mesh : account_.meshes) {
+            const Span place = span(mesh.first, mesh.count);
+            if (!is_seen(place)) continue;
+            const ImU32 color = mesh.starts_model ? kTextColor : color_of(0x7B8591);
+            const float top = places_.top(FixupLane::kResult) - points(2);
+            list_.AddLine({place.from, top}, {place.from, places_.meshes_top + points(5)}, color,
+                          points(mesh.starts_model ? 2 : 1));
+            const float from = std::max(place.from, left_), to = std::min(place.to, right_);
+            const std::string& name = at(document_.model().meshes, mesh.mesh).name;
+            list_.PushClipRect({from, places_.meshes_top},
+                               {to - points(2), places_.corner.y + places_.size.y}, true);
+            if (to - from > ImGui::GetFontSize() * 1.5f)
+                list_.AddText({from + points(4), places_.meshes_top + points(1)},
+                              document_.selection.mesh == mesh.mesh ? kHighlightColor : kDimColor,
+                              name.c_str());
+            list_.PopClipRect();
+        }
+        if (account_.meshes.empty()) return;
+        const float end = places_.scale.x_of(account_.result_size);
+        list_.AddLine({end, places_.top(FixupLane::kResult) - points(2)},
+                      {end, places_.meshes_top + points(5)}, color_of(0x7B8591), points(1));
+    }
+
+    void lit_range() {
+        const VertexRange& lit = document_.hover.lit;
+        if (lit.count == 0) return;
+        const Span place = span(lit.first, lit.count);
+        list_.AddRect({place.from, places_.top(FixupLane::kResult)},
+                      {place.to, places_.bottom(FixupLane::kResult)}, kHighlightColor, 0, 0,
+                      points(2));
+    }
+
+    // A line through the lanes from where the vertex lies in the file to where it is drawn from.
+    void picked() {
+        const int vertex = document_.selection.vertex;
+        if (vertex < 0 || static_cast<uint32_t>(vertex) >= account_.result_size) return;
+        const FixupPlace place = place_of(account_, static_cast<uint32_t>(vertex));
+        const auto middle = [&](uint32_t v) {
+            return places_.scale.x_of(static_cast<double>(v) + 0.5);
+        };
+        std::vector<ImVec2> line;
+        const auto add = [&](FixupLane lane, uint32_t v) {
+            line.push_back({middle(v), places_.top(lane)});
+            line.push_back({middle(v), places_.bottom(lane)});
+        };
+        add(FixupLane::kPool, place.pool);
+        if (place.in_row) add(FixupLane::kRows, *place.in_row);
+        add(FixupLane::kResult, place.result);
+        const auto count = static_cast<int>(line.size());
+        list_.AddPolyline(line.data(), count, color_of(0x0C0E11, 200), 0, points(4));
+        list_.AddPolyline(line.data(), count, color_of(0xFFFFFF), 0, points(1.6f));
+        const float r = points(4), y = places_.top(FixupLane::kPool);
+        list_.AddTriangleFilled({line[0].x - r, y - r * 1.4f}, {line[0].x + r, y - r * 1.4f},
+                                {line[0].x, y}, color_of(0xFFFFFF));
+    }
+
+    ImDrawList& list_;
+    const Document& document_;
+    const FixupAccount& account_;
+    const LanePlaces& places_;
+    float left_, right_;
+    int lit_row_;
+    std::array<float, 3> drawn_to_{-1e9f, -1e9f, -1e9f};  // pixels, of each lane
+};
+
+}  // namespace
+
+LanePlaces lane_places(const ImVec2& corner, const ImVec2& size, const LaneScale& scale) {
+    LanePlaces places{corner, size, scale};
+    const float line = ImGui::GetTextLineHeight(), points = scale_of_window();
+    places.ruler_height = line + 5 * points;
+    const float room = size.y - places.ruler_height - line - 4 * points;
+    places.lane_height = std::clamp(room / 4.6f, 8 * points, 30 * points);
+    places.gap = std::clamp((room - 3 * places.lane_height) * 0.5f, 4 * points, 60 * points);
+    places.meshes_top = places.bottom(FixupLane::kResult) + 2 * points;
+    return places;
+}
+
+void paint_fixup_lanes(ImDrawList& list, const Document& document, const LanePlaces& places) {
+    LanePainter(list, document, places).paint();
+}
+
+}  // namespace studioscope

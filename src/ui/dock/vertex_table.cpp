@@ -1,0 +1,195 @@
+#include "ui/dock/vertex_table.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "document/legend.h"
+#include "document/vertex_order.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+struct Column {
+    VertexColumn column;
+    const char* name;
+    float letters;  // width in digits; 0: takes what is left
+};
+
+constexpr Column kColumns[] = {
+    {VertexColumn::kVertex, "vertex", 8},
+    {VertexColumn::kMesh, "mesh", 0},
+    {VertexColumn::kX, "x", 10},
+    {VertexColumn::kY, "y", 10},
+    {VertexColumn::kZ, "z", 10},
+    {VertexColumn::kNormalX, "nx", 7},
+    {VertexColumn::kNormalY, "ny", 7},
+    {VertexColumn::kNormalZ, "nz", 7},
+    {VertexColumn::kU, "u", 9},
+    {VertexColumn::kV, "v", 9},
+    {VertexColumn::kBone, "bone", 0},
+    {VertexColumn::kWeight, "weight", 7},
+    {VertexColumn::kBoneCount, "bones", 6},
+    {VertexColumn::kPool, "pool", 8},
+    {VertexColumn::kRow, "row", 6},
+};
+
+// In a narrow home the vertex, its mesh and place are enough.
+bool is_shown(VertexColumn column, bool is_narrow, bool has_pool) {
+    if (column == VertexColumn::kPool || column == VertexColumn::kRow) return has_pool;
+    if (!is_narrow) return true;
+    return column <= VertexColumn::kZ || column == VertexColumn::kBone;
+}
+
+void set_columns(bool is_narrow, bool has_pool) {
+    ImGui::TableSetupScrollFreeze(1, 1);
+    ImGui::PushFont(mono_font());
+    const float digit = ImGui::CalcTextSize("0").x;
+    ImGui::PopFont();
+    for (const Column& column : kColumns) {
+        ImGuiTableColumnFlags flags = column.letters > 0 ? ImGuiTableColumnFlags_WidthFixed
+                                                         : ImGuiTableColumnFlags_WidthStretch;
+        if (!is_shown(column.column, is_narrow, has_pool)) flags |= ImGuiTableColumnFlags_Disabled;
+        ImGui::TableSetupColumn(column.name, flags, column.letters > 0 ? column.letters * digit : 1,
+                                static_cast<ImGuiID>(column.column));
+    }
+    ImGui::TableHeadersRow();
+}
+
+void take_sorting(VertexTableSettings& settings) {
+    ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+    if (!specs || specs->SpecsCount == 0) return;
+    settings.column = static_cast<int>(specs->Specs[0].ColumnUserID);
+    settings.is_descending = specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+    specs->SpecsDirty = false;
+}
+
+void make_order(const Document& document, VertexTableSettings& settings) {
+    std::string key = fmt::format("{} {} {} {}", settings.column, settings.is_descending,
+                                  document.model().vertices.size(), settings.filter);
+    if (key == settings.made_for) return;
+    settings.made_for = std::move(key);
+    settings.columns = vertex_columns(document.scene, document.fixups);
+    settings.order =
+        ordered_vertices(document.model(), settings.columns, settings.filter,
+                         static_cast<VertexColumn>(settings.column), settings.is_descending);
+}
+
+// Digits go to the draw list at once: a hundred cells of ImGui items are what costs time.
+void number_cell(ImDrawList& list, int column, const char* text, ImU32 color, float letter) {
+    if (!ImGui::TableSetColumnIndex(column)) return;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float width = letter * static_cast<float>(std::strlen(text));
+    list.AddText(mono_font(), mono_font()->FontSize, {at.x + std::max(room - width, 0.0f), at.y},
+                 color, text);
+}
+
+struct CellWriter {
+    ImDrawList& list;
+    float letter;
+    std::array<char, 32> text{};
+
+    template <typename Value>
+    void number(VertexColumn column, const char* format, Value value) {
+        const auto end =
+            fmt::format_to_n(text.data(), text.size() - 1, fmt::runtime(format), value);
+        *end.out = 0;
+        number_cell(list, static_cast<int>(column), text.data(), kTextColor, letter);
+    }
+};
+
+void name_cell(VertexColumn column, const std::string& name) {
+    if (!ImGui::TableSetColumnIndex(static_cast<int>(column))) return;
+    ImGui::TextUnformatted(name.c_str());
+}
+
+void vertex_line(Document& document, const VertexColumns& columns, uint32_t vertex,
+                 CellWriter& cells) {
+    const Model& model = document.model();
+    const Vertex& v = model.vertices[vertex];
+    ImGui::TableNextRow();
+    ImGui::TableSetColumnIndex(0);
+    ImGui::PushID(static_cast<int>(vertex));
+    const bool is_selected = document.selection.vertex == static_cast<int>(vertex);
+    if (ImGui::Selectable("##row", is_selected, ImGuiSelectableFlags_SpanAllColumns)) {
+        document.selection.vertex = static_cast<int>(vertex);
+        document.selection.triangle = kNone;
+    }
+    if (ImGui::IsItemHovered()) document.hover.lit = {vertex, 1};
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    cells.number(VertexColumn::kVertex, "{}", vertex);
+    if (columns.mesh[vertex] != kNone)
+        name_cell(VertexColumn::kMesh, at(model.meshes, columns.mesh[vertex]).name);
+    for (int axis = 0; axis < 3; ++axis) {
+        cells.number(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kX) + axis), "{:.3f}",
+                     v.position[axis]);
+        cells.number(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kNormalX) + axis),
+                     "{:.3f}", v.normal[axis]);
+    }
+    cells.number(VertexColumn::kU, "{:.4f}", v.uv.x);
+    cells.number(VertexColumn::kV, "{:.4f}", v.uv.y);
+    const size_t heaviest = heaviest_weight(v);
+    if (v.bone[heaviest] < model.bones.size())
+        name_cell(VertexColumn::kBone, model.bones[v.bone[heaviest]].name);
+    cells.number(VertexColumn::kWeight, "{:.3f}", v.weight[heaviest]);
+    cells.number(VertexColumn::kBoneCount, "{}", v.bone_count);
+    if (columns.pool.empty()) return;
+    cells.number(VertexColumn::kPool, "{}", columns.pool[vertex]);
+    if (columns.row[vertex] != kNone) cells.number(VertexColumn::kRow, "{}", columns.row[vertex]);
+}
+
+// Once, when another one was selected elsewhere.
+void follow_selection(const Selection& selection, VertexTableSettings& settings) {
+    if (settings.shown_vertex == selection.vertex) return;
+    settings.shown_vertex = selection.vertex;
+    const auto found = std::find(settings.order.begin(), settings.order.end(),
+                                 static_cast<uint32_t>(selection.vertex));
+    if (selection.vertex != kNone && found != settings.order.end())
+        scroll_to_row(static_cast<int>(found - settings.order.begin()) + 1);
+}
+
+}  // namespace
+
+void vertex_table(Document& document, const FrameFacts&, Requests&) {
+    VertexTableSettings& settings = document.panels.vertex_table;
+    if (document.model().vertices.empty()) {
+        ImGui::TextDisabled("No model with vertices is open.");
+        return;
+    }
+    const float font = ImGui::GetFontSize();
+    search_box("##filter", "Search: a number, mesh, bone, row:3, pool:17, bones:2", settings.filter,
+               std::min(ImGui::GetContentRegionAvail().x, font * 24));
+    make_order(document, settings);
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s of %s vertices", grouped(settings.order.size()).c_str(),
+                        grouped(document.model().vertices.size()).c_str());
+    const bool is_narrow = ImGui::GetContentRegionAvail().x < font * 70;
+    const bool has_pool = !settings.columns.pool.empty();
+    constexpr ImGuiTableFlags kFlags =
+        kListFlags | ImGuiTableFlags_Sortable | ImGuiTableFlags_NoSavedSettings;
+    // a table keeps its columns
+    const char* id = has_pool ? (is_narrow ? "few" : "all") : (is_narrow ? "few made" : "all made");
+    if (!ImGui::BeginTable(id, static_cast<int>(std::size(kColumns)), kFlags)) return;
+    set_columns(is_narrow, has_pool);
+    take_sorting(settings);
+    make_order(document, settings);
+    follow_selection(document.selection, settings);
+    ImGui::PushFont(mono_font());
+    CellWriter cells{*ImGui::GetWindowDrawList(), ImGui::CalcTextSize("0").x};
+    ImGui::PopFont();
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(settings.order.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            vertex_line(document, settings.columns, at(settings.order, i), cells);
+    ImGui::EndTable();
+}
+
+}  // namespace studioscope

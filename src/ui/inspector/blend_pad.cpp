@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "animation/blend_weights.h"
+#include "core/at.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// The two parameters of the pad: those of the grid, else the first two.
+std::array<int, 2> parameters_of(const Model& model, const Clip* clip) {
+    std::array<int, 2> chosen{0, 1};
+    if (clip && !clip->blend.animations.empty() && clip->blend.axes[0].parameter >= 0) {
+        chosen[0] = clip->blend.axes[0].parameter;
+        const int second = clip->blend.axes[1].parameter;
+        chosen[1] = second >= 0 ? second : chosen[0] == 0 ? 1 : 0;
+    }
+    const int count = static_cast<int>(model.pose_parameters.size());
+    return {std::min(chosen[0], count - 1), std::min(chosen[1], count - 1)};
+}
+
+// The value of an axis' parameter at one of its columns or rows.
+float value_at(const BlendAxis& axis, int index, int count) {
+    if (!axis.keys.empty()) return at(axis.keys, index);
+    if (count < 2) return axis.start;
+    return axis.start +
+           (axis.end - axis.start) * static_cast<float>(index) / static_cast<float>(count - 1);
+}
+
+struct Pad {
+    ImVec2 corner, size;
+    const PoseParameter* x = nullptr;
+    const PoseParameter* y = nullptr;
+
+    static float share(const PoseParameter& p, float value) {
+        return p.end == p.start ? 0.5f : (value - p.start) / (p.end - p.start);
+    }
+    static float value(const PoseParameter& p, float share) {
+        return p.start + std::clamp(share, 0.0f, 1.0f) * (p.end - p.start);
+    }
+    ImVec2 place(float x_value, float y_value) const {
+        return {corner.x + share(*x, x_value) * size.x,
+                corner.y + (1 - share(*y, y_value)) * size.y};
+    }
+};
+
+float weight_of(const WeightedAnimations& chosen, int animation) {
+    float weight = 0;
+    for (size_t i = 0; i < chosen.count; ++i)
+        if (chosen.items[i].animation == animation) weight += chosen.items[i].weight;
+    return weight;
+}
+
+// The animations of the grid where they stand, as full as they are mixed.
+void draw_grid(ImDrawList& list, const Document& document, const Clip& clip, const Pad& pad) {
+    const Blend& blend = clip.blend;
+    const WeightedAnimations chosen =
+        choose_animations(document.model(), blend, document.pose_parameters);
+    const float r = 4 * scale_of_window();
+    const bool has_rows = blend.axes[1].parameter >= 0;
+    for (int row = 0; row < blend.rows; ++row)
+        for (int column = 0; column < blend.columns; ++column) {
+            const ImVec2 place = pad.place(value_at(blend.axes[0], column, blend.columns),
+                                           has_rows ? value_at(blend.axes[1], row, blend.rows)
+                                                    : (pad.y->start + pad.y->end) * 0.5f);
+            const float weight =
+                weight_of(chosen, at(blend.animations, row * blend.columns + column));
+            list.AddCircleFilled(place, r * 0.5f, kDimColor);
+            if (weight > 0) list.AddCircleFilled(place, r * (0.6f + 1.2f * weight), kKeyColor);
+            list.AddCircle(place, r * 1.8f, color_of(0x4A535F), 0, scale_of_window());
+        }
+}
+
+std::string mix_text(const Document& document, const Clip& clip) {
+    const WeightedAnimations chosen =
+        choose_animations(document.model(), clip.blend, document.pose_parameters);
+    std::string text;
+    for (size_t i = 0; i < chosen.count; ++i)
+        text += fmt::format("{}{} {:.0f}%", text.empty() ? "" : ", ",
+                            at(document.model().animations, chosen.items[i].animation).name,
+                            chosen.items[i].weight * 100);
+    return text;
+}
+
+}  // namespace
+
+void blend_pad(Document& document) {
+    const Model& model = document.model();
+    if (model.pose_parameters.size() < 2) return;
+    const Clip* clip = current_clip(model, document.playback);
+    const auto [x, y] = parameters_of(model, clip);
+    Pad pad;
+    pad.x = &at(model.pose_parameters, x);
+    pad.y = &at(model.pose_parameters, y);
+    pad.corner = ImGui::GetCursorScreenPos();
+    const float width = std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 16);
+    pad.size = {std::max(width, 8.0f), std::max(width * 0.62f, 8.0f)};
+    ImGui::InvisibleButton("pad", pad.size);
+    float &x_value = at(document.pose_parameters, x), &y_value = at(document.pose_parameters, y);
+    if (ImGui::IsItemActive()) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        x_value = Pad::value(*pad.x, (mouse.x - pad.corner.x) / pad.size.x);
+        y_value = Pad::value(*pad.y, 1 - (mouse.y - pad.corner.y) / pad.size.y);
+    }
+    const bool is_grid = clip && !clip->blend.animations.empty();
+    tooltip(
+        fmt::format("{} across, {} up: drag. The circles are the animations that the clip "
+                    "mixes",
+                    pad.x->name, pad.y->name));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end(pad.corner.x + pad.size.x, pad.corner.y + pad.size.y);
+    list.AddRectFilled(pad.corner, end, color_of(0x14171B), 3);
+    list.PushClipRect(pad.corner, end, true);
+    const ImVec2 here = pad.place(x_value, y_value);
+    list.AddLine({here.x, pad.corner.y}, {here.x, end.y}, color_of(0x343B46), 1);
+    list.AddLine({pad.corner.x, here.y}, {end.x, here.y}, color_of(0x343B46), 1);
+    if (is_grid) draw_grid(list, document, *clip, pad);
+    list.AddCircleFilled(here, 4 * scale_of_window(), color_of(0xFFFFFF));
+    list.PopClipRect();
+    list.AddRect(pad.corner, end, kLineColor, 3);
+    ImGui::TextDisabled(
+        "%s",
+        fmt::format("{} {:.2f}   {} {:.2f}", pad.x->name, x_value, pad.y->name, y_value).c_str());
+    if (!is_grid) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", mix_text(document, *clip).c_str());
+    ImGui::PopTextWrapPos();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/at.h"
+#include "ui/inspector/vertex_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+const VertexFieldRow& field_at(size_t byte) {
+    for (const VertexFieldRow& row : kVertexFields)
+        if (byte < row.first + row.size) return row;
+    return kVertexFields[0];
+}
+
+std::string weight_text(const Vertex& vertex, const Model& model) {
+    std::string text;
+    for (size_t i = 0; i < vertex.bone_count; ++i) {
+        const int bone = vertex.bone[i];
+        const bool is_known = bone < static_cast<int>(model.bones.size());
+        text += fmt::format("\n{:.6g} of {}", vertex.weight[i],
+                            is_known ? at(model.bones, bone).name : std::to_string(bone));
+    }
+    return text;
+}
+
+std::string value_text(const Model& model, const Vertex& v, VertexField field) {
+    switch (field) {
+        case VertexField::kWeights:
+        case VertexField::kBones:
+            return weight_text(v, model);
+        case VertexField::kBoneCount:
+            return fmt::format(" {}", v.bone_count);
+        case VertexField::kPosition:
+            return fmt::format(" {:.9g} {:.9g} {:.9g}", v.position.x, v.position.y, v.position.z);
+        case VertexField::kNormal:
+            return fmt::format(" {:.9g} {:.9g} {:.9g}", v.normal.x, v.normal.y, v.normal.z);
+        default:
+            return fmt::format(" {:.9g} {:.9g}", v.uv.x, v.uv.y);
+    }
+}
+
+struct HexByte {
+    uint8_t value = 0;
+    ImU32 color = 0;
+    std::string help;
+};
+
+// As many bytes a line as there is room for, of 16, 8 or 4.
+size_t bytes_a_line(float offset_width, float byte_width) {
+    const float room = ImGui::GetContentRegionAvail().x - offset_width;
+    for (const size_t count : {size_t{16}, size_t{8}})
+        if (static_cast<float>(count) * byte_width <= room) return count;
+    return 4;
+}
+
+// One byte as an item of its own: the mouse tells what it is.
+void hex_byte(const HexByte& byte, float width, int id) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::PushID(id);
+    ImGui::InvisibleButton("byte", {width, ImGui::GetTextLineHeight()});
+    ImGui::PopID();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered()) {
+        list.AddRectFilled(corner, {corner.x + width, corner.y + ImGui::GetTextLineHeight()},
+                           (byte.color & 0xFFFFFFu) | 0x40000000u, 2);
+        ImGui::PopFont();
+        ImGui::BeginTooltip();
+        ImGui::TextUnformatted(byte.help.c_str());
+        ImGui::EndTooltip();
+        ImGui::PushFont(mono_font());
+    }
+    list.AddText(corner, byte.color, fmt::format("{:02x}", byte.value).c_str());
+}
+
+void hex_lines(const std::vector<HexByte>& bytes, std::optional<uint64_t> offset, int first_id) {
+    ImGui::PushFont(mono_font());
+    const float letter = ImGui::CalcTextSize("0").x, byte_width = letter * 2.6f;
+    const float offset_width = letter * (offset ? 11.0f : 4.0f);
+    const size_t a_line = bytes_a_line(offset_width, byte_width);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 1 * scale_of_window()});
+    for (size_t i = 0; i < bytes.size(); i += a_line) {
+        const std::string start =
+            offset ? fmt::format("{:08x}", *offset + i) : fmt::format("+{:02x}", i);
+        ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+        ImGui::TextUnformatted(start.c_str());
+        ImGui::PopStyleColor();
+        const float left = ImGui::GetCursorPosX() + offset_width;
+        for (size_t k = i; k < std::min(i + a_line, bytes.size()); ++k) {
+            ImGui::SameLine(left + static_cast<float>(k - i) * byte_width, 0);
+            hex_byte(bytes[k], byte_width, first_id + static_cast<int>(k));
+        }
+    }
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+}
+
+template <typename T>
+std::array<uint8_t, sizeof(T)> bytes_of(const T& value) {
+    std::array<uint8_t, sizeof(T)> bytes;
+    std::memcpy(bytes.data(), &value, sizeof(T));
+    return bytes;
+}
+
+void legend() {
+    const float square = ImGui::GetFontSize() * 0.6f;
+    const auto entry = [&](ImU32 color, const char* name, bool is_first) {
+        const float width = square + ImGui::CalcTextSize(name).x + 14 * scale_of_window();
+        if (!is_first) {
+            ImGui::SameLine(0, 0);
+            if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+        }
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        const float top = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            {corner.x, top}, {corner.x + square, top + square}, color, square * 0.2f);
+        ImGui::GetWindowDrawList()->AddText({corner.x + square + 4 * scale_of_window(), corner.y},
+                                            kDimColor, name);
+        ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+    };
+    for (const VertexFieldRow& row : kVertexFields)
+        entry(color_of(row.field), row.name, row.first == 0);
+    entry(kTangentColor, "tangent", false);
+}
+
+}  // namespace
+
+ImU32 color_of(VertexField field) {
+    switch (field) {
+        case VertexField::kWeights:
+            return color_of(0x6FB6FF);
+        case VertexField::kBones:
+            return color_of(0xC792EA);
+        case VertexField::kBoneCount:
+            return color_of(0xF07BB0);
+        case VertexField::kPosition:
+            return color_of(0x8FD16F);
+        case VertexField::kNormal:
+            return color_of(0xF2B84B);
+        default:
+            return color_of(0xE8845C);
+    }
+}
+
+void vertex_bytes(const Model& model, const VertexFacts& facts) {
+    const Vertex& vertex = model.vertices[facts.vertex];
+    std::vector<HexByte> bytes;
+    const auto own = bytes_of(vertex);
+    for (size_t i = 0; i < own.size(); ++i) {
+        const VertexFieldRow& row = field_at(i);
+        bytes.push_back({own[i], color_of(row.field),
+                         fmt::format("byte {} of 48: {}{}", i, row.name,
+                                     value_text(model, vertex, row.field))});
+    }
+    hex_lines(bytes, facts.offset, 0);
+    const glm::vec4& t = model.tangents[facts.vertex];
+    bytes.clear();
+    for (const uint8_t byte : bytes_of(t))
+        bytes.push_back({byte, kTangentColor,
+                         fmt::format("tangent {:.9g} {:.9g} {:.9g} {:.9g}", t.x, t.y, t.z, t.w)});
+    ImGui::Spacing();
+    hex_lines(bytes, facts.tangent_offset, 100);
+    ImGui::Dummy({1, 3 * scale_of_window()});
+    legend();
+    if (facts.offset) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("These bytes are made: what goes to the GPU, as a VVD would hold it.");
+    ImGui::PopTextWrapPos();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,213 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/at.h"
+#include "ui/inspector/vertex_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+bool section(const char* title, const char* help, bool is_open_at_first = true) {
+    ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
+    const bool is_open = ImGui::CollapsingHeader(
+        title, is_open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
+    ImGui::PopStyleColor();
+    tooltip(help);
+    return is_open;
+}
+
+bool begin_facts(const char* id) {
+    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_NoPadOuterX)) return false;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5.4f);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
+std::string text_of(const glm::vec3& v) {
+    return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
+}
+
+std::string at_byte(const std::optional<uint64_t>& offset) {
+    return offset ? fmt::format("0x{:x}", *offset) : std::string("-");
+}
+
+void copy_buttons(const Document& document, const VertexFacts& facts) {
+    const struct {
+        const char* label;
+        const char* help;
+    } buttons[] = {{"Hex", "Copy the 48 and the 16 bytes as hex"},
+                   {"C", "Copy it as an initialiser of C"},
+                   {"JSON", "Copy it with its place, mesh and bones as JSON"}};
+    const Model& model = document.model();
+    for (size_t i = 0; i < std::size(buttons); ++i) {
+        ImGui::SameLine(0, i == 0 ? 10 * scale_of_window() : 4 * scale_of_window());
+        if (ImGui::SmallButton(buttons[i].label))
+            ImGui::SetClipboardText((i == 0   ? vertex_hex(model, facts.vertex)
+                                     : i == 1 ? vertex_c(model, facts.vertex)
+                                              : vertex_json(document.scene, facts))
+                                        .c_str());
+        tooltip(buttons[i].help);
+    }
+}
+
+void values(const Document& document, const VertexFacts& facts) {
+    const Model& model = document.model();
+    const Vertex& v = model.vertices[facts.vertex];
+    const glm::vec4& t = model.tangents[facts.vertex];
+    if (!begin_facts("values")) return;
+    fact_row("Position", text_of(v.position));
+    fact_row("Normal", text_of(v.normal));
+    fact_row("UV", fmt::format("{:.6g} {:.6g}", v.uv.x, v.uv.y));
+    fact_row("Tangent", fmt::format("{} {:g}", text_of(glm::vec3(t)), t.w));
+    for (size_t i = 0; i < v.bone_count; ++i) {
+        const int bone = v.bone[i];
+        const bool is_known = bone < static_cast<int>(model.bones.size());
+        fact_row(i == 0   ? "Weights"
+                 : i == 1 ? " "
+                          : "  ",
+                 fmt::format("{:.4f} {}", v.weight[i],
+                             is_known ? at(model.bones, bone).name : std::to_string(bone)));
+    }
+    ImGui::EndTable();
+}
+
+std::string uses_text(const VertexFacts& facts) {
+    std::string text;
+    for (const VertexUse& use : facts.uses)
+        text += fmt::format("{}LOD {}: {}", text.empty() ? "" : ", ", use.lod, use.triangles);
+    return text.empty() ? "none" : text;
+}
+
+void fixup_rows(Document& document, const VertexFacts& facts) {
+    const FixupPlace& place = *facts.place;
+    fact_row("In the pool", fmt::format("{}", place.pool));
+    fact_row("In the array",
+             fmt::format("{} of root LOD {}", place.result, document.fixups.root_lod));
+    if (!document.fixups.has_table) return;
+    fact_row("Fixup row", place.row == kNone
+                              ? "none takes it"
+                              : fmt::format("{}{}", place.row, place.is_applied ? "" : " (off)"));
+    if (place.row == kNone) return;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TableNextColumn();
+    if (ImGui::SmallButton("Select the row")) document.selection.fixup = place.row;
+    if (ImGui::IsItemHovered()) document.hover.fixup = place.row;
+    tooltip(row_text(document.scene, document.fixups, place.row));
+}
+
+void places(Document& document, const VertexFacts& facts) {
+    if (!begin_facts("places")) return;
+    if (!facts.file.empty())
+        fact_row("File", std::filesystem::path(facts.file).filename().string());
+    if (facts.line) fact_row("Line", std::to_string(*facts.line));
+    if (facts.offset) fact_row("Offset", at_byte(facts.offset));
+    if (facts.offset) fact_row("Tangent at", at_byte(facts.tangent_offset));
+    if (facts.place) fixup_rows(document, facts);
+    if (facts.mesh != kNone) {
+        fact_row("Mesh", at(document.model().meshes, facts.mesh).name);
+        fact_row("In the mesh", std::to_string(facts.mesh_vertex));
+    }
+    fact_row("Triangles", uses_text(facts));
+    ImGui::EndTable();
+}
+
+std::string group_text(uint8_t flags) {
+    std::string text = flags & 2 ? "hardware" : "software";
+    if (flags & 1) text += ", flexed";
+    if (flags & 4) text += ", by deltas";
+    return text;
+}
+
+std::string hardware_text(const Model& model, const StripUse& use) {
+    std::string text;
+    for (size_t i = 0; i < static_cast<size_t>(use.bone_count); ++i) {
+        const int bone = use.bones[i];
+        text += fmt::format("{}slot {} = {}", text.empty() ? "" : ", ", use.hardware[i],
+                            bone == kNone ? "?" : at(model.bones, bone).name);
+    }
+    return text.empty() ? "none listed" : text;
+}
+
+void strip_rows(const Model& model, const std::vector<StripUse>& strips) {
+    for (size_t i = 0; i < strips.size(); ++i) {
+        const StripUse& use = strips[i];
+        ImGui::PushID(static_cast<int>(i));
+        ImGui::TextColored(vec4_of(kHighlightColor), "LOD %d", use.lod);
+        if (begin_facts("strip")) {
+            fact_row("Strip group", fmt::format("{} at 0x{:x} ({})", use.group, use.group_offset,
+                                                group_text(use.group_flags)));
+            fact_row("Strip", use.strip ? fmt::format("{} at 0x{:x}", *use.strip, use.strip_offset)
+                                        : "none has it");
+            fact_row("Vertex", fmt::format("{} at 0x{:x}", use.group_vertex, use.offset));
+            fact_row("Bones", hardware_text(model, use));
+            ImGui::EndTable();
+        }
+        ImGui::PopID();
+    }
+}
+
+std::string difference_text(const SharedVertex& other) {
+    if (other.is_equal()) return other.is_same_mesh ? "the same in all" : "the same, another mesh";
+    std::string text;
+    const auto add = [&](bool is_same, const char* what) {
+        if (!is_same) text += (text.empty() ? "other " : ", ") + std::string(what);
+    };
+    add(other.has_same_normal, "normal");
+    add(other.has_same_uv, "UV");
+    add(other.has_same_weights, "weights");
+    add(other.is_same_mesh, "mesh");
+    return text;
+}
+
+void shared_rows(Document& document, const VertexFacts& facts) {
+    constexpr size_t kMostShown = 16;
+    // a click makes other facts
+    const std::vector<SharedVertex> shared = facts.shared;
+    if (shared.empty()) return ImGui::TextDisabled("No other vertex stands here.");
+    for (size_t i = 0; i < std::min(shared.size(), kMostShown); ++i) {
+        const std::string text =
+            fmt::format("{}   {}", shared[i].vertex, difference_text(shared[i]));
+        if (ImGui::Selectable(text.c_str()))
+            document.selection.vertex = static_cast<int>(shared[i].vertex);
+        if (ImGui::IsItemHovered()) document.hover.lit = {shared[i].vertex, 1};
+        tooltip("Select this one");
+    }
+    if (shared.size() > kMostShown)
+        ImGui::TextDisabled("and %s more", grouped(shared.size() - kMostShown).c_str());
+}
+
+}  // namespace
+
+void vertex_section(Document& document, const VertexFacts& facts, const Pose* pose) {
+    const uint32_t vertex = facts.vertex;
+    ImGui::PushID("vertex");
+    ImGui::Text("Vertex %s", grouped(vertex).c_str());
+    copy_buttons(document, facts);
+    vertex_bytes(document.model(), facts);
+    if (section("Values", "What the bytes mean")) values(document, facts);
+    if (pose && section("Why it is where it is",
+                        "The bind position, and what each shape, bone, layer and procedure adds: "
+                        "the sum is where the GPU draws it"))
+        vertex_terms(document, *pose, vertex);
+    if (section("Over the clip", "Its x, y and z at every frame")) vertex_graph(document, vertex);
+    if (section("Where it stands", "Its places in the files and in the model"))
+        places(document, facts);
+    if (document.selection.triangle != kNone &&
+        section("Triangle", "The triangle that was picked with it"))
+        triangle_section(document);
+    if (section("Texture coordinates", "Its mesh laid out by UV")) vertex_uv_view(document, vertex);
+    if (!facts.strips.empty() && section("In the VTX", "Who draws it: strip groups and strips"))
+        strip_rows(document.model(), facts.strips);
+    if (section("At the same place", "Vertices that share its position: split where they differ"))
+        shared_rows(document, facts);
+    ImGui::PopID();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,113 @@
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "ui/inspector/vertex_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kMostTriangles = 4000;  // drawn as edges: more are a grey smear and cost time
+
+const MeshLod* level_of(const Document& document, int mesh) {
+    if (mesh < 0 || mesh >= static_cast<int>(document.model().meshes.size())) return nullptr;
+    const auto& lods = at(document.model().meshes, mesh).lods;
+    const int lod = document.selection.triangle_lod;
+    if (lods.empty()) return nullptr;
+    return lod >= 0 && lod < static_cast<int>(lods.size()) ? &at(lods, lod) : &lods[0];
+}
+
+// Texture space to pixels; v grows down, as images do.
+struct UvFrame {
+    ImVec2 corner;
+    float side = 1;
+    glm::vec2 low{0}, high{1};
+
+    ImVec2 place(const glm::vec2& uv) const {
+        const glm::vec2 share = (uv - low) / (high - low);
+        return {corner.x + share.x * side, corner.y + share.y * side};
+    }
+};
+
+// All of the mesh, and the unit square in any case.
+UvFrame frame_around(const Document& document, const MeshLod& level) {
+    UvFrame frame;
+    for (uint32_t i = 0; i < level.vertex_count; ++i) {
+        const glm::vec2 uv = document.model().vertices[level.first_vertex + i].uv;
+        if (std::abs(uv.x) > 64 || std::abs(uv.y) > 64) continue;  // a slip, not a layout
+        frame.low = glm::min(frame.low, uv);
+        frame.high = glm::max(frame.high, uv);
+    }
+    const glm::vec2 size = frame.high - frame.low;
+    const float side = std::max(size.x, size.y) * 1.04f;
+    const glm::vec2 middle = (frame.low + frame.high) * 0.5f;
+    frame.low = middle - side * 0.5f;
+    frame.high = middle + side * 0.5f;
+    return frame;
+}
+
+void draw_edges(ImDrawList& list, const Model& model, const MeshLod& level, const UvFrame& frame) {
+    const ImDrawListFlags kept = list.Flags;
+    list.Flags &= ~(ImDrawListFlags_AntiAliasedLines | ImDrawListFlags_AntiAliasedLinesUseTex);
+    const size_t triangles = std::min(level.indices.size() / 3, kMostTriangles);
+    for (size_t t = 0; t < triangles; ++t) {
+        const auto corner = [&](size_t k) {
+            return frame.place(model.vertices[level.indices[t * 3 + k]].uv);
+        };
+        list.AddTriangle(corner(0), corner(1), corner(2), color_of(0x5B6673, 150), 1);
+    }
+    list.Flags = kept;
+}
+
+void draw_triangle(ImDrawList& list, const Document& document, const MeshLod& level,
+                   const UvFrame& frame) {
+    const int triangle = document.selection.triangle;
+    if (triangle < 0 || static_cast<size_t>(triangle) * 3 + 2 >= level.indices.size()) return;
+    const auto corner = [&](size_t k) {
+        const uint32_t vertex = level.indices[static_cast<size_t>(triangle) * 3 + k];
+        return frame.place(document.model().vertices[vertex].uv);
+    };
+    list.AddTriangleFilled(corner(0), corner(1), corner(2),
+                           (kHighlightColor & 0xFFFFFFu) | 0x70000000u);
+    list.AddTriangle(corner(0), corner(1), corner(2), kHighlightColor, 1.5f * scale_of_window());
+}
+
+}  // namespace
+
+void vertex_uv_view(const Document& document, uint32_t vertex) {
+    const int mesh = mesh_of_vertex(document.model(), vertex);
+    const MeshLod* level = level_of(document, mesh);
+    if (!level) return ImGui::TextDisabled("No mesh has this vertex.");
+    UvFrame frame = frame_around(document, *level);
+    frame.corner = ImGui::GetCursorScreenPos();
+    frame.side =
+        std::max(std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 20), 8.0f);
+    const ImVec2 end(frame.corner.x + frame.side, frame.corner.y + frame.side);
+    ImGui::InvisibleButton("uv", {frame.side, frame.side});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(frame.corner, end, true);
+    list.AddRectFilled(frame.corner, end, color_of(0x14171B));
+    const ImVec2 zero = frame.place({0, 0}), one = frame.place({1, 1});
+    list.AddRectFilled(zero, one, color_of(0x20252C));
+    draw_edges(list, document.model(), *level, frame);
+    list.AddRect(zero, one, kDimColor, 0, 0, scale_of_window());
+    if (document.selection.mesh == mesh) draw_triangle(list, document, *level, frame);
+    const ImVec2 dot = frame.place(document.model().vertices[vertex].uv);
+    list.AddCircleFilled(dot, 4.5f * scale_of_window(), color_of(0x0C0E11));
+    list.AddCircleFilled(dot, 3 * scale_of_window(), color_of(0xFFFFFF));
+    list.PopClipRect();
+    if (!ImGui::IsItemHovered()) return;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const glm::vec2 share((mouse.x - frame.corner.x) / frame.side,
+                          (mouse.y - frame.corner.y) / frame.side);
+    const glm::vec2 uv = frame.low + share * (frame.high - frame.low);
+    ImGui::SetTooltip("u %.4f, v %.4f (v = 0 is the top row)", static_cast<double>(uv.x),
+                      static_cast<double>(uv.y));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,153 @@
+// The account of a vertex against what the vertex shader made of it.
+
+#include "animation/vertex_account.h"
+
+#include <catch2/catch.hpp>
+
+#include "document/document.h"
+#include "formats/load.h"
+#include "model/measure.h"
+#include "render/gpu_pose.h"
+#include "render/read_back.h"
+#include "support/offscreen.h"
+#include "support/paths.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kVertices = 48;  // spread over the model, asked for at every frame
+
+Document opened(const std::filesystem::path& path) {
+    LoadOptions options;
+    options.with_materials = false;
+    Document document;
+    open_scene(document, load_scene({&path, 1}, options, disk_files()), false);
+    // sliders on, so that shapes have something to add
+    for (size_t i = 0; i < document.flex.controllers.size(); ++i)
+        document.flex.controllers[i] = document.model().controllers[i].largest * 0.7f;
+    return document;
+}
+
+std::vector<VertexReader::Run> spread_over(const Model& model) {
+    std::vector<VertexReader::Run> runs;
+    const size_t step = std::max<size_t>(model.vertices.size() / kVertices, 1);
+    for (size_t i = 0; i < model.vertices.size(); i += step) runs.push_back({i, 1});
+    for (const Shape& shape : model.shapes)
+        if (!shape.deltas.empty())
+            runs.push_back({shape.deltas[shape.deltas.size() / 2].vertex, 1});
+    return runs;
+}
+
+struct Checked {
+    size_t moments = 0;
+    double largest = 0;  // distance between account and GPU, in units of the model's size
+    double most_added = 0;
+};
+
+void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
+                  std::span<const VertexReader::Run> runs, Checked& checked) {
+    const Model& model = document.model();
+    const PoseRequest request = request_of(document);
+    Pose pose;
+    update_pose(model, request, pose);
+    gpu.pose.set_palette(pose.palette);
+    gpu.pose.set_shapes(gpu.model, pose.shapes);
+    const std::vector<PosedVertex> drawn = reader.read(gpu.model, gpu.pose, runs);
+    const std::vector<PoseStage> stages = pose_stages(model, request);
+    const auto size = static_cast<double>(size_of(model));
+    for (size_t i = 0; i < runs.size(); ++i) {
+        const auto vertex = static_cast<uint32_t>(runs[i].first);
+        const VertexAccount account =
+            account_of_vertex(model, stages, pose.shapes, request.off, vertex);
+        const double distance = glm::distance(account.sum, glm::dvec3(drawn[i].position));
+        checked.largest = std::max(checked.largest, distance / size);
+        const double own = glm::distance(posed_position(model, pose, vertex), account.sum);
+        checked.largest = std::max(checked.largest, own / size);
+        for (size_t t = 1; t < account.terms.size(); ++t)
+            checked.most_added = std::max(checked.most_added, glm::length(account.terms[t].adds));
+    }
+    ++checked.moments;
+}
+
+// Every frame of every clip.
+Checked check_all(const std::filesystem::path& path) {
+    Offscreen screen(16, 16);
+    Document document = opened(path);
+    auto gpu = GpuScene::make(document.scene);
+    auto reader = VertexReader::make();
+    REQUIRE((gpu && reader));
+    const auto runs = spread_over(document.model());
+    Checked checked;
+    check_moment(document, *gpu, *reader, runs, checked);  // the bind pose
+    for (size_t clip = 0; clip < document.model().clips.size(); ++clip) {
+        select_clip(document.playback, document.model(), static_cast<int>(clip));
+        const Clip& played = document.model().clips[clip];
+        for (int frame = played.first_frame(); frame <= played.last_frame(); ++frame) {
+            document.playback.frame = static_cast<float>(frame);
+            check_moment(document, *gpu, *reader, runs, checked);
+        }
+    }
+    CHECK(screen.errors() == "");
+    return checked;
+}
+
+}  // namespace
+
+TEST_CASE("the account of a vertex sums to what the GPU draws: the sample", "[render][account]") {
+    const Checked checked = check_all(build_folder() / "sample/models/studioscope/ollie.mdl");
+    CAPTURE(checked.largest, checked.moments);
+    CHECK(checked.moments > 50);
+    CHECK(checked.largest <= 1e-5);
+    CHECK(checked.most_added > 1);  // there was something to account for
+}
+
+TEST_CASE("the account of a vertex sums to what the GPU draws: shopkeeper",
+          "[render][account][data]") {
+    const auto path =
+        data_folder() / "gmod-experiment-redux/content/models/experiment-redux/shopkeeper.mdl";
+    if (!std::filesystem::exists(path)) SKIP(kNoData);
+    const Checked checked = check_all(path);
+    CAPTURE(checked.largest, checked.moments);
+    CHECK(checked.moments > 1);
+    CHECK(checked.largest <= 1e-5);
+}
+
+TEST_CASE("what is switched off is gone from the GPU and from the account alike",
+          "[render][account]") {
+    Offscreen screen(16, 16);
+    Document document = opened(build_folder() / "sample/models/studioscope/ollie.mdl");
+    auto gpu = GpuScene::make(document.scene);
+    auto reader = VertexReader::make();
+    REQUIRE((gpu && reader));
+    const auto runs = spread_over(document.model());
+    select_clip(document.playback, document.model(), first_clip(document.model()));
+    document.playback.frame += 7;
+    Checked checked;
+    PoseSwitches& off = document.playback.off;
+    for (int bone = 0; bone < static_cast<int>(document.model().bones.size()); bone += 3) {
+        off.bones_off.push_back(bone);
+        check_moment(document, *gpu, *reader, runs, checked);
+    }
+    for (int shape = 0; shape < static_cast<int>(document.model().shapes.size()); ++shape)
+        off.shapes_off.push_back(shape);
+    check_moment(document, *gpu, *reader, runs, checked);
+    off.is_clip_off = true;
+    check_moment(document, *gpu, *reader, runs, checked);
+    for (int clip = 0; clip < static_cast<int>(document.model().clips.size()); ++clip)
+        off.layers_off.push_back(clip);
+    for (int i = 0; i < static_cast<int>(document.model().procedural_bones.size()); ++i)
+        off.procedures_off.push_back(i);
+    check_moment(document, *gpu, *reader, runs, checked);
+    CHECK(checked.largest <= 1e-5);
+    // nothing is left but the bind pose
+    const VertexAccount account =
+        account_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
+                          std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
+    for (size_t i = 1; i < account.terms.size(); ++i)
+        CHECK(glm::length(account.terms[i].adds) <=
+              1e-5 * static_cast<double>(size_of(document.model())));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,142 @@
+#include "ui/dock/curve_panel.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/golden.h"
+#include "support/ui_driver.h"
+#include "support/ui_picture.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// The clip "walk" has frames -2, -1, 0, 3, 4; bone 1 is left out of 0 and of 3.
+struct CurveDriver {
+    explicit CurveDriver(ImVec2 size = {1280, 300}) : ui([this, size] { draw(size); }, size) {
+        Scene scene = sample_scene();
+        auto& tracks = scene.model.clips[0].tracks;
+        for (PositionKey& key : tracks[0].positions) key.position.x = key.frame;
+        for (PositionKey& key : tracks[1].positions) key.position.y = key.frame * key.frame;
+        open_scene(document, std::move(scene), false);
+        select_clip(document.playback, document.model(), 0);
+        document.selection.bone = 1;
+        ui.frames(3);
+    }
+
+    void draw(ImVec2 size) {
+        update_pose(document.model(), request_of(document), pose);
+        FrameFacts facts;
+        facts.pose = &pose;
+        if (begin_panel("Curves", {{0, 0}, {size.x, size.y}})) {
+            curve_tools(document, facts, requests);
+            curve_panel(document, facts, requests);
+        }
+        end_panel();
+    }
+
+    Document document;
+    Pose pose;
+    Requests requests;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("authored, skipped and held frames are told apart", "[ui][curves]") {
+    CurveDriver driver;
+    const auto keys = keys_of_bone(driver.document.model(), 0, 1);
+    std::string states;
+    for (const CurveKey& key : keys)
+        states += key.state == KeyState::kAuthored ? 'a' : key.state == KeyState::kHeld ? 'h' : 's';
+    CHECK(states == "aahssha");
+    CHECK(keys_of_bone(driver.document.model(), 0, 2).empty());  // no track
+}
+
+TEST_CASE("the curve of a bone is what the clip plays", "[curves]") {
+    CurveDriver driver;
+    const BoneCurve curve = curve_of_bone(driver.document.model(), request_of(driver.document), 1,
+                                          CurveKind::kPosition, 60);
+    REQUIRE(curve.values.size() == curve.frames.size());
+    for (size_t i = 0; i < curve.frames.size(); ++i) {
+        if (curve.frames[i] == -1) CHECK(curve.values[i][1] == 1);
+        if (curve.frames[i] == 0) CHECK(curve.values[i][1] == 1);  // held from -1
+        if (curve.frames[i] == 4) CHECK(curve.values[i][1] == 16);
+    }
+    CHECK(std::find(curve.frames.begin(), curve.frames.end(), 3.0f) != curve.frames.end());
+}
+
+TEST_CASE("how far the rules are apart is told in numbers", "[ui][curves]") {
+    CurveDriver driver;
+    // skipped frames: at frame 2, root is at x = 2 interpolated and at 0 held. Omitted: bone 1 at
+    // frame 3 is held at y = 1, or four fifths of the way from 1 (frame -1) to 16 (frame 4): 13.
+    const RuleDifferences differences =
+        rule_differences(driver.document.model(), request_of(driver.document));
+    CHECK(differences.skipped.distance == Approx(2));
+    CHECK(differences.skipped.distance_frame == Approx(2));
+    CHECK(differences.omitted.distance == Approx(12));
+    CHECK(differences.omitted.distance_frame == Approx(3));
+    CHECK(driver.ui.shows("at most 12.000 units"));
+    const auto ghosts = ghost_skeletons(driver.document.model(), request_of(driver.document));
+    CHECK(ghosts.size() == 2 * driver.document.model().bones.size());
+}
+
+TEST_CASE("a click on a row of the curves selects its bone, a drag moves the frame",
+          "[ui][curves]") {
+    CurveDriver driver;
+    driver.ui.press("Curves", {"bones", 0, "##row"});
+    CHECK(driver.document.selection.bone == 0);
+    const ImVec2 graph = driver.ui.center_of("Curves", {"curve"});
+    driver.ui.drag(graph, {graph.x + 1, graph.y});
+    CHECK(driver.document.playback.frame == 1);  // the middle of -2..4
+}
+
+TEST_CASE("the curve tab shows quaternions and angles", "[ui][curves]") {
+    CurveDriver driver;
+    driver.ui.press("Curves", {"Quaternion"});
+    CHECK(driver.document.panels.curves.kind == CurveKind::kQuaternion);
+    driver.ui.frames(2);
+    CHECK(driver.document.panels.curves.curve.values[0][3] == Approx(1));
+    driver.ui.press("Curves", {"Euler"});
+    driver.ui.press("Curves", {"Ghosts"});
+    CHECK(driver.document.panels.curves.shows_ghosts);
+}
+
+TEST_CASE("ranges, rounds and a second clip are chosen beside the curves", "[ui][curves]") {
+    CurveDriver driver;
+    driver.ui.press("Curves", {"Range"});
+    CHECK(driver.document.playback.has_range);
+    CHECK(driver.document.playback.range_first == -2);
+    CHECK(driver.document.playback.range_last == 4);
+    driver.ui.press("Curves", {"Reverse"});
+    CHECK(driver.document.playback.speed == -1);
+    driver.ui.press("Curves", {"##round"});
+    const DrawnText line = driver.ui.find_text("Ping-pong");
+    driver.ui.click({line.position.x + 4, line.position.y + 4});
+    CHECK(driver.document.playback.is_ping_pong);
+    driver.ui.press("Curves", {"##second"});
+    driver.ui.press("##Combo_00", {1, "##row"});
+    CHECK(driver.document.playback.second.clip == 1);
+    CHECK(driver.document.playback.second.weight == 0.5f);
+    driver.ui.press("Curves", {"Add"});
+    CHECK(driver.document.playback.second.is_additive);
+}
+
+TEST_CASE("the curves look as they should", "[ui][curves][golden]") {
+    CurveDriver driver;
+    driver.ui.frames(3);
+    const Comparison comparison = compare_golden("curves", ui_picture());
+    CAPTURE(comparison.problem);
+    CHECK(comparison.changed <= 0.001);
+}
+
+TEST_CASE("the curve tab survives small homes and the bind pose", "[ui][curves]") {
+    for (const ImVec2 size : {ImVec2{60, 40}, ImVec2{300, 90}}) CurveDriver{size};
+    CurveDriver driver;
+    select_clip(driver.document.playback, driver.document.model(), kNone);
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("The bind pose has no curves"));
+}
+
+}  // namespace studioscope

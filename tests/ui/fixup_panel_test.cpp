@@ -1,0 +1,169 @@
+#include "ui/dock/fixup_panel.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/dock/fixup_lanes.h"
+#include "ui/rect.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// The dock's home at the bottom of a window. The sample's rows: 0 is 0..2 of level 1, 1 is 6..8 of
+// level 0, 2 is 3..5 of level 1, 3 is 9 of level 0.
+struct FixupDriver {
+    explicit FixupDriver(Scene scene = sample_scene(), ImVec2 size = {1280, 300})
+        : ui([this, size] { draw(size); }, size) {
+        open_scene(document, std::move(scene), false);
+        ui.frames(3);
+    }
+
+    void draw(ImVec2 size) {
+        document.hover = {};
+        if (begin_panel("Dock", {{0, 0}, {size.x, size.y}})) {
+            fixup_tools(document, {}, requests);
+            fixup_panel(document, {}, requests);
+        }
+        end_panel();
+        hovered = document.hover;
+    }
+
+    // The middle of a place of a lane, told by the ruler: 10 vertices across the lanes.
+    ImVec2 place(FixupLane lane, float vertex) {
+        const float zero = ui.find_text("Pool").position.x;
+        const float left = zero + ImGui::CalcTextSize("LOD 0").x + 12;
+        const char* names[] = {"Pool", "Rows", "LOD "};
+        const float y = ui.find_text(names[static_cast<size_t>(lane)]).position.y + 6;
+        return {left + (vertex + 0.5f) * width() / 10, y};
+    }
+    float width() {
+        const float home = 1280 - 2 * 8, table = 27 * 15, between = 2 * 7;
+        return home - table - between - ImGui::CalcTextSize("LOD 0").x - 12 - 4;
+    }
+
+    Document document;
+    Hover hovered;
+    Requests requests;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a press on a fixup row selects it", "[ui][fixups]") {
+    FixupDriver driver;
+    driver.ui.press("Dock", {"fixups", "2"});
+    CHECK(driver.document.selection.fixup == 2);
+    driver.ui.press("Dock", {"fixups", "2"});
+    CHECK(driver.document.selection.fixup == kNone);
+}
+
+TEST_CASE("the square of a fixup row switches it", "[ui][fixups]") {
+    FixupDriver driver;
+    driver.ui.press("Dock", {"fixups", 3, "switch"});
+    REQUIRE(driver.requests.fixups);
+    CHECK(*driver.requests.fixups == FixupUse{true, {3}});
+}
+
+TEST_CASE("fixup rows are found by what they say", "[ui][fixups]") {
+    FixupDriver driver;
+    driver.document.panels.fixup_filter = "lower";  // the mesh that rows 2's and 3's runs feed
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.try_press("Dock", {"fixups", "0"}));
+    CHECK(driver.ui.try_press("Dock", {"fixups", "3"}));
+}
+
+TEST_CASE("the root LOD has eight buttons", "[ui][fixups]") {
+    FixupDriver driver;
+    driver.ui.press("Dock", {"1"});
+    CHECK(driver.requests.root_lod == 1);
+    driver.requests = {};
+    driver.ui.try_press("Dock", {"5"});  // the file has two levels
+    CHECK_FALSE(driver.requests.root_lod);
+}
+
+TEST_CASE("the table is played from the torn model to the whole one", "[ui][fixups]") {
+    FixupDriver driver;
+    driver.ui.press("Dock", {"Apply the table"});
+    REQUIRE(driver.requests.fixups);
+    CHECK(driver.requests.fixups->rows_off == std::vector<int>{0, 1, 2, 3});
+    for (int row = 0; row < 4; ++row) {
+        Scene scene = sample_scene();
+        scene.fixup_use = *driver.requests.fixups;
+        open_scene(driver.document, std::move(scene), true);
+        driver.ui.frames(2);
+        CHECK(driver.ui.shows("Apply row " + std::to_string(row)));
+        driver.ui.press("Dock", {"###next"});
+    }
+    CHECK(*driver.requests.fixups == FixupUse{});
+}
+
+TEST_CASE("what the mouse is over in the lanes lights up", "[ui][fixups]") {
+    FixupDriver driver;
+    driver.ui.move(driver.place(FixupLane::kPool, 7));  // 6..8 of the pool are row 1's
+    driver.ui.frames(2);
+    CHECK(driver.hovered.fixup == 1);
+    CHECK(driver.ui.shows("Vertex 7 of the pool"));
+    driver.ui.move(driver.place(FixupLane::kRows, 7));  // the third row lies at 6..8
+    CHECK(driver.hovered.fixup == 2);
+    driver.ui.move(driver.place(FixupLane::kResult, 4));  // 3..5 were written by row 1
+    driver.ui.frames(2);
+    CHECK(driver.hovered.fixup == 1);
+    CHECK(driver.hovered.lit.first == 3);
+    CHECK(driver.hovered.lit.count == 3);
+    CHECK(driver.ui.shows("Place 4 holds vertex 7 of the pool"));
+    driver.ui.move({5, 5});
+    CHECK(driver.hovered.fixup == kNone);
+}
+
+TEST_CASE("a click in the lanes selects, with Ctrl it switches, a double click picks",
+          "[ui][fixups]") {
+    FixupDriver driver;
+    driver.ui.click(driver.place(FixupLane::kRows, 7));
+    CHECK(driver.document.selection.fixup == 2);
+    driver.ui.click(driver.place(FixupLane::kRows, 1), {true, false});
+    REQUIRE(driver.requests.fixups);
+    CHECK(*driver.requests.fixups == FixupUse{true, {0}});
+    driver.ui.double_click(driver.place(FixupLane::kPool, 7));
+    CHECK(driver.document.selection.vertex == 4);  // where row 1 puts it
+}
+
+TEST_CASE("the wheel zooms the lanes about the cursor and a drag pans", "[ui][fixups]") {
+    FixupLaneSettings settings;
+    LaneScale scale = lane_scale(settings, 100, 1000, 5000);
+    CHECK(scale.vertex_at(600) == Approx(2500));
+    zoom_lanes(settings, scale, 350, 8, 5000);
+    scale = lane_scale(settings, 100, 1000, 5000);
+    CHECK(settings.zoom == Approx(std::pow(1.25, 8)));
+    CHECK(scale.vertex_at(350) == Approx(1250));  // stayed under the cursor
+    CHECK(scale.x_of(1250) == Approx(350).margin(0.01));
+    zoom_lanes(settings, scale, 350, -100, 5000);
+    CHECK(settings.zoom == 1);
+    CHECK(settings.first == 0);
+}
+
+TEST_CASE("faults of a fixup table are told above the lanes", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    scene.vertex_file->fixups[3].source = 8;  // 8 twice, 9 never
+    FixupDriver driver(std::move(scene));
+    CHECK(driver.ui.shows("2 faults: 2 rows take the vertices 8..8 of the pool"));
+}
+
+TEST_CASE("the fixup panel survives small homes and models without a table", "[ui][fixups]") {
+    for (const ImVec2 size : {ImVec2{60, 40}, ImVec2{300, 90}, ImVec2{3840, 600}}) {
+        FixupDriver driver(sample_scene(), size);
+        driver.ui.move({size.x / 2, size.y / 2});
+    }
+    {
+        FixupDriver empty(Scene{});
+        CHECK(empty.ui.shows("Only a compiled model has a fixup table"));
+    }
+    Scene plain = sample_scene();
+    plain.vertex_file->fixups.clear();
+    FixupDriver driver(std::move(plain));
+    CHECK(driver.ui.shows("No fixup table"));
+}
+
+}  // namespace studioscope

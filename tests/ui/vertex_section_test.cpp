@@ -1,0 +1,145 @@
+// The inspector's account of a vertex and the table of all of them.
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/golden.h"
+#include "support/ui_driver.h"
+#include "support/ui_picture.h"
+#include "ui/dock/vertex_table.h"
+#include "ui/inspector/inspector_panels.h"
+#include "ui/inspector/vertex_parts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// Vertex 4 of the sample stands at (4, 0, 0), hangs on "head", and clip "walk" raises "root" by 5
+// at frame 3.
+struct VertexDriver {
+    VertexDriver() : ui([this] { draw(); }, {400, 1900}) {
+        Scene scene = sample_scene();
+        scene.vertex_file->vertex_offset = 0x100;
+        scene.vertex_file->tangent_offset = 0x1000;
+        for (PositionKey& key : scene.model.clips[0].tracks[0].positions)
+            if (key.frame == 3) key.position = {0, 0, 5};
+        open_scene(document, std::move(scene), false);
+        document.selection.vertex = 4;
+        document.selection.mesh = 0;
+        document.selection.triangle = 1;
+        ui.frames(3);
+    }
+
+    void draw() {
+        update_pose(document.model(), request_of(document), pose);
+        document.hover = {};
+        inspector_panel({{0, 0}, {400, 1900}}, document, &pose, 0, document.selection);
+    }
+
+    Document document;
+    Pose pose;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a picked vertex is told byte by byte", "[ui][vertex]") {
+    VertexDriver driver;
+    // fixups {1,0,3} {0,6,3} {1,3,3} {0,9,1}: place 4 holds vertex 7 of the pool
+    CHECK(driver.ui.shows("00000250"));  // 0x100 + 7 * 48
+    CHECK(driver.ui.shows("00001070"));  // 0x1000 + 7 * 16
+    CHECK(driver.ui.shows("LOD 0: 1"));  // it is a corner of one triangle
+    CHECK(driver.ui.shows("1.0000 head"));
+}
+
+TEST_CASE("a vertex is copied as hex, C and JSON", "[ui][vertex]") {
+    VertexDriver driver;
+    driver.ui.press("Inspector", {"vertex", "Hex"});
+    const std::string hex = driver.ui.clipboard();
+    // weight 1, then 0, 0; bone 2, 0, 0, count 1; x = 4
+    CHECK(hex.starts_with("00 00 80 3f 00 00 00 00 00 00 00 00 02 00 00 01 00 00 80 40"));
+    CHECK(std::count(hex.begin(), hex.end(), ' ') == 47 + 15);
+    driver.ui.press("Inspector", {"vertex", "C"});
+    CHECK(driver.ui.clipboard().find("{ 4.00000000f, 0.00000000f, 0.00000000f }") !=
+          std::string::npos);
+    driver.ui.press("Inspector", {"vertex", "JSON"});
+    CHECK(driver.ui.clipboard().find("\"pool\": 7") != std::string::npos);
+}
+
+TEST_CASE("the account of a vertex has a switch for each term", "[ui][vertex]") {
+    VertexDriver driver;
+    select_clip(driver.document.playback, driver.document.model(), 0);
+    driver.document.playback.frame = 3;
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Clip walk"));
+    CHECK(driver.ui.shows("5.0000"));
+    // terms: bind, rest, then the root in the clip
+    driver.ui.press("Inspector", {"vertex", "terms", 2, "switch"});
+    CHECK(driver.document.playback.off.bones_off == std::vector<int>{0});
+    driver.ui.frames(2);
+    CHECK(driver.pose.local[0].position.z == 0);
+    driver.ui.press("Inspector", {"vertex", "All on"});
+    CHECK(driver.document.playback.off == PoseSwitches{});
+    driver.ui.press("Inspector", {"vertex", "terms", 2, "stage", "switch"});
+    CHECK(driver.document.playback.off.is_clip_off);
+}
+
+TEST_CASE("the way of a vertex over a clip is made a few frames a frame", "[vertex]") {
+    VertexDriver driver;
+    select_clip(driver.document.playback, driver.document.model(), 0);
+    auto& graph = driver.document.panels.vertex.graph;
+    make_vertex_graph(driver.document, 4, 3);
+    CHECK(graph.size() == 3);
+    make_vertex_graph(driver.document, 4, 100);
+    REQUIRE(graph.size() == 7);               // frames -2..4
+    CHECK(graph[5][2] == Approx(5));          // frame 3
+    CHECK(graph[4][2] == Approx(10.0f / 3));  // frame 2 is skipped: two thirds from 0 to 3
+    driver.document.playback.rules.hold_skipped_frames = true;
+    make_vertex_graph(driver.document, 4, 100);
+    CHECK(graph[4][2] == Approx(0));
+}
+
+TEST_CASE("the vertex in the inspector looks as it should", "[ui][vertex][golden]") {
+    VertexDriver driver;
+    select_clip(driver.document.playback, driver.document.model(), 0);
+    driver.document.playback.frame = 3;
+    driver.ui.frames(12);
+    const Comparison comparison = compare_golden("vertex_inspector", ui_picture());
+    CAPTURE(comparison.problem);
+    CHECK(comparison.changed <= 0.001);
+}
+
+TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
+    Document document;
+    open_sample(document);
+    Requests requests;
+    UiDriver ui([&] {
+        document.hover = {};
+        if (begin_panel("Dock", {{0, 0}, {1280, 400}})) vertex_table(document, {}, requests);
+        end_panel();
+    });
+    ui.frames(3);
+    VertexTableSettings& settings = document.panels.vertex_table;
+    CHECK(settings.order == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+    CHECK(ui.shows("10 of 10 vertices"));
+    settings.filter = "foot";  // the bone of the second mesh's vertices
+    ui.frames(2);
+    CHECK(settings.order == std::vector<uint32_t>{6, 7, 8, 9});
+    settings.filter = "row:1";  // 6..8 of the pool, at places 3..5
+    ui.frames(2);
+    CHECK(settings.order == std::vector<uint32_t>{3, 4, 5});
+    settings.filter = "pool:7";
+    ui.frames(2);
+    CHECK(settings.order == std::vector<uint32_t>{4});
+    settings.filter.clear();
+    ui.frames(2);
+    for (const DrawnText& text : ui.texts())
+        if (text.text == "x") ui.click({text.position.x + 2, text.position.y + 4});
+    CHECK(settings.column == static_cast<int>(VertexColumn::kX));
+    CHECK(settings.order.front() == (settings.is_descending ? 9u : 0u));
+    ui.press("Dock", {"all", 6, "##row"});
+    CHECK(document.selection.vertex == 6);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,90 @@
+#include <catch2/catch.hpp>
+
+#include "document/playback.h"
+
+namespace studioscope {
+
+namespace {
+
+// One clip of frames 10..20 at 10 a second, and one of 0..4.
+Model two_clips() {
+    Model model;
+    model.clips.resize(2);
+    model.clips[0].frames = {10, 20};
+    model.clips[1].frames = {0, 4};
+    for (Clip& clip : model.clips) clip.fps = 10;
+    return model;
+}
+
+Playback playing(const Model& model) {
+    Playback playback;
+    select_clip(playback, model, 0);
+    playback.is_playing = true;
+    return playback;
+}
+
+}  // namespace
+
+TEST_CASE("a range is played over and over", "[playback]") {
+    const Model model = two_clips();
+    Playback playback = playing(model);
+    playback.has_range = true;
+    playback.range_first = 12;
+    playback.range_last = 16;
+    playback.frame = 15;
+    advance(playback, model, 0.2f);  // two frames on: past 16 by one
+    CHECK(playback.frame == Approx(13));
+    playback.speed = -1;
+    advance(playback, model, 0.2f);  // back past 12 by one
+    CHECK(playback.frame == Approx(15));
+    playback.range_last = 99;  // no farther than the clip
+    CHECK(played_range(model.clips[0], playback).last == 20);
+    select_clip(playback, model, 1);
+    CHECK_FALSE(playback.has_range);
+}
+
+TEST_CASE("ping-pong turns round at both ends", "[playback]") {
+    const Model model = two_clips();
+    Playback playback = playing(model);
+    playback.is_ping_pong = true;
+    playback.frame = 19;
+    advance(playback, model, 0.3f);  // one to the end, two back
+    CHECK(playback.frame == Approx(18));
+    CHECK(playback.is_returning);
+    advance(playback, model, 0.5f);
+    CHECK(playback.frame == Approx(13));
+    advance(playback, model, 0.5f);  // three to the start, two on
+    CHECK(playback.frame == Approx(12));
+    CHECK_FALSE(playback.is_returning);
+    CHECK(playback.passed_seconds == 0);
+}
+
+TEST_CASE("once ends at the end of the range, either way", "[playback]") {
+    const Model model = two_clips();
+    Playback playback = playing(model);
+    playback.is_looping = false;
+    playback.has_range = true;
+    playback.range_first = 12;
+    playback.range_last = 16;
+    playback.frame = 15;
+    advance(playback, model, 0.5f);
+    CHECK(playback.frame == 16);
+    CHECK_FALSE(playback.is_playing);
+    playback.is_playing = true;
+    playback.speed = -1;
+    advance(playback, model, 1);
+    CHECK(playback.frame == 12);
+    CHECK_FALSE(playback.is_playing);
+}
+
+TEST_CASE("the second clip goes round as the first goes on", "[playback]") {
+    const Model model = two_clips();
+    Playback playback = playing(model);
+    playback.second.clip = 1;
+    playback.frame = 13;
+    CHECK(frame_of_second(model, playback) == Approx(3));
+    playback.frame = 16;  // six frames of a round of four
+    CHECK(frame_of_second(model, playback) == Approx(2));
+}
+
+}  // namespace studioscope

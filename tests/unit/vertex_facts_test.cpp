@@ -1,0 +1,122 @@
+// Where a vertex stands: the lines of an SMD counted by hand, the strips of a VTX built byte by
+// byte, and the bones that real VTX files give the hardware.
+
+#include "document/vertex_facts.h"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "document/document.h"
+#include "formats/compiled/vtx.h"
+#include "formats/load.h"
+#include "formats/smd/smd.h"
+#include "model/strip_file.h"
+#include "support/compiled_files.h"
+#include "support/memory_files.h"
+#include "support/paths.h"
+#include "support/real_files.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+// Line 10 is the first material; a comment stands before the second triangle and an empty line
+// inside the third.
+const std::string kSmd =
+    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\n"
+    "# a comment\n"
+    "cloth\n0 5 0 0 0 0 1 0 0\n0 6 0 0 0 0 1 0 0\n0 5 1 0 0 0 1 0 0\n"
+    "skin\n0 7 0 0 0 0 1 0 0\n\n0 8 0 0 0 0 1 0 0\n0 7 1 0 0 0 1 0 0\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 9 0 0 0 0 1 0 0\n0 9 1 0 0 0 1 0 0\nend\n";
+
+uint32_t vertex_at(const Model& model, float x, float y) {
+    for (uint32_t i = 0; i < model.vertices.size(); ++i)
+        if (model.vertices[i].position == glm::vec3(x, y, 0)) return i;
+    return ~0u;
+}
+
+}  // namespace
+
+TEST_CASE("a vertex of an SMD knows the line of its first corner", "[vertex][smd]") {
+    for (const int threads : {1, 4}) {
+        VertexOrigins origins;
+        const auto parsed = parse_smd(kSmd, {false, threads, &origins.lines});
+        REQUIRE(parsed);
+        Scene scene;
+        scene.model = *parsed;
+        scene.origins = std::make_shared<VertexOrigins>(origins);
+        const auto line_of_vertex = [&](float x, float y) {
+            return facts_of_vertex(scene, {}, vertex_at(scene.model, x, y)).line;
+        };
+        CHECK(line_of_vertex(0, 0) == 11u);
+        CHECK(line_of_vertex(0, 1) == 13u);
+        CHECK(line_of_vertex(6, 0) == 17u);
+        CHECK_FALSE(line_of_vertex(8, 0));  // its triangle has an empty line inside: not told
+        CHECK(line_of_vertex(9, 1) == 27u);
+    }
+}
+
+TEST_CASE("strip groups and strips of a VTX are kept for the vertices in them", "[vertex][vtx]") {
+    TestVtx vtx;
+    vtx.lods = {{TestStrip{1, {2, 0, 1}, {0, 1, 2}}}};
+    const auto parsed = parse_vtx(vtx.bytes());
+    REQUIRE(parsed);
+    const VtxMesh& mesh = parsed->body_parts[0].models[0].lods[0].meshes[0];
+    REQUIRE(mesh.groups.size() == 1);
+    CHECK(mesh.groups[0].vertex_count == 3);
+    CHECK(mesh.groups[0].index_count == 3);
+    REQUIRE(mesh.groups[0].strips.size() == 1);
+    CHECK(mesh.groups[0].strips[0].index_count == 3);
+    CHECK(mesh.groups[0].strips[0].flags == 1);
+}
+
+TEST_CASE("hardware slots of real VTX files hold the bones that the VVD names",
+          "[vertex][vtx][data]") {
+    const auto paths = real_files({".mdl"});
+    if (paths.empty()) SKIP(kNoData);
+    size_t checked = 0, others = 0, lost = 0;
+    for (const std::filesystem::path& path : paths) {
+        if (checked > 20000) break;
+        LoadOptions options;
+        options.with_materials = false;
+        const Scene scene = load_scene({&path, 1}, options, disk_files());
+        if (!scene.strips || scene.model.bones.size() < 2) continue;
+        const FixupAccount fixups = account_of_fixups(scene);
+        const size_t step = std::max<size_t>(scene.model.vertices.size() / 40, 1);
+        for (uint32_t v = 0; v < scene.model.vertices.size(); v += static_cast<uint32_t>(step)) {
+            const VertexFacts facts = facts_of_vertex(scene, fixups, v);
+            lost += facts.mesh != kNone && !facts.uses.empty() && facts.strips.empty();
+            for (const StripUse& use : facts.strips)
+                for (size_t i = 0; i < static_cast<size_t>(use.bone_count); ++i) {
+                    const Vertex& own = scene.model.vertices[v];
+                    others += use.bones[i] != own.bone[use.weight_slots[i] % 3];
+                    ++checked;
+                }
+        }
+    }
+    CAPTURE(checked, others, lost);
+    CHECK(checked > 100);
+    CHECK(others == 0);
+    CHECK(lost == 0);
+}
+
+TEST_CASE("vertices at one place are told with what differs", "[vertex]") {
+    Scene scene;
+    scene.model.vertices.resize(4);
+    scene.model.tangents.resize(4);
+    scene.model.vertices[1].uv = {0.5f, 0};
+    scene.model.vertices[2].normal = {1, 0, 0};
+    scene.model.vertices[3].position = {1, 0, 0};
+    const VertexFacts facts = facts_of_vertex(scene, {}, 0);
+    REQUIRE(facts.shared.size() == 2);
+    CHECK(facts.shared[0].vertex == 1);
+    CHECK_FALSE(facts.shared[0].has_same_uv);
+    CHECK(facts.shared[0].has_same_normal);
+    CHECK_FALSE(facts.shared[1].has_same_normal);
+    CHECK(facts.shared[1].has_same_weights);
+}
+
+}  // namespace studioscope
