@@ -122,9 +122,9 @@ void App::wait_for_frame() {
 Activity App::activity() const {
     const ImGuiIO& io = ImGui::GetIO();
     Activity activity;
-    activity.moves = document_.playback.is_playing || is_settling_ || ImGui::IsAnyMouseDown() ||
-                     std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) !=
-                         std::end(io.KeysDown);
+    activity.moves =
+        document_.playback.is_playing || is_settling_ || ImGui::IsAnyMouseDown() ||
+        std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
     activity.has_cursor = io.WantTextInput;
     if (document_.panels.notice_seconds > 0)
         activity.ends_in_seconds = document_.panels.notice_seconds;
@@ -133,8 +133,8 @@ Activity App::activity() const {
 }
 
 void App::do_chores() {
-    const double passed = is_script_in_charge() ? static_cast<double>(kScriptStep)
-                                                : now() - last_chores_;
+    const double passed =
+        is_script_in_charge() ? static_cast<double>(kScriptStep) : now() - last_chores_;
     last_chores_ = now();
     seconds_since_check_ += passed;
     seconds_since_kept_ += passed;
@@ -157,6 +157,7 @@ void App::frame() {
     const FrameFacts facts{&pose_, folder, drawn_lod_, frame_seconds_ * 1000, driver_};
     const PanelResult panels = studioscope::draw_panels(document_, facts);
     apply(panels);
+    history_.note(document_, ImGui::IsAnyMouseDown() || document_.playback.is_playing);
     pose_model(seconds);
     draw(panels.view);
     window_->draw_panels();

@@ -11,7 +11,7 @@
 #include "app/session.h"
 #include "app/settings_file.h"
 #include "app/window.h"
-#include "document/document.h"
+#include "document/history.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 #include "ui/shell/panels.h"
@@ -56,7 +56,7 @@ private:
     // What to do once it is shown.
     struct AfterLoad {
         std::vector<std::filesystem::path> files;  // to be remembered
-        bool is_join = false;            // a clip among them is shown
+        bool is_join = false;                      // a clip among them is shown
     };
     template <typename Read>
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
@@ -91,6 +91,7 @@ private:
     Picker picker_;
     GpuScene gpu_;
     Document document_;
+    History history_;
     SettingsFile settings_file_;
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
@@ -116,7 +117,7 @@ private:
     Diagnostics waiting_to_say_;  // until the first scene is there
     std::string driver_;
     bool is_done_ = false;
-    bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
+    bool is_view_fresh_ = false;      // opened, but not yet framed for the view as it is on screen
     Loader loader_{Window::wake_up};  // destroyed first: it wakes the window
 };
 

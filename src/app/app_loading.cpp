@@ -33,8 +33,9 @@ constexpr size_t kLongestNotice = 140;
 std::string joined_text(const std::string& name, size_t clips, size_t shapes) {
     std::string text = name + " joined the model";
     const auto add = [&](size_t count, const char* what) {
-        if (count > 0) text += fmt::format("{} {} {}{}", text.back() == 'l' ? ":" : ",", count,
-                                           what, count == 1 ? "" : "s");
+        if (count > 0)
+            text += fmt::format("{} {} {}{}", text.back() == 'l' ? ":" : ",", count, what,
+                                count == 1 ? "" : "s");
     };
     add(clips, "clip");
     add(shapes, "shape");
@@ -121,8 +122,7 @@ void App::take_loaded() {
     if (!show(std::move(*loaded))) return;
     if (!joins) return remember(after.files);
     const Model& model = document_.model();
-    if (model.clips.size() > clips)
-        select_clip(document_.playback, model, static_cast<int>(clips));
+    if (model.clips.size() > clips) select_clip(document_.playback, model, static_cast<int>(clips));
     announce(joined_text(name_of_file(after.files), model.clips.size() - clips,
                          model.shapes.size() - shapes));
 }
@@ -153,6 +153,7 @@ bool App::show(Loaded loaded) {
     document_.paths = session_.paths();
     delayed_flexes_.clear();
     window_->set_title(title_of(document_.scene));
+    history_.forget();
     if (!is_reload) apply_asked();
     for (Diagnostic& message : std::exchange(waiting_to_say_, {})) say(std::move(message));
     return !document_.scene.format.empty();
@@ -163,18 +164,18 @@ void App::tell_refused(const Attempt& attempt) {
     const auto first = std::find_if(said.begin(), said.end(), [](const Diagnostic& each) {
         return each.severity == Severity::kError;
     });
-    const std::string name =
-        first != said.end() && !first->file.empty() ? fs::path(first->file).filename().string()
-                                                    : name_of_file(attempt.paths);
+    const std::string name = first != said.end() && !first->file.empty()
+                                 ? fs::path(first->file).filename().string()
+                                 : name_of_file(attempt.paths);
     if (attempt.opening == Opening::kNew) {
         const std::string why = first == said.end() ? "" : ": " + first->message;
         announce(shortened(name + " cannot be shown" + why, kLongestNotice));
         return;
     }
     const bool has_line = first != said.end() && first->place.kind == Place::Kind::kLine;
-    document_.panels.strip =
-        name + " is broken" + (has_line ? fmt::format(" at line {}", first->place.value) : "") +
-        ": this is the last good version";
+    document_.panels.strip = name + " is broken" +
+                             (has_line ? fmt::format(" at line {}", first->place.value) : "") +
+                             ": this is the last good version";
 }
 
 // What was asked for is about the first model.

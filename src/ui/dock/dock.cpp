@@ -49,7 +49,8 @@ void tab_button(const DockTab& tab, Document& document) {
     DockSettings& dock = document.panels.dock;
     const DockTab::Badge badge = tab.badge ? tab.badge(document) : DockTab::Badge{};
     const float pad = points(10), gap = badge.text.empty() ? 0 : points(5);
-    const ImVec2 title = ImGui::CalcTextSize(tab.title), mark = ImGui::CalcTextSize(badge.text.c_str());
+    const ImVec2 title = ImGui::CalcTextSize(tab.title),
+                 mark = ImGui::CalcTextSize(badge.text.c_str());
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(title.x + gap + mark.x + 2 * pad, ImGui::GetFrameHeight());
     const bool is_shown = &shown_tab(dock) == &tab, is_folded = is_dock_folded(document);
@@ -128,7 +129,8 @@ void dock_panel(const Rect& home, Document& document, const FrameFacts& facts, R
         const DockTab& shown = shown_tab(document.panels.dock);
         const bool is_beside = tab_line(shown, home, document, facts, requests);
         if (!is_dock_folded(document)) {
-            ImGui::SetCursorPos({ImGui::GetStyle().WindowPadding.x, folded_dock_height() + points(5)});
+            ImGui::SetCursorPos(
+                {ImGui::GetStyle().WindowPadding.x, folded_dock_height() + points(5)});
             ImGui::PushID(shown.title);
             if (shown.tools && !is_beside) shown.tools(document, facts, requests);
             shown.draw(document, facts, requests);
