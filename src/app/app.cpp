@@ -167,6 +167,7 @@ void App::frame() {
     const PanelResult panels = studioscope::draw_panels(document_, facts);
     stages_.mark(ProfileStage::kPanels);
     apply(panels);
+    history_.note(document_, ImGui::IsAnyMouseDown() || document_.playback.is_playing);
     pose_model(seconds);
     draw(panels.view);
     window_->draw_panels();

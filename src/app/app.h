@@ -15,6 +15,7 @@
 #include "app/stage_clock.h"
 #include "app/window.h"
 #include "document/document.h"
+#include "document/history.h"
 #include "document/lab_frame.h"
 #include "render/gpu_timer.h"
 #include "render/pick.h"
@@ -108,6 +109,7 @@ private:
     Picker picker_;
     GpuScene gpu_;
     Document document_;
+    History history_;
     SettingsFile settings_file_;
     LabFrame lab_frame_;
     std::optional<LabSweep> sweep_;
