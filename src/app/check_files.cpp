@@ -1,9 +1,13 @@
 #include "app/check_files.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
 #include <map>
 #include <system_error>
 
+#include "core/result.h"
 #include "core/text.h"
 #include "model/file_types.h"
 
@@ -84,6 +88,45 @@ private:
         return (stem.parent_path() / lower_case(stem.filename().string())).string();
     }
 
+public:
+    void add_list(const std::string& list) {
+        const Result<std::string> text = text_of_list(list);
+        if (!text) {
+            found_.problems.push_back(text.error());
+            found_.is_all_listed = false;
+            return;
+        }
+        const size_t before = found_.files.size();
+        for (const std::string& path : paths_in(*text)) add(path);
+        if (found_.files.size() == before && found_.is_all_listed)
+            say(warning("no-files", "names no file"), list == "-" ? "standard input" : list);
+    }
+
+private:
+    // A list may well be a pipe, as `<(find ...)` is: it was named by the one who waits for it.
+    static Result<std::string> text_of_list(const std::string& list) {
+        if (list == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+        std::ifstream file(list, std::ios::binary);
+        if (file.peek(); file.is_open() && !file.bad())
+            return std::string(std::istreambuf_iterator<char>(file), {});
+        Diagnostic problem = error("unreadable", "cannot be opened: it should list files");
+        problem.file = list;
+        return problem;
+    }
+
+    static std::vector<std::string> paths_in(const std::string& text) {
+        const char end = text.find('\0') != std::string::npos ? '\0' : '\n';
+        std::vector<std::string> paths;
+        for (size_t at = 0; at < text.size();) {
+            const size_t stop = std::min(text.find(end, at), text.size());
+            std::string path = text.substr(at, stop - at);
+            if (end == '\n' && path.ends_with('\r')) path.pop_back();
+            if (!path.empty()) paths.push_back(std::move(path));
+            at = stop + 1;
+        }
+        return paths;
+    }
+
     void say(Diagnostic problem, const fs::path& path) {
         problem.file = path.string();
         found_.problems.push_back(std::move(problem));
@@ -99,10 +142,12 @@ private:
 
 }  // namespace
 
-CheckedFiles files_to_check(const std::vector<std::string>& paths) {
+CheckedFiles files_to_check(const std::vector<std::string>& paths,
+                            const std::vector<std::string>& lists) {
     CheckedFiles found;
     Walk walk(found);
     for (const std::string& path : paths) walk.add(path);
+    for (const std::string& list : lists) walk.add_list(list);
     return found;
 }
 

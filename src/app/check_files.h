@@ -17,6 +17,10 @@ struct CheckedFiles {
     bool is_all_listed = true;  // false: a folder could not be listed, or is not there
 };
 
-CheckedFiles files_to_check(const std::vector<std::string>& paths);
+// `paths`, then those that stand in each of `lists`: files with a path a line, or closed by zero
+// bytes as `find -print0` writes them; "-" is standard input. A list that cannot be read is a
+// problem.
+CheckedFiles files_to_check(const std::vector<std::string>& paths,
+                            const std::vector<std::string>& lists = {});
 
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 #include <memory>
 #include <sstream>
 
+#include "app/check_report.h"
 #include "app/exit_status.h"
 #include "app/output.h"
 #include "app/version.h"
@@ -218,8 +219,19 @@ void add_skinner_option(CLI::App& app, Options& options) {
 }
 
 void add_check_options(CLI::App& app, Options& options) {
-    app.add_option("--format", options.format, "text, json or sarif")
-        ->check(CLI::IsMember({"text", "json", "sarif"}));
+    app.add_option("--format", options.format, "text, json, jsonl (a line of JSON a file) or sarif")
+        ->check(CLI::IsMember(check_format_names()));
+    app.add_option("--files-from", options.files_from,
+                   "a list of files and folders, one a line or each closed by a zero byte; - is "
+                   "standard input");
+    app.add_flag("--list", options.lists_files,
+                 "prints the files that would be checked, one a line, and checks none");
+    app.callback([&options] {
+        if (options.files.empty() && options.files_from.empty())
+            throw CLI::RequiredError("FILE or --files-from");
+    });
+    app.add_option("--jobs", options.jobs, "files checked at a time; 0 is one for each core")
+        ->check(CLI::Range(0, 256));
     app.add_option_function<std::string>(
            "--fail-on",
            [&options](const std::string& severity) {
@@ -230,7 +242,7 @@ void add_check_options(CLI::App& app, Options& options) {
 }
 
 void describe(CLI::App& app, Options& options) {
-    add_files(app, options, options.verb != Verb::kView);
+    add_files(app, options, options.verb != Verb::kView && options.verb != Verb::kCheck);
     add_scene_options(app, options);
     switch (options.verb) {
         case Verb::kInfo:
