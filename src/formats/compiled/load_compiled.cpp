@@ -6,6 +6,7 @@
 #include <future>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/compiled_headers.h"
@@ -117,8 +118,11 @@ void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
 // Everything but the mesh that a model brings or refers to.
 void read_companions(Part& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
-    read_phy(part, found, files);
-    read_includes(part, found.names.mdl, *found.mdl, options.content_roots, files);
+    Diagnostics& said = part.scene.diagnostics;
+    within_budget(said, "what it collides with", [&] { read_phy(part, found, files); });
+    within_budget(said, "the rest of the included models", [&] {
+        read_includes(part, found.names.mdl, *found.mdl, options.content_roots, files);
+    });
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {
@@ -151,7 +155,17 @@ std::future<Model> decode_beside(const CompiledFiles& found) {
     const AniFile* ani = found.ani ? &*found.ani : nullptr;
     return std::async(
         is_long ? std::launch::async : std::launch::deferred,
-        [&mdl = *found.mdl, ani, names = found.names] { return motion_of(mdl, ani, names); });
+        [&mdl = *found.mdl, ani, names = found.names, memory = CountMemory::current()] {
+            const CountMemory counts(memory);
+            return motion_of(mdl, ani, names);
+        });
+}
+
+// A model without its clips can be looked at.
+Model take_motion(std::future<Model> motion, Diagnostics& said) {
+    Model taken;
+    if (motion.valid()) within_budget(said, "the animation", [&] { taken = motion.get(); });
+    return taken;
 }
 
 // An .ani says nothing without the MDL that points into it; its header can be looked at.
@@ -182,16 +196,20 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
         return with_error(std::move(part),
                           error("unreadable", "cannot be opened: there is no such file"));
     read_mdl(part, found, files);
-    if (found.mdl) found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
+    if (found.mdl)
+        within_budget(part.scene.diagnostics, "the animation", [&] {
+            found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
+        });
     std::future<Model> motion = decode_beside(found);
     if (found.mdl)
         part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
-    read_vvd(part, found, files);
+    within_budget(part.scene.diagnostics, "the vertices", [&] { read_vvd(part, found, files); });
     if (!found.mdl && !found.vvd) {
         tell_of_ani(part, path, files);
         return nothing_to_show(std::move(part));
     }
-    if (found.mdl) read_vtx(part, found, files);
+    if (found.mdl)
+        within_budget(part.scene.diagnostics, "the mesh", [&] { read_vtx(part, found, files); });
 
     const int root = allowed_root(part, found, options.root_lod);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
@@ -205,10 +223,11 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     if (vvd)
         vertices =
             options.use_fixups ? take_vertices(*found.vvd, root) : gather_vertices(raw, root);
-    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
-                                                  found.vtx ? &*found.vtx : nullptr, root,
-                                                  found.names, motion.get())
-                                 : model_of_points(*vvd, std::move(vertices), root);
+    part.scene.model = found.mdl
+                           ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                            found.vtx ? &*found.vtx : nullptr, root, found.names,
+                                            take_motion(std::move(motion), part.scene.diagnostics))
+                           : model_of_points(*vvd, std::move(vertices), root);
     describe(part.scene, found);
     part.scene.root_lod = root;
     part.scene.uses_fixups = options.use_fixups;
