@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/at.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/shell/view_panels.h"
@@ -24,7 +25,7 @@ struct Labelled {
         document.counts.bounds = {glm::vec3(-50), glm::vec3(50)};
         update_pose(document.model(), request_of(document), pose);
         for (size_t i = 0; i < places.size(); ++i)
-            for (int axis = 0; axis < 3; ++axis) pose.world[i].rows[axis].w = places[i][axis];
+            for (int axis = 0; axis < 3; ++axis) at(pose.world[i].rows, axis).w = places[i][axis];
         ui.frames(2);
     }
 

@@ -41,7 +41,7 @@ TEST_CASE("MDL: length != actual size", "[mdl][cases]") {
 
 TEST_CASE("MDL: count < 0 or count*size past EOF", "[mdl][cases]") {
     const Bytes file = moving().bytes();
-    for (const size_t field : {0x9C, 0xA4, 0xAC, 0xB4, 0xBC, 0xCC, 0xD4, 0xE8, 0xF0, 0x104, 0x10C,
+    for (const size_t field : std::initializer_list<size_t>{0x9C, 0xA4, 0xAC, 0xB4, 0xBC, 0xCC, 0xD4, 0xE8, 0xF0, 0x104, 0x10C,
                                0x114, 0x11C, 0x124, 0x12C, 0x150, 0x160})
         for (const int32_t bad : {-1, kHuge, 0x01000000}) {
             CAPTURE(field, bad);
@@ -66,7 +66,7 @@ TEST_CASE("MDL: index negative", "[mdl][cases]") {
 
 TEST_CASE("MDL: index 0 with count > 0", "[mdl][cases]") {
     const Bytes file = moving().bytes();
-    for (const size_t field : {0xA0, 0xB8, 0xC0, 0xD0, 0xEC}) {
+    for (const size_t field : std::initializer_list<size_t>{0xA0, 0xB8, 0xC0, 0xD0, 0xEC}) {
         CAPTURE(field);
         CHECK(says(with(file, field, int32_t{0}), "mdl-table-range"));
     }
