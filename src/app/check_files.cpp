@@ -19,27 +19,24 @@ namespace fs = std::filesystem;
 
 class Walk {
 public:
-    explicit Walk(CheckedFiles& found) : found_(found) {}
+    explicit Walk(std::vector<ToCheck>& found) : found_(found) {}
 
     void add(const fs::path& named) {
         std::error_code problem;
         const fs::file_status status = fs::status(named, problem);
         if (status.type() == fs::file_type::not_found)
             return report("cannot be opened: there is no such file or folder", named);
-        if (!fs::is_directory(status)) return found_.files.push_back(named.string());
-        const size_t before = found_.files.size();
-        const bool was_listed = found_.is_all_listed;
-        found_.is_all_listed = true;
-        list(named);
-        sort_and_merge(before);
-        if (found_.files.size() == before && found_.is_all_listed)
+        if (!fs::is_directory(status)) return found_.push_back({named.string(), {}});
+        const size_t before = found_.size();
+        for (std::string& file : merged(list(named))) found_.push_back({std::move(file), {}});
+        if (found_.size() == before)
             say(warning("no-files", "has no file that can be checked"), named);
-        found_.is_all_listed = found_.is_all_listed && was_listed;
     }
 
 private:
     // Links to folders are not followed: they can lead back here.
-    void list(const fs::path& top) {
+    std::vector<std::string> list(const fs::path& top) {
+        std::vector<std::string> files;
         std::vector<fs::path> folders{top};
         for (size_t i = 0; i < folders.size(); ++i) {
             const fs::path folder = folders[i];
@@ -50,10 +47,11 @@ private:
                 if (entry->symlink_status(ignored).type() == fs::file_type::directory)
                     folders.push_back(entry->path());
                 else if (is_wanted(*entry))
-                    found_.files.push_back(entry->path().string());
+                    files.push_back(entry->path().string());
             }
             if (problem) report("cannot be listed: " + problem.message(), folder);
         }
+        return files;
     }
 
     // A pipe or device under such a name is wanted too: that it is none is told when it is opened.
@@ -68,19 +66,18 @@ private:
         return static_cast<size_t>(row - kFileTypes);
     }
 
-    void sort_and_merge(size_t first) {
-        const auto begin = found_.files.begin() + static_cast<std::ptrdiff_t>(first);
-        std::sort(begin, found_.files.end());
+    static std::vector<std::string> merged(std::vector<std::string> files) {
+        std::sort(files.begin(), files.end());
         std::map<std::string, std::string> of_stem;  // the file that stands for a compiled model
-        for (auto file = begin; file != found_.files.end(); ++file) {
-            if (!is_compiled_file(*file)) continue;
-            const std::string& best = of_stem.try_emplace(stem_of(*file), *file).first->second;
-            if (rank(*file) < rank(best)) of_stem[stem_of(*file)] = *file;
+        for (const std::string& file : files) {
+            if (!is_compiled_file(file)) continue;
+            const std::string& best = of_stem.try_emplace(stem_of(file), file).first->second;
+            if (rank(file) < rank(best)) of_stem[stem_of(file)] = file;
         }
-        const auto is_other = [&](const std::string& file) {
+        std::erase_if(files, [&](const std::string& file) {
             return is_compiled_file(file) && of_stem.at(stem_of(file)) != file;
-        };
-        found_.files.erase(std::remove_if(begin, found_.files.end(), is_other), found_.files.end());
+        });
+        return files;
     }
 
     static std::string stem_of(const fs::path& file) {
@@ -91,15 +88,11 @@ private:
 public:
     void add_list(const std::string& list) {
         const Result<std::string> text = text_of_list(list);
-        if (!text) {
-            found_.problems.push_back(text.error());
-            found_.is_all_listed = false;
-            return;
-        }
-        const size_t before = found_.files.size();
-        for (const std::string& path : paths_in(*text)) add(path);
-        if (found_.files.size() == before && found_.is_all_listed)
-            say(warning("no-files", "names no file"), list == "-" ? "standard input" : list);
+        const std::string name = list == "-" ? "standard input" : list;
+        if (!text) return say(text.error(), name);
+        const std::vector<std::string> paths = paths_in(*text);
+        for (const std::string& path : paths) add(path);
+        if (paths.empty()) say(warning("no-files", "names no file"), name);
     }
 
 private:
@@ -109,9 +102,7 @@ private:
         std::ifstream file(list, std::ios::binary);
         if (file.peek(); file.is_open() && !file.bad())
             return std::string(std::istreambuf_iterator<char>(file), {});
-        Diagnostic problem = error("unreadable", "cannot be opened: it should list files");
-        problem.file = list;
-        return problem;
+        return error("unreadable", "cannot be opened: it should list files");
     }
 
     static std::vector<std::string> paths_in(const std::string& text) {
@@ -129,22 +120,21 @@ private:
 
     void say(Diagnostic problem, const fs::path& path) {
         problem.file = path.string();
-        found_.problems.push_back(std::move(problem));
+        found_.push_back({path.string(), std::move(problem)});
     }
 
     void report(std::string why, const fs::path& path) {
         say(error("unreadable", std::move(why)), path);
-        found_.is_all_listed = false;
     }
 
-    CheckedFiles& found_;
+    std::vector<ToCheck>& found_;
 };
 
 }  // namespace
 
-CheckedFiles files_to_check(const std::vector<std::string>& paths,
-                            const std::vector<std::string>& lists) {
-    CheckedFiles found;
+std::vector<ToCheck> files_to_check(const std::vector<std::string>& paths,
+                                    const std::vector<std::string>& lists) {
+    std::vector<ToCheck> found;
     Walk walk(found);
     for (const std::string& path : paths) walk.add(path);
     for (const std::string& list : lists) walk.add_list(list);

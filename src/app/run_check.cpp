@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 
 #include "app/check_files.h"
@@ -26,8 +27,10 @@ CheckedFile check_file(const std::string& path, const Options& options, const Fi
 }
 
 // One file must not end the run of all.
-CheckedFile check_or_tell(const std::string& path, const Options& options,
-                          const FileSystem& files) {
+CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const FileSystem& files) {
+    const std::string& path = wanted.path;
+    if (wanted.problem)
+        return {path, wanted.problem->severity != Severity::kError, {*wanted.problem}};
     try {
         return check_file(path, options, files);
     } catch (const std::exception& problem) {
@@ -66,22 +69,30 @@ private:
     bool is_written_ = true;
 };
 
-void check_all(const std::vector<std::string>& paths, const Options& options, Report& report) {
+void check_all(const std::vector<ToCheck>& wanted, const Options& options, Report& report) {
     const FileSystem files = listing_once(disk_files());
-    const auto make = [&](size_t i) { return check_or_tell(paths[i], options, files); };
-    const auto take = [&](size_t, const CheckedFile& checked) {
-        report.count_file();
+    const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, files); };
+    const auto take = [&](size_t i, const CheckedFile& checked) {
+        if (!wanted[i].problem) report.count_file();
         report.add(checked);
         return report.is_written() && !Interruption::is_asked_for();
     };
     Workers workers(static_cast<int>(options.jobs));
-    make_in_order(workers, paths.size(), kMostAhead, make, take);
+    make_in_order(workers, wanted.size(), kMostAhead, make, take);
 }
 
-std::string lines_of(const std::vector<std::string>& paths) {
+int list_all(const std::vector<ToCheck>& wanted) {
     std::string text;
-    for (const std::string& path : paths) text += path + "\n";
-    return text;
+    int status = kDone;
+    for (const ToCheck& entry : wanted) {
+        if (!entry.problem) {
+            text += entry.path + "\n";
+            continue;
+        }
+        print(*entry.problem);
+        if (entry.problem->severity == Severity::kError) status = kUnreadable;
+    }
+    return std::max(status, write_or_tell("-", text));
 }
 
 int status_of(const CheckTally& tally, const Options& options) {
@@ -94,22 +105,16 @@ int status_of(const CheckTally& tally, const Options& options) {
 }  // namespace
 
 int run_check(const Options& options) {
-    const CheckedFiles found = files_to_check(options.files, options.files_from);
-    if (options.lists_files) {
-        print(found.problems);
-        const int written = write_or_tell("-", lines_of(found.files));
-        return found.is_all_listed ? written : kUnreadable;
-    }
+    const std::vector<ToCheck> wanted = files_to_check(options.files, options.files_from);
+    if (options.lists_files) return list_all(wanted);
     const Interruption interruption;
     Report report(options.format);
     report.begin();
-    for (const Diagnostic& problem : found.problems)
-        report.add({problem.file, problem.severity != Severity::kError, {problem}});
-    check_all(found.files, options, report);
+    check_all(wanted, options, report);
     report.end();
     if (Interruption::is_asked_for())
         print(note("interrupted", fmt::format("interrupted after {} of {} files",
-                                              report.tally().files, found.files.size())));
+                                              report.tally().files, wanted.size())));
     Interruption::pass_on();
     return report.is_written() ? status_of(report.tally(), options) : kUnreadable;
 }

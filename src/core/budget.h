@@ -35,7 +35,7 @@ struct Budget {
     // Keys of compiled animations: so many, and for each byte of the files so many more.
     static constexpr uint64_t kFreeKeys = 1'000'000, kKeysPerByte = 64, kMostKeys = 32'000'000;
     // Keys of the clips of a QC: for each key of the sources.
-    static constexpr size_t kFreeClipKeys = size_t{1} << 21, kClipKeysPerKey = 16;
+    static constexpr size_t kFreeClipKeys = size_t{1} << 19, kClipKeysPerKey = 16;
     // Text that includes, macros and variables of a QC make: for each byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
     static constexpr size_t kLongestWord = 4096;  // of a QC, once variables are put in

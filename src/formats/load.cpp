@@ -198,6 +198,19 @@ bool has_named_material(const Model& model) {
                        [](const Material& material) { return !material.name.empty(); });
 }
 
+bool is_past_memory() {
+    const LoadMemory* memory = CountMemory::current();
+    return memory != nullptr && memory->is_passed();
+}
+
+// Makes room for the model that was read before: a join copies.
+void give_up(Part& part) {
+    part.is_understood = false;
+    Diagnostics said = std::exchange(part.scene.model.diagnostics, {});
+    part.scene.model = {};
+    part.scene.model.diagnostics = std::move(said);
+}
+
 std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions& options,
                              const FileSystem& files) {
     std::vector<Part> parts;
@@ -206,6 +219,7 @@ std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions&
         if (is_companion_of(path, loaded)) continue;
         loaded.push_back(path);
         parts.push_back(load_part(path, options, files));
+        if (is_past_memory() && find_model(parts) + 1 < parts.size()) give_up(parts.back());
     }
     return parts;
 }

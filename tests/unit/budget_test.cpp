@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
-#include <chrono>
+#include <ctime>
 #include <thread>
 
 #include "core/image.h"
@@ -38,10 +38,9 @@ Loaded load_counted(const MemoryFiles& files, const std::vector<std::filesystem:
     Loaded loaded;
     LoadOptions options;
     options.with_materials = false;
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();  // of this process: others may be busy
     loaded.scene = load_scene(paths, options, in_memory(files), loaded.budget);
-    loaded.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    loaded.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     return loaded;
 }
 
@@ -124,9 +123,14 @@ TEST_CASE("finding 10: a mesh that is used two thousand times stops with a sente
 }
 
 TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {
-    std::string walk = "version 1\nnodes\n";
-    for (int i = 0; i < 60; ++i) walk += fmt::format("{} \"b{}\" {}\n", i, i, i - 1);
-    walk += "end\nskeleton\n";
+    std::string nodes = "version 1\nnodes\n";
+    for (int i = 0; i < 60; ++i) nodes += fmt::format("{} \"b{}\" {}\n", i, i, i - 1);
+    nodes += "end\nskeleton\n";
+    // a triangle of the last bone keeps all those above it
+    const std::string mesh = nodes +
+                             "time 0\nend\ntriangles\nskin\n59 0 0 0 0 0 1 0 0\n"
+                             "59 1 0 0 0 0 1 1 0\n59 0 1 0 0 0 1 0 1\nend\n";
+    std::string walk = nodes;
     for (int frame = 0; frame < 100; ++frame) {
         walk += fmt::format("time {}\n", frame);
         for (int i = 0; i < 60; ++i) walk += fmt::format("{} {} 0 0 0 0 0.5\n", i, frame);
@@ -135,11 +139,15 @@ TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {
     std::string qc = "$modelname m\n$body b mesh.smd\n";
     for (int i = 0; i < 2000; ++i) qc += fmt::format("$sequence s{} walk.smd\n", i);
     const MemoryFiles files =
-        files_of({{"/m/a.qc", qc}, {"/m/walk.smd", walk}, {"/m/mesh.smd", triangles(1)}});
+        files_of({{"/m/a.qc", qc}, {"/m/walk.smd", walk}, {"/m/mesh.smd", mesh}});
     const Loaded loaded = load_counted(files, {"/m/a.qc"});
-    CHECK(count_of(loaded.scene, "budget") + count_of(loaded.scene, "qc-too-many-keys") == 1);
+    CHECK(count_of(loaded.scene, "qc-too-many-keys") == 1);
     CHECK(loaded.scene.format == "qc");
-    CHECK(loaded.scene.model.clips.size() > 10);
+    const auto& clips = loaded.scene.model.clips;
+    const auto moving = std::count_if(clips.begin(), clips.end(),
+                                      [](const Clip& clip) { return !clip.tracks.empty(); });
+    // 524 288 keys and 16 for each of the walk's 6000, at 6000 a clip
+    CHECK(moving == (524288 + 16 * 6000) / 6000);
     CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
     CHECK(loaded.seconds < 5);
 }
@@ -152,7 +160,7 @@ TEST_CASE("forty thousand shapes take no longer than their bytes", "[budget]") {
     const MemoryFiles files = files_of({{"/m/a.vta", vta + "end\n"}});
     const Loaded loaded = load_counted(files, {"/m/a.vta"});
     CHECK(loaded.scene.model.shapes.size() == 40000);
-    CHECK(loaded.seconds < 2);
+    CHECK(loaded.seconds < 5);
 }
 
 TEST_CASE("a chain of thirty thousand joints takes no longer than their bytes", "[budget]") {
@@ -172,11 +180,10 @@ TEST_CASE("a chain of thirty thousand joints takes no longer than their bytes", 
     const MemoryFiles files = files_of({{"/m/a.dmx", dmx}});
     const Loaded loaded = load_counted(files, {"/m/a.dmx"});
     CHECK(loaded.scene.model.bones.size() == kJoints - 1);
-    CHECK(loaded.seconds < 2);
+    CHECK(loaded.seconds < 5);
 }
 
 TEST_CASE("a load past its memory keeps the model that came before", "[budget]") {
-    // the second file is small and asks for much: a table of keys that repeats
     std::string qc = "$modelname m\n";
     for (int i = 0; i < 3000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
     const MemoryFiles files = files_of(
