@@ -15,8 +15,8 @@ void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
     for (size_t i = 0; i < model.bones.size(); ++i) pose.local[i] = model.bones[i].bind;
     if (request.clip >= 0 && request.clip < static_cast<int>(model.clips.size())) {
         play_clip(model, request, pose.local);
-        if (request.plays_autoplay) play_autoplay(model, request, pose.local);
-        if (request.moves_procedural_bones) move_procedural_bones(model, pose.local);
+        if (request.rules.plays_autoplay) play_autoplay(model, request, pose.local);
+        if (request.rules.moves_procedural_bones) move_procedural_bones(model, pose.local);
     }
     finish_pose(model, pose);
     pose.controllers = played_controllers(model, request);

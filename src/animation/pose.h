@@ -20,17 +20,20 @@ struct Pose {
     std::vector<ShapeWeight> shapes;  // one for each of Model::shapes
 };
 
+// What a clip brings with it, beside how it is sampled. Nothing of it goes over the bind pose.
+struct PlayRules : SampleRules {
+    bool plays_autoplay = true;          // clips that play by themselves are laid over it
+    bool moves_procedural_bones = true;  // bones with a rule follow it
+};
+
 struct PoseRequest {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
     float frame = 0;   // in the clip's own labels
-    SampleRules rules;
+    PlayRules rules;
     FlexInput flex = {};
     // Values of Model::pose_parameters, in their own units; those missing have their initial one.
     std::vector<float> pose_parameters = {};
-    // Only with a clip, never over the bind pose:
-    bool plays_autoplay = true;          // clips that play by themselves are laid over it,
-    float seconds = 0;                   // this long after their start,
-    bool moves_procedural_bones = true;  // and bones with a rule follow it
+    float seconds = 0;  // since the start of the clips that play by themselves
 };
 
 // Fills `pose` (its memory is reused).

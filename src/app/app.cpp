@@ -8,12 +8,12 @@
 #include "animation/delayed_flexes.h"
 #include "app/apply_options.h"
 #include "app/bundled_sample.h"
-#include "app/config_folder.h"
 #include "app/exit_status.h"
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/preset_files.h"
 #include "core/at.h"
+#include "core/platform/platform.h"
 #include "model/file_types.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
@@ -39,7 +39,7 @@ SettingsFile settings_file_of(const Options& options) {
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
-    return fs::path(scene.file).filename().string() + " - Studioscope";
+    return scene.file.filename().string() + " - Studioscope";
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         Result<std::vector<ScriptStep>> steps = parse_script(as_text(*text));
         if (!steps) {
             Diagnostic problem = steps.error();
-            problem.file = options.script;
+            problem.file = options.script.string();
             return problem;
         }
         app->script_.emplace(std::move(*steps));
@@ -119,7 +119,7 @@ void App::frame() {
     if (panels.requests.screenshot) save_screenshot();
     window_->end_frame();
 
-    const std::vector<std::string> dropped = window_->take_dropped();
+    const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) attach(dropped);
     reload_when_changed();
     if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
@@ -144,14 +144,14 @@ float App::step_clock() {
     return std::min(passed, kLongestStep);
 }
 
-void App::open(const std::vector<std::string>& files) { show(session_.open(files)); }
+void App::open(const std::vector<fs::path>& files) { show(session_.open(files)); }
 
-void App::open_and_remember(const std::vector<std::string>& files) {
+void App::open_and_remember(const std::vector<fs::path>& files) {
     if (show(session_.open(files))) remember(files);
 }
 
-void App::attach(std::vector<std::string> files) {
-    for (const std::string& file : files)
+void App::attach(std::vector<fs::path> files) {
+    for (const fs::path& file : files)
         if (is_preset_file(file)) apply_preset_file(file);
     std::erase_if(files, is_preset_file);
     if (files.empty()) return;
@@ -210,7 +210,7 @@ void App::say(Diagnostic diagnostic) {
 }
 
 void App::step_in_folder(int step) {
-    const fs::path current(document_.scene.file);
+    const fs::path& current = document_.scene.file;
     std::vector<std::string> names;
     for (const std::string& name : disk_files().list(current.parent_path()))
         if (is_model_file(name)) names.push_back(name);
@@ -218,7 +218,7 @@ void App::step_in_folder(int step) {
     if (here == names.end()) return;
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
-    open({(current.parent_path() / at(names, next)).string()});
+    open({current.parent_path() / at(names, next)});
 }
 
 void App::reload_when_changed() {

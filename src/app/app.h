@@ -29,17 +29,17 @@ private:
 
     void restore(const Settings& settings, const NamedOptions& named);
     void keep_settings();
-    void remember(const std::vector<std::string>& files);
+    void remember(const std::vector<std::filesystem::path>& files);
 
     void frame();
     float step_clock();
     ScriptRequest play_script();
 
-    void open(const std::vector<std::string>& files);
-    void open_and_remember(const std::vector<std::string>& files);
-    void attach(std::vector<std::string> files);
-    void apply_preset_file(const std::string& path);
-    void save_preset_file(const std::string& path);
+    void open(const std::vector<std::filesystem::path>& files);
+    void open_and_remember(const std::vector<std::filesystem::path>& files);
+    void attach(std::vector<std::filesystem::path> files);
+    void apply_preset_file(const std::filesystem::path& path);
+    void save_preset_file(const std::filesystem::path& path);
     bool show(Attempt attempt);  // false: what was open stays
     void apply_asked();
     void step_in_folder(int step);
@@ -51,10 +51,10 @@ private:
     std::optional<Pick> pick_at(const glm::vec2& point, const Rect& view);
     void draw(const Rect& view);
     Viewport viewport_of(const Rect& view) const;
-    void list_folder(const std::string& path);
-    void save(const std::string& path, const Result<Image>& image);
+    void list_folder(const std::filesystem::path& asked);
+    void save(const std::filesystem::path& path, const Result<Image>& image);
     void save_view();
-    void save_window(const std::string& path);
+    void save_window(const std::filesystem::path& path);
     void save_screenshot();
     void say(Diagnostic diagnostic);
 

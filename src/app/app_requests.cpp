@@ -6,11 +6,11 @@
 #include <ctime>
 
 #include "app/app.h"
-#include "app/config_folder.h"
 #include "app/folder.h"
 #include "app/output.h"
 #include "app/preset_files.h"
 #include "core/image.h"
+#include "core/platform/platform.h"
 #include "document/framing.h"
 #include "render/picture.h"
 #include "render/window_frame.h"
@@ -26,7 +26,7 @@ std::string picture_name(const Scene& scene) {
     char time[32] = "";
     const std::time_t now = std::time(nullptr);
     std::strftime(time, sizeof(time), "%Y-%m-%d %H.%M.%S", std::localtime(&now));
-    return fs::path(scene.file).stem().string() + " " + time + ".png";
+    return scene.file.stem().string() + " " + time + ".png";
 }
 
 Bounds bounds_of_bone(const Document& document, const Pose& pose) {
@@ -102,17 +102,16 @@ void App::pick(const Requests& requests, const Rect& view) {
             document_.camera.pivot = picked->position;
 }
 
-void App::list_folder(const std::string& asked) {
+void App::list_folder(const fs::path& asked) {
     OpenDialogSettings& dialog = document_.panels.open_dialog;
     std::error_code status;
-    fs::path path = with_home(asked, environment_variable);
+    fs::path path = with_home(asked.string(), environment_variable);
     if (path.empty()) path = dialog.folder;
-    if (asked.empty() && !fs::is_directory(path, status))
-        path = fs::path(document_.scene.file).parent_path();
+    if (asked.empty() && !fs::is_directory(path, status)) path = document_.scene.file.parent_path();
     if (path.empty()) path = fs::current_path(status);
     if (fs::is_regular_file(path, status)) {
         dialog.is_open = false;
-        open_and_remember({path.string()});
+        open_and_remember({path});
         return;
     }
     const int number = folder_.number + 1;
@@ -120,9 +119,9 @@ void App::list_folder(const std::string& asked) {
     folder_.number = number;
 }
 
-void App::apply_preset_file(const std::string& path) {
+void App::apply_preset_file(const fs::path& path) {
     std::string& report = document_.panels.flexes.report;
-    const std::string name = fs::path(path).filename().string();
+    const std::string name = path.filename().string();
     const size_t said = document_.scene.diagnostics.size();
     const Result<PresetOutcome> outcome = load_preset(path, document_);
     if (!outcome) {
@@ -136,7 +135,7 @@ void App::apply_preset_file(const std::string& path) {
     if (document_.scene.diagnostics.size() > said) document_.panels.show_messages = true;
 }
 
-void App::save_preset_file(const std::string& path) {
+void App::save_preset_file(const fs::path& path) {
     const std::string text = to_json(preset_of(document_));
     if (auto done = write_output(path, as_bytes(text)); !done) {
         document_.panels.flexes.report = "Not saved: " + done.error().message + ".";
@@ -146,7 +145,7 @@ void App::save_preset_file(const std::string& path) {
     document_.panels.flexes.report = "Saved as " + fs::absolute(path).string() + ".";
 }
 
-void App::save(const std::string& path, const Result<Image>& image) {
+void App::save(const fs::path& path, const Result<Image>& image) {
     if (!image) {
         say(image.error());
         return;
@@ -166,7 +165,7 @@ void App::save_view() {
          draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));
 }
 
-void App::save_window(const std::string& path) {
+void App::save_window(const fs::path& path) {
     save(path, window_picture(window_->width(), window_->height()));
 }
 

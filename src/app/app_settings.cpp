@@ -29,7 +29,7 @@ void App::keep_settings() {
     document_.scene.diagnostics.push_back(*problem);
 }
 
-void App::remember(const std::vector<std::string>& files) {
+void App::remember(const std::vector<fs::path>& files) {
     if (files.empty()) return;
     std::error_code status;
     const fs::path path = fs::absolute(files[0], status).lexically_normal();

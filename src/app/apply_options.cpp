@@ -32,10 +32,10 @@ std::string clip_list(const Model& model) {
 
 Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
 
-Result<bool> choose_lod(const PoseOptions& pose, Verb verb, Document& document) {
+Result<bool> choose_lod(const PoseOptions& pose, bool has_view, Document& document) {
     if (!pose.lod) return true;
     if (*pose.lod == "auto") {
-        if (verb == Verb::kPose) return wrong("--lod auto needs a view; pose takes a number");
+        if (!has_view) return wrong("--lod auto needs a view; pose takes a number");
         document.view.lod = kAutomaticLod;
         return true;
     }
@@ -48,9 +48,9 @@ Result<bool> choose_lod(const PoseOptions& pose, Verb verb, Document& document) 
 }
 
 // Compiled models show a sequence, as the game does; `pose` and sources the bind pose.
-int clip_to_start_with(Verb verb, const Document& document) {
+int clip_to_start_with(bool has_view, const Document& document) {
     const bool is_compiled = document.scene.format == "mdl";
-    return verb != Verb::kPose && is_compiled ? first_clip(document.model()) : kNone;
+    return has_view && is_compiled ? first_clip(document.model()) : kNone;
 }
 
 void go_to_frame(const PoseOptions& pose, Document& document) {
@@ -69,11 +69,9 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
                                        wanted, first, last, clip->name, document.playback.frame)));
 }
 
-Result<bool> choose_clip(const PoseOptions& pose, Verb verb, Document& document) {
+Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& document) {
     document.playback.rules = pose.rules;
-    document.playback.plays_autoplay = pose.plays_autoplay;
-    document.playback.moves_procedural_bones = pose.moves_procedural_bones;
-    int clip = clip_to_start_with(verb, document);
+    int clip = clip_to_start_with(has_view, document);
     if (pose.clip) {
         const Result<int> found = find_clip(document.model(), *pose.clip);
         if (!found) return found.error();
@@ -172,7 +170,7 @@ Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& doc
 
 Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
     const Model& model = document.model();
-    for (const std::string& file : pose.flex_presets)
+    for (const std::filesystem::path& file : pose.flex_presets)
         if (auto loaded = load_preset(file, document); !loaded) return loaded.error();
     auto done = choose_by_name("--flex", pose.flexes, model.controllers, [&](size_t i, float v) {
         set_controller(document, static_cast<int>(i), v);
@@ -215,8 +213,8 @@ Result<bool> apply_options(const Options& options, Document& document) {
     const int lod = document.view.lod;
     document.view = options.view;
     document.view.lod = lod;
-    if (auto done = choose_lod(options.pose, options.verb, document); !done) return done;
-    if (auto done = choose_clip(options.pose, options.verb, document); !done) return done;
+    if (auto done = choose_lod(options.pose, options.has_view, document); !done) return done;
+    if (auto done = choose_clip(options.pose, options.has_view, document); !done) return done;
     if (auto done = choose_flexes(options.pose, document); !done) return done;
     if (auto done = choose_looks(options, document); !done) return done;
     document.camera = front_view(

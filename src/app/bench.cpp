@@ -276,7 +276,7 @@ Result<BenchModel> describe(Bench& bench) {
     const Model& model = document.model();
     const LabMesh& mesh = bench.labs[0].mesh();
     BenchModel described;
-    described.file = document.scene.file;
+    described.file = document.scene.file.string();
     described.vertices = mesh.vertices.size();
     described.triangles = mesh.indices.size() / 3;
     described.bones = model.bones.size();

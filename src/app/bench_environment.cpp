@@ -1,22 +1,15 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
-#include <fstream>
 
 #include "animation/skin.h"
 #include "app/bench.h"
+#include "core/platform/platform.h"
 #include "render/driver.h"
 
 namespace studioscope {
 
 namespace {
-
-std::string processor() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
-    return "";
-}
 
 template <typename Work>
 double best_seconds(Work work) {
@@ -41,7 +34,7 @@ BenchEnvironment bench_environment() {
     found.version = driver.version;
     found.is_software = driver.is_software;
     found.cores = static_cast<int>(std::thread::hardware_concurrency());
-    found.cpu = processor();
+    found.cpu = processor_name();
     found.skinning = name_of(skin_variants().back());
 #if defined(__VERSION__)
     found.compiler = __VERSION__;

@@ -35,10 +35,10 @@ double median_seconds(Work work) {
 }
 
 // The same files, read and let go.
-double read_all(const std::vector<std::string>& files) {
+double read_all(const std::vector<std::filesystem::path>& files) {
     const FileSystem disk = disk_files();
     double bytes = 0;
-    for (const std::string& file : files)
+    for (const std::filesystem::path& file : files)
         if (const Result<Bytes> read = disk.read(file)) bytes += static_cast<double>(read->size());
     return bytes;
 }
@@ -86,7 +86,7 @@ Result<LoadRun> measure_load(const Options& options) {
 
 std::string load_text(const LoadRun& run) {
     std::string text;
-    for (const std::string& file : run.files) text += file + "\n";
+    for (const std::filesystem::path& file : run.files) text += file.string() + "\n";
     for (const LoadStage& stage : run.stages) {
         text += fmt::format("{:<24} {:>9.3f} ms", stage.name, stage.seconds * 1e3);
         if (stage.bytes > 0 && stage.seconds > 0)

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "app/options.h"
 #include "core/result.h"
@@ -15,7 +17,7 @@ struct LoadStage {
 };
 
 struct LoadRun {
-    std::vector<std::string> files;
+    std::vector<std::filesystem::path> files;
     std::vector<LoadStage> stages;
 };
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <string>
+#include <filesystem>
 #include <vector>
 
 namespace studioscope {
 
 // The model that the window shows when no file is named: beside the program, or where it was built.
-std::vector<std::string> bundled_sample();
+std::vector<std::filesystem::path> bundled_sample();
 
 }  // namespace studioscope

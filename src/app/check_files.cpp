@@ -26,17 +26,17 @@ public:
         const fs::file_status status = fs::status(named, problem);
         if (status.type() == fs::file_type::not_found)
             return report("cannot be opened: there is no such file or folder", named);
-        if (!fs::is_directory(status)) return found_.push_back({named.string(), {}});
+        if (!fs::is_directory(status)) return found_.push_back({named, {}});
         const size_t before = found_.size();
-        for (std::string& file : merged(list(named))) found_.push_back({std::move(file), {}});
+        for (fs::path& file : merged(list(named))) found_.push_back({std::move(file), {}});
         if (found_.size() == before)
             say(warning("no-files", "has no file that can be checked"), named);
     }
 
 private:
     // Links to folders are not followed: they can lead back here.
-    std::vector<std::string> list(const fs::path& top) {
-        std::vector<std::string> files;
+    std::vector<fs::path> list(const fs::path& top) {
+        std::vector<fs::path> files;
         std::vector<fs::path> folders{top};
         for (size_t i = 0; i < folders.size(); ++i) {
             const fs::path folder = folders[i];
@@ -47,7 +47,7 @@ private:
                 if (entry->symlink_status(ignored).type() == fs::file_type::directory)
                     folders.push_back(entry->path());
                 else if (is_wanted(*entry))
-                    files.push_back(entry->path().string());
+                    files.push_back(entry->path());
             }
             if (problem) report("cannot be listed: " + problem.message(), folder);
         }
@@ -61,28 +61,28 @@ private:
                entry.status(ignored).type() != fs::file_type::directory;
     }
 
-    static size_t rank(const std::string& file) {
-        const FileTypeRow* row = find_file_type(fs::path(file).filename().string());
+    static size_t rank(const fs::path& file) {
+        const FileTypeRow* row = find_file_type(file.filename().string());
         return static_cast<size_t>(row - kFileTypes);
     }
 
-    static std::vector<std::string> merged(std::vector<std::string> files) {
+    static std::vector<fs::path> merged(std::vector<fs::path> files) {
         std::sort(files.begin(), files.end());
-        std::map<std::string, std::string> of_stem;  // the file that stands for a compiled model
-        for (const std::string& file : files) {
+        std::map<fs::path, fs::path> of_stem;  // the file that stands for a compiled model
+        for (const fs::path& file : files) {
             if (!is_compiled_file(file)) continue;
-            const std::string& best = of_stem.try_emplace(stem_of(file), file).first->second;
+            const fs::path& best = of_stem.try_emplace(stem_of(file), file).first->second;
             if (rank(file) < rank(best)) of_stem[stem_of(file)] = file;
         }
-        std::erase_if(files, [&](const std::string& file) {
+        std::erase_if(files, [&](const fs::path& file) {
             return is_compiled_file(file) && of_stem.at(stem_of(file)) != file;
         });
         return files;
     }
 
-    static std::string stem_of(const fs::path& file) {
+    static fs::path stem_of(const fs::path& file) {
         const fs::path stem = stem_of_compiled(file);
-        return (stem.parent_path() / lower_case(stem.filename().string())).string();
+        return stem.parent_path() / lower_case(stem.filename().string());
     }
 
 public:
@@ -120,7 +120,7 @@ private:
 
     void say(Diagnostic problem, const fs::path& path) {
         problem.file = path.string();
-        found_.push_back({path.string(), std::move(problem)});
+        found_.push_back({path, std::move(problem)});
     }
 
     void report(std::string why, const fs::path& path) {
@@ -132,11 +132,11 @@ private:
 
 }  // namespace
 
-std::vector<ToCheck> files_to_check(const std::vector<std::string>& paths,
+std::vector<ToCheck> files_to_check(const std::vector<fs::path>& paths,
                                     const std::vector<std::string>& lists) {
     std::vector<ToCheck> found;
     Walk walk(found);
-    for (const std::string& path : paths) walk.add(path);
+    for (const fs::path& path : paths) walk.add(path);
     for (const std::string& list : lists) walk.add_list(list);
     return found;
 }

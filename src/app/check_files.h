@@ -13,14 +13,14 @@ namespace studioscope {
 // opened, in one order everywhere. Files of one compiled model are one, called by its .mdl or the
 // first that is there.
 struct ToCheck {
-    std::string path;
-    std::optional<Diagnostic>
-        problem;  // instead of a file: what cannot be listed, or holds nothing
+    std::filesystem::path path;
+    // Instead of a file: what cannot be listed, or holds nothing.
+    std::optional<Diagnostic> problem;
 };
 
 // `paths`, then those that stand in each of `lists`: files with a path a line, or closed by zero
 // bytes as `find -print0` writes them; "-" is standard input.
-std::vector<ToCheck> files_to_check(const std::vector<std::string>& paths,
+std::vector<ToCheck> files_to_check(const std::vector<std::filesystem::path>& paths,
                                     const std::vector<std::string>& lists = {});
 
 }  // namespace studioscope

@@ -7,9 +7,9 @@ namespace studioscope {
 namespace fs = std::filesystem;
 
 // What lies in an archive changes with the archive.
-FileWatch::Stamp FileWatch::stamp_of(const std::string& named) {
+FileWatch::Stamp FileWatch::stamp_of(const fs::path& named) {
     const auto place = split_archive_path(named);
-    const fs::path path = place ? place->archive : fs::path(named);
+    const fs::path path = place ? place->archive : named;
     std::error_code status;
     const fs::file_time_type time = fs::last_write_time(path, status);
     if (status) return {};
@@ -17,21 +17,21 @@ FileWatch::Stamp FileWatch::stamp_of(const std::string& named) {
     return status ? Stamp{} : Stamp{true, time, bytes};
 }
 
-void FileWatch::look(const std::vector<std::string>& paths) {
+void FileWatch::look(const std::vector<fs::path>& paths) {
     files_.clear();
     add(paths);
 }
 
-void FileWatch::add(const std::vector<std::string>& paths) {
-    for (const std::string& path : paths) {
+void FileWatch::add(const std::vector<fs::path>& paths) {
+    for (const fs::path& path : paths) {
         if (files_.count(path) > 0) continue;
         const Stamp now = stamp_of(path);
         files_[path] = {now, now};
     }
 }
 
-std::vector<std::string> FileWatch::paths() const {
-    std::vector<std::string> paths;
+std::vector<fs::path> FileWatch::paths() const {
+    std::vector<fs::path> paths;
     for (const auto& [path, watched] : files_) paths.push_back(path);
     return paths;
 }

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <map>
-#include <string>
 #include <vector>
 
 namespace studioscope {
@@ -12,10 +11,10 @@ namespace studioscope {
 class FileWatch {
 public:
     // From now on these, as they are now: to be called before they are read.
-    void look(const std::vector<std::string>& paths);
+    void look(const std::vector<std::filesystem::path>& paths);
     // These too, unless they are watched already.
-    void add(const std::vector<std::string>& paths);
-    std::vector<std::string> paths() const;
+    void add(const std::vector<std::filesystem::path>& paths);
+    std::vector<std::filesystem::path> paths() const;
 
     // Whether a file that is there has become another one and has stayed so since the last call:
     // what is still being written is left alone. True once for each change.
@@ -33,9 +32,9 @@ private:
         Stamp known;  // as it was read
         Stamp seen;   // as it was in the last call
     };
-    static Stamp stamp_of(const std::string& path);
+    static Stamp stamp_of(const std::filesystem::path& path);
 
-    std::map<std::string, Watched> files_;
+    std::map<std::filesystem::path, Watched> files_;
 };
 
 }  // namespace studioscope

@@ -21,11 +21,12 @@ FolderListing read_folder(const fs::path& path) {
     std::error_code status;
     const fs::path whole = fs::weakly_canonical(path, status);
     FolderListing folder;
-    folder.path = (status || whole.empty() ? path : whole).string();
+    folder.path = status || whole.empty() ? path : whole;
     fs::directory_iterator entry(folder.path, status);
     for (; !status && entry != fs::directory_iterator(); entry.increment(status))
         folder.entries.push_back(entry_of(*entry));
-    if (status) folder.problem = folder.path + " cannot be listed: " + status.message() + ".";
+    if (status)
+        folder.problem = folder.path.string() + " cannot be listed: " + status.message() + ".";
     sort_entries(folder);
     return folder;
 }

@@ -29,7 +29,7 @@ Json list_of(const Items& items, Make make) {
 
 Json files_of(const Scene& scene) {
     return list_of(scene.files, [](const SourceFile& file, size_t) {
-        return Json{{"path", as_utf8(file.path)},
+        return Json{{"path", as_utf8(file.path.string())},
                     {"role", file.role},
                     {"bytes", file.bytes},
                     {"status", file.status}};
@@ -221,7 +221,7 @@ Json json_of(const Diagnostic& diagnostic) {
 
 Json info_of(const Scene& scene) {
     const Model& model = scene.model;
-    Json info{{"file", as_utf8(scene.file)},
+    Json info{{"file", as_utf8(scene.file.string())},
               {"format", scene.format},
               {"encoding", scene.encoding},
               {"version", scene.version}};
@@ -256,14 +256,15 @@ Json info_of(const Scene& scene) {
 
 std::string info_text(const Scene& scene) {
     const Model& model = scene.model;
-    std::string text = printable(scene.file) + "\n";
+    std::string text = printable(scene.file.string()) + "\n";
     const auto row = [&](std::string_view name, const std::string& value) {
         text += fmt::format("  {:<12} {}\n", printable(name), printable(value));
     };
     row("format", fmt::format("{} {} version {}", scene.format, scene.encoding, scene.version));
     if (scene.checksum) row("checksum", fmt::format("0x{:08x}", *scene.checksum));
     for (const SourceFile& file : scene.files)
-        row(file.role, fmt::format("{}  {} bytes, {}", file.path, file.bytes, file.status));
+        row(file.role,
+            fmt::format("{}  {} bytes, {}", file.path.string(), file.bytes, file.status));
     row("bones", std::to_string(model.bones.size()));
     for (size_t i = 0; i < model.lods.size(); ++i) {
         const int lod = static_cast<int>(i);

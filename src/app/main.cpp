@@ -2,8 +2,9 @@
 #include <new>
 
 #include "app/exit_status.h"
+#include "app/options.h"
 #include "app/output.h"
-#include "app/verbs.h"
+#include "core/platform/platform.h"
 
 using namespace studioscope;
 
@@ -12,23 +13,7 @@ namespace {
 int run(int argc, char** argv) {
     protect_standard_streams();
     const ParsedCommandLine command_line = parse_command_line(argc, argv);
-    if (!command_line.options) return command_line.exit_status;
-    const Options& options = *command_line.options;
-    switch (options.verb) {
-        case Verb::kInfo:
-            return run_info(options);
-        case Verb::kCheck:
-            return run_check(options);
-        case Verb::kRender:
-            return run_render(options);
-        case Verb::kPose:
-            return run_pose(options);
-        case Verb::kBench:
-            return run_bench(options);
-        case Verb::kView:
-            return run_view(options);
-    }
-    return kDone;
+    return command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "app/output.h"
-#include "core/archives/archive_files.h"
 #include "core/printable.h"
 
 namespace studioscope {
@@ -47,7 +46,7 @@ const Mount* mount_of(const Mounts& mounts, const fs::path& file) {
     return longest;
 }
 
-Need need_of(std::string path, std::string role, const std::string& found, const Mounts& mounts,
+Need need_of(std::string path, std::string role, const fs::path& found, const Mounts& mounts,
              const FileSystem& files) {
     Need need{std::move(path), std::move(role), {}, {}, false, {}};
     if (!found.empty()) need.found = whole(found);
@@ -66,8 +65,7 @@ const char* status_of(const Need& need) {
 
 }  // namespace
 
-std::vector<Need> needs_of(const Opened& opened, const FileSystem& disk) {
-    const FileSystem files = with_archives(disk, std::make_shared<OpenArchives>(disk));
+std::vector<Need> needs_of(const Opened& opened, const FileSystem& files) {
     const Mounts mounts = all_mounts(opened, files);
     std::vector<Need> needs;
     for (const SourceFile& file : opened.scene.files) {
@@ -78,8 +76,7 @@ std::vector<Need> needs_of(const Opened& opened, const FileSystem& disk) {
             mount ? place.generic_string().substr(mount->root.generic_string().size() + 1)
                   : place.generic_string();
         const bool is_there = file.bytes > 0 || file.status == "read";
-        needs.push_back(
-            need_of(path, file.role, is_there ? file.path : std::string(), mounts, files));
+        needs.push_back(need_of(path, file.role, is_there ? file.path : fs::path(), mounts, files));
     }
     for (const NeededFile& file : opened.scene.needs)
         needs.push_back(need_of(file.path, file.role, file.found, mounts, files));
@@ -117,8 +114,7 @@ std::string text_of(const std::vector<Need>& needs) {
 }
 
 Result<size_t> copy_needs(const std::vector<Need>& needs, const fs::path& folder,
-                          const FileSystem& disk) {
-    const FileSystem files = with_archives(disk, std::make_shared<OpenArchives>(disk));
+                          const FileSystem& files) {
     size_t copied = 0;
     for (const Need& need : needs) {
         if (need.found.empty()) continue;
@@ -130,7 +126,7 @@ Result<size_t> copy_needs(const std::vector<Need>& needs, const fs::path& folder
         if (!bytes) return bytes.error();
         std::error_code status;
         fs::create_directories(target.parent_path(), status);
-        if (auto done = write_output(target.string(), *bytes); !done) return done.error();
+        if (auto done = write_output(target, *bytes); !done) return done.error();
         ++copied;
     }
     return copied;

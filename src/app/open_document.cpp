@@ -17,19 +17,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_mesh(const std::string& file, const FileSystem& files) {
-    const fs::path path(file);
+bool has_mesh(const fs::path& path, const FileSystem& files) {
     const FileTypeRow* row = find_file_type(path.filename().string());
     if (row && row->type == FileType::kVta) return false;
     return !load_scene({&path, 1}, {}, files).model.meshes.empty();
 }
 
-bool starts_a_scene(const std::string& file, const std::vector<std::string>& before,
+bool starts_a_scene(const fs::path& path, const std::vector<fs::path>& before,
                     const FileSystem& files) {
     if (before.empty()) return true;
-    const fs::path path(file), first(before.front());
-    if (is_compiled_file(path)) return !is_same_compiled(path, first);
-    return has_mesh(file, files);
+    if (is_compiled_file(path)) return !is_same_compiled(path, before.front());
+    return has_mesh(path, files);
 }
 
 // A skeleton can be drawn, and told as JSON, but is no row of a table of vertices.
@@ -37,9 +35,8 @@ bool has_something_to_write(const Options& options, const Document& document) {
     const Model& model = document.model();
     const bool has_bones = !model.bones.empty();
     if (!model.vertices.empty()) return true;
-    if (options.verb == Verb::kRender)
-        return has_bones || document.scene.collision || !model.hitboxes.empty();
-    return has_bones && lower_case(options.output).ends_with(".json");
+    if (options.has_view) return has_bones || document.scene.collision || !model.hitboxes.empty();
+    return has_bones && same_name(options.output.extension().string(), ".json");
 }
 
 }  // namespace
@@ -49,7 +46,7 @@ Scene load_files(const Options& options, const FileSystem& files) {
 }
 
 Opened load_mounted(const Options& options, const FileSystem& files) {
-    const std::vector<fs::path> paths(options.files.begin(), options.files.end());
+    const std::vector<fs::path>& paths = options.files;
     LoadOptions load = options.load;
     Opened opened;
     if (!paths.empty()) opened.mounts = find_mounts(options.mounts, paths[0], files);
@@ -82,29 +79,29 @@ OpenedDocument open_document(const Options& options) {
 }
 
 int refuse_output(const Options& options, const Document& document) {
-    const auto is_output = [&](const std::string& file) {
+    const auto is_output = [&](const fs::path& file) {
         std::error_code status;
         return options.output != "-" && fs::equivalent(file, options.output, status);
     };
-    std::vector<std::string> named = options.files;
+    std::vector<fs::path> named = options.files;
     named.insert(named.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
     if (is_input(options.output, document.scene) ||
         std::any_of(named.begin(), named.end(), is_output)) {
-        print(usage_error("-o " + options.output + " is one of the files that are read"));
+        print(usage_error("-o " + options.output.string() + " is one of the files that are read"));
         return kWrongUsage;
     }
     if (has_something_to_write(options, document)) return kDone;
     Diagnostic nothing = error("nothing-to-draw", "there is nothing to draw in it");
-    nothing.file = document.scene.file;
+    nothing.file = document.scene.file.string();
     print(nothing);
     return kUnreadable;
 }
 
-std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& paths,
-                                                        const FileSystem& files) {
+std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>& paths,
+                                                     const FileSystem& files) {
     if (paths.size() == 1) return {paths};
-    std::vector<std::vector<std::string>> scenes;
-    for (const std::string& file : paths) {
+    std::vector<std::vector<fs::path>> scenes;
+    for (const fs::path& file : paths) {
         if (scenes.empty() || starts_a_scene(file, scenes.back(), files)) scenes.emplace_back();
         scenes.back().push_back(file);
     }

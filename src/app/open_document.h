@@ -4,21 +4,21 @@
 #include <vector>
 
 #include "app/options.h"
-#include "core/file_system.h"
+#include "core/archives/archive_files.h"
 #include "document/document.h"
 
 namespace studioscope {
 
 // The scene of the files named on the command line. A run over many models hands in its own
 // `files`, so that a folder which several of them lie in is listed once.
-Scene load_files(const Options& options, const FileSystem& files = disk_files());
+Scene load_files(const Options& options, const FileSystem& files = with_archives(disk_files()));
 
 // The same with the mounts that its files were looked for in.
 struct Opened {
     Scene scene;
     Mounts mounts;
 };
-Opened load_mounted(const Options& options, const FileSystem& files = disk_files());
+Opened load_mounted(const Options& options, const FileSystem& files = with_archives(disk_files()));
 
 // The same as a document with everything asked for applied. What was odd has been printed. Without
 // a document, `status` is the exit status to end with.
@@ -34,8 +34,9 @@ int refuse_output(const Options& options, const Document& document);
 
 // `info` and `check` take several scenes: a file that has a mesh of its own, or another stem of
 // compiled files, starts a new one; the others belong to the one before them.
-std::vector<std::vector<std::string>> split_into_scenes(const std::vector<std::string>& paths,
-                                                        const FileSystem& files = disk_files());
+std::vector<std::vector<std::filesystem::path>> split_into_scenes(
+    const std::vector<std::filesystem::path>& paths,
+    const FileSystem& files = with_archives(disk_files()));
 
 // 3 when something could not be read or is not what it claims, else 0.
 int status_of(const Scene& scene);

@@ -1,5 +1,7 @@
 #include "app/options.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <map>
@@ -9,27 +11,13 @@
 #include "app/check_report.h"
 #include "app/exit_status.h"
 #include "app/output.h"
+#include "app/verbs.h"
 #include "app/version.h"
 #include "core/printable.h"
 
 namespace studioscope {
 
 namespace {
-
-struct VerbName {
-    const char* name;
-    Verb verb;
-    const char* summary;
-};
-
-constexpr VerbName kVerbs[] = {
-    {"view", Verb::kView, "opens the window (the default)"},
-    {"info", Verb::kInfo, "says what is in the files"},
-    {"check", Verb::kCheck, "lists what is wrong with the files"},
-    {"render", Verb::kRender, "draws one picture"},
-    {"pose", Verb::kPose, "writes the vertices after skinning"},
-    {"bench", Verb::kBench, "measures skinning"},
-};
 
 Assignment assignment_of(const std::string& text) {
     const size_t equals = text.rfind('=');
@@ -49,12 +37,8 @@ glm::vec3 color_of(const std::string& text) {
     return glm::vec3(red, green, blue) / 255.0f;
 }
 
-void add_files(CLI::App& app, Options& options, bool is_required) {
-    auto* files = app.add_option("FILE", options.files, "model files; several are one scene");
-    if (is_required) files->required();
-}
-
 void add_scene_options(CLI::App& app, Options& options) {
+    app.add_option("FILE", options.files, "model files; several are one scene")->required();
     app.add_option("--root-lod", options.load.root_lod,
                    "root LOD used to apply the VVD fixup table: finer levels are dropped")
         ->check(CLI::Range(0, 7));
@@ -131,9 +115,9 @@ void add_pose_options(CLI::App& app, Options& options) {
                     "NAME=VALUE: a shape's weight, or that of one side of a pair, past the rules");
     add_assignments(app, "--pose-parameter", pose.pose_parameters,
                     "NAME=VALUE: for compiled sequences, in its own range");
-    add_switch(app, "--autoplay", pose.plays_autoplay,
+    add_switch(app, "--autoplay", pose.rules.plays_autoplay,
                "whether sequences that play by themselves lie over the clip: on (default) or off");
-    add_switch(app, "--procedural-bones", pose.moves_procedural_bones,
+    add_switch(app, "--procedural-bones", pose.rules.moves_procedural_bones,
                "whether bones with a rule follow the clip: on (default) or off");
     app.add_option("--skin", pose.skin, "skin family");
 }
@@ -218,20 +202,29 @@ void add_skinner_option(CLI::App& app, Options& options) {
         ->default_str("gpu");
 }
 
-void add_check_options(CLI::App& app, Options& options) {
-    app.add_option("--format", options.format, "text, json, jsonl (a line of JSON a file) or sarif")
-        ->check(CLI::IsMember(check_format_names()));
+void add_info(CLI::App& app, Options& options) {
+    app.add_flag("--json", options.json, "as JSON");
+    app.add_option("--copy-to", options.copy_to,
+                   "with --needs: copies what was found there, with its folders")
+        ->needs(app.add_flag("--needs", options.shows_needs,
+                             "every file that the model asks for, and where it lies"));
+}
+
+void add_check(CLI::App& app, Options& options) {
+    app.get_option("FILE")->required(false)->description("files and folders");
     app.add_option("--files-from", options.files_from,
                    "a list of files and folders, one a line or each closed by a zero byte; - is "
                    "standard input");
-    app.add_flag("--list", options.lists_files,
-                 "prints the files that would be checked, one a line, and checks none");
     app.callback([&options] {
         if (options.files.empty() && options.files_from.empty())
             throw CLI::RequiredError("FILE or --files-from");
     });
+    app.add_flag("--list", options.lists_files,
+                 "prints the files that would be checked, one a line, and checks none");
     app.add_option("--jobs", options.jobs, "files checked at a time; 0 is one for each core")
         ->check(CLI::Range(0, 256));
+    app.add_option("--format", options.format, "text, json, jsonl (a line of JSON a file) or sarif")
+        ->check(CLI::IsMember(check_format_names()));
     app.add_option_function<std::string>(
            "--fail-on",
            [&options](const std::string& severity) {
@@ -241,47 +234,53 @@ void add_check_options(CLI::App& app, Options& options) {
         ->check(CLI::IsMember({"error", "warning"}));
 }
 
-void describe(CLI::App& app, Options& options) {
-    add_files(app, options, options.verb != Verb::kView && options.verb != Verb::kCheck);
-    add_scene_options(app, options);
-    switch (options.verb) {
-        case Verb::kInfo:
-            app.add_flag("--json", options.json, "as JSON");
-            app.add_option("--copy-to", options.copy_to,
-                           "with --needs: copies what was found there, with its folders")
-                ->needs(app.add_flag("--needs", options.shows_needs,
-                                     "every file that the model asks for, and where it lies"));
-            break;
-        case Verb::kCheck:
-            add_check_options(app, options);
-            break;
-        case Verb::kRender:
-            add_pose_options(app, options);
-            add_view_options(app, options);
-            add_output(app, options, "the PNG to write; - is standard output");
-            add_size_option(app, options);
-            add_sheet_option(app, options);
-            break;
-        case Verb::kPose:
-            add_pose_options(app, options);
-            add_output(app, options, "the .obj, .csv or .json to write");
-            add_skinner_option(app, options);
-            break;
-        case Verb::kBench:
-            add_pose_options(app, options);
-            add_bench_options(app, options.bench);
-            app.add_option("--format", options.format, "text, json or csv")
-                ->check(CLI::IsMember({"text", "json", "csv"}));
-            break;
-        default:
-            add_pose_options(app, options);
-            add_view_options(app, options);
-            add_size_option(app, options);
-            app.add_option("--script", options.script, "recorded input to play back, for tests");
-            app.add_flag("!--no-settings", options.uses_settings,
-                         "neither read nor write what the window remembers; so does --script");
-    }
+void add_render(CLI::App& app, Options& options) {
+    add_pose_options(app, options);
+    add_view_options(app, options);
+    add_output(app, options, "the PNG to write; - is standard output");
+    add_size_option(app, options);
+    add_sheet_option(app, options);
 }
+
+void add_pose(CLI::App& app, Options& options) {
+    options.has_view = false;
+    add_pose_options(app, options);
+    add_output(app, options, "the .obj, .csv or .json to write");
+    add_skinner_option(app, options);
+}
+
+void add_bench(CLI::App& app, Options& options) {
+    add_pose_options(app, options);
+    add_bench_options(app, options.bench);
+    app.add_option("--format", options.format, "text, json or csv")
+        ->check(CLI::IsMember({"text", "json", "csv"}));
+}
+
+void add_view(CLI::App& app, Options& options) {
+    app.get_option("FILE")->required(false);
+    add_pose_options(app, options);
+    add_view_options(app, options);
+    add_size_option(app, options);
+    app.add_option("--script", options.script, "recorded input to play back, for tests");
+    app.add_flag("!--no-settings", options.uses_settings,
+                 "neither read nor write what the window remembers; so does --script");
+}
+
+struct Verb {
+    const char* name;
+    const char* summary;
+    void (*add_options)(CLI::App&, Options&);  // its own, after those of every verb
+    int (*run)(const Options&);
+};
+
+constexpr Verb kVerbs[] = {
+    {"view", "opens the window (the default)", add_view, run_view},
+    {"info", "says what is in the files", add_info, run_info},
+    {"check", "lists what is wrong with the files", add_check, run_check},
+    {"render", "draws one picture", add_render, run_render},
+    {"pose", "writes the vertices after skinning", add_pose, run_pose},
+    {"bench", "measures skinning", add_bench, run_bench},
+};
 
 void note_named(const CLI::App& app, Options& options) {
     const auto is_named = [&](const char* name) {
@@ -297,16 +296,20 @@ std::string overview() {
         "studioscope [VERB] [FILE...] [options]\n\n"
         "Opens Source-engine model data, source (SMD) or compiled (MDL, VVD, VTX), and shows what\n"
         "is really in it. Verbs:\n\n";
-    for (const VerbName& verb : kVerbs)
-        text += "  " + std::string(verb.name) +
-                std::string(10 - std::string(verb.name).size(), ' ') + verb.summary + "\n";
+    for (const Verb& verb : kVerbs) text += fmt::format("  {:<10}{}\n", verb.name, verb.summary);
     return text + "\nstudioscope VERB --help lists the options of a verb.\n";
 }
 
-const VerbName* find_verb(const std::string& name) {
-    for (const VerbName& verb : kVerbs)
+const Verb* find_verb(const std::string& name) {
+    for (const Verb& verb : kVerbs)
         if (name == verb.name) return &verb;
     return nullptr;
+}
+
+ParsedCommandLine ended(int status) {
+    ParsedCommandLine command_line;
+    command_line.exit_status = status;
+    return command_line;
 }
 
 }  // namespace
@@ -314,35 +317,34 @@ const VerbName* find_verb(const std::string& name) {
 ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (!words.empty() && words[0] == "--version") {
-        return {std::nullopt,
-                write_or_tell("-", fmt::format("studioscope {}\n", version_number()))};
+        return ended(write_or_tell("-", fmt::format("studioscope {}\n", version_number())));
     }
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-        return {std::nullopt, write_or_tell("-", overview())};
+        return ended(write_or_tell("-", overview()));
     }
-    Options options;
-    const VerbName* verb = words.empty() ? nullptr : find_verb(words[0]);
-    if (verb) words.erase(words.begin());
-    options.verb = verb ? verb->verb : Verb::kView;
+    const Verb* named = words.empty() ? nullptr : find_verb(words[0]);
+    if (named) words.erase(words.begin());
+    const Verb& verb = named ? *named : kVerbs[0];
 
-    const std::string name = std::string("studioscope ") + (verb ? verb->name : "view");
-    CLI::App app(verb ? verb->summary : kVerbs[0].summary, name);
-    describe(app, options);
+    Options options;
+    CLI::App app(verb.summary, std::string("studioscope ") + verb.name);
+    add_scene_options(app, options);
+    verb.add_options(app, options);
     try {
         std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
         app.parse(words);
     } catch (const CLI::ParseError& problem) {
         std::ostringstream help, complaint;
         const bool is_help = app.exit(problem, help, complaint) == 0;
-        if (is_help) return {std::nullopt, write_or_tell("-", help.str())};
+        if (is_help) return ended(write_or_tell("-", help.str()));
         // an argument may hold anything, a file's name for one
         std::istringstream lines(complaint.str());
         for (std::string line; std::getline(lines, line);)
             std::fprintf(stderr, "%s\n", printable(line, kLongestMessage).c_str());
-        return {std::nullopt, kWrongUsage};
+        return ended(kWrongUsage);
     }
     note_named(app, options);
-    return {options, kDone};
+    return {kDone, verb.run, options};
 }
 
 }  // namespace studioscope

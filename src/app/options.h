@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "animation/sample_clip.h"
+#include "animation/pose.h"
 #include "app/bench_options.h"
 #include "core/mounts/mounts.h"
 #include "document/view.h"
@@ -14,8 +14,6 @@
 namespace studioscope {
 
 // The command line, parsed but not yet looked up in a model.
-
-enum class Verb { kView, kInfo, kCheck, kRender, kPose, kBench };
 
 enum class Skinner { kGpu, kCpu, kReference };
 
@@ -29,14 +27,12 @@ struct PoseOptions {
     std::optional<std::string> clip;  // a name, an index or "none"
     std::optional<float> frame;
     std::optional<float> seconds;
-    SampleRules rules;
-    bool plays_autoplay = true;          // --autoplay
-    bool moves_procedural_bones = true;  // --procedural-bones
+    PlayRules rules;
     std::vector<Assignment> bodygroups;
-    std::vector<Assignment> flexes;           // --flex: controllers
-    std::vector<std::string> flex_presets;    // --flex-preset: files, before `flexes`
-    std::vector<Assignment> shapes;           // --shape: past the rules
-    std::vector<Assignment> pose_parameters;  // of compiled sequences
+    std::vector<Assignment> flexes;                   // --flex: controllers
+    std::vector<std::filesystem::path> flex_presets;  // --flex-preset: files, before `flexes`
+    std::vector<Assignment> shapes;                   // --shape: past the rules
+    std::vector<Assignment> pose_parameters;          // of compiled sequences
     std::optional<int> skin;
     std::optional<UpAxis> up;
     std::optional<std::string> lod;  // a number or "auto"
@@ -50,17 +46,19 @@ struct NamedOptions {
 };
 
 struct Options {
-    Verb verb = Verb::kView;
-    std::vector<std::string> files;
+    std::vector<std::filesystem::path> files;
+    // The verb draws: --lod may follow the camera, and a compiled model starts with a sequence, as
+    // a game shows it.
+    bool has_view = true;
     LoadOptions load;
-    MountRequest mounts;                 // --mount, --game, --language
-    bool shows_needs = false;            // info --needs
-    std::optional<std::string> copy_to;  // info --needs --copy-to
+    MountRequest mounts;                           // --mount, --game, --language
+    bool shows_needs = false;                      // info --needs
+    std::optional<std::filesystem::path> copy_to;  // info --needs --copy-to
     PoseOptions pose;
     ViewSettings view;
     std::optional<std::string> bone;    // --bone
     std::optional<std::string> camera;  // --camera
-    std::string output;                 // -o; "-" is standard output
+    std::filesystem::path output;       // -o; "-" is standard output
     bool is_contact_sheet = false;      // --contact-sheet shapes
     int width = 1280;
     int height = 800;
@@ -71,17 +69,18 @@ struct Options {
     bool lists_files = false;             // check --list
     unsigned jobs = 0;                    // check --jobs; 0 is one for each core
     Severity fail_on = Severity::kError;
-    std::string script;         // view --script
-    bool uses_settings = true;  // view: false leaves what the window remembers alone
+    std::filesystem::path script;  // view --script
+    bool uses_settings = true;     // view: false leaves what the window remembers alone
     NamedOptions named;
     BenchOptions bench;
 };
 
-// Either options or the exit status that parsing ended with (help and version print and end with 0,
-// wrong usage with 2).
+// Either what to run, or the exit status that parsing ended with (help and version print and end
+// with 0, wrong usage with 2).
 struct ParsedCommandLine {
-    std::optional<Options> options;
     int exit_status = 0;
+    int (*run)(const Options&) = nullptr;  // of the verb
+    Options options;
 };
 
 ParsedCommandLine parse_command_line(int argc, const char* const* argv);

@@ -1,23 +1,13 @@
 #include "app/output.h"
 
-#include <fcntl.h>
-
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <memory>
 #include <system_error>
 
-#ifdef _WIN32
-#include <io.h>
-#include <process.h>
-#else
-#include <unistd.h>
-#endif
-
 #include "app/exit_status.h"
+#include "core/platform/platform.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -26,9 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostic not_written(const std::string& path, const std::string& why) {
+Diagnostic not_written(const fs::path& path, const std::string& why) {
     Diagnostic problem = error("write-failed", "could not be written: " + why);
-    problem.file = path == "-" ? "standard output" : path;
+    problem.file = path == "-" ? "standard output" : path.string();
     return problem;
 }
 
@@ -57,20 +47,15 @@ std::string write_file(const fs::path& path, ByteSpan bytes, const char* mode) {
 
 // A name beside the file that no other program of ours uses.
 fs::path name_beside(const fs::path& path) {
-#ifdef _WIN32
-    const int process = _getpid();
-#else
-    const int process = getpid();
-#endif
     fs::path beside = path;
-    beside.replace_filename("." + path.filename().string() + "." + std::to_string(process) +
-                            ".part");
+    beside.replace_filename("." + path.filename().string() + "." +
+                            std::to_string(process_number()) + ".part");
     return beside;
 }
 
-Result<bool> replace_file(const std::string& path, ByteSpan bytes) {
+Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
     std::error_code status;
-    fs::path target(path);
+    fs::path target = path;
     // behind a link stands the file that is meant
     if (fs::is_symlink(target, status)) {
         target = fs::weakly_canonical(target, status);
@@ -99,16 +84,7 @@ void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
 }
 
-void protect_standard_streams() {
-#ifndef _WIN32
-    std::signal(SIGPIPE, SIG_IGN);
-    // opened to read, so that writing fails as it did while it was closed
-    for (int stream = 0; stream <= 2; ++stream)
-        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != stream) return;
-#endif
-}
-
-Result<bool> write_output(const std::string& path, ByteSpan bytes) {
+Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
     if (path == "-") {
         const std::string problem = write_all(stdout, bytes);
         return problem.empty() ? Result<bool>(true) : not_written(path, problem);
@@ -121,15 +97,15 @@ Result<bool> write_output(const std::string& path, ByteSpan bytes) {
     return problem.empty() ? Result<bool>(true) : not_written(path, problem);
 }
 
-int write_or_tell(const std::string& path, std::string_view text) {
+int write_or_tell(const fs::path& path, std::string_view text) {
     const Result<bool> done = write_output(path, as_bytes(text));
     if (done) return kDone;
     print(done.error());
     return kUnreadable;
 }
 
-bool is_input(const std::string& output, const Scene& scene) {
-    const auto is_same = [&](const std::string& file) {
+bool is_input(const fs::path& output, const Scene& scene) {
+    const auto is_same = [&](const fs::path& file) {
         std::error_code status;
         return !file.empty() && fs::equivalent(file, output, status);
     };

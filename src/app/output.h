@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <filesystem>
 #include <string_view>
 
 #include "core/bytes.h"
@@ -15,18 +15,14 @@ struct Scene;
 void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
 
-// Call first in main(). A file that is opened later never takes the place of a closed standard
-// stream, and a reader that goes away is an error to be told, not a signal.
-void protect_standard_streams();
-
 // Writes to a file, or to standard output for "-". A file is written beside its place and then
 // renamed: whatever goes wrong, the old one stays whole. Devices and pipes are written directly.
-Result<bool> write_output(const std::string& path, ByteSpan bytes);
+Result<bool> write_output(const std::filesystem::path& path, ByteSpan bytes);
 
 // The same, and what stopped it is printed. The exit status: kDone or kUnreadable.
-int write_or_tell(const std::string& path, std::string_view text);
+int write_or_tell(const std::filesystem::path& path, std::string_view text);
 
 // Whether the file is one that was read to make the scene, under whatever name.
-bool is_input(const std::string& output, const Scene& scene);
+bool is_input(const std::filesystem::path& output, const Scene& scene);
 
 }  // namespace studioscope

@@ -62,7 +62,8 @@ void add_faces(const Document& document, const PosedModel& posed, std::string& t
 
 std::string obj_text(const Document& document, const PosedModel& posed) {
     const Model& model = document.model();
-    std::string text = fmt::format("# {} LOD {}\n", one_line(document.scene.file), posed.lod);
+    std::string text =
+        fmt::format("# {} LOD {}\n", one_line(document.scene.file.string()), posed.lod);
     const auto out = std::back_inserter(text);
     for (const PosedVertex& v : posed.posed)
         fmt::format_to(out, "v {:.9g} {:.9g} {:.9g}\n", v.position.x, v.position.y, v.position.z);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <filesystem>
 
 #include "core/result.h"
 #include "document/flex_preset.h"
@@ -8,12 +8,12 @@
 namespace studioscope {
 
 // The error names the file.
-Result<FlexPreset> read_preset(const std::string& path);
+Result<FlexPreset> read_preset(const std::filesystem::path& path);
 
 // Reads and applies one; what was odd about it joins the document's diagnostics.
-Result<PresetOutcome> load_preset(const std::string& path, Document& document);
+Result<PresetOutcome> load_preset(const std::filesystem::path& path, Document& document);
 
 // Whether a name says that it is one: ".json".
-bool is_preset_file(const std::string& path);
+bool is_preset_file(const std::filesystem::path& path);
 
 }  // namespace studioscope

@@ -10,6 +10,7 @@
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/verbs.h"
+#include "core/archives/archive_files.h"
 #include "core/in_order.h"
 
 namespace studioscope {
@@ -18,21 +19,22 @@ namespace {
 
 constexpr size_t kMostAhead = 64;  // files whose results may wait for one that takes long
 
-CheckedFile check_file(const std::string& path, const Options& options, const FileSystem& files) {
+CheckedFile check_file(const std::filesystem::path& path, const Options& options,
+                       const FileSystem& files) {
     Options one = options;
     one.load.with_pixels = false;
     one.files = {path};
     Scene scene = load_files(one, files);
-    return {path, !scene.format.empty(), std::move(scene.diagnostics)};
+    return {path.string(), !scene.format.empty(), std::move(scene.diagnostics)};
 }
 
 // One file must not end the run of all.
 CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const FileSystem& files) {
-    const std::string& path = wanted.path;
+    const std::string path = wanted.path.string();
     if (wanted.problem)
         return {path, wanted.problem->severity != Severity::kError, {*wanted.problem}};
     try {
-        return check_file(path, options, files);
+        return check_file(wanted.path, options, files);
     } catch (const std::exception& problem) {
         Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
         failed.file = path;
@@ -70,7 +72,7 @@ private:
 };
 
 void check_all(const std::vector<ToCheck>& wanted, const Options& options, Report& report) {
-    const FileSystem files = listing_once(disk_files());
+    const FileSystem files = listing_once(with_archives(disk_files()));
     const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, files); };
     const auto take = [&](size_t i, const CheckedFile& checked) {
         if (!wanted[i].problem) report.count_file();
@@ -86,7 +88,7 @@ int list_all(const std::vector<ToCheck>& wanted) {
     int status = kDone;
     for (const ToCheck& entry : wanted) {
         if (!entry.problem) {
-            text += entry.path + "\n";
+            text += entry.path.string() + "\n";
             continue;
         }
         print(*entry.problem);

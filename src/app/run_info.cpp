@@ -7,14 +7,15 @@
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/verbs.h"
+#include "core/archives/archive_files.h"
 
 namespace studioscope {
 
 namespace {
 
-int copy_if_asked(const Options& options, const std::vector<Need>& needs, const FileSystem& disk) {
+int copy_if_asked(const Options& options, const std::vector<Need>& needs, const FileSystem& files) {
     if (!options.copy_to) return kDone;
-    const Result<size_t> copied = copy_needs(needs, *options.copy_to, disk);
+    const Result<size_t> copied = copy_needs(needs, *options.copy_to, files);
     if (!copied) print(copied.error());
     return copied ? kDone : kUnreadable;
 }
@@ -25,20 +26,20 @@ int run_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;
-    const FileSystem disk = listing_once(disk_files());
-    for (const auto& files : split_into_scenes(options.files)) {
+    const FileSystem all = listing_once(with_archives(disk_files()));
+    for (const auto& files : split_into_scenes(options.files, all)) {
         Options one = options;
         one.load.with_pixels = false;
         one.files = files;
-        const Opened opened = load_mounted(one, disk);
+        const Opened opened = load_mounted(one, all);
         const Scene& scene = opened.scene;
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));
         if (options.shows_needs) {
-            const std::vector<Need> needs = needs_of(opened, disk);
+            const std::vector<Need> needs = needs_of(opened, all);
             if (options.json) scenes.push_back(json_of(needs));
             if (!options.json) text += text_of(needs);
-            status = std::max(status, copy_if_asked(options, needs, disk));
+            status = std::max(status, copy_if_asked(options, needs, all));
             continue;
         }
         if (options.json) scenes.push_back(info_of(scene));

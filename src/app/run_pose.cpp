@@ -14,8 +14,8 @@ namespace studioscope {
 namespace {
 
 // ".obj", ".csv" or ".json"; standard output gets CSV.
-std::string format_of(const std::string& output) {
-    return output == "-" ? ".csv" : lower_case(std::filesystem::path(output).extension().string());
+std::string format_of(const std::filesystem::path& output) {
+    return output == "-" ? ".csv" : lower_case(output.extension().string());
 }
 
 bool is_known(const std::string& format) {
@@ -35,7 +35,7 @@ Result<std::string> posed_text(const Document& document, Skinner skinner,
 Options as_pose_loads(Options options) {
     options.load.with_pixels = false;  // nothing is drawn
     const bool is_lone = options.files.size() == 1 && options.pose.lod &&
-                         lower_case(options.files[0]).ends_with(".vvd");
+                         same_name(options.files[0].extension().string(), ".vvd");
     if (is_lone && options.pose.lod->size() == 1 && std::isdigit(options.pose.lod->front()))
         options.load.root_lod = std::max(options.load.root_lod, std::stoi(*options.pose.lod));
     return options;
@@ -46,7 +46,7 @@ Options as_pose_loads(Options options) {
 int run_pose(const Options& options) {
     const std::string format = format_of(options.output);
     if (!is_known(format)) {
-        print(usage_error("pose writes .obj, .csv or .json, not " + options.output));
+        print(usage_error("pose writes .obj, .csv or .json, not " + options.output.string()));
         return kWrongUsage;
     }
     const OpenedDocument opened = open_document(as_pose_loads(options));

@@ -30,8 +30,8 @@ Result<Image> draw(const Document& document, const Options& options) {
 }  // namespace
 
 int run_render(const Options& options) {
-    if (options.output != "-" && !lower_case(options.output).ends_with(".png")) {
-        print(usage_error("render writes .png, not " + options.output));
+    if (options.output != "-" && !same_name(options.output.extension().string(), ".png")) {
+        print(usage_error("render writes .png, not " + options.output.string()));
         return kWrongUsage;
     }
     const OpenedDocument opened = open_document(options);

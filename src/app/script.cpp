@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <sstream>
-
-#include "core/text.h"
 
 namespace studioscope {
 
@@ -17,10 +17,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::map<std::string, size_t> kSteps{
-    {"open", 1},    {"drop", 1},  {"frames", 1}, {"mouse", 2},  {"press", 1},
-    {"release", 1}, {"click", 1}, {"wheel", 1},  {"key", 1},    {"picture", 1},
-    {"quit", 0},    {"type", 1},  {"copy", 2},   {"remove", 1}, {"text", 1}};
+// What a step's words are.
+enum class Takes { kText, kNumbers, kButton, kKey };
+
+struct StepKind {
+    const char* name;
+    ScriptVerb verb;
+    size_t least_words;
+    Takes takes;
+};
+
+constexpr StepKind kSteps[] = {
+    {"open", ScriptVerb::kOpen, 1, Takes::kText},
+    {"drop", ScriptVerb::kDrop, 1, Takes::kText},
+    {"frames", ScriptVerb::kFrames, 1, Takes::kNumbers},
+    {"mouse", ScriptVerb::kMouse, 2, Takes::kNumbers},
+    {"press", ScriptVerb::kPress, 1, Takes::kButton},
+    {"release", ScriptVerb::kRelease, 1, Takes::kButton},
+    {"click", ScriptVerb::kClick, 1, Takes::kButton},
+    {"wheel", ScriptVerb::kWheel, 1, Takes::kNumbers},
+    {"key", ScriptVerb::kKey, 1, Takes::kKey},
+    {"type", ScriptVerb::kType, 1, Takes::kText},
+    {"picture", ScriptVerb::kPicture, 1, Takes::kText},
+    {"text", ScriptVerb::kText, 1, Takes::kText},
+    {"meet", ScriptVerb::kMeet, 1, Takes::kText},
+    {"quit", ScriptVerb::kQuit, 0, Takes::kText},
+};
 
 const std::map<std::string, int> kButtons{{"left", 0}, {"right", 1}, {"middle", 2}};
 
@@ -58,25 +80,32 @@ bool is_number(const std::string& text) {
     return static_cast<bool>(in >> value) && in.eof();
 }
 
-Result<bool> check(const ScriptStep& step) {
-    const Place place = at_line(static_cast<uint64_t>(step.line));
-    const auto known = kSteps.find(step.verb);
-    if (known == kSteps.end())
-        return error("script-step", fmt::format("there is no step \"{}\"", step.verb), place);
-    if (step.words.size() < known->second)
-        return error("script-step", fmt::format("{} needs {} words", step.verb, known->second),
-                     place);
-    const bool has_button = step.verb == "press" || step.verb == "release" || step.verb == "click";
-    const bool has_number = step.verb == "frames" || step.verb == "mouse" || step.verb == "wheel";
-    const bool is_sound = has_button ? kButtons.count(step.words[0]) > 0
-                          : has_number
-                              ? std::all_of(step.words.begin(), step.words.end(), is_number)
-                          : step.verb == "key" ? !chord_of(step.words[0]).empty()
-                                               : true;
-    if (!is_sound)
-        return error("script-step", fmt::format("{} cannot take {}", step.verb, step.words[0]),
-                     place);
+bool can_take(Takes takes, const std::vector<std::string>& words) {
+    switch (takes) {
+        case Takes::kNumbers:
+            return std::all_of(words.begin(), words.end(), is_number);
+        case Takes::kButton:
+            return kButtons.count(words[0]) > 0;
+        case Takes::kKey:
+            return !chord_of(words[0]).empty();
+        case Takes::kText:
+            break;
+    }
     return true;
+}
+
+Result<ScriptStep> step_of(const std::string& name, std::vector<std::string> words, int line) {
+    const auto refused = [&](const std::string& why) {
+        return error("script-step", why, at_line(static_cast<uint64_t>(line)));
+    };
+    const StepKind* kind = std::find_if(std::begin(kSteps), std::end(kSteps),
+                                        [&](const StepKind& known) { return known.name == name; });
+    if (kind == std::end(kSteps)) return refused(fmt::format("there is no step \"{}\"", name));
+    if (words.size() < kind->least_words)
+        return refused(fmt::format("{} needs {} words", name, kind->least_words));
+    if (!can_take(kind->takes, words))
+        return refused(fmt::format("{} cannot take {}", name, words[0]));
+    return ScriptStep{kind->verb, std::move(words), line};
 }
 
 }  // namespace
@@ -87,13 +116,14 @@ Result<std::vector<ScriptStep>> parse_script(std::string_view text) {
     int number = 0;
     for (std::string line; std::getline(lines, line);) {
         ++number;
-        std::istringstream words(line);
-        ScriptStep step;
-        step.line = number;
-        if (!(words >> step.verb) || step.verb[0] == '#') continue;
-        for (std::string word; words >> word;) step.words.push_back(word);
-        if (auto sound = check(step); !sound) return sound.error();
-        steps.push_back(std::move(step));
+        std::istringstream in(line);
+        std::string name;
+        if (!(in >> name) || name[0] == '#') continue;
+        std::vector<std::string> words;
+        for (std::string word; in >> word;) words.push_back(word);
+        Result<ScriptStep> step = step_of(name, std::move(words), number);
+        if (!step) return step.error();
+        steps.push_back(std::move(*step));
     }
     return steps;
 }
@@ -106,41 +136,73 @@ void ScriptPlayer::release_keys() {
     click_ = -1;
 }
 
+bool ScriptPlayer::is_waiting() {
+    std::error_code status;
+    if (!met_.empty() && fs::exists(met_, status)) return true;
+    met_.clear();
+    if (wait_ == 0) return false;
+    --wait_;
+    return true;
+}
+
+// False for the pointer alone: it moves and acts in the same frame.
 bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
-    if (step.verb == "open") request.open = step.words;
-    if (step.verb == "drop") request.drop = step.words;
-    if (step.verb == "frames") wait_ = std::stoi(step.words[0]);
-    if (step.verb == "mouse") {
-        mouse_x_ = std::stof(step.words[0]);
-        mouse_y_ = std::stof(step.words[1]);
+    const std::vector<std::string>& words = step.words;
+    switch (step.verb) {
+        case ScriptVerb::kOpen:
+            request.open.assign(words.begin(), words.end());
+            break;
+        case ScriptVerb::kDrop:
+            request.drop.assign(words.begin(), words.end());
+            break;
+        case ScriptVerb::kFrames:
+            wait_ = std::stoi(words[0]);
+            break;
+        case ScriptVerb::kMouse:
+            mouse_x_ = std::stof(words[0]);
+            mouse_y_ = std::stof(words[1]);
+            return false;
+        case ScriptVerb::kClick:
+            click_ = kButtons.at(words[0]);
+            [[fallthrough]];
+        case ScriptVerb::kPress:
+            buttons_[kButtons.at(words[0])] = true;
+            break;
+        case ScriptVerb::kRelease:
+            buttons_[kButtons.at(words[0])] = false;
+            break;
+        case ScriptVerb::kWheel:
+            ImGui::GetIO().MouseWheel = std::stof(words[0]);
+            break;
+        case ScriptVerb::kKey:
+            keys_ = chord_of(words[0]);
+            break;
+        case ScriptVerb::kType:
+            ImGui::GetIO().AddInputCharactersUTF8(fmt::format("{}", fmt::join(words, " ")).c_str());
+            break;
+        case ScriptVerb::kPicture:
+            request.picture = words[0];
+            break;
+        case ScriptVerb::kText:
+            request.text = words[0];
+            break;
+        case ScriptVerb::kMeet:
+            met_ = words[0];
+            std::ofstream(met_, std::ios::app).flush();
+            break;
+        case ScriptVerb::kQuit:
+            request.quit = true;
+            break;
     }
-    if (step.verb == "press" || step.verb == "click") buttons_[kButtons.at(step.words[0])] = true;
-    if (step.verb == "click") click_ = kButtons.at(step.words[0]);
-    if (step.verb == "release") buttons_[kButtons.at(step.words[0])] = false;
-    if (step.verb == "wheel") ImGui::GetIO().MouseWheel = std::stof(step.words[0]);
-    if (step.verb == "key") keys_ = chord_of(step.words[0]);
-    if (step.verb == "type")
-        for (size_t i = 0; i < step.words.size(); ++i)
-            ImGui::GetIO().AddInputCharactersUTF8(((i > 0 ? " " : "") + step.words[i]).c_str());
-    std::error_code ignored;
-    if (step.verb == "copy")
-        fs::copy_file(step.words[0], step.words[1], fs::copy_options::overwrite_existing, ignored);
-    if (step.verb == "remove") fs::remove(step.words[0], ignored);
-    if (step.verb == "picture") request.picture = step.words[0];
-    if (step.verb == "text") request.text = step.words[0];
-    if (step.verb == "quit") request.quit = true;
-    return step.verb != "mouse";  // the pointer moves and acts in the same frame
+    return true;
 }
 
 ScriptRequest ScriptPlayer::feed() {
     ScriptRequest request;
     release_keys();
-    if (wait_ > 0) {
-        --wait_;
-    } else {
+    if (!is_waiting())
         while (next_ < steps_.size() && !play(steps_[next_++], request)) {
         }
-    }
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = 1.0f / 60;
     io.MousePos = ImVec2(mouse_x_, mouse_y_);
@@ -148,7 +210,7 @@ ScriptRequest ScriptPlayer::feed() {
     for (const int key : keys_) io.KeysDown[key] = true;
     io.KeyCtrl = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_CONTROL) > 0;
     io.KeyShift = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_SHIFT) > 0;
-    if (next_ >= steps_.size() && wait_ == 0) request.quit = true;
+    if (next_ >= steps_.size() && wait_ == 0 && met_.empty()) request.quit = true;
     return request;
 }
 

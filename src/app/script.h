@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,13 +13,31 @@ namespace studioscope {
 // Recorded input for the window, one step a line; `#` starts a comment:
 //   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
 //   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
-//   type TEXT...    copy FROM TO    remove FILE text FILE
+//   type TEXT...    text FILE       meet FILE
 // A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
-// window; `text` writes what can be read in it. A script plays at 1/60 s a frame, whatever the
-// clock says.
+// window; `text` writes what can be read in it; `meet` makes an empty file and draws frames until
+// somebody removed it: what a test does beside the window, it does meanwhile. A script plays at
+// 1/60 s a frame, whatever the clock says.
+
+enum class ScriptVerb {
+    kOpen,
+    kDrop,
+    kFrames,
+    kMouse,
+    kPress,
+    kRelease,
+    kClick,
+    kWheel,
+    kKey,
+    kType,
+    kPicture,
+    kText,
+    kMeet,
+    kQuit,
+};
 
 struct ScriptStep {
-    std::string verb;
+    ScriptVerb verb = ScriptVerb::kFrames;
     std::vector<std::string> words;
     int line = 0;
 };
@@ -27,10 +46,10 @@ Result<std::vector<ScriptStep>> parse_script(std::string_view text);
 
 // What the app does for a step itself; everything else went into ImGuiIO.
 struct ScriptRequest {
-    std::vector<std::string> open;
-    std::vector<std::string> drop;
-    std::string picture;
-    std::string text;
+    std::vector<std::filesystem::path> open;
+    std::vector<std::filesystem::path> drop;
+    std::filesystem::path picture;
+    std::filesystem::path text;
     bool quit = false;
 };
 
@@ -44,11 +63,13 @@ public:
 
 private:
     void release_keys();
+    bool is_waiting();
     bool play(const ScriptStep& step, ScriptRequest& request);
 
     std::vector<ScriptStep> steps_;
     size_t next_ = 0;
     int wait_ = 0;
+    std::string met_;  // the file whose end is waited for
     float mouse_x_ = -1e6f;
     float mouse_y_ = -1e6f;
     bool buttons_[3] = {false, false, false};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/open_document.h"
+#include "core/archives/archive_files.h"
 
 namespace studioscope {
 
@@ -35,19 +36,20 @@ Session::Session(LoadChoices first, FileSystem files)
 
 void Session::read(Attempt& attempt) const {
     attempt.watch.add(attempt.paths);
-    const std::vector<fs::path> paths(attempt.paths.begin(), attempt.paths.end());
+    const FileSystem files = with_archives(files_);  // its own: an archive may have changed
+    const std::vector<fs::path>& paths = attempt.paths;
     LoadOptions load = attempt.choices.load;
     Mounts mounts;
-    if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files_);
+    if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files);
     for (const Mount& mount : mounts.list) load.content_roots.push_back(mount.root);
-    attempt.scene = load_scene(paths, load, files_);
+    attempt.scene = load_scene(paths, load, files);
     Diagnostics& said = attempt.scene.diagnostics;
     said.insert(said.end(), mounts.diagnostics.begin(), mounts.diagnostics.end());
     if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
     for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
 }
 
-Attempt Session::open(const std::vector<std::string>& paths) const {
+Attempt Session::open(const std::vector<fs::path>& paths) const {
     Attempt attempt{Opening::kNew, paths, choices_, {}, {}};
     if (!is_first_) {  // the command line's choices are the first scene's
         attempt.choices.load.root_lod = 0;
@@ -58,10 +60,10 @@ Attempt Session::open(const std::vector<std::string>& paths) const {
     return attempt;
 }
 
-Attempt Session::join(const std::vector<std::string>& paths) const {
-    std::vector<std::string> all = paths_;
+Attempt Session::join(const std::vector<fs::path>& paths) const {
+    std::vector<fs::path> all = paths_;
     all.insert(all.end(), paths.begin(), paths.end());
-    if (!has_bones_ || split_into_scenes(all, files_).size() > 1) return open(paths);
+    if (!has_bones_ || split_into_scenes(all, with_archives(files_)).size() > 1) return open(paths);
     Attempt attempt{Opening::kReload, std::move(all), choices_, {}, {}};
     attempt.watch.look(watch_.paths());
     read(attempt);

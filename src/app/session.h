@@ -24,7 +24,7 @@ enum class Opening { kNew, kReload, kReloadByItself };
 // Files that were read, and what is open once they are shown.
 struct Attempt {
     Opening opening = Opening::kNew;
-    std::vector<std::string> paths;
+    std::vector<std::filesystem::path> paths;
     LoadChoices choices;
     FileWatch watch;
     Scene scene;
@@ -37,15 +37,15 @@ class Session {
 public:
     Session(LoadChoices first, FileSystem files);
 
-    const std::vector<std::string>& paths() const { return paths_; }
+    const std::vector<std::filesystem::path>& paths() const { return paths_; }
     const LoadOptions& load() const { return choices_.load; }
-    std::vector<std::string> watched() const { return watch_.paths(); }
+    std::vector<std::filesystem::path> watched() const { return watch_.paths(); }
     bool has_changed() { return watch_.has_changed(); }
 
     // Choices of single levels and fixups are the scene's that is open; others stay.
-    Attempt open(const std::vector<std::string>& paths) const;
+    Attempt open(const std::vector<std::filesystem::path>& paths) const;
     // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.
-    Attempt join(const std::vector<std::string>& paths) const;
+    Attempt join(const std::vector<std::filesystem::path>& paths) const;
     Attempt reload() const { return again(choices_, Opening::kReload); }
     Attempt reload_by_itself() const { return again(choices_, Opening::kReloadByItself); }
     Attempt reload_with(const LoadOptions& load) const;
@@ -63,7 +63,7 @@ private:
     void read(Attempt& attempt) const;
 
     FileSystem files_;
-    std::vector<std::string> paths_;
+    std::vector<std::filesystem::path> paths_;
     LoadChoices choices_;
     FileWatch watch_;
     bool is_first_ = true;    // nothing was opened yet

@@ -73,12 +73,12 @@ Result<bool> SettingsFile::write(const std::string& text) {
     // through a link, to where the file really is
     const fs::path target = fs::exists(path_, status) ? fs::canonical(path_, status) : path_;
     if (is_foreign_) {
-        fs::copy_file(target, target.string() + ".old", fs::copy_options::overwrite_existing,
+        fs::copy_file(target, fs::path(target) += ".old", fs::copy_options::overwrite_existing,
                       status);
         if (status) return failed;
     }
-    const fs::path fresh = target.string() + "." + std::to_string(std::random_device{}());
-    const bool is_written = static_cast<bool>(write_output(fresh.string(), as_bytes(text)));
+    const fs::path fresh = fs::path(target) += "." + std::to_string(std::random_device{}());
+    const bool is_written = static_cast<bool>(write_output(fresh, as_bytes(text)));
     if (is_written) fs::rename(fresh, target, status);
     if (is_written && !status) return true;
     std::error_code ignored;

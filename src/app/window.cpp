@@ -109,7 +109,7 @@ void Window::draw_panels() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-void Window::write_text(const std::string& path) const {
+void Window::write_text(const std::filesystem::path& path) const {
     std::ofstream out(path, std::ios::binary);
     out << joined(drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
 }
@@ -130,7 +130,7 @@ int Window::height() const {
 
 float Window::pixels_per_point() const { return ImGui::GetIO().DisplayFramebufferScale.x; }
 
-std::vector<std::string> Window::take_dropped() { return std::exchange(dropped_, {}); }
+std::vector<std::filesystem::path> Window::take_dropped() { return std::exchange(dropped_, {}); }
 
 std::string Window::clipboard() const {
     const char* text = glfwGetClipboardString(window_);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,7 +31,7 @@ public:
     // Draws what ImGui has collected over what was drawn into the framebuffer.
     void draw_panels();
     // What can be read in the panels as drawn, into a file.
-    void write_text(const std::string& path) const;
+    void write_text(const std::filesystem::path& path) const;
     // Shows the frame.
     void end_frame();
 
@@ -43,7 +44,7 @@ public:
     float pixels_per_point() const;
 
     // Files dropped since the last call.
-    std::vector<std::string> take_dropped();
+    std::vector<std::filesystem::path> take_dropped();
 
     std::string clipboard() const;
     void set_clipboard(const std::string& text);
@@ -55,7 +56,7 @@ private:
 
     GLFWwindow* window_;
     WindowSize size_;
-    std::vector<std::string> dropped_;
+    std::vector<std::filesystem::path> dropped_;
     KeyEvents keys_;
 };
 

@@ -100,8 +100,6 @@ PoseRequest request_of(const Document& document) {
     const Playback& playback = document.playback;
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
                         document.pose_parameters};
-    request.plays_autoplay = playback.plays_autoplay;
-    request.moves_procedural_bones = playback.moves_procedural_bones;
     request.seconds = seconds_played(playback, document.model());
     return request;
 }

@@ -16,7 +16,7 @@ namespace studioscope {
 // What is open and what the person chose. Panels edit their part; nothing here draws or reads
 // files.
 struct Document {
-    std::vector<std::string> paths;  // what was asked for, as `--` FILE or dropped
+    std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
     ModelCounts counts;  // of scene.model
     Selection selection;

@@ -11,9 +11,7 @@ struct Playback {
     bool is_playing = false;
     bool is_looping = true;
     float speed = 1;  // 1 is the clip's own rate
-    SampleRules rules;
-    bool plays_autoplay = true;
-    bool moves_procedural_bones = true;
+    PlayRules rules;
     int left_clip = kNone;  // that the bind pose is shown instead of, and where it was
     float left_frame = 0;
     float passed_seconds = 0;  // of the rounds before this one: what plays by itself goes on

@@ -152,11 +152,11 @@ void join(Part& base, Part& other) {
     const size_t first_new = model.diagnostics.size();
     Model& theirs = other.scene.model;
     const bool has_meshes = !theirs.meshes.empty();
-    if (has_meshes) join_model(model, theirs, fs::path(other.path).stem().string());
+    if (has_meshes) join_model(model, theirs, other.path.stem().string());
     join_clips(model, theirs);
     if (other.add_to) other.add_to(model);
     for (size_t i = first_new; i < model.diagnostics.size(); ++i)
-        model.diagnostics[i].file = other.path;
+        model.diagnostics[i].file = other.path.string();
     for (SourceFile& file : other.scene.files)
         if (!has_meshes && file.role == "smd") file.role = "animation";
 }
@@ -184,8 +184,8 @@ Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& fi
         }
     };
     for (size_t i = 0; i < parts.size(); ++i) {
-        add(parts[i].scene.diagnostics, parts[i].path);
-        if (i != base) add(parts[i].scene.model.diagnostics, parts[i].path);
+        add(parts[i].scene.diagnostics, parts[i].path.string());
+        if (i != base) add(parts[i].scene.model.diagnostics, parts[i].path.string());
     }
     add(of_model, file);
     return all;
@@ -245,7 +245,7 @@ void finish(Part& whole) {
 // What could be read of files none of which could be understood.
 Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Part>& parts) {
     Scene scene;
-    scene.file = paths.empty() ? "" : paths.front().string();
+    scene.file = paths.empty() ? fs::path() : paths.front();
     for (const Part& part : parts)
         scene.headers.insert(scene.headers.end(), part.scene.headers.begin(),
                              part.scene.headers.end());
@@ -296,7 +296,7 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
         parts[base].scene.diagnostics = std::move(own);
     }
     scene.files = std::move(all_files);
-    scene.diagnostics = collect(parts, base, scene.file, scene.model.diagnostics);
+    scene.diagnostics = collect(parts, base, scene.file.string(), scene.model.diagnostics);
     if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
         add_materials(scene, options, files);
     return scene;
@@ -304,8 +304,8 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
 
 Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
     Scene scene;
-    scene.file = paths.empty() ? "" : paths.front().string();
-    problem.file = scene.file;
+    scene.file = paths.empty() ? fs::path() : paths.front();
+    problem.file = scene.file.string();
     scene.diagnostics.push_back(std::move(problem));
     return scene;
 }
@@ -323,8 +323,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
     try {
         std::vector<fs::path> named;
         for (const fs::path& path : paths) named.push_back(with_archive_slash(path));
-        const FileSystem all = with_archives(files, std::make_shared<OpenArchives>(files));
-        return load_whole(named, options, bounded(all, named, options, budget));
+        return load_whole(named, options, bounded(files, named, options, budget));
     } catch (const OverBudget&) {
         return failed(paths, over_budget("what there is"));
     } catch (const std::bad_alloc&) {

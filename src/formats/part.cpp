@@ -11,8 +11,7 @@ namespace {
 template <typename Opened>
 bool enter(Part& part, const std::filesystem::path& path, std::string role,
            const Result<Opened>& opened) {
-    SourceFile& entry =
-        part.scene.files.emplace_back(SourceFile{path.string(), std::move(role), 0, "read"});
+    SourceFile& entry = part.scene.files.emplace_back(SourceFile{path, std::move(role), 0, "read"});
     if (opened) return true;
     entry.status = "unreadable";
     part.scene.diagnostics.push_back(opened.error());
@@ -36,8 +35,8 @@ bool refuse_lfs_pointer(Part& part, const std::filesystem::path& path, ByteSpan 
 
 Part part_of(const std::filesystem::path& path, std::string format, std::string encoding) {
     Part part;
-    part.path = path.string();
-    part.scene.file = path.string();
+    part.path = path;
+    part.scene.file = path;
     part.scene.format = std::move(format);
     part.scene.encoding = std::move(encoding);
     return part;
@@ -65,7 +64,7 @@ std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& pat
 }
 
 Part with_error(Part part, Diagnostic problem, const std::string& file) {
-    const std::string& name = file.empty() ? part.path : file;
+    const std::string name = file.empty() ? part.path.string() : file;
     if (problem.file.empty()) problem.file = name;
     for (SourceFile& entry : part.scene.files)
         if (entry.path == name) entry.status = "not understood";

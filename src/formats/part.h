@@ -13,7 +13,7 @@ namespace studioscope {
 
 // What one named file (with its companions) gave, before it is made one scene with the others.
 struct Part {
-    std::string path;
+    std::filesystem::path path;
     Scene scene;
     PlaceOfVertex place_of;
     std::string vertex_file;  // that place_of counts in, if not the part's own

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 
 #include "model/collision.h"
@@ -14,7 +15,7 @@ namespace studioscope {
 // What a set of files gave: the model, where it came from, and what only its format has.
 
 struct SourceFile {
-    std::string path;
+    std::filesystem::path path;
     std::string role;  // "mdl", "vvd", "vtx", "smd", "animation", ...
     uint64_t bytes = 0;
     std::string status;  // "read", "not found", "unreadable", ...
@@ -22,9 +23,9 @@ struct SourceFile {
 
 // A file that a model asks for, by its path from the game's root.
 struct NeededFile {
-    std::string path;   // forward slashes: "materials/models/hat.vmt"
-    std::string role;   // "include", "material", "texture", "material include"
-    std::string found;  // where it was taken from; empty where it is missing
+    std::string path;             // forward slashes: "materials/models/hat.vmt"
+    std::string role;             // "include", "material", "texture", "material include"
+    std::filesystem::path found;  // where it was taken from; empty where it is missing
 };
 
 // What a file says of the whole model that nothing else here holds, as text.
@@ -34,9 +35,9 @@ struct Property {
 };
 
 struct Scene {
-    std::string file;      // the one that made the model
-    std::string format;    // "smd", "mdl", "vvd", ...; empty when nothing could be understood
-    std::string encoding;  // "text", "binary", "binary 5", ...
+    std::filesystem::path file;  // the one that made the model
+    std::string format;          // "smd", "mdl", "vvd", ...; empty when nothing could be understood
+    std::string encoding;        // "text", "binary", "binary 5", ...
     int version = 0;
     std::optional<uint32_t> checksum;
     std::vector<SourceFile> files;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,8 +14,8 @@ namespace studioscope {
 // What the panels ask of the app: what they cannot do themselves, for want of files, GL and a
 // clock.
 struct Requests {
-    std::vector<std::string> open;    // files to open as a new scene
-    std::vector<std::string> attach;  // files to join to the open model
+    std::vector<std::filesystem::path> open;    // files to open as a new scene
+    std::vector<std::filesystem::path> attach;  // files to join to the open model
     bool reload = false;
     bool quit = false;
     bool copy_view = false;   // put the camera on the clipboard as text
@@ -25,14 +26,14 @@ struct Requests {
     std::optional<int> root_lod;     // gather the vertices for another root LOD
     std::optional<bool> use_fixups;  // false: leave the vertices in raw pool order
     bool screenshot = false;
-    bool screenshot_of_view = false;         // transparent, without panels
-    std::optional<glm::vec2> pick;           // what is under this pixel? From the window's top left
-    std::optional<glm::vec2> pivot_at;       // turn about what is under this pixel
-    std::optional<std::string> load_preset;  // apply this file to the sliders
-    std::optional<std::string> save_preset;  // write the sliders to this file
+    bool screenshot_of_view = false;    // transparent, without panels
+    std::optional<glm::vec2> pick;      // what is under this pixel? From the window's top left
+    std::optional<glm::vec2> pivot_at;  // turn about what is under this pixel
+    std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
+    std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
     // Put this folder into FrameFacts::folder, or open it if it is a file; "" is the one that was
     // listed last, else that of the open file, else the working directory.
-    std::optional<std::string> list_folder;
+    std::optional<std::filesystem::path> list_folder;
 };
 
 struct FolderEntry {
@@ -43,7 +44,7 @@ struct FolderEntry {
 
 // What is in a folder, for the open dialog.
 struct FolderListing {
-    std::string path;                  // absolute
+    std::filesystem::path path;        // absolute
     std::vector<FolderEntry> entries;  // as sort_entries() has them
     std::string problem;               // why there are none
     int number = 0;                    // another one for each that is listed

@@ -108,9 +108,8 @@ TEST_CASE("a model is first shown in a sequence that shows it as it is", "[app]"
     scene.model.clips[1].is_hidden = true;
     open_scene(document, std::move(scene), false);
     Options options;
-    for (const auto& [verb, clip] :
-         {std::pair{Verb::kRender, 2}, {Verb::kView, 2}, {Verb::kPose, kNone}}) {
-        options.verb = verb;
+    for (const auto& [has_view, clip] : {std::pair{true, 2}, {false, kNone}}) {
+        options.has_view = has_view;
         REQUIRE(apply_options(options, document));
         CHECK(document.playback.clip == clip);
     }

@@ -73,7 +73,6 @@ void pose_as_told(Scene scene, uint64_t seed) {
     Document document;
     open_scene(document, std::move(scene), false);
     Options options;
-    options.verb = Verb::kPose;
     if (seed % 2 == 1 && !document.model().clips.empty()) {
         options.pose.clip = "0";
         options.pose.seconds = 0.1f;
@@ -90,7 +89,7 @@ void tell(const Scene& scene) {
     info_of(scene).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     info_text(scene);
     for (const std::string& name : check_format_names())
-        check_format(name).entry({scene.file, true, scene.diagnostics}, true);
+        check_format(name).entry({scene.file.string(), true, scene.diagnostics}, true);
 }
 
 // One load and all that is told of it.

@@ -34,25 +34,18 @@ TEST_CASE("a file that changes, breaks, goes and comes back is followed", "[wind
     const ScratchFolder scratch;
     const std::string coarse = sample_file("source/ollie_lod3.smd");
     const std::string hat = sample_file("source/ollie_hat_lod3.smd");
-    const std::string broken = (scratch / "broken.smd").string();
     const std::string open = (scratch / "open.smd").string();
     const std::string whole = read_text(coarse);
-    write_text(broken, whole.substr(0, whole.size() / 2) + "\n0 1.5 2.5\n");  // a short vertex
+    const std::string broken =
+        whole.substr(0, whole.size() / 2) + "\n0 1.5 2.5\n";  // a short vertex
     write_text(open, whole);
-    const Played played = play(
-        "frames 5\ntext {text 1}\n"  //
-        "copy " +
-            hat + " " + open + "\n" + kWait +
-            "text {text 2}\n"  // changed
-            "copy " +
-            broken + " " + open + "\n" + kWait +
-            "text {text 3}\n"  // broken
-            "remove " +
-            open + "\n" + kWait +
-            "text {text 4}\n"  // away
-            "copy " +
-            coarse + " " + open + "\n" + kWait + "text {text 5}\nquit\n",
-        {open}, 0);
+    std::string script = "frames 5\ntext {text 1}\n";
+    for (const char* text : {"2", "3", "4", "5"})
+        script += "meet {meet}\n" + kWait + "text {text " + text + "}\n";
+    const Played played =
+        play(script + "quit\n", {open}, 0, {},
+             {[&] { write_text(open, read_text(hat)); }, [&] { write_text(open, broken); },
+              [&] { std::filesystem::remove(open); }, [&] { write_text(open, whole); }});
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     const std::string body = counts_of(coarse), with_hat = counts_of(hat);

@@ -42,7 +42,7 @@ struct Opened {
     void write(const std::string& path, const std::string& text) { files[path] = bytes_of(text); }
     size_t triangle_count() const { return triangles_of(scene); }
     bool watches(const std::string& path) const {
-        const std::vector<std::string> watched = session.watched();
+        const std::vector<std::filesystem::path> watched = session.watched();
         return std::find(watched.begin(), watched.end(), path) != watched.end();
     }
 
@@ -58,7 +58,7 @@ struct Opened {
 TEST_CASE("what opens is read again and watched", "[session]") {
     Opened o;
     CHECK(o.triangle_count() == 1);
-    CHECK(o.session.paths() == std::vector<std::string>{kHero});
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     CHECK(o.watches(kHero));
     REQUIRE(o.show(o.session.open({kOther})));
     CHECK(o.triangle_count() == 2);
@@ -73,7 +73,7 @@ TEST_CASE("after an open that failed, reload and watch belong to what is shown",
     o.write("/m/no.smd", "this is no model");
     const std::string path = GENERATE("/m/no.smd", "/m/missing.smd");
     CHECK_FALSE(o.show(o.session.open({path})));
-    CHECK(o.session.paths() == std::vector<std::string>{kHero});
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     CHECK(o.watches(kHero));
     CHECK_FALSE(o.watches(path));
     o.write(kHero, reference(triangle() + triangle() + triangle()));
@@ -85,7 +85,7 @@ TEST_CASE("an attempt that is dropped changes nothing", "[session]") {
     Opened o;
     o.session.open({kOther});  // as when the driver has no memory for it
     o.session.join({kRun});
-    CHECK(o.session.paths() == std::vector<std::string>{kHero});
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     CHECK_FALSE(o.watches(kOther));
     CHECK_FALSE(o.watches(kRun));
 }
@@ -97,7 +97,7 @@ TEST_CASE("an animation joins what is shown, after an open that failed too", "[s
     REQUIRE(o.show(o.session.join({kRun})));
     CHECK(o.triangle_count() == 1);
     CHECK(o.scene.model.clips.size() == clips + 1);
-    CHECK(o.session.paths() == std::vector<std::string>{kHero, kRun});
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
     CHECK(o.watches(kRun));
     REQUIRE(o.show(o.session.reload()));
     CHECK(o.scene.model.clips.size() == clips + 1);
@@ -107,7 +107,7 @@ TEST_CASE("a model that is dropped replaces the one that is open", "[session]") 
     Opened o;
     REQUIRE(o.show(o.session.join({kOther})));
     CHECK(o.triangle_count() == 2);
-    CHECK(o.session.paths() == std::vector<std::string>{kOther});
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
 }
 
 TEST_CASE("a half-written save never replaces the last good model", "[session]") {
@@ -163,7 +163,7 @@ TEST_CASE("a first file that cannot be read is waited for", "[session]") {
     Attempt attempt = session.open({"/m/missing.smd"});
     REQUIRE(session.accepts(attempt));
     CHECK(session.commit(std::move(attempt)).format.empty());
-    CHECK(session.watched() == std::vector<std::string>{"/m/missing.smd"});
+    CHECK(session.watched() == std::vector<std::filesystem::path>{"/m/missing.smd"});
 }
 
 TEST_CASE("a file that changes is told to the session that shows it", "[session]") {

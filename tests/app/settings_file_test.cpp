@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "app/config_folder.h"
+#include "core/platform/platform.h"
 #include "support/program.h"
 
 namespace studioscope {

@@ -1,7 +1,11 @@
 #include "support/played.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <thread>
 
 namespace studioscope {
 
@@ -9,9 +13,46 @@ bool has_display() { return std::getenv("DISPLAY") != nullptr; }
 
 bool has_xdotool() { return std::system("command -v xdotool >/dev/null") == 0; }
 
+namespace {
+
+void replace_all(std::string& text, const std::string& mark, const std::string& value) {
+    for (size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size())
+        text.replace(at, mark.size(), value);
+}
+
+// Runs each of `meetings` once the window has come to it.
+class Companion {
+public:
+    Companion(std::filesystem::path place, const std::vector<std::function<void()>>& meetings)
+        : thread_([this, place = std::move(place), meetings] {
+              for (const auto& meeting : meetings) {
+                  while (!std::filesystem::exists(place)) {
+                      if (is_over_) return;
+                      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+                  }
+                  meeting();
+                  std::filesystem::remove(place);
+              }
+          }) {}
+    ~Companion() {
+        is_over_ = true;
+        thread_.join();
+    }
+    Companion(const Companion&) = delete;
+    Companion& operator=(const Companion&) = delete;
+
+private:
+    std::atomic<bool> is_over_ = false;
+    std::thread thread_;
+};
+
+}  // namespace
+
 Played play(std::string script, const std::vector<std::string>& files, int pictures,
-            const std::vector<std::string>& options) {
+            const std::vector<std::string>& options,
+            const std::vector<std::function<void()>>& meetings) {
     const ScratchFolder scratch;
+    replace_all(script, "{meet}", (scratch / "meeting").string());
     for (int i = 1; i <= pictures; ++i) {
         const std::string mark = "{" + std::to_string(i) + "}";
         const std::string name = (scratch / (std::to_string(i) + ".png")).string();
@@ -28,6 +69,7 @@ Played play(std::string script, const std::vector<std::string>& files, int pictu
     arguments.insert(arguments.end(), files.begin(), files.end());
     arguments.insert(arguments.end(), options.begin(), options.end());
     arguments.insert(arguments.end(), {"--script", (scratch / "script").string()});
+    const Companion companion(scratch / "meeting", meetings);
     Played played{run_studioscope(arguments), {}, {}};
     CAPTURE(played.ran.err);
     for (int i = 1; i <= pictures; ++i) {

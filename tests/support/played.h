@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,9 +26,10 @@ struct Played {
 };
 
 // `{1}`, `{2}`... in the script are the pictures it takes, `{text 1}`... the texts. `options` go
-// after the files.
+// after the files. The window waits at each `meet {meet}` until the next of `meetings` is done.
 Played play(std::string script, const std::vector<std::string>& files, int pictures,
-            const std::vector<std::string>& options = {});
+            const std::vector<std::string>& options = {},
+            const std::vector<std::function<void()>>& meetings = {});
 
 // The share of pixels in a rectangle that differ between two pictures.
 double changed(const Image& a, const Image& b, int left, int top, int right, int bottom);

@@ -78,10 +78,10 @@ TEST_CASE("the pose panel has a switch for what the model has", "[ui]") {
         ImGui::End();
     });
     ui.press("Pose", {"Autoplay layers"});
-    CHECK_FALSE(document.playback.plays_autoplay);
-    CHECK(document.playback.moves_procedural_bones);
+    CHECK_FALSE(document.playback.rules.plays_autoplay);
+    CHECK(document.playback.rules.moves_procedural_bones);
     ui.press("Pose", {"Procedural bones"});
-    CHECK_FALSE(document.playback.moves_procedural_bones);
+    CHECK_FALSE(document.playback.rules.moves_procedural_bones);
 }
 
 }  // namespace studioscope

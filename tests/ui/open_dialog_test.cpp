@@ -63,7 +63,7 @@ TEST_CASE("a chosen file is opened by its whole path", "[ui]") {
     DialogDriver driver;
     driver.ui.press("Open", {"entries", "body.mdl", "##row"});
     driver.ui.press("Open", {"Open"});
-    CHECK(driver.requests.open == std::vector<std::string>{"/home/me/body.mdl"});
+    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/body.mdl"});
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("arrows, Enter and Backspace go through folders and open", "[ui]") {
     CHECK(driver.dialog.chosen == std::vector<std::string>{"Walk.SMD"});
     driver.ui.key(kKeyUp);
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.open == std::vector<std::string>{"/home/me/body.mdl"});
+    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/body.mdl"});
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("what is typed is searched for, and Enter opens the first of it", "[ui
     CHECK(driver.dialog.filter == "w");
     CHECK_FALSE(driver.requests.list_folder);
     driver.ui.key(kKeyEnter);
-    CHECK(driver.requests.open == std::vector<std::string>{"/home/me/Walk.SMD"});
+    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
 TEST_CASE("a path is typed and taken by Enter", "[ui]") {
@@ -148,7 +148,7 @@ TEST_CASE("files opened before are a click away", "[ui]") {
     driver.dialog.recent = {"/models/old.mdl", "/models/older.smd"};
     driver.ui.frames(2);
     driver.ui.press("Open", {"/models/older.smd", "##row"});
-    CHECK(driver.requests.open == std::vector<std::string>{"/models/older.smd"});
+    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/models/older.smd"});
     CHECK_FALSE(driver.dialog.is_open);
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("chosen files are added to the model", "[ui]") {
     DialogDriver driver;
     driver.ui.press("Open", {"entries", "Walk.SMD", "##row"});
     driver.ui.press("Open", {"Add to the model"});
-    CHECK(driver.requests.attach == std::vector<std::string>{"/home/me/Walk.SMD"});
+    CHECK(driver.requests.attach == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
     CHECK(driver.requests.open.empty());
 }
 

@@ -240,16 +240,22 @@ TEST_CASE("an archive with very many odd entries says so a few times", "[archive
     CHECK(archive->diagnostics().back().code == "archive-more");
 }
 
-TEST_CASE("an archive that changed is read anew once it is forgotten", "[archive_cases]") {
+TEST_CASE("an archive is opened once, and anew by who asks anew", "[archive_cases]") {
     TreeFiles tree;
     tree.add("x.gma", pack_gma(kTwo));
-    OpenArchives archives(tree.files());
-    REQUIRE(archives.open("x.gma"));
-    CHECK(archives.open("x.gma")->size() == 2);
+    FileSystem disk = tree.files();
+    size_t opened = 0;
+    disk.open = [&opened, files = tree.files()](const std::filesystem::path& path) {
+        ++opened;
+        return open_file(files, path);
+    };
+    const FileSystem first = with_archives(disk);
+    for (int i = 0; i < 3; ++i) CHECK(first.list("x.gma!").size() == kTwo.size());
+    CHECK(opened == 1);
     tree.add("x.gma", pack_gma({}));
-    CHECK(archives.open("x.gma")->size() == 2);
-    archives.forget("x.gma");
-    CHECK(archives.open("x.gma")->size() == 0);
+    CHECK(first.list("x.gma!").size() == kTwo.size());
+    CHECK(with_archives(disk).list("x.gma!").empty());
+    CHECK(opened == 2);
 }
 
 }  // namespace studioscope

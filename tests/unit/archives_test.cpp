@@ -155,8 +155,7 @@ TEST_CASE("a path goes into an archive behind its exclamation mark", "[archives]
     TreeFiles tree;
     tree.add("a/hat.gma", pack_gma(kFiles));
     tree.add("a/loose.txt", "loose");
-    const FileSystem base = tree.files();
-    const FileSystem files = with_archives(base, std::make_shared<OpenArchives>(base));
+    const FileSystem files = with_archives(tree.files());
     CHECK(text_of(files.read("a/loose.txt")) == "loose");
     CHECK(text_of(files.read("a/hat.gma!/models/hat.mdl")) == "the model");
     CHECK(files.list("a/hat.gma!/models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});

@@ -86,7 +86,7 @@ TEST_CASE("a sequence that plays by itself lies over every clip, in its own time
     check_near(root_at(model, request), {11.5f, 0, 0});
     request.seconds = 2.35f;  // it starts over every second
     check_near(root_at(model, request), {11.5f, 0, 0});
-    request.plays_autoplay = false;
+    request.rules.plays_autoplay = false;
     check_near(root_at(model, request), {8, 0, 0});
 }
 
@@ -135,8 +135,8 @@ TEST_CASE("what plays by itself goes on over the rounds of the clip", "[autoplay
     for (int i = 0; i < 10; ++i) advance(document.playback, document.model(), 0.075f);
     CHECK(request_of(document).seconds == Approx(0.75));
     CHECK(document.playback.frame == Approx(1.5));  // 0.15 s into the third round
-    document.playback.plays_autoplay = false;
-    CHECK_FALSE(request_of(document).plays_autoplay);
+    document.playback.rules.plays_autoplay = false;
+    CHECK_FALSE(request_of(document).rules.plays_autoplay);
     select_clip(document.playback, document.model(), 0);
     CHECK(request_of(document).seconds == 0);
 }

@@ -41,8 +41,9 @@ TEST_CASE("MDL: length != actual size", "[mdl][cases]") {
 
 TEST_CASE("MDL: count < 0 or count*size past EOF", "[mdl][cases]") {
     const Bytes file = moving().bytes();
-    for (const size_t field : std::initializer_list<size_t>{0x9C, 0xA4, 0xAC, 0xB4, 0xBC, 0xCC, 0xD4, 0xE8, 0xF0, 0x104, 0x10C,
-                               0x114, 0x11C, 0x124, 0x12C, 0x150, 0x160})
+    for (const size_t field :
+         std::initializer_list<size_t>{0x9C, 0xA4, 0xAC, 0xB4, 0xBC, 0xCC, 0xD4, 0xE8, 0xF0, 0x104,
+                                       0x10C, 0x114, 0x11C, 0x124, 0x12C, 0x150, 0x160})
         for (const int32_t bad : {-1, kHuge, 0x01000000}) {
             CAPTURE(field, bad);
             CHECK(says(with(file, field, bad), "mdl-table-range"));

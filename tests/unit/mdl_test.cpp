@@ -96,7 +96,8 @@ TEST_CASE("files that share the suffix are refused by what they are", "[mdl]") {
 TEST_CASE("a broken table is left out alone", "[mdl]") {
     constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
     const Bytes file = small().bytes();
-    for (const size_t count_field : std::initializer_list<size_t>{0x9C, 0xA4, 0xAC, 0xCC, 0xD4, 0xE8, 0xF0, 0x150}) {
+    for (const size_t count_field :
+         std::initializer_list<size_t>{0x9C, 0xA4, 0xAC, 0xCC, 0xD4, 0xE8, 0xF0, 0x150}) {
         for (const int32_t bad : {kHuge, -1}) {
             CAPTURE(count_field, bad);
             const auto parsed = parse_mdl(with(file, count_field, bad));

@@ -193,7 +193,7 @@ TEST_CASE("procedural bones of a file are read and follow clips, not the bind po
     request.clip = 0;
     update_pose(model, request, pose);
     check_near(pose.local[3].position, {1, 0, 0});
-    request.moves_procedural_bones = false;
+    request.rules.moves_procedural_bones = false;
     update_pose(model, request, pose);
     check_near(pose.local[3].position, {5, 0, 0});
 }

@@ -48,7 +48,7 @@ struct Largest {
 void compare_pose(const Model& source, const Model& compiled, int clip, int other, int frame,
                   Largest& largest) {
     PoseRequest request;
-    request.plays_autoplay = false;
+    request.rules.plays_autoplay = false;
     Pose ours, theirs;
     request.clip = clip;
     request.frame = static_cast<float>(at(source.clips, clip).first_frame() + frame);

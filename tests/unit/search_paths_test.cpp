@@ -36,7 +36,7 @@ struct Game {
 
     FileSystem files() const {
         const FileSystem base = tree.files();
-        return with_archives(base, std::make_shared<OpenArchives>(base));
+        return with_archives(base);
     }
     Mounts mounts() const { return mounts_of_game(gameinfo, options, files()); }
 

@@ -141,7 +141,8 @@ TEST_CASE("VVD: numLODVertexes[0] == 0, file is just the 64-byte header, all off
     TestVvd empty;
     empty.lod_counts = {0};
     Bytes file = cut(empty.bytes(), 64);
-    for (const size_t field : std::initializer_list<size_t>{0x34, 0x38, 0x3C}) file = with(file, field, int32_t{64});
+    for (const size_t field : std::initializer_list<size_t>{0x34, 0x38, 0x3C})
+        file = with(file, field, int32_t{64});
     CHECK(says(file, "vvd-empty"));
     TestMdl mdl;
     mdl.meshes.clear();

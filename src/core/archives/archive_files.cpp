@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/load_memory.h"
+
 namespace studioscope {
 
 namespace {
@@ -63,18 +65,15 @@ fs::path top_of_archive(const fs::path& archive) {
 }
 
 const Result<Archive>& OpenArchives::open(const fs::path& archive) {
+    const CountMemory uncounted(nullptr);  // an archive is kept for others than who asks first
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Result<Archive>>& opened = opened_[archive];
     if (!opened) opened = std::make_unique<Result<Archive>>(open_archive(archive, files_));
     return *opened;
 }
 
-void OpenArchives::forget(const fs::path& archive) {
-    const std::lock_guard lock(mutex_);
-    opened_.erase(archive);
-}
-
-FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives) {
+FileSystem with_archives(const FileSystem& files) {
+    const auto archives = std::make_shared<OpenArchives>(files);
     FileSystem all = files;
     all.read = [archives, files](const fs::path& path) {
         const auto place = split_archive_path(path);

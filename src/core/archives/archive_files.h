@@ -33,8 +33,6 @@ public:
 
     // An archive that could not be opened is told again without a second try.
     const Result<Archive>& open(const std::filesystem::path& archive);
-    // Forgets what was opened: after a file changed on disk.
-    void forget(const std::filesystem::path& archive);
 
 private:
     FileSystem files_;
@@ -42,7 +40,8 @@ private:
     std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>> opened_;
 };
 
-// `files` with paths into archives. `archives` is shared with who wants to show what is in them.
-FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives);
+// `files` with paths into archives. Their indexes are kept for as long as the result lives, so a
+// run over many models makes one, and who reads a file anew that may have changed makes another.
+FileSystem with_archives(const FileSystem& files);
 
 }  // namespace studioscope

@@ -28,9 +28,28 @@ Diagnostic broken(const char* method, uint64_t got, uint64_t size) {
                  fmt::format("the {} stream is broken after {} of {} bytes", method, got, size));
 }
 
-// Memory follows what was really unpacked, so that a size that lies costs nothing.
-void grow(Bytes& bytes, uint64_t size) {
-    bytes.resize(static_cast<size_t>(std::min<uint64_t>(size, bytes.size() + kStep)));
+// What a step of a decoder left: whether it can go on, and what it did not use of its input and of
+// the room it was given.
+struct Step {
+    bool goes_on = false;
+    size_t input_left = 0, room_left = 0;
+};
+
+// Calls `step(to, room)` until the decoder ends, `most` bytes are there, or it starves. Memory
+// follows what was really unpacked, so that a size that lies costs nothing.
+template <typename Run>
+Bytes unpack(uint64_t most, Run step) {
+    Bytes bytes;
+    size_t written = 0;
+    Step state{true, 0, 0};
+    while (state.goes_on && written < most) {
+        bytes.resize(static_cast<size_t>(std::min<uint64_t>(most, written + kStep)));
+        state = step(reinterpret_cast<uint8_t*>(bytes.data()) + written, bytes.size() - written);
+        written = bytes.size() - state.room_left;
+        if (state.input_left == 0 && state.room_left > 0) break;
+    }
+    bytes.resize(written);
+    return bytes;
 }
 
 // Unpacks an LZMA-alone stream with its header; `size` may be unknown.
@@ -41,21 +60,17 @@ Result<Bytes> run_lzma(ByteSpan alone, uint64_t size) {
     stream.next_in = reinterpret_cast<const uint8_t*>(alone.data());
     stream.avail_in = alone.size();
     const uint64_t most = size == kUnknownSize ? kMostUnpackedBytes : size;
-    Bytes bytes;
-    size_t written = 0;
-    lzma_ret state = LZMA_OK;
-    while (state == LZMA_OK && written < most) {
-        grow(bytes, most);
-        stream.next_out = reinterpret_cast<uint8_t*>(bytes.data()) + written;
-        stream.avail_out = bytes.size() - written;
-        state = lzma_code(&stream, LZMA_RUN);
-        written = bytes.size() - stream.avail_out;
-        if (stream.avail_in == 0 && stream.avail_out > 0) break;
-    }
+    bool has_ended = false;
+    Bytes bytes = unpack(most, [&](uint8_t* to, size_t room) {
+        stream.next_out = to;
+        stream.avail_out = room;
+        const lzma_ret state = lzma_code(&stream, LZMA_RUN);
+        has_ended = state == LZMA_STREAM_END;
+        return Step{state == LZMA_OK, stream.avail_in, stream.avail_out};
+    });
     lzma_end(&stream);
-    const bool is_whole = size == kUnknownSize ? state == LZMA_STREAM_END : written == size;
-    if (!is_whole) return broken("LZMA", written, most);
-    bytes.resize(written);
+    const bool is_whole = size == kUnknownSize ? has_ended : bytes.size() == size;
+    if (!is_whole) return broken("LZMA", bytes.size(), most);
     return bytes;
 }
 
@@ -80,19 +95,14 @@ Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size) {
     // zlib reads only; its older interface is not const
     stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
     stream.avail_in = static_cast<uInt>(packed.size());
-    Bytes bytes;
-    size_t written = 0;
-    int state = Z_OK;
-    while (state == Z_OK && written < size) {
-        grow(bytes, size);
-        stream.next_out = reinterpret_cast<Bytef*>(bytes.data()) + written;
-        stream.avail_out = static_cast<uInt>(bytes.size() - written);
-        state = inflate(&stream, Z_NO_FLUSH);
-        written = bytes.size() - stream.avail_out;
-        if (stream.avail_in == 0 && stream.avail_out > 0) break;
-    }
+    Bytes bytes = unpack(size, [&](uint8_t* to, size_t room) {
+        stream.next_out = to;
+        stream.avail_out = static_cast<uInt>(room);
+        const int state = inflate(&stream, Z_NO_FLUSH);
+        return Step{state == Z_OK, stream.avail_in, stream.avail_out};
+    });
     inflateEnd(&stream);
-    if (written != size) return broken("deflate", written, size);
+    if (bytes.size() != size) return broken("deflate", bytes.size(), size);
     return bytes;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/archives/archive_files.h"
 #include "core/mounts/mounts.h"
+#include "core/platform/platform.h"
 
 namespace studioscope {
 
@@ -18,7 +19,7 @@ FindApp installed_apps(const FileSystem& files) {
     return [files, libraries](int app) {
         if (!*libraries) {
             libraries->emplace();
-            for (const fs::path& place : places_of_steam())
+            for (const fs::path& place : places_of_steam(kThisPlatform, environment_variable))
                 for (const fs::path& library : steam_libraries(place, files))
                     (*libraries)->push_back(library);
         }

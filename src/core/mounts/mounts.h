@@ -54,8 +54,6 @@ std::vector<std::filesystem::path> steam_libraries(const std::filesystem::path& 
 // The install folder of an app by its manifest in one of the libraries.
 std::optional<std::filesystem::path> steam_app(std::span<const std::filesystem::path> libraries,
                                                int app, const FileSystem& files);
-// Where a Steam may be, by the environment: those that the platform's users have.
-std::vector<std::filesystem::path> places_of_steam();
 
 // What a person asked to be mounted.
 struct MountRequest {

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "core/keyvalues.h"
 #include "core/mounts/mounts.h"
@@ -64,26 +63,6 @@ std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
                     return apps / "common" / unescaped(folder->value);
     }
     return std::nullopt;
-}
-
-std::vector<fs::path> places_of_steam() {
-    std::vector<fs::path> places;
-    const auto add = [&](const char* variable, const fs::path& below) {
-        const char* value = std::getenv(variable);
-        if (value != nullptr && *value != '\0') add_once(places, value / below);
-    };
-#ifdef _WIN32
-    add("ProgramFiles(x86)", "Steam");
-    add("ProgramFiles", "Steam");
-#else
-    add("XDG_DATA_HOME", "Steam");
-    for (const char* below :
-         {".local/share/Steam", ".steam/steam", ".steam/debian-installation",
-          ".var/app/com.valvesoftware.Steam/.local/share/Steam",
-          "snap/steam/common/.local/share/Steam", "Library/Application Support/Steam"})
-        add("HOME", below);
-#endif
-    return places;
 }
 
 }  // namespace studioscope

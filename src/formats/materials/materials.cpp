@@ -117,11 +117,11 @@ private:
 // `path` from below a `materials` folder.
 void Resolver::need(const char* role, const std::string& path,
                     const std::optional<fs::path>& found) {
-    NeededFile file{"materials/" + path, role, found ? found->generic_string() : std::string()};
-    if (found)  // under the name that it was found by
-        for (const fs::path& root : places_.roots)
-            if (file.found.starts_with(root.generic_string() + "/"))
-                file.path = "materials" + file.found.substr(root.generic_string().size());
+    NeededFile file{"materials/" + path, role, found.value_or(fs::path())};
+    const std::string place = file.found.generic_string();
+    for (const fs::path& root : places_.roots)  // under the name that it was found by
+        if (place.starts_with(root.generic_string() + "/"))
+            file.path = "materials" + place.substr(root.generic_string().size());
     if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
 }
 

@@ -27,20 +27,18 @@ struct Dialog {
     bool is_row_followed = false;  // it was moved: the list scrolls to it
 };
 
-std::string joined(const FolderListing& folder, const std::string& name) {
-    return (fs::path(folder.path) / name).string();
-}
+fs::path joined(const FolderListing& folder, const std::string& name) { return folder.path / name; }
 
-void ask_for(Dialog& dialog, const std::string& path) {
+void ask_for(Dialog& dialog, const fs::path& path) {
     dialog.requests.list_folder = path;
     dialog.settings.filter.clear();
 }
 
 void go_up(Dialog& dialog) {
-    const fs::path here(dialog.folder.path);
+    const fs::path& here = dialog.folder.path;
     if (here.parent_path() == here) return;
     dialog.settings.came_from = here.filename().string();
-    ask_for(dialog, here.parent_path().string());
+    ask_for(dialog, here.parent_path());
 }
 
 // The row's file becomes the chosen one; a folder is none.
@@ -55,8 +53,8 @@ void choose_row(Dialog& dialog) {
     dialog.is_row_followed = true;
 }
 
-std::vector<std::string> chosen_paths(const Dialog& dialog) {
-    std::vector<std::string> paths;
+std::vector<fs::path> chosen_paths(const Dialog& dialog) {
+    std::vector<fs::path> paths;
     for (const std::string& name : dialog.settings.chosen)
         paths.push_back(joined(dialog.folder, name));
     return paths;
@@ -70,7 +68,7 @@ void open_chosen(Dialog& dialog) {
 // True while the path is typed: keys are not the list's then.
 bool path_line(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
-    ImGui::BeginDisabled(fs::path(dialog.folder.path).parent_path() == dialog.folder.path);
+    ImGui::BeginDisabled(dialog.folder.path.parent_path() == dialog.folder.path);
     if (ImGui::Button("Up")) go_up(dialog);
     ImGui::EndDisabled();
     tooltip("To the folder that this one is in", "Backspace");
@@ -171,7 +169,7 @@ void recent_line(Dialog& dialog, const std::string& path) {
     const fs::path file(path);
     ImGui::PushID(path.c_str());
     if (ImGui::Selectable("##row")) {
-        dialog.requests.open = {path};
+        dialog.requests.open = {file};
         dialog.settings.is_open = false;
     }
     tooltip(path, "Click to open");
@@ -254,7 +252,7 @@ void steer_list(Dialog& dialog, bool was_searched) {
 void begin_listing(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
     settings.listing = dialog.folder.number;
-    settings.path = settings.folder = dialog.folder.path;
+    settings.path = settings.folder = dialog.folder.path.string();
     const auto left =
         std::find_if(dialog.entries.begin(), dialog.entries.end(),
                      [&](const FolderEntry* entry) { return entry->name == settings.came_from; });

@@ -20,29 +20,28 @@ bool is_preset(const std::string& name) { return lower_case(name).ends_with(".js
 
 std::string with_ending(const std::string& name) { return is_preset(name) ? name : name + ".json"; }
 
-void go_to(const std::string& folder, PresetDialogSettings& dialog, Requests& requests) {
+void go_to(const fs::path& folder, PresetDialogSettings& dialog, Requests& requests) {
     requests.list_folder = folder;
-    dialog.folder = folder;
+    dialog.folder = folder.string();
     if (!dialog.is_saving) dialog.name.clear();
 }
 
 void finish(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
     if (dialog.name.empty()) return;
     const std::string name = dialog.is_saving ? with_ending(dialog.name) : dialog.name;
-    (dialog.is_saving ? requests.save_preset : requests.load_preset) =
-        (fs::path(folder.path) / name).string();
+    (dialog.is_saving ? requests.save_preset : requests.load_preset) = folder.path / name;
     dialog.is_open = false;
 }
 
 void folder_line(PresetDialogSettings& dialog, const FolderListing& folder, Requests& requests) {
-    const std::string parent = fs::path(folder.path).parent_path().string();
+    const fs::path parent = folder.path.parent_path();
     ImGui::BeginDisabled(parent == folder.path);
     if (ImGui::Button("Up")) go_to(parent, dialog, requests);
     ImGui::EndDisabled();
     tooltip("To the folder that this one is in");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
-    if (dialog.folder.empty()) dialog.folder = folder.path;
+    if (dialog.folder.empty()) dialog.folder = folder.path.string();
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_EnterReturnsTrue;
     if (ImGui::InputTextWithHint("##folder", "Folder", &dialog.folder, kFlags))
         go_to(dialog.folder, dialog, requests);
@@ -58,7 +57,7 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     if (ImGui::Selectable("##row", dialog.name == entry.name, kFlags)) {
         if (entry.is_folder) {
-            go_to((fs::path(folder.path) / entry.name).string(), dialog, requests);
+            go_to(folder.path / entry.name, dialog, requests);
         } else {
             dialog.name = entry.name;
             if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))

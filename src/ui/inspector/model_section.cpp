@@ -74,9 +74,8 @@ void file_rows(const Scene& scene) {
     for (const SourceFile& file : scene.files) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        const size_t slash = file.path.find_last_of("/\\");
         ImGui::PushID(&file);
-        copyable(slash == std::string::npos ? file.path : file.path.substr(slash + 1), file.path);
+        copyable(file.path.filename().string(), file.path.string());
         ImGui::PopID();
         ImGui::TableNextColumn();
         right_aligned(byte_text(file.bytes), kDimColor);

@@ -38,14 +38,14 @@ bool has_autoplay(const Model& model) {
 
 void switches(const Model& model, Playback& playback) {
     if (has_autoplay(model)) {
-        ImGui::Checkbox("Autoplay layers", &playback.plays_autoplay);
+        ImGui::Checkbox("Autoplay layers", &playback.rules.plays_autoplay);
         tooltip(
             "Sequences that play by themselves lie over whatever clip plays, as in the game; never "
             "over the bind pose",
             "--autoplay");
     }
     if (!model.procedural_bones.empty()) {
-        ImGui::Checkbox("Procedural bones", &playback.moves_procedural_bones);
+        ImGui::Checkbox("Procedural bones", &playback.rules.moves_procedural_bones);
         tooltip("Helper bones follow other bones by a rule while a clip plays, as in the game",
                 "--procedural-bones");
     }

@@ -16,10 +16,7 @@ constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowF
                                     ImGuiWindowFlags_NoSavedSettings |
                                     ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-std::string file_text(const Scene& scene) {
-    const size_t slash = scene.file.find_last_of("/\\");
-    return slash == std::string::npos ? scene.file : scene.file.substr(slash + 1);
-}
+std::string file_text(const Scene& scene) { return scene.file.filename().string(); }
 
 std::string counts_text(const Document& document, int lod) {
     const auto level = static_cast<size_t>(lod);

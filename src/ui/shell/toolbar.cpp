@@ -71,7 +71,8 @@ void switches(Document& document, Requests& requests) {
 void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
     if (!ImGui::BeginMenu("Open recent", !recent.empty())) return;
     for (size_t i = 0; i < recent.size(); ++i) {
-        if (combo_line(recent[i], static_cast<int>(i), false)) requests.open = {recent[i]};
+        if (combo_line(recent[i], static_cast<int>(i), false))
+            requests.open = {std::filesystem::path(recent[i])};
         tooltip("Open this file again");
     }
     ImGui::EndMenu();

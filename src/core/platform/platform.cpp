@@ -1,14 +1,11 @@
-#include "app/config_folder.h"
+#include "core/platform/platform.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace studioscope {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-}  // namespace
 
 std::string environment_variable(const char* name) {
     const char* value = std::getenv(name);
@@ -28,6 +25,28 @@ std::optional<fs::path> config_folder(Platform platform, const Environment& vari
     const fs::path base = variable("XDG_CONFIG_HOME");
     if (base.is_absolute()) return base / "studioscope";
     return home.empty() ? std::nullopt : std::optional(home / ".config/studioscope");
+}
+
+std::vector<fs::path> places_of_steam(Platform platform, const Environment& variable) {
+    std::vector<fs::path> places;
+    const auto add = [&](const char* name, const fs::path& below) {
+        const fs::path place = variable(name);
+        if (!place.empty() &&
+            std::find(places.begin(), places.end(), place / below) == places.end())
+            places.push_back(place / below);
+    };
+    if (platform == Platform::kWindows) {
+        add("ProgramFiles(x86)", "Steam");
+        add("ProgramFiles", "Steam");
+        return places;
+    }
+    add("XDG_DATA_HOME", "Steam");
+    for (const char* below :
+         {".local/share/Steam", ".steam/steam", ".steam/debian-installation",
+          ".var/app/com.valvesoftware.Steam/.local/share/Steam",
+          "snap/steam/common/.local/share/Steam", "Library/Application Support/Steam"})
+        add("HOME", below);
+    return places;
 }
 
 std::string with_home(const std::string& path, const Environment& variable) {

@@ -4,8 +4,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace studioscope {
+
+// What differs from one operating system to another, as far as it is not a file's bytes
+// (disk_file.h) or an OpenGL context without a display (render/context.h). A port begins with these
+// three.
 
 enum class Platform { kLinux, kWindows, kMac };
 
@@ -24,6 +29,21 @@ std::string environment_variable(const char* name);
 // Where a platform keeps what programs remember of a person, with our own folder in it; it may not
 // exist yet. Nothing where the environment does not say.
 std::optional<std::filesystem::path> config_folder(Platform platform, const Environment& variable);
+
+// Where Steam may be installed, in the order in which it is looked for.
+std::vector<std::filesystem::path> places_of_steam(Platform platform, const Environment& variable);
+
+// The program that runs, through links; empty where the system does not say.
+std::filesystem::path program_file();
+
+int process_number();
+
+// As its maker calls it; empty where the system does not say.
+std::string processor_name();
+
+// Call first in main(). A file that is opened later never takes the place of a closed standard
+// stream, and a reader that goes away is an error to be told, not a signal.
+void protect_standard_streams();
 
 // "~/models" as the shell reads it.
 std::string with_home(const std::string& path, const Environment& variable);

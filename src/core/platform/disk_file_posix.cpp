@@ -1,0 +1,67 @@
+#ifndef _WIN32
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+#include <system_error>
+
+#include "core/platform/disk_file.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number_ >= 0) close(number_);
+    }
+    int number() const { return number_; }
+
+private:
+    int number_;
+};
+
+// False when the file became shorter meanwhile, or the disk fails.
+bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
+    while (!to.empty()) {
+        const ssize_t got = pread(descriptor, to.data(), to.size(), static_cast<off_t>(offset));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        offset += static_cast<uint64_t>(got);
+        to = to.subspan(static_cast<size_t>(got));
+    }
+    return true;
+}
+
+std::string reason() { return std::generic_category().message(errno); }
+
+}  // namespace
+
+// Asked what it is only once it is open, and opened so that a pipe without a writer does not wait:
+// what a name stands for can change between two questions.
+Result<ByteSource> open_disk_file(const fs::path& path) {
+    const auto file = std::make_shared<const Descriptor>(
+        open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+    if (file->number() < 0) return unreadable(path, "cannot be opened: " + reason());
+    struct stat status {};
+    if (fstat(file->number(), &status) != 0) return unreadable(path, "cannot be read: " + reason());
+    if (S_ISDIR(status.st_mode)) return unreadable(path, "is a folder, not a file");
+    if (!S_ISREG(status.st_mode)) return unreadable(path, "is a device or a pipe, not a file");
+    const auto read = [file](uint64_t offset, std::span<std::byte> to) {
+        return read_all(file->number(), offset, to);
+    };
+    return ByteSource{static_cast<uint64_t>(status.st_size), read};
+}
+
+}  // namespace studioscope
+
+#endif

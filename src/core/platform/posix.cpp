@@ -1,0 +1,36 @@
+#ifndef _WIN32
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+
+#include "core/platform/platform.h"
+
+namespace studioscope {
+
+std::filesystem::path program_file() {
+    std::error_code status;
+    return std::filesystem::read_symlink("/proc/self/exe", status);
+}
+
+int process_number() { return getpid(); }
+
+std::string processor_name() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
+    return "";
+}
+
+void protect_standard_streams() {
+    std::signal(SIGPIPE, SIG_IGN);
+    // opened to read, so that writing fails as it did while it was closed
+    for (int stream = 0; stream <= 2; ++stream)
+        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != stream) return;
+}
+
+}  // namespace studioscope
+
+#endif

@@ -1,0 +1,24 @@
+#ifdef _WIN32
+
+#include <process.h>
+
+#include <cstdlib>
+
+#include "core/platform/platform.h"
+
+namespace studioscope {
+
+std::filesystem::path program_file() {
+    wchar_t* name = nullptr;
+    return _get_wpgmptr(&name) == 0 && name ? std::filesystem::path(name) : std::filesystem::path();
+}
+
+int process_number() { return _getpid(); }
+
+std::string processor_name() { return environment_variable("PROCESSOR_IDENTIFIER"); }
+
+void protect_standard_streams() {}
+
+}  // namespace studioscope
+
+#endif
