@@ -1,8 +1,10 @@
 #include "app/app.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
 #include "animation/delayed_flexes.h"
@@ -12,12 +14,16 @@
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/preset_files.h"
+#include "app/program_cache_files.h"
 #include "core/at.h"
 #include "core/platform/platform.h"
 #include "model/file_types.h"
+#include "model/influences.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
+#include "render/program.h"
 #include "render/window_frame.h"
+#include "ui/widgets/style.h"
 
 namespace studioscope {
 
@@ -29,17 +35,12 @@ constexpr float kScriptStep = 1.0f / 60;
 constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through a clip
 constexpr double kSecondsBetweenChecks = 0.5;
 constexpr double kSecondsBetweenKeeps = 2;
-constexpr float kNoticeSeconds = 5;
+constexpr float kSecondsBetweenProgress = 0.1f;
 
 SettingsFile settings_file_of(const Options& options) {
     if (!options.uses_settings) return {};
     const auto folder = config_folder(kThisPlatform, environment_variable);
     return folder ? SettingsFile(*folder / "settings.json") : SettingsFile();
-}
-
-std::string title_of(const Scene& scene) {
-    if (scene.file.empty()) return "Studioscope";
-    return scene.file.filename().string() + " - Studioscope";
 }
 
 }  // namespace
@@ -51,6 +52,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
                                                      : read.settings.window);
     if (!window) return window.error();
+    if (options.uses_settings) use_program_cache(program_cache_of(kThisPlatform));
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
     Result<Picker> picker = Picker::make();
@@ -70,11 +72,11 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
     }
     app->settings_file_ = std::move(settings_file);
     if (options.uses_settings) app->restore(read.settings, options.named);
+    app->waiting_to_say_ = read.diagnostics;
     if (options.files.empty())
         app->open(bundled_sample());
     else
         app->open_and_remember(options.files);
-    for (const Diagnostic& diagnostic : read.diagnostics) app->say(diagnostic);
     return app;
 }
 
@@ -84,147 +86,164 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
       window_(std::move(window)),
       renderer_(std::move(renderer)),
       picker_(std::move(picker)),
-      last_frame_(std::chrono::steady_clock::now()),
       driver_(gl_description()) {
     document_.view = options.view;
+    keeps_runs_ = options.uses_settings;
 }
 
 int App::run() {
-    while (!is_done_ && !window_->wants_to_close()) frame();
+    while (!is_done_ && !window_->wants_to_close()) {
+        wait_for_frame();
+        if (is_done_ || window_->wants_to_close()) break;
+        frame();
+        pacer_.drew(now(), activity());
+    }
     keep_settings();
     return kDone;
 }
 
+double App::now() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+bool App::is_script_in_charge() const { return script_ && now() >= script_idles_until_; }
+
+// Files are watched and settings kept without a frame.
+void App::wait_for_frame() {
+    for (;;) {
+        if (window_->take_input()) pacer_.wake(now());
+        take_loaded();
+        do_chores();
+        if (is_script_in_charge() || window_->wants_to_close()) return;
+        const bool is_seen = !window_->is_minimized();
+        const double wait = is_seen ? pacer_.seconds_to_wait(now()) : kSecondsBetweenChecks;
+        if (wait <= 0) return;
+        const double script = script_ ? script_idles_until_ - now() : wait;
+        window_->wait_for_events(
+            std::min({wait, script, kSecondsBetweenChecks - seconds_since_check_}));
+    }
+}
+
+Activity App::activity() const {
+    const ImGuiIO& io = ImGui::GetIO();
+    Activity activity;
+    activity.moves =
+        document_.playback.is_playing || is_settling_ || sweep_ || view_target_.is_rough() ||
+        ImGui::IsAnyMouseDown() ||
+        std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
+    activity.has_cursor = io.WantTextInput;
+    if (document_.panels.notice_seconds > 0)
+        activity.ends_in_seconds = document_.panels.notice_seconds;
+    if (loader_.is_busy() || look_ahead_.is_busy())
+        activity.ends_in_seconds = kSecondsBetweenProgress;
+    return activity;
+}
+
+void App::do_chores() {
+    const double passed =
+        is_script_in_charge() ? static_cast<double>(kScriptStep) : now() - last_chores_;
+    last_chores_ = now();
+    seconds_since_check_ += passed;
+    seconds_since_kept_ += passed;
+    if (seconds_since_check_ >= kSecondsBetweenChecks) {
+        seconds_since_check_ = 0;
+        reload_when_changed();
+    }
+    if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
+}
+
 void App::frame() {
+    window_->use_text_size(document_.panels.text_size);
     window_->begin_frame();
+    const double began = now();
     const ScriptRequest scripted = play_script();
     const float seconds = step_clock();
+    note_load();
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
-    const FrameFacts facts{&pose_, folder, drawn_lod_, ImGui::GetIO().Framerate, driver_};
+    const FrameFacts facts{&pose_, folder, drawn_lod_, frame_seconds_ * 1000, driver_};
+    document_.panels.lab.is_watched = false;
+    stages_.start();
     const PanelResult panels = studioscope::draw_panels(document_, facts);
+    stages_.mark(ProfileStage::kPanels);
     apply(panels);
-
-    document_.panels.notice_seconds -= seconds;
-    advance(document_.playback, document_.model(), seconds);
-    update_pose(document_.model(), request_of(document_), pose_);
-    if (document_.panels.flexes.is_delayed)
-        delay_shapes(document_.model(), seconds, delayed_flexes_, pose_);
-    else
-        delayed_flexes_.clear();
+    pose_model(seconds);
     draw(panels.view);
     window_->draw_panels();
+    stages_.mark(ProfileStage::kPanels);
+    keep_profile();
     if (!scripted.picture.empty()) save_window(scripted.picture);
     if (!scripted.text.empty()) window_->write_text(scripted.text);
     if (panels.requests.screenshot) save_screenshot();
     window_->end_frame();
+    look_ahead();
+    const auto took = static_cast<float>(now() - began);
+    frame_seconds_ += (took - frame_seconds_) * (frame_seconds_ > 0 ? 0.1f : 1.0f);
 
     const std::vector<fs::path> dropped = window_->take_dropped();
     if (!dropped.empty()) attach(dropped);
-    reload_when_changed();
-    if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
+}
+
+void App::pose_model(float seconds) {
+    document_.panels.notice_seconds -= seconds;
+    advance(document_.playback, document_.model(), std::min(seconds, kLongestStep));
+    stages_.mark(ProfileStage::kAnimation);
+    update_pose(document_.model(), request_of(document_), pose_);
+    stages_.mark(ProfileStage::kPose);
+    const std::vector<float> before = delayed_flexes_;
+    if (document_.panels.flexes.is_delayed)
+        delay_shapes(document_.model(), std::min(seconds, kLongestStep), delayed_flexes_, pose_);
+    else
+        delayed_flexes_.clear();
+    is_settling_ = !before.empty() && before != delayed_flexes_;
+    stages_.mark(ProfileStage::kFlexes);
+}
+
+void App::note_load() {
+    LoadState& load = document_.panels.load;
+    load.is_busy = loader_.is_busy();
+    if (!load.is_busy) return;
+    load.name = loading_.empty() ? "" : loading_[0].filename().string();
+    load.share = loader_.share_done();
+    load.seconds = static_cast<float>(now() - loading_since_);
+}
+
+// Once what was opened stands on the screen.
+void App::look_ahead() {
+    if (!is_looked_at_) look_ahead_.start(document_);
+    is_looked_at_ = true;
+    for (const Diagnostic& said : look_ahead_.look(document_)) print(said);
 }
 
 ScriptRequest App::play_script() {
-    if (!script_) return {};
-    const ScriptRequest scripted = script_->feed();
+    if (!is_script_in_charge()) return {};
+    const ScriptRequest scripted = script_->feed(loader_.is_busy());
     if (!scripted.open.empty()) open(scripted.open);
     if (!scripted.drop.empty()) attach(scripted.drop);
+    if (!scripted.times.empty()) write_times(scripted.times);
+    if (scripted.idle_seconds > 0) script_idles_until_ = now() + scripted.idle_seconds;
+    loads_beside_ = loads_beside_ || scripted.loads_beside;
     is_done_ = scripted.quit;
     return scripted;
 }
 
+void App::write_times(const fs::path& path) {
+    const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    const std::string text =
+        fmt::format("frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\n", times_.frames,
+                    times_.longest_gap * 1000, processor - times_.processor);
+    times_ = {0, 0, processor};
+    if (auto done = write_output(path, as_bytes(text)); !done) say(done.error());
+}
+
+// Seconds since the last frame. Nothing moved while none was drawn, so what begins to move does so
+// at its beginning.
 float App::step_clock() {
-    const auto now = std::chrono::steady_clock::now();
-    const float clock = std::chrono::duration<float>(now - last_frame_).count();
-    last_frame_ = now;
-    const float passed = script_ ? kScriptStep : clock;
-    seconds_since_check_ += static_cast<double>(passed);
-    seconds_since_kept_ += static_cast<double>(passed);
-    return std::min(passed, kLongestStep);
-}
-
-void App::open(const std::vector<fs::path>& files) { show(session_.open(files)); }
-
-void App::open_and_remember(const std::vector<fs::path>& files) {
-    if (show(session_.open(files))) remember(files);
-}
-
-void App::attach(std::vector<fs::path> files) {
-    for (const fs::path& file : files)
-        if (is_preset_file(file)) apply_preset_file(file);
-    std::erase_if(files, is_preset_file);
-    if (files.empty()) return;
-    Attempt attempt = session_.join(files);
-    const bool is_new = attempt.opening == Opening::kNew;
-    const int clip_count = static_cast<int>(document_.model().clips.size());
-    if (!show(std::move(attempt))) return;
-    if (is_new)
-        remember(files);
-    else if (static_cast<int>(document_.model().clips.size()) > clip_count)
-        select_clip(document_.playback, document_.model(), clip_count);
-}
-
-bool App::show(Attempt attempt) {
-    print(attempt.scene.diagnostics);
-    document_.panels.show_messages =
-        document_.panels.show_messages || has_errors(attempt.scene.diagnostics);
-    if (!session_.accepts(attempt)) {
-        session_.refuse(attempt);
-        document_.scene.diagnostics = std::move(attempt.scene.diagnostics);
-        return false;
-    }
-    Result<GpuScene> gpu = GpuScene::make(attempt.scene);
-    if (!gpu) {
-        session_.refuse(attempt);
-        say(gpu.error());
-        return false;
-    }
-    gpu_ = std::move(*gpu);
-    const bool is_reload = attempt.opening != Opening::kNew;
-    open_scene(document_, session_.commit(std::move(attempt)), is_reload);
-    document_.paths = session_.paths();
-    delayed_flexes_.clear();
-    window_->set_title(title_of(document_.scene));
-    if (!is_reload) apply_asked();
-    return !document_.scene.format.empty();
-}
-
-// What was asked for is about the first model.
-void App::apply_asked() {
-    Options options = std::exchange(asked_, std::nullopt).value_or(Options{});
-    options.view = document_.view;
-    if (auto done = apply_options(options, document_); !done) say(done.error());
-    is_view_fresh_ = !options.camera;
-}
-
-void App::say(Diagnostic diagnostic) {
-    print(diagnostic);
-    if (diagnostic.severity == Severity::kNote) {
-        document_.panels.notice = diagnostic.message;
-        document_.panels.notice_seconds = kNoticeSeconds;
-    } else {
-        document_.panels.show_messages = true;
-    }
-    document_.scene.diagnostics.push_back(std::move(diagnostic));
-}
-
-void App::step_in_folder(int step) {
-    const fs::path& current = document_.scene.file;
-    std::vector<std::string> names;
-    for (const std::string& name : disk_files().list(current.parent_path()))
-        if (is_model_file(name)) names.push_back(name);
-    const auto here = std::find(names.begin(), names.end(), current.filename().string());
-    if (here == names.end()) return;
-    const auto count = static_cast<std::ptrdiff_t>(names.size());
-    const auto next = ((here - names.begin() + step) % count + count) % count;
-    open({current.parent_path() / at(names, next)});
-}
-
-void App::reload_when_changed() {
-    if (seconds_since_check_ < kSecondsBetweenChecks) return;
-    seconds_since_check_ = 0;
-    if (session_.has_changed()) show(session_.reload_by_itself());
+    const double gap = now() - last_frame_;
+    last_frame_ = now();
+    ++times_.frames;
+    times_.longest_gap = std::max(times_.longest_gap, gap);
+    return is_script_in_charge() ? kScriptStep : static_cast<float>(gap);
 }
 
 Viewport App::viewport_of(const Rect& view) const {
@@ -240,9 +259,25 @@ void App::draw(const Rect& view) {
     begin_window_frame(window_->width(), window_->height());
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    const FrameInput input = frame_of(document_, pose_);
+    document_.view.pixels_per_point = scale_of_window();
+    FrameInput input = frame_of(document_, pose_);
+    take_influences();
+    stages_.skip();
+    lab_frame_.pose(input, document_);
+    stages_.mark(ProfileStage::kPose);
+    lab_frame_.skin(input, document_, pose_);
+    stages_.mark(ProfileStage::kSkinning);
     drawn_lod_ = drawn_lod(input, viewport.height);
-    renderer_.draw(gpu_, input, viewport);
+    draw_view(input, viewport);
+    if (const auto problem = take_program_problem()) say(*problem);
+}
+
+// What fewer bones a vertex would do, on the card.
+void App::take_influences() {
+    const int wanted = document_.view.most_influences;
+    if (wanted == shown_influences_) return;
+    shown_influences_ = wanted;
+    gpu_.model.replace_vertices(with_influences(document_.model().vertices, wanted));
 }
 
 }  // namespace studioscope

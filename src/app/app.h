@@ -4,14 +4,22 @@
 #include <memory>
 #include <optional>
 
+#include "app/frame_pacer.h"
+#include "app/lab_sweep.h"
+#include "app/loader.h"
+#include "app/look_ahead.h"
 #include "app/options.h"
 #include "app/script.h"
 #include "app/session.h"
 #include "app/settings_file.h"
+#include "app/stage_clock.h"
 #include "app/window.h"
 #include "document/document.h"
+#include "document/lab_frame.h"
+#include "render/gpu_timer.h"
 #include "render/pick.h"
 #include "render/renderer.h"
+#include "render/view_target.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {
@@ -31,19 +39,50 @@ private:
     void keep_settings();
     void remember(const std::vector<std::filesystem::path>& files);
 
+    double now() const;  // seconds since the start
+    void wait_for_frame();
+    Activity activity() const;
+    bool is_script_in_charge() const;
+    void do_chores();
     void frame();
+    void look_ahead();
+    void take_influences();
+    void open_lab();
+    void run_lab(const Requests& requests, float aspect);
+    void start_or_stop_sweep();
+    void go_on_sweeping();
+    void keep_lab_run();
+    void export_lab();
+    void draw_view(const FrameInput& input, const Viewport& viewport);
+    void keep_profile();
+    void pose_model(float seconds);
     float step_clock();
     ScriptRequest play_script();
+    void write_times(const std::filesystem::path& path);
 
     void open(const std::vector<std::filesystem::path>& files);
     void open_and_remember(const std::vector<std::filesystem::path>& files);
     void attach(std::vector<std::filesystem::path> files);
+    void open_folder(const std::filesystem::path& folder);
+    void tell_refused(const Attempt& attempt);
+    void reload();
+    void reload_with(const LoadOptions& options);
+    void reload_when_changed();
+    void cancel_load();
+    // What to do once it is shown.
+    struct AfterLoad {
+        std::vector<std::filesystem::path> files;  // to be remembered
+        bool is_join = false;                      // a clip among them is shown
+    };
+    template <typename Read>
+    void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
+    void take_loaded();
+    void note_load();
     void apply_preset_file(const std::filesystem::path& path);
     void save_preset_file(const std::filesystem::path& path);
-    bool show(Attempt attempt);  // false: what was open stays
+    bool show(Loaded loaded);  // false: what was open stays
     void apply_asked();
     void step_in_folder(int step);
-    void reload_when_changed();
 
     void apply(const PanelResult& panels);
     void apply_view(const Requests& requests, float aspect);
@@ -56,28 +95,56 @@ private:
     void save_view();
     void save_window(const std::filesystem::path& path);
     void save_screenshot();
+    std::filesystem::path picture_path();
     void say(Diagnostic diagnostic);
+    void announce(std::string text);  // over the view for a while
 
     Session session_;
     std::optional<Options> asked_;  // by the command line, of the first model
     // Destroyed last: everything below lives in its OpenGL context.
     std::unique_ptr<Window> window_;
     Renderer renderer_;
+    ViewTarget view_target_;
     Picker picker_;
     GpuScene gpu_;
     Document document_;
     SettingsFile settings_file_;
+    LabFrame lab_frame_;
+    std::optional<LabSweep> sweep_;
+    std::optional<GpuTimer> gpu_timer_;
+    StageClock stages_;
+    float card_milliseconds_ = 0;
+    int framed_instances_ = 1;  // that the camera was framed for
+    bool keeps_runs_ = false;
+    int shown_influences_ = 3;  // of the vertices on the card
+    LookAhead look_ahead_;      // at the document
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
     int drawn_lod_ = 0;
+    FramePacer pacer_;
     std::optional<ScriptPlayer> script_;
+    double script_idles_until_ = 0;
+    bool loads_beside_ = false;  // in a script
     double seconds_since_check_ = 0;
     double seconds_since_kept_ = 0;
-    std::chrono::steady_clock::time_point last_frame_;
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    double last_frame_ = 0, last_chores_ = 0;
+    bool is_settling_ = false;  // what moves by itself, without a clip
+    float frame_seconds_ = 0;   // that one takes of late
+    struct Times {
+        int frames = 0;
+        double longest_gap = 0, processor = 0;
+    } times_;  // since a script asked last
+    double loading_since_ = 0;
+    std::vector<std::filesystem::path> loading_;  // the files that are read
+    AfterLoad after_load_;
+    Diagnostics waiting_to_say_;  // until the first scene is there
     std::string driver_;
     bool is_done_ = false;
-    bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
+    bool is_looked_at_ = false;       // by look_ahead_
+    bool is_view_fresh_ = false;      // opened, but not yet framed for the view as it is on screen
+    Loader loader_{Window::wake_up};  // destroyed first: it wakes the window
 };
 
 }  // namespace studioscope

@@ -8,6 +8,7 @@
 #include "app/app.h"
 #include "app/folder.h"
 #include "app/output.h"
+#include "app/pictures_folder.h"
 #include "app/preset_files.h"
 #include "core/image.h"
 #include "core/platform/platform.h"
@@ -21,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "ollie 2026-11-20 09.15.02.png", in the folder that the program was started from.
+// "ollie 2026-11-20 09.15.02.png"
 std::string picture_name(const Scene& scene) {
     char time[32] = "";
     const std::time_t now = std::time(nullptr);
@@ -47,18 +48,20 @@ void App::apply(const PanelResult& panels) {
     if (!requests.attach.empty()) attach(requests.attach);
     if (requests.load_preset) apply_preset_file(*requests.load_preset);
     if (requests.save_preset) save_preset_file(*requests.save_preset);
-    if (requests.reload) show(session_.reload());
+    if (requests.reload) reload();
+    if (requests.cancel_load) cancel_load();
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
     if (requests.root_lod || requests.use_fixups) {
         LoadOptions load = session_.load();
         load.root_lod = requests.root_lod.value_or(load.root_lod);
         load.use_fixups = requests.use_fixups.value_or(load.use_fixups);
-        show(session_.reload_with(load));
+        reload_with(load);
     }
     const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
     if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
     is_view_fresh_ = false;
     apply_view(requests, size.x / size.y);
+    run_lab(requests, size.x / size.y);
     pick(requests, panels.view);
     if (requests.screenshot_of_view) save_view();
 }
@@ -117,6 +120,9 @@ void App::list_folder(const fs::path& asked) {
     const int number = folder_.number + 1;
     folder_ = read_folder(path);
     folder_.number = number;
+    const fs::path& open = document_.scene.file;
+    if (!open.empty() && fs::equivalent(open.parent_path() / "", folder_.path, status))
+        folder_.open_name = open.filename().string();
 }
 
 void App::apply_preset_file(const fs::path& path) {
@@ -132,7 +138,7 @@ void App::apply_preset_file(const fs::path& path) {
     report = name + ": " + sentence_of(*outcome);
     for (size_t i = said; i < document_.scene.diagnostics.size(); ++i)
         print(document_.scene.diagnostics[i]);
-    if (document_.scene.diagnostics.size() > said) document_.panels.show_messages = true;
+    if (document_.scene.diagnostics.size() > said) show_error(document_.panels.dock);
 }
 
 void App::save_preset_file(const fs::path& path) {
@@ -157,11 +163,21 @@ void App::save(const fs::path& path, const Result<Image>& image) {
     if (!script_) say(note("picture-saved", "saved as " + fs::absolute(path).string()));
 }
 
+// Where one was saved last, else the folder for pictures of whoever sits there.
+fs::path App::picture_path() {
+    std::string& folder = document_.panels.picture_folder;
+    std::error_code status;
+    if (folder.empty() || !fs::is_directory(folder, status))
+        folder =
+            pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
+    return fs::path(folder) / picture_name(document_.scene);
+}
+
 void App::save_view() {
     FrameInput alone = frame_of(document_, pose_);
     alone.view.background.is_transparent = true;
     alone.view.show_grid = alone.view.show_axes = false;
-    save(picture_name(document_.scene),
+    save(picture_path(),
          draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));
 }
 
@@ -169,6 +185,6 @@ void App::save_window(const fs::path& path) {
     save(path, window_picture(window_->width(), window_->height()));
 }
 
-void App::save_screenshot() { save_window(picture_name(document_.scene)); }
+void App::save_screenshot() { save_window(picture_path()); }
 
 }  // namespace studioscope

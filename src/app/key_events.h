@@ -20,6 +20,7 @@ public:
 
     // The events of this frame: in order, up to the first that would change a key a second time.
     std::deque<KeyEvent> take();
+    bool has_more() const { return !waiting_.empty(); }
 
 private:
     std::deque<KeyEvent> waiting_;

@@ -41,6 +41,10 @@ constexpr StepKind kSteps[] = {
     {"picture", ScriptVerb::kPicture, 1, Takes::kText},
     {"text", ScriptVerb::kText, 1, Takes::kText},
     {"meet", ScriptVerb::kMeet, 1, Takes::kText},
+    {"idle", ScriptVerb::kIdle, 1, Takes::kNumbers},
+    {"times", ScriptVerb::kTimes, 1, Takes::kText},
+    {"background", ScriptVerb::kBackground, 0, Takes::kText},
+    {"loaded", ScriptVerb::kLoaded, 0, Takes::kText},
     {"quit", ScriptVerb::kQuit, 0, Takes::kText},
 };
 
@@ -136,7 +140,9 @@ void ScriptPlayer::release_keys() {
     click_ = -1;
 }
 
-bool ScriptPlayer::is_waiting() {
+bool ScriptPlayer::is_waiting(bool is_loading) {
+    waits_for_load_ = waits_for_load_ && is_loading;
+    if (waits_for_load_) return true;
     std::error_code status;
     if (!met_.empty() && fs::exists(met_, status)) return true;
     met_.clear();
@@ -190,6 +196,18 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
             met_ = words[0];
             std::ofstream(met_, std::ios::app).flush();
             break;
+        case ScriptVerb::kIdle:
+            request.idle_seconds = std::stod(words[0]);
+            break;
+        case ScriptVerb::kTimes:
+            request.times = words[0];
+            break;
+        case ScriptVerb::kBackground:
+            request.loads_beside = true;
+            break;
+        case ScriptVerb::kLoaded:
+            waits_for_load_ = true;
+            break;
         case ScriptVerb::kQuit:
             request.quit = true;
             break;
@@ -197,10 +215,10 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
     return true;
 }
 
-ScriptRequest ScriptPlayer::feed() {
+ScriptRequest ScriptPlayer::feed(bool is_loading) {
     ScriptRequest request;
     release_keys();
-    if (!is_waiting())
+    if (!is_waiting(is_loading))
         while (next_ < steps_.size() && !play(steps_[next_++], request)) {
         }
     ImGuiIO& io = ImGui::GetIO();
@@ -210,7 +228,8 @@ ScriptRequest ScriptPlayer::feed() {
     for (const int key : keys_) io.KeysDown[key] = true;
     io.KeyCtrl = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_CONTROL) > 0;
     io.KeyShift = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_SHIFT) > 0;
-    if (next_ >= steps_.size() && wait_ == 0 && met_.empty()) request.quit = true;
+    if (next_ >= steps_.size() && wait_ == 0 && met_.empty() && !waits_for_load_)
+        request.quit = true;
     return request;
 }
 

@@ -14,10 +14,14 @@ namespace studioscope {
 //   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
 //   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
 //   type TEXT...    text FILE       meet FILE
+//   idle SECONDS    times FILE      background  loaded
 // A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
 // window; `text` writes what can be read in it; `meet` makes an empty file and draws frames until
 // somebody removed it: what a test does beside the window, it does meanwhile. A script plays at
-// 1/60 s a frame, whatever the clock says.
+// 1/60 s a frame, whatever the clock says, and loads between two frames: after `background` beside
+// them, as the window does without a script, and `loaded` draws frames until that is over. `idle`
+// leaves the window alone for so many seconds of the clock. `times` writes how many frames there
+// were since the last one, the longest time between two of them, and what processor time they took.
 
 enum class ScriptVerb {
     kOpen,
@@ -33,6 +37,10 @@ enum class ScriptVerb {
     kPicture,
     kText,
     kMeet,
+    kIdle,
+    kTimes,
+    kBackground,
+    kLoaded,
     kQuit,
 };
 
@@ -50,6 +58,9 @@ struct ScriptRequest {
     std::vector<std::filesystem::path> drop;
     std::filesystem::path picture;
     std::filesystem::path text;
+    std::filesystem::path times;
+    double idle_seconds = 0;
+    bool loads_beside = false;
     bool quit = false;
 };
 
@@ -59,16 +70,18 @@ class ScriptPlayer {
 public:
     explicit ScriptPlayer(std::vector<ScriptStep> steps) : steps_(std::move(steps)) {}
 
-    ScriptRequest feed();
+    // `is_loading`: of something beside the frames.
+    ScriptRequest feed(bool is_loading = false);
 
 private:
     void release_keys();
-    bool is_waiting();
+    bool is_waiting(bool is_loading);
     bool play(const ScriptStep& step, ScriptRequest& request);
 
     std::vector<ScriptStep> steps_;
     size_t next_ = 0;
     int wait_ = 0;
+    bool waits_for_load_ = false;
     std::string met_;  // the file whose end is waited for
     float mouse_x_ = -1e6f;
     float mouse_y_ = -1e6f;

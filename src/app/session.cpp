@@ -6,6 +6,7 @@
 
 #include "app/open_document.h"
 #include "core/archives/archive_files.h"
+#include "core/progress.h"
 
 namespace studioscope {
 
@@ -29,6 +30,20 @@ bool has_new_error(const Diagnostics& now, const Diagnostics& before) {
     return false;
 }
 
+// Asks before each file whether it is still wanted.
+FileSystem cancellable(const FileSystem& files) {
+    FileSystem asking = files;
+    asking.read = [files](const fs::path& path) {
+        check_cancelled();
+        return files.read(path);
+    };
+    asking.open = [files](const fs::path& path) {
+        check_cancelled();
+        return open_file(files, path);
+    };
+    return asking;
+}
+
 }  // namespace
 
 Session::Session(LoadChoices first, FileSystem files)
@@ -39,10 +54,12 @@ void Session::read(Attempt& attempt) const {
     const FileSystem files = with_archives(files_);  // its own: an archive may have changed
     const std::vector<fs::path>& paths = attempt.paths;
     LoadOptions load = attempt.choices.load;
+    load.is_thorough = false;  // LookAhead does it beside the window
     Mounts mounts;
     if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files);
+    check_cancelled();
     for (const Mount& mount : mounts.list) load.content_roots.push_back(mount.root);
-    attempt.scene = load_scene(paths, load, files);
+    attempt.scene = load_scene(paths, load, cancellable(files));
     Diagnostics& said = attempt.scene.diagnostics;
     said.insert(said.end(), mounts.diagnostics.begin(), mounts.diagnostics.end());
     if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
@@ -62,7 +79,8 @@ Attempt Session::open(const std::vector<fs::path>& paths) const {
 
 Attempt Session::join(const std::vector<fs::path>& paths) const {
     std::vector<fs::path> all = paths_;
-    all.insert(all.end(), paths.begin(), paths.end());
+    for (const fs::path& path : paths)  // once more is no other file
+        if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
     if (!has_bones_ || split_into_scenes(all, with_archives(files_)).size() > 1) return open(paths);
     Attempt attempt{Opening::kReload, std::move(all), choices_, {}, {}};
     attempt.watch.look(watch_.paths());

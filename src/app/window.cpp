@@ -5,6 +5,8 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <fstream>
 #include <utility>
@@ -17,12 +19,15 @@ namespace studioscope {
 
 namespace {
 
+// Below this panels have no room for what they are about.
+constexpr int kSmallestWidth = 640, kSmallestHeight = 400;
+
 GLFWwindow* open_window(const WindowSize& size) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_SAMPLES, 4);
+    glfwWindowHint(GLFW_SAMPLES, 0);  // ViewTarget has its own
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     glfwWindowHint(GLFW_MAXIMIZED, size.is_maximized ? GLFW_TRUE : GLFW_FALSE);
     return glfwCreateWindow(size.width, size.height, "Studioscope", nullptr, nullptr);
@@ -33,6 +38,10 @@ Diagnostic no_window(const char* what) {
     glfwGetError(&reason);
     return opengl_error("no-window",
                         std::string(what) + (reason ? std::string(": ") + reason : ""));
+}
+
+Window& self_of(GLFWwindow* window) {
+    return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
 
 float scale_of(GLFWwindow* window) {
@@ -56,20 +65,55 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
 
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
-    load_fonts(scale_of(handle));
-    apply_style(scale_of(handle));
-    glfwSetWindowUserPointer(handle, window.get());
-    glfwSetDropCallback(handle, [](GLFWwindow* target, int count, const char** paths) {
-        auto* self = static_cast<Window*>(glfwGetWindowUserPointer(target));
-        self->dropped_.insert(self->dropped_.end(), paths, paths + count);
-    });
-    ImGui_ImplGlfw_InitForOpenGL(handle, true);
-    glfwSetKeyCallback(handle, [](GLFWwindow* target, int key, int scancode, int action, int mods) {
-        auto* self = static_cast<Window*>(glfwGetWindowUserPointer(target));
-        if (action != GLFW_REPEAT) self->keys_.add({key, scancode, action, mods});
-    });
+    glfwSetWindowSizeLimits(handle, kSmallestWidth, kSmallestHeight, GLFW_DONT_CARE,
+                            GLFW_DONT_CARE);
+    window->scale_ = scale_of(handle);
+    load_fonts(window->scale_);
+    apply_style(window->scale_);
+    window->listen();
     ImGui_ImplOpenGL3_Init("#version 450 core");
     return window;
+}
+
+// ImGui's backend puts its own functions before those that are there, so they come first; keys and
+// buttons go to it by way of the queues.
+void Window::listen() {
+    glfwSetWindowUserPointer(window_, this);
+    const auto input = [](GLFWwindow* target, auto...) { self_of(target).has_input_ = true; };
+    glfwSetWindowFocusCallback(window_, input);
+    glfwSetScrollCallback(window_, input);
+    glfwSetCharCallback(window_, input);
+    glfwSetWindowRefreshCallback(window_, input);
+    glfwSetFramebufferSizeCallback(window_, input);
+    glfwSetWindowIconifyCallback(window_, input);
+    glfwSetWindowContentScaleCallback(window_, input);
+    glfwSetDropCallback(window_, [](GLFWwindow* target, int count, const char** paths) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.dropped_.insert(self.dropped_.end(), paths, paths + count);
+    });
+    glfwSetCursorEnterCallback(window_, [](GLFWwindow* target, int is_inside) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        if (!is_inside) self.mouse_.leave();
+    });
+    ImGui_ImplGlfw_InitForOpenGL(window_, true);
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* target, double x, double y) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.mouse_.move(static_cast<float>(x), static_cast<float>(y));
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* target, int button, int action, int) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.mouse_.button(button, action == GLFW_PRESS);
+    });
+    glfwSetKeyCallback(
+        window_, [](GLFWwindow* target, int key, int scancode, int action, int mods) {
+            Window& self = self_of(target);
+            self.has_input_ = true;
+            if (action != GLFW_REPEAT) self.keys_.add({key, scancode, action, mods});
+        });
 }
 
 Window::~Window() {
@@ -94,6 +138,36 @@ void Window::begin_frame() {
                                    event.modifiers);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    pass_mouse();
+}
+
+void Window::pass_mouse() {
+    const MouseState& mouse = mouse_.take();
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = mouse.is_inside ? ImVec2(mouse.x, mouse.y) : ImVec2(-FLT_MAX, -FLT_MAX);
+    std::copy(mouse.is_down.begin(), mouse.is_down.end(), std::begin(io.MouseDown));
+}
+
+void Window::wait_for_events(double seconds) { glfwWaitEventsTimeout(std::max(seconds, 1e-4)); }
+
+void Window::wake_up() { glfwPostEmptyEvent(); }
+
+bool Window::take_input() {
+    const bool waits = mouse_.has_more() || keys_.has_more();
+    return std::exchange(has_input_, false) || waits;
+}
+
+bool Window::is_minimized() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0; }
+
+void Window::use_text_size(float size) {
+    const float scale = scale_of(window_) * size;
+    if (scale == scale_) return;
+    scale_ = scale;
+    load_fonts(scale);
+    apply_style(scale);
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+    has_input_ = true;  // what stands on the screen has another size
 }
 
 void Window::note_size() {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/key_events.h"
+#include "app/mouse_events.h"
 #include "core/image.h"
 #include "core/result.h"
 #include "document/settings.h"
@@ -25,6 +26,16 @@ public:
 
     bool wants_to_close() const;
     void set_title(const std::string& title);
+
+    // Waits until something comes in, at most so long; wake_up() ends it from any thread.
+    void wait_for_events(double seconds);
+    static void wake_up();
+    // Whether anything came in since the last call that a frame may show, or waits for one.
+    bool take_input();
+    bool is_minimized() const;
+
+    // Text and panels so much larger than the monitor asks for; between two frames.
+    void use_text_size(float size);
 
     // Reads the events and does the backends' half of a new frame; ImGui::NewFrame comes next.
     void begin_frame();
@@ -52,12 +63,17 @@ public:
 private:
     explicit Window(GLFWwindow* window) : window_(window) {}
 
+    void listen();
     void note_size();
+    void pass_mouse();
 
     GLFWwindow* window_;
     WindowSize size_;
     std::vector<std::filesystem::path> dropped_;
     KeyEvents keys_;
+    MouseEvents mouse_;
+    bool has_input_ = true;
+    float scale_ = 1;  // of text and panels
 };
 
 }  // namespace studioscope

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/add_message.h"
 #include "core/at.h"
 #include "model/flex_rules.h"
 
@@ -69,12 +70,18 @@ void forget_elements(ElementSettings& settings) {
 }  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
+    ModelCounts counts = count_model(scene.model);
+    open_scene(document, std::move(scene), std::move(counts), is_reload);
+}
+
+void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
+    document.seams.reset();
     reset_flexes(document);
     forget_elements(document.panels.elements);
     const Model& model = document.model();
-    document.counts = count_model(model);
+    document.counts = std::move(counts);
     document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
@@ -90,10 +97,28 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     document.panels.hierarchy.shown_bone = kNone;
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
+    document.panels.dock.stays_open = false;
     document.playback.is_playing = false;
     document.playback.left_clip = kNone;
     select_clip(document.playback, model, kNone);
     document.view.lod = first_drawable_lod(model, 0);
+}
+
+Diagnostics add_seams(Document& document, SeamReport report) {
+    for (Diagnostic& said : report.notes) {
+        said.file = document.scene.file.string();
+        add_message(document.scene.diagnostics, said);
+    }
+    document.seams = std::move(report);
+    return document.seams->notes;
+}
+
+Diagnostics take_later_messages(Document& document) {
+    const auto& later = document.model().later_messages;
+    if (!later) return {};
+    Diagnostics said = later->take();
+    for (const Diagnostic& each : said) add_message(document.scene.diagnostics, each);
+    return said;
 }
 
 PoseRequest request_of(const Document& document) {
@@ -105,8 +130,17 @@ PoseRequest request_of(const Document& document) {
 }
 
 FrameInput frame_of(const Document& document, const Pose& pose) {
-    return {document.scene, document.camera, document.view, document.selection, document.bodygroups,
-            document.skin,  pose.world,      pose.palette,  pose.shapes};
+    return {document.scene,
+            document.camera,
+            document.view,
+            document.selection,
+            document.bodygroups,
+            document.skin,
+            pose.world,
+            pose.palette,
+            pose.shapes,
+            document.seams ? std::span<const SeamPair>(document.seams->seams)
+                           : std::span<const SeamPair>()};
 }
 
 void reset_flexes(Document& document) {

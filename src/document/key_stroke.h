@@ -12,6 +12,7 @@ struct KeyStroke {
 
 constexpr KeyStroke key(int code) { return {code, false, false}; }
 constexpr KeyStroke ctrl(int code) { return {code, true, false}; }
+constexpr KeyStroke ctrl_shift(int code) { return {code, true, true}; }
 constexpr KeyStroke shift(int code) { return {code, false, true}; }
 
 }  // namespace studioscope

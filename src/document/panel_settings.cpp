@@ -18,4 +18,39 @@ std::optional<Keymap> keymap_of(std::string_view name) {
     return std::nullopt;
 }
 
+void open_tab(DockSettings& dock, const std::string& title) {
+    dock.shown = title;
+    dock.is_folded = false;
+    dock.stays_open = true;
+    dock.shown_before.clear();
+}
+
+bool is_open(const DockSettings& dock, const std::string& title) {
+    return dock.shown == title && !dock.is_folded;
+}
+
+void flip_tab(DockSettings& dock, const std::string& title) {
+    if (is_open(dock, title) && title != kTimelineTab)
+        open_tab(dock, dock.shown_before.empty() ? kTimelineTab : dock.shown_before);
+    else
+        open_tab(dock, title);
+}
+
+void show_error(DockSettings& dock) {
+    if (is_open(dock, kMessagesTab)) return;
+    const std::string before = dock.shown;
+    const bool was_folded = dock.is_folded, stayed_open = dock.stays_open;
+    open_tab(dock, kMessagesTab);
+    dock.stays_open = stayed_open;
+    dock.was_folded = was_folded;
+    dock.shown_before = before;
+}
+
+void forget_error(DockSettings& dock) {
+    if (dock.shown_before.empty()) return;
+    dock.shown = dock.shown_before;
+    dock.is_folded = dock.was_folded;
+    dock.shown_before.clear();
+}
+
 }  // namespace studioscope

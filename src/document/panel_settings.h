@@ -9,16 +9,19 @@
 #include <string_view>
 #include <vector>
 
+#include "document/lab_settings.h"
+
 namespace studioscope {
 
 // What the person chose of the window itself. Panels keep nothing of their own: it is all here.
 
-// Of the panels' homes, in points: pixels of a window whose font is 15 pixels high.
+// Of the panels' homes, in points: pixels of a window whose font is 15 pixels high. The columns at
+// the sides are a share of the width: these are their sizes where it is kUsualWidth.
+constexpr float kUsualWidth = 1280;
 struct PanelSizes {
     float left = 276;
     float right = 350;
-    float timeline = 148;
-    float messages = 146;
+    float dock = 206;
     float parts = 236;    // below the hierarchy
     float details = 290;  // below the inspector
 };
@@ -37,15 +40,45 @@ struct TabSettings {
     std::string wanted;  // to be opened in the next frame
 };
 
+// Of the dock below the view, whose tabs go by their titles (ui/dock/dock.h).
+inline constexpr const char* kTimelineTab = "Timeline";
+inline constexpr const char* kMessagesTab = "Messages";
+struct DockSettings {
+    std::string shown = kTimelineTab;
+    bool is_folded = false;
+    bool stays_open = false;  // where it would fold by itself
+    // What an error put the messages in the place of; empty: they were not put there by one.
+    std::string shown_before;
+    bool was_folded = false;
+};
+// Chosen by the person.
+void open_tab(DockSettings& dock, const std::string& title);
+void flip_tab(DockSettings& dock, const std::string& title);
+bool is_open(const DockSettings& dock, const std::string& title);
+// The messages come up for an error, and go when it is mended, unless someone chose them meanwhile.
+void show_error(DockSettings& dock);
+void forget_error(DockSettings& dock);
+
+// What is read beside the window.
+struct LoadState {
+    bool is_busy = false;
+    std::string name;  // of the file, without its folder
+    float share = -1;  // 0..1; below 0 where nobody knows
+    float seconds = 0;  // that it has taken so far
+};
+
 struct HierarchySettings {
     std::string filter;
     bool is_flat = false;
+    bool drops_prefix = false;  // that the names of most bones begin with
+    std::string found_for;      // the filter whose first match was scrolled to
     std::set<int> collapsed;  // bones whose children are folded away
     int shown_bone = -1;      // the selected one, once the tree has scrolled to it
 };
 
 struct MessageSettings {
     std::string filter;
+    std::set<std::string> unfolded;  // codes whose messages are listed one by one
     std::array<bool, 3> is_shown{true, true, true};  // by Severity
 };
 
@@ -104,7 +137,8 @@ struct HeaderSettings {
 
 struct PanelSettings {
     bool is_hidden = false;  // Tab: nothing but the view
-    bool show_messages = false;
+    LoadState load;
+    std::string strip;   // over the view for as long as it is so: why this is not the newest
     std::string notice;  // written over the view for a while
     float notice_seconds = 0;
     bool show_keys = false;
@@ -114,8 +148,11 @@ struct PanelSettings {
     std::string mesh_filter;
     std::string material_filter;
     PanelSizes sizes;
+    float text_size = 1;         // times what the monitor asks for
+    std::string picture_folder;  // where one was saved last
     Keymap keymap = Keymap::kStudioscope;
     TabSettings parts_tab, details_tab;
+    DockSettings dock;
     HierarchySettings hierarchy;
     MessageSettings messages;
     FlexSettings flexes;
@@ -124,6 +161,7 @@ struct PanelSettings {
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
     PresetDialogSettings preset_dialog;
+    LabSettings lab;
 };
 
 }  // namespace studioscope

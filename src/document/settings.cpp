@@ -19,12 +19,15 @@ using Json = nlohmann::ordered_json;
 constexpr int kVersion = 1;
 constexpr size_t kMostRecent = 12;
 constexpr float kSmallestPanel = 40, kLargestPanel = 4000;  // points
+constexpr float kSmallestText = 0.5f, kLargestText = 3;
 constexpr int kSmallestWindow = 200, kLargestWindow = 16384;
 
 constexpr std::pair<const char*, float PanelSizes::*> kPanels[] = {
-    {"left", &PanelSizes::left},         {"right", &PanelSizes::right},
-    {"timeline", &PanelSizes::timeline}, {"messages", &PanelSizes::messages},
-    {"parts", &PanelSizes::parts},       {"details", &PanelSizes::details}};
+    {"left", &PanelSizes::left},
+    {"right", &PanelSizes::right},
+    {"dock", &PanelSizes::dock},
+    {"parts", &PanelSizes::parts},
+    {"details", &PanelSizes::details}};
 
 std::string color_text(const glm::vec3& color) {
     const glm::ivec3 c(glm::clamp(color, 0.0f, 1.0f) * 255.0f + 0.5f);
@@ -120,6 +123,10 @@ Settings settings_in(const Json& root, Diagnostics& diagnostics) {
         in.number(panels, name, kSmallestPanel, kLargestPanel, settings.sizes.*size);
     in.text(panels, "parts_tab", settings.parts_tab);
     in.text(panels, "details_tab", settings.details_tab);
+    in.text(panels, "dock_tab", settings.dock_tab);
+    in.flag(panels, "dock_folded", settings.is_dock_folded);
+    in.number(panels, "text_size", kSmallestText, kLargestText, settings.text_size);
+    in.flag(panels, "short_bone_names", settings.drops_prefix);
     read_keymap(in, root, settings.keymap);
     const Json& overlays = in.object(root, "overlays");
     for (const ViewSwitch& entry : kViewSwitches)
@@ -127,6 +134,7 @@ Settings settings_in(const Json& root, Diagnostics& diagnostics) {
     read_background(in, root, settings.view.background.color);
     const Json& files = in.object(root, "files");
     in.text(files, "folder", settings.folder);
+    in.text(files, "pictures", settings.picture_folder);
     in.flag(files, "hidden", settings.shows_hidden_files);
     read_recent(in, files, settings.recent);
     return settings;
@@ -147,6 +155,10 @@ std::string to_text(const Settings& settings) {
     for (const auto& [name, size] : kPanels) panels[name] = std::lround(settings.sizes.*size);
     panels["parts_tab"] = settings.parts_tab;
     panels["details_tab"] = settings.details_tab;
+    panels["dock_tab"] = settings.dock_tab;
+    panels["dock_folded"] = settings.is_dock_folded;
+    panels["text_size"] = settings.text_size;
+    panels["short_bone_names"] = settings.drops_prefix;
     for (const ViewSwitch& entry : kViewSwitches) overlays[entry.name] = settings.view.*entry.value;
     for (const std::string& path : settings.recent)
         if (as_utf8(path) == path) recent.push_back(path);  // JSON has no other text
@@ -161,6 +173,7 @@ std::string to_text(const Settings& settings) {
                     {"background", color_text(settings.view.background.color)},
                     {"files",
                      {{"folder", as_utf8(settings.folder)},
+                      {"pictures", as_utf8(settings.picture_folder)},
                       {"hidden", settings.shows_hidden_files},
                       {"recent", recent}}}};
     return root.dump(2) + "\n";
@@ -196,6 +209,11 @@ Settings settings_of(const Document& document, const WindowSize& window) {
             panels.sizes,
             panels.parts_tab.shown,
             panels.details_tab.shown,
+            panels.dock.shown_before.empty() ? panels.dock.shown : panels.dock.shown_before,
+            panels.dock.shown_before.empty() ? panels.dock.is_folded : panels.dock.was_folded,
+            panels.text_size,
+            panels.picture_folder,
+            panels.hierarchy.drops_prefix,
             panels.keymap,
             document.view,
             panels.open_dialog.folder,
@@ -208,6 +226,11 @@ void apply_settings(const Settings& settings, Document& document) {
     panels.sizes = settings.sizes;
     panels.parts_tab = {settings.parts_tab, settings.parts_tab};
     panels.details_tab = {settings.details_tab, settings.details_tab};
+    panels.dock.shown = settings.dock_tab;
+    panels.dock.is_folded = settings.is_dock_folded;
+    panels.text_size = settings.text_size;
+    panels.picture_folder = settings.picture_folder;
+    panels.hierarchy.drops_prefix = settings.drops_prefix;
     panels.keymap = settings.keymap;
     for (const ViewSwitch& entry : kViewSwitches)
         document.view.*entry.value = settings.view.*entry.value;

@@ -3,33 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/instance_grid.h"
+
 namespace studioscope {
 
 namespace {
 
-constexpr float kInstanceGap = 1.25f;  // of the model's width
-constexpr float kEmptyRadius = 32;     // what an empty window's ground is made for
-
-struct InstanceGrid {
-    int per_row = 1;
-    glm::vec2 step{0};
-    glm::vec2 first{0};
-    Bounds bounds;  // of all instances
-};
-
-InstanceGrid instance_grid(const Bounds& bounds, int instances) {
-    InstanceGrid grid;
-    grid.per_row =
-        static_cast<int>(std::ceil(std::sqrt(static_cast<double>(std::max(instances, 1)))));
-    const int rows = (std::max(instances, 1) + grid.per_row - 1) / grid.per_row;
-    grid.step = glm::max(glm::vec2(bounds.largest - bounds.smallest), 1e-3f) * kInstanceGap;
-    const glm::vec2 spread = grid.step * glm::vec2(grid.per_row - 1, rows - 1);
-    grid.first = spread * -0.5f;
-    grid.bounds = bounds;
-    grid.bounds.smallest += glm::vec3(grid.first, 0);
-    grid.bounds.largest += glm::vec3(spread + grid.first, 0);
-    return grid;
-}
+constexpr float kEmptyRadius = 32;  // what an empty window's ground is made for
 
 // Something to see where there is nothing, or a single point.
 Bounds seen_bounds(const GpuModel& model) {
@@ -63,8 +43,9 @@ float pixels_per_unit(const Camera& camera, const Viewport& viewport) {
 }
 
 // Lines keep their look on large screens and pictures.
-float line_scale(const Viewport& viewport) {
-    return std::clamp(static_cast<float>(viewport.height) / 1080, 1.0f, 8.0f);
+float line_scale(const ViewSettings& view, const Viewport& viewport) {
+    const float of_picture = static_cast<float>(viewport.height) / 1080;
+    return std::clamp(std::max(of_picture, view.pixels_per_point), 1.0f, 8.0f);
 }
 
 }  // namespace
@@ -93,7 +74,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.step_y = glm::vec4(glm::vec3(0, grid.step.y, 0), 0);
     frame.first = glm::vec4(glm::vec3(grid.first, 0), 0);
     frame.ground = ground_of(grid.bounds);
-    frame.scales = {0, line_scale(viewport), 0, 0};
+    frame.scales = {0, line_scale(view, viewport), 0, 0};
     const Selection& selection = input.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
     return frame;

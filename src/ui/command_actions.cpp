@@ -1,5 +1,7 @@
 #include "ui/command_actions.h"
 
+#include "model/measure.h"
+
 namespace studioscope {
 
 void choose_lod(Document& document, int lod) {
@@ -27,8 +29,18 @@ void step_clip(Document& document, int direction) {
 }
 
 int shown_lod(const Document& document, int drawn) {
+    const int lod = asked_lod(document, drawn);
+    return document.model().lods.empty() ? lod : first_drawable_lod(document.model(), lod);
+}
+
+int asked_lod(const Document& document, int drawn) {
     const int lod = document.view.lod == kAutomaticLod ? drawn : document.view.lod;
     return lod >= 0 && lod < static_cast<int>(document.model().lods.size()) ? lod : 0;
+}
+
+bool is_anything_open(const PanelSettings& panels) {
+    return panels.palette.is_open || panels.open_dialog.is_open || panels.preset_dialog.is_open ||
+           panels.show_keys;
 }
 
 void escape(Document& document) {

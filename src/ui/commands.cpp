@@ -1,11 +1,13 @@
 #include "ui/commands.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/at.h"
 #include "document/driven_flexes.h"
 #include "ui/command_actions.h"
+#include "ui/dock/dock.h"
 
 namespace studioscope {
 
@@ -76,6 +78,7 @@ void flip_looping(Document& document, Requests&, int) {
 }
 bool is_looping(const Document& document, int) { return document.playback.is_looping; }
 
+void sweep(Document&, Requests& requests, int) { requests.sweep = true; }
 void file_step(Document&, Requests& requests, int step) { requests.folder_step = step; }
 
 template <bool Requests::*Request>
@@ -118,7 +121,33 @@ constexpr std::string_view kHlmvLetters = "WNTBHAG";
 
 void open_palette(Document& document, Requests&, int) { document.panels.palette = {true, {}, 0}; }
 
-void deselect(Document& document, Requests&, int) { escape(document); }
+void step_text_size(Document& document, Requests&, int step) {
+    constexpr float kStep = 1.1f, kSmallest = 0.6f, kLargest = 2.5f;
+    float& size = document.panels.text_size;
+    const float wanted = step == 0 ? 1 : size * std::pow(kStep, static_cast<float>(step));
+    size = std::clamp(std::abs(wanted - 1) < 0.01f ? 1 : wanted, kSmallest, kLargest);
+}
+
+void flip_dock(Document& document, Requests&, int) {
+    fold_dock(document, !is_dock_folded(document));
+}
+bool is_folded(const Document& document, int) { return is_dock_folded(document); }
+
+void flip_dock_tab(Document& document, Requests&, int index) {
+    flip_tab(document.panels.dock, dock_tabs()[static_cast<size_t>(index)].title);
+}
+bool is_dock_tab(const Document& document, int index) {
+    return is_open(document.panels.dock, dock_tabs()[static_cast<size_t>(index)].title);
+}
+
+// What is open goes first, then what is on its way, then what is selected.
+void deselect(Document& document, Requests& requests, int) {
+    const bool is_loading = document.panels.load.is_busy && !is_anything_open(document.panels);
+    if (is_loading)
+        requests.cancel_load = true;
+    else
+        escape(document);
+}
 
 // A table reads by rows.
 // clang-format off
@@ -145,12 +174,19 @@ constexpr Command kFirst[] = {
     {CommandId::kPasteView, kView, "Paste the view", "Take the camera from the clipboard",
      ask<&Requests::paste_view>, 0, {ctrl('V')}},
     {CommandId::kDeselect, kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
-    {CommandId::kMessages, kView, "Messages", "What was odd about the files",
-     flip_panel<&PanelSettings::show_messages>, 0, {},
-     is_panel_shown<&PanelSettings::show_messages>},
+    {CommandId::kFoldDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
+     flip_dock, 0, {ctrl('J')}, is_folded},
+    {CommandId::kTextSize, kView, "Larger text", "All text and panels a step larger",
+     step_text_size, 1, {ctrl('='), ctrl_shift('=')}, nullptr, true},
+    {CommandId::kTextSize, kView, "Smaller text", "All text and panels a step smaller",
+     step_text_size, -1, {ctrl('-')}, nullptr, true},
+    {CommandId::kTextSize, kView, "Usual text", "Text and panels of the size that the monitor asks for",
+     step_text_size, 0, {ctrl('0')}},
     {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
      flip_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
      is_panel_shown<&PanelSettings::is_hidden>},
+    {CommandId::kSweep, kView, "Sweep the skinners", "Measure the model by every skinner, for crowds, bones and levels; again: stop",
+     sweep, 0, {shift('S')}},
 };
 
 constexpr Command kModeSteps[] = {
@@ -215,6 +251,15 @@ constexpr Command kLast[] = {
 // Menu by menu, as kGroups has them.
 std::vector<Command> listed_commands() {
     std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
+    for (size_t i = 0; i < dock_tabs().size(); ++i)
+        commands.push_back({CommandId::kDockTab,
+                            kView,
+                            dock_tabs()[i].title,
+                            dock_tabs()[i].help,
+                            flip_dock_tab,
+                            static_cast<int>(i),
+                            {},
+                            is_dock_tab});
     for (size_t i = 0; i < kViewSwitches.size(); ++i) {
         const ViewSwitch& row = kViewSwitches[i];
         commands.push_back({CommandId::kOverlay,

@@ -23,7 +23,9 @@ enum class CommandId {
     kCopyView,
     kPasteView,
     kDeselect,
-    kMessages,
+    kDockTab,  // `argument` is an index into dock_tabs()
+    kFoldDock,
+    kTextSize,  // `argument` is +1 larger, -1 smaller, 0 as the monitor asks for
     kHidePanels,
     kOverlay,  // `argument` is an index into kViewSwitches
     kNextMode,
@@ -45,6 +47,7 @@ enum class CommandId {
     kLoop,
     kPreviousClip,
     kNextClip,
+    kSweep,
     kKeys,
     kPalette,
     kKeymap,  // `argument` is the Keymap

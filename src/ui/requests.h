@@ -17,6 +17,7 @@ struct Requests {
     std::vector<std::filesystem::path> open;    // files to open as a new scene
     std::vector<std::filesystem::path> attach;  // files to join to the open model
     bool reload = false;
+    bool cancel_load = false;
     bool quit = false;
     bool copy_view = false;   // put the camera on the clipboard as text
     bool paste_view = false;  // take it from there
@@ -29,6 +30,9 @@ struct Requests {
     bool screenshot_of_view = false;    // transparent, without panels
     std::optional<glm::vec2> pick;      // what is under this pixel? From the window's top left
     std::optional<glm::vec2> pivot_at;  // turn about what is under this pixel
+    bool sweep = false;       // measure the model by every skinner, or stop doing so
+    bool keep_lab = false;    // save the sweep, to compare with
+    bool export_lab = false;  // write the history and the sweep as CSV
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
     std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
     // Put this folder into FrameFacts::folder, or open it if it is a file; "" is the one that was
@@ -40,6 +44,7 @@ struct FolderEntry {
     std::string name;
     bool is_folder = false;
     uint64_t bytes = 0;
+    std::string date = {};  // of its last change, as people write it here
 };
 
 // What is in a folder, for the open dialog.
@@ -48,6 +53,7 @@ struct FolderListing {
     std::vector<FolderEntry> entries;  // as sort_entries() has them
     std::string problem;               // why there are none
     int number = 0;                    // another one for each that is listed
+    std::string open_name = {};        // of what is open, where it lies here
 };
 
 // Facts of the frame that the panels show but do not find out themselves.
@@ -55,7 +61,7 @@ struct FrameFacts {
     const Pose* pose = nullptr;
     const FolderListing* folder = nullptr;  // as last asked for by Requests::list_folder
     int drawn_lod = 0;                      // what the renderer chose when that is left to it
-    float frames_per_second = 0;
+    float frame_milliseconds = 0;           // that a frame takes of late
     std::string gpu;  // GL renderer and version
 };
 

@@ -103,6 +103,15 @@ TEST_CASE("an animation joins what is shown, after an open that failed too", "[s
     CHECK(o.scene.model.clips.size() == clips + 1);
 }
 
+TEST_CASE("the same animation twice is one clip", "[session]") {
+    Opened o;
+    const size_t clips = o.scene.model.clips.size();
+    REQUIRE(o.show(o.session.join({kRun})));
+    REQUIRE(o.show(o.session.join({kRun})));
+    CHECK(o.scene.model.clips.size() == clips + 1);
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
+}
+
 TEST_CASE("a model that is dropped replaces the one that is open", "[session]") {
     Opened o;
     REQUIRE(o.show(o.session.join({kOther})));

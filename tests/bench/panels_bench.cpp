@@ -8,6 +8,7 @@
 
 #include "measure.h"
 #include "support/ui_driver.h"
+#include "ui/dock/dock.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {
@@ -89,8 +90,11 @@ TEST_CASE("a frame of the panels", "[!benchmark]") {
     report("empty window", empty);
     Document document;
     open_scene(document, wide_scene(), false);
-    document.panels.show_messages = true;
-    for (const char* tab : {"LODs", "Fixups", "Flexes", "Shapes", "File"}) {
+    for (const DockTab& tab : dock_tabs()) {
+        open_tab(document.panels.dock, tab.title);
+        report(tab.title, document);
+    }
+    for (const char* tab : {"Flexes", "Shapes", "File"}) {
         document.panels.details_tab.wanted = tab;
         report(tab, document);
     }

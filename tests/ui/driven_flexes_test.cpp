@@ -7,7 +7,7 @@
 
 #include "flex_document.h"
 #include "support/ui_driver.h"
-#include "ui/dock/dock_panels.h"
+#include "ui/dock/dock.h"
 #include "ui/inspector/flex_rows.h"
 #include "ui/inspector/inspector_panels.h"
 #include "ui/keys.h"
@@ -39,7 +39,7 @@ struct TalkDriver {
         FrameFacts facts;
         facts.pose = &pose;
         details_panel({{0, 0}, {350, 500}}, document, facts, requests);
-        timeline_panel({{0, 600}, {1280, 150}}, document, requests);
+        dock_panel({{0, 600}, {1280, 150}}, document, {}, requests);
     }
 
     // Types a value into a slider.
@@ -113,7 +113,7 @@ TEST_CASE("the timeline steps to flex keys too", "[ui]") {
     scene.model.clips[0].flex_curves = {{"smile", FlexPart::kValue, {{0, 0}, {7, 1}}, {}}};
     open_scene(talk.document, std::move(scene), true);
     talk.document.playback.frame = 4;
-    talk.ui.press("Timeline", {"Next key"});
+    talk.ui.press("Dock", {"Timeline", "Next key"});
     CHECK(talk.document.playback.frame == 7);
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("an empty window is clicked everywhere", "[ui]") {
 TEST_CASE("a window with a model is clicked everywhere", "[ui]") {
     Document document;
     open_sample(document);
-    document.panels.show_messages = true;
+    open_tab(document.panels.dock, kMessagesTab);
     document.playback.clip = 0;
     Pose pose;
     update_pose(document.model(), {}, pose);

@@ -196,7 +196,7 @@ TEST_CASE("a model without flexes and an empty document survive the tabs", "[ui]
         Requests requests;
         details_panel({{0, 0}, {350, 500}}, document, {}, requests);
     });
-    for (const char* tab : {"Flexes", "Shapes", "File", "Fixups", "LODs"}) {
+    for (const char* tab : {"Flexes", "Shapes", "File"}) {
         ui.press("Details", {"tabs", tab});
         ui.frames(2);
     }

@@ -134,4 +134,37 @@ TEST_CASE("a bone selected elsewhere is unfolded and scrolled to", "[ui]") {
     CHECK(document.selection.bone == kNone);
 }
 
+TEST_CASE("a beginning that nine names in ten share can be dropped", "[ui]") {
+    std::vector<Bone> bones;
+    for (const char* name : {"ValveBiped.Bip01_Pelvis", "ValveBiped.Bip01_Spine",
+                             "ValveBiped.Bip01_L_Hand", "ValveBiped.Bip01_R_Hand",
+                             "ValveBiped.Bip01_Head1", "ValveBiped.Bip01_Neck",
+                             "ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_Spine2",
+                             "ValveBiped.Bip01_Spine4", "weapon"})
+        bones.push_back({name, kNone, {}, {}, 0});
+    CHECK(common_prefix(bones) == "ValveBiped.Bip01_");
+    CHECK(without_prefix("ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_") == "Spine1");
+    CHECK(without_prefix("weapon", "ValveBiped.Bip01_") == "weapon");
+    CHECK(without_prefix("a_", "a_") == "a_");
+    bones.push_back({"jiggle", kNone, {}, {}, 0});
+    CHECK(common_prefix(bones).empty());  // nine of eleven
+    CHECK(common_prefix({}).empty());
+}
+
+TEST_CASE("a search scrolls to its first match", "[ui]") {
+    Document document;
+    Scene scene;
+    for (int i = 0; i < 500; ++i)
+        scene.model.bones.push_back({"bone_" + std::to_string(i), i == 0 ? kNone : 0, {}, {}, 0});
+    open_scene(document, scene, false);
+    document.panels.hierarchy.is_flat = false;
+    UiDriver ui([&] {
+        hierarchy_panel({{0, 0}, {300, 300}}, document.model(), document.counts, 0,
+                        document.selection, document.panels.hierarchy);
+    });
+    document.panels.hierarchy.filter = "bone_4";
+    ui.frames(3);
+    CHECK(ui.shows("bone_4\n"));
+}
+
 }  // namespace studioscope

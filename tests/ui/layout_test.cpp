@@ -18,21 +18,21 @@ bool overlap(const Rect& a, const Rect& b) {
 
 std::vector<Rect> homes_of(const Layout& layout) {
     return {layout.toolbar,  layout.hierarchy, layout.parts,  layout.inspector, layout.details,
-            layout.messages, layout.timeline,  layout.status, layout.view};
+            layout.dock,     layout.status,    layout.view};
 }
 
 }  // namespace
 
 TEST_CASE("the panels fill windows of common sizes without overlapping", "[ui]") {
     PanelSettings settings;
-    settings.show_messages = GENERATE(false, true);
+    const float folded = GENERATE(0.0f, 30.0f);
     struct Size {
         glm::vec2 window;
         float scale;
     };
     const Size size = GENERATE(Size{{1280, 800}, 1}, Size{{1920, 1080}, 1}, Size{{3840, 2160}, 2},
                                Size{{2560, 1440}, 2});
-    const Layout layout = layout_of(settings, size.window, 24 * size.scale, size.scale);
+    const Layout layout = layout_of(settings, size.window, 24 * size.scale, size.scale, folded);
     const std::vector<Rect> homes = homes_of(layout);
     for (size_t i = 0; i < homes.size(); ++i) {
         CHECK(homes[i].position.x >= 0);
@@ -53,13 +53,12 @@ TEST_CASE("hidden panels leave the whole window to the view", "[ui]") {
 
 TEST_CASE("any window and any stored sizes give homes of at least a pixel", "[ui]") {
     PanelSettings settings;
-    settings.show_messages = true;
     const float stored = GENERATE(-100.0f, 0.0f, 300.0f, 1e9f);
-    settings.sizes = {stored, stored, stored, stored, stored, stored};
+    settings.sizes = {stored, stored, stored, stored, stored};
     const glm::vec2 window = GENERATE(glm::vec2(1, 1), glm::vec2(200, 150), glm::vec2(640, 480));
     const Layout layout = layout_of(settings, window, 24, 1);
     for (const Rect& home : {layout.hierarchy, layout.parts, layout.inspector, layout.details,
-                             layout.messages, layout.timeline, layout.view}) {
+                             layout.dock, layout.view}) {
         CHECK(home.size.x >= 1);
         CHECK(home.size.y >= 1);
     }
@@ -88,7 +87,19 @@ TEST_CASE("a window too small for the panels does not make them forget their siz
     ui.resize({1, 1});
     ui.resize({1280, 800});
     CHECK(document.panels.sizes.left == sizes.left);
-    CHECK(document.panels.sizes.timeline == sizes.timeline);
+    CHECK(document.panels.sizes.dock == sizes.dock);
+}
+
+TEST_CASE("overlays that have no room in the toolbar are behind a button", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.resize({1600, 800});
+    CHECK_FALSE(ui.try_press("Toolbar", {"\u2026##more"}));
+    ui.resize({760, 600});
+    ui.press("Toolbar", {"\u2026##more"});
+    ui.frames(2);
+    CHECK(ui.shows("Collision"));
 }
 
 }  // namespace studioscope

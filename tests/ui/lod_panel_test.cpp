@@ -3,7 +3,9 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/inspector/fixup_table.h"
-#include "ui/inspector/inspector_panels.h"
+#include "ui/command_actions.h"
+#include "ui/dock/dock.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope {
 
@@ -12,13 +14,14 @@ namespace {
 struct LodDriver {
     LodDriver() : ui([this] { draw(); }) {
         open_sample(document);
+        open_tab(document.panels.dock, "Fixups");
         ui.frames(2);
     }
 
     void draw() {
         FrameFacts facts;
         facts.drawn_lod = 1;
-        details_panel({{0, 0}, {350, 500}}, document, facts, requests);
+        dock_panel({{0, 0}, {1280, 300}}, document, facts, requests);
     }
 
     Document document;
@@ -30,22 +33,22 @@ struct LodDriver {
 
 TEST_CASE("a press on a level chooses it", "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "LODs", "levels", "1"});
+    driver.ui.press("Dock", {"levels", "1"});
     CHECK(driver.document.view.lod == 1);
 }
 
 TEST_CASE("automatic leaves the level to the camera and keeps what was drawn when switched off",
           "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "LODs", "Automatic"});
+    driver.ui.press("Dock", {"Automatic"});
     CHECK(driver.document.view.lod == kAutomaticLod);
-    driver.ui.press("Details", {"tabs", "LODs", "Automatic"});
+    driver.ui.press("Dock", {"Automatic"});
     CHECK(driver.document.view.lod == 1);  // what the driver says was drawn
 }
 
 TEST_CASE("another root LOD is asked for", "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "LODs", "##root"});
+    driver.ui.press("Dock", {"##root"});
     driver.ui.press("##Combo_00", {"LOD 1"});
     CHECK(driver.requests.root_lod == 1);
 }
@@ -77,10 +80,9 @@ TEST_CASE("root LOD 1 keeps the rows of level 1 and coarser", "[ui]") {
 
 TEST_CASE("a press on a fixup row selects it", "[ui]") {
     LodDriver driver;
-    driver.ui.press("Details", {"tabs", "Fixups"});
-    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
+    driver.ui.press("Dock", {"fixups", "2"});
     CHECK(driver.document.selection.fixup == 2);
-    driver.ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
+    driver.ui.press("Dock", {"fixups", "2"});
     CHECK(driver.document.selection.fixup == kNone);
 }
 
@@ -89,14 +91,28 @@ TEST_CASE("fixup rows are found by what they say", "[ui]") {
     open_sample(document);
     UiDriver ui([&] {
         Requests requests;
-        details_panel({{0, 0}, {350, 500}}, document, {}, requests);
+        dock_panel({{0, 0}, {1280, 300}}, document, {}, requests);
     });
-    ui.press("Details", {"tabs", "Fixups"});
+    ui.press("Dock", {"tab", "Fixups"});
     document.panels.fixup_filter = "row 2";
     ui.frames(2);
-    CHECK_FALSE(ui.try_press("Details", {"tabs", "Fixups", "fixups", "0"}));
-    ui.press("Details", {"tabs", "Fixups", "fixups", "2"});
+    CHECK_FALSE(ui.try_press("Dock", {"fixups", "0"}));
+    ui.press("Dock", {"fixups", "2"});
     CHECK(document.selection.fixup == 2);
+}
+
+TEST_CASE("where the chosen level is empty everything tells of the one that is drawn", "[ui]") {
+    Scene scene = sample_scene();
+    for (Mesh& mesh : scene.model.meshes) mesh.lods[0] = {0, 0, {}, {}, kNone};
+    Document document;
+    open_sample(document);
+    open_scene(document, scene, true);
+    document.view.lod = 0;
+    CHECK(asked_lod(document, 0) == 0);
+    CHECK(shown_lod(document, 0) == 1);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    CHECK(ui.shows("LOD 1"));
+    CHECK(ui.shows("6 vertices"));
 }
 
 }  // namespace studioscope

@@ -1,47 +1,138 @@
 #include <catch2/catch.hpp>
 
+#include "document/message_target.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/dock/dock_panels.h"
+#include "ui/dock/dock.h"
+#include "ui/dock/message_rows.h"
 
 namespace studioscope {
 
 namespace {
 
-struct MessagesDriver {
-    MessagesDriver() : ui([this] { messages_panel({{0, 0}, {1280, 300}}, diagnostics, panels); }) {}
+Document with_messages() {
+    Document document;
+    document.scene.diagnostics = sample_scene().diagnostics;
+    return document;
+}
 
-    Diagnostics diagnostics = sample_scene().diagnostics;
-    PanelSettings panels;
+struct MessagesDriver {
+    MessagesDriver() : ui([this] { draw(); }) {
+        open_tab(document.panels.dock, kMessagesTab);
+        ui.frames(2);
+    }
+
+    void draw() {
+        Requests requests;
+        dock_panel({{0, 0}, {1280, 300}}, document, {}, requests);
+    }
+
+    Document document = with_messages();
     UiDriver ui;
 };
 
 }  // namespace
 
-TEST_CASE("a press on a message copies it as compilers print it", "[ui]") {
+TEST_CASE("a right click on a message copies it as compilers print it", "[ui]") {
     MessagesDriver driver;
-    driver.diagnostics[1].file = "body.smd";
-    driver.ui.press("Messages", {"messages", 1, "##row"});
+    driver.document.scene.diagnostics[1].file = "body.smd";
+    driver.ui.frames(2);
+    const ImVec2 place = driver.ui.find_text("vertex line has 7 numbers").position;
+    driver.ui.click({place.x + 5, place.y + 5}, {}, ImGuiMouseButton_Right);
     CHECK(driver.ui.clipboard() ==
           "body.smd:12: warning: vertex line has 7 numbers [smd-short-vertex]");
 }
 
+TEST_CASE("a click on a message goes to what it names", "[ui]") {
+    MessagesDriver driver;
+    Scene scene = sample_scene();
+    scene.diagnostics = {warning("bone-odd", "bone hip does not move; head does"),
+                         warning("clip-odd", "clip walk ends where run begins"),
+                         warning("mesh-odd", "lower has no weights")};
+    open_scene(driver.document, scene, false);
+    driver.ui.press("Dock", {"Messages", "messages", 0, "##row"});
+    CHECK(driver.document.selection.bone == 2);  // head: the longer name
+    driver.ui.press("Dock", {"Messages", "messages", 1, "##row"});
+    CHECK(driver.document.playback.clip == 0);
+    driver.ui.press("Dock", {"Messages", "messages", 2, "##row"});
+    CHECK(driver.document.selection.mesh == 1);
+}
+
+TEST_CASE("a name inside another word is no name, one at the end of a sentence is", "[ui]") {
+    Document document;
+    open_sample(document);
+    const auto bone_of = [&](const char* text) {
+        return target_of(document, warning("w", text)).index;
+    };
+    CHECK(bone_of("spine1 has no parent") == kNone);
+    CHECK(bone_of("no parent of spine.") == 1);
+    CHECK(bone_of("ahead of time") == kNone);
+}
+
+TEST_CASE("a message about a header field opens the file's fields there", "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.headers = {{"a.mdl", {{"id", 0, "1"}}}, {"a.vvd", {{"numFixups", 60, "12"}}}};
+    open_scene(document, scene, false);
+    Diagnostic message = error("vvd-fixup-count", "12 rows do not fit", at_offset(60));
+    message.file = "a.vvd";
+    go_to(document, target_of(document, message));
+    CHECK(document.panels.headers.file == 1);
+    CHECK(document.panels.headers.filter == "numFixups");
+    CHECK(document.panels.details_tab.wanted == "File");
+}
+
+TEST_CASE("messages come worst first and many alike as one", "[ui]") {
+    Diagnostics messages{note("n", "first"), warning("w", "one")};
+    for (int i = 0; i < 4; ++i) messages.push_back(error("many", std::to_string(i)));
+    messages.push_back(error("single", "alone"));
+    MessageSettings settings;
+    const auto rows = message_rows(messages, settings);
+    REQUIRE(rows.size() == 4);
+    CHECK(rows[0].is_group);
+    CHECK(rows[0].count == 4);
+    CHECK(rows[1].message == 6);
+    CHECK(rows[2].message == 1);
+    CHECK(rows[3].message == 0);
+    settings.unfolded.insert("many");
+    CHECK(message_rows(messages, settings).size() == 8);
+    settings.unfolded.clear();
+    settings.filter = "many";
+    CHECK(message_rows(messages, settings).size() == 4);  // what is searched for is not folded
+    messages.erase(messages.begin() + 2);                 // three alike are few
+    CHECK(message_rows(messages, {}).size() == 6);
+}
+
 TEST_CASE("severities and words filter the messages", "[ui]") {
     MessagesDriver driver;
-    driver.ui.press("Messages", {"###warning"});
-    CHECK_FALSE(driver.ui.try_press("Messages", {"messages", 1, "##row"}));
-    driver.ui.press("Messages", {"##filter"});
+    driver.ui.press("Dock", {"Messages", "###warning"});
+    CHECK_FALSE(driver.ui.try_press("Dock", {"Messages", "messages", 1, "##row"}));
+    driver.ui.press("Dock", {"Messages", "##filter"});
     driver.ui.type("fixup 9..12");
-    driver.ui.press("Messages", {"Copy all"});
+    driver.ui.press("Dock", {"Messages", "Copy all"});
     CHECK(driver.ui.clipboard() ==
           "@0x0000003c: error: fixup 3 reads vertices 9..12 of 10 [vvd-fixup-range]\n");
 }
 
-TEST_CASE("the messages can be closed", "[ui]") {
-    MessagesDriver driver;
-    driver.panels.show_messages = true;
-    driver.ui.press("Messages", {"Close"});
-    CHECK_FALSE(driver.panels.show_messages);
+TEST_CASE("an error brings the messages up, and they go when it is mended", "[ui]") {
+    DockSettings dock;
+    dock.shown = "Fixups";
+    dock.is_folded = true;
+    show_error(dock);
+    CHECK(is_open(dock, kMessagesTab));
+    show_error(dock);  // and another one
+    forget_error(dock);
+    CHECK(dock.shown == "Fixups");
+    CHECK(dock.is_folded);
+}
+
+TEST_CASE("messages that someone asked for stay when an error is mended", "[ui]") {
+    DockSettings dock;
+    SECTION("before the error") { open_tab(dock, kMessagesTab); }
+    show_error(dock);
+    SECTION("after it") { open_tab(dock, kMessagesTab); }
+    forget_error(dock);
+    CHECK(is_open(dock, kMessagesTab));
 }
 
 }  // namespace studioscope

@@ -188,4 +188,46 @@ TEST_CASE("ten thousand entries are drawn by those in sight and reached by keys"
     CHECK(driver.ui.try_press("Open", {"entries", "m601.smd", "##row"}));  // it scrolled along
 }
 
+TEST_CASE("what is highlighted is what Open opens", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    driver.ui.press("Open", {"Open"});  // the row is the folder
+    CHECK(driver.requests.list_folder == "/home/me/zoo");
+    driver.dialog.row = 2;
+    driver.ui.frames(2);
+    driver.ui.press("Open", {"Open"});
+    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
+}
+
+TEST_CASE("a whole path is taken in the search field too", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    driver.ui.type("/models/hat.mdl");
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.requests.list_folder == "/models/hat.mdl");
+}
+
+TEST_CASE("companions are listed under their model, and alone without it", "[ui]") {
+    const FolderListing folder = DialogDriver::listed({{"hat.mdl", false, 1},
+                                                       {"hat.vvd", false, 1},
+                                                       {"Hat.dx90.vtx", false, 1},
+                                                       {"hat.phy", false, 1},
+                                                       {"lone.vvd", false, 1}});
+    std::vector<std::string> names;
+    for (const FolderEntry* entry : shown_entries(folder, {})) names.push_back(entry->name);
+    CHECK(names == std::vector<std::string>{"hat.mdl", "lone.vvd"});
+    OpenDialogSettings dialog;
+    dialog.kind = kind_named("MDL and its companions");
+    CHECK(shown_entries(folder, dialog).size() == 5);
+}
+
+TEST_CASE("the dialog shows dates and marks the file that is open", "[ui]") {
+    DialogDriver driver;
+    driver.folder.entries[1].date = "2026-11-20 09:15";
+    driver.folder.open_name = "body.mdl";
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("2026-11-20 09:15"));
+    CHECK(driver.ui.shows("(open)"));
+}
+
 }  // namespace studioscope

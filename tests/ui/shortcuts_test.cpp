@@ -164,7 +164,7 @@ TEST_CASE("Escape closes what is open, then deselects, and never quits", "[ui]")
 TEST_CASE("Escape closes a list of choices and keeps the selection", "[ui]") {
     KeyDriver driver;
     driver.document.selection.bone = 2;
-    driver.ui.press("Timeline", {"##clip"});
+    driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.press('W');
     CHECK_FALSE(driver.document.view.show_wireframe);
     driver.press(kKeyEscape);
@@ -214,6 +214,53 @@ TEST_CASE("no two commands share a key, and each has a name of its own and a hel
         for (const KeyStroke& stroke : keys_of(command, keymap))
             if (stroke.code != 0) CHECK(keys.insert(to_string(stroke)).second);
     }
+}
+
+TEST_CASE("what is typed after F1 is searched for, and switches nothing", "[ui]") {
+    KeyDriver driver;
+    driver.ui.frames(3);
+    driver.press(kKeyF1);
+    driver.ui.frames(2);
+    REQUIRE(driver.document.panels.show_keys);
+    for (const char letter : {'B', 'O', 'N', 'E'}) {
+        const char typed[] = {static_cast<char>(letter - 'A' + 'a'), 0};
+        ImGui::GetIO().AddInputCharactersUTF8(typed);
+        driver.press(letter);
+    }
+    CHECK(driver.document.panels.keys_filter == "bone");
+    CHECK_FALSE(driver.document.view.show_skeleton);
+    CHECK_FALSE(driver.document.view.show_normals);
+}
+
+TEST_CASE("Escape gives up what is read before it deselects, and after it closes", "[ui]") {
+    KeyDriver driver;
+    driver.document.selection.bone = 1;
+    driver.document.panels.load = {true, "big.smd", 0.5f, 3};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Reading big.smd"));
+    driver.document.panels.show_keys = true;
+    driver.ui.frames(2);
+    driver.press(kKeyEscape);
+    CHECK_FALSE(driver.requests.cancel_load);
+    CHECK_FALSE(driver.document.panels.show_keys);
+    driver.ui.frames(2);
+    driver.press(kKeyEscape);
+    CHECK(driver.requests.cancel_load);
+    CHECK(driver.document.selection.bone == 1);
+}
+
+TEST_CASE("text grows and shrinks by keys, within bounds", "[ui]") {
+    KeyDriver driver;
+    float& size = driver.document.panels.text_size;
+    driver.press('=', kCtrl);
+    CHECK(size == Approx(1.1f));
+    driver.press('-', kCtrl);
+    CHECK(size == 1);
+    for (int i = 0; i < 40; ++i) driver.press('-', kCtrl);
+    CHECK(size > 0.5f);
+    driver.press('0', kCtrl);
+    CHECK(size == 1);
+    CHECK(driver.document.view.lod == 0);  // 0 alone is the level
 }
 
 }  // namespace studioscope

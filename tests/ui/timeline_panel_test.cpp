@@ -3,7 +3,7 @@
 #include "core/at.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/dock/dock_panels.h"
+#include "ui/dock/dock.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/keys.h"
 #include "ui/shell/panels.h"
@@ -15,7 +15,7 @@ namespace {
 constexpr float kMargin = 18;  // of the scrub bar at scale 1
 
 struct TimelineDriver {
-    TimelineDriver() : ui([this] { timeline_panel({{0, 0}, {1280, 150}}, document, requests); }) {
+    TimelineDriver() : ui([this] { dock_panel({{0, 0}, {1280, 150}}, document, {}, requests); }) {
         open_sample(document);
         select_clip(document.playback, document.model(), 0);
         ui.frames(2);
@@ -54,19 +54,19 @@ TEST_CASE("with Shift the scrub bar goes between frames", "[ui]") {
 TEST_CASE("the transport buttons play and step", "[ui]") {
     TimelineDriver driver;
     Playback& playback = driver.document.playback;
-    driver.ui.press("Timeline", {"Play"});
+    driver.ui.press("Dock", {"Timeline", "Play"});
     CHECK(playback.is_playing);
-    driver.ui.press("Timeline", {"Next frame"});
+    driver.ui.press("Dock", {"Timeline", "Next frame"});
     CHECK_FALSE(playback.is_playing);
     CHECK(playback.frame == -1);
-    driver.ui.press("Timeline", {"Last frame"});
+    driver.ui.press("Dock", {"Timeline", "Last frame"});
     CHECK(playback.frame == 4);
-    driver.ui.press("Timeline", {"Previous key"});
-    driver.ui.press("Timeline", {"Previous key"});
+    driver.ui.press("Dock", {"Timeline", "Previous key"});
+    driver.ui.press("Dock", {"Timeline", "Previous key"});
     CHECK(playback.frame == 0);  // 1 and 2 are not in the file
-    driver.ui.press("Timeline", {"First frame"});
+    driver.ui.press("Dock", {"Timeline", "First frame"});
     CHECK(playback.frame == -2);
-    driver.ui.press("Timeline", {"Loop"});
+    driver.ui.press("Dock", {"Timeline", "Loop"});
     CHECK_FALSE(playback.is_looping);
 }
 
@@ -75,28 +75,28 @@ TEST_CASE("one press shows the bind pose, another goes back to the clip and fram
     Playback& playback = driver.document.playback;
     playback.frame = 3;
     playback.is_playing = true;
-    driver.ui.press("Timeline", {"Bind"});
+    driver.ui.press("Dock", {"Timeline", "Bind"});
     CHECK(playback.clip == kNone);
     CHECK_FALSE(playback.is_playing);
-    driver.ui.press("Timeline", {"Bind"});
+    driver.ui.press("Dock", {"Timeline", "Bind"});
     CHECK(playback.clip == 0);
     CHECK(playback.frame == 3);
 }
 
 TEST_CASE("the two rules are switches", "[ui]") {
     TimelineDriver driver;
-    driver.ui.press("Timeline", {"Interpolate skipped frames"});
+    driver.ui.press("Dock", {"Timeline", "Interpolate skipped frames"});
     CHECK(driver.document.playback.rules.hold_skipped_frames);
-    driver.ui.press("Timeline", {"Hold omitted bones"});
+    driver.ui.press("Dock", {"Timeline", "Hold omitted bones"});
     CHECK(driver.document.playback.rules.interpolate_omitted_bones);
 }
 
 TEST_CASE("a clip is chosen by name and the bind pose is one of them", "[ui]") {
     TimelineDriver driver;
-    driver.ui.press("Timeline", {"##clip"});
+    driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.ui.press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 1);
-    driver.ui.press("Timeline", {"##clip"});
+    driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.ui.press("##Combo_00", {kNone, "##row"});
     CHECK(driver.document.playback.clip == kNone);
 }
@@ -104,18 +104,18 @@ TEST_CASE("a clip is chosen by name and the bind pose is one of them", "[ui]") {
 TEST_CASE("a clip that is only declared is listed and cannot be chosen", "[ui]") {
     TimelineDriver driver;
     driver.document.scene.model.clips[1].is_placeholder = true;
-    driver.ui.press("Timeline", {"##clip"});
+    driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.ui.try_press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 0);
     driver.document.scene.model.clips[1].is_placeholder = false;
-    if (!driver.ui.try_press("##Combo_00", {1, "##row"})) driver.ui.press("Timeline", {"##clip"});
+    if (!driver.ui.try_press("##Combo_00", {1, "##row"})) driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.ui.try_press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 1);
 }
 
 TEST_CASE("a speed can be typed", "[ui]") {
     TimelineDriver driver;
-    driver.ui.click(driver.ui.center_of("Timeline", {"##speed"}), {true, false});
+    driver.ui.click(driver.ui.center_of("Dock", {"Timeline", "##speed"}), {true, false});
     driver.ui.type("0.25");
     driver.ui.key(kKeyEnter);
     CHECK(driver.document.playback.speed == 0.25f);
@@ -148,7 +148,7 @@ TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen"
     }
     open_scene(document, scene, false);
     UiDriver ui([&] { draw_panels(document, {}); });
-    ui.press("Timeline", {"##clip"});
+    ui.press("Dock", {"Timeline", "##clip"});
     ui.frames(2);
     CHECK(ui.drawn_vertices() < 20000);
     ui.type("clip_1234");
@@ -156,7 +156,7 @@ TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen"
     ui.key(kKeyEnter);
     CHECK(at(document.model().clips, document.playback.clip).name == "clip_1234");
     ui.frames(2);
-    ui.press("Timeline", {"##clip"});  // the search begins anew
+    ui.press("Dock", {"Timeline", "##clip"});  // the search begins anew
     ui.frames(2);
     ui.press("##Combo_00", {kNone, "##row"});
     CHECK(document.playback.clip == kNone);

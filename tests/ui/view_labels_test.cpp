@@ -5,6 +5,7 @@
 #include "core/at.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 
 namespace studioscope {
@@ -74,6 +75,37 @@ TEST_CASE("ten thousand bones in a heap are labelled by those in front", "[ui]")
     const int vertices = vertices_of(std::vector<glm::vec3>(10000, glm::vec3(0)));
     CHECK(vertices > 0);
     CHECK(vertices < 2000);
+}
+
+TEST_CASE("the view tells why it shows the last good version", "[ui]") {
+    Labelled view({{0, 0, 0}});
+    view.document.panels.strip = "m.smd is broken at line 2570: this is the last good version";
+    view.ui.frames(1);
+    CHECK(view.ui.shows("m.smd is broken at line 2570"));
+}
+
+TEST_CASE("an empty view tells what is read", "[ui]") {
+    Document empty;
+    empty.panels.load = {true, "hero.mdl", -1, 1};
+    UiDriver ui([&] { view_labels({{0, 0}, {800, 600}}, empty, nullptr, 0); });
+    CHECK(ui.shows("Reading hero.mdl"));
+    CHECK_FALSE(ui.shows("Drop a model here"));
+}
+
+TEST_CASE("names of bones keep clear of the legend", "[ui]") {
+    // low at the right, just before the legend: the name goes to the left of its bone
+    Labelled view({{22, 0, -35}});
+    const int named = view.vertices();
+    CHECK(named > 0);
+    view.document.scene.model.vertices.resize(3);
+    view.document.view.mode = ShadingMode::kInfluences;
+    const auto legend = legend_rect(view.view, view.document);
+    REQUIRE(legend);
+    view.ui.frames(1);
+    const DrawnText name = view.ui.find_text("bone_0");
+    const bool is_left = name.right <= legend->position.x;
+    const bool is_above = name.position.y + ImGui::GetTextLineHeight() <= legend->position.y;
+    CHECK((is_left || is_above));
 }
 
 }  // namespace studioscope

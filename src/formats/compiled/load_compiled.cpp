@@ -26,10 +26,10 @@ namespace fs = std::filesystem;
 struct CompiledFiles {
     fs::path stem;
     CompiledNames names;
-    std::optional<MdlFile> mdl;
+    std::shared_ptr<const MdlFile> mdl;
     std::optional<VertexFile> vvd;
     std::optional<VtxFile> vtx;
-    std::optional<AniFile> ani;
+    std::shared_ptr<const AniFile> ani;
     std::optional<ParsedPhy> phy;
 };
 
@@ -44,7 +44,7 @@ void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
     found.names.mdl = companion.path.string();
     const auto bytes = read_into(part, companion.path, "mdl", files);
     if (!bytes) return;
-    found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
+    found.mdl = kept(take(part, parse_mdl(*bytes), found.names.mdl));
 }
 
 bool needs_vertices(const MdlFile& mdl) {
@@ -120,9 +120,8 @@ void read_companions(Part& part, CompiledFiles& found, const LoadOptions& option
                      const FileSystem& files) {
     Diagnostics& said = part.scene.diagnostics;
     within_budget(said, "what it collides with", [&] { read_phy(part, found, files); });
-    within_budget(said, "the rest of the included models", [&] {
-        read_includes(part, found.names.mdl, *found.mdl, options.content_roots, files);
-    });
+    within_budget(said, "the rest of the included models",
+                  [&] { read_includes(part, found.names.mdl, *found.mdl, options, files); });
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {
@@ -148,17 +147,16 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
 }
 
 // On a thread of its own where it is enough work for one.
-std::future<Model> decode_beside(const CompiledFiles& found) {
+std::future<Model> decode_beside(const CompiledFiles& found, const LoadOptions& options) {
     constexpr size_t kWorthAThread = 32 * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
-    const AniFile* ani = found.ani ? &*found.ani : nullptr;
-    return std::async(
-        is_long ? std::launch::async : std::launch::deferred,
-        [&mdl = *found.mdl, ani, names = found.names, memory = CountMemory::current()] {
-            const CountMemory counts(memory);
-            return motion_of(mdl, ani, names);
-        });
+    return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
+                      [files = MotionFiles{found.mdl, found.ani, found.names, !options.is_thorough},
+                       memory = CountMemory::current()] {
+                          const CountMemory counts(memory);
+                          return motion_of(files);
+                      });
 }
 
 // A model without its clips can be looked at.
@@ -198,9 +196,9 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     read_mdl(part, found, files);
     if (found.mdl)
         within_budget(part.scene.diagnostics, "the animation", [&] {
-            found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
+            found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, files));
         });
-    std::future<Model> motion = decode_beside(found);
+    std::future<Model> motion = decode_beside(found, options);
     if (found.mdl)
         part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
     within_budget(part.scene.diagnostics, "the vertices", [&] { read_vvd(part, found, files); });

@@ -1,6 +1,7 @@
 #include "ui/dialogs/folder_entries.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/text.h"
 #include "ui/widgets/widgets.h"
@@ -14,7 +15,7 @@ bool is_named(const FileTypeRow* row, std::initializer_list<FileType> types) {
 }
 
 constexpr FileKind kKinds[] = {
-    {"All models", [](const FileTypeRow* row) { return row != nullptr; }},
+    {"All models", [](const FileTypeRow* row) { return row != nullptr; }, true},
     {"MDL", [](const FileTypeRow* row) { return is_named(row, {FileType::kMdl}); }},
     {"MDL and its companions", [](const FileTypeRow* row) { return row && row->is_compiled; }},
     {"SMD and VTA",
@@ -24,6 +25,25 @@ constexpr FileKind kKinds[] = {
     {"DMX", [](const FileTypeRow* row) { return is_named(row, {FileType::kDmx}); }},
     {"QC", [](const FileTypeRow* row) { return is_named(row, {FileType::kQc}); }},
     {"All files", [](const FileTypeRow*) { return true; }}};
+
+bool is_mdl(const std::string& name) {
+    const FileTypeRow* row = find_file_type(name);
+    return row && row->type == FileType::kMdl;
+}
+
+// Of a companion, what its model is called but for the ending; empty for all others.
+std::string compiled_stem(const std::string& name) {
+    return is_compiled_file(name) && !is_mdl(name) ? lower_case(stem_of_compiled(name).string())
+                                                   : std::string();
+}
+
+std::set<std::string> compiled_models(const FolderListing& folder) {
+    std::set<std::string> stems;
+    for (const FolderEntry& entry : folder.entries)
+        if (!entry.is_folder && is_mdl(entry.name))
+            stems.insert(lower_case(stem_of_compiled(entry.name).string()));
+    return stems;
+}
 
 }  // namespace
 
@@ -44,10 +64,13 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
                                               const OpenDialogSettings& dialog) {
     const auto last = static_cast<int>(std::size(kKinds)) - 1;
     const FileKind& kind = kKinds[std::clamp(dialog.kind, 0, last)];
+    const std::set<std::string> models =
+        kind.folds_companions ? compiled_models(folder) : std::set<std::string>();
     std::vector<const FolderEntry*> entries;
     for (const FolderEntry& entry : folder.entries) {
         const bool is_wanted = entry.is_folder || is_of_kind(entry.name, kind);
         const bool is_seen = dialog.shows_hidden_files || !entry.name.starts_with('.');
+        if (kind.folds_companions && models.count(compiled_stem(entry.name)) > 0) continue;
         if (is_wanted && is_seen && matches(entry.name, dialog.filter)) entries.push_back(&entry);
     }
     return entries;

@@ -14,6 +14,8 @@ namespace studioscope {
 struct FileKind {
     const char* name;
     bool (*shows)(const FileTypeRow* row);  // nullptr: a file that cannot be opened
+    // The other files of a compiled model are not listed beside its .mdl, which opens them.
+    bool folds_companions = false;
 };
 
 // OpenDialogSettings::kind is an index into these.

@@ -53,9 +53,17 @@ void choose_row(Dialog& dialog) {
     dialog.is_row_followed = true;
 }
 
+// Those that were chosen, else that of the highlighted row; none where that is a folder.
+std::vector<std::string> chosen_names(const Dialog& dialog) {
+    if (!dialog.settings.chosen.empty()) return dialog.settings.chosen;
+    const auto row = static_cast<size_t>(dialog.settings.row);
+    if (row >= dialog.entries.size() || dialog.entries[row]->is_folder) return {};
+    return {dialog.entries[row]->name};
+}
+
 std::vector<fs::path> chosen_paths(const Dialog& dialog) {
     std::vector<fs::path> paths;
-    for (const std::string& name : dialog.settings.chosen)
+    for (const std::string& name : chosen_names(dialog))
         paths.push_back(joined(dialog.folder, name));
     return paths;
 }
@@ -147,16 +155,20 @@ void entry_line(Dialog& dialog, int row) {
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);
-    elided(entry.name + (entry.is_folder ? "/" : ""));
+    const bool is_open = !entry.is_folder && entry.name == dialog.folder.open_name;
+    elided(entry.name + (entry.is_folder ? "/" : is_open ? "   (open)" : ""));
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     if (!entry.is_folder) right_aligned(byte_text(entry.bytes), kDimColor);
+    ImGui::TableNextColumn();
+    right_aligned(entry.date, kDimColor);
 }
 
 void entry_table(Dialog& dialog, float height) {
-    if (!ImGui::BeginTable("entries", 2, kListFlags, {0, height})) return;
+    if (!ImGui::BeginTable("entries", 3, kListFlags, {0, height})) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
+    ImGui::TableSetupColumn("date", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 8.6f);
     if (dialog.is_row_followed) scroll_to_row(dialog.settings.row);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(dialog.entries.size()));
@@ -204,10 +216,20 @@ void files(Dialog& dialog) {
 
 void buttons(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
-    ImGui::BeginDisabled(settings.chosen.empty());
-    if (ImGui::Button("Open")) open_chosen(dialog);
-    tooltip("Open what is chosen as one scene", "Enter");
+    const std::vector<std::string> names = chosen_names(dialog);
+    const auto row = static_cast<size_t>(settings.row);
+    const bool is_folder = names.empty() && row < dialog.entries.size();
+    ImGui::BeginDisabled(names.empty() && !is_folder);
+    if (ImGui::Button("Open")) {
+        if (is_folder)
+            ask_for(dialog, joined(dialog.folder, dialog.entries[row]->name));
+        else
+            open_chosen(dialog);
+    }
+    tooltip("Open what is highlighted: a folder, or files as one scene", "Enter");
+    ImGui::EndDisabled();
     ImGui::SameLine();
+    ImGui::BeginDisabled(names.empty());
     if (ImGui::Button("Add to the model")) {
         dialog.requests.attach = chosen_paths(dialog);
         settings.is_open = false;
@@ -219,10 +241,9 @@ void buttons(Dialog& dialog) {
     tooltip("Close without opening", "Escape");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string chosen = settings.chosen.empty() ? std::string()
-                               : settings.chosen.size() > 1
-                                   ? grouped(settings.chosen.size()) + " files"
-                                   : settings.chosen[0];
+    const std::string chosen = names.empty()      ? std::string()
+                               : names.size() > 1 ? grouped(names.size()) + " files"
+                                                  : names[0];
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     elided(chosen);
     ImGui::PopStyleColor();
@@ -248,6 +269,12 @@ void steer_list(Dialog& dialog, bool was_searched) {
     open_chosen(dialog);
 }
 
+// A whole path may be typed or pasted where a search is expected.
+bool is_path_like(const std::string& text) {
+    const bool has_drive = text.size() > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/');
+    return text.starts_with('/') || text.starts_with('~') || has_drive;
+}
+
 // Another folder is listed: the row is its first, or the folder that was left upwards.
 void begin_listing(Dialog& dialog) {
     OpenDialogSettings& settings = dialog.settings;
@@ -268,6 +295,8 @@ void draw(Dialog& dialog) {
     const bool was_searched = !dialog.settings.filter.empty();
     if (is_new) begin_listing(dialog);
     const bool is_path_typed = path_line(dialog);
+    if (is_path_like(dialog.settings.filter) && is_pressed(key(kKeyEnter)))
+        return ask_for(dialog, std::string(dialog.settings.filter));
     if (filter_line(dialog, is_new || ImGui::IsWindowAppearing())) {
         dialog.entries = shown_entries(dialog.folder, dialog.settings);
         dialog.settings.row = 0;

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "document/message_target.h"
 #include "ui/dock/dock_panels.h"
+#include "ui/dock/message_rows.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -20,18 +22,6 @@ std::string place_text(const Diagnostic& message) {
     if (message.place.kind == Place::Kind::kOffset)
         text += fmt::format("@0x{:08x}", message.place.value);
     return text;
-}
-
-std::vector<size_t> shown_messages(const Diagnostics& diagnostics,
-                                   const MessageSettings& settings) {
-    std::vector<size_t> rows;
-    for (size_t i = 0; i < diagnostics.size(); ++i) {
-        const Diagnostic& message = diagnostics[i];
-        if (!at(settings.is_shown, message.severity)) continue;
-        if (!settings.filter.empty() && !matches(to_string(message), settings.filter)) continue;
-        rows.push_back(i);
-    }
-    return rows;
 }
 
 void severity_switch(Severity severity, size_t count, bool& is_shown) {
@@ -52,27 +42,41 @@ void severity_switch(Severity severity, size_t count, bool& is_shown) {
     tooltip(fmt::format("{} {}s", is_shown ? "Hide the" : "Show the", name_of(severity)));
 }
 
-void copy_messages(const Diagnostics& diagnostics, const std::vector<size_t>& rows) {
+void copy_messages(const Diagnostics& diagnostics, const MessageSettings& settings) {
     std::string text;
-    for (const size_t row : rows) text += to_string(diagnostics[row]) + "\n";
+    for (const Diagnostic& message : diagnostics)
+        if (at(settings.is_shown, message.severity) &&
+            (settings.filter.empty() || matches(to_string(message), settings.filter)))
+            text += to_string(message) + "\n";
     ImGui::SetClipboardText(text.c_str());
 }
 
-void message_line(const Diagnostic& message, size_t index) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushID(static_cast<int>(index));
-    if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
-        ImGui::SetClipboardText(to_string(message).c_str());
-    tooltip(to_string(message), "Click to copy");
-    ImGui::PopID();
-    ImGui::SameLine(0, 0);
+void severity_mark(Severity severity) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float line = ImGui::GetTextLineHeight();
-    draw_severity(*ImGui::GetWindowDrawList(), message.severity,
+    draw_severity(*ImGui::GetWindowDrawList(), severity,
                   {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
+}
+
+// A click goes to what it is about.
+void message_line(Document& document, const MessageRow& row) {
+    const Diagnostic& message = document.scene.diagnostics[row.message];
+    const bool is_clicked =
+        ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
+    if (is_clicked) go_to(document, target_of(document, message));
+    if (ImGui::IsItemHovered()) {
+        const MessageTarget target = target_of(document, message);
+        const bool leads = target.kind != MessageTarget::Kind::kNothing;
+        tooltip(to_string(message), leads ? "Click to go to " + target.name + ", right click to copy"
+                                          : "Right click to copy");
+    }
+    copied_by_right_click(to_string(message));
+    ImGui::SameLine(0, 0);
+    severity_mark(message.severity);
     ImGui::TableNextColumn();
+    if (row.is_inside) ImGui::Indent();
     ImGui::TextUnformatted(message.message.c_str());
+    if (row.is_inside) ImGui::Unindent();
     ImGui::TableNextColumn();
     ImGui::PushFont(mono_font());
     ImGui::TextUnformatted(place_text(message).c_str());
@@ -81,7 +85,30 @@ void message_line(const Diagnostic& message, size_t index) {
     ImGui::PopFont();
 }
 
-void message_table(const Diagnostics& diagnostics, const std::vector<size_t>& rows) {
+void group_line(const Diagnostic& first, const MessageRow& row, MessageSettings& settings) {
+    const bool is_open = settings.unfolded.count(first.code) > 0;
+    if (ImGui::Selectable("##group", false, ImGuiSelectableFlags_SpanAllColumns)) {
+        if (is_open)
+            settings.unfolded.erase(first.code);
+        else
+            settings.unfolded.insert(first.code);
+    }
+    tooltip(is_open ? "Fold these messages into one line" : "Show each of these messages");
+    ImGui::SameLine(0, 0);
+    severity_mark(first.severity);
+    ImGui::TableNextColumn();
+    fold_mark(ImGui::GetCursorScreenPos(), is_open, kDimColor);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
+    ImGui::TextUnformatted((grouped(row.count) + " times: " + first.message).c_str());
+    ImGui::TableNextColumn();
+    ImGui::PushFont(mono_font());
+    if (!is_open) ImGui::TextDisabled("%s ...", place_text(first).c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", first.code.c_str());
+    ImGui::PopFont();
+}
+
+void message_table(Document& document, const std::vector<MessageRow>& rows) {
     constexpr ImGuiTableFlags kFlags = kListFlags | ImGuiTableFlags_Resizable |
                                        ImGuiTableFlags_NoSavedSettings |
                                        ImGuiTableFlags_BordersInnerV;
@@ -96,8 +123,15 @@ void message_table(const Diagnostics& diagnostics, const std::vector<size_t>& ro
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const size_t row = at(rows, i);
-            message_line(diagnostics[row], row);
+            const MessageRow& row = at(rows, i);
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::PushID(static_cast<int>(row.message));
+            if (row.is_group)
+                group_line(document.scene.diagnostics[row.message], row, document.panels.messages);
+            else
+                message_line(document, row);
+            ImGui::PopID();
         }
     ImGui::EndTable();
 }
@@ -110,30 +144,36 @@ size_t count_of(const Diagnostics& diagnostics, Severity severity) {
                       [&](const Diagnostic& d) { return d.severity == severity; }));
 }
 
-void messages_panel(const Rect& home, const Diagnostics& diagnostics, PanelSettings& panels) {
-    MessageSettings& settings = panels.messages;
-    const float font = ImGui::GetFontSize();
-    if (begin_panel("Messages", home, font * 33)) {
-        const std::vector<size_t> rows = shown_messages(diagnostics, settings);
-        for (const Severity severity : kWorstFirst) {
-            severity_switch(severity, count_of(diagnostics, severity),
-                            at(settings.is_shown, severity));
-            ImGui::SameLine();
-        }
-        search_box("##filter", "Search messages", settings.filter, font * 12);
+DockTab::Badge messages_badge(const Document& document) {
+    const Diagnostics& diagnostics = document.scene.diagnostics;
+    for (const Severity severity : {Severity::kError, Severity::kWarning})
+        if (const size_t count = count_of(diagnostics, severity); count > 0)
+            return {grouped(count), severity == Severity::kError ? kErrorColor : kWarningColor};
+    return {diagnostics.empty() ? std::string() : grouped(diagnostics.size()), kDimColor};
+}
+
+void messages_tools(Document& document, const FrameFacts&, Requests&) {
+    const Diagnostics& diagnostics = document.scene.diagnostics;
+    MessageSettings& settings = document.panels.messages;
+    for (const Severity severity : kWorstFirst) {
+        severity_switch(severity, count_of(diagnostics, severity), at(settings.is_shown, severity));
         ImGui::SameLine();
-        if (ImGui::Button("Copy all")) copy_messages(diagnostics, rows);
-        tooltip("Put the messages that are shown on the clipboard, one a line");
-        ImGui::SameLine();
-        if (ImGui::Button("Close")) panels.show_messages = false;
-        tooltip("Hide the messages; the status bar brings them back");
-        if (rows.empty())
-            ImGui::TextDisabled(
-                "%s", diagnostics.empty() ? "Nothing was odd." : "No message passes the filter.");
-        else
-            message_table(diagnostics, rows);
     }
-    end_panel();
+    search_box("##filter", "Search messages", settings.filter, ImGui::GetFontSize() * 12);
+    ImGui::SameLine();
+    if (ImGui::Button("Copy all"))
+        copy_messages(diagnostics, settings);
+    tooltip("Put the messages that are shown on the clipboard, one a line");
+}
+
+void messages_tab(Document& document, const FrameFacts&, Requests&) {
+    const Diagnostics& diagnostics = document.scene.diagnostics;
+    const std::vector<MessageRow> rows = message_rows(diagnostics, document.panels.messages);
+    if (rows.empty())
+        ImGui::TextDisabled(
+            "%s", diagnostics.empty() ? "Nothing was odd." : "No message passes the filter.");
+    else
+        message_table(document, rows);
 }
 
 }  // namespace studioscope

@@ -126,40 +126,41 @@ void bind_pose_hint(const Model& model) {
 
 }  // namespace
 
-void timeline_panel(const Rect& home, Document& document, Requests& requests) {
+void timeline_tools(Document& document, const FrameFacts&, Requests& requests) {
+    Playback& playback = document.playback;
+    clip_choice(document.model(), playback, document.panels.clip_filter);
+    ImGui::SameLine(0, points(4));
+    command_button(command_of(CommandId::kBindPose), "Bind", document, requests);
+    ImGui::SameLine(0, points(10));
+    transport(document, requests);
+    frame_and_speed(current_clip(document.model(), playback), playback);
+    const Clip* clip = current_clip(document.model(), playback);
+    if (!clip) return;
+    const std::string length = length_text(*clip);
+    ImGui::SameLine(0, points(12));
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(length.c_str()).x;
+    if (room < 0) return ImGui::NewLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    ImGui::TextDisabled("%s", length.c_str());
+}
+
+void timeline_tab(Document& document, const FrameFacts&, Requests&) {
     Playback& playback = document.playback;
     const Clip* clip = current_clip(document.model(), playback);
-    const std::string length = clip ? length_text(*clip) : std::string();
-    if (begin_panel("Timeline", home, home.size.x - points(90))) {
-        clip_choice(document.model(), playback, document.panels.clip_filter);
-        ImGui::SameLine(0, points(4));
-        command_button(command_of(CommandId::kBindPose), "Bind", document, requests);
-        ImGui::SameLine(0, points(10));
-        transport(document, requests);
-        frame_and_speed(clip, playback);
-        const float room = home.size.x - points(12) - ImGui::CalcTextSize(length.c_str()).x;
-        if (clip && room > points(860)) {
-            ImGui::SameLine(room);
-            ImGui::TextDisabled("%s", length.c_str());
-        }
-        // the line may have ended with another clip
-        clip = current_clip(document.model(), playback);
-        const ClipCounts none;
-        const auto index = static_cast<size_t>(std::max(playback.clip, 0));
-        const auto& all = document.counts.clips;
-        const ClipCounts& counts = clip && index < all.size() ? all[index] : none;
-        const float line = ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().WindowPadding.y;
-        ImGui::SetCursorPosY(ImGui::GetFrameHeight() + points(9));
-        if (clip)
-            scrub_bar(*clip, counts, document.selection.bone, playback,
-                      ImGui::GetContentRegionAvail().y - line + points(6));
-        else
-            bind_pose_hint(document.model());
-        ImGui::SetCursorPosY(home.size.y - line + points(2));
-        rules(playback.rules);
-        if (clip) legend(*clip, counts, playback.rules);
-    }
-    end_panel();
+    const ClipCounts none;
+    const auto index = static_cast<size_t>(std::max(playback.clip, 0));
+    const auto& all = document.counts.clips;
+    const ClipCounts& counts = clip && index < all.size() ? all[index] : none;
+    const float line = ImGui::GetFrameHeightWithSpacing();
+    const float bottom = ImGui::GetCursorPosY() + ImGui::GetContentRegionAvail().y;
+    if (clip)
+        scrub_bar(*clip, counts, document.selection.bone, playback,
+                  ImGui::GetContentRegionAvail().y - line - points(2));
+    else
+        bind_pose_hint(document.model());
+    ImGui::SetCursorPosY(bottom - ImGui::GetFrameHeight());
+    rules(playback.rules);
+    if (clip) legend(*clip, counts, playback.rules);
 }
 
 }  // namespace studioscope

@@ -1,6 +1,4 @@
-#include "ui/command_actions.h"
 #include "ui/inspector/details_tabs.h"
-#include "ui/inspector/fixup_table.h"
 #include "ui/inspector/inspector_panels.h"
 #include "ui/widgets/widgets.h"
 
@@ -8,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-// Seven names have to fit beside each other.
+// Five names have to fit beside each other.
 void push_tab_padding() {
     const ImVec2 padding = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding.x * 0.6f, padding.y});
@@ -44,12 +42,6 @@ void details_panel(const Rect& home, Document& document, const FrameFacts& facts
                    Requests& requests) {
     if (begin_panel("Details", home) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;
-        tab(tabs, "LODs", "All levels of detail with their counts",
-            [&] { lod_panel(document, shown_lod(document, facts.drawn_lod), requests); });
-        tab(tabs, "Fixups", "The fixup table of the VVD: which runs of its vertices go where", [&] {
-            fixup_switch(document.scene, requests);
-            fixup_table(document.scene, document.selection.fixup, document.panels.fixup_filter);
-        });
         tab(tabs, "Flexes", "The sliders of the face",
             [&] { flex_panel(document, facts.pose, requests); });
         tab(tabs, "Shapes", "The shapes that the sliders move, and why",

@@ -11,8 +11,8 @@ namespace studioscope {
 void inspector_panel(const Rect& home, const Document& document, const Pose* pose, int lod,
                      Selection& selection);
 
-// What a model has besides bones and meshes, a tab each: levels of detail, fixups, flexes, shapes,
-// pose parameters, and the file as it stands.
+// What a model has besides bones and meshes, a tab each: flexes, shapes, pose parameters, the clip
+// that plays, and the file as it stands.
 void details_panel(const Rect& home, Document& document, const FrameFacts& facts,
                    Requests& requests);
 

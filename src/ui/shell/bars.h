@@ -11,7 +11,7 @@ void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requ
 // The menus, made of the table of commands. Their height in pixels.
 float menu_bar(Document& document, Requests& requests);
 
-// One line: the file, what is drawn, how fast and on what.
-void status_bar(const Rect& home, Document& document, const FrameFacts& facts);
+// One line: what is being read, the file, what is drawn, what a frame costs and on what.
+void status_bar(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests);
 
 }  // namespace studioscope

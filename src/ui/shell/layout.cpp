@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
 constexpr float kSmallestView = 240, kSmallestSide = 180, kSmallestPart = 90;
-constexpr float kSmallestTimeline = 112;
+constexpr float kSmallestDock = 112;
 constexpr float kMostOfLower = 0.55f;  // of a column, so that the messages do not squeeze the upper
 
 // At least `low` where there is room for it, at most `high`, never below 1.
@@ -30,13 +30,14 @@ struct Splitter {
     const char* name;
     Rect strip;
     float* value;     // a size in points
-    float direction;  // +1 where dragging right or down makes it larger
+    float direction;  // what a point to the right or down makes of it
     bool is_upright;
 };
 
 void draw_splitter(const Splitter& splitter, float scale) {
     constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                         ImGuiWindowFlags_NoSavedSettings |
+                                        ImGuiWindowFlags_NoFocusOnAppearing |
                                         ImGuiWindowFlags_NoBackground;
     // wider than it looks, to be easy to grab
     const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
@@ -68,19 +69,21 @@ Rect below(const Rect& above, float gap) {
     return {{above.position.x, above.bottom()}, {above.size.x, gap}};
 }
 
+// How much wider the columns are than in a window of the usual width.
+float share_of(float width_points) { return std::max(width_points / kUsualWidth, 0.1f); }
+
 // Sizes follow what is drawn, so that a drag starts where the strip is seen.
 void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
-    sizes = {layout.hierarchy.size.x / scale,
-             layout.inspector.size.x / scale,
-             layout.timeline.size.y / scale,
-             layout.messages.size.y > 0 ? layout.messages.size.y / scale : sizes.messages,
-             layout.parts.size.y / scale,
+    const float share = share_of(layout.status.size.x / scale);
+    sizes = {layout.hierarchy.size.x / scale / share, layout.inspector.size.x / scale / share,
+             layout.dock.size.y / scale, layout.parts.size.y / scale,
              layout.details.size.y / scale};
 }
 
 }  // namespace
 
-Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale) {
+Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float menu, float scale,
+                 float folded_dock) {
     Layout layout;
     if (settings.is_hidden) {
         layout.view = {{0, 0}, window};
@@ -97,11 +100,12 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
         bottom -= height + gap;
         return Rect{{0, bottom + gap}, {window.x, height}};
     };
-    layout.timeline = take(sizes.timeline, kSmallestTimeline);
-    if (settings.show_messages) layout.messages = take(sizes.messages, kSmallestPart);
+    layout.dock = folded_dock > 0 ? take(folded_dock / scale, folded_dock / scale)
+                                  : take(sizes.dock, kSmallestDock);
     const float room = window.x - kSmallestView * scale - 2 * gap, side = kSmallestSide * scale;
-    const float left = fit(sizes.left * scale, side, room * 0.5f);
-    const float right = fit(sizes.right * scale, side, room - left);
+    const float wide = scale * share_of(window.x / scale);
+    const float left = fit(sizes.left * wide, side, room * 0.5f);
+    const float right = fit(sizes.right * wide, side, room - left);
     const float height = std::max(bottom - top, 1.0f);
     split({{0, top}, {left, height}}, sizes.parts * scale, gap, smallest, layout.hierarchy,
           layout.parts);
@@ -111,7 +115,8 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     return layout;
 }
 
-void draw_splitters(PanelSettings& settings, const Layout& layout, float scale) {
+void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
+                    bool is_dock_folded) {
     if (settings.is_hidden) return;
     PanelSizes sizes = settings.sizes;
     take_sizes(sizes, layout, scale);
@@ -120,24 +125,22 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale) 
     const Rect& view = layout.view;
     const Rect left{{layout.hierarchy.right(), view.position.y}, {gap, view.size.y}};
     const Rect right{{view.right(), view.position.y}, {gap, view.size.y}};
-    const Rect above_timeline{{0, layout.timeline.position.y - gap}, {layout.timeline.size.x, gap}};
-    const Rect above_messages{{0, layout.messages.position.y - gap}, {layout.messages.size.x, gap}};
-    draw_splitter({"##left edge", left, &sizes.left, 1, true}, scale);
-    draw_splitter({"##right edge", right, &sizes.right, -1, true}, scale);
+    const Rect above_dock{{0, layout.dock.position.y - gap}, {layout.dock.size.x, gap}};
+    const float share = share_of(layout.status.size.x / scale);
+    draw_splitter({"##left edge", left, &sizes.left, 1 / share, true}, scale);
+    draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
     draw_splitter({"##parts edge", below(layout.hierarchy, gap), &sizes.parts, -1, false}, scale);
     draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
                   scale);
-    draw_splitter({"##timeline edge", above_timeline, &sizes.timeline, -1, false}, scale);
-    if (settings.show_messages)
-        draw_splitter({"##messages edge", above_messages, &sizes.messages, -1, false}, scale);
+    if (!is_dock_folded)
+        draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
     // only what was dragged: a small window must not make the panels forget their sizes
     const auto keep = [](float dragged, float drawn, float& kept) {
         if (dragged != drawn) kept = dragged;
     };
     keep(sizes.left, before.left, settings.sizes.left);
     keep(sizes.right, before.right, settings.sizes.right);
-    keep(sizes.timeline, before.timeline, settings.sizes.timeline);
-    keep(sizes.messages, before.messages, settings.sizes.messages);
+    keep(sizes.dock, before.dock, settings.sizes.dock);
     keep(sizes.parts, before.parts, settings.sizes.parts);
     keep(sizes.details, before.details, settings.sizes.details);
 }

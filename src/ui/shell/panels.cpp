@@ -5,7 +5,7 @@
 #include "ui/command_actions.h"
 #include "ui/commands.h"
 #include "ui/dialogs/dialogs.h"
-#include "ui/dock/dock_panels.h"
+#include "ui/dock/dock.h"
 #include "ui/inspector/inspector_panels.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/layout.h"
@@ -28,10 +28,8 @@ void draw_homes(const Layout& layout, Document& document, const FrameFacts& fact
     parts_panel(layout.parts, document, lod);
     inspector_panel(layout.inspector, document, facts.pose, lod, document.selection);
     details_panel(layout.details, document, facts, requests);
-    if (layout.messages.size.y > 0)
-        messages_panel(layout.messages, document.scene.diagnostics, document.panels);
-    timeline_panel(layout.timeline, document, requests);
-    status_bar(layout.status, document, facts);
+    dock_panel(layout.dock, document, facts, requests);
+    status_bar(layout.status, document, facts, requests);
 }
 
 }  // namespace
@@ -44,17 +42,19 @@ PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     const float scale = scale_of_window();
     const bool is_hidden = document.panels.is_hidden;
     const float menu = is_hidden ? 0 : menu_bar(document, requests);
-    const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale);
+    const bool is_folded = is_dock_folded(document);
+    const Layout layout = layout_of(document.panels, {window.x, window.y}, menu, scale,
+                                    is_folded ? folded_dock_height() : 0);
     if (!is_hidden && !document.panels.is_hidden) {
         draw_homes(layout, document, facts, requests);
-        draw_splitters(document.panels, layout, scale);
+        draw_splitters(document.panels, layout, scale, is_folded);
     }
     keys_panel(document.panels);
     open_dialog(document.panels.open_dialog, facts.folder, requests);
     preset_dialog(document.panels.preset_dialog, facts.folder, requests);
     command_palette(document, requests);
     steer_view(layout.view, document.camera, document.view, requests);
-    view_labels(layout.view, document, facts.pose, shown_lod(document, facts.drawn_lod));
+    view_labels(layout.view, document, facts.pose, asked_lod(document, facts.drawn_lod));
     view_legend(layout.view, document);
     result.view = layout.view;
     return result;

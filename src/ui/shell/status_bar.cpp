@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/command_actions.h"
 #include "ui/dock/dock_panels.h"
@@ -30,7 +31,7 @@ std::string counts_text(const Document& document, int lod) {
            number(counts.meshes, "mesh", "meshes") + number(counts.bones, "bone", "bones");
 }
 
-void message_counts(const Diagnostics& diagnostics, bool& is_shown) {
+void message_counts(const Diagnostics& diagnostics, DockSettings& dock) {
     const float size = ImGui::GetFontSize() * 0.8f;
     std::string text;
     for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
@@ -40,7 +41,7 @@ void message_counts(const Diagnostics& diagnostics, bool& is_shown) {
         const std::string label = grouped(count);
         const float width = size + ImGui::CalcTextSize(label.c_str()).x + size * 0.5f;
         if (ImGui::InvisibleButton(name_of(severity), {width, ImGui::GetTextLineHeight()}))
-            is_shown = !is_shown;
+            flip_tab(dock, kMessagesTab);
         tooltip(fmt::format("{} {}{}: show or hide the messages", label, name_of(severity),
                             count == 1 ? "" : "s"));
         ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -49,6 +50,30 @@ void message_counts(const Diagnostics& diagnostics, bool& is_shown) {
         list.AddText({corner.x + size * 1.4f, corner.y}, kTextColor, label.c_str());
         ImGui::SameLine(0, size);
     }
+}
+
+// What is read beside the window, how far it is, and how to end it.
+void load_progress(const LoadState& load, Requests& requests) {
+    const float line = ImGui::GetTextLineHeight(), width = line * 7;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 from(corner.x, corner.y + line * 0.25f);
+    list.AddRectFilled(from, {from.x + width, from.y + line * 0.5f}, color_of(0x2C323B), line / 4);
+    // where nobody knows how far it is, a part that goes to and fro
+    const float turn = std::fmod(load.seconds, 2.0f);
+    const float begin = load.share >= 0 ? 0 : (turn < 1 ? turn : 2 - turn) * 0.75f;
+    const float end = load.share >= 0 ? std::clamp(load.share, 0.02f, 1.0f) : begin + 0.25f;
+    list.AddRectFilled({from.x + width * begin, from.y},
+                       {from.x + width * end, from.y + line * 0.5f}, kHighlightColor, line / 4);
+    ImGui::Dummy({width, line});
+    ImGui::SameLine();
+    const std::string text = "Reading " + load.name;
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str()), at = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("cancel load", {size.x, line})) requests.cancel_load = true;
+    list.AddText(at, ImGui::IsItemHovered() ? kHighlightColor : kTextColor, text.c_str());
+    tooltip(fmt::format("{:.1f} s so far. Click to give it up; what is open stays", load.seconds),
+            "Escape");
+    ImGui::SameLine(0, line);
 }
 
 void copied_counts(const std::string& counts, const std::string& file) {
@@ -62,7 +87,7 @@ void copied_counts(const std::string& counts, const std::string& file) {
 
 }  // namespace
 
-void status_bar(const Rect& home, Document& document, const FrameFacts& facts) {
+void status_bar(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests) {
     ImGui::SetNextWindowPos({home.position.x, home.position.y});
     ImGui::SetNextWindowSize({home.size.x, home.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
@@ -70,7 +95,8 @@ void status_bar(const Rect& home, Document& document, const FrameFacts& facts) {
                          std::max((home.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x16191E));
     if (ImGui::Begin("Status", nullptr, kFlags)) {
-        message_counts(document.scene.diagnostics, document.panels.show_messages);
+        if (document.panels.load.is_busy) load_progress(document.panels.load, requests);
+        message_counts(document.scene.diagnostics, document.panels.dock);
         const std::string file = file_text(document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
@@ -79,7 +105,7 @@ void status_bar(const Rect& home, Document& document, const FrameFacts& facts) {
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();
         const std::string machine =
-            facts.gpu + fmt::format("   {:.0f} fps", facts.frames_per_second);
+            facts.gpu + fmt::format("   {:.1f} ms a frame", facts.frame_milliseconds);
         const float at =
             home.size.x - ImGui::CalcTextSize(machine.c_str()).x - 10 * scale_of_window();
         if (at > end) {

@@ -57,14 +57,33 @@ void background_choice(Background& background) {
     tooltip("The colour behind the model");
 }
 
-// As many as fit; the menu has them all.
+// Those from `first` on, behind a button.
+void hidden_switches(size_t first, Document& document, Requests& requests) {
+    if (ImGui::Button("\u2026##more")) ImGui::OpenPopup("more");
+    tooltip("The overlays that have no room here");
+    if (!ImGui::BeginPopup("more")) return;
+    for (size_t i = first; i < kViewSwitches.size(); ++i) {
+        const Command& command = command_of(kViewSwitches[i]);
+        const bool is_on = command.is_on(document, command.argument);
+        if (ImGui::MenuItem(command.name, key_text(command, document.panels.keymap).c_str(), is_on))
+            command.run(document, requests, command.argument);
+        tooltip(command.help);
+    }
+    ImGui::EndPopup();
+}
+
+// As many as fit, and the others behind the last.
 void switches(Document& document, Requests& requests) {
-    for (const ViewSwitch& entry : kViewSwitches) {
+    const float padding = ImGui::GetStyle().FramePadding.x * 2;
+    const float more = ImGui::CalcTextSize("\u2026").x + padding + points(4);
+    for (size_t i = 0; i < kViewSwitches.size(); ++i) {
+        const char* label = kViewSwitches[i].label;
         ImGui::SameLine(0, points(4));
-        const float width =
-            ImGui::CalcTextSize(entry.label).x + ImGui::GetStyle().FramePadding.x * 2;
-        if (width > ImGui::GetContentRegionAvail().x - points(8)) return ImGui::NewLine();
-        command_button(command_of(entry), entry.label, document, requests);
+        const bool is_last = i + 1 == kViewSwitches.size();
+        const float needed = ImGui::CalcTextSize(label).x + padding + (is_last ? 0 : more);
+        if (needed > ImGui::GetContentRegionAvail().x - points(4))
+            return hidden_switches(i, document, requests);
+        command_button(command_of(kViewSwitches[i]), label, document, requests);
     }
 }
 

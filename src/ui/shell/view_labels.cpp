@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "document/legend.h"
+#include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
+#include "ui/tree/bone_rows.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {
@@ -98,6 +100,8 @@ struct Strength {
 
 // Names that have no place are left out; far ones are fainter.
 void bone_names(ImDrawList& list, const Rect& view, const Document& document, const Pose& pose) {
+    const std::string prefix =
+        document.panels.hierarchy.drops_prefix ? common_prefix(document.model().bones) : "";
     const int selected = document.selection.bone;
     if (selected == kNone && !document.view.show_bone_names) return;
     std::vector<Anchor> anchors = anchors_of(view, document, pose);
@@ -106,10 +110,14 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
     const Strength strength(anchors);
     const float padding = 3 * scale_of_window();
     std::vector<Rect> taken;
+    if (const auto legend = legend_rect(view, document)) taken.push_back(*legend);
+    const size_t first = taken.size();
     for (const Anchor& anchor : anchors) {
         const bool is_selected = static_cast<int>(anchor.bone) == selected;
-        if (!is_selected && (taken.size() >= kMostNames || !document.view.show_bone_names)) break;
-        const char* name = document.model().bones[anchor.bone].name.c_str();
+        if (!is_selected && (taken.size() - first >= kMostNames || !document.view.show_bone_names)) break;
+        const std::string shown =
+            without_prefix(document.model().bones[anchor.bone].name, prefix);
+        const char* name = shown.c_str();
         const ImVec2 text = ImGui::CalcTextSize(name);
         const auto label = place_of(view, taken, anchor.pixel, {text.x + 2 * padding, text.y});
         if (!label) continue;
@@ -153,12 +161,21 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
     const Model& model = document.model();
     const bool is_empty = model.meshes.empty() && model.bones.empty();
-    if (is_empty) centered_lines(list, view, {"Drop a model here,", "or press Ctrl+O to open one"});
+    const LoadState& load = document.panels.load;
+    const std::string reading = "Reading " + load.name;
+    if (is_empty && load.is_busy)
+        centered_lines(list, view, {reading.c_str(), "Escape gives it up"});
+    else if (is_empty)
+        centered_lines(list, view, {"Drop a model here,", "or press Ctrl+O to open one"});
     if (pose && !is_empty) bone_names(list, view, document, *pose);
+    std::vector<std::string> strips;
+    if (!document.panels.strip.empty()) strips.push_back(document.panels.strip);
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
     if (drawable != lod)
-        notice(list, view, fmt::format("LOD {} is empty: showing LOD {}", lod, drawable), 0);
-    if (document.panels.notice_seconds > 0) notice(list, view, document.panels.notice, 2);
+        strips.push_back(fmt::format("LOD {} is empty: showing LOD {}", lod, drawable));
+    if (document.panels.notice_seconds > 0) strips.push_back(document.panels.notice);
+    for (size_t i = 0; i < strips.size(); ++i)
+        notice(list, view, strips[i], static_cast<float>(i) * 2);
     list.PopClipRect();
 }
 

@@ -75,9 +75,8 @@ Legend shapes_legend(const Document& document) {
                                           : *std::max_element(reaches.begin(), reaches.end());
     const std::string name = is_one ? at(shapes, shape).name : "any shape";
     Legend legend{"Moved by " + name, reach, "units", {{kUntouchedColor, "not moved"}}};
-    const std::vector<size_t>& torn = document.counts.torn_seams;
-    if (is_one && at(torn, shape) > 0)
-        legend.swatches.push_back({kTornColor, fmt::format("torn at {} seams", at(torn, shape))});
+    const size_t torn = is_one && document.seams ? at(document.seams->torn, shape) : 0;
+    if (torn > 0) legend.swatches.push_back({kTornColor, fmt::format("torn at {} seams", torn)});
     return legend;
 }
 
@@ -193,19 +192,25 @@ std::optional<Legend> legend_of(const Document& document) {
     }
 }
 
-void view_legend(const Rect& view, const Document& document) {
+std::optional<Rect> legend_rect(const Rect& view, const Document& document) {
     const std::optional<Legend> legend = legend_of(document);
-    if (!legend || document.model().vertices.empty()) return;
+    if (!legend || document.model().vertices.empty()) return std::nullopt;
     const ImVec2 size = LegendPainter(*legend, nullptr, {}).walk();
     const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
-    const ImVec2 corner(view.right() - line - padding - size.x,
-                        view.bottom() - line - padding - size.y);
+    const glm::vec2 whole = glm::vec2(size.x, size.y) + padding * 2;
+    return Rect{{view.right() - line - whole.x, view.bottom() - line - whole.y}, whole};
+}
+
+void view_legend(const Rect& view, const Document& document) {
+    const std::optional<Legend> legend = legend_of(document);
+    const std::optional<Rect> home = legend_rect(view, document);
+    if (!home) return;
+    const float line = ImGui::GetTextLineHeight(), padding = line * 0.7f;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
-    list.AddRectFilled({corner.x - padding, corner.y - padding},
-                       {corner.x + size.x + padding, corner.y + size.y + padding},
+    list.AddRectFilled({home->position.x, home->position.y}, {home->right(), home->bottom()},
                        color_of(0x14171B, 215), line * 0.3f);
-    LegendPainter(*legend, &list, corner).walk();
+    LegendPainter(*legend, &list, {home->position.x + padding, home->position.y + padding}).walk();
     list.PopClipRect();
 }
 

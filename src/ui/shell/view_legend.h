@@ -27,6 +27,9 @@ struct Legend {
 // Nothing for modes that show no data.
 std::optional<Legend> legend_of(const Document& document);
 
+// Where it is, with its border.
+std::optional<Rect> legend_rect(const Rect& view, const Document& document);
+
 // Draws it in the lower right corner of the view.
 void view_legend(const Rect& view, const Document& document);
 

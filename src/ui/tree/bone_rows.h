@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "document/panel_settings.h"
@@ -19,6 +20,12 @@ struct BoneRow {
 // one. A filter keeps what it finds and the ancestors thereof, collapsed or not. Flat: the bones in
 // the file's order, matches only.
 std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& settings);
+
+// What the names of most bones begin with, up to a '.', '_', ':' or blank: "ValveBiped.Bip01_".
+// Empty where fewer than nine in ten begin alike.
+std::string common_prefix(const std::vector<Bone>& bones);
+// The name without it, unless nothing would be left.
+std::string without_prefix(const std::string& name, const std::string& prefix);
 
 // Unfolds every bone above this one.
 void unfold_to(const Model& model, int bone, HierarchySettings& settings);

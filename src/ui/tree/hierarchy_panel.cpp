@@ -33,7 +33,7 @@ void fold_arrow(const BoneRow& row, HierarchySettings& settings) {
 }
 
 void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selection& selection,
-               HierarchySettings& settings) {
+               HierarchySettings& settings, const std::string& prefix) {
     const Bone& bone = at(model.bones, row.bone);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -51,7 +51,7 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
     ImGui::SameLine(start.x + indent + ImGui::GetTextLineHeight() + 2);
     const ImU32 color = !row.is_match ? kDimColor : is_selected ? color_of(0xBFF5EB) : kTextColor;
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    elided(bone.name);
+    elided(without_prefix(bone.name, prefix));
     ImGui::PopStyleColor();
     ImGui::PopID();
     ImGui::TableNextColumn();
@@ -59,6 +59,16 @@ void bone_line(const Model& model, const BoneRow& row, size_t vertices, Selectio
         right_aligned(grouped(vertices), kDimColor);
     else
         right_aligned("-", color_of(0x5A6370));
+}
+
+// The first row that the search is about, once it is another search.
+void scroll_to_match(const std::vector<BoneRow>& rows, HierarchySettings& settings) {
+    if (settings.found_for == settings.filter) return;
+    settings.found_for = settings.filter;
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [](const BoneRow& candidate) { return candidate.is_match; });
+    if (!settings.filter.empty() && row != rows.end())
+        scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
 // Brings a bone into sight that was selected elsewhere: by a link or a click on the model.
@@ -79,12 +89,14 @@ void bone_table(const Model& model, const ModelCounts& counts, int lod, Selectio
                             ImGui::GetFontSize() * 3.1f);
     if (is_new) scroll_to(rows, selection.bone);
     settings.shown_bone = selection.bone;
+    scroll_to_match(rows, settings);
+    const std::string prefix = settings.drops_prefix ? common_prefix(model.bones) : "";
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             const BoneRow& row = at(rows, i);
-            bone_line(model, row, vertices_of(counts, lod, row.bone), selection, settings);
+            bone_line(model, row, vertices_of(counts, lod, row.bone), selection, settings, prefix);
         }
     ImGui::EndTable();
     if (rows.empty() && !model.bones.empty()) ImGui::TextDisabled("No bone has such a name.");
@@ -95,9 +107,19 @@ void bone_table(const Model& model, const ModelCounts& counts, int lod, Selectio
 void hierarchy_panel(const Rect& home, const Model& model, const ModelCounts& counts, int lod,
                      Selection& selection, HierarchySettings& settings) {
     if (selection.bone >= static_cast<int>(model.bones.size())) selection.bone = kNone;
-    const char* other = settings.is_flat ? "Show as tree" : "Show flat";
-    const float tools = ImGui::CalcTextSize(other).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const char* other = settings.is_flat ? "Tree" : "Flat";
+    const char* names = settings.drops_prefix ? "Whole names" : "Short names";
+    const std::string prefix = common_prefix(model.bones);
+    const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+    float tools = ImGui::CalcTextSize(other).x + padding;
+    if (!prefix.empty())
+        tools += ImGui::CalcTextSize(names).x + padding + ImGui::GetStyle().ItemSpacing.x;
     if (begin_panel("Hierarchy", home, tools)) {
+        if (!prefix.empty()) {
+            if (ImGui::Button(names)) settings.drops_prefix = !settings.drops_prefix;
+            tooltip("With or without \"" + prefix + "\", which most names begin with");
+            ImGui::SameLine();
+        }
         if (ImGui::Button(other)) settings.is_flat = !settings.is_flat;
         tooltip("A tree of parents and children, or all bones in the file's order");
         search_box("##filter", "Search bones", settings.filter, -1);

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kTooltipDelay = 0.35f;  // seconds that the mouse rests
+constexpr float kTooltipDelay = 0.4f;  // seconds that the mouse rests
 
 constexpr ImGuiWindowFlags kPanelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |

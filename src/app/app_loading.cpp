@@ -1,0 +1,221 @@
+// What is opened, joined and read again: beside the window, and shown once it is there.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/app.h"
+#include "app/apply_options.h"
+#include "app/output.h"
+#include "app/preset_files.h"
+#include "core/at.h"
+#include "core/budget.h"
+#include "model/file_types.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr float kNoticeSeconds = 5;
+// What is read faster than this comes without anything in between.
+constexpr double kUnnoticedSeconds = 0.05;
+
+std::string title_of(const Scene& scene) {
+    if (scene.file.empty()) return "Studioscope";
+    return scene.file.filename().string() + " - Studioscope";
+}
+
+constexpr size_t kLongestNotice = 140;
+
+std::string joined_text(const std::string& name, size_t clips, size_t shapes) {
+    std::string text = name + " joined the model";
+    const auto add = [&](size_t count, const char* what) {
+        if (count > 0)
+            text += fmt::format("{} {} {}{}", text.back() == 'l' ? ":" : ",", count, what,
+                                count == 1 ? "" : "s");
+    };
+    add(clips, "clip");
+    add(shapes, "shape");
+    return text;
+}
+
+std::vector<std::string> models_in(const fs::path& folder) {
+    std::vector<std::string> names = disk_files().list(folder);
+    std::erase_if(names, [](const std::string& name) { return !is_model_file(name); });
+    return names;
+}
+
+std::string name_of_file(const std::vector<fs::path>& files) {
+    return files.empty() ? "" : files[0].filename().string();
+}
+
+}  // namespace
+
+// On another thread with a session of its own: the one here goes on.
+template <typename Read>
+void App::load(const std::vector<fs::path>& files, AfterLoad after, Read read) {
+    loader_.start([session = session_, read] { return read(session); });
+    after_load_ = std::move(after);
+    loading_since_ = now();
+    loading_ = files;
+    loader_.wait(script_ && !loads_beside_ ? 1e6 : kUnnoticedSeconds);
+    take_loaded();
+}
+
+void App::open(const std::vector<fs::path>& files) {
+    load(files, {}, [files](const Session& session) { return session.open(files); });
+}
+
+void App::open_and_remember(const std::vector<fs::path>& files) {
+    load(files, {files, false}, [files](const Session& session) { return session.open(files); });
+}
+
+void App::attach(std::vector<fs::path> files) {
+    for (const fs::path& file : files)
+        if (is_preset_file(file)) apply_preset_file(file);
+    std::erase_if(files, is_preset_file);
+    if (files.empty()) return;
+    std::error_code status;
+    if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
+    load(files, {files, true}, [files](const Session& session) { return session.join(files); });
+}
+
+// Its first model; where it has none, the dialog there.
+void App::open_folder(const fs::path& folder) {
+    std::vector<std::string> names = models_in(folder);
+    if (!names.empty()) return open_and_remember({folder / names[0]});
+    announce("There is no model in " + folder.filename().string());
+    document_.panels.open_dialog.is_open = true;
+    list_folder(folder);
+}
+
+void App::reload() {
+    load(session_.paths(), {}, [](const Session& session) { return session.reload(); });
+}
+
+void App::reload_with(const LoadOptions& options) {
+    load(session_.paths(), {},
+         [options](const Session& session) { return session.reload_with(options); });
+}
+
+void App::reload_when_changed() {
+    if (loader_.is_busy() || !session_.has_changed()) return;
+    load(session_.paths(), {}, [](const Session& session) { return session.reload_by_itself(); });
+}
+
+void App::cancel_load() {
+    if (!loader_.is_busy()) return;
+    loader_.cancel();
+    announce("Reading " + name_of_file(loading_) + " was given up");
+}
+
+void App::take_loaded() {
+    std::optional<Loaded> loaded = loader_.take();
+    if (!loaded) return;
+    pacer_.wake(now());
+    const AfterLoad after = std::exchange(after_load_, {});
+    const bool joins = after.is_join && loaded->attempt.opening != Opening::kNew;
+    const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
+    if (!show(std::move(*loaded))) return;
+    if (!joins) return remember(after.files);
+    const Model& model = document_.model();
+    if (model.clips.size() > clips) select_clip(document_.playback, model, static_cast<int>(clips));
+    announce(joined_text(name_of_file(after.files), model.clips.size() - clips,
+                         model.shapes.size() - shapes));
+}
+
+bool App::show(Loaded loaded) {
+    Attempt& attempt = loaded.attempt;
+    print(attempt.scene.diagnostics);
+    if (has_errors(attempt.scene.diagnostics))
+        show_error(document_.panels.dock);
+    else
+        forget_error(document_.panels.dock);
+    if (!session_.accepts(attempt)) {
+        session_.refuse(attempt);
+        tell_refused(attempt);
+        document_.scene.diagnostics = std::move(attempt.scene.diagnostics);
+        return false;
+    }
+    Result<GpuScene> gpu = GpuScene::make(attempt.scene);
+    if (!gpu) {
+        session_.refuse(attempt);
+        say(gpu.error());
+        return false;
+    }
+    gpu_ = std::move(*gpu);
+    look_ahead_.forget();
+    lab_frame_.forget();
+    shown_influences_ = 3;
+    document_.panels.strip.clear();
+    const bool is_reload = attempt.opening != Opening::kNew;
+    open_scene(document_, session_.commit(std::move(attempt)), std::move(loaded.counts), is_reload);
+    document_.paths = session_.paths();
+    delayed_flexes_.clear();
+    window_->set_title(title_of(document_.scene));
+    if (!is_reload) apply_asked();
+    is_looked_at_ = false;
+    open_lab();
+    for (Diagnostic& message : std::exchange(waiting_to_say_, {})) say(std::move(message));
+    return !document_.scene.format.empty();
+}
+
+void App::tell_refused(const Attempt& attempt) {
+    const auto& said = attempt.scene.diagnostics;
+    const auto first = std::find_if(said.begin(), said.end(), [](const Diagnostic& each) {
+        return each.severity == Severity::kError;
+    });
+    const std::string name = first != said.end() && !first->file.empty()
+                                 ? fs::path(first->file).filename().string()
+                                 : name_of_file(attempt.paths);
+    if (attempt.opening == Opening::kNew) {
+        const std::string why = first == said.end() ? "" : ": " + first->message;
+        announce(shortened(name + " cannot be shown" + why, kLongestNotice));
+        return;
+    }
+    const bool has_line = first != said.end() && first->place.kind == Place::Kind::kLine;
+    document_.panels.strip = name + " is broken" +
+                             (has_line ? fmt::format(" at line {}", first->place.value) : "") +
+                             ": this is the last good version";
+}
+
+// What was asked for is about the first model.
+void App::apply_asked() {
+    Options options = std::exchange(asked_, std::nullopt).value_or(Options{});
+    options.view = document_.view;
+    if (auto done = apply_options(options, document_); !done) say(done.error());
+    is_view_fresh_ = !options.camera;
+}
+
+void App::say(Diagnostic diagnostic) {
+    print(diagnostic);
+    if (diagnostic.severity == Severity::kNote)
+        announce(diagnostic.message);
+    else
+        show_error(document_.panels.dock);
+    document_.scene.diagnostics.push_back(std::move(diagnostic));
+}
+
+void App::announce(std::string text) {
+    document_.panels.notice = std::move(text);
+    document_.panels.notice_seconds = kNoticeSeconds;
+    pacer_.wake(now());
+}
+
+// From the file that is on its way, where there is one: keys come faster than models.
+void App::step_in_folder(int step) {
+    const bool is_going = loader_.is_busy() && !loading_.empty();
+    const fs::path current(is_going ? loading_[0] : document_.scene.file);
+    const std::vector<std::string> names = models_in(current.parent_path());
+    const auto here = std::find(names.begin(), names.end(), current.filename().string());
+    if (here == names.end()) return;
+    const auto count = static_cast<std::ptrdiff_t>(names.size());
+    const auto next = ((here - names.begin() + step) % count + count) % count;
+    open({current.parent_path() / at(names, next)});
+    announce(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,94 @@
+#include "document/message_target.h"
+
+#include <cctype>
+#include <string_view>
+
+namespace studioscope {
+
+namespace {
+
+using Kind = MessageTarget::Kind;
+
+bool is_of_name(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
+
+// As a word of its own: "spine" is not in "spine1".
+bool has_name(std::string_view text, std::string_view name) {
+    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const size_t end = at + name.size();
+        const bool begins = at == 0 || !is_of_name(text[at - 1]);
+        // a sentence may end behind it
+        const bool ends = end == text.size() || !is_of_name(text[end]) ||
+                          (text[end] == '.' && (end + 1 == text.size() || text[end + 1] == ' '));
+        if (begins && ends) return true;
+    }
+    return false;
+}
+
+// Names of one or two letters are words too often.
+constexpr size_t kShortestName = 3;
+
+template <typename Items>
+void take_longest(const Items& items, Kind kind, const char* what, std::string_view text,
+                  size_t& longest, MessageTarget& target) {
+    for (size_t i = 0; i < items.size(); ++i) {
+        const std::string& name = items[i].name;
+        if (name.size() <= longest || name.size() < kShortestName || !has_name(text, name))
+            continue;
+        longest = name.size();
+        target = {kind, static_cast<int>(i), std::string(what) + " " + name, 0};
+    }
+}
+
+MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
+    for (size_t file = 0; file < scene.headers.size(); ++file) {
+        if (scene.headers[file].file != message.file) continue;
+        for (const auto& field : scene.headers[file].fields)
+            if (field.offset == message.place.value)
+                return {Kind::kField, static_cast<int>(file), "field " + field.name, field.offset};
+    }
+    return {};
+}
+
+}  // namespace
+
+MessageTarget target_of(const Document& document, const Diagnostic& message) {
+    const Model& model = document.model();
+    MessageTarget target;
+    size_t longest = 0;
+    take_longest(model.bones, Kind::kBone, "bone", message.message, longest, target);
+    take_longest(model.meshes, Kind::kMesh, "mesh", message.message, longest, target);
+    take_longest(model.clips, Kind::kClip, "clip", message.message, longest, target);
+    take_longest(model.shapes, Kind::kShape, "shape", message.message, longest, target);
+    if (target.kind == Kind::kNothing && message.place.kind == Place::Kind::kOffset)
+        target = field_at(document.scene, message);
+    return target;
+}
+
+void go_to(Document& document, const MessageTarget& target) {
+    switch (target.kind) {
+        case Kind::kBone:
+            document.selection.bone = target.index;
+            break;
+        case Kind::kMesh:
+            document.selection.mesh = target.index;
+            break;
+        case Kind::kClip:
+            select_clip(document.playback, document.model(), target.index);
+            break;
+        case Kind::kShape:
+            document.selection.shape = target.index;
+            document.panels.details_tab.wanted = "Shapes";
+            break;
+        case Kind::kField:
+            document.panels.headers.file = target.index;
+            document.panels.headers.filter = target.name.substr(target.name.find(' ') + 1);
+            document.panels.details_tab.wanted = "File";
+            break;
+        case Kind::kNothing:
+            break;
+    }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,145 @@
+#include "ui/dock/dock.h"
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "ui/commands.h"
+#include "ui/dock/dock_panels.h"
+#include "ui/dock/skinning_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// A table reads by rows.
+// clang-format off
+constexpr DockTab kTabs[] = {
+    {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame",
+     timeline_tab, timeline_tools, 760},
+    {"Fixups", "The levels of detail, and the fixup table of the VVD: which runs of its vertices go where",
+     fixups_tab},
+    {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper", skinning_tab},
+    {kMessagesTab, "What was odd about the files", messages_tab, messages_tools, 470, messages_badge},
+};
+// clang-format on
+
+constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                    ImGuiWindowFlags_NoSavedSettings |
+                                    ImGuiWindowFlags_NoScrollWithMouse;
+
+float points(float value) { return value * scale_of_window(); }
+
+const DockTab& shown_tab(const DockSettings& dock) {
+    const auto found = std::find_if(std::begin(kTabs), std::end(kTabs),
+                                    [&](const DockTab& tab) { return dock.shown == tab.title; });
+    return found == std::end(kTabs) ? kTabs[0] : *found;
+}
+
+// Left out of what folds by itself: the bind pose, which is looked at for a moment.
+bool has_nothing_to_scrub(const Document& document) {
+    const auto is_long = [](const Clip& clip) { return clip.last_frame() > clip.first_frame(); };
+    const std::vector<Clip>& clips = document.model().clips;
+    if (const Clip* clip = current_clip(document.model(), document.playback))
+        return !is_long(*clip);
+    return std::none_of(clips.begin(), clips.end(), is_long);
+}
+
+void tab_button(const DockTab& tab, Document& document) {
+    DockSettings& dock = document.panels.dock;
+    const DockTab::Badge badge = tab.badge ? tab.badge(document) : DockTab::Badge{};
+    const float pad = points(10), gap = badge.text.empty() ? 0 : points(5);
+    const ImVec2 title = ImGui::CalcTextSize(tab.title),
+                 mark = ImGui::CalcTextSize(badge.text.c_str());
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size(title.x + gap + mark.x + 2 * pad, ImGui::GetFrameHeight());
+    const bool is_shown = &shown_tab(dock) == &tab, is_folded = is_dock_folded(document);
+    ImGui::PushID("tab");
+    if (ImGui::InvisibleButton(tab.title, size)) {
+        open_tab(dock, tab.title);
+        fold_dock(document, is_shown && !is_folded);
+    }
+    ImGui::PopID();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool is_hovered = ImGui::IsItemHovered();
+    const ImU32 fill = is_shown && !is_folded ? color_of(0x2A5A55)
+                       : is_hovered           ? color_of(0x2B6E66)
+                                              : kHeaderColor;
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, fill, points(4));
+    const float y = corner.y + (size.y - title.y) * 0.5f;
+    list.AddText({corner.x + pad, y}, is_shown || is_hovered ? kTextColor : kDimColor, tab.title);
+    list.AddText({corner.x + pad + title.x + gap, y}, badge.color, badge.text.c_str());
+    tooltip(tab.help, is_shown && !is_folded ? "Click to fold the dock" : "");
+}
+
+void fold_button(Document& document, Requests& requests) {
+    const Command& command = command_of(CommandId::kFoldDock);
+    const float size = ImGui::GetFrameHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("fold", {size, size}))
+        command.run(document, requests, command.argument);
+    const float inset = (size - ImGui::GetTextLineHeight()) * 0.5f;
+    fold_mark({corner.x + inset, corner.y + inset}, !is_dock_folded(document),
+              ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
+    command_tooltip(command, document.panels.keymap);
+}
+
+// True where the tab's own controls had room on the line of the tabs.
+bool tab_line(const DockTab& shown, const Rect& home, Document& document, const FrameFacts& facts,
+              Requests& requests) {
+    const float height = folded_dock_height();
+    const ImVec2 corner(home.position.x, home.position.y);
+    ImGui::GetWindowDrawList()->AddRectFilled(corner, {home.right(), corner.y + height},
+                                              kHeaderColor);
+    ImGui::SetCursorPos({points(4), (height - ImGui::GetFrameHeight()) * 0.5f});
+    fold_button(document, requests);
+    for (const DockTab& tab : kTabs) {
+        ImGui::SameLine(0, points(2));
+        tab_button(tab, document);
+    }
+    ImGui::SameLine(0, points(12));
+    if (!shown.tools || ImGui::GetContentRegionAvail().x < points(shown.tools_points)) return false;
+    ImGui::PushID(shown.title);
+    shown.tools(document, facts, requests);
+    ImGui::PopID();
+    return true;
+}
+
+}  // namespace
+
+std::span<const DockTab> dock_tabs() { return kTabs; }
+
+bool is_dock_folded(const Document& document) {
+    const DockSettings& dock = document.panels.dock;
+    if (dock.is_folded) return true;
+    return !dock.stays_open && dock.shown == kTimelineTab && has_nothing_to_scrub(document);
+}
+
+void fold_dock(Document& document, bool folds) {
+    document.panels.dock.is_folded = folds;
+    document.panels.dock.stays_open = !folds;
+}
+
+float folded_dock_height() { return ImGui::GetFrameHeight() + points(5); }
+
+void dock_panel(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests) {
+    ImGui::SetNextWindowPos({home.position.x, home.position.y});
+    ImGui::SetNextWindowSize({home.size.x, home.size.y});
+    if (ImGui::Begin("Dock", nullptr, kFlags)) {
+        const DockTab& shown = shown_tab(document.panels.dock);
+        const bool is_beside = tab_line(shown, home, document, facts, requests);
+        if (!is_dock_folded(document)) {
+            ImGui::SetCursorPos(
+                {ImGui::GetStyle().WindowPadding.x, folded_dock_height() + points(5)});
+            ImGui::PushID(shown.title);
+            if (shown.tools && !is_beside) shown.tools(document, facts, requests);
+            shown.draw(document, facts, requests);
+            ImGui::PopID();
+        }
+    }
+    ImGui::End();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,110 @@
+// What the window costs while nothing happens, and while something large is read. A script counts
+// its frames; `idle` and `background` let it go on as it does without a script.
+
+#include <catch2/catch.hpp>
+#include <sstream>
+
+#include "support/paths.h"
+#include "support/played.h"
+#include "support/skip.h"
+#include "support/smd_text.h"
+
+namespace studioscope {
+
+namespace {
+
+struct Times {
+    int frames = -1;
+    double longest_gap = 0, processor = 0;  // milliseconds, seconds
+};
+
+Times times_in(const std::string& text) {
+    std::istringstream words(text);
+    Times times;
+    std::string skipped;
+    words >> skipped >> times.frames >> skipped >> skipped >> times.longest_gap >> skipped >>
+        skipped >> times.processor;
+    return times;
+}
+
+// An SMD of at least so many bytes: one triangle after another, each a step further on.
+void write_large_smd(const std::filesystem::path& path, size_t bytes) {
+    std::string text =
+        "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
+    const std::string tail = " 0.000000 0.000000 1.000000 0.500000 0.500000 1 0 1.000000\n";
+    text.reserve(bytes + 1000);
+    for (int i = 0; text.size() < bytes; ++i) {
+        const std::string x = std::to_string(i % 1000) + ".25", y = std::to_string(i / 1000);
+        text += "skin\n";
+        for (const char* z : {"0", "1", "2"}) text += "0 " + x + " " + y + ".5 " + z + tail;
+    }
+    write_text(path, text + "end\n");
+}
+
+}  // namespace
+
+TEST_CASE("an idle window draws no frame and takes no processor", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    // the mouse rests on a button with a tooltip, which comes before the window is idle
+    const Played played = play(
+        "frames 5\nmouse 40 50\nframes 3\nidle 2\ntimes {text 1}\nidle 10\ntimes {text 2}\nquit\n",
+        {sample_file("models/studioscope/ollie.mdl"), "--clip", "none"}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    const Times idle = times_in(played.texts.at(1));
+    CHECK(idle.frames <= 2);  // those that the steps of the script itself are read in
+    CHECK(idle.longest_gap >= 9900);
+    CHECK(idle.processor < 0.1);
+}
+
+TEST_CASE("a clip that plays is drawn all the time, and again idle once it stops", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const Played played = play(
+        "frames 5\nkey space\nframes 2\ntimes {text 1}\nidle 2\ntimes {text 2}\n"
+        "key space\nframes 2\nidle 2\ntimes {text 3}\nidle 3\ntimes {text 4}\nquit\n",
+        {sample_file("models/studioscope/ollie.mdl")}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(times_in(played.texts.at(1)).frames > 4);
+    CHECK(times_in(played.texts.at(3)).frames <= 2);
+}
+
+TEST_CASE("the window goes on while 100 MB are read, and Escape gives that up", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string large = (scratch / "large.smd").string();
+    write_large_smd(large, 100'000'000);
+    const Played played = play(
+        "frames 10\nbackground\ntimes {text 1}\n"
+        "open " + large + "\nframes 5\ntext {text 2}\nkey escape\nframes 5\ntext {text 3}\n"
+        "times {text 4}\nopen " + large + "\nloaded\nframes 20\ntimes {text 5}\ntext {text 6}\n"
+        "quit\n",
+        {sample_file("source/ollie_lod3.smd")}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(2, "Reading large.smd"));
+    CHECK(played.reads(2, "ollie_lod3.smd\n"));  // the old model stays
+    CHECK(played.reads(3, "Reading large.smd was given up"));
+    CHECK(played.reads(3, "ollie_lod3.smd\n"));
+    CHECK(played.reads(6, "large.smd\n"));
+    CHECK(times_in(played.texts.at(4)).longest_gap < 100);
+}
+
+TEST_CASE("a folder that is dropped opens its first model, and says how many there are",
+          "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    for (const char* name : {"a.smd", "b.smd", "c.smd"})
+        std::filesystem::copy(sample_file("source/ollie_lod3.smd"), scratch / name);
+    std::filesystem::create_directory(scratch / "empty");
+    const Played played =
+        play("frames 3\ndrop " + (scratch / "").string() + "\nframes 3\ntext {text 1}\n" +
+                 "key right\nframes 3\ntext {text 2}\ndrop " + (scratch / "empty").string() +
+                 "\nframes 3\ntext {text 3}\nquit\n",
+             {sample_file("source/ollie_lod3.smd")}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "a.smd\n"));
+    CHECK(played.reads(2, "2 of 3: b.smd"));
+    CHECK(played.reads(3, "There is no model in empty"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,95 @@
+#include "ui/dock/dock.h"
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/commands.h"
+#include "ui/shell/panels.h"
+
+namespace studioscope {
+
+namespace {
+
+struct DockDriver {
+    DockDriver() : ui([this] { result = draw_panels(document, {}); }) {
+        open_sample(document);
+        select_clip(document.playback, document.model(), 0);
+        ui.frames(2);
+    }
+
+    Document document;
+    PanelResult result;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("a press on a tab opens it, another folds the dock", "[ui]") {
+    DockDriver driver;
+    const float height = driver.result.view.size.y;
+    driver.ui.press("Dock", {"tab", "Fixups"});
+    CHECK(driver.document.panels.dock.shown == "Fixups");
+    CHECK(driver.result.view.size.y == height);
+    driver.ui.press("Dock", {"tab", "Fixups"});
+    CHECK(is_dock_folded(driver.document));
+    CHECK(driver.result.view.size.y > height + 100);
+    driver.ui.press("Dock", {"tab", "Fixups"});
+    CHECK(driver.result.view.size.y == height);
+}
+
+TEST_CASE("the folded dock keeps the controls of its tab", "[ui]") {
+    DockDriver driver;
+    driver.ui.press("Dock", {"fold"});
+    REQUIRE(is_dock_folded(driver.document));
+    driver.ui.press("Dock", {"Timeline", "Play"});
+    CHECK(driver.document.playback.is_playing);
+    CHECK_FALSE(driver.ui.try_press("Dock", {"Timeline", "scrub"}));
+}
+
+TEST_CASE("a clip of one frame folds the timeline, until it is opened by hand", "[ui]") {
+    DockDriver driver;
+    CHECK_FALSE(is_dock_folded(driver.document));
+    driver.document.scene.model.clips[0].frames = {7};
+    driver.ui.frames(2);
+    CHECK(is_dock_folded(driver.document));
+    SECTION("other tabs stay open") {
+        open_tab(driver.document.panels.dock, "Fixups");
+        CHECK_FALSE(is_dock_folded(driver.document));
+    }
+    SECTION("by the button") {
+        driver.ui.press("Dock", {"fold"});
+        CHECK_FALSE(is_dock_folded(driver.document));
+        driver.ui.press("Dock", {"fold"});
+        CHECK(is_dock_folded(driver.document));
+    }
+    SECTION("by its tab") {
+        driver.ui.press("Dock", {"tab", "Timeline"});
+        CHECK_FALSE(is_dock_folded(driver.document));
+    }
+}
+
+TEST_CASE("where the line of the tabs has no room for them, controls stand below it", "[ui]") {
+    DockDriver driver;
+    driver.ui.resize({900, 700});
+    driver.ui.press("Dock", {"Timeline", "Play"});
+    CHECK(driver.document.playback.is_playing);
+    for (const DrawnText& text : driver.ui.texts()) CHECK(text.position.x >= 0);
+    CHECK(driver.ui.find_text("Speed").position.y > driver.ui.find_text("Fixups").position.y);
+}
+
+TEST_CASE("every tab of the dock is in the menu View and the settings", "[ui]") {
+    Document document;
+    for (const DockTab& tab : dock_tabs()) {
+        CAPTURE(tab.title);
+        Requests requests;
+        const auto index = static_cast<int>(&tab - dock_tabs().data());
+        const Command& command = command_of(CommandId::kDockTab, index);
+        CHECK(command.name == std::string(tab.title));
+        command.run(document, requests, command.argument);
+        CHECK(document.panels.dock.shown == tab.title);
+        CHECK(command.is_on(document, command.argument));
+    }
+}
+
+}  // namespace studioscope
