@@ -1,7 +1,7 @@
 // Every real file, cut and damaged, through what `info --json`, `check` and `pose --skinner
-// reference` do: no crash, nothing over 5 s, no memory past the load's budget. Each file some times
-// here; with STUDIOSCOPE_MUTATIONS=full 200 cuts and 500 kinds of damage, which takes hours. What
-// is found becomes a test that builds its file byte by byte.
+// reference` do: no crash, nothing over 5 s, no memory past the load's budget. Some files of each
+// kind here; with STUDIOSCOPE_MUTATIONS=full all, 200 cuts and 500 kinds of damage each: hours.
+// What is found becomes a test that builds its file byte by byte.
 
 #include <catch2/catch.hpp>
 #include <cstdio>
