@@ -1,8 +1,6 @@
 layout(binding = 4) uniform sampler2D material;
-layout(location = 1) uniform int layer;
 layout(binding = 7) uniform sampler2D bump;
 layout(binding = 8) uniform sampler2D illumination_mask;
-layout(location = 2) uniform int material_kind;  // bits of GpuMaterial::kind
 layout(location = 9) uniform vec4 tint;          // linear, alpha
 layout(location = 10) uniform float alpha_reference;
 
@@ -117,7 +115,7 @@ vec4 shaded_color(vec3 n, vec3 to_viewer) {
 }
 
 vec4 surface_color(vec3 n, vec3 to_viewer) {
-    switch (frame.shown.x) {
+    switch (shown_mode) {
         case kNormals: return vec4(direction_color(gl_FrontFacing ? n : -n), 1.0);
         case kTangents: return vec4(direction_color(posed_tangent.xyz), 1.0);
         case kUv: return vec4(shown_as_data(uv_checker(), n, to_viewer), 1.0);
@@ -143,7 +141,7 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
 
 // Over a surface dark and thin; alone, light on a dark background and dark on a light one.
 vec4 line_color() {
-    if (frame.shown.x != kWireframe) return vec4(0.0, 0.0, 0.0, 0.36);
+    if (shown_mode != kWireframe) return vec4(0.0, 0.0, 0.0, 0.36);
     float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
     vec3 ink = frame.background.a == 0.0 || brightness < 0.5 ? vec3(0.80, 0.86, 0.93) : vec3(0.10, 0.13, 0.17);
     ink = mix(ink, srgb_of(data_color(kAccentColor)), glow);

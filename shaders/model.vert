@@ -1,6 +1,6 @@
+// shown_mode, layer and material_kind are constants of the variant (src/render/model_variant.h).
 layout(binding = 1) uniform usamplerBuffer marks;        // fixup row, coarsest LOD, wrinkled
 layout(binding = 2) uniform samplerBuffer shape_lengths;
-layout(location = 1) uniform int layer;
 
 layout(location = 0) out vec3 posed_position;  // model space
 layout(location = 1) out vec3 posed_normal;
@@ -33,7 +33,7 @@ vec3 marked_color(uint mark, int first_color, uint color_count) {
 }
 
 vec4 data_of_vertex(float wrinkle) {
-    switch (frame.shown.x) {
+    switch (shown_mode) {
         case kWeights: {
             float sum = weight_of_selected_bone();
             return vec4(sum, sum > 0.0, 0.0, 0.0);
@@ -55,7 +55,7 @@ vec4 data_of_vertex(float wrinkle) {
 }
 
 float selection_of_vertex() {
-    float share = frame.shown.y >= 0 && frame.shown.x == kShaded ? weight_of_selected_bone() : 0.0;
+    float share = frame.shown.y >= 0 && shown_mode == kShaded ? weight_of_selected_bone() : 0.0;
     if (frame.shown.z >= 0 && texelFetch(marks, gl_VertexID).x == uint(frame.shown.z)) share = 1.0;
     return share;
 }

@@ -1,10 +1,10 @@
 // The 48-byte vertex and how bones move it. Every shader that needs posed vertices uses this.
 #ifdef COMPUTE  // has no attributes: it sets these itself
-vec3 weight;
-uvec4 bone;
-vec3 position;
-vec3 normal;
-vec4 tangent;
+vec3 weight = vec3(0.0);
+uvec4 bone = uvec4(0u);
+vec3 position = vec3(0.0);
+vec3 normal = vec3(0.0);
+vec4 tangent = vec4(0.0);
 #else
 layout(location = 0) in vec3 weight;
 layout(location = 1) in uvec4 bone;  // w: how many of the three count
@@ -12,6 +12,10 @@ layout(location = 2) in vec3 position;
 layout(location = 3) in vec3 normal;
 layout(location = 4) in vec2 uv;
 layout(location = 5) in vec4 tangent;
+#endif
+#ifdef POSED  // position, normal and tangent were skinned before they came here
+layout(location = 7) in float skinned_wrinkle;
+layout(location = 8) in float handedness;  // the tangent's w
 #endif
 
 layout(binding = 0) uniform samplerBuffer palette;  // three rows a bone
@@ -38,10 +42,19 @@ mat3x4 bone_matrix(uint index) {
                   texelFetch(palette, row + 2));
 }
 
+// INFLUENCES is how many bones a vertex of the model has at most.
+#ifndef INFLUENCES
+#define INFLUENCES 3
+#endif
+
 mat3x4 blended_matrix() {
     mat3x4 sum = bone_matrix(bone.x) * weight.x;
+#if INFLUENCES > 1
     if (bone.w > 1u) sum += bone_matrix(bone.y) * weight.y;
+#endif
+#if INFLUENCES > 2
     if (bone.w > 2u) sum += bone_matrix(bone.z) * weight.z;
+#endif
     return sum;
 }
 
@@ -81,7 +94,11 @@ Bound bound_vertex(int vertex) {
 
 // PASSTHROUGH is the same draw without skinning. It is another program, not a uniform, because a
 // software driver runs both sides of a branch.
-#ifdef PASSTHROUGH
+#ifdef POSED
+Posed posed_vertex(int vertex) {
+    return Posed(position, normal, vec4(tangent.xyz, handedness), skinned_wrinkle);
+}
+#elif defined(PASSTHROUGH)
 Posed posed_vertex(int vertex) {
     Bound bound = bound_vertex(vertex);
     return Posed(bound.position, bound.normal, vec4(bound.tangent, tangent.w), bound.wrinkle);

@@ -35,7 +35,7 @@ void solve_local_hierarchies(const Model& model, const Clip& clip, float frame,
     const auto first = static_cast<float>(clip.first_frame());
     const float length = static_cast<float>(clip.last_frame()) - first;
     frame = std::clamp(frame, first, first + length);
-    for (const LocalHierarchy& hierarchy : clip.local_hierarchies) {
+    for (const LocalHierarchy& hierarchy : local_hierarchies_of(clip)) {
         const float cycle = length > 0 ? (frame - first) / length : 0;
         // One that goes on past the last frame is in its second round here.
         const bool is_round = hierarchy.end > 1 && cycle < hierarchy.start;

@@ -44,14 +44,14 @@ void sample_clip(const Clip& clip, float frame, const SampleRules& rules,
     frame = std::clamp(frame, static_cast<float>(clip.first_frame()),
                        static_cast<float>(clip.last_frame()));
     if (clip.kind != KeyKind::kFrames) {
-        for (const Track& track : clip.tracks)
+        for (const Track& track : tracks_of(clip))
             at(local, track.bone) = clip.kind == KeyKind::kDense ? dense_value_of(track, frame)
                                                                  : value_of(track, frame, false);
         return;
     }
     const FramePair pair = find_frames(clip, frame, rules.hold_skipped_frames);
     const bool hold = !rules.interpolate_omitted_bones;
-    for (const Track& track : clip.tracks) {
+    for (const Track& track : tracks_of(clip)) {
         const Transform first = value_of(track, static_cast<float>(pair.first), hold);
         at(local, track.bone) =
             pair.t == 0 ? first

@@ -14,11 +14,14 @@
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/preset_files.h"
+#include "app/program_cache_files.h"
 #include "core/at.h"
 #include "core/platform/platform.h"
 #include "model/file_types.h"
+#include "model/influences.h"
 #include "render/context.h"
 #include "render/lod_choice.h"
+#include "render/program.h"
 #include "render/window_frame.h"
 #include "ui/widgets/style.h"
 
@@ -49,6 +52,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
                                                      : read.settings.window);
     if (!window) return window.error();
+    if (options.uses_settings) use_program_cache(program_cache_of(kThisPlatform));
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
     Result<Picker> picker = Picker::make();
@@ -84,6 +88,7 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
       picker_(std::move(picker)),
       driver_(gl_description()) {
     document_.view = options.view;
+    keeps_runs_ = options.uses_settings;
 }
 
 int App::run() {
@@ -109,6 +114,7 @@ void App::wait_for_frame() {
         if (window_->take_input()) pacer_.wake(now());
         take_loaded();
         do_chores();
+        note_idling();
         if (is_script_in_charge() || window_->wants_to_close()) return;
         const bool is_seen = !window_->is_minimized();
         const double wait = is_seen ? pacer_.seconds_to_wait(now()) : kSecondsBetweenChecks;
@@ -123,12 +129,14 @@ Activity App::activity() const {
     const ImGuiIO& io = ImGui::GetIO();
     Activity activity;
     activity.moves =
-        document_.playback.is_playing || is_settling_ || ImGui::IsAnyMouseDown() ||
+        document_.playback.is_playing || is_settling_ || sweep_ || view_target_.is_rough() ||
+        ImGui::IsAnyMouseDown() ||
         std::find(std::begin(io.KeysDown), std::end(io.KeysDown), true) != std::end(io.KeysDown);
     activity.has_cursor = io.WantTextInput;
     if (document_.panels.notice_seconds > 0)
         activity.ends_in_seconds = document_.panels.notice_seconds;
-    if (loader_.is_busy()) activity.ends_in_seconds = kSecondsBetweenProgress;
+    if (loader_.is_busy() || look_ahead_.is_busy())
+        activity.ends_in_seconds = kSecondsBetweenProgress;
     return activity;
 }
 
@@ -155,16 +163,22 @@ void App::frame() {
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const FrameFacts facts{&pose_, folder, drawn_lod_, frame_seconds_ * 1000, driver_};
+    document_.panels.lab.is_watched = false;
+    stages_.start();
     const PanelResult panels = studioscope::draw_panels(document_, facts);
+    stages_.mark(ProfileStage::kPanels);
     apply(panels);
     history_.note(document_, ImGui::IsAnyMouseDown() || document_.playback.is_playing);
     pose_model(seconds);
     draw(panels.view);
     window_->draw_panels();
+    stages_.mark(ProfileStage::kPanels);
+    keep_profile();
     if (!scripted.picture.empty()) save_window(scripted.picture);
     if (!scripted.text.empty()) window_->write_text(scripted.text);
     if (panels.requests.screenshot) save_screenshot();
     window_->end_frame();
+    look_ahead();
     const auto took = static_cast<float>(now() - began);
     frame_seconds_ += (took - frame_seconds_) * (frame_seconds_ > 0 ? 0.1f : 1.0f);
 
@@ -175,13 +189,16 @@ void App::frame() {
 void App::pose_model(float seconds) {
     document_.panels.notice_seconds -= seconds;
     advance(document_.playback, document_.model(), std::min(seconds, kLongestStep));
+    stages_.mark(ProfileStage::kAnimation);
     update_pose(document_.model(), request_of(document_), pose_);
+    stages_.mark(ProfileStage::kPose);
     const std::vector<float> before = delayed_flexes_;
     if (document_.panels.flexes.is_delayed)
         delay_shapes(document_.model(), std::min(seconds, kLongestStep), delayed_flexes_, pose_);
     else
         delayed_flexes_.clear();
     is_settling_ = !before.empty() && before != delayed_flexes_;
+    stages_.mark(ProfileStage::kFlexes);
 }
 
 void App::note_load() {
@@ -193,24 +210,51 @@ void App::note_load() {
     load.seconds = static_cast<float>(now() - loading_since_);
 }
 
+// Once what was opened stands on the screen.
+void App::look_ahead() {
+    if (!is_looked_at_) look_ahead_.start(document_);
+    is_looked_at_ = true;
+    for (const Diagnostic& said : look_ahead_.look(document_)) print(said);
+}
+
 ScriptRequest App::play_script() {
     if (!is_script_in_charge()) return {};
     const ScriptRequest scripted = script_->feed(loader_.is_busy());
     if (!scripted.open.empty()) open(scripted.open);
     if (!scripted.drop.empty()) attach(scripted.drop);
     if (!scripted.times.empty()) write_times(scripted.times);
-    if (scripted.idle_seconds > 0) script_idles_until_ = now() + scripted.idle_seconds;
+    if (scripted.idle_seconds > 0) {
+        script_idles_since_ = now();
+        script_idles_until_ = now() + scripted.idle_seconds;
+        is_idling_ = false;
+    }
     loads_beside_ = loads_beside_ || scripted.loads_beside;
     is_done_ = scripted.quit;
     return scripted;
 }
 
+// From a second after it was left alone, when what was drawn before is done with, to its end.
+void App::note_idling() {
+    constexpr double kSettled = 1;
+    const bool is_inside = now() >= script_idles_since_ + kSettled && now() < script_idles_until_;
+    const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    if (is_inside && !is_idling_) idle_began_ = {times_.frames, processor};
+    if (is_idling_) {
+        times_.idle_frames = times_.frames - idle_began_.first;
+        times_.idle_processor = processor - idle_began_.second;
+    }
+    is_idling_ = is_inside;
+}
+
 void App::write_times(const fs::path& path) {
     const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-    const std::string text =
-        fmt::format("frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\n", times_.frames,
-                    times_.longest_gap * 1000, processor - times_.processor);
-    times_ = {0, 0, processor};
+    const std::string text = fmt::format(
+        "frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\nidle frames {}\n"
+        "idle processor {:.3f} s\n",
+        times_.frames, times_.longest_gap * 1000, processor - times_.processor, times_.idle_frames,
+        times_.idle_processor);
+    times_ = {};
+    times_.processor = processor;
     if (auto done = write_output(path, as_bytes(text)); !done) say(done.error());
 }
 
@@ -238,9 +282,24 @@ void App::draw(const Rect& view) {
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;
     document_.view.pixels_per_point = scale_of_window();
-    const FrameInput input = frame_of(document_, pose_);
+    FrameInput input = frame_of(document_, pose_);
+    take_influences();
+    stages_.skip();
+    lab_frame_.pose(input, document_);
+    stages_.mark(ProfileStage::kPose);
+    lab_frame_.skin(input, document_, pose_);
+    stages_.mark(ProfileStage::kSkinning);
     drawn_lod_ = drawn_lod(input, viewport.height);
-    renderer_.draw(gpu_, input, viewport);
+    draw_view(input, viewport);
+    if (const auto problem = take_program_problem()) say(*problem);
+}
+
+// What fewer bones a vertex would do, on the card.
+void App::take_influences() {
+    const int wanted = document_.view.most_influences;
+    if (wanted == shown_influences_) return;
+    shown_influences_ = wanted;
+    gpu_.model.replace_vertices(with_influences(document_.model().vertices, wanted));
 }
 
 }  // namespace studioscope

@@ -5,15 +5,22 @@
 #include <optional>
 
 #include "app/frame_pacer.h"
+#include "app/lab_sweep.h"
 #include "app/loader.h"
+#include "app/look_ahead.h"
 #include "app/options.h"
 #include "app/script.h"
 #include "app/session.h"
 #include "app/settings_file.h"
+#include "app/stage_clock.h"
 #include "app/window.h"
+#include "document/document.h"
 #include "document/history.h"
+#include "document/lab_frame.h"
+#include "render/gpu_timer.h"
 #include "render/pick.h"
 #include "render/renderer.h"
+#include "render/view_target.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {
@@ -39,9 +46,20 @@ private:
     bool is_script_in_charge() const;
     void do_chores();
     void frame();
+    void look_ahead();
+    void take_influences();
+    void open_lab();
+    void run_lab(const Requests& requests, float aspect);
+    void start_or_stop_sweep();
+    void go_on_sweeping();
+    void keep_lab_run();
+    void export_lab();
+    void draw_view(const FrameInput& input, const Viewport& viewport);
+    void keep_profile();
     void pose_model(float seconds);
     float step_clock();
     ScriptRequest play_script();
+    void note_idling();
     void write_times(const std::filesystem::path& path);
 
     void open(const std::vector<std::filesystem::path>& files);
@@ -88,19 +106,31 @@ private:
     // Destroyed last: everything below lives in its OpenGL context.
     std::unique_ptr<Window> window_;
     Renderer renderer_;
+    ViewTarget view_target_;
     Picker picker_;
     GpuScene gpu_;
     Document document_;
     History history_;
     SettingsFile settings_file_;
+    LabFrame lab_frame_;
+    std::optional<LabSweep> sweep_;
+    std::optional<GpuTimer> gpu_timer_;
+    StageClock stages_;
+    float card_milliseconds_ = 0;
+    int framed_instances_ = 1;  // that the camera was framed for
+    bool keeps_runs_ = false;
+    int shown_influences_ = 3;  // of the vertices on the card
+    LookAhead look_ahead_;      // at the document
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
     int drawn_lod_ = 0;
     FramePacer pacer_;
     std::optional<ScriptPlayer> script_;
-    double script_idles_until_ = 0;
-    bool loads_beside_ = false;  // in a script
+    double script_idles_since_ = 0, script_idles_until_ = 0;
+    bool is_idling_ = false;
+    std::pair<int, double> idle_began_{};  // frames, processor time
+    bool loads_beside_ = false;            // in a script
     double seconds_since_check_ = 0;
     double seconds_since_kept_ = 0;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
@@ -110,6 +140,8 @@ private:
     struct Times {
         int frames = 0;
         double longest_gap = 0, processor = 0;
+        int idle_frames = 0;  // while a script left the window alone, but for its first second
+        double idle_processor = 0;
     } times_;  // since a script asked last
     double loading_since_ = 0;
     std::vector<std::filesystem::path> loading_;  // the files that are read
@@ -117,6 +149,7 @@ private:
     Diagnostics waiting_to_say_;  // until the first scene is there
     std::string driver_;
     bool is_done_ = false;
+    bool is_looked_at_ = false;       // by look_ahead_
     bool is_view_fresh_ = false;      // opened, but not yet framed for the view as it is on screen
     Loader loader_{Window::wake_up};  // destroyed first: it wakes the window
 };

@@ -147,6 +147,9 @@ bool App::show(Loaded loaded) {
         return false;
     }
     gpu_ = std::move(*gpu);
+    look_ahead_.forget();
+    lab_frame_.forget();
+    shown_influences_ = 3;
     document_.panels.strip.clear();
     const bool is_reload = attempt.opening != Opening::kNew;
     open_scene(document_, session_.commit(std::move(attempt)), std::move(loaded.counts), is_reload);
@@ -155,6 +158,8 @@ bool App::show(Loaded loaded) {
     window_->set_title(title_of(document_.scene));
     history_.forget();
     if (!is_reload) apply_asked();
+    is_looked_at_ = false;
+    open_lab();
     for (Diagnostic& message : std::exchange(waiting_to_say_, {})) say(std::move(message));
     return !document_.scene.format.empty();
 }

@@ -63,6 +63,7 @@ void App::apply(const PanelResult& panels) {
     if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
     is_view_fresh_ = false;
     apply_view(requests, size.x / size.y);
+    run_lab(requests, size.x / size.y);
     pick(requests, panels.view);
     if (requests.screenshot_of_view) save_view();
 }

@@ -9,6 +9,7 @@
 #include "animation/reference.h"
 #include "animation/skin.h"
 #include "core/at.h"
+#include "document/instance_poses.h"
 #include "model/index_order.h"
 #include "render/framebuffer.h"
 #include "render/gpu_timer.h"
@@ -48,10 +49,10 @@ struct Measured {
     const std::vector<double>& cost() const { return gpu.empty() ? cpu : gpu; }
 };
 
-// Poses of instances, each at a moment of its own.
-struct Crowd {
+// Instances posed, with what that took.
+struct PosedCrowd {
     int instances = 1;
-    std::vector<Affine> palettes;
+    InstancePoses crowd;
     std::vector<double> posing, upload;
 };
 
@@ -61,44 +62,18 @@ struct Bench {
     const Framebuffer& picture;
     std::vector<SkinLab> labs;  // one a level
     std::vector<int> lods;
-    std::vector<Crowd> crowds;
+    std::vector<PosedCrowd> crowds;
     std::vector<Measured> measured;
     Workers workers{0};
     GpuTimer timer = GpuTimer::make();
 };
 
-PoseRequest request_of_instance(const Document& document, int instance) {
-    PoseRequest request = request_of(document);
-    const Clip* clip = current_clip(document.model(), document.playback);
-    if (!clip || instance == 0) return request;
-    const auto first = static_cast<float>(clip->first_frame());
-    const float length = static_cast<float>(clip->last_frame()) - first;
-    if (!(length > 0)) return request;
-    // A share of the clip that never comes back to where another instance is.
-    const float moved = static_cast<float>(instance) * 0.618034f * length;
-    request.frame = first + std::fmod(request.frame - first + moved, length);
-    return request;
+void pose_for_bench(Bench& bench, PosedCrowd& crowd) {
+    pose_instances(bench.document, crowd.instances, false, bench.workers, crowd.crowd);
 }
 
-size_t bones_of(const Model& model) {
-    return model.bones.empty() ? size_t{kMostBonesOfVertices} : model.bones.size();
-}
-
-void pose_crowd(Bench& bench, Crowd& crowd) {
-    const Model& model = bench.document.model();
-    const size_t bones = bones_of(model);
-    crowd.palettes.resize(static_cast<size_t>(crowd.instances) * bones);
-    bench.workers.run(static_cast<size_t>(crowd.instances), 4, [&](size_t begin, size_t end) {
-        Pose pose;
-        for (size_t i = begin; i < end; ++i) {
-            update_pose(model, request_of_instance(bench.document, static_cast<int>(i)), pose);
-            std::copy(pose.palette.begin(), pose.palette.end(),
-                      crowd.palettes.begin() + static_cast<std::ptrdiff_t>(i * bones));
-        }
-    });
-}
-
-void add_rows(Bench& bench, size_t lab, const Crowd& crowd, int attributes, bool is_discarded) {
+void add_rows(Bench& bench, size_t lab, const PosedCrowd& crowd, int attributes,
+              bool is_discarded) {
     const auto add = [&](LabSkinner skinner, size_t yardstick) {
         Measured measured;
         measured.row.draw = {skinner, crowd.instances, attributes, is_discarded};
@@ -145,15 +120,14 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
 // All rows once, each crowd posed and sent to the card before its own.
 Result<bool> measure_round(Bench& bench, int round) {
     bench.picture.begin();
-    for (Crowd& crowd : bench.crowds) {
+    for (PosedCrowd& crowd : bench.crowds) {
         if (round < kPosings) {
             const auto start = Clock::now();
-            pose_crowd(bench, crowd);
+            pose_for_bench(bench, crowd);
             if (round >= 0) crowd.posing.push_back(seconds_since(start));
         }
         const auto start = Clock::now();
-        for (SkinLab& lab : bench.labs)
-            lab.set_palettes(crowd.palettes, bones_of(bench.document.model()));
+        for (SkinLab& lab : bench.labs) lab.set_palettes(crowd.crowd.palettes, crowd.crowd.bones);
         if (round >= 0)
             crowd.upload.push_back(seconds_since(start) / static_cast<double>(bench.labs.size()));
         for (size_t i = 0; i < bench.measured.size(); ++i) {
@@ -258,7 +232,7 @@ Result<bool> verify(Bench& bench) {
     update_pose(model, request_of(bench.document), pose);
     const std::vector<PosedVertex> reference = skin_reference(model, pose.local);
     for (size_t lab = 0; lab < bench.labs.size(); ++lab) {
-        bench.labs[lab].set_palettes(pose.palette, bones_of(model));
+        bench.labs[lab].set_palettes(pose.palette, pose.palette.size());
         for (const LabSkinner skinner : kRealSkinners) {
             const auto posed = bench.labs[lab].read(skinner);
             if (!posed) return posed.error();
@@ -291,7 +265,8 @@ Result<BenchModel> describe(Bench& bench) {
         const IndexOrder own = measure_index_order(at(part.lods, described.lod).indices);
         described.meshes.push_back({part.name, own.acmr, own.atvr});
     }
-    bench.labs[0].set_palettes(bench.crowds[0].palettes, bones_of(model));
+    const InstancePoses& crowd = bench.crowds[0].crowd;
+    bench.labs[0].set_palettes(crowd.palettes, crowd.bones);
     const Result<double> transforms = bench.labs[0].transforms_per_vertex();
     if (!transforms) return transforms.error();
     described.transforms_per_vertex = *transforms;
@@ -350,7 +325,7 @@ Result<BenchRun> run_bench(const Document& document, const BenchRequest& request
     if (auto made = make_labs(bench); !made) return made.error();
     for (const int instances : request.instances) {
         bench.crowds.push_back({instances, {}, {}, {}});
-        pose_crowd(bench, bench.crowds.back());
+        pose_for_bench(bench, bench.crowds.back());
         for (size_t lab = 0; lab < bench.labs.size(); ++lab)
             for (const int attributes : request.attributes)
                 for (const bool is_discarded : {true, false})
@@ -369,7 +344,7 @@ Result<BenchRun> run_bench(const Document& document, const BenchRequest& request
         if (auto done = verify(bench); !done) return done.error();
     finish_rows(bench, run);
     for (const Measured& measured : bench.measured) run.rows.push_back(measured.row);
-    for (const Crowd& crowd : bench.crowds) {
+    for (const PosedCrowd& crowd : bench.crowds) {
         run.stages.push_back({"posing", crowd.instances, spread_of(crowd.posing)});
         run.stages.push_back({"upload", crowd.instances, spread_of(crowd.upload)});
     }

@@ -9,16 +9,6 @@ namespace {
 
 constexpr int kMostInstances = 10000;
 
-struct NameRow {
-    LabSkinner skinner;
-    const char* name;
-};
-constexpr NameRow kSkinners[] = {{LabSkinner::kPassthrough, "passthrough"},
-                                 {LabSkinner::kGpu, "gpu"},
-                                 {LabSkinner::kCompute, "compute"},
-                                 {LabSkinner::kCpu, "cpu"},
-                                 {LabSkinner::kCpuThreads, "cpu-threads"}};
-
 void add_rows_options(CLI::App& app, BenchRequest& request) {
     app.add_option("--instances", request.instances, "how many copies, as a list: 1,10,100")
         ->delimiter(',')
@@ -48,18 +38,6 @@ void add_rows_options(CLI::App& app, BenchRequest& request) {
 }
 
 }  // namespace
-
-const char* name_of(LabSkinner skinner) {
-    for (const NameRow& known : kSkinners)
-        if (known.skinner == skinner) return known.name;
-    return "";
-}
-
-std::optional<LabSkinner> skinner_of(std::string_view name) {
-    for (const NameRow& known : kSkinners)
-        if (name == known.name) return known.skinner;
-    return {};
-}
 
 std::optional<double> seconds_of(const std::string& text) {
     double number = 0;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "render/lab_skinner.h"
+#include "document/lab_skinner.h"
 
 namespace CLI {
 class App;
@@ -32,9 +32,6 @@ struct BenchOptions {
 };
 
 void add_bench_options(CLI::App& app, BenchOptions& bench);
-
-const char* name_of(LabSkinner skinner);
-std::optional<LabSkinner> skinner_of(std::string_view name);
 
 // "2ms", "500us" or "0.01s" in seconds.
 std::optional<double> seconds_of(const std::string& text);

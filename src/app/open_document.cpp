@@ -60,7 +60,9 @@ Opened load_mounted(const Options& options, const FileSystem& files) {
 }
 
 OpenedDocument open_document(const Options& options) {
-    Scene scene = load_files(options);
+    Options played = options;
+    played.load.is_thorough = false;  // what is posed and drawn is what tells
+    Scene scene = load_files(played);
     print(scene.diagnostics);
     if (scene.format.empty()) return {std::nullopt, kUnreadable};
     const int status = status_of(scene);
@@ -75,7 +77,15 @@ OpenedDocument open_document(const Options& options) {
     }
     for (size_t i = printed; i < document.scene.diagnostics.size(); ++i)
         print(document.scene.diagnostics[i]);
+    if (document.view.mode == ShadingMode::kShapes || options.is_contact_sheet)
+        print(add_seams(document, look_for_seams(document.model())));
     return {std::move(document), status};
+}
+
+int tell_of_clips(OpenedDocument& opened) {
+    const Diagnostics said = take_later_messages(*opened.document);
+    print(said);
+    return has_errors(said) ? std::max<int>(opened.status, kUnreadable) : opened.status;
 }
 
 int refuse_output(const Options& options, const Document& document) {

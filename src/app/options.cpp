@@ -165,6 +165,17 @@ void add_view_options(CLI::App& app, Options& options) {
         },
         "#rrggbb or transparent");
     app.add_option("--instances", view.instances, "how many copies")->check(CLI::Range(1, 1000000));
+    app.add_flag("--own-poses", view.has_own_poses, "each copy plays a clip and time of its own");
+    app.add_option_function<std::string>(
+        "--skinner",
+        [&view](const std::string& name) {
+            view.skinner = skinner_of(name);
+            if (!view.skinner) throw CLI::ValidationError("--skinner does not know " + name);
+        },
+        "who moves the vertices, one of " + names_of(kLabSkinners));
+    app.add_option("--influences", view.most_influences,
+                   "only the heaviest so many bones of a vertex count: 1, 2 or 3")
+        ->check(CLI::Range(1, 3));
 }
 
 void add_output(CLI::App& app, Options& options, const char* what) {

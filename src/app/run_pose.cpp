@@ -49,7 +49,7 @@ int run_pose(const Options& options) {
         print(usage_error("pose writes .obj, .csv or .json, not " + options.output.string()));
         return kWrongUsage;
     }
-    const OpenedDocument opened = open_document(as_pose_loads(options));
+    OpenedDocument opened = open_document(as_pose_loads(options));
     if (!opened.document) return opened.status;
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
         return refused;
@@ -68,7 +68,7 @@ int run_pose(const Options& options) {
         print(text.error());
         return kNoOpenGl;
     }
-    return std::max(opened.status, write_or_tell(options.output, *text));
+    return std::max(tell_of_clips(opened), write_or_tell(options.output, *text));
 }
 
 }  // namespace studioscope

@@ -4,11 +4,15 @@
 #include "app/exit_status.h"
 #include "app/open_document.h"
 #include "app/output.h"
+#include "app/program_cache_files.h"
 #include "app/verbs.h"
 #include "core/image.h"
 #include "core/text.h"
+#include "document/lab_frame.h"
+#include "model/influences.h"
 #include "render/context.h"
 #include "render/picture.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -24,7 +28,16 @@ Result<Image> draw(const Document& document, const Options& options) {
                                   options.width, options.height);
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    return draw_picture(*renderer, *gpu, frame_of(document, pose), options.width, options.height);
+    FrameInput input = frame_of(document, pose);
+    LabFrame lab;
+    lab.pose(input, document);
+    lab.skin(input, document, pose);
+    if (document.view.most_influences < 3)
+        gpu->model.replace_vertices(
+            with_influences(document.model().vertices, document.view.most_influences));
+    Result<Image> picture = draw_picture(*renderer, *gpu, input, options.width, options.height);
+    if (const auto problem = take_program_problem()) return *problem;
+    return picture;
 }
 
 }  // namespace
@@ -34,7 +47,7 @@ int run_render(const Options& options) {
         print(usage_error("render writes .png, not " + options.output.string()));
         return kWrongUsage;
     }
-    const OpenedDocument opened = open_document(options);
+    OpenedDocument opened = open_document(options);
     if (!opened.document) return opened.status;
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
         return refused;
@@ -43,12 +56,14 @@ int run_render(const Options& options) {
         print(context.error());
         return kNoOpenGl;
     }
+    use_program_cache(program_cache_of(kThisPlatform));
     const Result<Image> image = draw(*opened.document, options);
     if (!image) {
         print(image.error());
         return exit_status_of(image.error());
     }
-    return std::max(opened.status, write_or_tell(options.output, as_text(encode_png(*image))));
+    return std::max(tell_of_clips(opened),
+                    write_or_tell(options.output, as_text(encode_png(*image))));
 }
 
 }  // namespace studioscope

@@ -54,6 +54,7 @@ void Session::read(Attempt& attempt) const {
     const FileSystem files = with_archives(files_);  // its own: an archive may have changed
     const std::vector<fs::path>& paths = attempt.paths;
     LoadOptions load = attempt.choices.load;
+    load.is_thorough = false;  // LookAhead does it beside the window
     Mounts mounts;
     if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files);
     check_cancelled();

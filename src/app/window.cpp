@@ -27,7 +27,7 @@ GLFWwindow* open_window(const WindowSize& size) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_SAMPLES, 4);
+    glfwWindowHint(GLFW_SAMPLES, 0);  // ViewTarget has its own
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     glfwWindowHint(GLFW_MAXIMIZED, size.is_maximized ? GLFW_TRUE : GLFW_FALSE);
     return glfwCreateWindow(size.width, size.height, "Studioscope", nullptr, nullptr);

@@ -16,6 +16,8 @@ struct Camera {
     float yaw = 0.6f;        // radians
     float pitch = 0.3f;      // radians above the horizon, within +-90 degrees
     float fov_degrees = 45;  // vertical
+
+    bool operator==(const Camera&) const = default;
 };
 
 glm::vec3 eye_of(const Camera& camera);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "model/seams.h"
-
 namespace studioscope {
 
 namespace {
@@ -34,7 +32,7 @@ ClipCounts count_clip(const Clip& clip) {
                       bone_key_frames_of(clip),
                       flex_key_frames_of(clip),
                       {}};
-    if (clip.kind == KeyKind::kCurves) return counts;
+    if (clip.kind != KeyKind::kFrames) return counts;  // nothing is left out of the others
     counts.omitted_bones.resize(clip.frames.size());
     for (const Track& track : clip.tracks) add_omissions(track, clip.frames, counts.omitted_bones);
     return counts;
@@ -88,7 +86,6 @@ ModelCounts count_model(const Model& model) {
     for (const Clip& clip : model.clips) counts.clips.push_back(count_clip(clip));
     for (const Shape& shape : model.shapes) {
         counts.shape_reach.push_back(reach_of(shape));
-        counts.torn_seams.push_back(torn_seams(shape, model.seams).size());
         counts.wrinkled_shapes += has_wrinkles(shape);
         counts.delayed_shapes += has_delay(shape);
     }

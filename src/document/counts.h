@@ -22,14 +22,14 @@ struct ClipCounts {
     size_t omitted_keys = 0;
     std::vector<int> bone_key_frames;     // bone_key_frames_of() it
     std::vector<int> flex_key_frames;     // flex_key_frames_of() it
-    std::vector<uint32_t> omitted_bones;  // by entry of Clip::frames: bones left out of that frame
+    std::vector<uint32_t> omitted_bones;  // by entry of Clip::frames, for kFrames: bones
+                                          // left out of that frame
 };
 
 struct ModelCounts {
     std::vector<LodCounts> lods;
     std::vector<ClipCounts> clips;
     std::vector<float> shape_reach;  // by shape: how far it moves the vertex that it moves most
-    std::vector<size_t> torn_seams;  // by shape
     size_t wrinkled_shapes = 0;      // that have wrinkle data other than 0
     size_t delayed_shapes = 0;       // that move a vertex late
     Bounds bounds;

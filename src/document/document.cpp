@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/add_message.h"
 #include "core/at.h"
 #include "model/flex_rules.h"
 
@@ -76,6 +77,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
+    document.seams.reset();
     reset_flexes(document);
     forget_elements(document.panels.elements);
     const Model& model = document.model();
@@ -102,6 +104,23 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     document.view.lod = first_drawable_lod(model, 0);
 }
 
+Diagnostics add_seams(Document& document, SeamReport report) {
+    for (Diagnostic& said : report.notes) {
+        said.file = document.scene.file.string();
+        add_message(document.scene.diagnostics, said);
+    }
+    document.seams = std::move(report);
+    return document.seams->notes;
+}
+
+Diagnostics take_later_messages(Document& document) {
+    const auto& later = document.model().later_messages;
+    if (!later) return {};
+    Diagnostics said = later->take();
+    for (const Diagnostic& each : said) add_message(document.scene.diagnostics, each);
+    return said;
+}
+
 PoseRequest request_of(const Document& document) {
     const Playback& playback = document.playback;
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
@@ -111,8 +130,17 @@ PoseRequest request_of(const Document& document) {
 }
 
 FrameInput frame_of(const Document& document, const Pose& pose) {
-    return {document.scene, document.camera, document.view, document.selection, document.bodygroups,
-            document.skin,  pose.world,      pose.palette,  pose.shapes};
+    return {document.scene,
+            document.camera,
+            document.view,
+            document.selection,
+            document.bodygroups,
+            document.skin,
+            pose.world,
+            pose.palette,
+            pose.shapes,
+            document.seams ? std::span<const SeamPair>(document.seams->seams)
+                           : std::span<const SeamPair>()};
 }
 
 void reset_flexes(Document& document) {

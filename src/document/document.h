@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "document/playback.h"
 #include "document/view.h"
 #include "model/scene.h"
+#include "model/seams.h"
 
 namespace studioscope {
 
@@ -18,7 +20,8 @@ namespace studioscope {
 struct Document {
     std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
-    ModelCounts counts;  // of scene.model
+    ModelCounts counts;               // of scene.model
+    std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;
     Playback playback;
     ViewSettings view;
@@ -38,6 +41,11 @@ struct Document {
 void open_scene(Document& document, Scene scene, bool is_reload);
 // The same with count_model() of it, which may have been made on another thread.
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
+
+// What was found out after the scene was opened: of its seams, and what clips that were decoded
+// since are wrong in. Added to the scene's messages; what is new among them is given.
+Diagnostics add_seams(Document& document, SeamReport report);
+Diagnostics take_later_messages(Document& document);
 
 // What is to be posed: the frame that is shown with everything that was set.
 PoseRequest request_of(const Document& document);

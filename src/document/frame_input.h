@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "document/camera.h"
 #include "document/selection.h"
@@ -8,6 +9,12 @@
 #include "model/scene.h"
 
 namespace studioscope {
+
+// The model's vertices as the processor poses them: x, y, z of vertex after vertex, of all levels.
+struct SkinnedHere {
+    std::vector<float> positions, normals, tangents;
+    std::vector<float> wrinkles;  // one a vertex; empty while no shape is active
+};
 
 // All that one picture shows: what a renderer needs to know of what is open and what was chosen. It
 // refers to the scene and the pose, which must outlive it; the rest is small and its own, so that a
@@ -23,6 +30,11 @@ struct FrameInput {
     std::span<const Affine> world;
     std::span<const Affine> palette;
     std::span<const ShapeWeight> shapes;  // one for each of Model::shapes; none: all at 0
+    std::span<const SeamPair> seams;      // of the model, once they were looked for
+    // What the view's skinner made of the vertices, where it works on the processor (LabFrame).
+    const SkinnedHere* skinned_here = nullptr;
+    // A palette for each instance, where they have poses of their own.
+    std::span<const Affine> crowd = {};
 
     const Model& model() const { return scene.model; }
 };

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "animation/flex.h"
 #include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
+#include "document/instance_grid.h"
 #include "model/measure.h"
 
 namespace studioscope {
@@ -51,8 +53,20 @@ std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) 
     return points;
 }
 
+// The points again at the corners of the grid that the instances stand in.
+void spread_over_grid(const Document& document, std::vector<glm::vec3>& points) {
+    if (document.view.instances < 2) return;
+    const InstanceGrid grid =
+        instance_grid(upright_bounds(document.model()), document.view.instances);
+    const std::vector<glm::vec3> alone = std::exchange(points, {});
+    for (const float x : {grid.first.x, grid.last.x})
+        for (const float y : {grid.first.y, grid.last.y})
+            for (const glm::vec3& point : alone) points.push_back(point + glm::vec3(x, y, 0));
+}
+
 void fit(Camera& camera, const Document& document, const Pose& pose, float aspect) {
-    const std::vector<glm::vec3> points = posed_points(document, pose);
+    std::vector<glm::vec3> points = posed_points(document, pose);
+    spread_over_grid(document, points);
     if (points.empty())
         frame_bounds(camera, upright_bounds(document.model()), aspect);
     else

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "document/lab_settings.h"
+
 namespace studioscope {
 
 // What the person chose of the window itself. Panels keep nothing of their own: it is all here.
@@ -159,6 +161,7 @@ struct PanelSettings {
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
     PresetDialogSettings preset_dialog;
+    LabSettings lab;
 };
 
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "document/key_stroke.h"
+#include "document/lab_skinner.h"
 
 namespace studioscope {
 
@@ -105,11 +106,20 @@ struct ViewSettings {
     bool show_collision = false;
     int lod = 0;  // or kAutomaticLod
     int instances = 1;
+    bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
+    std::optional<LabSkinner> skinner;  // else whichever is the best
+    int most_influences = 3;            // bones a vertex; fewer to see what that spares and spoils
     Background background;
     float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
     float light_yaw = 0.6f;    // radians about Z, from the camera's right
     float light_pitch = 0.8f;  // radians above the ground
 };
+
+// Instances of one pose are skinned once and drawn often.
+constexpr LabSkinner skinner_of(const ViewSettings& view) {
+    const bool is_one_pose = view.instances > 1 && !view.has_own_poses;
+    return view.skinner.value_or(is_one_pose ? LabSkinner::kCompute : LabSkinner::kGpu);
+}
 
 // All that is said of something that is drawn over the model: `--show`, settings, commands, menus,
 // toolbar and help read it here.

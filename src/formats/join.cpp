@@ -285,6 +285,7 @@ void join_clips(Model& model, Model other) {
         to.animations.push_back(first_animation + static_cast<int>(i));
     const auto is_unknown = [&](int bone) { return at(to.bones, bone) == kNone; };
     const auto take = [&](Clip& clip) {
+        decode_now(clip);  // its tracks are about to be renumbered
         const std::vector<Track> moved = reparent(clip, other, model, to.bones);
         std::erase_if(clip.tracks, [&](const Track& track) { return is_unknown(track.bone); });
         std::erase_if(clip.local_hierarchies, [&](const LocalHierarchy& hierarchy) {

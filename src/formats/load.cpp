@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "core/add_message.h"
 #include "core/archives/archive_files.h"
 #include "core/bounded_files.h"
 #include "formats/compiled/load_compiled.h"
@@ -20,6 +21,7 @@
 #include "formats/smd/vta.h"
 #include "model/file_types.h"
 #include "model/flex_curves.h"
+#include "model/seams.h"
 #include "model/validate.h"
 
 namespace studioscope {
@@ -152,17 +154,6 @@ void join(Part& base, Part& other) {
         if (!has_meshes && file.role == "smd") file.role = "animation";
 }
 
-// One file may be wrong ten thousand times, and one message quote all of it.
-void add_message(Diagnostics& all, Diagnostic diagnostic) {
-    if (all.size() > Budget::kMostMessages) return;
-    diagnostic.message = shortened(std::move(diagnostic.message), Budget::kLongestMessage);
-    if (all.size() == Budget::kMostMessages)
-        diagnostic = note("messages-cut", fmt::format("more than {} messages; the others are left "
-                                                      "out",
-                                                      Budget::kMostMessages));
-    all.push_back(std::move(diagnostic));
-}
-
 // Everything that was said of the files, each entry naming its file, in the order of the files;
 // then of the model that they made.
 Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& file,
@@ -210,9 +201,12 @@ void join_parts(std::vector<Part>& parts, size_t base) {
     if (parts[base].alone) parts[base].scene.model = parts[base].alone();
 }
 
-void finish(Part& whole) {
+void finish(Part& whole, const LoadOptions& options) {
     tie_flex_curves(whole.scene.model);
     check_part(whole, validate);
+    if (options.is_thorough)
+        for (Diagnostic& said : look_for_seams(whole.scene.model).notes)
+            whole.scene.model.diagnostics.push_back(std::move(said));
     if (!whole.scene.collision) return;
     for (CollisionSolid& solid : whole.scene.collision->solids)
         if (solid.bone < 0 || solid.bone >= static_cast<int>(whole.scene.model.bones.size()))
@@ -245,7 +239,7 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     const bool has_model = base < parts.size();
     if (has_model) {
         join_parts(parts, base);
-        finish(parts[base]);
+        finish(parts[base], options);
     }
     std::vector<SourceFile> all_files;
     for (Part& part : parts)

@@ -12,6 +12,10 @@ struct LoadOptions {
     bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
     bool with_materials = true;        // false leaves Scene::looks and Scene::textures empty
     bool with_pixels = true;           // false: of textures only the headers are read
+    // All that can be wrong is looked for. False, where a picture is wanted soon: compiled clips
+    // are decoded when they are played and tell then (Model::later_messages), and nobody looks for
+    // seams that shapes tear.
+    bool is_thorough = true;
     // Where textures are looked for after the place of the model and the `materials` folders above
     // it: `materials` folders, folders that hold one, or plain folders of pictures.
     std::vector<std::filesystem::path> material_folders;

@@ -25,6 +25,22 @@ std::vector<int> distinct(std::vector<int> frames) {
 
 }  // namespace
 
+const std::vector<Track>& tracks_of(const Clip& clip) {
+    return clip.later ? clip.later->get().tracks : clip.tracks;
+}
+
+const std::vector<LocalHierarchy>& local_hierarchies_of(const Clip& clip) {
+    return clip.later ? clip.later->get().local_hierarchies : clip.local_hierarchies;
+}
+
+void decode_now(Clip& clip) {
+    if (!clip.later) return;
+    const ClipMotion& motion = clip.later->get();
+    clip.tracks = motion.tracks;
+    clip.local_hierarchies = motion.local_hierarchies;
+    clip.later.reset();
+}
+
 std::string origin_of(const Clip& clip) {
     const auto name = [](const std::string& path) {
         return path.substr(path.find_last_of("/\\") + 1);
@@ -37,7 +53,7 @@ std::string origin_of(const Clip& clip) {
 std::vector<int> bone_key_frames_of(const Clip& clip) {
     if (clip.kind != KeyKind::kCurves) return clip.frames;
     std::vector<int> frames;
-    for (const Track& track : clip.tracks) {
+    for (const Track& track : tracks_of(clip)) {
         add_frames(clip, track.positions, frames);
         add_frames(clip, track.rotations, frames);
     }
@@ -68,7 +84,7 @@ size_t skipped_frame_count(const Clip& clip) {
 size_t omitted_key_count(const Clip& clip) {
     if (clip.kind != KeyKind::kFrames) return 0;
     size_t count = 0;
-    for (const Track& track : clip.tracks) count += clip.frames.size() - track.positions.size();
+    for (const Track& track : tracks_of(clip)) count += clip.frames.size() - track.positions.size();
     return count;
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/diagnostic.h"
 #include "model/blend.h"
+#include "model/later_motion.h"
 #include "model/transform.h"
 
 namespace studioscope {
@@ -108,8 +110,11 @@ struct Clip {
     KeyKind kind = KeyKind::kFrames;
     std::vector<int> frames;  // the frames the file holds, ascending; those between are skipped.
                               // For kCurves: first and last frame.
+    // Readers ask tracks_of() and local_hierarchies_of(): where there is a `later`, the motion
+    // comes from there when it is first asked for, and these two are empty.
     std::vector<Track> tracks;
     std::vector<LocalHierarchy> local_hierarchies;  // solved in this order, after the tracks
+    std::shared_ptr<const LaterMotion> later;
     std::vector<FlexCurve> flex_curves;
     std::vector<FlexTrack> flex_tracks;  // what of them fits the model
     Blend blend;  // of compiled sequences. A grid of animations has no tracks of its own; its
@@ -125,6 +130,11 @@ struct Clip {
     int last_frame() const { return frames.empty() ? 0 : frames.back(); }
     float seconds() const { return static_cast<float>(last_frame() - first_frame()) / fps; }
 };
+
+const std::vector<Track>& tracks_of(const Clip& clip);
+const std::vector<LocalHierarchy>& local_hierarchies_of(const Clip& clip);
+// Makes the motion the clip's own, to be changed.
+void decode_now(Clip& clip);
 
 // Of a clip that some file only declares, who brings it, in words: "only declared; ..." where
 // nobody does, else "from FILE, declared by FILE". Empty for all others.

@@ -98,7 +98,6 @@ struct Model {
     std::vector<ProceduralBone> procedural_bones;  // each after those that it follows
     std::vector<Shape> shapes;
     std::vector<std::string> flex_names;  // what rules write and shapes read ("flexdesc")
-    std::vector<SeamPair> seams;          // what shapes could tear; found by validate()
     std::vector<FlexController> controllers;
     std::vector<FlexRule> rules;  // in the order they run
     std::vector<Eyeball> eyeballs;
@@ -106,6 +105,9 @@ struct Model {
     std::vector<Attachment> attachments;
     std::vector<Hitbox> hitboxes;
     Diagnostics diagnostics;  // what was odd; a panel lists them
+    // What clips that are decoded when they are played turn out to be wrong in; none if there is no
+    // such clip.
+    std::shared_ptr<LaterMessages> later_messages;
 };
 
 // Index of the bone of that name (case ignored), or kNone.

@@ -132,20 +132,24 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
     return torn;
 }
 
-void note_torn_seams(Model& model) {
+SeamReport look_for_seams(const Model& model) {
+    SeamReport report;
+    report.seams = find_seams(model);
     for (const Shape& shape : model.shapes) {
-        const std::vector<TornSeam> torn = torn_seams(shape, model.seams);
+        const std::vector<TornSeam> torn = torn_seams(shape, report.seams);
+        report.torn.push_back(torn.size());
         if (torn.empty()) continue;
         const auto widest =
             std::max_element(torn.begin(), torn.end(),
                              [](const TornSeam& a, const TornSeam& b) { return a.gap < b.gap; });
-        model.diagnostics.push_back(
+        report.notes.push_back(
             note("shape-seam",
                  fmt::format("the shape {} tears the surface at {} seams; widest between vertices "
                              "{} and {}, which it takes {:.3g} units apart",
                              shape.name, torn.size(), widest->pair.first, widest->pair.second,
                              widest->gap)));
     }
+    return report;
 }
 
 }  // namespace studioscope

@@ -12,7 +12,6 @@
 #include "model/flex_rules.h"
 #include "model/limits.h"
 #include "model/references.h"
-#include "model/seams.h"
 #include "model/tangents.h"
 
 namespace studioscope {
@@ -274,8 +273,6 @@ void validate(Model& model, const PlaceOfVertex& place_of) {
     make_safe(model, place_of);
     check_rules(model);
     check_limits(model);
-    model.seams = find_seams(model);
-    note_torn_seams(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);
 }
 

@@ -17,7 +17,7 @@ void validate(Model& model, const PlaceOfVertex& place_of = {});
 
 // As far as a model must be checked before it is joined with another: whatever it names is there,
 // its numbers are finite and its weights sum to 1. What rests on the whole is left for validate():
-// tangents, seams, and how its rules run.
+// tangents, and how its rules run.
 void make_safe(Model& model, const PlaceOfVertex& place_of = {});
 
 }  // namespace studioscope

@@ -6,17 +6,15 @@
 namespace studioscope {
 
 Result<Backdrop> Backdrop::make() {
-    Result<GlProgram> background = make_program(
-        "background",
-        {{GL_VERTEX_SHADER, {kScreenVert}}, {GL_FRAGMENT_SHADER, {kFrameGlsl, kBackgroundFrag}}});
-    if (!background) return background.error();
-    Result<GlProgram> ground =
-        make_program("ground", {{GL_VERTEX_SHADER, {kFrameGlsl, kGroundVert}},
-                                {GL_FRAGMENT_SHADER, {kFrameGlsl, kGroundFrag}}});
-    if (!ground) return ground.error();
     Backdrop backdrop;
-    backdrop.background_ = *std::move(background);
-    backdrop.ground_ = *std::move(ground);
+    backdrop.background_ = LateProgram([] {
+        return make_program("background", {{GL_VERTEX_SHADER, {kScreenVert}},
+                                           {GL_FRAGMENT_SHADER, {kFrameGlsl, kBackgroundFrag}}});
+    });
+    backdrop.ground_ = LateProgram([] {
+        return make_program("ground", {{GL_VERTEX_SHADER, {kFrameGlsl, kGroundVert}},
+                                       {GL_FRAGMENT_SHADER, {kFrameGlsl, kGroundFrag}}});
+    });
     backdrop.no_vertices_ = make_vertex_array();
     return backdrop;
 }

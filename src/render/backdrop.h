@@ -2,6 +2,7 @@
 
 #include "core/result.h"
 #include "render/gl_object.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -15,7 +16,7 @@ public:
     void draw_ground() const;
 
 private:
-    GlProgram background_, ground_;
+    LateProgram background_, ground_;
     GlVertexArray no_vertices_;
 };
 

@@ -13,6 +13,8 @@ constexpr GLuint kPositionAttribute = 2;
 constexpr GLuint kNormalAttribute = 3;
 constexpr GLuint kUvAttribute = 4;
 constexpr GLuint kTangentAttribute = 5;
+constexpr GLuint kSkinnedWrinkleAttribute = 7;
+constexpr GLuint kHandednessAttribute = 8;
 
 // Texture units.
 constexpr GLuint kPaletteUnit = 0;        // skin.glsl
@@ -29,8 +31,6 @@ constexpr GLuint kMaskUnit = 8;           // model.frag
 constexpr GLuint kFrameBlock = 0;
 
 // Plain uniforms.
-constexpr GLint kLayer = 1;            // model.vert, model.frag
-constexpr GLint kMaterialKind = 2;     // model.frag
 constexpr GLint kMeshNumber = 3;       // pick.frag
 constexpr GLint kSpikeLength = 4;      // spike.vert
 constexpr GLint kSpikeKind = 5;        // spike.vert

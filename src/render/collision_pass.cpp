@@ -45,12 +45,11 @@ std::vector<Corner> gather(const FrameInput& input) {
 }  // namespace
 
 Result<CollisionPass> CollisionPass::make() {
-    Result<GlProgram> program =
-        make_program("collision", {{GL_VERTEX_SHADER, {kFrameGlsl, kCollisionVert}},
-                                   {GL_FRAGMENT_SHADER, {kFrameGlsl, kCollisionFrag}}});
-    if (!program) return program.error();
     CollisionPass pass;
-    pass.program_ = *std::move(program);
+    pass.program_ = LateProgram([] {
+        return make_program("collision", {{GL_VERTEX_SHADER, {kFrameGlsl, kCollisionVert}},
+                                          {GL_FRAGMENT_SHADER, {kFrameGlsl, kCollisionFrag}}});
+    });
     pass.corners_ = KeptBuffer::make();
     pass.array_ = make_vertex_array();
     glVertexArrayVertexBuffer(pass.array_.id(), 0, pass.corners_.buffer().id(), 0, sizeof(Corner));

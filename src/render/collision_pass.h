@@ -3,6 +3,7 @@
 #include "core/result.h"
 #include "document/frame_input.h"
 #include "render/kept_buffer.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -16,7 +17,7 @@ public:
     void draw(const FrameInput& input);
 
 private:
-    GlProgram program_;
+    LateProgram program_;
     KeptBuffer corners_;
     GlVertexArray array_;
 };

@@ -102,12 +102,12 @@ Result<bool> check_size(size_t bytes) {
 Result<FlexDeltas> FlexDeltas::make(const Model& model) {
     FlexDeltas flexes;
     if (model.shapes.empty() || model.vertices.empty()) return flexes;
-    Result<GlProgram> program = make_program("flex", {{GL_COMPUTE_SHADER, {kFlexComp}}});
-    if (!program) return program.error();
     const std::vector<GpuDelta> deltas = gather_deltas(model);
     if (auto fits = check_size(deltas.size() * sizeof(GpuDelta)); !fits) return fits.error();
     const Runs runs = gather_runs(model);
-    flexes.program_ = *std::move(program);
+    flexes.program_ = LateProgram([] {
+        return make_program("flex", {{GL_COMPUTE_SHADER, {kFlexComp}}});
+    });
     flexes.shape_count_ = model.shapes.size();
     flexes.row_count_ = static_cast<int>((model.vertices.size() + kColumns - 1) / kColumns);
     flexes.deltas_ = make_buffer(std::span<const GpuDelta>(deltas));

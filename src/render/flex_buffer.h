@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "model/model.h"
 #include "render/gl_object.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -33,7 +34,7 @@ public:
 private:
     size_t shape_count_ = 0;
     int row_count_ = 0;
-    GlProgram program_;
+    LateProgram program_;
     GlBuffer deltas_, speeds_, runs_, blocks_;
 };
 

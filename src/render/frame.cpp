@@ -3,33 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/instance_grid.h"
+
 namespace studioscope {
 
 namespace {
 
-constexpr float kInstanceGap = 1.25f;  // of the model's width
-constexpr float kEmptyRadius = 32;     // what an empty window's ground is made for
-
-struct InstanceGrid {
-    int per_row = 1;
-    glm::vec2 step{0};
-    glm::vec2 first{0};
-    Bounds bounds;  // of all instances
-};
-
-InstanceGrid instance_grid(const Bounds& bounds, int instances) {
-    InstanceGrid grid;
-    grid.per_row =
-        static_cast<int>(std::ceil(std::sqrt(static_cast<double>(std::max(instances, 1)))));
-    const int rows = (std::max(instances, 1) + grid.per_row - 1) / grid.per_row;
-    grid.step = glm::max(glm::vec2(bounds.largest - bounds.smallest), 1e-3f) * kInstanceGap;
-    const glm::vec2 spread = grid.step * glm::vec2(grid.per_row - 1, rows - 1);
-    grid.first = spread * -0.5f;
-    grid.bounds = bounds;
-    grid.bounds.smallest += glm::vec3(grid.first, 0);
-    grid.bounds.largest += glm::vec3(spread + grid.first, 0);
-    return grid;
-}
+constexpr float kEmptyRadius = 32;  // what an empty window's ground is made for
 
 // Something to see where there is nothing, or a single point.
 Bounds seen_bounds(const GpuModel& model) {

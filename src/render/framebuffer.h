@@ -19,6 +19,11 @@ public:
     Image pixels() const;
     // Averages the samples into `target`, of the same size.
     void resolve_into(const Framebuffer& target) const;
+    // The same into the window, its bottom left corner there.
+    void resolve_into_window(int x, int y) const;
+
+    int width() const { return width_; }
+    int height() const { return height_; }
 
 private:
     int width_ = 0;

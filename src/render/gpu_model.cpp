@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 
+#include "model/influences.h"
 #include "render/bindings.h"
 
 namespace studioscope {
@@ -101,6 +102,7 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     gpu.bounds_ = upright_bounds(model);
     gpu.materials_ = GpuMaterials(scene);
     gpu.vertices_ = make_buffer(std::span(model.vertices));
+    gpu.most_influences_ = studioscope::most_influences(model.vertices);
     gpu.tangents_ = make_buffer(std::span(model.tangents));
     const size_t triangles = triangle_count(model);
     gpu.ranges_ = ranges_of(model, triangles > 0);
@@ -120,6 +122,13 @@ void GpuModel::make_vertex_arrays() {
     in_order_ = make_skinned_array(vertices_, tangents_, 0);
     glVertexArrayElementBuffer(in_order_.id(), indices_.id());
     as_instances_ = make_skinned_array(vertices_, tangents_, 1);
+}
+
+void GpuModel::replace_vertices(std::span<const Vertex> vertices) {
+    if (vertices.size() != vertex_count_ || vertices.empty()) return;
+    vertices_ = make_buffer(vertices);
+    most_influences_ = studioscope::most_influences(vertices);
+    make_vertex_arrays();
 }
 
 void GpuModel::bind() const { glBindVertexArray(in_order_.id()); }

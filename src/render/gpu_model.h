@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/result.h"
@@ -38,6 +39,15 @@ public:
 
     const FlexDeltas& flexes() const { return flexes_; }
 
+    // How many bones a vertex has at most.
+    int most_influences() const { return most_influences_; }
+    // Others of the same number, moved by at most so many bones: what fewer influences would do.
+    void replace_vertices(std::span<const Vertex> vertices);
+
+    GLuint vertex_buffer() const { return vertices_.id(); }   // of Vertex
+    GLuint tangent_buffer() const { return tangents_.id(); }  // of glm::vec4
+    GLuint triangle_buffer() const { return indices_.id(); }
+
     // Binds vertices and triangles: one vertex after another, or one an instance.
     void bind() const;
     void bind_as_instances() const;
@@ -46,6 +56,7 @@ private:
     void make_vertex_arrays();
 
     size_t vertex_count_ = 0;
+    int most_influences_ = 3;
     Bounds bounds_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;

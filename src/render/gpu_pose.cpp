@@ -40,15 +40,18 @@ float GpuPose::show_data(const FrameInput& input) {
         marks_texture_ = make_buffer_texture(marks_, GL_RGB32UI);
     }
     if (needs != Needs::kShapeLengths) return 0;
-    if (shown_shape_ != input.selection.shape) show_shape(input.model(), input.selection.shape);
+    if (shown_shape_ != input.selection.shape || shows_seams_ == input.seams.empty())
+        show_shape(input);
     return longest_delta_;
 }
 
-void GpuPose::show_shape(const Model& model, int shape) {
-    const std::vector<float> lengths = shape_lengths(model, shape);
+void GpuPose::show_shape(const FrameInput& input) {
+    const std::vector<float> lengths =
+        shape_lengths(input.model(), input.selection.shape, input.seams);
     shape_lengths_ = make_buffer(std::span<const float>(lengths));
     shape_lengths_texture_ = make_buffer_texture(shape_lengths_, GL_R32F);
-    shown_shape_ = shape;
+    shown_shape_ = input.selection.shape;
+    shows_seams_ = !input.seams.empty();
     longest_delta_ = 0;
     for (const float length : lengths) longest_delta_ = std::max(longest_delta_, std::abs(length));
 }

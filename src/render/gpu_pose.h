@@ -3,9 +3,11 @@
 #include <optional>
 
 #include "document/frame_input.h"
+#include "render/bindings.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_model.h"
 #include "render/kept_buffer.h"
+#include "render/palette_ring.h"
 
 namespace studioscope {
 
@@ -19,6 +21,10 @@ public:
 
     // Bone matrices for the draws that follow; none: the vertices stay where they are.
     void set_palette(std::span<const Affine> palette);
+    // A palette for each instance for the draws that follow, instead of the one; none: none.
+    void set_crowd(std::span<const Affine> palettes) { crowd_.write(palettes); }
+    void bind_crowd() const { glBindTextureUnit(kPaletteUnit, crowd_.texture()); }
+    void fence_crowd() { crowd_.fence(); }
     // Weights of the shapes of the model that this was made for; none: all at 0.
     void set_shapes(const GpuModel& model, std::span<const ShapeWeight> weights);
     bool is_flexed() const { return flexes_.is_active(); }
@@ -30,16 +36,18 @@ public:
     void bind() const;
 
 private:
-    void show_shape(const Model& model, int shape);
+    void show_shape(const FrameInput& input);
 
     KeptBuffer palette_;
     GlTexture palette_texture_;
+    PaletteRing crowd_;
     FlexSums flexes_;
     GlBuffer marks_;
     GlTexture marks_texture_;
     GlBuffer shape_lengths_;
     GlTexture shape_lengths_texture_;
     std::optional<int> shown_shape_;  // that the lengths are of
+    bool shows_seams_ = false;        // they were known then
     float longest_delta_ = 0;
 };
 

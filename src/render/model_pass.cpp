@@ -10,14 +10,11 @@ namespace studioscope {
 
 namespace {
 
-void set_layer(const GlProgram& program, ModelLayer layer) {
-    glProgramUniform1i(program.id(), kLayer, static_cast<GLint>(layer));
-}
-
-void wear(const GlProgram& program, const GpuMaterial& material, bool is_shaded) {
-    glProgramUniform1i(program.id(), kMaterialKind, is_shaded ? material.kind : 0);
-    glProgramUniform4fv(program.id(), kTint, 1, &material.tint.x);
-    glProgramUniform1f(program.id(), kAlphaReference, material.alpha_reference);
+// Of the program in use.
+void wear(const GpuMaterial& material, bool is_shaded) {
+    if (is_shaded) glUniform4fv(kTint, 1, &material.tint.x);
+    if (is_shaded && (material.kind & kAlphaTested))
+        glUniform1f(kAlphaReference, material.alpha_reference);
     glBindTextureUnit(kMaterialUnit, material.base);
     glBindTextureUnit(kBumpUnit, material.bump);
     glBindTextureUnit(kMaskUnit, material.mask);
@@ -35,9 +32,13 @@ bool shows_data(const FrameInput& input) {
            input.selection.fixup != kNone;
 }
 
+bool is_crowd(const FrameInput& input) { return input.view.instances > 1 && !input.crowd.empty(); }
+
+}  // namespace
+
 // What hides the rest comes first; glass and round points are blended over it.
-void draw_surfaces(const GlProgram& program, const GpuModel& model, const FrameInput& input,
-                   int lod) {
+void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, int lod,
+                              ModelVariant variant) {
     const ViewSettings& view = input.view;
     const bool is_shaded = view.mode == ShadingMode::kShaded;
     const std::vector<size_t> shown = shown_meshes(model, input, lod);
@@ -52,8 +53,10 @@ void draw_surfaces(const GlProgram& program, const GpuModel& model, const FrameI
                 material_of(input.model(), input.skin, input.model().meshes[i], lod));
             const bool is_blended = range.is_points() || (is_shaded && material.is_blended);
             if (is_blended != blended) continue;
-            wear(program, material, is_shaded);
-            set_layer(program, range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface);
+            variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kSurface;
+            variant.material_kind = is_shaded ? material.kind : 0;
+            use(variant, input);
+            wear(material, is_shaded);
             draw_range(range, std::max(view.instances, 1));
         }
     }
@@ -62,21 +65,21 @@ void draw_surfaces(const GlProgram& program, const GpuModel& model, const FrameI
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
-void draw_lines(const GlProgram& program, const GpuModel& model, const FrameInput& input, int lod) {
+void ModelPass::draw_lines(const GpuModel& model, const FrameInput& input, int lod,
+                           ModelVariant variant) {
     glEnable(GL_BLEND);
     glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
     glEnable(GL_POLYGON_OFFSET_LINE);
     glPolygonOffset(-1, -1);
     for (size_t i : shown_meshes(model, input, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-        set_layer(program, range.is_points() ? ModelLayer::kPoints : ModelLayer::kLines);
+        variant.layer = range.is_points() ? ModelLayer::kPoints : ModelLayer::kLines;
+        use(variant, input);
         draw_range(range, std::max(input.view.instances, 1));
     }
     glDisable(GL_POLYGON_OFFSET_LINE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
-
-}  // namespace
 
 std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input, int lod) {
     std::vector<size_t> shown;
@@ -100,40 +103,67 @@ void draw_range(const DrawRange& range, int instances) {
                             reinterpret_cast<const void*>(offset), instances);
 }
 
-Result<GlProgram> ModelPass::make_kind(const Kind& kind) {
-    const std::string_view skinning = kind.is_passthrough ? "#define PASSTHROUGH\n" : "";
-    const std::string_view data = kind.is_plain ? "#define PLAIN\n" : "";
-    const std::string_view flexing = kind.is_unflexed ? "#define UNFLEXED\n" : "";
-    return make_program(
-        "model", {{GL_VERTEX_SHADER,
-                   {skinning, data, flexing, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
-                  {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kModelFrag}}});
+void ModelPass::use(const ModelVariant& variant, const FrameInput& input) {
+    glUseProgram(program(variant));
+    if (variant.has_own_poses)
+        glUniform1i(kBonesOfPalette,
+                    static_cast<GLint>(input.crowd.size()) / std::max(input.view.instances, 1));
 }
 
-Result<ModelPass> ModelPass::make() {
-    ModelPass pass;
-    for (const bool is_passthrough : {false, true})
-        for (const bool is_plain : {false, true})
-            for (const bool is_unflexed : {false, true}) {
-                const Kind kind{is_passthrough, is_plain, is_unflexed};
-                Result<GlProgram> program = make_kind(kind);
-                if (!program) return program.error();
-                pass.programs_[kind.index()] = *std::move(program);
-            }
-    return pass;
+GLuint ModelPass::program(const ModelVariant& variant) {
+    const auto known = std::find_if(programs_.begin(), programs_.end(),
+                                    [&](const auto& each) { return each.first == variant; });
+    if (known != programs_.end()) return known->second.id();
+    programs_.emplace_back(variant, [variant] {
+        const std::string constants = variant.glsl();
+        return make_program(
+            "model",
+            {{GL_VERTEX_SHADER, {constants, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
+             {GL_FRAGMENT_SHADER, {constants, kFrameGlsl, kColorsGlsl, kModelFrag}}});
+    });
+    return programs_.back().second.id();
 }
 
-void ModelPass::draw(const GpuScene& gpu, const FrameInput& input, int lod,
-                     bool passthrough) const {
+// Skins before it draws, where the view wants that, and binds what is to be drawn.
+void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant) {
+    const LabSkinner skinner = skinner_of(input.view);
+    const bool is_once = skinner == LabSkinner::kCompute;
+    variant.is_passthrough = variant.is_passthrough || skinner == LabSkinner::kPassthrough;
+    if (is_once && !variant.is_passthrough) {
+        std::vector<DrawRange> ranges;
+        for (const size_t i : shown_meshes(gpu.model, input, lod))
+            ranges.push_back(gpu.model.range(i, static_cast<size_t>(lod)));
+        skinned_.skin(gpu.model, gpu.pose.is_flexed(), ranges);
+    }
+    variant.is_posed =
+        !variant.is_passthrough && (is_once || (is_done_here(skinner) && input.skinned_here &&
+                                                skinned_.upload(gpu.model, *input.skinned_here)));
+    variant.has_own_poses = !variant.is_posed && !variant.is_passthrough && is_crowd(input);
+    variant.influences =
+        variant.is_posed || variant.is_passthrough ? 3 : gpu.model.most_influences();
+    variant.is_unflexed = variant.is_posed || !gpu.pose.is_flexed();
+    if (variant.has_own_poses) gpu.pose.bind_crowd();
+    if (variant.is_posed)
+        skinned_.bind();
+    else
+        gpu.model.bind();
+}
+
+void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough) {
     const GpuModel& model = gpu.model;
     if (model.vertex_count() == 0) return;
-    const Kind kind{passthrough, !shows_data(input), !gpu.pose.is_flexed()};
-    const GlProgram& program = programs_[kind.index()];
-    model.bind();
-    glUseProgram(program.id());
+    ModelVariant variant;
+    variant.mode = input.view.mode;
+    variant.is_passthrough = passthrough;
+    variant.is_plain = !shows_data(input);
+    skin(gpu, input, lod, variant);
     const bool is_wire_alone = input.view.mode == ShadingMode::kWireframe;
-    if (!is_wire_alone) draw_surfaces(program, model, input, lod);
-    if (is_wire_alone || input.view.show_wireframe) draw_lines(program, model, input, lod);
+    if (!is_wire_alone) draw_surfaces(model, input, lod, variant);
+    if (is_wire_alone || input.view.show_wireframe) draw_lines(model, input, lod, variant);
+    if (variant.is_posed && is_done_here(skinner_of(input.view))) skinned_.fence();
+    if (!variant.has_own_poses) return;
+    gpu.pose.fence_crowd();
+    gpu.pose.bind();  // the one palette again, for what is drawn over the model
 }
 
 }  // namespace studioscope

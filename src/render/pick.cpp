@@ -105,14 +105,13 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
 }
 
 Result<Picker> Picker::make() {
-    Result<GlProgram> program =
-        make_program("pick", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kPickVert}},
-                              {GL_FRAGMENT_SHADER, {kPickFrag}}});
-    if (!program) return program.error();
     Picker picker;
     Result<VertexReader> vertices = VertexReader::make();
     if (!vertices) return vertices.error();
-    picker.program_ = *std::move(program);
+    picker.program_ = LateProgram([] {
+        return make_program("pick", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kPickVert}},
+                                     {GL_FRAGMENT_SHADER, {kPickFrag}}});
+    });
     picker.vertices_ = *std::move(vertices);
     picker.frame_ = KeptBuffer::make();
     picker.numbers_ = make_square(GL_RGBA32UI);

@@ -4,6 +4,7 @@
 
 #include "render/frame.h"
 #include "render/gpu_pose.h"
+#include "render/program.h"
 #include "render/read_back.h"
 
 namespace studioscope {
@@ -39,7 +40,7 @@ private:
                   const PickHit& hit) const;
     void draw(GpuScene& gpu, const FrameInput& input, int lod);
 
-    GlProgram program_;
+    LateProgram program_;
     VertexReader vertices_;
     KeptBuffer frame_;
     GlRenderbuffer numbers_, depth_;

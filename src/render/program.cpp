@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "render/driver.h"
+#include "render/program_binary.h"
 #include "render/shader_constants.h"
 
 namespace studioscope {
@@ -21,11 +24,43 @@ std::string log_of(GLuint id, decltype(glad_glGetShaderiv) get,
     return text;
 }
 
-Result<GlShader> compile(const char* name, const Stage& stage) {
-    std::string source = "#version 450 core\n" + shader_constants();
-    for (std::string_view text : stage.texts) source += text;
-    GlShader shader(glCreateShader(stage.type));
-    const char* text = source.c_str();
+// As OpenGL's own state, of the one context there is.
+struct Programs {
+    ProgramCache cache;
+    std::string driver;  // that the cache is for
+    std::optional<Diagnostic> problem;
+};
+
+Programs& programs() {
+    static Programs all;
+    return all;
+}
+
+struct Source {
+    GLenum type;
+    std::string text;
+};
+
+std::vector<Source> sources_of(std::initializer_list<Stage> stages) {
+    std::vector<Source> sources;
+    for (const Stage& stage : stages) {
+        sources.push_back({stage.type, "#version 450 core\n" + shader_constants()});
+        for (const std::string_view text : stage.texts) sources.back().text += text;
+    }
+    return sources;
+}
+
+std::string identity_of(const std::vector<Source>& sources,
+                        std::initializer_list<const char*> captured) {
+    std::string all;
+    for (const Source& source : sources) all += fmt::format("{} {}", source.type, source.text);
+    for (const char* name : captured) all += std::string(" ") + name;
+    return all;
+}
+
+Result<GlShader> compile(const char* name, const Source& source) {
+    GlShader shader(glCreateShader(source.type));
+    const char* text = source.text.c_str();
     glShaderSource(shader.id(), 1, &text, nullptr);
     glCompileShader(shader.id());
     GLint is_good = 0;
@@ -36,19 +71,19 @@ Result<GlShader> compile(const char* name, const Stage& stage) {
                                     log_of(shader.id(), glGetShaderiv, glGetShaderInfoLog)));
 }
 
-}  // namespace
-
-Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> stages,
-                               std::initializer_list<const char*> captured) {
+Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
+                       std::initializer_list<const char*> captured) {
     GlProgram program(glCreateProgram());
-    for (const Stage& stage : stages) {
-        Result<GlShader> shader = compile(name, stage);
+    for (const Source& source : sources) {
+        Result<GlShader> shader = compile(name, source);
         if (!shader) return shader.error();
         glAttachShader(program.id(), shader->id());  // lives on until the program goes
     }
     if (captured.size() > 0)
         glTransformFeedbackVaryings(program.id(), static_cast<GLsizei>(captured.size()),
                                     captured.begin(), GL_INTERLEAVED_ATTRIBS);
+    if (programs().cache.write)
+        glProgramParameteri(program.id(), GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
     glLinkProgram(program.id());
     GLint is_good = 0;
     glGetProgramiv(program.id(), GL_LINK_STATUS, &is_good);
@@ -56,6 +91,49 @@ Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> st
     return opengl_error("gl-shader",
                         fmt::format("the driver cannot link the {} program: {}", name,
                                     log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
+}
+
+}  // namespace
+
+Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> stages,
+                               std::initializer_list<const char*> captured) {
+    const std::vector<Source> sources = sources_of(stages);
+    const Programs& all = programs();
+    if (!all.cache.read) return link(name, sources, captured);
+    const std::string identity = identity_of(sources, captured);
+    const std::string entry = program_entry_name(all.driver, identity);
+    if (const std::optional<Bytes> kept = all.cache.read(entry)) {
+        GlProgram program(glCreateProgram());
+        if (unpack_program(program.id(), *kept, all.driver, identity)) return program;
+    }
+    Result<GlProgram> program = link(name, sources, captured);
+    if (program) {
+        const Bytes packed = pack_program(program->id(), all.driver, identity);
+        if (!packed.empty()) all.cache.write(entry, packed);
+    }
+    return program;
+}
+
+GLuint LateProgram::id() const {
+    if (!make_) return program_.id();
+    Result<GlProgram> made = std::exchange(make_, nullptr)();
+    if (made)
+        program_ = *std::move(made);
+    else
+        programs().problem = made.error();
+    return program_.id();
+}
+
+std::optional<Diagnostic> take_program_problem() {
+    return std::exchange(programs().problem, std::nullopt);
+}
+
+void use_program_cache(ProgramCache cache) {
+    GLint formats = 0;
+    glGetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &formats);
+    const Driver driver = current_driver();
+    programs().cache = formats > 0 ? std::move(cache) : ProgramCache{};
+    programs().driver = driver.vendor + "\n" + driver.renderer + "\n" + driver.version;
 }
 
 }  // namespace studioscope

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 
+#include "core/bytes.h"
 #include "core/result.h"
 #include "render/gl_object.h"
 
@@ -17,5 +20,34 @@ struct Stage {
 // Compiles and links. `captured` names the outputs that transform feedback writes, interleaved.
 Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> stages,
                                std::initializer_list<const char*> captured = {});
+
+// A program that is compiled when it is first drawn with: most pictures need few of all that there
+// are. One that the driver refuses is 0 and draws nothing; take_program_problem() says why.
+class LateProgram {
+public:
+    using Make = std::function<Result<GlProgram>()>;
+
+    LateProgram() = default;
+    explicit LateProgram(Make make) : make_(std::move(make)) {}
+
+    GLuint id() const;
+
+private:
+    mutable Make make_;  // until it was called
+    mutable GlProgram program_;
+};
+
+// Why a program could not be made since the last call.
+std::optional<Diagnostic> take_program_problem();
+
+// Where programs are kept between runs as the driver compiled them, by names made of letters and
+// digits. What is read may be anything: an entry of another driver, or a broken one, is passed
+// over.
+struct ProgramCache {
+    std::function<std::optional<Bytes>(const std::string& name)> read;
+    std::function<void(const std::string& name, ByteSpan entry)> write;
+};
+// For programs that are made from now on; none by default.
+void use_program_cache(ProgramCache cache);
 
 }  // namespace studioscope

@@ -5,6 +5,7 @@
 #include "render/bindings.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
+#include "render/model_variant.h"
 #include "render/program.h"
 #include "shaders.h"
 
@@ -16,9 +17,11 @@ namespace {
 static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 Result<GlProgram> make_capturing_program() {
-    return make_program("read-back",
-                        {{GL_VERTEX_SHADER, {kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}}},
-                        {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
+    const std::string variant = ModelVariant().glsl();
+    return make_program(
+        "read-back",
+        {{GL_VERTEX_SHADER, {variant, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}}},
+        {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
 }
 
 // A context without a display has nothing to draw into, and then every draw is refused, even one
@@ -34,11 +37,9 @@ GlFramebuffer make_empty_framebuffer() {
 }  // namespace
 
 Result<VertexReader> VertexReader::make() {
-    Result<GlProgram> program = make_capturing_program();
-    if (!program) return program.error();
     const FrameBlock nothing_selected{};
     VertexReader reader;
-    reader.program_ = *std::move(program);
+    reader.program_ = LateProgram(make_capturing_program);
     reader.frame_ = make_buffer(std::span(&nothing_selected, 1));
     return reader;
 }
@@ -82,6 +83,9 @@ Result<std::vector<PosedVertex>> read_back_posed(const GpuModel& model,
     if (count == 0) return std::vector<PosedVertex>();
     const Result<VertexReader> reader = VertexReader::make();
     if (!reader) return reader.error();
+    if (!reader->is_usable())
+        return take_program_problem().value_or(
+            opengl_error("gl-shader", "nothing can be read back"));
     GpuPose pose(model);
     pose.set_palette(palette);
     pose.set_shapes(model, shapes);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "render/gpu_pose.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -22,8 +23,11 @@ public:
     std::vector<PosedVertex> read(const GpuModel& model, const GpuPose& pose,
                                   std::span<const Run> runs) const;
 
+    // Whether the driver takes the program that reads; it is made when it is first asked.
+    bool is_usable() const { return program_.id() != 0; }
+
 private:
-    GlProgram program_;
+    LateProgram program_;
     GlBuffer frame_;
 };
 

@@ -39,29 +39,29 @@ void end() {
 Result<Renderer> Renderer::make() {
     Result<Backdrop> backdrop = Backdrop::make();
     if (!backdrop) return backdrop.error();
-    Result<ModelPass> model_pass = ModelPass::make();
-    if (!model_pass) return model_pass.error();
     Result<Overlays> overlays = Overlays::make();
     if (!overlays) return overlays.error();
     Renderer renderer;
     renderer.backdrop_ = *std::move(backdrop);
-    renderer.model_pass_ = *std::move(model_pass);
     renderer.overlays_ = *std::move(overlays);
     renderer.colors_ = make_data_colors();
     renderer.frame_ = KeptBuffer::make();
     return renderer;
 }
 
-void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport) {
+void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
+                    const std::function<void()>& sent) {
     if (viewport.width <= 0 || viewport.height <= 0) return;
     FrameBlock frame = frame_block(input, gpu.model, viewport);
     frame.scales.x = gpu.pose.show_data(input);
     frame_.write(std::span<const FrameBlock>(&frame, 1));
     gpu.pose.set_palette(input.palette);
+    if (!input.crowd.empty()) gpu.pose.set_crowd(input.crowd);
     gpu.pose.set_shapes(gpu.model, input.shapes);
     gpu.pose.bind();
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
+    if (sent) sent();
     const int lod = drawn_lod(input, viewport.height);
 
     begin(viewport);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "render/backdrop.h"
 #include "render/data_colors.h"
 #include "render/frame.h"
@@ -11,12 +13,16 @@ namespace studioscope {
 // Draws what a frame shows. Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
 public:
+    // Its programs are compiled when they are first drawn with; take_program_problem() tells of one
+    // that the driver refuses.
     static Result<Renderer> make();
 
     // Into the bound framebuffer, nothing outside `viewport`. Colours are sRGB numbers with
     // premultiplied alpha, so GL_FRAMEBUFFER_SRGB stays off. Leaves blending, depth test, scissor,
     // program and vertex array as GL has them at the start.
-    void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport);
+    // `sent` is called once all that the frame tells the card is on its way, for whoever measures.
+    void draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
+              const std::function<void()>& sent = {});
 
     // Leaves the vertices where they are: what skinning is measured against.
     void set_passthrough(bool is_on) { passthrough_ = is_on; }

@@ -9,6 +9,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <string>
 
+#include "model/influences.h"
 #include "render/bindings.h"
 #include "shaders.h"
 
@@ -79,10 +80,6 @@ bool has_extension(std::string_view name) {
     return false;
 }
 
-bool is_done_here(LabSkinner skinner) {
-    return skinner == LabSkinner::kCpu || skinner == LabSkinner::kCpuThreads;
-}
-
 }  // namespace
 
 std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palettes) {
@@ -111,27 +108,19 @@ Result<SkinLab> SkinLab::make(LabMesh mesh, float size, SkinHere skin_here) {
 void SkinLab::set_palettes(std::span<const Affine> palettes, size_t bones) {
     palettes_.assign(palettes.begin(), palettes.end());
     bones_ = bones;
-    if (palette_ring_.region_bytes() < palettes.size_bytes()) {
-        palette_textures_.clear();
-        palette_ring_ = MappedRing(palettes.size_bytes());
-        for (size_t i = 0; i < MappedRing::kRegions; ++i) {
-            GLuint id = 0;
-            glCreateTextures(GL_TEXTURE_BUFFER, 1, &id);
-            glTextureBufferRange(id, GL_RGBA32F, palette_ring_.id(),
-                                 static_cast<GLintptr>(i * palette_ring_.region_bytes()),
-                                 static_cast<GLsizeiptr>(palette_ring_.region_bytes()));
-            palette_textures_.emplace_back(id);
-        }
-    }
-    if (std::byte* memory = palette_ring_.next())
-        std::memcpy(memory, palettes.data(), palettes.size_bytes());
+    palette_ring_.write(palettes);
+}
+
+// Models with fewer have a cheaper shader, as where they are drawn.
+std::string SkinLab::influences() const {
+    return fmt::format("#define INFLUENCES {}\n", most_influences(mesh_.vertices));
 }
 
 Result<GLuint> SkinLab::program_of(const Kind& kind) {
     GlProgram& program = programs_[kind];
     if (program) return program.id();
     const std::string head =
-        lab_defines(kind.attributes, kind.is_passthrough, kind.has_own_palettes);
+        lab_defines(kind.attributes, kind.is_passthrough, kind.has_own_palettes) + influences();
     Result<GlProgram> made =
         make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
                                {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
@@ -143,7 +132,8 @@ Result<GLuint> SkinLab::program_of(const Kind& kind) {
 Result<GLuint> SkinLab::compute_program(int attributes) {
     GlProgram& program = compute_programs_[attributes];
     if (program) return program.id();
-    const std::string head = lab_defines(attributes, false, false) + "#define COMPUTE\n";
+    const std::string head =
+        lab_defines(attributes, false, false) + influences() + "#define COMPUTE\n";
     Result<GlProgram> made =
         make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}});
     if (!made) return made.error();
@@ -176,8 +166,7 @@ void SkinLab::begin(GLuint program, bool has_own_palettes) const {
     glUseProgram(program);
     glUniformMatrix4fv(kClipFromBench, 1, GL_FALSE, &clip[0][0]);
     if (has_own_palettes) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
-    if (!palette_textures_.empty())
-        glBindTextureUnit(kPaletteUnit, palette_textures_[palette_ring_.region()].id());
+    glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
 }
 
 void SkinLab::draw_elements(int instances, int first_instance) const {
@@ -205,8 +194,7 @@ void SkinLab::point_streams(GLuint buffer, size_t offset, size_t slot) const {
 
 void SkinLab::compute(GLuint program) const {
     glUseProgram(program);
-    if (!palette_textures_.empty())
-        glBindTextureUnit(kPaletteUnit, palette_textures_[palette_ring_.region()].id());
+    glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
     glUniform1ui(kSkinnedVertices, static_cast<GLuint>(mesh_.vertices.size()));
     glUniform1ui(kRoomForVertices, static_cast<GLuint>(room()));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinVerticesBuffer, vertices_.id());

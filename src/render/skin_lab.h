@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/result.h"
+#include "document/lab_skinner.h"
 #include "model/model.h"
-#include "render/lab_skinner.h"
-#include "render/mapped_ring.h"
+#include "render/palette_ring.h"
 #include "render/program.h"
 
 namespace studioscope {
@@ -78,6 +78,7 @@ private:
         }
     };
 
+    std::string influences() const;
     Result<GLuint> program_of(const Kind& kind);
     Result<GLuint> compute_program(int attributes);
     void place_instances(int instances);
@@ -98,8 +99,8 @@ private:
     GlBuffer vertices_, tangents_, indices_, places_, computed_;
     int placed_ = 0;
     GlVertexArray skinned_, in_streams_;
-    MappedRing palette_ring_, stream_ring_;
-    std::vector<GlTexture> palette_textures_;
+    PaletteRing palette_ring_;
+    MappedRing stream_ring_;
     std::map<Kind, GlProgram> programs_;
     std::map<int, GlProgram> compute_programs_;
 };

@@ -42,7 +42,8 @@ std::vector<PosedVertex> SkinLab::read_captured(const GlProgram& program, size_t
 Result<std::vector<PosedVertex>> SkinLab::read(LabSkinner skinner, size_t instance) {
     place_instances(static_cast<int>(instance) + 1);
     if (skinner == LabSkinner::kGpu || skinner == LabSkinner::kPassthrough) {
-        const std::string head = lab_defines(3, skinner == LabSkinner::kPassthrough, instance > 0);
+        const std::string head =
+            lab_defines(3, skinner == LabSkinner::kPassthrough, instance > 0) + influences();
         Result<GlProgram> program =
             make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}}},
                          {"posed_position", "posed_normal", "posed_tangent"});

@@ -29,17 +29,15 @@ GlVertexArray make_instance_array() {
 }  // namespace
 
 Result<Strokes> Strokes::make() {
-    Result<GlProgram> line =
-        make_program("line", {{GL_VERTEX_SHADER, {kFrameGlsl, kLinesGlsl, kLineVert}},
-                              {GL_FRAGMENT_SHADER, {kLineFrag}}});
-    if (!line) return line.error();
-    Result<GlProgram> spindle =
-        make_program("bone", {{GL_VERTEX_SHADER, {kFrameGlsl, kBoneVert}},
-                              {GL_FRAGMENT_SHADER, {kFrameGlsl, kBoneFrag}}});
-    if (!spindle) return spindle.error();
     Strokes strokes;
-    strokes.line_program_ = *std::move(line);
-    strokes.spindle_program_ = *std::move(spindle);
+    strokes.line_program_ = LateProgram([] {
+        return make_program("line", {{GL_VERTEX_SHADER, {kFrameGlsl, kLinesGlsl, kLineVert}},
+                                     {GL_FRAGMENT_SHADER, {kLineFrag}}});
+    });
+    strokes.spindle_program_ = LateProgram([] {
+        return make_program("bone", {{GL_VERTEX_SHADER, {kFrameGlsl, kBoneVert}},
+                                     {GL_FRAGMENT_SHADER, {kFrameGlsl, kBoneFrag}}});
+    });
     strokes.array_ = make_instance_array();
     return strokes;
 }

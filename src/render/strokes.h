@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "render/gl_object.h"
 #include "render/kept_buffer.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -40,7 +41,7 @@ public:
     void draw(KeptBuffer& kept, std::span<const Spindle> spindles) const;
 
 private:
-    GlProgram line_program_, spindle_program_;
+    LateProgram line_program_, spindle_program_;
     GlVertexArray array_;
 };
 

@@ -47,12 +47,12 @@ std::vector<VertexMark> vertex_marks(const Scene& scene) {
     return marks;
 }
 
-std::vector<float> shape_lengths(const Model& model, int shape) {
+std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams) {
     std::vector<float> lengths(model.vertices.size());
     if (shape != kNone) {
         const Shape& shown = at(model.shapes, shape);
         add_lengths(shown, lengths);
-        for (const TornSeam& torn : torn_seams(shown, model.seams))
+        for (const TornSeam& torn : torn_seams(shown, seams))
             for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
                 lengths[vertex] = -std::max(std::abs(lengths[vertex]), kLeastSeamGap);
         return lengths;

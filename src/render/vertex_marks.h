@@ -22,6 +22,6 @@ std::vector<VertexMark> vertex_marks(const Scene& scene);
 
 // How far a shape moves each vertex at weight 1, or with kNone the farthest of all shapes. Below 0
 // where the shape tears one of the seams open.
-std::vector<float> shape_lengths(const Model& model, int shape);
+std::vector<float> shape_lengths(const Model& model, int shape, std::span<const SeamPair> seams);
 
 }  // namespace studioscope

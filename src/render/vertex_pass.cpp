@@ -18,17 +18,16 @@ constexpr float kSpikeShare = 0.02f;  // of the model's size
 }  // namespace
 
 Result<VertexPass> VertexPass::make() {
-    Result<GlProgram> spikes =
-        make_program("spike", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kSpikeVert}},
-                               {GL_FRAGMENT_SHADER, {kLineFrag}}});
-    if (!spikes) return spikes.error();
-    Result<GlProgram> dot =
-        make_program("dot", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kDotVert}},
-                             {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kDotFrag}}});
-    if (!dot) return dot.error();
     VertexPass pass;
-    pass.spikes_ = *std::move(spikes);
-    pass.dot_ = *std::move(dot);
+    pass.spikes_ = LateProgram([] {
+        return make_program("spike",
+                            {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kSpikeVert}},
+                             {GL_FRAGMENT_SHADER, {kLineFrag}}});
+    });
+    pass.dot_ = LateProgram([] {
+        return make_program("dot", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kDotVert}},
+                                    {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kDotFrag}}});
+    });
     return pass;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/frame.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -16,7 +17,7 @@ private:
     void draw_spikes(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
     void draw_selected(const GpuModel& model, int vertex) const;
 
-    GlProgram spikes_, dot_;
+    LateProgram spikes_, dot_;
 };
 
 }  // namespace studioscope

@@ -78,6 +78,7 @@ void flip_looping(Document& document, Requests&, int) {
 }
 bool is_looping(const Document& document, int) { return document.playback.is_looping; }
 
+void sweep(Document&, Requests& requests, int) { requests.sweep = true; }
 void file_step(Document&, Requests& requests, int step) { requests.folder_step = step; }
 
 template <bool Requests::*Request>
@@ -188,6 +189,8 @@ constexpr Command kFirst[] = {
     {CommandId::kHidePanels, kView, "Hide the panels", "Nothing but the model",
      flip_panel<&PanelSettings::is_hidden>, 0, {key(kKeyTab)},
      is_panel_shown<&PanelSettings::is_hidden>},
+    {CommandId::kSweep, kView, "Sweep the skinners", "Measure the model by every skinner, for crowds, bones and levels; again: stop",
+     sweep, 0, {shift('S')}},
 };
 
 constexpr Command kModeSteps[] = {

@@ -49,6 +49,7 @@ enum class CommandId {
     kLoop,
     kPreviousClip,
     kNextClip,
+    kSweep,
     kKeys,
     kPalette,
     kKeymap,  // `argument` is the Keymap

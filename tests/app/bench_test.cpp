@@ -1,4 +1,5 @@
 // What interface.md promises of `bench`: keys, exit statuses, comparison with a saved run.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -120,6 +121,9 @@ TEST_CASE("bench --load measures the way from file to card", "[app]") {
     for (const json& stage : run["stages"]) CHECK(stage["seconds"] >= 0);
     CHECK(run["stages"][0]["stage"] == "plain read");
     CHECK(run["stages"][0]["bytes"] == std::string(kStrip).size());
+    for (const char* name : {"read", "parse", "validate", "upload", "decode (later)"})
+        CHECK(std::any_of(run["stages"].begin(), run["stages"].end(),
+                          [&](const json& stage) { return stage["stage"] == name; }));
     CHECK(run["stages"].back()["stage"] == "all");
 }
 

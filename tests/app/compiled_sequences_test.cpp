@@ -56,6 +56,36 @@ TEST_CASE("a model of Titanfall 2 is refused by name and ends with 3", "[app][ca
     }
 }
 
+TEST_CASE("a broken clip is told by check and info, and by what plays it", "[app][later]") {
+    TestMdl mdl;
+    TestMotion motion;
+    motion.animations = {{"stand", 3}, {"run", 3}};
+    motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
+    motion.animations[1].data = DataWriter().node(9, 0x04, 0).bytes;  // there is no bone 9
+    motion.sequences = {{}, {}};
+    motion.sequences[0].name = "stand";
+    motion.sequences[1].name = "run";
+    motion.sequences[1].animations = {1};
+    mdl.extra = motion;
+    const ScratchFolder scratch;
+    const std::string path = (scratch / "a.mdl").string();
+    write_bytes(path, mdl.bytes());
+    const auto says = [&](const std::vector<std::string>& arguments) {
+        const Ran ran = run_studioscope(arguments);
+        return (ran.out + ran.err).find("[mdl-keys-bone]") != std::string::npos;
+    };
+    const auto pose = [&](const char* clip) {
+        return std::vector<std::string>{"pose",   path, "-o", (scratch / "a.json").string(),
+                                        "--clip", clip};
+    };
+    CHECK(says({"check", path}));
+    CHECK(says({"info", path}));
+    CHECK(says(pose("run")));
+    CHECK_FALSE(says(pose("stand")));
+    CHECK(run_studioscope(pose("run")).status == 3);
+    CHECK(run_studioscope(pose("stand")).status == 0);
+}
+
 TEST_CASE("info tells what sequences say beside their motion", "[app]") {
     const ScratchFolder scratch;
     const auto path = scratch / "hero.mdl";

@@ -308,7 +308,8 @@ TEST_CASE("an included model brings sequences for bones of the same name", "[com
     file.bones = {{"hand"}};
     file.extra = brought;
     const auto mdl = parse_mdl(file.bytes());
-    add_included_model(*mdl, nullptr, {"other.mdl", "", ""}, model);
+    add_included_model({std::make_shared<const MdlFile>(*mdl), nullptr, {"other.mdl", "", ""}},
+                       model);
     validate(model);
     REQUIRE(model.clips.size() == 3);
     CHECK(model.clips[0].file == "/game/models/hero.mdl");

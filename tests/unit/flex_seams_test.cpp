@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include "model/seams.h"
-#include "model/validate.h"
 
 namespace studioscope {
 
@@ -31,11 +30,11 @@ std::vector<TornSeam> torn_in(const Model& model) {
     return torn_seams(model.shapes[0], find_seams(model));
 }
 
-size_t notes(Model model) {
-    validate(model);
-    return static_cast<size_t>(
-        std::count_if(model.diagnostics.begin(), model.diagnostics.end(),
-                      [](const Diagnostic& said) { return said.code == "shape-seam"; }));
+size_t notes(const Model& model) {
+    const Diagnostics said = look_for_seams(model).notes;
+    return static_cast<size_t>(std::count_if(said.begin(), said.end(), [](const Diagnostic& each) {
+        return each.code == "shape-seam";
+    }));
 }
 
 }  // namespace

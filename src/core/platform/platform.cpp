@@ -27,6 +27,19 @@ std::optional<fs::path> config_folder(Platform platform, const Environment& vari
     return home.empty() ? std::nullopt : std::optional(home / ".config/studioscope");
 }
 
+std::optional<fs::path> cache_folder(Platform platform, const Environment& variable) {
+    const fs::path home = variable("HOME");
+    if (platform == Platform::kWindows) {
+        const fs::path local = variable("LOCALAPPDATA");
+        return local.empty() ? std::nullopt : std::optional(local / "Studioscope/Cache");
+    }
+    if (platform == Platform::kMac)
+        return home.empty() ? std::nullopt : std::optional(home / "Library/Caches/Studioscope");
+    const fs::path base = variable("XDG_CACHE_HOME");
+    if (base.is_absolute()) return base / "studioscope";
+    return home.empty() ? std::nullopt : std::optional(home / ".cache/studioscope");
+}
+
 std::vector<fs::path> places_of_steam(Platform platform, const Environment& variable) {
     std::vector<fs::path> places;
     const auto add = [&](const char* name, const fs::path& below) {

@@ -30,6 +30,9 @@ std::string environment_variable(const char* name);
 // exist yet. Nothing where the environment does not say.
 std::optional<std::filesystem::path> config_folder(Platform platform, const Environment& variable);
 
+// The same for what may be deleted at any time, as it can be made again.
+std::optional<std::filesystem::path> cache_folder(Platform platform, const Environment& variable);
+
 // Where Steam may be installed, in the order in which it is looked for.
 std::vector<std::filesystem::path> places_of_steam(Platform platform, const Environment& variable);
 

@@ -115,15 +115,18 @@ RootVertices take_vertices(VertexFile& vvd, int root_lod) {
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* vtx, int root_lod,
                      const CompiledNames& names, const AniFile* ani) {
     RootVertices vertices = vvd ? gather_vertices(*vvd, root_lod) : RootVertices{};
+    // Nothing is left for later, so nobody keeps them.
+    const std::shared_ptr<const MdlFile> lent(std::shared_ptr<const MdlFile>(), &mdl);
+    const std::shared_ptr<const AniFile> lent_ani(std::shared_ptr<const AniFile>(), ani);
     return assemble_model(mdl, vvd, std::move(vertices), vtx, root_lod, names,
-                          motion_of(mdl, ani, names));
+                          motion_of({lent, lent_ani, names}));
 }
 
-Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names) {
+Model motion_of(const MotionFiles& files) {
     Model model;
-    add_bones(mdl, model);
-    add_procedural_bones(mdl, names, model);
-    add_clips(mdl, ani, names, model);
+    add_bones(*files.mdl, model);
+    add_procedural_bones(*files.mdl, files.names, model);
+    add_clips(files, model);
     return model;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "formats/compiled/ani.h"
 #include "formats/compiled/mdl.h"
 #include "formats/compiled/vtx.h"
@@ -14,6 +16,15 @@ namespace studioscope {
 // What the files are called in messages.
 struct CompiledNames {
     std::string mdl, vvd, vtx, ani = {};
+};
+
+// The files that bring motion. Whoever decodes it later keeps them.
+struct MotionFiles {
+    std::shared_ptr<const MdlFile> mdl;
+    std::shared_ptr<const AniFile> ani;  // or none
+    CompiledNames names;
+    bool is_for_later = false;  // clips are decoded when they are first asked for (Clip::later),
+                                // and only what their tables say is looked at now
 };
 
 // The vertices that a root LOD draws, in their order, and their tangents (or none).
@@ -33,15 +44,14 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, const VtxFile* v
                      const CompiledNames& names, const AniFile* ani = nullptr);
 // The MDL's bones, sequences and pose parameters alone. Decoding them is the longest part of
 // opening an animated model and needs none of the others, so it may run beside them.
-Model motion_of(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names);
+Model motion_of(const MotionFiles& files);
 // The same as above for vertices that are gathered and motion that is decoded already.
 Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices vertices,
                      const VtxFile* vtx, int root_lod, const CompiledNames& names, Model motion);
 
 // Adds the sequences of a model that `model` includes ($includemodel): bones are matched by name,
 // and of two sequences with one name the first stays, unless it only declares the second.
-void add_included_model(const MdlFile& included, const AniFile* ani, const CompiledNames& names,
-                        Model& model);
+void add_included_model(const MotionFiles& included, Model& model);
 
 // A VVD without its MDL: one mesh of points in the order of its root LOD, with the runs that the
 // coarser levels need as prefixes where there is no fixup table.

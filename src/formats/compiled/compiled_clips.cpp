@@ -9,7 +9,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/compiled/mdl_motion.h"
+#include "formats/compiled/compiled_tracks.h"
 
 namespace studioscope {
 
@@ -20,19 +20,15 @@ constexpr uint32_t kLayerSpline = 0x40, kLayerCrossfade = 0x80, kLayerUnblended 
 
 class ClipBuilder {
 public:
-    ClipBuilder(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model)
-        : mdl_(mdl),
-          names_(names),
+    ClipBuilder(const MotionFiles& files, std::vector<int> bones, Model& model)
+        : files_(files),
+          mdl_(*files.mdl),
           model_(model),
-          decoder_(mdl, ani, names.mdl, names.ani, model.diagnostics),
-          bones_(mdl.bones.size()) {}
-
-    // For the model's own file: bones are those of the file, even where names repeat.
-    void use_own_bones() { std::iota(bones_.begin(), bones_.end(), 0); }
-
-    void find_bones() {
-        std::transform(mdl_.bones.begin(), mdl_.bones.end(), bones_.begin(),
-                       [&](const MdlBone& bone) { return find_bone(model_, bone.name); });
+          decoder_(mdl_, files.ani.get(), files.names.mdl, files.names.ani, model.diagnostics),
+          kept_bones_(std::make_shared<const std::vector<int>>(std::move(bones))),
+          bones_(*kept_bones_) {
+        if (files.is_for_later && !model.later_messages)
+            model.later_messages = std::make_shared<LaterMessages>();
     }
 
     void add_parameters() {
@@ -53,7 +49,7 @@ public:
     Clip make_clip(const MdlSequence& sequence) {
         Clip clip;
         clip.name = sequence.name;
-        clip.file = names_.mdl;
+        clip.file = files_.names.mdl;
         clip.kind = KeyKind::kDense;
         clip.frames = {0};
         clip.flags = sequence.flags;
@@ -61,8 +57,7 @@ public:
         clip.activity_weight = sequence.activity_weight;
         clip.is_placeholder = sequence.flags & kMdlOverride;
         if (clip.is_placeholder) return clip;
-        if (sequence.animations.size() == 1)
-            fill(clip, at(mdl_.animations, sequence.animations[0]));
+        if (sequence.animations.size() == 1) fill(clip, sequence.animations[0]);
         clip.is_looping = sequence.flags & kMdlLooping;
         clip.is_delta = sequence.flags & kMdlDelta;
         clip.is_autoplay = sequence.flags & kMdlAutoplay;
@@ -98,7 +93,7 @@ public:
                      "bind pose",
                      decoder_.without_file(),
                      mdl_.animation_file.empty() ? "an .ani file" : mdl_.animation_file),
-                 at_offset(0x15C), names_.mdl});
+                 at_offset(0x15C), files_.names.mdl});
     }
 
 private:
@@ -131,46 +126,30 @@ private:
 
     int parameter(int index) const { return index < 0 ? kNone : at(parameters_, index); }
 
-    void fill(Clip& clip, const MdlAnimation& animation) {
-        const MdlMotion motion = decoder_.decode(animation);
+    void fill(Clip& clip, int index) {
+        const MdlAnimation& animation = at(mdl_.animations, index);
         clip.fps = animation.fps;
         clip.is_delta = animation.flags & kMdlDelta;
-        clip.frames.resize(motion.is_available ? static_cast<size_t>(animation.frame_count) : 1);
+        const bool is_available =
+            files_.is_for_later ? index_motion(clip, index) : decode_motion(clip, animation);
+        clip.frames.resize(is_available ? static_cast<size_t>(animation.frame_count) : 1);
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
-        if (!motion.is_available) return;
-        for (size_t bone = 0; bone < motion.bones.size(); ++bone)
-            if (bones_[bone] != kNone) add_track(clip, bone, motion.bones[bone]);
-        for (const MdlLocalHierarchy& hierarchy : motion.local_hierarchies)
-            add_local_hierarchy(clip, hierarchy);
     }
 
-    Track track_of(int bone, const MdlBoneMotion& motion, int first_frame) const {
-        Track track;
-        track.bone = bone;
-        track.positions.resize(motion.positions.size());
-        track.rotations.resize(motion.rotations.size());
-        auto frame = static_cast<float>(first_frame);
-        for (size_t i = 0; i < motion.positions.size(); ++i)
-            track.positions[i] = {frame + static_cast<float>(i), motion.positions[i]};
-        for (size_t i = 0; i < motion.rotations.size(); ++i)
-            track.rotations[i] = {frame + static_cast<float>(i), motion.rotations[i]};
-        return track;
+    bool decode_motion(Clip& clip, const MdlAnimation& animation) {
+        const MdlMotion motion = decoder_.decode(animation);
+        if (!motion.is_available) return false;
+        ClipMotion made = tracks_of(motion, mdl_, bones_, clip.is_delta);
+        clip.tracks = std::move(made.tracks);
+        clip.local_hierarchies = std::move(made.local_hierarchies);
+        return true;
     }
 
-    void add_track(Clip& clip, size_t bone, const MdlBoneMotion& motion) const {
-        if (motion.positions.empty() && motion.rotations.empty()) return;
-        clip.tracks.push_back(track_of(bones_[bone], motion, 0));
-        if (!clip.is_delta) clip.tracks.back().rest = mdl_.bones[bone].bind;
-    }
-
-    // One in the space of a bone that the model lacks is left out, as the engine does.
-    void add_local_hierarchy(Clip& clip, const MdlLocalHierarchy& source) const {
-        const int bone = at(bones_, source.bone);
-        const int parent = source.parent < 0 ? kNone : at(bones_, source.parent);
-        if (bone == kNone || (source.parent >= 0 && parent == kNone)) return;
-        clip.local_hierarchies.push_back({parent, source.start, source.peak, source.tail,
-                                          source.end,
-                                          track_of(bone, source.motion, source.first_frame)});
+    bool index_motion(Clip& clip, int index) {
+        if (!decoder_.can_decode(at(mdl_.animations, index))) return false;
+        clip.later = std::make_shared<const LaterMotion>(
+            tracks_later(files_, index, kept_bones_, clip.is_delta), model_.later_messages);
+        return true;
     }
 
     void set_weights(const MdlSequence& sequence, Blend& blend) const {
@@ -232,29 +211,33 @@ private:
         const MdlAnimation& source = at(mdl_.animations, animation);
         Clip clip;
         clip.name = source.name;
-        clip.file = names_.mdl;
+        clip.file = files_.names.mdl;
         clip.kind = KeyKind::kDense;
-        fill(clip, source);
+        fill(clip, animation);
         clip.is_looping = source.flags & kMdlLooping;
         model_.animations.push_back(std::move(clip));
         return animations_[animation] = static_cast<int>(model_.animations.size()) - 1;
     }
 
+    const MotionFiles& files_;
     const MdlFile& mdl_;
-    const CompiledNames& names_;
     Model& model_;
     MdlMotionDecoder decoder_;
-    std::vector<int> bones_;       // of the file -> of the model, or kNone
-    std::vector<int> parameters_;  // of the file -> of the model
-    std::vector<int> clips_;       // sequences of the file -> clips of the model
+    BoneNumbers kept_bones_;
+    const std::vector<int>& bones_;  // of the file -> of the model, or kNone
+    std::vector<int> parameters_;    // of the file -> of the model
+    std::vector<int> clips_;         // sequences of the file -> clips of the model
     std::map<int, int> animations_;
 };
 
 }  // namespace
 
-void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model) {
-    ClipBuilder builder(mdl, ani, names, model);
-    builder.use_own_bones();
+void add_clips(const MotionFiles& files, Model& model) {
+    const MdlFile& mdl = *files.mdl;
+    // Bones are those of the file, even where names repeat.
+    std::vector<int> bones(mdl.bones.size());
+    std::iota(bones.begin(), bones.end(), 0);
+    ClipBuilder builder(files, std::move(bones), model);
     builder.add_parameters();
     std::vector<int> numbers(mdl.sequences.size());
     std::iota(numbers.begin(), numbers.end(), 0);
@@ -264,10 +247,11 @@ void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& name
     builder.report();
 }
 
-void add_included_model(const MdlFile& included, const AniFile* ani, const CompiledNames& names,
-                        Model& model) {
-    ClipBuilder builder(included, ani, names, model);
-    builder.find_bones();
+void add_included_model(const MotionFiles& files, Model& model) {
+    const MdlFile& included = *files.mdl;
+    std::vector<int> bones;
+    for (const MdlBone& bone : included.bones) bones.push_back(find_bone(model, bone.name));
+    ClipBuilder builder(files, std::move(bones), model);
     builder.add_attachments();
     builder.add_parameters();
     std::vector<int> numbers;

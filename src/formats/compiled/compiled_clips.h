@@ -5,6 +5,6 @@
 namespace studioscope {
 
 // The MDL's sequences as clips of a model that has the MDL's bones.
-void add_clips(const MdlFile& mdl, const AniFile* ani, const CompiledNames& names, Model& model);
+void add_clips(const MotionFiles& files, Model& model);
 
 }  // namespace studioscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -23,6 +24,12 @@ std::optional<Parsed> take(Part& part, Result<Parsed> result, const std::string&
         part.scene.diagnostics.push_back(std::move(diagnostic));
     }
     return std::move(*result);
+}
+
+// For whoever decodes motion out of it later.
+template <typename Parsed>
+std::shared_ptr<const Parsed> kept(std::optional<Parsed> parsed) {
+    return parsed ? std::make_shared<const Parsed>(std::move(*parsed)) : nullptr;
 }
 
 // Lists the names that were tried among the part's files, and gives them as one text.

@@ -25,10 +25,10 @@ namespace fs = std::filesystem;
 struct CompiledFiles {
     fs::path stem;
     CompiledNames names;
-    std::optional<MdlFile> mdl;
+    std::shared_ptr<const MdlFile> mdl;
     std::optional<VertexFile> vvd;
     std::optional<VtxFile> vtx;
-    std::optional<AniFile> ani;
+    std::shared_ptr<const AniFile> ani;
     std::optional<ParsedPhy> phy;
 };
 
@@ -43,7 +43,7 @@ void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
     found.names.mdl = companion.path.string();
     const auto bytes = read_into(part, companion.path, "mdl", files);
     if (!bytes) return;
-    found.mdl = take(part, parse_mdl(*bytes), found.names.mdl);
+    found.mdl = kept(take(part, parse_mdl(*bytes), found.names.mdl));
 }
 
 bool needs_vertices(const MdlFile& mdl) {
@@ -118,7 +118,7 @@ void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
 void read_companions(Part& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
     read_phy(part, found, files);
-    read_includes(part, found.names.mdl, *found.mdl, options.content_roots, files);
+    read_includes(part, found.names.mdl, *found.mdl, options, files);
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {
@@ -144,14 +144,13 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
 }
 
 // On a thread of its own where it is enough work for one.
-std::future<Model> decode_beside(const CompiledFiles& found) {
+std::future<Model> decode_beside(const CompiledFiles& found, const LoadOptions& options) {
     constexpr size_t kWorthAThread = 32 * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
-    const AniFile* ani = found.ani ? &*found.ani : nullptr;
-    return std::async(
-        is_long ? std::launch::async : std::launch::deferred,
-        [&mdl = *found.mdl, ani, names = found.names] { return motion_of(mdl, ani, names); });
+    return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
+                      [files = MotionFiles{found.mdl, found.ani, found.names,
+                                           !options.is_thorough}] { return motion_of(files); });
 }
 
 // An .ani says nothing without the MDL that points into it; its header can be looked at.
@@ -182,8 +181,8 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
         return with_error(std::move(part),
                           error("unreadable", "cannot be opened: there is no such file"));
     read_mdl(part, found, files);
-    if (found.mdl) found.ani = read_ani(part, *found.mdl, found.stem, found.names.ani, files);
-    std::future<Model> motion = decode_beside(found);
+    if (found.mdl) found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, files));
+    std::future<Model> motion = decode_beside(found, options);
     if (found.mdl)
         part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
     read_vvd(part, found, files);

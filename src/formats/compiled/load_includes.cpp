@@ -47,8 +47,8 @@ std::string identity(const fs::path& path) {
 
 class IncludeReader {
 public:
-    IncludeReader(Part& part, std::span<const fs::path> content_roots, const FileSystem& files)
-        : part_(part), content_roots_(content_roots), files_(files) {}
+    IncludeReader(Part& part, const LoadOptions& options, const FileSystem& files)
+        : part_(part), options_(options), files_(files) {}
 
     void read(const fs::path& path, const MdlFile& mdl) {
         open_.push_back(identity(path));
@@ -76,7 +76,7 @@ private:
     }
 
     void follow(const fs::path& owner, const std::string& name) {
-        const auto path = find_include(owner.parent_path(), name, content_roots_, files_);
+        const auto path = find_include(owner.parent_path(), name, options_.content_roots, files_);
         need(name, path);
         if (!path) {
             if (missing_.empty()) first_missing_ = owner;
@@ -110,18 +110,18 @@ private:
         }
         CompiledNames names;
         names.mdl = path.string();
-        const auto mdl = take(part_, parse_mdl(*bytes), names.mdl);
+        const auto mdl = kept(take(part_, parse_mdl(*bytes), names.mdl));
         if (!mdl) {
             known_.push_back(identity(path));
             return;
         }
-        const auto ani = read_ani(part_, *mdl, stem_of_compiled(path), names.ani, files_);
-        add_included_model(*mdl, ani ? &*ani : nullptr, names, part_.scene.model);
+        const auto ani = kept(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, files_));
+        add_included_model({mdl, ani, names, !options_.is_thorough}, part_.scene.model);
         read(path, *mdl);
     }
 
     Part& part_;
-    std::span<const fs::path> content_roots_;
+    const LoadOptions& options_;
     const FileSystem& files_;
     std::vector<std::string> open_;   // from the first model to the one being read
     std::vector<std::string> known_;  // all, the first model among them
@@ -132,9 +132,9 @@ private:
 
 }  // namespace
 
-void read_includes(Part& part, const fs::path& path, const MdlFile& mdl,
-                   std::span<const fs::path> content_roots, const FileSystem& files) {
-    IncludeReader reader(part, content_roots, files);
+void read_includes(Part& part, const fs::path& path, const MdlFile& mdl, const LoadOptions& options,
+                   const FileSystem& files) {
+    IncludeReader reader(part, options, files);
     reader.read(path, mdl);
     reader.report();
 }

@@ -237,16 +237,18 @@ bool MdlMotionDecoder::read_section(const MdlAnimation& animation, size_t index,
     return at >= 0 && in.ok();
 }
 
-MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
+bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>& runs) {
     const auto frames = static_cast<size_t>(animation.frame_count);
-    MdlMotion all;
-    all.bones.resize(mdl_.bones.size());
+    if (animation.section_frames == 0) {
+        runs.push_back({{animation.block, animation.data_offset}, 0, frames});
+        return true;
+    }
     if (animation.section_frames < 0 || mdl_.header.version == kVersionOfOtherSections) {
         say(Severity::kError, "mdl-animation-sections",
             fmt::format("sections of {} frames in a file of version {} cannot be read",
                         animation.section_frames, mdl_.header.version),
             animation);
-        return all;
+        return false;
     }
     const auto length = static_cast<size_t>(animation.section_frames);
     for (size_t first = 0; first < frames;) {
@@ -256,25 +258,49 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
         size_t count = std::min(length, frames - first);
         if (frames > length && !is_last) count = std::min(count, frames - 1 - first);
         Section section;
-        MdlMotion part;
-        part.bones.resize(mdl_.bones.size());
         if (!read_section(animation, index, section)) {
             say(Severity::kError, "mdl-animation-sections", "its table of sections leaves the file",
                 animation);
-            return all;
+            return false;
         }
-        if (!decode_section(animation, section, count, part)) return all;
+        runs.push_back({section, first, count});
+        first += count;
+    }
+    return true;
+}
+
+bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
+    const size_t said = diagnostics_.size();
+    std::vector<Run> runs;
+    if (!is_affordable(animation) || !find_runs(animation, runs)) return false;
+    Source source;
+    const bool is_there = (animation.flags & kMdlAllZeros) ||
+                          std::all_of(runs.begin(), runs.end(), [&](const Run& run) {
+                              return find(animation, run.section, source);
+                          });
+    if (is_there) diagnostics_.resize(said);  // decode() says it again
+    return is_there;
+}
+
+MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
+    MdlMotion all;
+    all.bones.resize(mdl_.bones.size());
+    std::vector<Run> runs;
+    const bool is_whole = find_runs(animation, runs);
+    for (const Run& run : runs) {
+        MdlMotion part;
+        part.bones.resize(mdl_.bones.size());
+        if (!decode_section(animation, run.section, run.count, part)) return all;
         for (size_t bone = 0; bone < all.bones.size(); ++bone) {
             const bool is_delta = animation.flags & kMdlDelta;
             const Transform rest = is_delta ? Transform{} : mdl_.bones[bone].bind;
-            append(all.bones[bone].positions, part.bones[bone].positions, first, count,
+            append(all.bones[bone].positions, part.bones[bone].positions, run.first, run.count,
                    rest.position);
-            append(all.bones[bone].rotations, part.bones[bone].rotations, first, count,
+            append(all.bones[bone].rotations, part.bones[bone].rotations, run.first, run.count,
                    rest.rotation);
         }
-        first += count;
     }
-    all.is_available = true;
+    all.is_available = is_whole;
     return all;
 }
 

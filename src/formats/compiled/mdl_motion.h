@@ -40,6 +40,10 @@ public:
 
     MdlMotion decode(const MdlAnimation& animation);
 
+    // Whether decode() will find its data and may make so many keys, which are counted as if it
+    // had; says why not. What else is wrong with it, only decode() says.
+    bool can_decode(const MdlAnimation& animation);
+
     // Rules that keep hands and feet in place. None, said once, where they are not in the file.
     std::vector<MdlIkRule> ik_rules(const MdlAnimation& animation);
 
@@ -58,6 +62,13 @@ private:
     };
 
     bool find(const MdlAnimation& animation, Section section, Source& source);
+    // A run of frames that stands in one place.
+    struct Run {
+        Section section;
+        size_t first = 0, count = 0;
+    };
+    // False when the table of sections cannot be read to its end; said.
+    bool find_runs(const MdlAnimation& animation, std::vector<Run>& runs);
     bool read_section(const MdlAnimation& animation, size_t index, Section& section);
     bool decode_section(const MdlAnimation& animation, Section section, size_t frames,
                         MdlMotion& motion);

@@ -5,6 +5,7 @@
 #include "core/at.h"
 #include "ui/commands.h"
 #include "ui/dock/dock_panels.h"
+#include "ui/dock/skinning_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -19,6 +20,7 @@ constexpr DockTab kTabs[] = {
      timeline_tab, timeline_tools, 760},
     {"Fixups", "The levels of detail, and the fixup table of the VVD: which runs of its vertices go where",
      fixups_tab},
+    {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper", skinning_tab},
     {kMessagesTab, "What was odd about the files", messages_tab, messages_tools, 470, messages_badge},
 };
 // clang-format on

@@ -78,7 +78,7 @@ void draw_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& fra
 }
 
 const Track* track_of(const Clip& clip, int bone) {
-    for (const Track& track : clip.tracks)
+    for (const Track& track : tracks_of(clip))
         if (bone != kNone && track.bone == bone) return &track;
     return nullptr;
 }
@@ -92,8 +92,9 @@ float omitted_share(const Clip& clip, const ClipCounts& counts, const Track* tra
                              [](const PositionKey& k, float frame) { return k.frame < frame; });
         return key == track->positions.end() || key->frame != label ? 1.0f : 0.0f;
     }
-    if (index >= counts.omitted_bones.size() || clip.tracks.empty()) return 0;
-    return static_cast<float>(counts.omitted_bones[index]) / static_cast<float>(clip.tracks.size());
+    if (index >= counts.omitted_bones.size() || tracks_of(clip).empty()) return 0;
+    return static_cast<float>(counts.omitted_bones[index]) /
+           static_cast<float>(tracks_of(clip).size());
 }
 
 void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const ClipCounts& counts,
@@ -141,9 +142,10 @@ bool has_key_at(const std::vector<Key>& keys, int frame) {
 }
 
 std::string describe_curves(const Clip& clip, int bone, int frame) {
-    const auto bones = std::count_if(clip.tracks.begin(), clip.tracks.end(), [&](const Track& t) {
-        return has_key_at(t.positions, frame) || has_key_at(t.rotations, frame);
-    });
+    const auto bones =
+        std::count_if(tracks_of(clip).begin(), tracks_of(clip).end(), [&](const Track& t) {
+            return has_key_at(t.positions, frame) || has_key_at(t.rotations, frame);
+        });
     std::string text = fmt::format("Frame {}: keys of {} bones", frame, bones);
     if (!clip.flex_tracks.empty()) {
         const auto flexes =
@@ -170,7 +172,7 @@ std::string describe(const Clip& clip, const ClipCounts& counts, int bone, float
                            omitted_share(clip, counts, track, index) > 0 ? "left out" : "there");
     const uint32_t omitted = index < counts.omitted_bones.size() ? counts.omitted_bones[index] : 0;
     return fmt::format("Frame {}: authored; {} of {} bones left out", label, omitted,
-                       clip.tracks.size());
+                       tracks_of(clip).size());
 }
 
 }  // namespace

@@ -75,9 +75,8 @@ Legend shapes_legend(const Document& document) {
                                           : *std::max_element(reaches.begin(), reaches.end());
     const std::string name = is_one ? at(shapes, shape).name : "any shape";
     Legend legend{"Moved by " + name, reach, "units", {{kUntouchedColor, "not moved"}}};
-    const std::vector<size_t>& torn = document.counts.torn_seams;
-    if (is_one && at(torn, shape) > 0)
-        legend.swatches.push_back({kTornColor, fmt::format("torn at {} seams", at(torn, shape))});
+    const size_t torn = is_one && document.seams ? at(document.seams->torn, shape) : 0;
+    if (torn > 0) legend.swatches.push_back({kTornColor, fmt::format("torn at {} seams", torn)});
     return legend;
 }
 

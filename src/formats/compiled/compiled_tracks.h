@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/mdl_motion.h"
+
+namespace studioscope {
+
+// Decoded animations of an MDL as tracks of a model.
+
+// Of each bone of the MDL, the bone of the model, or kNone.
+using BoneNumbers = std::shared_ptr<const std::vector<int>>;
+
+// The tracks of the bones that the model has. Of a delta they rest at nothing, else in the MDL's
+// bind pose.
+ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const std::vector<int>& bones,
+                     bool is_delta);
+
+// The same, decoded when it is asked for; the files and numbers are kept until then. Every such
+// motion has all the keys that the files' size allows for itself.
+LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, BoneNumbers bones,
+                                 bool is_delta);
+
+}  // namespace studioscope

@@ -1,0 +1,20 @@
+#include "render/model_variant.h"
+
+#include <fmt/format.h>
+
+namespace studioscope {
+
+std::string ModelVariant::glsl() const {
+    std::string text = fmt::format(
+        "const int shown_mode = {};\nconst int layer = {};\nconst int material_kind = {};\n",
+        static_cast<int>(mode), static_cast<int>(layer), material_kind);
+    if (is_passthrough) text += "#define PASSTHROUGH\n";
+    if (is_posed) text += "#define POSED\n";
+    if (has_own_poses) text += "#define OWN_PALETTES\n";
+    text += fmt::format("#define INFLUENCES {}\n", influences);
+    if (is_plain) text += "#define PLAIN\n";
+    if (is_unflexed) text += "#define UNFLEXED\n";
+    return text;
+}
+
+}  // namespace studioscope

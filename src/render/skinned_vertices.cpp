@@ -1,0 +1,141 @@
+#include "render/skinned_vertices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "render/bindings.h"
+#include "shaders.h"
+
+namespace studioscope {
+
+namespace {
+
+// Bindings of the vertex array: of the model, then of what was skinned.
+constexpr GLuint kVertexBinding = 0, kHandednessBinding = 1, kFirstStreamBinding = 2;
+constexpr GLuint kStreamAttributes[] = {kPositionAttribute, kNormalAttribute, kTangentAttribute,
+                                        kSkinnedWrinkleAttribute};
+
+// The captured outputs stand one after another.
+static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
+
+void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, size_t offset) {
+    glEnableVertexArrayAttrib(array, attribute);
+    glVertexArrayAttribFormat(array, attribute, count, GL_FLOAT, GL_FALSE,
+                              static_cast<GLuint>(offset));
+    glVertexArrayAttribBinding(array, attribute, binding);
+}
+
+GlVertexArray make_array() {
+    GlVertexArray array = make_vertex_array();
+    const GLuint id = array.id();
+    set_floats(id, kWeightAttribute, kVertexBinding, 3, offsetof(Vertex, weight));
+    set_floats(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
+    glEnableVertexArrayAttrib(id, kBoneAttribute);
+    glVertexArrayAttribIFormat(id, kBoneAttribute, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, bone));
+    glVertexArrayAttribBinding(id, kBoneAttribute, kVertexBinding);
+    set_floats(id, kHandednessAttribute, kHandednessBinding, 1, offsetof(glm::vec4, w));
+    for (GLuint i = 0; i < 4; ++i)
+        set_floats(id, kStreamAttributes[i], kFirstStreamBinding + i, i < 3 ? 3 : 1, 0);
+    return array;
+}
+
+size_t bytes_of(const std::vector<float>& floats) { return floats.size() * sizeof(float); }
+
+}  // namespace
+
+void SkinnedVertices::point(const GpuModel& model, const Stream& positions, const Stream& normals,
+                            const Stream& tangents, const Stream& wrinkles) {
+    if (!array_) array_ = make_array();
+    const GLuint id = array_.id();
+    glVertexArrayVertexBuffer(id, kVertexBinding, model.vertex_buffer(), 0, sizeof(Vertex));
+    glVertexArrayVertexBuffer(id, kHandednessBinding, model.tangent_buffer(), 0, sizeof(glm::vec4));
+    glVertexArrayElementBuffer(id, model.triangle_buffer());
+    const Stream* streams[] = {&positions, &normals, &tangents, &wrinkles};
+    for (GLuint i = 0; i < 4; ++i) {
+        const bool is_there = streams[i]->buffer != 0;
+        if (is_there)
+            glVertexArrayVertexBuffer(id, kFirstStreamBinding + i, streams[i]->buffer,
+                                      static_cast<GLintptr>(streams[i]->offset),
+                                      streams[i]->stride);
+        // One that is switched off reads 0 for every vertex.
+        (is_there ? glEnableVertexArrayAttrib : glDisableVertexArrayAttrib)(id,
+                                                                            kStreamAttributes[i]);
+    }
+}
+
+GLuint SkinnedVertices::program(int influences, bool is_flexed) {
+    const auto index = static_cast<size_t>((influences - 1) * 2 + (is_flexed ? 1 : 0));
+    if (!is_program_set_[index])
+        programs_[index] = LateProgram([influences, is_flexed] {
+            const std::string head = fmt::format("#define INFLUENCES {}\n{}", influences,
+                                                 is_flexed ? "" : "#define UNFLEXED\n");
+            return make_program(
+                "skinned", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kSkinnedVert}}},
+                {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
+        });
+    is_program_set_[index] = true;
+    return programs_[index].id();
+}
+
+void SkinnedVertices::skin(const GpuModel& model, bool is_flexed,
+                           std::span<const DrawRange> ranges) {
+    if (captured_count_ != model.vertex_count()) {
+        captured_ = make_room<PosedVertex>(model.vertex_count());
+        captured_count_ = model.vertex_count();
+    }
+    model.bind();
+    glUseProgram(program(model.most_influences(), is_flexed));
+    glEnable(GL_RASTERIZER_DISCARD);
+    for (const DrawRange& range : ranges) {
+        if (range.vertex_count == 0) continue;
+        const size_t first = range.first_vertex * sizeof(PosedVertex);
+        glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, captured_.id(),
+                          static_cast<GLintptr>(first),
+                          static_cast<GLsizeiptr>(range.vertex_count * sizeof(PosedVertex)));
+        glBeginTransformFeedback(GL_POINTS);
+        glDrawArrays(GL_POINTS, static_cast<GLint>(range.first_vertex),
+                     static_cast<GLsizei>(range.vertex_count));
+        glEndTransformFeedback();
+    }
+    glDisable(GL_RASTERIZER_DISCARD);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    const auto stream = [&](size_t offset) {
+        return Stream{captured_.id(), offset, sizeof(PosedVertex)};
+    };
+    point(model, stream(offsetof(PosedVertex, position)), stream(offsetof(PosedVertex, normal)),
+          stream(offsetof(PosedVertex, tangent)), stream(offsetof(PosedVertex, wrinkle)));
+}
+
+std::vector<PosedVertex> SkinnedVertices::read() const {
+    std::vector<PosedVertex> posed(captured_count_);
+    glGetNamedBufferSubData(captured_.id(), 0,
+                            static_cast<GLsizeiptr>(posed.size() * sizeof(PosedVertex)),
+                            posed.data());
+    return posed;
+}
+
+bool SkinnedVertices::upload(const GpuModel& model, const SkinnedHere& skinned) {
+    if (skinned.positions.size() / 3 < model.vertex_count()) return false;
+    const std::vector<float>* streams[] = {&skinned.positions, &skinned.normals, &skinned.tangents,
+                                           &skinned.wrinkles};
+    size_t bytes = 0;
+    for (const std::vector<float>* stream : streams) bytes += bytes_of(*stream);
+    if (ring_.region_bytes() < bytes) ring_ = MappedRing(bytes);
+    std::byte* memory = ring_.next();
+    if (!memory) return false;
+    Stream placed[4];
+    size_t offset = 0;
+    for (size_t i = 0; i < 4; ++i) {
+        if (streams[i]->empty()) continue;
+        std::memcpy(memory + offset, streams[i]->data(), bytes_of(*streams[i]));
+        placed[i] = {ring_.id(), ring_.offset() + offset, i < 3 ? GLsizei{12} : GLsizei{4}};
+        offset += bytes_of(*streams[i]);
+    }
+    point(model, placed[0], placed[1], placed[2], placed[3]);
+    return true;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,63 @@
+#include "render/view_target.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "render/driver.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kSamples = 4;
+
+// Takes over the items; whether they are others than before.
+template <typename Item>
+bool has_changed(std::vector<Item>& before, std::span<const Item> now) {
+    const bool is_same =
+        before.size() == now.size() &&
+        (now.empty() || std::memcmp(before.data(), now.data(), now.size_bytes()) == 0);
+    if (!is_same) before.assign(now.begin(), now.end());
+    return !is_same;
+}
+
+}  // namespace
+
+void ViewTarget::draw(Renderer& renderer, GpuScene& gpu, const FrameInput& input,
+                      const Viewport& viewport, const std::function<void()>& sent) {
+    if (!is_software_) is_software_ = current_driver().is_software;
+    is_rough_ = *is_software_ && has_moved(input, viewport);
+    const Framebuffer* target = is_rough_ ? nullptr : sampled(viewport);
+    if (!target) return renderer.draw(gpu, input, viewport, sent);
+    {
+        const FramebufferGuard guard;
+        target->bind();
+        renderer.draw(gpu, input, {0, 0, viewport.width, viewport.height}, sent);
+    }
+    target->resolve_into_window(viewport.x, viewport.y);
+}
+
+bool ViewTarget::has_moved(const FrameInput& input, const Viewport& viewport) {
+    const bool is_resized = viewport.width != width_ || viewport.height != height_;
+    const bool is_turned = !(camera_ == input.camera);
+    const bool is_posed = has_changed(palette_, input.palette);
+    const bool is_flexed = has_changed(shapes_, input.shapes);
+    camera_ = input.camera;
+    if (is_resized) sampled_.reset();
+    width_ = viewport.width;
+    height_ = viewport.height;
+    return is_resized || is_turned || is_posed || is_flexed;
+}
+
+// None where there is no room for it: then edges are not smooth.
+const Framebuffer* ViewTarget::sampled(const Viewport& viewport) {
+    const bool fits =
+        sampled_ && sampled_->width() == viewport.width && sampled_->height() == viewport.height;
+    if (fits) return &*sampled_;
+    sampled_.reset();
+    Result<Framebuffer> made = Framebuffer::make(viewport.width, viewport.height, kSamples);
+    if (made) sampled_ = *std::move(made);
+    return sampled_ ? &*sampled_ : nullptr;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "ui/dock/skinning_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// By ProfileStage: told apart in grey too, from dark to light and back.
+constexpr ImU32 kStageColors[] = {color_of(0x5B6676), color_of(0x6C8FD6), color_of(0xC792EA),
+                                  color_of(0xF2B84B), color_of(0xE07A5F), color_of(0x45C4B0),
+                                  color_of(0x98A1AD)};
+static_assert(std::size(kStageColors) == kProfileStageCount);
+
+constexpr float kBudgets[] = {2, 8, 16};  // milliseconds: a part of a frame, 120 and 60 a second
+
+float points(float value) { return value * scale_of_window(); }
+
+// The height of the plot: above the usual frame, at least the first budget; one long frame does not
+// flatten all others.
+float top_of(const FrameProfile& profile) {
+    const ProfileSpread whole = spread_of_whole(profile);
+    const float wanted = std::max(whole.p95 * 1.25f, kBudgets[0] * 1.2f);
+    for (const float budget : kBudgets)
+        if (wanted > budget * 0.8f && wanted < budget * 1.15f) return budget * 1.15f;
+    return wanted;
+}
+
+void draw_frames(ImDrawList& list, const FrameProfile& profile, const ImVec2& corner,
+                 const ImVec2& size, float top) {
+    const float width = size.x / static_cast<float>(FrameProfile::kLength);
+    const float floor = corner.y + size.y;
+    const size_t empty = FrameProfile::kLength - profile.size();
+    for (size_t i = 0; i < profile.size(); ++i) {
+        const float left = corner.x + static_cast<float>(empty + i) * width;
+        float sum = 0;
+        for (size_t stage = 0; stage < kProfileStageCount; ++stage) {
+            const float below = sum;
+            sum += profile.frame(i).milliseconds[stage];
+            const float y0 = floor - std::min(sum / top, 1.0f) * size.y;
+            const float y1 = floor - std::min(below / top, 1.0f) * size.y;
+            if (y1 - y0 > 0.2f)
+                list.AddRectFilled({left, y0}, {left + std::max(width, 1.0f), y1},
+                                   kStageColors[stage]);
+        }
+    }
+}
+
+void draw_budgets(ImDrawList& list, const ImVec2& corner, const ImVec2& size, float top) {
+    float named = corner.y + size.y;
+    for (const float budget : kBudgets) {
+        if (budget > top) continue;
+        const float y = corner.y + size.y * (1 - budget / top);
+        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 90));
+        if (named - y < ImGui::GetTextLineHeight()) continue;  // no room below the line
+        named = y;
+        const std::string text = fmt::format("{:g} ms", budget);
+        list.AddText({corner.x + points(4), y + points(1)}, color_of(0xFFFFFF, 150), text.c_str());
+    }
+}
+
+std::string describe(const FrameProfile& profile, float share) {
+    const auto place = static_cast<int>(share * static_cast<float>(FrameProfile::kLength));
+    const int index = place - static_cast<int>(FrameProfile::kLength - profile.size());
+    if (index < 0 || index >= static_cast<int>(profile.size())) return "The last frames drawn";
+    const ProfileFrame& frame = profile.frame(static_cast<size_t>(index));
+    std::string text = fmt::format("{:.2f} ms", frame.sum());
+    for (const ProfileStageRow& row : kProfileStages)
+        text += fmt::format("\n{} {:.2f}", row.title, at(frame.milliseconds, row.stage));
+    return text;
+}
+
+void history_plot(const FrameProfile& profile, const ImVec2& size) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("plot", size);
+    const float share = (ImGui::GetIO().MousePos.x - corner.x) / size.x;
+    tooltip(describe(profile, share));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
+                       points(4));
+    if (profile.size() == 0) return;
+    const float top = top_of(profile);
+    draw_frames(list, profile, corner, size, top);
+    draw_budgets(list, corner, size, top);
+}
+
+void spread_row(const char* name, const char* help, ImU32 color, const ProfileSpread& spread) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float square = ImGui::GetFontSize() * 0.62f;
+    const float y = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
+    if (color)
+        ImGui::GetWindowDrawList()->AddRectFilled({corner.x, y}, {corner.x + square, y + square},
+                                                  color, points(2));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + square + points(6));
+    ImGui::TextUnformatted(name);
+    tooltip(help);
+    for (const float value : {spread.now, spread.median, spread.p95, spread.most}) {
+        ImGui::TableNextColumn();
+        right_aligned(fmt::format("{:.2f}", value));
+    }
+}
+
+void stage_table(const FrameProfile& profile, const ImVec2& size) {
+    if (!ImGui::BeginTable("stages", 5, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY,
+                           size))
+        return;
+    ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthStretch);
+    for (const char* name : {"now", "median", "p95", "max"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, points(50));
+    ImGui::TableNextRow();
+    for (int column = 0; column < 5; ++column)
+        column_header(ImGui::TableGetColumnName(column), column == 0);
+    spread_row("All", "The stages together", 0, spread_of_whole(profile));
+    for (const ProfileStageRow& row : kProfileStages)
+        spread_row(row.title, row.help, at(kStageColors, row.stage), spread_of(profile, row.stage));
+    if (const ProfileSpread card = spread_of_card(profile); card.most > 0)
+        spread_row("Card", "The view on the graphics card, by its timestamps", 0, card);
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void frame_history(const LabSettings& lab, const ImVec2& size) {
+    const float table = std::min(points(330), size.x * 0.62f);
+    const float plot = size.x - table - points(8);
+    if (plot > points(60)) {
+        history_plot(lab.profile, {plot, size.y});
+        ImGui::SameLine(0, points(8));
+    }
+    stage_table(lab.profile, {plot > points(60) ? table : size.x, size.y});
+}
+
+}  // namespace studioscope

@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <cmath>
+
+#include "ui/dock/skinning_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kMostInstances = 10'000;
+
+float points(float value) { return value * scale_of_window(); }
+
+void skinner_choice(ViewSettings& view) {
+    ImGui::SetNextItemWidth(-1);
+    const LabSkinner current = skinner_of(view);
+    const std::string shown =
+        view.skinner ? row_of(current).title : std::string("Best: ") + row_of(current).title;
+    if (ImGui::BeginCombo("##skinner", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::Selectable("Whichever is best", !view.skinner)) view.skinner.reset();
+        tooltip("Instances of one pose are skinned once, all else where it is drawn");
+        for (const LabSkinnerRow& row : kLabSkinners) {
+            if (ImGui::Selectable(row.title, view.skinner == row.skinner))
+                view.skinner = row.skinner;
+            tooltip(row.help);
+        }
+        ImGui::EndCombo();
+    }
+    tooltip("Who moves the vertices of the view", "--skinner");
+}
+
+void instances(ViewSettings& view) {
+    ImGui::SetNextItemWidth(-1);
+    ImGui::SliderInt("##instances", &view.instances, 1, kMostInstances,
+                     view.instances == 1 ? "%d instance" : "%d instances",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    tooltip("How many copies are drawn, in a grid that is seen whole: drag, or Ctrl+click to type",
+            "--instances");
+    ImGui::BeginDisabled(view.instances < 2);
+    ImGui::Checkbox("Each its own clip and time", &view.has_own_poses);
+    tooltip(
+        "Each instance is posed by itself, on all cores, and skinned where it is drawn. Other "
+        "skinners move one pose for all of them",
+        "--own-poses");
+    ImGui::EndDisabled();
+}
+
+void bones_a_vertex(ViewSettings& view) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Bones a vertex");
+    for (int most = 1; most <= 3; ++most) {
+        ImGui::SameLine(0, points(most == 1 ? 10 : 6));
+        const char* names[] = {"1", "2", "3"};
+        if (ImGui::RadioButton(names[most - 1], view.most_influences == most))
+            view.most_influences = most;
+        tooltip(most == 3
+                    ? "All that the file has"
+                    : "Only the heaviest count, rescaled to 1: what that would spare and spoil",
+                "--influences");
+    }
+}
+
+void runs(LabSettings& lab, Requests& requests) {
+    const bool is_sweeping = lab.progress >= 0;
+    const float wide = (ImGui::GetContentRegionAvail().x - points(6)) * 0.5f;
+    if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.sweep = true;
+    command_tooltip(command_of(CommandId::kSweep), Keymap::kStudioscope);
+    ImGui::SameLine(0, points(6));
+    if (ImGui::Button(lab.is_frozen ? "Go on" : "Freeze", {wide, 0}))
+        lab.is_frozen = !lab.is_frozen;
+    tooltip("Holds the history as it is");
+    if (ImGui::Button("Export CSV", {wide, 0})) requests.export_lab = true;
+    tooltip("Writes the history and the sweep, each a file, to where the program was started");
+    ImGui::SameLine(0, points(6));
+    ImGui::BeginDisabled(!lab.result);
+    if (ImGui::Button("Keep run", {wide, 0})) requests.keep_lab = true;
+    tooltip("Saves this sweep; later ones of this model are compared with it");
+    ImGui::EndDisabled();
+}
+
+}  // namespace
+
+void skinning_controls(Document& document, Requests& requests) {
+    skinner_choice(document.view);
+    instances(document.view);
+    bones_a_vertex(document.view);
+    runs(document.panels.lab, requests);
+}
+
+void skinning_tab(Document& document, const FrameFacts&, Requests& requests) {
+    LabSettings& lab = document.panels.lab;
+    lab.is_watched = true;
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float gap = points(12), left = points(236);
+    const float rest = std::max(room.x - left - 2 * gap, points(200));
+    const float history = std::round(rest * 0.5f);
+    if (ImGui::BeginChild("controls", {left, room.y})) skinning_controls(document, requests);
+    ImGui::EndChild();
+    ImGui::SameLine(0, gap);
+    if (ImGui::BeginChild("history", {history, room.y})) frame_history(lab, {history, room.y});
+    ImGui::EndChild();
+    ImGui::SameLine(0, gap);
+    if (ImGui::BeginChild("sweep", {rest - history, room.y}))
+        sweep_results(lab, {rest - history, room.y});
+    ImGui::EndChild();
+}
+
+}  // namespace studioscope

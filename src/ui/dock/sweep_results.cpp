@@ -1,0 +1,241 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/at.h"
+#include "ui/dock/skinning_parts.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+// By LabSkinner.
+constexpr ImU32 kSkinnerColors[] = {color_of(0x98A1AD), color_of(0x45C4B0), color_of(0x78B4F0),
+                                    color_of(0xF2B84B), color_of(0xE07A5F)};
+static_assert(std::size(kSkinnerColors) == kLabSkinners.size());
+
+constexpr int kSmallCrowd = 10;  // that bones and levels are compared with
+
+float points(float value) { return value * scale_of_window(); }
+
+// One measure, at the same place for every skinner.
+struct Group {
+    std::string name;
+    std::vector<const LabRow*> rows;
+};
+
+int key_of(const LabRow& row, LabPlot plot) {
+    if (plot == LabPlot::kInstances) return row.instances;
+    return plot == LabPlot::kInfluences ? row.influences : row.lod;
+}
+
+bool belongs(const LabResult& result, const LabRow& row, LabPlot plot) {
+    const bool is_whole = row.influences == 3, is_shown_lod = row.lod == result.lod;
+    if (plot == LabPlot::kInstances) return is_whole && is_shown_lod;
+    if (row.instances != kSmallCrowd) return false;
+    return plot == LabPlot::kInfluences ? is_shown_lod : is_whole;
+}
+
+std::vector<Group> groups_of(const LabResult& result, LabPlot plot) {
+    std::set<int> keys;
+    for (const LabRow& row : result.rows)
+        if (belongs(result, row, plot)) keys.insert(key_of(row, plot));
+    std::vector<Group> groups;
+    for (const int key : keys) {
+        Group group;
+        group.name = plot == LabPlot::kInstances ? grouped(static_cast<size_t>(key))
+                     : plot == LabPlot::kInfluences
+                         ? fmt::format("{} bone{}", key, key == 1 ? "" : "s")
+                         : fmt::format("LOD {}", key);
+        for (const LabRow& row : result.rows)
+            if (belongs(result, row, plot) && key_of(row, plot) == key) group.rows.push_back(&row);
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+std::string describe(const LabRow& row) {
+    return fmt::format("{}, {} instance{}, LOD {}, {} bones a vertex: {}",
+                       row_of(row.skinner).title, row.instances, row.instances == 1 ? "" : "s",
+                       row.lod, row.influences, lab_time_text(row.milliseconds));
+}
+
+// Bars side by side, their heights by the logarithm of the time: a crowd takes a thousand times
+// one.
+struct Scale {
+    double least = 1e-3, most = 1;
+
+    explicit Scale(const std::vector<Group>& groups) {
+        least = 1e9;
+        most = 0;
+        for (const Group& group : groups)
+            for (const LabRow* row : group.rows) {
+                least = std::min(least, row->milliseconds);
+                most = std::max(most, row->milliseconds);
+            }
+        least = std::pow(10, std::floor(std::log10(std::max(least, 1e-6)) - 0.3));
+        most = std::max(most * 1.3, least * 10);
+    }
+    float height_of(double value) const {
+        return static_cast<float>(std::log(std::max(value, least) / least) /
+                                  std::log(most / least));
+    }
+};
+
+void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, const ImVec2& size) {
+    for (double step = scale.least; step < scale.most; step *= 10) {
+        const float y = corner.y + size.y * (1 - scale.height_of(step));
+        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28));
+        list.AddText({corner.x + points(3), y - ImGui::GetTextLineHeight()},
+                     color_of(0xFFFFFF, 110), lab_time_text(step).c_str());
+    }
+}
+
+// The row under the mouse, if any.
+const LabRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups, const ImVec2& corner,
+                        const ImVec2& size) {
+    const Scale scale(groups);
+    const float line = ImGui::GetTextLineHeight(), margin = points(52);
+    const ImVec2 inner(size.x, size.y - line - points(4));
+    draw_lines(list, scale, corner, inner);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float wide = (size.x - margin) / static_cast<float>(groups.size());
+    const LabRow* pointed = nullptr;
+    for (size_t i = 0; i < groups.size(); ++i) {
+        const float left = corner.x + margin + static_cast<float>(i) * wide;
+        const auto count = static_cast<float>(groups[i].rows.size());
+        const float bar = std::min(wide * 0.8f / std::max(count, 1.0f), points(22));
+        float x = left + (wide - bar * count) * 0.5f;
+        for (const LabRow* row : groups[i].rows) {
+            const float top = corner.y + inner.y * (1 - scale.height_of(row->milliseconds));
+            list.AddRectFilled({x, top}, {x + bar - 1, corner.y + inner.y},
+                               at(kSkinnerColors, row->skinner));
+            if (mouse.x >= x && mouse.x < x + bar && mouse.y >= corner.y &&
+                mouse.y < corner.y + size.y)
+                pointed = row;
+            x += bar;
+        }
+        const float name = ImGui::CalcTextSize(groups[i].name.c_str()).x;
+        list.AddText({left + (wide - name) * 0.5f, corner.y + inner.y + points(2)}, kDimColor,
+                     groups[i].name.c_str());
+    }
+    return pointed;
+}
+
+void plot(const LabResult& result, LabPlot kind, const ImVec2& size) {
+    const std::vector<Group> groups = groups_of(result, kind);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (groups.empty() || size.y < points(40)) return;
+    ImGui::InvisibleButton("bars", size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
+                       points(4));
+    const LabRow* pointed = draw_bars(list, groups, corner, size);
+    tooltip(pointed ? describe(*pointed)
+                    : "What one frame of it takes, nothing rasterised; the scale is logarithmic");
+}
+
+void legend() {
+    for (const LabSkinnerRow& row : kLabSkinners) {
+        const float square = ImGui::GetFontSize() * 0.62f;
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        const float y = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
+        const float wide = square + points(5) + ImGui::CalcTextSize(row.title).x;
+        if (ImGui::GetContentRegionAvail().x < wide) break;
+        ImGui::GetWindowDrawList()->AddRectFilled({corner.x, y}, {corner.x + square, y + square},
+                                                  at(kSkinnerColors, row.skinner), points(2));
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + square + points(5));
+        ImGui::TextDisabled("%s", row.title);
+        tooltip(row.help);
+        ImGui::SameLine(0, points(12));
+    }
+    ImGui::NewLine();
+}
+
+std::string change_text(const LabRow& row, const LabResult* kept) {
+    const LabRow* before =
+        kept ? find_row(*kept, row.skinner, row.instances, row.lod, row.influences) : nullptr;
+    if (!before || !(before->milliseconds > 0)) return "";
+    return fmt::format("{:+.0f} %", (row.milliseconds / before->milliseconds - 1) * 100);
+}
+
+void table(const LabResult& result, const LabResult* kept, const ImVec2& size) {
+    constexpr const char* kColumns[] = {"Skinner", "instances", "LOD",  "bones",
+                                        "time",    "kept run",  "error"};
+    if (!ImGui::BeginTable("rows", 7, kListFlags | ImGuiTableFlags_SizingFixedFit, size)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const char* name : kColumns)
+        ImGui::TableSetupColumn(name, name == kColumns[0] ? ImGuiTableColumnFlags_WidthStretch
+                                                          : ImGuiTableColumnFlags_WidthFixed);
+    ImGui::TableNextRow();
+    for (const char* name : kColumns) column_header(name, name == kColumns[0]);
+    for (const LabRow& row : result.rows) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(row_of(row.skinner).title);
+        tooltip(describe(row));
+        for (const std::string& cell :
+             {grouped(static_cast<size_t>(row.instances)), std::to_string(row.lod),
+              std::to_string(row.influences), lab_time_text(row.milliseconds),
+              change_text(row, kept), fmt::format("{:.2g}", row.error)}) {
+            ImGui::TableNextColumn();
+            right_aligned(cell);
+        }
+    }
+    ImGui::EndTable();
+}
+
+void help(const LabResult& result) {
+    const std::vector<std::string> texts = what_would_help(result);
+    if (texts.empty())
+        ImGui::TextDisabled("Nothing that was tried would spare a twentieth of the time.");
+    for (const std::string& text : texts) {
+        ImGui::Bullet();
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::PopTextWrapPos();
+    }
+}
+
+void choose_page(LabSettings& lab) {
+    constexpr const char* kPages[] = {"Instances", "Bones", "LODs", "Table", "What would help"};
+    for (int i = 0; i < static_cast<int>(std::size(kPages)); ++i) {
+        if (i > 0) ImGui::SameLine(0, points(4));
+        const bool is_shown = static_cast<int>(lab.plot) == i;
+        if (is_shown) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
+        if (ImGui::SmallButton(kPages[i])) lab.plot = static_cast<LabPlot>(i);
+        if (is_shown) ImGui::PopStyleColor();
+    }
+}
+
+}  // namespace
+
+void sweep_results(LabSettings& lab, const ImVec2& size) {
+    if (lab.progress >= 0) {
+        ImGui::ProgressBar(lab.progress, {size.x, 0}, "Sweeping");
+    } else if (!lab.result) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextDisabled(
+            "Sweep measures this model by every skinner: 1 to 1 000 instances, 1 to 3 bones a "
+            "vertex, every level of detail, beside the same draw without skinning.");
+        ImGui::PopTextWrapPos();
+        return;
+    }
+    if (!lab.result) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(own_line(*lab.result).c_str());
+    ImGui::PopTextWrapPos();
+    choose_page(lab);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    if (lab.plot == LabPlot::kHelp) return help(*lab.result);
+    if (lab.plot == LabPlot::kTable)
+        return table(*lab.result, lab.kept ? &*lab.kept : nullptr, room);
+    legend();
+    plot(*lab.result, lab.plot, ImGui::GetContentRegionAvail());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,159 @@
+// Every skinner draws what the vertex shader draws, and is what the double-precision reference is.
+
+#include <catch2/catch.hpp>
+
+#include "animation/pose.h"
+#include "animation/reference.h"
+#include "document/lab_frame.h"
+#include "formats/load.h"
+#include "model/influences.h"
+#include "render/renderer.h"
+#include "render/skinned_vertices.h"
+#include "support/offscreen.h"
+#include "support/paths.h"
+#include "support/test_models.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kSide = 128;
+
+struct Studio {
+    Offscreen screen{kSide, kSide};
+    Renderer renderer = *Renderer::make();
+    GpuScene gpu;
+    Document document;
+    Pose pose;
+    LabFrame lab;
+
+    explicit Studio(Scene scene, float frame) {
+        document = document_of(std::move(scene));
+        gpu = *GpuScene::make(document.scene);
+        document.playback.clip = 0;
+        document.playback.frame = frame;
+        update_pose(document.model(), request_of(document), pose);
+    }
+
+    std::vector<uint8_t> drawn(std::optional<LabSkinner> skinner) {
+        document.view.skinner = skinner;
+        FrameInput input = frame_of(document, pose);
+        lab.pose(input, document);
+        lab.skin(input, document, pose);
+        renderer.draw(gpu, input, {0, 0, kSide, kSide});
+        return screen.pixels().pixels;
+    }
+};
+
+// The share of bytes that differ by more than 2: edges may fall to the other side.
+double difference(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) {
+    REQUIRE(a.size() == b.size());
+    size_t others = 0;
+    for (size_t i = 0; i < a.size(); ++i) others += std::abs(int{a[i]} - int{b[i]}) > 2;
+    return static_cast<double>(others) / static_cast<double>(a.size());
+}
+
+constexpr LabSkinner kOthers[] = {LabSkinner::kCompute, LabSkinner::kCpu, LabSkinner::kCpuThreads};
+
+float largest_gap(const std::vector<PosedVertex>& a, const std::vector<PosedVertex>& b) {
+    REQUIRE(a.size() == b.size());
+    float gap = 0;
+    for (size_t i = 0; i < a.size(); ++i)
+        gap = std::max(gap, glm::distance(a[i].position, b[i].position));
+    return gap;
+}
+
+Scene sample() {
+    const std::vector<std::filesystem::path> paths{build_folder() /
+                                                   "sample/models/studioscope/ollie.mdl"};
+    return load_scene(paths, {}, disk_files());
+}
+
+}  // namespace
+
+TEST_CASE("every skinner draws what the vertex shader draws", "[render][skinners]") {
+    Studio studio(tube_scene(), 10);
+    for (const ShadingMode mode : {ShadingMode::kShaded, ShadingMode::kInfluences,
+                                   ShadingMode::kTangents, ShadingMode::kWireframe}) {
+        studio.document.view.mode = mode;
+        const auto wanted = studio.drawn(LabSkinner::kGpu);
+        for (const LabSkinner skinner : kOthers) {
+            CAPTURE(name_of(mode), name_of(skinner));
+            // a line of one pixel goes the other way round where a vertex moves by a rounding
+            const double allowed = mode == ShadingMode::kWireframe ? 0.005 : 0.001;
+            CHECK(difference(studio.drawn(skinner), wanted) <= allowed);
+        }
+        CHECK(difference(studio.drawn(LabSkinner::kPassthrough), wanted) > 0.01);
+    }
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("a flexed and bumped model is the same by every skinner", "[render][skinners]") {
+    Studio studio(sample(), 5);
+    for (size_t i = 0; i < studio.pose.shapes.size(); i += 3) studio.pose.shapes[i].own = 0.7f;
+    for (const ShadingMode mode : {ShadingMode::kShaded, ShadingMode::kWrinkle}) {
+        studio.document.view.mode = mode;
+        const auto wanted = studio.drawn(LabSkinner::kGpu);
+        for (const LabSkinner skinner : kOthers) {
+            CAPTURE(name_of(mode), name_of(skinner));
+            CHECK(difference(studio.drawn(skinner), wanted) <= 0.002);
+        }
+    }
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("what the card skins once is what the reference makes", "[render][skinners]") {
+    Studio studio(sample(), 5);
+    const Model& model = studio.document.model();
+    studio.gpu.pose.set_palette(studio.pose.palette);
+    studio.gpu.pose.bind();
+    SkinnedVertices skinned;
+    const DrawRange all{0, 0, 0, static_cast<uint32_t>(model.vertices.size()), false};
+    skinned.skin(studio.gpu.model, false, {&all, 1});
+    CHECK(largest_gap(skinned.read(), skin_reference(model, studio.pose.local)) <=
+          1e-5f * size_of(model));
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("copies of one pose are drawn as if each were skinned", "[render][skinners]") {
+    Studio studio(tube_scene(), 7);
+    studio.document.view.instances = 7;
+    studio.document.camera.distance *= 4;
+    const auto wanted = studio.drawn(LabSkinner::kGpu);
+    CHECK(skinner_of(studio.document.view) == LabSkinner::kGpu);
+    const auto automatic = studio.drawn(std::nullopt);
+    CHECK(skinner_of(studio.document.view) == LabSkinner::kCompute);
+    CHECK(difference(automatic, wanted) <= 0.001);
+}
+
+TEST_CASE("instances with poses of their own move apart", "[render][skinners]") {
+    Studio studio(tube_scene(), 10);
+    studio.document.view.instances = 2;
+    studio.document.camera.distance *= 3;
+    const auto alike = studio.drawn(LabSkinner::kGpu);
+    studio.document.view.has_own_poses = true;
+    const auto own = studio.drawn(LabSkinner::kGpu);
+    CHECK(difference(own, alike) > 0.002);
+    // Instance 0 is posed as before, and stands in the left half.
+    size_t left = 0, right = 0;
+    for (size_t i = 0; i < own.size(); ++i)
+        if (std::abs(int{own[i]} - int{alike[i]}) > 2) ++(i / 4 % kSide < kSide / 2 ? left : right);
+    CHECK((left == 0 || right == 0));
+    CHECK(studio.screen.errors() == "");
+}
+
+TEST_CASE("fewer influences are drawn alike by card and processor", "[render][skinners]") {
+    Studio studio(tube_scene(), 10);
+    const auto all = studio.drawn(LabSkinner::kGpu);
+    for (const int most : {2, 1}) {
+        studio.document.view.most_influences = most;
+        studio.gpu.model.replace_vertices(with_influences(studio.document.model().vertices, most));
+        CHECK(studio.gpu.model.most_influences() == most);
+        const auto fewer = studio.drawn(LabSkinner::kGpu);
+        CAPTURE(most);
+        CHECK(difference(fewer, all) > 0.001);
+        CHECK(difference(studio.drawn(LabSkinner::kCpu), fewer) <= 0.001);
+    }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,105 @@
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/dock/skinning_parts.h"
+
+namespace studioscope {
+
+namespace {
+
+struct LabDriver {
+    LabDriver()
+        : ui([this] {
+              ImGui::SetNextWindowPos({0, 0});
+              ImGui::SetNextWindowSize({1280, 240});
+              ImGui::Begin("Lab", nullptr, ImGuiWindowFlags_NoDecoration);
+              skinning_tab(document, {}, requests);
+              ImGui::End();
+          }) {
+        open_sample(document);
+        ui.frames(2);
+    }
+
+    LabSettings& lab() { return document.panels.lab; }
+
+    Document document;
+    Requests requests;
+    UiDriver ui;
+};
+
+LabResult measured() {
+    LabResult result;
+    result.size = 50;
+    for (const LabSkinnerRow& row : kLabSkinners)
+        for (const int instances : {1, 10, 100, 1000})
+            result.rows.push_back({row.skinner, instances, 0, 3, 0.01 * instances, 0.5, 0});
+    result.rows.push_back({LabSkinner::kGpu, 10, 0, 2, 0.05, 0, 0.25});
+    result.rows.push_back({LabSkinner::kGpu, 10, 1, 3, 0.02, 0, 0});
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("the lab is watched while its tab is drawn", "[ui][lab]") {
+    LabDriver driver;
+    CHECK(driver.lab().is_watched);
+    CHECK(driver.ui.shows("Sweep measures this model"));
+}
+
+TEST_CASE("the lab's switches set what is drawn", "[ui][lab]") {
+    LabDriver driver;
+    driver.ui.press("Lab", {"1"});
+    CHECK(driver.document.view.most_influences == 1);
+    driver.ui.press("Lab", {"3"});
+    CHECK(driver.document.view.most_influences == 3);
+    driver.ui.press("Lab", {"Freeze"});
+    CHECK(driver.lab().is_frozen);
+    driver.ui.press("Lab", {"Go on"});
+    CHECK_FALSE(driver.lab().is_frozen);
+    driver.ui.press("Lab", {"Sweep"});
+    CHECK(driver.requests.sweep);
+    driver.ui.press("Lab", {"Export CSV"});
+    CHECK(driver.requests.export_lab);
+    driver.document.view.instances = 2;
+    driver.ui.frames(1);
+    driver.ui.press("Lab", {"Each its own clip and time"});
+    CHECK(driver.document.view.has_own_poses);
+}
+
+TEST_CASE("the history shows what stages took", "[ui][lab]") {
+    LabDriver driver;
+    ProfileFrame frame;
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 4.25f;
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kPose)] = 0.5f;
+    for (int i = 0; i < 100; ++i) driver.lab().profile.add(frame);
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("Drawing"));
+    CHECK(driver.ui.shows("4.25"));
+    CHECK(driver.ui.shows("4.75"));  // of all stages together
+    CHECK(driver.ui.shows("2 ms"));  // a budget below the usual frame
+    CHECK_FALSE(driver.ui.shows("16 ms"));
+}
+
+TEST_CASE("a sweep is shown as bars, as a table, and as what follows from it", "[ui][lab]") {
+    LabDriver driver;
+    driver.lab().result = measured();
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("LOD 0 by the GPU: 10 us"));
+    CHECK(driver.ui.shows("1 000"));
+    driver.ui.press("Lab", {"LODs"});
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("LOD 1"));
+    driver.lab().kept = measured();
+    driver.lab().kept->rows[0].milliseconds = 0.02;
+    driver.ui.press("Lab", {"Table"});
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("-50 %"));
+    driver.ui.press("Lab", {"What would help"});
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("two bones a vertex: 50 % of the time"));
+    driver.ui.press("Lab", {"Keep run"});
+    CHECK(driver.requests.keep_lab);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,89 @@
+// What the skinning lab shows, from numbers given by hand.
+
+#include <catch2/catch.hpp>
+
+#include "document/frame_profile.h"
+#include "document/lab_result.h"
+
+namespace studioscope {
+
+namespace {
+
+LabResult measured() {
+    LabResult result;
+    result.size = 50;
+    result.rows = {{LabSkinner::kGpu, 1, 0, 3, 0.0084, 0.61, 0},
+                   {LabSkinner::kGpu, 1000, 0, 3, 3.1, 0.7, 0},
+                   {LabSkinner::kCompute, 1000, 0, 3, 1.55, 0.5, 0},
+                   {LabSkinner::kGpu, 10, 0, 3, 0.1, 0, 0},
+                   {LabSkinner::kGpu, 10, 0, 2, 0.08, 0, 0.25},
+                   {LabSkinner::kGpu, 10, 0, 1, 0.098, 0, 1.5},
+                   {LabSkinner::kGpu, 10, 1, 3, 0.03, 0, 0}};
+    return result;
+}
+
+ProfileFrame frame_of(float drawing, float panels) {
+    ProfileFrame frame;
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = drawing;
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kPanels)] = panels;
+    return frame;
+}
+
+}  // namespace
+
+TEST_CASE("a model's own line says what one costs and many", "[lab]") {
+    CHECK(own_line(measured()) ==
+          "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1000 of these 3.1 ms");
+    CHECK(own_line({}).empty());
+}
+
+TEST_CASE("what would help is told with what it would cost, the best first", "[lab]") {
+    const std::vector<std::string> help = what_would_help(measured());
+    REQUIRE(help.size() == 3);  // one bone a vertex spares 2 %: not worth telling
+    CHECK(help[0] == "LOD 1 from nearer on: 30 % of the time of LOD 0");
+    CHECK(help[1] == "1000 instances in one pose skinned once: 50 % of the time");
+    CHECK(help[2] ==
+          "two bones a vertex: 80 % of the time; moves vertices by up to 0.25 units, 0.5 % of the "
+          "model's size");
+}
+
+TEST_CASE("a run is saved as text and read back", "[lab]") {
+    const LabResult result = measured();
+    const auto read = read_lab_csv(lab_csv(result));
+    REQUIRE(read);
+    REQUIRE(read->rows.size() == result.rows.size());
+    for (size_t i = 0; i < result.rows.size(); ++i) {
+        CHECK(read->rows[i].is_same_work(result.rows[i]));
+        CHECK(read->rows[i].milliseconds == Approx(result.rows[i].milliseconds));
+        CHECK(read->rows[i].error == Approx(result.rows[i].error));
+    }
+    CHECK_FALSE(read_lab_csv("vertex,x,y\n1,2,3\n"));
+    CHECK_FALSE(read_lab_csv(""));
+    CHECK_FALSE(read_lab_csv(lab_csv(result) + "gpu,1,2\n"));
+    CHECK_FALSE(read_lab_csv(lab_csv(result) + "nobody,1,0,3,1,0,0\n"));
+}
+
+TEST_CASE("the profile keeps the last frames and what they took", "[lab]") {
+    FrameProfile profile;
+    CHECK(spread_of_whole(profile).most == 0);
+    for (int i = 0; i < 300; ++i) profile.add(frame_of(static_cast<float>(i), 1));
+    REQUIRE(profile.size() == FrameProfile::kLength);
+    CHECK(profile.frame(0).milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] == 60);
+    const ProfileSpread drawing = spread_of(profile, ProfileStage::kDrawing);
+    CHECK(drawing.now == 299);
+    CHECK(drawing.most == 299);
+    CHECK(drawing.median == 180);  // of 60..299, at place 120
+    CHECK(drawing.p95 == 287);     // at place 227
+    CHECK(spread_of_whole(profile).now == 300);
+    CHECK(spread_of(profile, ProfileStage::kPose).most == 0);
+}
+
+TEST_CASE("the profile is written as CSV", "[lab]") {
+    FrameProfile profile;
+    profile.add(frame_of(2.5f, 1));
+    CHECK(profile_csv(profile) ==
+          "frame,animation_ms,pose_ms,flexes_ms,skinning_ms,upload_ms,drawing_ms,panels_ms,sum_ms,"
+          "card_ms\n0,0.0000,0.0000,0.0000,0.0000,0.0000,2.5000,1.0000,3.5000,0.0000\n");
+}
+
+}  // namespace studioscope
