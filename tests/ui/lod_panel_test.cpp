@@ -2,9 +2,9 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/inspector/fixup_table.h"
 #include "ui/command_actions.h"
 #include "ui/dock/dock.h"
+#include "ui/inspector/fixup_table.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {

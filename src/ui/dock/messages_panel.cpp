@@ -61,14 +61,14 @@ void severity_mark(Severity severity) {
 // A click goes to what it is about.
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.scene.diagnostics[row.message];
-    const bool is_clicked =
-        ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
+    const bool is_clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
     if (is_clicked) go_to(document, target_of(document, message));
     if (ImGui::IsItemHovered()) {
         const MessageTarget target = target_of(document, message);
         const bool leads = target.kind != MessageTarget::Kind::kNothing;
-        tooltip(to_string(message), leads ? "Click to go to " + target.name + ", right click to copy"
-                                          : "Right click to copy");
+        tooltip(to_string(message), leads
+                                        ? "Click to go to " + target.name + ", right click to copy"
+                                        : "Right click to copy");
     }
     copied_by_right_click(to_string(message));
     ImGui::SameLine(0, 0);
@@ -161,8 +161,7 @@ void messages_tools(Document& document, const FrameFacts&, Requests&) {
     }
     search_box("##filter", "Search messages", settings.filter, ImGui::GetFontSize() * 12);
     ImGui::SameLine();
-    if (ImGui::Button("Copy all"))
-        copy_messages(diagnostics, settings);
+    if (ImGui::Button("Copy all")) copy_messages(diagnostics, settings);
     tooltip("Put the messages that are shown on the clipboard, one a line");
 }
 
