@@ -196,7 +196,7 @@ TEST_CASE("what is highlighted is what Open opens", "[ui]") {
     driver.dialog.row = 2;
     driver.ui.frames(2);
     driver.ui.press("Open", {"Open"});
-    CHECK(driver.requests.open == std::vector<std::string>{"/home/me/Walk.SMD"});
+    CHECK(driver.requests.open == std::vector<std::filesystem::path>{"/home/me/Walk.SMD"});
 }
 
 TEST_CASE("a whole path is taken in the search field too", "[ui]") {
