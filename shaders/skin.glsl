@@ -1,10 +1,10 @@
 // The 48-byte vertex and how bones move it. Every shader that needs posed vertices uses this.
 #ifdef COMPUTE  // has no attributes: it sets these itself
-vec3 weight;
-uvec4 bone;
-vec3 position;
-vec3 normal;
-vec4 tangent;
+vec3 weight = vec3(0.0);
+uvec4 bone = uvec4(0u);
+vec3 position = vec3(0.0);
+vec3 normal = vec3(0.0);
+vec4 tangent = vec4(0.0);
 #else
 layout(location = 0) in vec3 weight;
 layout(location = 1) in uvec4 bone;  // w: how many of the three count

@@ -46,9 +46,11 @@ std::vector<std::string> list_disk(const fs::path& folder) {
     return names;
 }
 
+// Made absolute first: of a path none of whose folders is there, nothing else would.
 fs::path resolve_disk(const fs::path& path) {
     std::error_code status;
-    const fs::path whole = fs::weakly_canonical(path.empty() ? fs::path(".") : path, status);
+    const fs::path named = fs::absolute(path.empty() ? fs::path(".") : path, status);
+    const fs::path whole = status ? fs::path() : fs::weakly_canonical(named, status);
     return status ? fs::path{} : whole;
 }
 

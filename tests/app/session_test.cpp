@@ -109,7 +109,7 @@ TEST_CASE("the same animation twice is one clip", "[session]") {
     REQUIRE(o.show(o.session.join({kRun})));
     REQUIRE(o.show(o.session.join({kRun})));
     CHECK(o.scene.model.clips.size() == clips + 1);
-    CHECK(o.session.paths() == std::vector<std::string>{kHero, kRun});
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
 }
 
 TEST_CASE("a model that is dropped replaces the one that is open", "[session]") {

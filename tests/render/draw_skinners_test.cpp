@@ -79,7 +79,9 @@ TEST_CASE("every skinner draws what the vertex shader draws", "[render][skinners
         const auto wanted = studio.drawn(LabSkinner::kGpu);
         for (const LabSkinner skinner : kOthers) {
             CAPTURE(name_of(mode), name_of(skinner));
-            CHECK(difference(studio.drawn(skinner), wanted) <= 0.001);
+            // a line of one pixel goes the other way round where a vertex moves by a rounding
+            const double allowed = mode == ShadingMode::kWireframe ? 0.005 : 0.001;
+            CHECK(difference(studio.drawn(skinner), wanted) <= allowed);
         }
         CHECK(difference(studio.drawn(LabSkinner::kPassthrough), wanted) > 0.01);
     }

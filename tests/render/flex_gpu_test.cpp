@@ -170,6 +170,7 @@ TEST_CASE("a torn seam is drawn where a shape shows how far it moves", "[render]
     model.shapes = {slip};
     validate(model);
     Document document = document_of(std::move(scene));
+    add_seams(document, look_for_seams(document.model()));
     document.camera = {{1, 0, 0.5f}, 2, 0, 0, 60};
     document.view.show_grid = document.view.show_axes = false;
     document.view.mode = ShadingMode::kShapes;

@@ -49,21 +49,21 @@ TEST_CASE("the lab is watched while its tab is drawn", "[ui][lab]") {
 
 TEST_CASE("the lab's switches set what is drawn", "[ui][lab]") {
     LabDriver driver;
-    driver.ui.press("Lab", {"controls", "1"});
+    driver.ui.press("Lab", {"1"});
     CHECK(driver.document.view.most_influences == 1);
-    driver.ui.press("Lab", {"controls", "3"});
+    driver.ui.press("Lab", {"3"});
     CHECK(driver.document.view.most_influences == 3);
-    driver.ui.press("Lab", {"controls", "Freeze"});
+    driver.ui.press("Lab", {"Freeze"});
     CHECK(driver.lab().is_frozen);
-    driver.ui.press("Lab", {"controls", "Go on"});
+    driver.ui.press("Lab", {"Go on"});
     CHECK_FALSE(driver.lab().is_frozen);
-    driver.ui.press("Lab", {"controls", "Sweep"});
+    driver.ui.press("Lab", {"Sweep"});
     CHECK(driver.requests.sweep);
-    driver.ui.press("Lab", {"controls", "Export CSV"});
+    driver.ui.press("Lab", {"Export CSV"});
     CHECK(driver.requests.export_lab);
     driver.document.view.instances = 2;
     driver.ui.frames(1);
-    driver.ui.press("Lab", {"controls", "Each its own clip and time"});
+    driver.ui.press("Lab", {"Each its own clip and time"});
     CHECK(driver.document.view.has_own_poses);
 }
 
@@ -87,18 +87,18 @@ TEST_CASE("a sweep is shown as bars, as a table, and as what follows from it", "
     driver.ui.frames(2);
     CHECK(driver.ui.shows("LOD 0 by the GPU: 10 us"));
     CHECK(driver.ui.shows("1 000"));
-    driver.ui.press("Lab", {"sweep", "LODs"});
+    driver.ui.press("Lab", {"LODs"});
     driver.ui.frames(1);
     CHECK(driver.ui.shows("LOD 1"));
     driver.lab().kept = measured();
     driver.lab().kept->rows[0].milliseconds = 0.02;
-    driver.ui.press("Lab", {"sweep", "Table"});
+    driver.ui.press("Lab", {"Table"});
     driver.ui.frames(2);
     CHECK(driver.ui.shows("-50 %"));
-    driver.ui.press("Lab", {"sweep", "What would help"});
+    driver.ui.press("Lab", {"What would help"});
     driver.ui.frames(1);
     CHECK(driver.ui.shows("two bones a vertex: 50 % of the time"));
-    driver.ui.press("Lab", {"controls", "Keep run"});
+    driver.ui.press("Lab", {"Keep run"});
     CHECK(driver.requests.keep_lab);
 }
 

@@ -116,6 +116,24 @@ TEST_CASE("the root is the nearest folder with content, else one above the file'
     CHECK(root_of("/top.qc", with_folders) == "/");
 }
 
+// What is not there has no folder that could say where the path begins.
+TEST_CASE("a source that is missing is missing, not outside, however the QC was named",
+          "[bounded]") {
+    const Folder folder;
+    const fs::path qc = folder.write("m/hero.qc", "$body b ghost.smd\n$sequence idle phantom\n");
+    const fs::path before = fs::current_path();
+    fs::current_path(qc.parent_path());
+    const std::string near = text_of(opened("hero.qc")), far = text_of(opened(qc));
+    fs::current_path(before);
+    for (const std::string& said : {near, far}) {
+        CAPTURE(said);
+        CHECK(said.find("ghost.smd cannot be used: there is no such file [qc-source]") !=
+              std::string::npos);
+        CHECK(said.find("phantom cannot be used: there is no such file, nor with .smd or .dmx") !=
+              std::string::npos);
+    }
+}
+
 TEST_CASE("a QC reads no file outside its root, and does not tell which are there", "[bounded]") {
     const Folder folder;
     const std::string secret = "root:x:0:0:secret\n";

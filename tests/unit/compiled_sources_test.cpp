@@ -224,6 +224,14 @@ void check_parts(const Model& compiled, const Model& source) {
     }
 }
 
+// What the triangles of a level are made of: as many vertices as the compiler wrote.
+size_t vertex_count(const Model& model, size_t lod) {
+    std::set<uint32_t> used;
+    for (const Mesh& mesh : model.meshes)
+        used.insert(mesh.lods.at(lod).indices.begin(), mesh.lods.at(lod).indices.end());
+    return used.size();
+}
+
 std::string property_of(const Scene& scene, const std::string& name) {
     for (const Property& property : scene.properties)
         if (property.name == name) return property.value;
@@ -243,6 +251,7 @@ TEST_CASE("a QC and its compiled model lie on each other", "[qc][data]") {
             const auto theirs = triangles_of(compiled.model, lod),
                        ours = triangles_of(source.model, lod);
             CHECK(ours.size() == theirs.size());
+            CHECK(vertex_count(source.model, lod) == vertex_count(compiled.model, lod));
             CHECK(unmatched(theirs, ours, reach) == 0);
         }
         check_bones(compiled.model, source.model, reach);

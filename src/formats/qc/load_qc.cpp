@@ -102,7 +102,9 @@ Result<Model> Sources::model(const std::string& name) {
         for (Clip& clip : model->clips) clip.file = path->string();
         return model;
     }
-    return missing(name, "there is no file " + name + ", .smd or .dmx");
+    return missing(name, fs::path(name).has_extension()
+                             ? "there is no such file"
+                             : "there is no such file, nor with .smd or .dmx behind its name");
 }
 
 }  // namespace

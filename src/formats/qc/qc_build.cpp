@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 #include <utility>
 
 #include "core/at.h"
@@ -15,20 +16,50 @@ namespace studioscope {
 
 namespace {
 
-// What the tools weld (qc.md 4).
-bool is_one_corner(const Vertex& a, const Vertex& b) {
+bool has_same_weights(const Vertex& a, const Vertex& b) {
+    return a.bone_count == b.bone_count &&
+           std::equal(std::begin(a.weight), std::end(a.weight), std::begin(b.weight)) &&
+           std::equal(std::begin(a.bone), std::end(a.bone), std::begin(b.bone));
+}
+
+// What the tools weld (qc.md 4): corners of one material with one place, UV and weights and nearly
+// one normal become the first of them.
+void weld(const std::vector<Vertex>& vertices, std::vector<uint32_t>& indices) {
     constexpr float kTwoDegrees = 0.99939083f;  // the cosine
-    return a.position == b.position && a.uv == b.uv && glm::dot(a.normal, b.normal) > kTwoDegrees;
+    struct Corner {
+        glm::vec3 position;
+        glm::vec2 uv;
+        bool operator==(const Corner&) const = default;
+    };
+    const auto hash = [](const Corner& corner) {
+        size_t sum = 0;
+        for (const float value :
+             {corner.position.x, corner.position.y, corner.position.z, corner.uv.x, corner.uv.y})
+            sum = sum * 1000003 + std::hash<float>()(value);
+        return sum;
+    };
+    std::unordered_map<Corner, std::vector<uint32_t>, decltype(hash)> kept(indices.size(), hash);
+    for (uint32_t& index : indices) {
+        const Vertex& vertex = vertices[index];
+        std::vector<uint32_t>& alike = kept[{vertex.position, vertex.uv}];
+        const auto first = std::find_if(alike.begin(), alike.end(), [&](uint32_t other) {
+            return other == index ||
+                   (glm::dot(vertices[other].normal, vertex.normal) > kTwoDegrees &&
+                    has_same_weights(vertices[other], vertex));
+        });
+        if (first == alike.end())
+            alike.push_back(index);
+        else
+            index = *first;
+    }
 }
 
 // A triangle of which two corners are welded is no triangle any more.
-void drop_folded(const std::vector<Vertex>& vertices, MeshLod& lod) {
+void drop_folded(MeshLod& lod) {
     size_t kept = 0;
     for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
-        const Vertex& a = vertices[lod.indices[i]];
-        const Vertex& b = vertices[lod.indices[i + 1]];
-        const Vertex& c = vertices[lod.indices[i + 2]];
-        if (is_one_corner(a, b) || is_one_corner(b, c) || is_one_corner(a, c)) continue;
+        const uint32_t a = lod.indices[i], b = lod.indices[i + 1], c = lod.indices[i + 2];
+        if (a == b || b == c || a == c) continue;
         if (!lod.file_triangles.empty()) lod.file_triangles[kept / 3] = lod.file_triangles[i / 3];
         for (size_t k = 0; k < 3; ++k) lod.indices[kept++] = lod.indices[i + k];
     }
@@ -128,7 +159,8 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, bool is_reversed, Body
         lod.material = kNone;  // a source has one level
         to.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
-        drop_folded(model_.vertices, lod);
+        weld(model_.vertices, lod.indices);
+        drop_folded(lod);
         if (lod.indices.empty()) continue;  // else its vertices would be drawn as points
         meshes.emplace_back(material_of(source, mesh), std::move(lod));
     }

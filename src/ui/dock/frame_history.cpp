@@ -53,10 +53,13 @@ void draw_frames(ImDrawList& list, const FrameProfile& profile, const ImVec2& co
 }
 
 void draw_budgets(ImDrawList& list, const ImVec2& corner, const ImVec2& size, float top) {
+    float named = corner.y + size.y;
     for (const float budget : kBudgets) {
         if (budget > top) continue;
         const float y = corner.y + size.y * (1 - budget / top);
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 90));
+        if (named - y < ImGui::GetTextLineHeight()) continue;  // no room below the line
+        named = y;
         const std::string text = fmt::format("{:g} ms", budget);
         list.AddText({corner.x + points(4), y + points(1)}, color_of(0xFFFFFF, 150), text.c_str());
     }
@@ -113,13 +116,11 @@ void stage_table(const FrameProfile& profile, const ImVec2& size) {
     for (const char* name : {"now", "median", "p95", "max"})
         ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, points(50));
     ImGui::TableNextRow();
-    for (int column = 0; column < 5; ++column) {
-        ImGui::TableSetColumnIndex(column);
+    for (int column = 0; column < 5; ++column)
         column_header(ImGui::TableGetColumnName(column), column == 0);
-    }
+    spread_row("All", "The stages together", 0, spread_of_whole(profile));
     for (const ProfileStageRow& row : kProfileStages)
         spread_row(row.title, row.help, at(kStageColors, row.stage), spread_of(profile, row.stage));
-    spread_row("All", "The stages together", 0, spread_of_whole(profile));
     if (const ProfileSpread card = spread_of_card(profile); card.most > 0)
         spread_row("Card", "The view on the graphics card, by its timestamps", 0, card);
     ImGui::EndTable();

@@ -172,10 +172,7 @@ void table(const LabResult& result, const LabResult* kept, const ImVec2& size) {
         ImGui::TableSetupColumn(name, name == kColumns[0] ? ImGuiTableColumnFlags_WidthStretch
                                                           : ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableNextRow();
-    for (int column = 0; column < 7; ++column) {
-        ImGui::TableSetColumnIndex(column);
-        column_header(kColumns[column], column == 0);
-    }
+    for (const char* name : kColumns) column_header(name, name == kColumns[0]);
     for (const LabRow& row : result.rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
