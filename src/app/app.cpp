@@ -114,6 +114,7 @@ void App::wait_for_frame() {
         if (window_->take_input()) pacer_.wake(now());
         take_loaded();
         do_chores();
+        note_idling();
         if (is_script_in_charge() || window_->wants_to_close()) return;
         const bool is_seen = !window_->is_minimized();
         const double wait = is_seen ? pacer_.seconds_to_wait(now()) : kSecondsBetweenChecks;
@@ -167,6 +168,7 @@ void App::frame() {
     const PanelResult panels = studioscope::draw_panels(document_, facts);
     stages_.mark(ProfileStage::kPanels);
     apply(panels);
+    history_.note(document_, ImGui::IsAnyMouseDown() || document_.playback.is_playing);
     pose_model(seconds);
     draw(panels.view);
     window_->draw_panels();
@@ -222,18 +224,38 @@ ScriptRequest App::play_script() {
     if (!scripted.open.empty()) open(scripted.open);
     if (!scripted.drop.empty()) attach(scripted.drop);
     if (!scripted.times.empty()) write_times(scripted.times);
-    if (scripted.idle_seconds > 0) script_idles_until_ = now() + scripted.idle_seconds;
+    if (scripted.idle_seconds > 0) {
+        script_idles_since_ = now();
+        script_idles_until_ = now() + scripted.idle_seconds;
+        is_idling_ = false;
+    }
     loads_beside_ = loads_beside_ || scripted.loads_beside;
     is_done_ = scripted.quit;
     return scripted;
 }
 
+// From a second after it was left alone, when what was drawn before is done with, to its end.
+void App::note_idling() {
+    constexpr double kSettled = 1;
+    const bool is_inside = now() >= script_idles_since_ + kSettled && now() < script_idles_until_;
+    const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    if (is_inside && !is_idling_) idle_began_ = {times_.frames, processor};
+    if (is_idling_) {
+        times_.idle_frames = times_.frames - idle_began_.first;
+        times_.idle_processor = processor - idle_began_.second;
+    }
+    is_idling_ = is_inside;
+}
+
 void App::write_times(const fs::path& path) {
     const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-    const std::string text =
-        fmt::format("frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\n", times_.frames,
-                    times_.longest_gap * 1000, processor - times_.processor);
-    times_ = {0, 0, processor};
+    const std::string text = fmt::format(
+        "frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\nidle frames {}\n"
+        "idle processor {:.3f} s\n",
+        times_.frames, times_.longest_gap * 1000, processor - times_.processor, times_.idle_frames,
+        times_.idle_processor);
+    times_ = {};
+    times_.processor = processor;
     if (auto done = write_output(path, as_bytes(text)); !done) say(done.error());
 }
 

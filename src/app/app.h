@@ -15,6 +15,7 @@
 #include "app/stage_clock.h"
 #include "app/window.h"
 #include "document/document.h"
+#include "document/history.h"
 #include "document/lab_frame.h"
 #include "render/gpu_timer.h"
 #include "render/pick.h"
@@ -58,6 +59,7 @@ private:
     void pose_model(float seconds);
     float step_clock();
     ScriptRequest play_script();
+    void note_idling();
     void write_times(const std::filesystem::path& path);
 
     void open(const std::vector<std::filesystem::path>& files);
@@ -108,6 +110,7 @@ private:
     Picker picker_;
     GpuScene gpu_;
     Document document_;
+    History history_;
     SettingsFile settings_file_;
     LabFrame lab_frame_;
     std::optional<LabSweep> sweep_;
@@ -125,8 +128,10 @@ private:
     float lod_metric_ = 0;
     FramePacer pacer_;
     std::optional<ScriptPlayer> script_;
-    double script_idles_until_ = 0;
-    bool loads_beside_ = false;  // in a script
+    double script_idles_since_ = 0, script_idles_until_ = 0;
+    bool is_idling_ = false;
+    std::pair<int, double> idle_began_{};  // frames, processor time
+    bool loads_beside_ = false;            // in a script
     double seconds_since_check_ = 0;
     double seconds_since_kept_ = 0;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
@@ -136,6 +141,8 @@ private:
     struct Times {
         int frames = 0;
         double longest_gap = 0, processor = 0;
+        int idle_frames = 0;  // while a script left the window alone, but for its first second
+        double idle_processor = 0;
     } times_;  // since a script asked last
     double loading_since_ = 0;
     std::vector<std::filesystem::path> loading_;  // the files that are read

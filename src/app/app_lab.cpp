@@ -124,7 +124,7 @@ void App::draw_view(const FrameInput& input, const Viewport& viewport) {
 
 void App::keep_profile() {
     LabSettings& lab = document_.panels.lab;
-    if (!lab.is_watched || lab.is_frozen) return;
+    if (!lab.is_watched || lab.is_frozen || sweep_) return;  // a sweep's frames are no usual ones
     ProfileFrame frame = stages_.frame();
     if (gpu_timer_)
         for (const GpuTimer::Stretch& stretch : gpu_timer_->collect())

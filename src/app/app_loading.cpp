@@ -156,6 +156,7 @@ bool App::show(Loaded loaded) {
     document_.paths = session_.paths();
     delayed_flexes_.clear();
     window_->set_title(title_of(document_.scene));
+    history_.forget();
     if (!is_reload) apply_asked();
     is_looked_at_ = false;
     open_lab();

@@ -50,6 +50,8 @@ void App::apply(const PanelResult& panels) {
     if (requests.save_preset) save_preset_file(*requests.save_preset);
     if (requests.reload) reload();
     if (requests.cancel_load) cancel_load();
+    if (requests.undo && !history_.undo(document_)) announce("There is nothing to take back");
+    if (requests.redo && !history_.redo(document_)) announce("There is nothing to do again");
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
     if (requests.root_lod || requests.fixups) {
         LoadOptions load = session_.load();
@@ -170,8 +172,7 @@ fs::path App::picture_path() {
     std::string& folder = document_.panels.picture_folder;
     std::error_code status;
     if (folder.empty() || !fs::is_directory(folder, status))
-        folder =
-            pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
+        folder = pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
     return fs::path(folder) / picture_name(document_.scene);
 }
 
@@ -179,8 +180,7 @@ void App::save_view() {
     FrameInput alone = frame_of(document_, pose_);
     alone.view.background.is_transparent = true;
     alone.view.show_grid = alone.view.show_axes = false;
-    save(picture_path(),
-         draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));
+    save(picture_path(), draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));
 }
 
 void App::save_window(const fs::path& path) {

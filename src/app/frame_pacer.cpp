@@ -6,9 +6,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kFramesToSettle = 3;      // ImGui lays out what opens in its second frame
+constexpr int kFramesToSettle = 3;     // ImGui lays out what opens in its second frame
 constexpr double kTooltipAfter = 0.5;  // a little over the delay of tooltip()
-constexpr double kBlink = 0.4;          // ImGui's text cursor: 0.8 s on, 0.4 s off
+constexpr double kBlink = 0.4;         // ImGui's text cursor: 0.8 s on, 0.4 s off
 constexpr double kNever = 1e9;
 
 }  // namespace

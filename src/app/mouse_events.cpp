@@ -8,8 +8,7 @@ void MouseEvents::move(float x, float y) { waiting_.push_back({Kind::kMove, x, y
 
 void MouseEvents::button(int button, bool is_down) {
     if (button < 0 || button >= static_cast<int>(kMouseButtons)) return;
-    waiting_.push_back(
-        {is_down ? Kind::kDown : Kind::kUp, 0, 0, static_cast<size_t>(button)});
+    waiting_.push_back({is_down ? Kind::kDown : Kind::kUp, 0, 0, static_cast<size_t>(button)});
 }
 
 void MouseEvents::leave() { waiting_.push_back({Kind::kLeave, 0, 0, 0}); }
@@ -22,8 +21,8 @@ void MouseEvents::apply(const Event& event) {
     }
     if (event.kind == Kind::kDown) state_.is_down[event.button] = true;
     if (event.kind == Kind::kUp) state_.is_down[event.button] = false;
-    const bool is_held = std::find(state_.is_down.begin(), state_.is_down.end(), true) !=
-                         state_.is_down.end();
+    const bool is_held =
+        std::find(state_.is_down.begin(), state_.is_down.end(), true) != state_.is_down.end();
     if (event.kind == Kind::kLeave && !is_held) state_.is_inside = false;
 }
 

@@ -21,7 +21,8 @@ namespace studioscope {
 // 1/60 s a frame, whatever the clock says, and loads between two frames: after `background` beside
 // them, as the window does without a script, and `loaded` draws frames until that is over. `idle`
 // leaves the window alone for so many seconds of the clock. `times` writes how many frames there
-// were since the last one, the longest time between two of them, and what processor time they took.
+// were since the last one, the longest time between two of them, what processor time they took,
+// and both of an `idle` between, but for its first second.
 
 enum class ScriptVerb {
     kOpen,

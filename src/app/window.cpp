@@ -108,12 +108,12 @@ void Window::listen() {
         self.has_input_ = true;
         self.mouse_.button(button, action == GLFW_PRESS);
     });
-    glfwSetKeyCallback(
-        window_, [](GLFWwindow* target, int key, int scancode, int action, int mods) {
-            Window& self = self_of(target);
-            self.has_input_ = true;
-            if (action != GLFW_REPEAT) self.keys_.add({key, scancode, action, mods});
-        });
+    glfwSetKeyCallback(window_,
+                       [](GLFWwindow* target, int key, int scancode, int action, int mods) {
+                           Window& self = self_of(target);
+                           self.has_input_ = true;
+                           if (action != GLFW_REPEAT) self.keys_.add({key, scancode, action, mods});
+                       });
 }
 
 Window::~Window() {

@@ -10,8 +10,7 @@ thread_local Progress* this_thread = nullptr;
 
 }  // namespace
 
-ProgressScope::ProgressScope(Progress& progress)
-    : before_(std::exchange(this_thread, &progress)) {}
+ProgressScope::ProgressScope(Progress& progress) : before_(std::exchange(this_thread, &progress)) {}
 
 ProgressScope::~ProgressScope() { this_thread = before_; }
 

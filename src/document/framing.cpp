@@ -91,6 +91,7 @@ std::optional<glm::vec3> look_of(const Model& model, const Pose& pose) {
 std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
     constexpr float kOneSided = 0.4f;
     const Model& model = document.model();
+    if (model.shapes.empty()) return {};
     std::vector<PosedVertex> posed(model.vertices.size());
     skin(model.vertices, model.tangents, pose.palette, posed);
     std::vector<bool> is_drawn(model.vertices.size());

@@ -11,8 +11,8 @@ namespace studioscope {
 struct MessageTarget {
     enum class Kind { kNothing, kBone, kMesh, kClip, kShape, kField };
     Kind kind = Kind::kNothing;
-    int index = kNone;   // of the bone, mesh, clip or shape; of the file for a field
-    std::string name;    // for people: "bone spine", "field numbones"
+    int index = kNone;    // of the bone, mesh, clip or shape; of the file for a field
+    std::string name;     // for people: "bone spine", "field numbones"
     uint64_t offset = 0;  // of the field
 };
 MessageTarget target_of(const Document& document, const Diagnostic& message);

@@ -165,6 +165,10 @@ constexpr Command kFirst[] = {
      ask<&Requests::screenshot_of_view>, 0, {ctrl(kKeyF12)}},
     {CommandId::kQuit, kFile, "Quit", "Close the window", ask<&Requests::quit>, 0, {ctrl('Q')}},
 
+    {CommandId::kUndo, kView, "Undo", "Take back what was chosen last: selection, view, pose, sliders",
+     ask<&Requests::undo>, 0, {ctrl('Z')}, nullptr, true},
+    {CommandId::kRedo, kView, "Redo", "Do again what was taken back",
+     ask<&Requests::redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
     {CommandId::kFrameSelection, kView, "Frame the selection", "Move the camera to what is selected, or to the whole model",
      ask<&Requests::frame_selection>, 0, {key('F')}},
     {CommandId::kResetView, kView, "Reset the view", "Show the whole model from the default angle",

@@ -18,6 +18,8 @@ enum class CommandId {
     kSavePicture,
     kSaveViewPicture,
     kQuit,
+    kUndo,
+    kRedo,
     kFrameSelection,
     kResetView,
     kCopyView,

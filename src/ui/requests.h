@@ -18,6 +18,7 @@ struct Requests {
     std::vector<std::filesystem::path> attach;  // files to join to the open model
     bool reload = false;
     bool cancel_load = false;
+    bool undo = false, redo = false;
     bool quit = false;
     bool copy_view = false;   // put the camera on the clipboard as text
     bool paste_view = false;  // take it from there
@@ -63,7 +64,7 @@ struct FrameFacts {
     int drawn_lod = 0;                      // what the renderer chose when that is left to it
     float lod_metric = 0;                   // by which it does
     float frame_milliseconds = 0;           // that a frame takes of late
-    std::string gpu;  // GL renderer and version
+    std::string gpu;                        // GL renderer and version
 };
 
 }  // namespace studioscope

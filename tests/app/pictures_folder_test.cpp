@@ -19,7 +19,9 @@ TEST_CASE("pictures go where the desktop says, else to Pictures, else here", "[a
     const auto variable = [&](const char* name) {
         return std::string(name) == "HOME" ? (home / "").string() : std::string();
     };
-    const auto folder = [&] { return pictures_folder(Platform::kLinux, variable, disk_files().read); };
+    const auto folder = [&] {
+        return pictures_folder(Platform::kLinux, variable, disk_files().read);
+    };
     CHECK(folder() == fs::current_path());
     fs::create_directory(home / "Pictures");
     CHECK(fs::equivalent(folder(), home / "Pictures"));

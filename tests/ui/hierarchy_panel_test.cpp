@@ -136,11 +136,11 @@ TEST_CASE("a bone selected elsewhere is unfolded and scrolled to", "[ui]") {
 
 TEST_CASE("a beginning that nine names in ten share can be dropped", "[ui]") {
     std::vector<Bone> bones;
-    for (const char* name : {"ValveBiped.Bip01_Pelvis", "ValveBiped.Bip01_Spine",
-                             "ValveBiped.Bip01_L_Hand", "ValveBiped.Bip01_R_Hand",
-                             "ValveBiped.Bip01_Head1", "ValveBiped.Bip01_Neck",
-                             "ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_Spine2",
-                             "ValveBiped.Bip01_Spine4", "weapon"})
+    for (const char* name :
+         {"ValveBiped.Bip01_Pelvis", "ValveBiped.Bip01_Spine", "ValveBiped.Bip01_L_Hand",
+          "ValveBiped.Bip01_R_Hand", "ValveBiped.Bip01_Head1", "ValveBiped.Bip01_Neck",
+          "ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_Spine2", "ValveBiped.Bip01_Spine4",
+          "weapon"})
         bones.push_back({name, kNone, {}, {}, 0});
     CHECK(common_prefix(bones) == "ValveBiped.Bip01_");
     CHECK(without_prefix("ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_") == "Spine1");

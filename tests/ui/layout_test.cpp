@@ -17,8 +17,8 @@ bool overlap(const Rect& a, const Rect& b) {
 }
 
 std::vector<Rect> homes_of(const Layout& layout) {
-    return {layout.toolbar,  layout.hierarchy, layout.parts,  layout.inspector, layout.details,
-            layout.dock,     layout.status,    layout.view};
+    return {layout.toolbar, layout.hierarchy, layout.parts,  layout.inspector,
+            layout.details, layout.dock,      layout.status, layout.view};
 }
 
 }  // namespace

@@ -108,7 +108,8 @@ TEST_CASE("a clip that is only declared is listed and cannot be chosen", "[ui]")
     driver.ui.try_press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 0);
     driver.document.scene.model.clips[1].is_placeholder = false;
-    if (!driver.ui.try_press("##Combo_00", {1, "##row"})) driver.ui.press("Dock", {"Timeline", "##clip"});
+    if (!driver.ui.try_press("##Combo_00", {1, "##row"}))
+        driver.ui.press("Dock", {"Timeline", "##clip"});
     driver.ui.try_press("##Combo_00", {1, "##row"});
     CHECK(driver.document.playback.clip == 1);
 }

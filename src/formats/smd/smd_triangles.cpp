@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/progress.h"
 #include "formats/smd/smd_triangle_reader.h"
 
 namespace studioscope {
@@ -72,6 +73,7 @@ void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOpti
     const std::vector<const char*> starts = split(in, std::max(options.threads, 1));
     std::vector<ReaderPointer> stretches =
         read_stretches(in, bones, options.weights_as_compiler, starts);
+    check_cancelled();
     SmdTriangleReader* last = nullptr;
     for (size_t i = 0; i < stretches.size(); ++i) {
         last = stretches[i].get();

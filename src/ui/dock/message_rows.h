@@ -15,9 +15,9 @@ struct MessageRow {
     bool is_inside = false;  // of a group that is unfolded
 };
 
-// Errors first, then warnings, then notes; those of one code together, where the first of them came.
-// More than kMostAlike of one code are folded unless they were unfolded, or something is searched
-// for.
+// Errors first, then warnings, then notes; those of one code together, where the first of them
+// came. More than kMostAlike of one code are folded unless they were unfolded, or something is
+// searched for.
 constexpr size_t kMostAlike = 3;
 std::vector<MessageRow> message_rows(const Diagnostics& diagnostics,
                                      const MessageSettings& settings);

@@ -35,10 +35,9 @@ struct Splitter {
 };
 
 void draw_splitter(const Splitter& splitter, float scale) {
-    constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                        ImGuiWindowFlags_NoSavedSettings |
-                                        ImGuiWindowFlags_NoFocusOnAppearing |
-                                        ImGuiWindowFlags_NoBackground;
+    constexpr ImGuiWindowFlags kFlags =
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground;
     // wider than it looks, to be easy to grab
     const glm::vec2 reach = splitter.is_upright ? glm::vec2(2, 0) * scale : glm::vec2(0, 2) * scale;
     const glm::vec2 position = splitter.strip.position - reach;
@@ -132,8 +131,7 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     draw_splitter({"##parts edge", below(layout.hierarchy, gap), &sizes.parts, -1, false}, scale);
     draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
                   scale);
-    if (!is_dock_folded)
-        draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
+    if (!is_dock_folded) draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
     // only what was dragged: a small window must not make the panels forget their sizes
     const auto keep = [](float dragged, float drawn, float& kept) {
         if (dragged != drawn) kept = dragged;

@@ -114,9 +114,9 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
     const size_t first = taken.size();
     for (const Anchor& anchor : anchors) {
         const bool is_selected = static_cast<int>(anchor.bone) == selected;
-        if (!is_selected && (taken.size() - first >= kMostNames || !document.view.show_bone_names)) break;
-        const std::string shown =
-            without_prefix(document.model().bones[anchor.bone].name, prefix);
+        if (!is_selected && (taken.size() - first >= kMostNames || !document.view.show_bone_names))
+            break;
+        const std::string shown = without_prefix(document.model().bones[anchor.bone].name, prefix);
         const char* name = shown.c_str();
         const ImVec2 text = ImGui::CalcTextSize(name);
         const auto label = place_of(view, taken, anchor.pixel, {text.x + 2 * padding, text.y});

@@ -85,9 +85,9 @@ std::string common_prefix(const std::vector<Bone>& bones) {
     for (size_t length = name.size(); length > 1; --length) {
         if (std::string_view("._: ").find(name[length - 1]) == std::string_view::npos) continue;
         const std::string prefix = name.substr(0, length);
-        const auto alike =
-            std::count_if(bones.begin(), bones.end(),
-                          [&](const Bone& bone) { return bone.name.starts_with(prefix); });
+        const auto alike = std::count_if(bones.begin(), bones.end(), [&](const Bone& bone) {
+            return bone.name.starts_with(prefix);
+        });
         if (static_cast<size_t>(alike) * 10 >= bones.size() * 9) return prefix;
     }
     return {};

@@ -38,15 +38,45 @@ void body_groups(Document& document) {
     }
 }
 
+constexpr int kMostSkinLines = 6;  // of the list, before it scrolls
+
+// Those that differ from the first family's; of the first one those that others replace.
+std::string materials_of_skin(const Model& model, int skin) {
+    const std::vector<int>& family = at(model.skins, skin);
+    const std::vector<int>& other = at(model.skins, skin == 0 ? 1 : 0);
+    std::string names;
+    for (size_t i = 0; i < std::min(family.size(), other.size()); ++i) {
+        if (family[i] == other[i]) continue;
+        if (!names.empty()) names += ", ";
+        names += at(model.materials, family[i]).name;
+    }
+    return names.empty() ? "as skin 0" : names;
+}
+
 void skin_choice(const Model& model, int& skin) {
     if (model.skins.size() < 2) return;
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Skin");
-    ImGui::SameLine(ImGui::GetFontSize() * 6);
-    ImGui::SetNextItemWidth(-1);
-    ImGui::SliderInt("##skin", &skin, 0, static_cast<int>(model.skins.size()) - 1, "%d",
-                     ImGuiSliderFlags_AlwaysClamp);
-    tooltip("The skin family: which materials the meshes wear", "Ctrl+click to type");
+    const auto count = static_cast<int>(model.skins.size());
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    const float height = line * (static_cast<float>(std::min(count, kMostSkinLines)) + 0.3f);
+    ImGui::TextDisabled("Skins");
+    if (!ImGui::BeginTable("skins", 2, kListFlags, {0, height})) return;
+    ImGui::TableSetupColumn("index", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 1.8f);
+    ImGui::TableSetupColumn("materials", ImGuiTableColumnFlags_WidthStretch);
+    ImGuiListClipper clipper;
+    clipper.Begin(count);
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            if (ImGui::Selectable(std::to_string(i).c_str(), i == skin,
+                                  ImGuiSelectableFlags_SpanAllColumns))
+                skin = i;
+            const std::string names = materials_of_skin(model, i);
+            tooltip("The skin family: which materials the meshes wear. " + names);
+            ImGui::TableNextColumn();
+            elided(names);
+        }
+    ImGui::EndTable();
 }
 
 void mesh_line(const Document& document, int index, int lod, Selection& selection) {
@@ -56,21 +86,31 @@ void mesh_line(const Document& document, int index, int lod, Selection& selectio
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(index);
+    const std::string& material =
+        at(document.model().materials, material_of(document, mesh, lod)).name;
     const bool is_selected = selection.mesh == index;
     if (ImGui::Selectable("##row", is_selected, ImGuiSelectableFlags_SpanAllColumns))
         selection.mesh = is_selected ? kNone : index;
     tooltip(is_drawn
-                ? mesh.name + ": click to select this mesh, and again to let go"
+                ? mesh.name + ", in " + material +
+                      ": click to select this mesh, and again to let go"
                 : mesh.name +
                       ": not drawn: another model of its body group is chosen, or this level of "
                       "detail leaves it out");
-    copied_by_right_click(fmt::format("{}: {} vertices, {} triangles at LOD {}", mesh.name,
-                                      level.vertex_count, level.indices.size() / 3, lod));
+    copied_by_right_click(fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}",
+                                      mesh.name, level.vertex_count, level.indices.size() / 3, lod,
+                                      material));
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, is_drawn ? kTextColor : color_of(0x6B7480));
     elided(mesh.name.empty() ? "(no name)" : mesh.name);
     ImGui::PopStyleColor();
+    if (material != mesh.name) {
+        ImGui::PushStyleColor(ImGuiCol_Text, color_of(0x6B7480));
+        ImGui::SameLine();
+        elided(material);
+        ImGui::PopStyleColor();
+    }
     ImGui::TableNextColumn();
     right_aligned(grouped(level.vertex_count), kDimColor);
     ImGui::TableNextColumn();
