@@ -1,9 +1,13 @@
 #include "app/check_files.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
 #include <map>
 #include <system_error>
 
+#include "core/result.h"
 #include "core/text.h"
 #include "model/file_types.h"
 
@@ -15,27 +19,24 @@ namespace fs = std::filesystem;
 
 class Walk {
 public:
-    explicit Walk(CheckedFiles& found) : found_(found) {}
+    explicit Walk(std::vector<ToCheck>& found) : found_(found) {}
 
     void add(const fs::path& named) {
         std::error_code problem;
         const fs::file_status status = fs::status(named, problem);
         if (status.type() == fs::file_type::not_found)
             return report("cannot be opened: there is no such file or folder", named);
-        if (!fs::is_directory(status)) return found_.files.push_back(named);
-        const size_t before = found_.files.size();
-        const bool was_listed = found_.is_all_listed;
-        found_.is_all_listed = true;
-        list(named);
-        sort_and_merge(before);
-        if (found_.files.size() == before && found_.is_all_listed)
+        if (!fs::is_directory(status)) return found_.push_back({named, {}});
+        const size_t before = found_.size();
+        for (fs::path& file : merged(list(named))) found_.push_back({std::move(file), {}});
+        if (found_.size() == before)
             say(warning("no-files", "has no file that can be checked"), named);
-        found_.is_all_listed = found_.is_all_listed && was_listed;
     }
 
 private:
     // Links to folders are not followed: they can lead back here.
-    void list(const fs::path& top) {
+    std::vector<fs::path> list(const fs::path& top) {
+        std::vector<fs::path> files;
         std::vector<fs::path> folders{top};
         for (size_t i = 0; i < folders.size(); ++i) {
             const fs::path folder = folders[i];
@@ -46,10 +47,11 @@ private:
                 if (entry->symlink_status(ignored).type() == fs::file_type::directory)
                     folders.push_back(entry->path());
                 else if (is_wanted(*entry))
-                    found_.files.push_back(entry->path());
+                    files.push_back(entry->path());
             }
             if (problem) report("cannot be listed: " + problem.message(), folder);
         }
+        return files;
     }
 
     // A pipe or device under such a name is wanted too: that it is none is told when it is opened.
@@ -64,19 +66,18 @@ private:
         return static_cast<size_t>(row - kFileTypes);
     }
 
-    void sort_and_merge(size_t first) {
-        const auto begin = found_.files.begin() + static_cast<std::ptrdiff_t>(first);
-        std::sort(begin, found_.files.end());
+    static std::vector<fs::path> merged(std::vector<fs::path> files) {
+        std::sort(files.begin(), files.end());
         std::map<fs::path, fs::path> of_stem;  // the file that stands for a compiled model
-        for (auto file = begin; file != found_.files.end(); ++file) {
-            if (!is_compiled_file(*file)) continue;
-            const fs::path& best = of_stem.try_emplace(stem_of(*file), *file).first->second;
-            if (rank(*file) < rank(best)) of_stem[stem_of(*file)] = *file;
+        for (const fs::path& file : files) {
+            if (!is_compiled_file(file)) continue;
+            const fs::path& best = of_stem.try_emplace(stem_of(file), file).first->second;
+            if (rank(file) < rank(best)) of_stem[stem_of(file)] = file;
         }
-        const auto is_other = [&](const fs::path& file) {
+        std::erase_if(files, [&](const fs::path& file) {
             return is_compiled_file(file) && of_stem.at(stem_of(file)) != file;
-        };
-        found_.files.erase(std::remove_if(begin, found_.files.end(), is_other), found_.files.end());
+        });
+        return files;
     }
 
     static fs::path stem_of(const fs::path& file) {
@@ -84,25 +85,59 @@ private:
         return stem.parent_path() / lower_case(stem.filename().string());
     }
 
+public:
+    void add_list(const std::string& list) {
+        const Result<std::string> text = text_of_list(list);
+        const std::string name = list == "-" ? "standard input" : list;
+        if (!text) return say(text.error(), name);
+        const std::vector<std::string> paths = paths_in(*text);
+        for (const std::string& path : paths) add(path);
+        if (paths.empty()) say(warning("no-files", "names no file"), name);
+    }
+
+private:
+    // A list may well be a pipe, as `<(find ...)` is: it was named by the one who waits for it.
+    static Result<std::string> text_of_list(const std::string& list) {
+        if (list == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+        std::ifstream file(list, std::ios::binary);
+        if (file.peek(); file.is_open() && !file.bad())
+            return std::string(std::istreambuf_iterator<char>(file), {});
+        return error("unreadable", "cannot be opened: it should list files");
+    }
+
+    static std::vector<std::string> paths_in(const std::string& text) {
+        const char end = text.find('\0') != std::string::npos ? '\0' : '\n';
+        std::vector<std::string> paths;
+        for (size_t at = 0; at < text.size();) {
+            const size_t stop = std::min(text.find(end, at), text.size());
+            std::string path = text.substr(at, stop - at);
+            if (end == '\n' && path.ends_with('\r')) path.pop_back();
+            if (!path.empty()) paths.push_back(std::move(path));
+            at = stop + 1;
+        }
+        return paths;
+    }
+
     void say(Diagnostic problem, const fs::path& path) {
         problem.file = path.string();
-        found_.problems.push_back(std::move(problem));
+        found_.push_back({path, std::move(problem)});
     }
 
     void report(std::string why, const fs::path& path) {
         say(error("unreadable", std::move(why)), path);
-        found_.is_all_listed = false;
     }
 
-    CheckedFiles& found_;
+    std::vector<ToCheck>& found_;
 };
 
 }  // namespace
 
-CheckedFiles files_to_check(const std::vector<fs::path>& paths) {
-    CheckedFiles found;
+std::vector<ToCheck> files_to_check(const std::vector<fs::path>& paths,
+                                    const std::vector<std::string>& lists) {
+    std::vector<ToCheck> found;
     Walk walk(found);
     for (const fs::path& path : paths) walk.add(path);
+    for (const std::string& list : lists) walk.add_list(list);
     return found;
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <sstream>
 
+#include "app/check_report.h"
 #include "app/exit_status.h"
 #include "app/output.h"
 #include "app/verbs.h"
@@ -225,8 +226,20 @@ void add_info(CLI::App& app, Options& options) {
 }
 
 void add_check(CLI::App& app, Options& options) {
-    app.add_option("--format", options.format, "text, json or sarif")
-        ->check(CLI::IsMember({"text", "json", "sarif"}));
+    app.get_option("FILE")->required(false)->description("files and folders");
+    app.add_option("--files-from", options.files_from,
+                   "a list of files and folders, one a line or each closed by a zero byte; - is "
+                   "standard input");
+    app.callback([&options] {
+        if (options.files.empty() && options.files_from.empty())
+            throw CLI::RequiredError("FILE or --files-from");
+    });
+    app.add_flag("--list", options.lists_files,
+                 "prints the files that would be checked, one a line, and checks none");
+    app.add_option("--jobs", options.jobs, "files checked at a time; 0 is one for each core")
+        ->check(CLI::Range(0, 256));
+    app.add_option("--format", options.format, "text, json, jsonl (a line of JSON a file) or sarif")
+        ->check(CLI::IsMember(check_format_names()));
     app.add_option_function<std::string>(
            "--fail-on",
            [&options](const std::string& severity) {

@@ -65,6 +65,9 @@ struct Options {
     Skinner skinner = Skinner::kGpu;
     bool json = false;
     std::string format = "text";
+    std::vector<std::string> files_from;  // check --files-from: lists of files
+    bool lists_files = false;             // check --list
+    unsigned jobs = 0;                    // check --jobs; 0 is one for each core
     Severity fail_on = Severity::kError;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: false leaves what the window remembers alone

@@ -1,96 +1,124 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 
 #include "app/check_files.h"
+#include "app/check_report.h"
 #include "app/exit_status.h"
-#include "app/info.h"
+#include "app/interruption.h"
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/verbs.h"
-#include "app/version.h"
 #include "core/archives/archive_files.h"
-#include "core/text.h"
+#include "core/in_order.h"
 
 namespace studioscope {
 
-using Json = nlohmann::ordered_json;
-
 namespace {
 
-Json sarif_result(const Diagnostic& diagnostic) {
-    Json region = Json::object();
-    if (diagnostic.place.kind == Place::Kind::kLine) region["startLine"] = diagnostic.place.value;
-    if (diagnostic.place.kind == Place::Kind::kOffset)
-        region["byteOffset"] = diagnostic.place.value;
-    Json location{{"artifactLocation", {{"uri", as_utf8(diagnostic.file)}}}};
-    if (!region.empty()) location["region"] = region;
-    return {{"ruleId", diagnostic.code},
-            {"level", name_of(diagnostic.severity)},
-            {"message", {{"text", as_utf8(diagnostic.message)}}},
-            {"locations", Json::array({Json{{"physicalLocation", location}}})}};
+constexpr size_t kMostAhead = 64;  // files whose results may wait for one that takes long
+
+CheckedFile check_file(const std::filesystem::path& path, const Options& options,
+                       const FileSystem& files) {
+    Options one = options;
+    one.load.with_pixels = false;
+    one.files = {path};
+    Scene scene = load_files(one, files);
+    return {path.string(), !scene.format.empty(), std::move(scene.diagnostics)};
 }
 
-Json sarif_of(const Diagnostics& diagnostics) {
-    Json results = Json::array();
-    for (const Diagnostic& diagnostic : diagnostics) results.push_back(sarif_result(diagnostic));
-    const Json driver{{"name", "studioscope"}, {"version", version_number()}};
-    return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-            {"version", "2.1.0"},
-            {"runs", Json::array({Json{{"tool", {{"driver", driver}}}, {"results", results}}})}};
-}
-
-std::string report(const Diagnostics& diagnostics, const std::string& format) {
-    if (format == "sarif")
-        return sarif_of(diagnostics).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (format == "json") {
-        Json list = Json::array();
-        for (const Diagnostic& diagnostic : diagnostics) list.push_back(json_of(diagnostic));
-        return Json{{"diagnostics", list}}.dump(2, ' ', false, Json::error_handler_t::replace) +
-               "\n";
+// One file must not end the run of all.
+CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const FileSystem& files) {
+    const std::string path = wanted.path.string();
+    if (wanted.problem)
+        return {path, wanted.problem->severity != Severity::kError, {*wanted.problem}};
+    try {
+        return check_file(wanted.path, options, files);
+    } catch (const std::exception& problem) {
+        Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
+        failed.file = path;
+        return {path, false, {std::move(failed)}};
     }
-    std::string text;
-    for (const Diagnostic& diagnostic : diagnostics) text += to_string(diagnostic) + "\n";
-    return text;
 }
 
-// "3 files: 1 error, 0 warnings, 2 notes"
-std::string count_line(size_t files, const Diagnostics& all) {
-    const auto counted = [&](Severity severity) {
-        const auto count = std::count_if(all.begin(), all.end(), [&](const Diagnostic& said) {
-            return said.severity == severity;
-        });
-        return fmt::format("{} {}{}", count, name_of(severity), count == 1 ? "" : "s");
+// Writes as it goes, and counts.
+class Report {
+public:
+    explicit Report(const std::string& format) : format_(check_format(format)) {}
+
+    void begin() { write(format_.head()); }
+    void add(const CheckedFile& file) {
+        tally_.add(file);
+        write(format_.entry(file, is_first_));
+        is_first_ = is_first_ && file.diagnostics.empty();
+    }
+    void end() { write(format_.tail(tally_)); }
+    void count_file() { ++tally_.files; }
+
+    bool is_written() const { return is_written_; }
+    const CheckTally& tally() const { return tally_; }
+
+private:
+    void write(const std::string& text) {
+        // The report is what was asked for: it goes to standard output in every format.
+        if (is_written_ && !text.empty()) is_written_ = write_or_tell("-", text) == kDone;
+    }
+
+    const CheckFormat& format_;
+    CheckTally tally_;
+    bool is_first_ = true;
+    bool is_written_ = true;
+};
+
+void check_all(const std::vector<ToCheck>& wanted, const Options& options, Report& report) {
+    const FileSystem files = listing_once(with_archives(disk_files()));
+    const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, files); };
+    const auto take = [&](size_t i, const CheckedFile& checked) {
+        if (!wanted[i].problem) report.count_file();
+        report.add(checked);
+        return report.is_written() && !Interruption::is_asked_for();
     };
-    return fmt::format("{} file{}: {}, {}, {}\n", files, files == 1 ? "" : "s",
-                       counted(Severity::kError), counted(Severity::kWarning),
-                       counted(Severity::kNote));
+    Workers workers(static_cast<int>(options.jobs));
+    make_in_order(workers, wanted.size(), kMostAhead, make, take);
+}
+
+int list_all(const std::vector<ToCheck>& wanted) {
+    std::string text;
+    int status = kDone;
+    for (const ToCheck& entry : wanted) {
+        if (!entry.problem) {
+            text += entry.path.string() + "\n";
+            continue;
+        }
+        print(*entry.problem);
+        if (entry.problem->severity == Severity::kError) status = kUnreadable;
+    }
+    return std::max(status, write_or_tell("-", text));
+}
+
+int status_of(const CheckTally& tally, const Options& options) {
+    if (!tally.is_all_readable) return kUnreadable;
+    const bool is_bad = tally.of(Severity::kError) > 0 ||
+                        (options.fail_on == Severity::kWarning && tally.of(Severity::kWarning) > 0);
+    return is_bad ? kCheckFailed : kDone;
 }
 
 }  // namespace
 
 int run_check(const Options& options) {
-    const CheckedFiles checked = files_to_check(options.files);
-    Diagnostics all = checked.problems;
-    bool is_all_readable = checked.is_all_listed;
-    const FileSystem files = listing_once(with_archives(disk_files()));
-    for (const std::filesystem::path& file : checked.files) {
-        Options one = options;
-        one.load.with_pixels = false;
-        one.files = {file};
-        const Scene scene = load_files(one, files);
-        is_all_readable = is_all_readable && !scene.format.empty();
-        all.insert(all.end(), scene.diagnostics.begin(), scene.diagnostics.end());
-    }
-    std::string text = report(all, options.format);
-    if (options.format == "text") text += count_line(checked.files.size(), all);
-    // The report is what was asked for: it goes to standard output in every format.
-    const int written = write_or_tell("-", text);
-    const bool is_bad = std::any_of(all.begin(), all.end(), [&](const Diagnostic& diagnostic) {
-        return diagnostic.severity >= options.fail_on;
-    });
-    if (!is_all_readable || written != kDone) return kUnreadable;
-    return is_bad ? kCheckFailed : kDone;
+    const std::vector<ToCheck> wanted = files_to_check(options.files, options.files_from);
+    if (options.lists_files) return list_all(wanted);
+    const Interruption interruption;
+    Report report(options.format);
+    report.begin();
+    check_all(wanted, options, report);
+    report.end();
+    if (Interruption::is_asked_for())
+        print(note("interrupted", fmt::format("interrupted after {} of {} files",
+                                              report.tally().files, wanted.size())));
+    Interruption::pass_on();
+    return report.is_written() ? status_of(report.tally(), options) : kUnreadable;
 }
 
 }  // namespace studioscope

@@ -22,7 +22,8 @@ Diagnostic about(const fs::path& path, Diagnostic problem) {
     return problem;
 }
 
-Diagnostic spent(const fs::path& path) {
+Diagnostic spent(const fs::path& path, const Budget& budget) {
+    if (budget.memory.is_passed()) return about(path, over_budget("it"));
     return about(path,
                  error("budget", fmt::format("is one file too many: what was opened names "
                                              "more than {} files or {} GB",
@@ -59,7 +60,7 @@ FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget) {
     FileSystem bounded = files;
     bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {
         Result<ByteSource> source = open_file(files, path);
-        if (source && !budget->take_file(source->size)) return spent(path);
+        if (source && !budget->take_file(source->size)) return spent(path, *budget);
         return source;
     };
     bounded.read = [open = bounded.open](const fs::path& path) -> Result<Bytes> {

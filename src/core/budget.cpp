@@ -1,13 +1,28 @@
 #include "core/budget.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace studioscope {
 
 bool Budget::take_file(uint64_t bytes) {
-    if (bytes > kMostFileBytes || bytes > kMostBytesRead - bytes_read || files_read >= kMostFiles)
+    if (memory.is_passed() || bytes > kMostFileBytes || bytes > kMostBytesRead - bytes_read ||
+        files_read >= kMostFiles)
         return false;
     ++files_read;
     bytes_read += bytes;
+    memory.allow(std::min(kMostMemory, kFreeMemory + kMemoryPerByte * bytes_read));
     return true;
+}
+
+Diagnostic over_budget(const std::string& what) {
+    const LoadMemory* memory = CountMemory::current();
+    return error("budget",
+                 fmt::format("{} would take more memory than files of this size may ({} MB: {} and "
+                             "{} for each MB that is read) and is left out",
+                             what, (memory ? memory->allowed() : 0) >> 20,
+                             Budget::kFreeMemory >> 20, Budget::kMemoryPerByte));
 }
 
 std::string shortened(std::string text, size_t longest) {

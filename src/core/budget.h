@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <string>
 
+#include "core/diagnostic.h"
+#include "core/load_memory.h"
+
 namespace studioscope {
 
 // What one load may take, however its files are made: all such numbers, and the README tells them.
@@ -19,14 +22,27 @@ struct Budget {
     static constexpr size_t kDeepestInclude = 32;
     static constexpr size_t kMostIncludedModels = 64;  // as the engine has it
 
+    // Memory in use while a load lasts: so much, and for each byte of the files so much more. The
+    // one rule that holds whatever a file does; the others below are narrower, and so can keep more
+    // of what such a file has.
+    static constexpr uint64_t kFreeMemory = uint64_t{64} << 20, kMemoryPerByte = 16;
+    static constexpr uint64_t kMostMemory = uint64_t{1} << 32;
+    // Pixels of pictures come on top: they are few in a file and many in memory.
+    static constexpr uint64_t kMostPixelBytes = uint64_t{1} << 30;
+
     // Records, for each byte of a compiled file: tables may lie over each other.
     static constexpr uint64_t kTableBytesPerByte = 4;
     // Keys of compiled animations: so many, and for each byte of the files so many more.
     static constexpr uint64_t kFreeKeys = 1'000'000, kKeysPerByte = 64, kMostKeys = 32'000'000;
     // Keys of the clips of a QC: for each key of the sources.
-    static constexpr size_t kFreeClipKeys = size_t{1} << 21, kClipKeysPerKey = 16;
+    static constexpr size_t kFreeClipKeys = size_t{1} << 19, kClipKeysPerKey = 16;
     // Text that includes, macros and variables of a QC make: for each byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
+    static constexpr size_t kLongestWord = 4096;  // of a QC, once variables are put in
+    // What a material includes.
+    static constexpr size_t kMostMaterialFiles = 64, kMostMaterialBytes = size_t{4} << 20;
+    static constexpr size_t kDeepestMaterial = 8;
+    static constexpr size_t kMostMaterialFolders = 64;  // that materials are looked for in
 
     // What is told.
     static constexpr size_t kLongestName = 256;  // of a bone, a material, ...; bytes
@@ -34,12 +50,32 @@ struct Budget {
     static constexpr size_t kMostListed = 5;  // names in one message
     static constexpr size_t kMostMessages = 10000;
 
-    // Counts a file that is to be read; false when that would be too many files or bytes.
+    // Counts a file that is to be read; false when that would be too many files or bytes, or the
+    // load is past its memory.
     bool take_file(uint64_t bytes);
 
     uint64_t bytes_read = 0;
     size_t files_read = 0;
+    LoadMemory memory{kFreeMemory, kMostPixelBytes};
 };
+
+// What a person is told where `what` would have gone past the memory of the load on this thread.
+Diagnostic over_budget(const std::string& what);
+
+// Does a step that a model can be shown without. False where that went past the memory of the load:
+// `diagnostics` says that `what` is left out, and later such steps are, without a word.
+template <typename Step>
+bool within_budget(Diagnostics& diagnostics, const std::string& what, Step step) {
+    if (const LoadMemory* memory = CountMemory::current(); memory && memory->is_passed())
+        return false;
+    try {
+        step();
+        return true;
+    } catch (const OverBudget&) {
+        diagnostics.push_back(over_budget(what));
+        return false;
+    }
+}
 
 // At most `longest` bytes of a text, cut between characters and marked with "..." where it is.
 std::string shortened(std::string text, size_t longest);

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/load_memory.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -25,10 +26,12 @@ FileSystem listing_once(const FileSystem& files) {
     };
     const auto known = std::make_shared<Known>();
     const auto names_in = [known, list = files.list](const fs::path& folder) -> const Names& {
+        // What lies on the disk is no fault of the file that is loaded, and is kept for others.
+        const CountMemory uncounted(nullptr);
         const std::lock_guard lock(known->mutex);
-        const auto [entry, is_new] = known->folders.try_emplace(folder.native());
-        if (is_new) entry->second = list(folder);
-        return entry->second;
+        if (const auto entry = known->folders.find(folder.native()); entry != known->folders.end())
+            return entry->second;
+        return known->folders.emplace(folder.native(), list(folder)).first->second;
     };
     FileSystem listed = files;
     listed.list = names_in;

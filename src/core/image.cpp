@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "core/budget.h"
 #include "core/image_header.h"
 
 #define STB_IMAGE_STATIC
@@ -83,6 +84,13 @@ Result<Image> decode_image(ByteSpan file) {
     if (file.size() > INT_MAX) return error("image-too-large", "the image file is over 2 GiB");
     const Result<ImageHeader> header = read_image_header(file);
     if (!header) return header.error();
+    LoadMemory* const memory = CountMemory::current();
+    if (memory && !memory->grant(uint64_t{4} * static_cast<uint64_t>(header->width) *
+                                 static_cast<uint64_t>(header->height)))
+        return error("image-too-large",
+                     fmt::format("the image has {} x {} pixels; with it the pictures of one load "
+                                 "would take more than {} MB",
+                                 header->width, header->height, Budget::kMostPixelBytes >> 20));
     int width = 0, height = 0, channels = 0;
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
         stbi_load_from_memory(data_of(file), static_cast<int>(file.size()), &width, &height,

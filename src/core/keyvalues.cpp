@@ -282,8 +282,6 @@ void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
     }
 }
 
-constexpr size_t kMostNested = 8;  // files that lead to files
-
 void name_file(std::vector<KeyValue>& list, const std::string& file) {
     for (KeyValue& pair : list) {
         if (pair.file.empty()) pair.file = file;
@@ -378,9 +376,10 @@ Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files) {
         return error("keyvalues-include-path", "only paths inside the game's folders are followed");
     if (std::find(files.open.begin(), files.open.end(), name) != files.open.end())
         return error("keyvalues-include-cycle", "the file includes itself");
-    if (files.open.size() > kMostNested)
-        return error("keyvalues-include-depth",
-                     fmt::format("files that lead to files deeper than {}", kMostNested));
+    if (files.open.size() > Budget::kDeepestMaterial)
+        return error(
+            "keyvalues-include-depth",
+            fmt::format("files that lead to files deeper than {}", Budget::kDeepestMaterial));
     if (files.files_left == 0)
         return error("keyvalues-include-count", "too many files are included");
     --files.files_left;

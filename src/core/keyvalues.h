@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/budget.h"
 #include "core/bytes.h"
 #include "core/diagnostic.h"
 #include "core/result.h"
@@ -39,8 +40,8 @@ KeyValues parse_keyvalues(std::string_view text);
 struct KeyValueFiles {
     // The text of a file by its path from where paths begin.
     std::function<Result<Bytes>(const std::string& path)> read;
-    size_t files_left = 64;
-    size_t bytes_left = size_t{4} << 20;
+    size_t files_left = Budget::kMostMaterialFiles;
+    size_t bytes_left = Budget::kMostMaterialBytes;
     std::vector<std::string> open = {};  // lower-case paths of those being read, outermost first
 };
 

@@ -107,7 +107,16 @@ LoadPart loader_of(FileType type) {
 
 Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
     const FileTypeRow* row = find_file_type(path.filename().string());
-    if (row) return loader_of(row->type)(path, options, files);
+    if (row) {
+        Part part;
+        Diagnostics problems;
+        if (within_budget(problems, "what it holds",
+                          [&] { part = loader_of(row->type)(path, options, files); }))
+            return part;
+        part = part_of(path, "", "");
+        for (Diagnostic& problem : problems) part = with_error(std::move(part), std::move(problem));
+        return part;
+    }
     return with_error(
         part_of(path, "", ""),
         error("unknown-format", fmt::format("\"{}\" is not one of {}", path.extension().string(),
@@ -186,6 +195,19 @@ bool has_named_material(const Model& model) {
                        [](const Material& material) { return !material.name.empty(); });
 }
 
+bool is_past_memory() {
+    const LoadMemory* memory = CountMemory::current();
+    return memory != nullptr && memory->is_passed();
+}
+
+// Makes room for the model that was read before: a join copies.
+void give_up(Part& part) {
+    part.is_understood = false;
+    Diagnostics said = std::exchange(part.scene.model.diagnostics, {});
+    part.scene.model = {};
+    part.scene.model.diagnostics = std::move(said);
+}
+
 std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions& options,
                              const FileSystem& files) {
     std::vector<Part> parts;
@@ -194,6 +216,7 @@ std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions&
         if (is_companion_of(path, loaded)) continue;
         loaded.push_back(path);
         parts.push_back(load_part(path, options, files));
+        if (is_past_memory() && find_model(parts) + 1 < parts.size()) give_up(parts.back());
     }
     return parts;
 }
@@ -230,12 +253,27 @@ Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Par
 }
 
 FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
-                   const LoadOptions& options) {
-    const FileSystem listed = listing_once(counted(files, std::make_shared<Budget>()));
+                   const LoadOptions& options, std::shared_ptr<Budget> budget) {
+    const FileSystem listed = listing_once(counted(files, std::move(budget)));
     if (options.allows_outside) return listed;
     std::vector<fs::path> folders = options.material_folders;
     folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());
     return confined(listed, paths, folders);
+}
+
+// A model without them can be looked at: what they lack is no error of it.
+void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
+    Diagnostics problems;
+    within_budget(problems, "the rest of its materials", [&] {
+        resolve_materials(scene, options.material_folders, options.content_roots, files,
+                          options.with_pixels);
+    });
+    scene.looks.resize(scene.model.materials.size());
+    for (Diagnostic& problem : problems) {
+        problem.severity = Severity::kWarning;
+        problem.file = scene.file;
+        scene.diagnostics.push_back(std::move(problem));
+    }
 }
 
 Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
@@ -260,8 +298,7 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     scene.files = std::move(all_files);
     scene.diagnostics = collect(parts, base, scene.file.string(), scene.model.diagnostics);
     if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
-        resolve_materials(scene, options.material_folders, options.content_roots, files,
-                          options.with_pixels);
+        add_materials(scene, options, files);
     return scene;
 }
 
@@ -277,10 +314,18 @@ Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files) {
+    return load_scene(paths, options, files, std::make_shared<Budget>());
+}
+
+Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
+                 const FileSystem& files, const std::shared_ptr<Budget>& budget) {
+    const CountMemory counts(&budget->memory);
     try {
         std::vector<fs::path> named;
         for (const fs::path& path : paths) named.push_back(with_archive_slash(path));
-        return load_whole(named, options, bounded(files, named, options));
+        return load_whole(named, options, bounded(files, named, options, budget));
+    } catch (const OverBudget&) {
+        return failed(paths, over_budget("what there is"));
     } catch (const std::bad_alloc&) {
         return failed(paths, error("out-of-memory", "there is not enough memory to open this"));
     } catch (const std::exception& problem) {

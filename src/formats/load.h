@@ -1,8 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <span>
 
+#include "core/budget.h"
 #include "core/file_system.h"
 #include "formats/load_options.h"
 #include "model/scene.h"
@@ -17,5 +19,9 @@ namespace studioscope {
 // know them (core/archives/archive_files.h).
 Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                  const FileSystem& files);
+
+// The same, and the budget says afterwards what was read and how much memory was in use at most.
+Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
+                 const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
 }  // namespace studioscope

@@ -4,11 +4,13 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/budget.h"
+
 namespace studioscope {
 
 // A model names the folders of its materials, and each material is looked for in each of them: what
 // a file may ask for is bounded.
-constexpr size_t kMostMaterialFolders = 64;
+constexpr size_t kMostMaterialFolders = Budget::kMostMaterialFolders;
 
 // The first of them, each once.
 inline std::vector<std::string> first_folders(const std::vector<std::string>& named) {

@@ -11,6 +11,7 @@
 #include "model/finite.h"
 #include "model/flex_rules.h"
 #include "model/limits.h"
+#include "model/names.h"
 #include "model/references.h"
 #include "model/tangents.h"
 
@@ -261,6 +262,7 @@ void check_limits(Model& model) {
 }  // namespace
 
 void make_safe(Model& model, const PlaceOfVertex& place_of) {
+    shorten_names(model);
     check_references(model);
     check_bone_tree(model);
     check_vertices(model, place_of);

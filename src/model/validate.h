@@ -11,8 +11,8 @@ using PlaceOfVertex = std::function<Place(size_t vertex)>;
 
 // Asks whether a model makes sense, for all formats, and makes it safe to index: parents before
 // children, bones and indices in range, one material, skin and body part at least, as many tangents
-// as vertices, weights that sum to 1, finite numbers. What had to be repaired is added to
-// model.diagnostics, one entry a kind, with how many and the first.
+// as vertices, weights that sum to 1, finite numbers, no endless names. What had to be repaired is
+// added to model.diagnostics, one entry a kind, with how many and the first.
 void validate(Model& model, const PlaceOfVertex& place_of = {});
 
 // As far as a model must be checked before it is joined with another: whatever it names is there,

@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto compiled = compile_expression(as_text(std::as_bytes(std::span(data, size))),
                                              {model.flex_names, model.controllers});
     if (!compiled) return 0;
-    model.flex_rules = {{0, compiled->program}};
+    model.rules.emplace_back().flex = 0;
+    model.rules.back().program = compiled->program;
     validate(model);
     const std::vector<float> values{0.25f, -0.5f};
     for (const float weight : run_rules(model, values))

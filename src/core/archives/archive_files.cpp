@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/load_memory.h"
+
 namespace studioscope {
 
 namespace {
@@ -63,6 +65,7 @@ fs::path top_of_archive(const fs::path& archive) {
 }
 
 const Result<Archive>& OpenArchives::open(const fs::path& archive) {
+    const CountMemory uncounted(nullptr);  // an archive is kept for others than who asks first
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Result<Archive>>& opened = opened_[archive];
     if (!opened) opened = std::make_unique<Result<Archive>>(open_archive(archive, files_));

@@ -6,6 +6,7 @@
 #include <future>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/compiled_headers.h"
@@ -149,8 +150,10 @@ std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
 // Everything but the mesh that a model brings or refers to.
 void read_companions(Part& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
-    read_phy(part, found, files);
-    read_includes(part, found.names.mdl, *found.mdl, options, files);
+    Diagnostics& said = part.scene.diagnostics;
+    within_budget(said, "what it collides with", [&] { read_phy(part, found, files); });
+    within_budget(said, "the rest of the included models",
+                  [&] { read_includes(part, found.names.mdl, *found.mdl, options, files); });
 }
 
 void describe(Scene& scene, const CompiledFiles& found) {
@@ -201,8 +204,18 @@ std::future<Model> decode_beside(const CompiledFiles& found, const LoadOptions& 
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
     return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
-                      [files = MotionFiles{found.mdl, found.ani, found.names,
-                                           !options.is_thorough}] { return motion_of(files); });
+                      [files = MotionFiles{found.mdl, found.ani, found.names, !options.is_thorough},
+                       memory = CountMemory::current()] {
+                          const CountMemory counts(memory);
+                          return motion_of(files);
+                      });
+}
+
+// A model without its clips can be looked at.
+Model take_motion(std::future<Model> motion, Diagnostics& said) {
+    Model taken;
+    if (motion.valid()) within_budget(said, "the animation", [&] { taken = motion.get(); });
+    return taken;
 }
 
 // An .ani says nothing without the MDL that points into it; its header can be looked at.
@@ -233,26 +246,31 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
         return with_error(std::move(part),
                           error("unreadable", "cannot be opened: there is no such file"));
     read_mdl(part, found, files);
-    if (found.mdl) found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, files));
+    if (found.mdl)
+        within_budget(part.scene.diagnostics, "the animation", [&] {
+            found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, files));
+        });
     std::future<Model> motion = decode_beside(found, options);
     if (found.mdl)
         part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
-    read_vvd(part, found, files);
+    within_budget(part.scene.diagnostics, "the vertices", [&] { read_vvd(part, found, files); });
     if (!found.mdl && !found.vvd) {
         tell_of_ani(part, path, files);
         return nothing_to_show(std::move(part));
     }
-    if (found.mdl) read_vtx(part, found, files);
+    if (found.mdl)
+        within_budget(part.scene.diagnostics, "the mesh", [&] { read_vtx(part, found, files); });
 
     const int root = allowed_root(part, found, options.root_lod);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
     const FixupUse use = allowed_fixups(part, found, options.fixups);
     RootVertices vertices;
     if (vvd) vertices = take_vertices(*found.vvd, root, use);
-    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
-                                                  found.vtx ? &*found.vtx : nullptr, root,
-                                                  found.names, motion.get())
-                                 : model_of_points(*vvd, std::move(vertices), root, use);
+    part.scene.model = found.mdl
+                           ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                            found.vtx ? &*found.vtx : nullptr, root, found.names,
+                                            take_motion(std::move(motion), part.scene.diagnostics))
+                           : model_of_points(*vvd, std::move(vertices), root, use);
     if (found.mdl && found.vtx) part.scene.strips = strips_of(found);
     describe(part.scene, found);
     part.scene.root_lod = root;

@@ -179,12 +179,15 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
 
 // The bone of each node, or where a vertex cannot name it the closest above that it can.
 std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
-    std::vector<int> near;
-    for (const DmxNode& node : scene.bones.nodes) {
-        int bone = node.bone;
-        while (bone >= kMostBonesOfVertices) bone = at(model.bones, bone).parent;
-        near.push_back(node.bone == kNone ? kNone : std::max(bone, 0));
+    std::vector<int> near_of_bone;  // parents come first
+    for (const Bone& bone : model.bones) {
+        const auto index = static_cast<int>(near_of_bone.size());
+        const int above = bone.parent == kNone ? 0 : at(near_of_bone, bone.parent);
+        near_of_bone.push_back(index < kMostBonesOfVertices ? index : above);
     }
+    std::vector<int> near;
+    for (const DmxNode& node : scene.bones.nodes)
+        near.push_back(node.bone == kNone ? kNone : at(near_of_bone, node.bone));
     return near;
 }
 

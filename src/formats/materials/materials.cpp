@@ -76,7 +76,9 @@ public:
           files_(files),
           with_pixels_(with_pixels),
           finder_(files),
-          places_(find_places(scene.file, folders, content_roots, finder_)) {}
+          places_(find_places(scene.file, folders, content_roots, finder_)) {
+        for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
+    }
 
     MaterialLook resolve(const Material& material);
 
@@ -108,6 +110,7 @@ private:
     FileFinder finder_;
     MaterialPlaces places_;
     std::map<fs::path, int> textures_;  // by file; kNone for one that could not be read
+    std::set<std::string> needed_;      // paths in Scene::needs, lower case
     std::set<std::string> told_;        // one message of a kind is enough
 };
 
@@ -119,10 +122,7 @@ void Resolver::need(const char* role, const std::string& path,
     for (const fs::path& root : places_.roots)  // under the name that it was found by
         if (place.starts_with(root.generic_string() + "/"))
             file.path = "materials" + place.substr(root.generic_string().size());
-    const bool is_there =
-        std::any_of(scene_.needs.begin(), scene_.needs.end(),
-                    [&](const NeededFile& known) { return same_name(known.path, file.path); });
-    if (!is_there) scene_.needs.push_back(std::move(file));
+    if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
 }
 
 void Resolver::report(Diagnostics diagnostics, const fs::path& file) {

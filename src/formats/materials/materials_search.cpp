@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/load_memory.h"
 #include "core/text.h"
 #include "model/material_folders.h"
 
@@ -45,7 +46,9 @@ fs::path without_last_slash(const fs::path& folder) {
 
 }  // namespace
 
+// What lies on the disk is no fault of the file that is loaded: it is not counted against it.
 const FileFinder::Listing& FileFinder::listing_of(const fs::path& folder) {
+    const CountMemory uncounted(nullptr);
     const auto [place, is_new] = listings_.try_emplace(folder.native());
     if (is_new)
         for (std::string& name : files_.list(folder.empty() ? fs::path(".") : folder))
@@ -99,6 +102,7 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
 
 // A name with a dot is taken for a file, any other is looked into as a folder.
 const FileFinder::Tree& FileFinder::tree_of(const fs::path& folder) {
+    const CountMemory uncounted(nullptr);
     const auto [place, is_new] = trees_.try_emplace(folder);
     if (!is_new) return place->second;
     std::vector<fs::path> folders{folder};

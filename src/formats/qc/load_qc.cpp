@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/text.h"
 #include "formats/dmx/dmx.h"
 #include "formats/qc/qc_build.h"
@@ -92,7 +93,10 @@ Result<Model> Sources::model(const std::string& name) {
         if (!is_source) continue;
         const Result<Bytes> read = bytes(name + extension, "source");
         if (!read) return read.error();
-        Result<Model> model = parse(*path, *read);
+        Diagnostics problems;
+        Result<Model> model = error("budget", "it was not read");
+        within_budget(problems, path->string(), [&] { model = parse(*path, *read); });
+        if (!problems.empty()) return problems.front();
         if (!model) {
             Diagnostic problem = model.error();
             problem.file = path->string();

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
+#include "core/printable.h"
 #include "core/text.h"
 #include "formats/join.h"
 #include "formats/qc/qc_builder.h"
@@ -83,24 +85,29 @@ QcBuild QcBuilder::build() {
     model_.diagnostics = qc_.diagnostics;
     load_sources();
     make_bones();
-    for (const QcBodyPart& part : qc_.body_parts) add_body_part(part);
+    Diagnostics& said = model_.diagnostics;
+    for (const QcBodyPart& part : qc_.body_parts)
+        within_budget(said, "body part " + quotable(part.name), [&] { add_body_part(part); });
     if (qc_.is_static_prop && qc_.is_auto_centered) center();
     check_levels();
     replace_materials();
     add_skins();
     add_search_paths();
-    for (const BodyModel& body : bodies_) add_flexes(body);
-    copy_shapes_to_levels();
+    within_budget(said, "what moves its face", [&] {
+        for (const BodyModel& body : bodies_) add_flexes(body);
+        copy_shapes_to_levels();
+    });
     drop_finer_levels();
     mark_used_bones();
     add_attachments();
     if (qc_.is_static_prop)
         add_still_clips();
     else
-        add_clips();
+        within_budget(said, "the rest of its clips", [&] { add_clips(); });
     add_procedural_bones();
     add_hitboxes();
-    std::optional<CollisionModel> collision = make_collision();
+    std::optional<CollisionModel> collision;
+    within_budget(said, "what it collides with", [&] { collision = make_collision(); });
     std::vector<Property> properties = qc_properties(qc_);
     for (const QcListed& listed : listed_)
         for (const std::string& value : listed.values) properties.push_back({listed.name, value});

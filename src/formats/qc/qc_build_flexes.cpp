@@ -133,8 +133,10 @@ void QcBuilder::add_shapes(const BodyModel& body, const std::string& vta_path) {
 
 const VtaFrame* QcBuilder::find_frame(const QcFlex& flex, const VtaFile& vta) {
     if (flex.frame == 0) return &vta.base;
-    for (const VtaFrame& frame : vta.shapes)
-        if (frame.label == flex.frame) return &frame;
+    const auto found =  // they ascend
+        std::lower_bound(vta.shapes.begin(), vta.shapes.end(), flex.frame,
+                         [](const VtaFrame& frame, int label) { return frame.label < label; });
+    if (found != vta.shapes.end() && found->label == flex.frame) return &*found;
     say(Severity::kWarning, "qc-flex-frame", flex.place,
         fmt::format("flex {} wants frame {} of {}, which is not there; it moves nothing", flex.name,
                     flex.frame, flex.vta));

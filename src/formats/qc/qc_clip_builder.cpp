@@ -157,7 +157,7 @@ void QcClipBuilder::start(int index) {
     const QcClip& clip = at(motions_.animations, index);
     const Model* source = load_(clip.path, clip.place);
     if (source == nullptr) return;
-    keys_read_ += key_count(*source);
+    if (counted_.insert(source).second) keys_read_ += key_count(*source);
     const Clip bind = clip_of_bind();
     const Clip& own = source->clips.empty() ? bind : source->clips.front();
     const auto [first, last] = range_of(clip, own);

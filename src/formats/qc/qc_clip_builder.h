@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,7 @@ private:
     std::map<int, int> shared_;                          // animations -> Model::animations
     std::vector<QcListed> listed_;
     size_t keys_made_ = 0, keys_read_ = 0;
+    std::set<const Model*> counted_;  // in keys_read_: a file counts once, however often it is used
     bool is_over_budget_ = false;
 };
 

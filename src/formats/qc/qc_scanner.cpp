@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -11,7 +12,6 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kMostReplacements = 64;  // in one word; a variable may name itself
-constexpr size_t kLongestWord = 4096;     // that replacements make
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
@@ -148,7 +148,7 @@ std::string QcScanner::expand(std::string word) const {
             at = last;
         else
             word.replace(first, last + 1 - first, known->second);
-        if (word.size() > kLongestWord) break;
+        if (word.size() > Budget::kLongestWord) break;
     }
     return word;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/printable.h"
 #include "core/text.h"
 #include "formats/qc/qc_scanner.h"
 
@@ -122,7 +123,15 @@ void QcScanner::define_variable() {
     if (!skip_space(source(), true))
         return say(Severity::kError, "qc-missing-word", "$definevariable lacks a name");
     const std::string name = lower_case(read_word(source()));
-    if (skip_space(source(), true)) variables_[name] = expand(read_word(source()));
+    if (!skip_space(source(), true)) return;
+    std::string value = expand(read_word(source()));
+    if (value.size() > Budget::kLongestWord) {
+        say(Severity::kNote, "qc-long-variable",
+            fmt::format("the value of ${}$ has {} bytes; {} of them are used", quotable(name),
+                        value.size(), Budget::kLongestWord));
+        value.resize(Budget::kLongestWord);
+    }
+    variables_[name] = std::move(value);
 }
 
 // $definemacro NAME PARAMETER... \\ and the lines after it, while each ends in \\.

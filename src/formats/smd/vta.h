@@ -41,8 +41,11 @@ struct VtaMapping {
     static constexpr uint32_t kUnmatched = 0xFFFFFFFF;
     uint32_t first_vertex = 0;          // of Model::vertices
     std::vector<uint32_t> base_vertex;  // index into VtaFile::base, one a vertex of the run
-    size_t unmatched = 0;               // vertices of the base that no vertex of the model is near
-    float farthest = 0;                 // the largest distance of those to the model
+    // The same the other way: the places in `base_vertex` that move with vertex i of the base are
+    // followers[first_follower[i]] up to first_follower[i + 1].
+    std::vector<uint32_t> followers, first_follower;
+    size_t unmatched = 0;  // vertices of the base that no vertex of the model is near
+    float farthest = 0;    // the largest distance of those to the model
 };
 
 // As near as the compiler looks.
@@ -52,6 +55,9 @@ constexpr float kVtaReach = 0.3872983f;  // the root of 0.15
 // the one whose normal is most alike.
 VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_count,
                    const VtaFile& vta, float reach = kVtaReach);
+
+// Each vertex of a base of so many moves with itself.
+VtaMapping vta_identity(uint32_t count);
 
 // What `shape` adds to the mapped vertices, ascending by vertex; those that stay put are left out.
 std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,

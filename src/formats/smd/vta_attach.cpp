@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "core/text.h"
 #include "formats/point_tree.h"
@@ -35,12 +36,43 @@ uint32_t find_match(const PointTree& tree, const VtaFile& vta, const Vertex& ver
     return best;
 }
 
-int add_flex_name(Model& model, const std::string& name) {
-    for (size_t i = 0; i < model.flex_names.size(); ++i)
-        if (same_name(model.flex_names[i], name)) return static_cast<int>(i);
-    model.flex_names.push_back(name);
-    return static_cast<int>(model.flex_names.size()) - 1;
+// Shapes are many and move few vertices each: they ask who follows, not whom each one follows.
+void index_followers(VtaMapping& mapping, size_t base_count) {
+    mapping.first_follower.assign(base_count + 1, 0);
+    for (const uint32_t from : mapping.base_vertex)
+        if (from != VtaMapping::kUnmatched) ++mapping.first_follower[from + 1];
+    for (size_t i = 0; i < base_count; ++i)
+        mapping.first_follower[i + 1] += mapping.first_follower[i];
+    mapping.followers.resize(mapping.first_follower.back());
+    std::vector<uint32_t> next = mapping.first_follower;
+    for (size_t i = 0; i < mapping.base_vertex.size(); ++i)
+        if (const uint32_t from = mapping.base_vertex[i]; from != VtaMapping::kUnmatched)
+            mapping.followers[next[from]++] = static_cast<uint32_t>(i);
 }
+
+// The model's flexes by name, without case; the first of a name counts.
+class FlexNames {
+public:
+    explicit FlexNames(Model& model) : model_(model) {
+        for (const std::string& name : model.flex_names) add(name);
+    }
+
+    int index_of(const std::string& name) {
+        const auto known = indices_.find(lower_case(name));
+        if (known != indices_.end()) return known->second;
+        model_.flex_names.push_back(name);
+        return add(name);
+    }
+
+private:
+    int add(const std::string& name) {
+        return indices_.emplace(lower_case(name), static_cast<int>(indices_added_++)).first->second;
+    }
+
+    Model& model_;
+    std::unordered_map<std::string, int> indices_;
+    size_t indices_added_ = 0;
+};
 
 }  // namespace
 
@@ -57,6 +89,7 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
         ours.push_back(vertex.position);
         mapping.base_vertex.push_back(find_match(base_tree, vta, vertex, reach));
     }
+    index_followers(mapping, base.size());
     const PointTree our_tree(ours);
     for (const glm::vec3& position : base) {
         const float distance = our_tree.distance(position);
@@ -67,37 +100,44 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
     return mapping;
 }
 
+VtaMapping vta_identity(uint32_t count) {
+    VtaMapping mapping;
+    for (uint32_t i = 0; i < count; ++i) mapping.base_vertex.push_back(i);
+    index_followers(mapping, count);
+    return mapping;
+}
+
 std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,
                                    const VtaMapping& mapping) {
-    // Per vertex of the base, where in the shape it is.
-    constexpr size_t kUnmoved = static_cast<size_t>(-1);
-    std::vector<size_t> moved(vta.base.vertices.size(), kUnmoved);
-    size_t base = 0;
-    for (size_t i = 0; i < shape.vertices.size(); ++i) {
-        while (vta.base.vertices[base].id < shape.vertices[i].id) ++base;
-        moved[base] = i;
-    }
     std::vector<ShapeDelta> deltas;
-    for (size_t i = 0; i < mapping.base_vertex.size(); ++i) {
-        const uint32_t from = mapping.base_vertex[i];
-        if (from == VtaMapping::kUnmatched || moved[from] == kUnmoved) continue;
-        const VtaVertex& target = shape.vertices[moved[from]];
+    const auto begin = vta.base.vertices.begin();
+    auto base = begin;  // both are in the order of their ids
+    for (const VtaVertex& target : shape.vertices) {
+        base = std::lower_bound(base, vta.base.vertices.end(), target.id,
+                                [](const VtaVertex& known, int id) { return known.id < id; });
         ShapeDelta delta;
-        delta.vertex = mapping.first_vertex + static_cast<uint32_t>(i);
-        delta.position = target.position - vta.base.vertices[from].position;
-        delta.normal = target.normal - vta.base.vertices[from].normal;
-        if (delta.position != glm::vec3(0) || delta.normal != glm::vec3(0)) deltas.push_back(delta);
+        delta.position = target.position - base->position;
+        delta.normal = target.normal - base->normal;
+        if (delta.position == glm::vec3(0) && delta.normal == glm::vec3(0)) continue;
+        const auto from = static_cast<size_t>(base - begin);
+        for (size_t i = mapping.first_follower[from]; i < mapping.first_follower[from + 1]; ++i) {
+            delta.vertex = mapping.first_vertex + mapping.followers[i];
+            deltas.push_back(delta);
+        }
     }
+    std::sort(deltas.begin(), deltas.end(),
+              [](const ShapeDelta& a, const ShapeDelta& b) { return a.vertex < b.vertex; });
     return deltas;
 }
 
 void attach_vta(Model& model, const VtaFile& vta, float reach) {
+    FlexNames names(model);
     const auto count = static_cast<uint32_t>(model.vertices.size());
     const VtaMapping mapping = map_vta(model, 0, count, vta, reach);
     for (const VtaFrame& frame : vta.shapes) {
         Shape shape;
         shape.name = name_of(frame);
-        shape.flex = add_flex_name(model, shape.name);
+        shape.flex = names.index_of(shape.name);
         shape.deltas = vta_deltas(vta, frame, mapping);
         model.shapes.push_back(std::move(shape));
     }
@@ -116,12 +156,12 @@ Model model_of_vta(const VtaFile& vta) {
     MeshLod& lod = mesh.lods.emplace_back();
     lod.vertex_count = static_cast<uint32_t>(model.vertices.size());
     model.lods.resize(1);
-    VtaMapping itself;
-    for (uint32_t i = 0; i < lod.vertex_count; ++i) itself.base_vertex.push_back(i);
+    FlexNames names(model);
+    const VtaMapping itself = vta_identity(lod.vertex_count);
     for (const VtaFrame& frame : vta.shapes) {
         Shape& shape = model.shapes.emplace_back();
         shape.name = name_of(frame);
-        shape.flex = add_flex_name(model, shape.name);
+        shape.flex = names.index_of(shape.name);
         shape.deltas = vta_deltas(vta, frame, itself);
     }
     model.diagnostics.push_back(

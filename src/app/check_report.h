@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "core/diagnostic.h"
+
+namespace studioscope {
+
+// What `check` writes, in parts: a head, something for each file as soon as it was looked at, and
+// what closes it. So a run that is cut short has told what it found.
+
+struct CheckedFile {
+    std::string path;
+    bool is_readable = true;
+    Diagnostics diagnostics;
+};
+
+struct CheckTally {
+    size_t files = 0;
+    std::array<size_t, 3> count = {};  // by Severity
+    bool is_all_readable = true;
+
+    // A file that was looked at, or what was said where files were looked for.
+    void add(const CheckedFile& file);
+    size_t of(Severity severity) const { return count[static_cast<size_t>(severity)]; }
+};
+
+struct CheckFormat {
+    const char* name;  // of --format
+    std::string (*head)();
+    // `is_first` is false once anything was said of a file.
+    std::string (*entry)(const CheckedFile& file, bool is_first);
+    std::string (*tail)(const CheckTally& tally);
+};
+
+// By the name of a row; text for one that is not known.
+const CheckFormat& check_format(const std::string& name);
+std::vector<std::string> check_format_names();
+
+}  // namespace studioscope

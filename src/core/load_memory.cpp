@@ -1,0 +1,90 @@
+#include "core/load_memory.h"
+
+#include <cstdlib>
+
+#if defined(_WIN32)
+#include <malloc.h>
+#elif defined(__APPLE__)
+#include <malloc/malloc.h>
+#else
+#include <malloc.h>
+#endif
+
+namespace studioscope {
+
+namespace {
+
+constinit thread_local LoadMemory* counted = nullptr;
+
+size_t size_of_block(void* block) {
+#if defined(_WIN32)
+    return _msize(block);
+#elif defined(__APPLE__)
+    return malloc_size(block);
+#else
+    return malloc_usable_size(block);
+#endif
+}
+
+// Null where the machine has no more.
+void* allocate_uncounted(size_t size) {
+    void* block = std::malloc(size == 0 ? 1 : size);
+    while (block == nullptr) {
+        const std::new_handler free_some = std::get_new_handler();
+        if (free_some == nullptr) return nullptr;
+        free_some();
+        block = std::malloc(size == 0 ? 1 : size);
+    }
+    if (counted != nullptr) counted->add(size_of_block(block));
+    return block;
+}
+
+void* allocate(size_t size) {
+    if (counted != nullptr && !counted->has_room_for(size)) {
+        counted->pass();
+        throw OverBudget();
+    }
+    void* block = allocate_uncounted(size);
+    if (block == nullptr) throw std::bad_alloc();
+    return block;
+}
+
+// For those who can do without it, as std::stable_sort() can.
+void* allocate_or_null(size_t size) noexcept {
+    if (counted != nullptr && !counted->has_room_for(size)) return nullptr;
+    try {
+        return allocate_uncounted(size);
+    } catch (const std::bad_alloc&) {  // of the handler
+        return nullptr;
+    }
+}
+
+void release(void* block) noexcept {
+    if (counted != nullptr && block != nullptr) counted->take_off(size_of_block(block));
+    std::free(block);
+}
+
+}  // namespace
+
+CountMemory::CountMemory(LoadMemory* memory) : before_(counted) { counted = memory; }
+CountMemory::~CountMemory() { counted = before_; }
+LoadMemory* CountMemory::current() { return counted; }
+
+}  // namespace studioscope
+
+// All forms but the aligned ones, which nothing here uses: a sanitizer would otherwise mix its own
+// with these.
+void* operator new(size_t size) { return studioscope::allocate(size); }
+void* operator new[](size_t size) { return studioscope::allocate(size); }
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+    return studioscope::allocate_or_null(size);
+}
+void* operator new[](size_t size, const std::nothrow_t&) noexcept {
+    return studioscope::allocate_or_null(size);
+}
+void operator delete(void* block) noexcept { studioscope::release(block); }
+void operator delete[](void* block) noexcept { studioscope::release(block); }
+void operator delete(void* block, size_t) noexcept { studioscope::release(block); }
+void operator delete[](void* block, size_t) noexcept { studioscope::release(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { studioscope::release(block); }
+void operator delete[](void* block, const std::nothrow_t&) noexcept { studioscope::release(block); }

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <new>
+
+namespace studioscope {
+
+// What a file made to harm cannot get past: the memory that a load has in use, counted by operator
+// new itself (which this file's source replaces) on every thread that works for the load.
+
+// An allocation that would have gone past what a load may use.
+struct OverBudget : std::bad_alloc {
+    const char* what() const noexcept override { return "more memory than its files may take"; }
+};
+
+class LoadMemory {
+public:
+    // `most_granted` is what grant() can add to it in all.
+    explicit LoadMemory(uint64_t allowed, uint64_t most_granted = 0)
+        : base_(as_signed(allowed)), most_granted_(as_signed(most_granted)) {}
+    LoadMemory(const LoadMemory&) = delete;
+    LoadMemory& operator=(const LoadMemory&) = delete;
+
+    uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_); }
+    uint64_t most_used() const { return static_cast<uint64_t>(most_.load()); }
+
+    void allow(uint64_t bytes) { base_ = as_signed(bytes); }
+
+    // Allows more on top, for what is announced before it is made; false, and nothing, when that is
+    // more than is left to grant.
+    bool grant(uint64_t bytes) {
+        if (granted_ + as_signed(bytes) > most_granted_) return false;
+        granted_ += as_signed(bytes);
+        return true;
+    }
+
+    bool has_room_for(uint64_t bytes) const {
+        return in_use_ + as_signed(bytes) <= base_ + granted_;
+    }
+    void add(uint64_t bytes) {
+        const int64_t now = in_use_ += as_signed(bytes);
+        int64_t most = most_;
+        while (now > most && !most_.compare_exchange_weak(most, now)) {
+        }
+    }
+    void take_off(uint64_t bytes) { in_use_ -= as_signed(bytes); }
+
+    // Something went past it. What there is by then has half as much again to be finished in.
+    void pass() {
+        if (!is_passed_.exchange(true)) base_ += base_ / 2;
+    }
+    bool is_passed() const { return is_passed_; }
+
+private:
+    // Sums of a few of these stay in 64 bits.
+    static int64_t as_signed(uint64_t bytes) {
+        return static_cast<int64_t>(std::min(bytes, uint64_t{1} << 60));
+    }
+
+    std::atomic<int64_t> base_;
+    std::atomic<int64_t> granted_{0};
+    const int64_t most_granted_;
+    std::atomic<int64_t> in_use_{0};  // what is freed may be older than the load: below 0 is normal
+    std::atomic<int64_t> most_{0};
+    std::atomic<bool> is_passed_{false};
+};
+
+// For as long as it lives, what this thread allocates and frees counts for `memory`; past what that
+// allows, operator new throws OverBudget. With null nothing is counted.
+class CountMemory {
+public:
+    explicit CountMemory(LoadMemory* memory);
+    ~CountMemory();
+    CountMemory(const CountMemory&) = delete;
+    CountMemory& operator=(const CountMemory&) = delete;
+
+    // What counts on this thread, for a thread that is to work for the same load.
+    static LoadMemory* current();
+
+private:
+    LoadMemory* const before_;
+};
+
+}  // namespace studioscope

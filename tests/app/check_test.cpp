@@ -1,0 +1,151 @@
+// `check` of many files: on all cores, in the order of its files, told as it goes.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "support/paths.h"
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kStart =
+    "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
+const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
+
+// A model of so many triangles; the line of the last one is short, which is an error there.
+std::string broken_after(size_t triangles) {
+    std::string text = kStart;
+    for (size_t i = 0; i < triangles; ++i) text += kTriangle;
+    return text + "skin\n0 0 0\nend\n";
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+// Earlier files take longer to read, so that later ones are done first.
+std::vector<std::string> write_models(const ScratchFolder& scratch, size_t count) {
+    std::vector<std::string> files;
+    for (size_t i = 0; i < count; ++i) {
+        files.push_back((scratch / (std::to_string(100 + i) + ".smd")).string());
+        write_text(files.back(), broken_after((count - i) * 200));
+    }
+    return files;
+}
+
+std::string joined(const std::vector<std::string>& lines, char end) {
+    std::string text;
+    for (const std::string& line : lines) text += line + end;
+    return text;
+}
+
+// What a shell makes of it: "> out", "&", kill.
+Ran in_shell(const std::string& script) {
+    const std::string program = "'" + build_folder().string() + "/studioscope'";
+    return run_program("sh", {"-c", "s=" + program + "; " + script});
+}
+
+}  // namespace
+
+TEST_CASE("check tells its files in their order, on one thread or many", "[app]") {
+    const ScratchFolder scratch;
+    const std::vector<std::string> files = write_models(scratch, 24);
+    std::vector<std::string> arguments{"check", "--jobs", "4"};
+    arguments.insert(arguments.end(), files.begin(), files.end());
+    const Ran many = run_studioscope(arguments);
+    arguments[2] = "1";
+    CHECK(run_studioscope(arguments).out == many.out);
+    const std::vector<std::string> lines = lines_of(many.out);
+    REQUIRE(lines.size() > files.size());
+    CHECK(lines.back().starts_with("24 files: "));
+    size_t line = 0;
+    for (const std::string& file : files) {  // each is told whole before the next
+        REQUIRE(lines[line].starts_with(file));
+        while (lines[line].starts_with(file)) ++line;
+    }
+}
+
+TEST_CASE("check --format jsonl is a line a file, and slices join to the whole", "[app]") {
+    const ScratchFolder scratch;
+    std::vector<std::string> files = write_models(scratch, 5);
+    write_text(files[2], kStart + kTriangle + "end\n");
+    files.push_back((scratch / "none.smd").string());
+    const std::string list = (scratch / "list").string(), part = (scratch / "part").string();
+    write_text(list, joined(files, '\n'));
+    const Ran whole = run_studioscope({"check", "--format", "jsonl", "--files-from", list});
+    CHECK(whole.status == 3);
+    const std::vector<std::string> lines = lines_of(whole.out);
+    REQUIRE(lines.size() == files.size());
+    for (size_t i = 0; i < lines.size(); ++i) {
+        const auto json = nlohmann::json::parse(lines[i]);
+        CHECK(json["file"] == files[i]);
+        CHECK(json["status"] == (i == 5 ? "unreadable" : "read"));
+        CHECK((json["diagnostics"][0]["severity"] == "error") == (i != 2));
+    }
+    std::string slices;
+    for (size_t i = 0; i < files.size(); i += 2) {
+        write_text(part, joined({files[i], files[i + 1]}, '\0'));
+        slices += run_studioscope({"check", "--format", "jsonl", "--files-from", part}).out;
+    }
+    CHECK(slices == whole.out);
+}
+
+TEST_CASE("check --files-from reads standard input and pipes", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a file.smd").string();
+    write_text(file, kStart + kTriangle + "end\n");
+    const Ran piped = in_shell("printf '%s\\r\\n\\n' '" + file + "' | $s check --files-from -");
+    CHECK(piped.out.ends_with("\n1 file: 0 errors, 0 warnings, 1 note\n"));
+    const Ran nothing = in_shell("$s check --files-from - </dev/null");
+    CHECK(nothing.out.find("standard input: warning: names no file [no-files]") == 0);
+    CHECK(run_studioscope({"check", "--files-from", (scratch / "none").string()}).status == 3);
+    CHECK(run_studioscope({"check"}).status == 2);
+}
+
+TEST_CASE("check --list names what it would check", "[app]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "m");
+    for (const char* name : {"m/b.smd", "m/hero.vvd", "m/hero.mdl", "m/notes.txt"})
+        write_text(scratch / name, "nothing");
+    const Ran ran = run_studioscope({"check", "--list", (scratch / "m").string()});
+    CHECK(ran.status == 0);
+    CHECK(ran.out ==
+          (scratch / "m/b.smd").string() + "\n" + (scratch / "m/hero.mdl").string() + "\n");
+}
+
+TEST_CASE("a check that is interrupted has told what it found", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string(), list = (scratch / "list").string();
+    const std::string out = (scratch / "out").string();
+    write_text(file, broken_after(100));
+    write_text(list, joined(std::vector<std::string>(100000, file), '\n'));
+    for (const std::string format : {"text", "json", "jsonl", "sarif"}) {
+        CAPTURE(format);
+        // ended once it has written something; nobody waits longer than for 20 s
+        const Ran ran = in_shell("$s check --format " + format + " --files-from '" + list + "' >'" +
+                                 out + "' & for i in $(seq 200); do [ \"$(wc -c <'" + out +
+                                 "')\" -lt 1000 ] || break; sleep 0.1; done; kill -TERM $!; "
+                                 "wait $!");
+        CHECK(ran.status == 128 + 15);
+        CHECK(ran.err.find("note: interrupted after ") != std::string::npos);
+        const std::string text = read_text(out);
+        REQUIRE(text.ends_with('\n'));
+        if (format == "jsonl")
+            for (const std::string& line : lines_of(text)) CHECK(nlohmann::json::accept(line));
+        else if (format == "text")
+            CHECK(lines_of(text).back().find(" files: ") != std::string::npos);
+        else
+            CHECK(nlohmann::json::accept(text));
+    }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,198 @@
+// What a load may take, whatever its files are: 64 MB of memory and 16 bytes for each that is read.
+
+#include "core/budget.h"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <ctime>
+#include <thread>
+
+#include "core/image.h"
+#include "formats/load.h"
+#include "support/memory_files.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kMegabyte = size_t{1} << 20;
+
+std::string triangles(size_t count) {
+    std::string text =
+        "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
+    for (size_t i = 0; i < count; ++i)
+        for (int corner = 0; corner < 3; ++corner)
+            text += (corner == 0 ? "skin\n" : "") +
+                    fmt::format("0 {} {} {} 0 0 1 0 0\n", i, corner, i * 2);
+    return text + "end\n";
+}
+
+struct Loaded {
+    Scene scene;
+    std::shared_ptr<Budget> budget = std::make_shared<Budget>();
+    double seconds = 0;
+};
+
+Loaded load_counted(const MemoryFiles& files, const std::vector<std::filesystem::path>& paths) {
+    Loaded loaded;
+    LoadOptions options;
+    options.with_materials = false;
+    const std::clock_t start = std::clock();  // of this process: others may be busy
+    loaded.scene = load_scene(paths, options, in_memory(files), loaded.budget);
+    loaded.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    return loaded;
+}
+
+MemoryFiles files_of(std::initializer_list<std::pair<const char*, std::string>> texts) {
+    MemoryFiles files;
+    for (const auto& [name, text] : texts)
+        files[name] = Bytes(as_bytes(text).begin(), as_bytes(text).end());
+    return files;
+}
+
+size_t count_of(const Scene& scene, const std::string& code) {
+    return static_cast<size_t>(
+        std::count_if(scene.diagnostics.begin(), scene.diagnostics.end(),
+                      [&](const Diagnostic& said) { return said.code == code; }));
+}
+
+}  // namespace
+
+TEST_CASE("memory is counted while it is in use, on the threads that work for a load", "[budget]") {
+    LoadMemory memory(10 * kMegabyte);
+    std::vector<char> before(kMegabyte);
+    {
+        const CountMemory counts(&memory);
+        { const std::vector<char> block(4 * kMegabyte); }
+        const std::vector<char> again(4 * kMegabyte);  // the first is gone: both together fit
+        CHECK(memory.most_used() >= 4 * kMegabyte);
+        CHECK(memory.most_used() < 5 * kMegabyte);
+        CHECK_THROWS_AS(std::vector<char>(7 * kMegabyte), OverBudget);
+        std::thread([] { const std::vector<char> theirs(20 * kMegabyte); }).join();
+        std::thread([shared = CountMemory::current()] {
+            const CountMemory counts_too(shared);
+            CHECK_THROWS_AS(std::vector<char>(20 * kMegabyte), OverBudget);
+        }).join();
+        before = {};  // older than the load
+    }
+    CHECK(std::vector<char>(20 * kMegabyte).size() == 20 * kMegabyte);
+}
+
+TEST_CASE("who can do without memory gets none, and the load goes on", "[budget]") {
+    LoadMemory memory(kMegabyte);
+    const CountMemory counts(&memory);
+    CHECK(::operator new(2 * kMegabyte, std::nothrow) == nullptr);
+    CHECK_FALSE(memory.is_passed());
+    CHECK_THROWS_AS(std::vector<char>(2 * kMegabyte), OverBudget);
+    CHECK(memory.is_passed());
+    CHECK(memory.allowed() == kMegabyte * 3 / 2);  // to finish what there is
+}
+
+TEST_CASE("each byte that is read allows sixteen, up to a limit", "[budget]") {
+    Budget budget;
+    CHECK(budget.memory.allowed() == 64 * kMegabyte);
+    REQUIRE(budget.take_file(10 * kMegabyte));
+    CHECK(budget.memory.allowed() == 224 * kMegabyte);
+    REQUIRE(budget.take_file(kMegabyte * 1000));
+    CHECK(budget.memory.allowed() == 4096 * kMegabyte);
+    budget.memory.pass();
+    CHECK_FALSE(budget.take_file(1));
+}
+
+TEST_CASE("pixels come on top, so many in a load", "[budget]") {
+    LoadMemory memory(kMegabyte, 8 * kMegabyte);
+    const CountMemory counts(&memory);
+    CHECK(memory.grant(8 * kMegabyte));
+    CHECK_FALSE(memory.grant(1));
+    CHECK(memory.allowed() == 9 * kMegabyte);
+}
+
+TEST_CASE("finding 10: a mesh that is used two thousand times stops with a sentence", "[budget]") {
+    std::string qc = "$modelname m\n";
+    for (int i = 0; i < 2000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
+    const MemoryFiles files = files_of({{"/m/a.qc", qc}, {"/m/mesh.smd", triangles(4000)}});
+    const Loaded loaded = load_counted(files, {"/m/a.qc"});
+    CHECK(count_of(loaded.scene, "budget") == 1);
+    CHECK(loaded.scene.format == "qc");
+    CHECK(loaded.scene.model.body_parts.size() > 10);    // what there was room for
+    CHECK(loaded.scene.model.body_parts.size() < 2000);  // and no more
+    CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
+    CHECK(loaded.budget->memory.allowed() < 150 * kMegabyte);
+    CHECK(loaded.budget->memory.is_passed());
+}
+
+TEST_CASE("finding 10: two thousand sequences of one animation", "[budget]") {
+    std::string nodes = "version 1\nnodes\n";
+    for (int i = 0; i < 60; ++i) nodes += fmt::format("{} \"b{}\" {}\n", i, i, i - 1);
+    nodes += "end\nskeleton\n";
+    // a triangle of the last bone keeps all those above it
+    const std::string mesh = nodes +
+                             "time 0\nend\ntriangles\nskin\n59 0 0 0 0 0 1 0 0\n"
+                             "59 1 0 0 0 0 1 1 0\n59 0 1 0 0 0 1 0 1\nend\n";
+    std::string walk = nodes;
+    for (int frame = 0; frame < 100; ++frame) {
+        walk += fmt::format("time {}\n", frame);
+        for (int i = 0; i < 60; ++i) walk += fmt::format("{} {} 0 0 0 0 0.5\n", i, frame);
+    }
+    walk += "end\n";
+    std::string qc = "$modelname m\n$body b mesh.smd\n";
+    for (int i = 0; i < 2000; ++i) qc += fmt::format("$sequence s{} walk.smd\n", i);
+    const MemoryFiles files =
+        files_of({{"/m/a.qc", qc}, {"/m/walk.smd", walk}, {"/m/mesh.smd", mesh}});
+    const Loaded loaded = load_counted(files, {"/m/a.qc"});
+    CHECK(count_of(loaded.scene, "qc-too-many-keys") == 1);
+    CHECK(loaded.scene.format == "qc");
+    const auto& clips = loaded.scene.model.clips;
+    const auto moving = std::count_if(clips.begin(), clips.end(),
+                                      [](const Clip& clip) { return !clip.tracks.empty(); });
+    // 524 288 keys and 16 for each of the walk's 6000, at 6000 a clip
+    CHECK(moving == (524288 + 16 * 6000) / 6000);
+    CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
+    CHECK(loaded.seconds < 5);
+}
+
+TEST_CASE("forty thousand shapes take no longer than their bytes", "[budget]") {
+    std::string vta = "version 1\nnodes\n0 \"a\" -1\nend\nvertexanimation\ntime 0\n";
+    for (int i = 0; i < 500; ++i) vta += fmt::format("{} {} 0 0 0 0 1\n", i, i);
+    for (int i = 1; i <= 40000; ++i)
+        vta += fmt::format("time {} # shape {}\n{} 1 0 0 0 0 1\n", i, i, i % 500);
+    const MemoryFiles files = files_of({{"/m/a.vta", vta + "end\n"}});
+    const Loaded loaded = load_counted(files, {"/m/a.vta"});
+    CHECK(loaded.scene.model.shapes.size() == 40000);
+    CHECK(loaded.seconds < 5);
+}
+
+TEST_CASE("a chain of thirty thousand joints takes no longer than their bytes", "[budget]") {
+    constexpr int kJoints = 30000;
+    const auto id = [](int i) { return fmt::format("00000000-0000-0000-0000-{:012}", i); };
+    std::string dmx = "<!-- dmx encoding keyvalues2 1 format model 18 -->\n";
+    dmx += "\"DmElement\"\n{\n\"id\" \"elementid\" \"" + id(99999) +
+           "\"\n\"skeleton\" \"element\" \"" + id(0) + "\"\n\"model\" \"element\" \"" + id(0) +
+           "\"\n}\n";
+    for (int i = 0; i < kJoints; ++i) {
+        dmx += fmt::format("\"{}\"\n{{\n\"id\" \"elementid\" \"{}\"\n\"name\" \"string\" \"j{}\"\n",
+                           i == 0 ? "DmeModel" : "DmeJoint", id(i), i);
+        if (i + 1 < kJoints)
+            dmx += "\"children\" \"element_array\"\n[\n\"element\" \"" + id(i + 1) + "\"\n]\n";
+        dmx += "}\n";
+    }
+    const MemoryFiles files = files_of({{"/m/a.dmx", dmx}});
+    const Loaded loaded = load_counted(files, {"/m/a.dmx"});
+    CHECK(loaded.scene.model.bones.size() == kJoints - 1);
+    CHECK(loaded.seconds < 5);
+}
+
+TEST_CASE("a load past its memory keeps the model that came before", "[budget]") {
+    std::string qc = "$modelname m\n";
+    for (int i = 0; i < 3000; ++i) qc += fmt::format("$body b{} mesh.smd\n", i);
+    const MemoryFiles files = files_of(
+        {{"/m/first.smd", triangles(2)}, {"/m/z.qc", qc}, {"/m/mesh.smd", triangles(6000)}});
+    const Loaded loaded = load_counted(files, {"/m/first.smd", "/m/z.qc"});
+    CHECK(loaded.scene.format == "smd");
+    CHECK(loaded.scene.file == "/m/first.smd");
+    CHECK(count_of(loaded.scene, "budget") >= 1);
+    CHECK(loaded.budget->memory.most_used() <= loaded.budget->memory.allowed());
+}
+
+}  // namespace studioscope
