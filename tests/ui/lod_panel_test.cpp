@@ -4,7 +4,6 @@
 #include "support/ui_driver.h"
 #include "ui/command_actions.h"
 #include "ui/dock/dock.h"
-#include "ui/dock/fixup_table.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {

@@ -15,6 +15,7 @@
 #include "formats/compiled/mdl_properties.h"
 #include "formats/compiled/phy.h"
 #include "formats/compiled/vvd.h"
+#include "model/strip_file.h"
 
 namespace studioscope {
 
@@ -29,6 +30,7 @@ struct CompiledFiles {
     std::shared_ptr<const MdlFile> mdl;
     std::optional<VertexFile> vvd;
     std::optional<VtxFile> vtx;
+    Bytes vtx_bytes;
     std::shared_ptr<const AniFile> ani;
     std::optional<ParsedPhy> phy;
 };
@@ -77,6 +79,17 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
         part.scene.headers.push_back({found.names.vvd, vvd_header_fields(header)});
 }
 
+// Those of all levels of a model whose first mesh is `mesh`.
+void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) {
+    for (size_t lod = 0; lod < body.lods.size(); ++lod) {
+        auto& meshes = body.lods[lod].meshes;
+        if (meshes.size() != mesh_count) continue;  // the level is not drawn
+        for (size_t i = 0; i < meshes.size(); ++i)
+            strips.meshes.push_back({mesh + static_cast<int>(i), static_cast<int>(lod),
+                                     meshes[i].offset, std::move(meshes[i].groups)});
+    }
+}
+
 // The best flavour that can be read; those that cannot are said and the next is tried.
 void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
     Companion all;
@@ -89,10 +102,12 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
             continue;
         }
         found.names.vtx = name;
-        const auto bytes = read_into(part, all.path, "vtx", files);
+        auto bytes = read_into(part, all.path, "vtx", files);
         if (!bytes) continue;
         found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
-        if (found.vtx) part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
+        if (!found.vtx) continue;
+        part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
+        found.vtx_bytes = std::move(*bytes);
     }
     if (!all.path.empty()) return;
     const std::string tried = not_found(part, all, "vtx");
@@ -113,6 +128,23 @@ void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
     if (!found.phy) return;
     part.scene.collision = std::move(found.phy->collision);
     part.scene.headers.push_back({companion.path.string(), phy_header_fields(*bytes)});
+}
+
+// Strip groups and strips, by the meshes of the model: the MDL's, one after another.
+std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
+    auto strips = std::make_shared<StripFile>();
+    strips->file = found.names.vtx;
+    int mesh = 0;
+    for (size_t part = 0; part < found.mdl->body_parts.size(); ++part)
+        for (size_t body = 0; body < found.mdl->body_parts[part].models.size(); ++body) {
+            const size_t count = found.mdl->body_parts[part].models[body].meshes.size();
+            auto& parts = found.vtx->body_parts;
+            if (part < parts.size() && body < parts[part].models.size())
+                add_strips(parts[part].models[body], mesh, count, *strips);
+            mesh += static_cast<int>(count);
+        }
+    strips->bytes = std::move(found.vtx_bytes);
+    return strips;
 }
 
 // Everything but the mesh that a model brings or refers to.
@@ -139,6 +171,26 @@ int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
         warning("root-lod-range",
                 fmt::format("root LOD {} was asked for; the file has 0..{}", wanted, last)));
     return last;
+}
+
+// Each row once, ascending; those that the table does not have are told.
+FixupUse allowed_fixups(Part& part, const CompiledFiles& found, const FixupUse& wanted) {
+    const int rows = found.vvd ? static_cast<int>(found.vvd->fixups.size()) : 0;
+    FixupUse use = wanted;
+    std::sort(use.rows_off.begin(), use.rows_off.end());
+    use.rows_off.erase(std::unique(use.rows_off.begin(), use.rows_off.end()), use.rows_off.end());
+    std::erase_if(use.rows_off, [&](int row) {
+        const bool is_known = row >= 0 && row < rows;
+        if (!is_known)
+            part.scene.diagnostics.push_back(warning(
+                "no-fixup-range",
+                rows == 0 ? fmt::format(
+                                "fixup row {} was to be left out; the file has no fixup table", row)
+                          : fmt::format("fixup row {} was to be left out; the table has rows 0..{}",
+                                        row, rows - 1)));
+        return !is_known;
+    });
+    return use;
 }
 
 bool is_listed(const fs::path& path, const FileSystem& files) {
@@ -211,30 +263,24 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
 
     const int root = allowed_root(part, found, options.root_lod);
     const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
-    VertexFile raw;  // as if there were no table
-    if (vvd && !options.use_fixups) {
-        raw = *vvd;
-        raw.fixups.clear();
-        vvd = &raw;
-    }
+    const FixupUse use = allowed_fixups(part, found, options.fixups);
     RootVertices vertices;
-    if (vvd)
-        vertices =
-            options.use_fixups ? take_vertices(*found.vvd, root) : gather_vertices(raw, root);
+    if (vvd) vertices = take_vertices(*found.vvd, root, use);
     part.scene.model = found.mdl
                            ? assemble_model(*found.mdl, vvd, std::move(vertices),
                                             found.vtx ? &*found.vtx : nullptr, root, found.names,
                                             take_motion(std::move(motion), part.scene.diagnostics))
-                           : model_of_points(*vvd, std::move(vertices), root);
+                           : model_of_points(*vvd, std::move(vertices), root, use);
+    if (found.mdl && found.vtx) part.scene.strips = strips_of(found);
     describe(part.scene, found);
     part.scene.root_lod = root;
-    part.scene.uses_fixups = options.use_fixups;
+    part.scene.fixup_use = use;
     if (found.mdl) {
         part.scene.properties = mdl_properties(*found.mdl);
         read_companions(part, found, options, files);
     }
     if (vvd) {
-        part.place_of = place_of_vertices(*vvd, root);
+        part.place_of = place_of_vertices(*vvd, root, use);
         part.vertex_file = found.names.vvd;
     }
     part.scene.vertex_file = std::move(found.vvd);

@@ -20,7 +20,7 @@ namespace {
 // clang-format off
 constexpr DockTab kTabs[] = {
     {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame",
-     timeline_tab, timeline_tools, 760},
+     timeline_tab, timeline_tools, 716},
     {"Fixups", "The fixup table of the VVD: which runs of its vertices go where", fixup_panel, fixup_tools, kFixupToolsPoints},
     {"LODs", "All levels of detail, and what the shown one is made of", lods_tab},
     {"Vertices", "All vertices, sorted and searched", vertex_table},

@@ -207,6 +207,10 @@ void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
         pointed = find_pointed(account, places, ImGui::GetIO().MousePos);
         light_up(pointed, document.hover);
         tell_pointed(document, pointed);
+        if (!pointed.mesh && !pointed.stretch && pointed.row == kNone)
+            tooltip(
+                "The pool of the file, the rows of the table, and what the root LOD makes of "
+                "them. The wheel zooms, a drag pans");
         act_on(pointed, document, requests);
     }
     steer(settings, scale, account.longest());

@@ -58,7 +58,12 @@ void set_columns(bool is_narrow, bool has_pool) {
         ImGui::TableSetupColumn(column.name, flags, column.letters > 0 ? column.letters * digit : 1,
                                 static_cast<ImGuiID>(column.column));
     }
-    ImGui::TableHeadersRow();
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (int i = 0; i < static_cast<int>(std::size(kColumns)); ++i) {
+        if (!ImGui::TableSetColumnIndex(i)) continue;
+        ImGui::TableHeader(kColumns[i].name);
+        tooltip("Click to sort by this, once more for the other way");
+    }
 }
 
 void take_sorting(VertexTableSettings& settings) {
@@ -122,6 +127,7 @@ void vertex_line(Document& document, const VertexColumns& columns, uint32_t vert
         document.selection.triangle = kNone;
     }
     if (ImGui::IsItemHovered()) document.hover.lit = {vertex, 1};
+    tooltip("Select this vertex");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     cells.number(VertexColumn::kVertex, "{}", vertex);

@@ -240,6 +240,7 @@ void lod_parts(Document& document, int lod) {
             if (ImGui::Selectable("##row", document.selection.bone == bone,
                                   ImGuiSelectableFlags_SpanAllColumns))
                 document.selection.bone = bone;
+            tooltip("Select this bone");
             ImGui::PopID();
             ImGui::SameLine(0, 0);
             elided(at(model.bones, bone).name);
