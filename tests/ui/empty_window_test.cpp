@@ -5,6 +5,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/commands.h"
+#include "ui/shell/panels.h"
 
 namespace studioscope {
 
