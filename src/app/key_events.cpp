@@ -5,10 +5,16 @@
 namespace studioscope {
 
 std::deque<KeyEvent> KeyEvents::take() {
+    constexpr int kRelease = 0;  // GLFW_RELEASE
     std::deque<KeyEvent> events;
     std::set<int> changed;
-    while (!waiting_.empty() && changed.insert(waiting_.front().key).second) {
-        events.push_back(waiting_.front());
+    bool has_press = false;
+    while (!waiting_.empty()) {
+        const KeyEvent& next = waiting_.front();
+        const bool is_release = next.action == kRelease;
+        if ((is_release && has_press) || !changed.insert(next.key).second) break;
+        has_press = has_press || !is_release;
+        events.push_back(next);
         waiting_.pop_front();
     }
     return events;

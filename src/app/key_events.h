@@ -18,7 +18,8 @@ class KeyEvents {
 public:
     void add(const KeyEvent& event) { waiting_.push_back(event); }
 
-    // The events of this frame: in order, up to the first that would change a key a second time.
+    // The events of this frame: in order, up to the first that would change a key a second time, or
+    // let go of one after another was pressed: Control may go up before the Q of Ctrl+Q does.
     std::deque<KeyEvent> take();
     bool has_more() const { return !waiting_.empty(); }
 

@@ -37,6 +37,18 @@ TEST_CASE("different keys come in one frame and in their order", "[app]") {
     CHECK(taken(keys) == 2);
 }
 
+TEST_CASE("Control that goes up before its letter does is down with it for a frame", "[app]") {
+    KeyEvents keys;
+    keys.add({kCtrl, 0, kDown, 0});
+    CHECK(taken(keys) == 1);
+    keys.add({kQ, 0, kDown, 0});
+    for (const int key : {kCtrl, kQ}) keys.add({key, 0, kUp, 0});
+    const auto pressed = keys.take();
+    REQUIRE(pressed.size() == 1);
+    CHECK(pressed[0].key == kQ);
+    CHECK(taken(keys) == 2);
+}
+
 TEST_CASE("a double tap takes four frames", "[app]") {
     KeyEvents keys;
     for (const int action : {kDown, kUp, kDown, kUp}) keys.add({'B', 0, action, 0});
