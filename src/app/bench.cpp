@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "animation/reference.h"
-#include "animation/skin.h"
+#include "app/skin_here.h"
 #include "core/at.h"
 #include "document/instance_poses.h"
 #include "model/index_order.h"
@@ -271,19 +271,6 @@ Result<BenchModel> describe(Bench& bench) {
     if (!transforms) return transforms.error();
     described.transforms_per_vertex = *transforms;
     return described;
-}
-
-SkinHere skin_here_for(const LabMesh& mesh, Workers& workers) {
-    const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
-        make_skin_blocks(mesh.vertices, mesh.tangents));
-    return [blocks, &workers](std::span<const Affine> palette, const LabStreams& streams,
-                              bool is_shared) {
-        const SkinJob job{*blocks, palette, {streams.positions, streams.normals, streams.tangents}};
-        if (is_shared)
-            skin(job, workers);
-        else
-            skin(job);
-    };
 }
 
 Result<bool> make_labs(Bench& bench) {

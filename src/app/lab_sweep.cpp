@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "animation/reference.h"
-#include "animation/skin.h"
+#include "app/skin_here.h"
 #include "document/instance_poses.h"
 #include "model/influences.h"
 #include "render/driver.h"
@@ -65,19 +65,6 @@ LabSweep& LabSweep::operator=(LabSweep&&) noexcept = default;
 LabSweep::~LabSweep() = default;
 
 namespace {
-
-SkinHere skin_here_for(const LabMesh& mesh, Workers& workers) {
-    const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
-        make_skin_blocks(mesh.vertices, mesh.tangents));
-    return [blocks, &workers](std::span<const Affine> palette, const LabStreams& streams,
-                              bool is_shared) {
-        const SkinJob job{*blocks, palette, {streams.positions, streams.normals, streams.tangents}};
-        if (is_shared)
-            skin(job, workers);
-        else
-            skin(job);
-    };
-}
 
 // Positions, against all bones in double precision.
 Result<double> farthest(SkinLab& lab, LabSkinner skinner,

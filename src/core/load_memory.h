@@ -23,7 +23,9 @@ public:
     LoadMemory(const LoadMemory&) = delete;
     LoadMemory& operator=(const LoadMemory&) = delete;
 
-    uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_); }
+    uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_ + reserve_); }
+    // Without what pass() adds: the rule that people are told.
+    uint64_t allowed_by_rule() const { return static_cast<uint64_t>(base_ + granted_); }
     uint64_t most_used() const { return static_cast<uint64_t>(most_.load()); }
 
     void allow(uint64_t bytes) { base_ = as_signed(bytes); }
@@ -37,7 +39,7 @@ public:
     }
 
     bool has_room_for(uint64_t bytes) const {
-        return in_use_ + as_signed(bytes) <= base_ + granted_;
+        return in_use_ + as_signed(bytes) <= base_ + granted_ + reserve_;
     }
     void add(uint64_t bytes) {
         const int64_t now = in_use_ += as_signed(bytes);
@@ -49,7 +51,7 @@ public:
 
     // Something went past it. What there is by then has half as much again to be finished in.
     void pass() {
-        if (!is_passed_.exchange(true)) base_ += base_ / 2;
+        if (!is_passed_.exchange(true)) reserve_ = base_ / 2;
     }
     bool is_passed() const { return is_passed_; }
 
@@ -61,6 +63,7 @@ private:
 
     std::atomic<int64_t> base_;
     std::atomic<int64_t> granted_{0};
+    std::atomic<int64_t> reserve_{0};
     const int64_t most_granted_;
     std::atomic<int64_t> in_use_{0};  // what is freed may be older than the load: below 0 is normal
     std::atomic<int64_t> most_{0};

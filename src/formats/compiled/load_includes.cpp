@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "core/budget.h"
@@ -79,6 +80,7 @@ private:
         const auto path = find_include(owner.parent_path(), name, options_.content_roots, files_);
         need(name, path);
         if (!path) {
+            if (!is_told_.insert(lower_case(name)).second) return;
             if (missing_.empty()) first_missing_ = owner;
             missing_ += (missing_.empty() ? "" : ", ") + name;
             return;
@@ -126,6 +128,7 @@ private:
     std::vector<std::string> open_;   // from the first model to the one being read
     std::vector<std::string> known_;  // all, the first model among them
     std::string missing_;
+    std::set<std::string> is_told_;  // missing, without case: one may be asked for twice
     size_t left_out_ = 0;
     fs::path first_missing_, first_left_out_;
 };
