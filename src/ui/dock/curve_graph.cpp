@@ -54,16 +54,17 @@ void fit_values(const BoneCurve& curve, size_t axes, GraphFrame& frame) {
     frame.high += room;
 }
 
-// 1, 2 or 5 of a decade: about four lines.
-float grid_step(float range) {
-    const float raw = range / 4;
-    const float decade = std::pow(10.0f, std::floor(std::log10(std::max(raw, 1e-9f))));
+// 1, 2 or 5 of a decade: at most six lines, and no number over the next one.
+float grid_step(float range, float height) {
+    const float lines = std::clamp(height / (1.3f * ImGui::GetTextLineHeight()), 1.0f, 6.0f);
+    const float raw = std::max(range / lines, 1e-9f);
+    const float decade = std::pow(10.0f, std::floor(std::log10(raw)));
     const float digit = raw / decade;
-    return decade * (digit >= 5 ? 5.0f : digit >= 2 ? 2.0f : 1.0f);
+    return decade * (digit <= 1 ? 1.0f : digit <= 2 ? 2.0f : digit <= 5 ? 5.0f : 10.0f);
 }
 
 void draw_grid(ImDrawList& list, const GraphFrame& frame) {
-    const float step = grid_step(frame.high - frame.low);
+    const float step = grid_step(frame.high - frame.low, frame.size.y);
     for (float value = std::ceil(frame.low / step) * step; value < frame.high; value += step) {
         const float y = frame.y_of(value);
         list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, color_of(0x2A3039),

@@ -34,7 +34,7 @@ constexpr Column kColumns[] = {
     {VertexColumn::kV, "v", 9},
     {VertexColumn::kBone, "bone", 0},
     {VertexColumn::kWeight, "weight", 7},
-    {VertexColumn::kBoneCount, "bones", 6},
+    {VertexColumn::kBoneCount, "bones", 8},
     {VertexColumn::kPool, "pool", 8},
     {VertexColumn::kRow, "row", 6},
 };
