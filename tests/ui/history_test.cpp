@@ -47,6 +47,18 @@ TEST_CASE("steps are taken back one by one, and done again", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
+TEST_CASE("two hundred steps are remembered", "[history]") {
+    Opened o;
+    for (int i = 1; i <= 250; ++i) {
+        o.document.camera.yaw = static_cast<float>(i);
+        o.history.note(o.document, false);
+    }
+    int steps = 0;
+    while (o.history.undo(o.document)) ++steps;
+    CHECK(steps == 200);
+    CHECK(o.document.camera.yaw == 50);
+}
+
 TEST_CASE("a drag and a clip that plays are one step each", "[history]") {
     Opened o;
     for (int i = 1; i <= 10; ++i) {

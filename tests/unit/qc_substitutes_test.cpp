@@ -48,6 +48,17 @@ TEST_CASE("a variable holds from its line on and may be defined again", "[qc]") 
     CHECK(bodies_of(qc) == std::vector<std::string>{"one", "two three", "$other$"});
 }
 
+// Doubled line by line, twenty lines would make a gigabyte.
+TEST_CASE("the value of a variable ends at 4096 bytes, with a note", "[qc]") {
+    std::string text = "$definevariable v " + std::string(1024, 'x') + "\n";
+    for (int i = 0; i < 2; ++i) text += "$definevariable v \"$v$$v$\"\n";
+    CHECK(read_qc(text).diagnostics.empty());
+    text += "$definevariable v \"$v$y\"\n$body \"$v$\" a\n";
+    const QcFile qc = read_qc(text);
+    CHECK(bodies_of(qc) == std::vector<std::string>{std::string(4096, 'x')});
+    CHECK(said(qc.diagnostics, "qc-long-variable") == "note qc-long-variable 4");
+}
+
 TEST_CASE("files and macros in themselves are named at once", "[qc]") {
     const QcTexts files = {{"main.qc", "$include main.qc\n$include main.qc\n"},
                            {"a.qci", "$include \"B.qci\"\n$body a a\n"},
