@@ -7,40 +7,16 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
-#include <map>
-#include <set>
 
+#include "support/material_files.h"
 #include "support/paths.h"
 #include "support/skip.h"
-#include "support/vtf_file.h"
 
 namespace studioscope {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-// Files by absolute path, held in memory.
-using Files = std::map<std::string, std::string>;
-
-FileSystem in_memory(const Files& files) {
-    return {[&files](const fs::path& path) -> Result<Bytes> {
-                const auto found = files.find(path.generic_string());
-                if (found == files.end()) return error("no-file", "there is no such file");
-                const ByteSpan bytes = as_bytes(found->second);
-                return Bytes(bytes.begin(), bytes.end());
-            },
-            [&files](const fs::path& folder) {
-                std::set<std::string> names;
-                const std::string start =
-                    folder == "/" ? std::string("/") : folder.generic_string() + "/";
-                for (const auto& [path, text] : files)
-                    if (path.starts_with(start))
-                        names.insert(
-                            path.substr(start.size(), path.find('/', start.size()) - start.size()));
-                return std::vector<std::string>(names.begin(), names.end());
-            }};
-}
 
 FileSystem on_disk() {
     return {[](const fs::path& path) -> Result<Bytes> {
@@ -55,60 +31,6 @@ FileSystem on_disk() {
                     names.push_back(entry.path().filename().string());
                 return names;
             }};
-}
-
-// One texel of I8 whose value tells the files apart.
-std::string vtf(uint8_t grey) {
-    return std::string(as_text(with_pixels(vtf_header(2, 1, 1, 5), 1, grey)));
-}
-
-std::string vmt(const std::string& base, const std::string& more = {}) {
-    return "VertexLitGeneric { $basetexture \"" + base + "\" " + more + " }";
-}
-
-Scene scene_of(const std::string& file, const std::string& format,
-               std::vector<Material> materials) {
-    Scene scene;
-    scene.file = file;
-    scene.format = format;
-    scene.model.materials = std::move(materials);
-    return scene;
-}
-
-struct Found {
-    Scene scene;
-    MaterialLook look;
-    int grey = -1;  // of the base texture's texel
-};
-
-Found resolve(Scene scene, const Files& files, std::vector<fs::path> folders = {}) {
-    resolve_materials(scene, folders, {}, in_memory(files));
-    REQUIRE(scene.looks.size() == scene.model.materials.size());
-    Found found{scene, scene.looks.at(0), -1};
-    if (found.look.base_texture >= 0)
-        found.grey = decode(scene.textures.at(size_t(found.look.base_texture)), 0).pixels[0];
-    return found;
-}
-
-Found resolve_mdl(const Files& files, Material material, std::vector<fs::path> folders = {}) {
-    return resolve(scene_of("/game/models/props/box.mdl", "mdl", {std::move(material)}), files,
-                   std::move(folders));
-}
-
-Found resolve_smd(const Files& files, const std::string& name, std::vector<fs::path> folders = {}) {
-    return resolve(scene_of("/game/src/box.smd", "smd", {{name, {}}}), files, std::move(folders));
-}
-
-const Diagnostic* find_code(const Scene& scene, const std::string& code) {
-    for (const Diagnostic& diagnostic : scene.diagnostics)
-        if (diagnostic.code == code) return &diagnostic;
-    return nullptr;
-}
-
-size_t count_code(const Scene& scene, const std::string& code) {
-    size_t count = 0;
-    for (const Diagnostic& diagnostic : scene.diagnostics) count += diagnostic.code == code;
-    return count;
 }
 
 }  // namespace
@@ -396,20 +318,6 @@ TEST_CASE("real materials are found", "[materials]") {
     CHECK(base_name_of(resolved("KBat/bate.smd", "smd", {{"wood", {}}}), 0) == "wood.vtf");
 }
 
-TEST_CASE("no fault of a material is an error of the model", "[materials]") {
-    const Files files{{"/game/materials/a.vmt", "Lit { $basetexture \"t"},
-                      {"/game/materials/b.vmt", ""},
-                      {"/game/materials/c.vmt", "patch { include materials/none.vmt }"},
-                      {"/game/materials/d.vmt", vmt("t") + " #include \"none.vmt\""},
-                      {"/game/materials/e.vmt", "{ { \0"},
-                      {"/game/materials/t.vtf", "VTF"}};
-    Scene scene = scene_of("/game/models/box.mdl", "mdl",
-                           {{"a", {}}, {"b", {}}, {"c", {}}, {"d", {}}, {"e", {}}});
-    resolve_materials(scene, {}, {}, in_memory(files));
-    CHECK(scene.diagnostics.size() >= 6);
-    CHECK_FALSE(has_errors(scene.diagnostics));
-}
-
 TEST_CASE("a base file of a material is read from its own folder", "[materials]") {
     const Files files{{"/game/materials/m/box.vmt", "#base \"common/all.vmt\"\nLit { }"},
                       {"/game/materials/m/Common/all.vmt", vmt("t")},
@@ -420,79 +328,6 @@ TEST_CASE("a base file of a material is read from its own folder", "[materials]"
                        {"/game/src/all.vmt", "Lit { $basetexture t }"},
                        {"/game/src/t.vtf", vtf(6)}};
     CHECK(resolve_smd(beside, "box").grey == 6);
-}
-
-TEST_CASE("finding 8: many materials in many folders take no time", "[materials]") {
-    std::vector<std::string> folders;
-    for (int i = 0; i < 5000; ++i) folders.push_back("folder" + std::to_string(i % 2500));
-    std::vector<Material> materials;
-    for (int i = 0; i < 500; ++i) materials.push_back({"name" + std::to_string(i), folders});
-    size_t listed = 0;
-    Files files{{"/game/materials/folder63/name7.vmt", vmt("t")},
-                {"/game/materials/folder64/name8.vmt", vmt("t")}};
-    FileSystem counted = in_memory(files);
-    counted.list = [&listed, list = counted.list](const fs::path& folder) {
-        ++listed;
-        return list(folder);
-    };
-    Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
-    resolve_materials(scene, {}, {}, counted);
-    CHECK(listed < 100);  // each folder that is there once, and those above the model
-    // 64 folders are looked into, each once: 0 to 63
-    CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
-    CHECK(scene.looks[8].file.empty());
-    for (const MaterialLook& look : scene.looks) CHECK(look.tried.size() <= 64);
-    for (const Diagnostic& told : scene.diagnostics) CHECK(told.message.size() < 400);
-}
-
-TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materials]") {
-    const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", vtf(5)}};
-    std::map<std::string, int> times;
-    FileSystem counted = in_memory(files);
-    counted.list = [&times, list = counted.list](const fs::path& folder) {
-        ++times[folder.generic_string()];
-        return list(folder);
-    };
-    const FileSystem run = listing_once(counted);
-    for (int model = 0; model < 3; ++model) {
-        Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
-        resolve_materials(scene, {}, {}, run);
-        CHECK(scene.looks[0].status == MaterialStatus::kComplete);
-    }
-    REQUIRE(times.count("/game/materials") == 1);
-    for (const auto& [folder, count] : times) CHECK(count == 1);
-}
-
-TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
-    const std::string texture = vtf(5);
-    const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", texture}};
-    FileSystem counted = in_memory(files);
-    std::vector<std::string> whole;
-    counted.read = [&whole, read = counted.read](const fs::path& path) {
-        whole.push_back(path.filename().string());
-        return read(path);
-    };
-    uint64_t asked = 0;
-    counted.open = [&](const fs::path&) -> Result<ByteSource> {
-        ByteSource source = source_of(as_bytes(texture));
-        source.size = uint64_t{1} << 40;  // far more than can be read
-        source.read = [&, read = source.read](uint64_t offset, std::span<std::byte> to) {
-            asked += to.size();
-            std::fill(to.begin(), to.end(), std::byte{0});
-            const auto known = std::min<size_t>(to.size(), texture.size());
-            return offset == 0 && read(0, to.first(known));
-        };
-        return source;
-    };
-    Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
-    resolve_materials(scene, {}, {}, counted, false);
-    CHECK(whole == std::vector<std::string>{"box.vmt"});
-    CHECK(asked <= 65'536);
-    REQUIRE(scene.textures.size() == 1);
-    CHECK(scene.textures[0].stored_as == "I8");
-    CHECK(scene.textures[0].levels.empty());
-    CHECK(scene.looks[0].status == MaterialStatus::kComplete);
-    CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that the header denies
 }
 
 TEST_CASE("nothing shines whose texture is not there", "[materials]") {

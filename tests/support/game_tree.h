@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/archives/archive_files.h"
+#include "core/mounts/mounts.h"
+#include "support/archive_writers.h"
+#include "support/tree_files.h"
+
+namespace studioscope {
+
+// A made-up game, and who wins in it.
+
+constexpr const char* kFile = "materials/hat.vmt";
+
+// A game under /games/base with the mod `mod`, whose SearchPaths are given.
+struct Game {
+    TreeFiles tree;
+    GameOptions options;
+    std::string gameinfo = "/games/base/mod/gameinfo.txt";
+
+    explicit Game(const std::string& search_paths, const std::string& ids = "SteamAppId 220") {
+        tree.add(gameinfo,
+                 "GameInfo { FileSystem { " + ids + " SearchPaths { " + search_paths + " } } }");
+    }
+
+    Game& with(const std::string& path, std::string_view text = "x") {
+        tree.add(path, text);
+        return *this;
+    }
+    Game& with_vpk(const std::string& path, const std::string& inside = kFile) {
+        tree.add(path, pack_vpk({{inside, "packed"}}).directory);
+        return *this;
+    }
+
+    FileSystem files() const {
+        const FileSystem base = tree.files();
+        return with_archives(base);
+    }
+    Mounts mounts() const { return mounts_of_game(gameinfo, options, files()); }
+
+    std::vector<std::string> roots() const {
+        std::vector<std::string> roots;
+        for (const Mount& mount : mounts().list) roots.push_back(mount.root.generic_string());
+        return roots;
+    }
+    std::vector<std::string> codes() const {
+        std::vector<std::string> codes;
+        for (const Diagnostic& diagnostic : mounts().diagnostics) codes.push_back(diagnostic.code);
+        return codes;
+    }
+    // Where the file comes from, or "".
+    std::string winner(const std::string& path = kFile) const {
+        const std::vector<Candidate> found = look_up(mounts(), path, files());
+        return found.empty() ? "" : found.front().path.generic_string();
+    }
+};
+
+}  // namespace studioscope

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "formats/materials/materials.h"
+#include "support/vtf_file.h"
+
+namespace studioscope {
+
+// Materials and textures in memory, and what is found of them.
+
+// Files by absolute path, held in memory.
+using Files = std::map<std::string, std::string>;
+
+inline FileSystem in_memory(const Files& files) {
+    return {[&files](const std::filesystem::path& path) -> Result<Bytes> {
+                const auto found = files.find(path.generic_string());
+                if (found == files.end()) return error("no-file", "there is no such file");
+                const ByteSpan bytes = as_bytes(found->second);
+                return Bytes(bytes.begin(), bytes.end());
+            },
+            [&files](const std::filesystem::path& folder) {
+                std::set<std::string> names;
+                const std::string start =
+                    folder == "/" ? std::string("/") : folder.generic_string() + "/";
+                for (const auto& [path, text] : files)
+                    if (path.starts_with(start))
+                        names.insert(
+                            path.substr(start.size(), path.find('/', start.size()) - start.size()));
+                return std::vector<std::string>(names.begin(), names.end());
+            }};
+}
+
+// One texel of I8 whose value tells the files apart.
+inline std::string vtf(uint8_t grey) {
+    return std::string(as_text(with_pixels(vtf_header(2, 1, 1, 5), 1, grey)));
+}
+
+inline std::string vmt(const std::string& base, const std::string& more = {}) {
+    return "VertexLitGeneric { $basetexture \"" + base + "\" " + more + " }";
+}
+
+inline Scene scene_of(const std::string& file, const std::string& format,
+                      std::vector<Material> materials) {
+    Scene scene;
+    scene.file = file;
+    scene.format = format;
+    scene.model.materials = std::move(materials);
+    return scene;
+}
+
+struct Found {
+    Scene scene;
+    MaterialLook look;
+    int grey = -1;  // of the base texture's texel
+};
+
+inline Found resolve(Scene scene, const Files& files,
+                     std::vector<std::filesystem::path> folders = {}) {
+    resolve_materials(scene, folders, {}, in_memory(files));
+    REQUIRE(scene.looks.size() == scene.model.materials.size());
+    Found found{scene, scene.looks.at(0), -1};
+    if (found.look.base_texture >= 0)
+        found.grey = decode(scene.textures.at(size_t(found.look.base_texture)), 0).pixels[0];
+    return found;
+}
+
+inline Found resolve_mdl(const Files& files, Material material,
+                         std::vector<std::filesystem::path> folders = {}) {
+    return resolve(scene_of("/game/models/props/box.mdl", "mdl", {std::move(material)}), files,
+                   std::move(folders));
+}
+
+inline Found resolve_smd(const Files& files, const std::string& name,
+                         std::vector<std::filesystem::path> folders = {}) {
+    return resolve(scene_of("/game/src/box.smd", "smd", {{name, {}}}), files, std::move(folders));
+}
+
+inline const Diagnostic* find_code(const Scene& scene, const std::string& code) {
+    for (const Diagnostic& diagnostic : scene.diagnostics)
+        if (diagnostic.code == code) return &diagnostic;
+    return nullptr;
+}
+
+inline size_t count_code(const Scene& scene, const std::string& code) {
+    size_t count = 0;
+    for (const Diagnostic& diagnostic : scene.diagnostics) count += diagnostic.code == code;
+    return count;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,99 @@
+// Materials that are wrong, many or large: told as warnings, and for no more work than they are
+// worth.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "support/material_files.h"
+
+namespace studioscope {
+
+TEST_CASE("no fault of a material is an error of the model", "[materials]") {
+    const Files files{{"/game/materials/a.vmt", "Lit { $basetexture \"t"},
+                      {"/game/materials/b.vmt", ""},
+                      {"/game/materials/c.vmt", "patch { include materials/none.vmt }"},
+                      {"/game/materials/d.vmt", vmt("t") + " #include \"none.vmt\""},
+                      {"/game/materials/e.vmt", "{ { \0"},
+                      {"/game/materials/t.vtf", "VTF"}};
+    Scene scene = scene_of("/game/models/box.mdl", "mdl",
+                           {{"a", {}}, {"b", {}}, {"c", {}}, {"d", {}}, {"e", {}}});
+    resolve_materials(scene, {}, {}, in_memory(files));
+    CHECK(scene.diagnostics.size() >= 6);
+    CHECK_FALSE(has_errors(scene.diagnostics));
+}
+
+TEST_CASE("finding 8: many materials in many folders take no time", "[materials]") {
+    std::vector<std::string> folders;
+    for (int i = 0; i < 5000; ++i) folders.push_back("folder" + std::to_string(i % 2500));
+    std::vector<Material> materials;
+    for (int i = 0; i < 500; ++i) materials.push_back({"name" + std::to_string(i), folders});
+    size_t listed = 0;
+    Files files{{"/game/materials/folder63/name7.vmt", vmt("t")},
+                {"/game/materials/folder64/name8.vmt", vmt("t")}};
+    FileSystem counted = in_memory(files);
+    counted.list = [&listed, list = counted.list](const std::filesystem::path& folder) {
+        ++listed;
+        return list(folder);
+    };
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
+    resolve_materials(scene, {}, {}, counted);
+    CHECK(listed < 100);  // each folder that is there once, and those above the model
+    // 64 folders are looked into, each once: 0 to 63
+    CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
+    CHECK(scene.looks[8].file.empty());
+    for (const MaterialLook& look : scene.looks) CHECK(look.tried.size() <= 64);
+    for (const Diagnostic& told : scene.diagnostics) CHECK(told.message.size() < 400);
+}
+
+TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materials]") {
+    const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", vtf(5)}};
+    std::map<std::string, int> times;
+    FileSystem counted = in_memory(files);
+    counted.list = [&times, list = counted.list](const std::filesystem::path& folder) {
+        ++times[folder.generic_string()];
+        return list(folder);
+    };
+    const FileSystem run = listing_once(counted);
+    for (int model = 0; model < 3; ++model) {
+        Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
+        resolve_materials(scene, {}, {}, run);
+        CHECK(scene.looks[0].status == MaterialStatus::kComplete);
+    }
+    REQUIRE(times.count("/game/materials") == 1);
+    for (const auto& [folder, count] : times) CHECK(count == 1);
+}
+
+TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
+    const std::string texture = vtf(5);
+    const Files files{{"/game/materials/box.vmt", vmt("t")}, {"/game/materials/t.vtf", texture}};
+    FileSystem counted = in_memory(files);
+    std::vector<std::string> whole;
+    counted.read = [&whole, read = counted.read](const std::filesystem::path& path) {
+        whole.push_back(path.filename().string());
+        return read(path);
+    };
+    uint64_t asked = 0;
+    counted.open = [&](const std::filesystem::path&) -> Result<ByteSource> {
+        ByteSource source = source_of(as_bytes(texture));
+        source.size = uint64_t{1} << 40;  // far more than can be read
+        source.read = [&, read = source.read](uint64_t offset, std::span<std::byte> to) {
+            asked += to.size();
+            std::fill(to.begin(), to.end(), std::byte{0});
+            const auto known = std::min<size_t>(to.size(), texture.size());
+            return offset == 0 && read(0, to.first(known));
+        };
+        return source;
+    };
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
+    resolve_materials(scene, {}, {}, counted, false);
+    CHECK(whole == std::vector<std::string>{"box.vmt"});
+    CHECK(asked <= 65'536);
+    REQUIRE(scene.textures.size() == 1);
+    CHECK(scene.textures[0].stored_as == "I8");
+    CHECK(scene.textures[0].levels.empty());
+    CHECK(scene.looks[0].status == MaterialStatus::kComplete);
+    CHECK(find_code(scene, "vtf-trailing") != nullptr);  // the terabyte that the header denies
+}
+
+}  // namespace studioscope
