@@ -79,8 +79,9 @@ std::string describe(const FrameProfile& profile, float share) {
 void history_plot(const FrameProfile& profile, const ImVec2& size) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton("plot", size);
+    // Without a mouse ImGui says it is at -FLT_MAX, where no frame is.
     const float share = (ImGui::GetIO().MousePos.x - corner.x) / size.x;
-    tooltip(describe(profile, share));
+    tooltip(describe(profile, std::clamp(share, 0.0f, 1.0f)));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
                        points(4));
