@@ -24,8 +24,9 @@ void append(std::vector<Value>& all, const std::vector<Value>& section, size_t f
             const Value& rest) {
     if (all.empty() && section.empty()) return;
     all.resize(first, rest);
-    for (size_t i = 0; i < count; ++i)
-        all.push_back(section.empty() ? rest : section[std::min(i, section.size() - 1)]);
+    const auto end = section.begin() + static_cast<ptrdiff_t>(std::min(count, section.size()));
+    all.insert(all.end(), section.begin(), end);
+    all.resize(first + count, section.empty() ? rest : section.back());
 }
 
 template <typename Value>
@@ -287,9 +288,13 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     all.bones.resize(mdl_.bones.size());
     std::vector<Run> runs;
     const bool is_whole = find_runs(animation, runs);
+    MdlMotion part;  // of one section after the other: its memory serves them all
+    part.bones.resize(mdl_.bones.size());
     for (const Run& run : runs) {
-        MdlMotion part;
-        part.bones.resize(mdl_.bones.size());
+        for (MdlBoneMotion& bone : part.bones) {
+            bone.positions.clear();
+            bone.rotations.clear();
+        }
         if (!decode_section(animation, run.section, run.count, part)) return all;
         for (size_t bone = 0; bone < all.bones.size(); ++bone) {
             const bool is_delta = animation.flags & kMdlDelta;
