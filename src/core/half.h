@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cmath>
+#include <bit>
 #include <cstdint>
 
 namespace studioscope {
@@ -10,10 +10,13 @@ namespace studioscope {
 inline bool is_finite_half(uint16_t half) { return (half & 0x7C00) != 0x7C00; }
 
 inline float float_of_half(uint16_t half) {
-    const int exponent = (half >> 10) & 31, mantissa = half & 1023;
-    const float sign = (half & 0x8000) != 0 ? -1.0f : 1.0f;
-    if (exponent == 0) return sign * std::ldexp(static_cast<float>(mantissa), -24);
-    return sign * std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
+    constexpr uint32_t kBiasBetween = (127 - 15) << 23;  // of the two formats' exponents
+    constexpr float kSmallest = 0x1p-24f;                // a subnormal's unit
+    const uint32_t sign = uint32_t{half & 0x8000u} << 16, rest = half & 0x7FFFu;
+    const uint32_t size = (half & 0x7C00) == 0
+                              ? std::bit_cast<uint32_t>(static_cast<float>(rest) * kSmallest)
+                              : (rest << 13) + kBiasBetween;
+    return std::bit_cast<float>(sign | size);
 }
 
 }  // namespace studioscope

@@ -71,10 +71,12 @@ public:
     }
 
     void finish() {
-        for (Shape& shape : model_.shapes)
-            std::stable_sort(
-                shape.deltas.begin(), shape.deltas.end(),
-                [](const ShapeDelta& a, const ShapeDelta& b) { return a.vertex < b.vertex; });
+        const auto is_before = [](const ShapeDelta& a, const ShapeDelta& b) {
+            return a.vertex < b.vertex;
+        };
+        for (Shape& shape : model_.shapes)  // files have them in order as a rule
+            if (!std::is_sorted(shape.deltas.begin(), shape.deltas.end(), is_before))
+                std::stable_sort(shape.deltas.begin(), shape.deltas.end(), is_before);
     }
 
 private:

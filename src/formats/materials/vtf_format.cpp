@@ -147,26 +147,58 @@ bool are_whole_bytes(const std::vector<Field>& fields) {
                        [](const Field& field) { return field.bits == 8; });
 }
 
-// Most formats are whole bytes in another order: a channel is one of them, or the same everywhere.
-std::vector<FourChannels<uint8_t>> pick_bytes(const std::vector<Field>& fields, ByteSpan image,
-                                              size_t stride, size_t count) {
-    FourChannels<size_t> from{};
-    FourChannels<uint8_t> taken{}, fixed = texel_without<uint8_t>(fields);
+// How a texel of whole bytes, little-endian in one word, becomes R G B A: a channel is one of its
+// bytes, or the same everywhere.
+struct BytePicks {
+    FourChannels<uint32_t> shifts{}, masks{};
+    uint32_t fixed = 0;
+};
+
+BytePicks picks_of(const std::vector<Field>& fields) {
+    BytePicks picks;
+    FourChannels<uint8_t> fixed = texel_without<uint8_t>(fields);
     for (const Field& field : fields) {
         const size_t first = channel_index(field.channel);
         for (size_t channel = first; channel <= (field.channel == 'L' ? 2 : first); ++channel) {
-            from[channel] = static_cast<size_t>(field.shift / 8);
-            taken[channel] = 0xff;
+            picks.shifts[channel] = static_cast<uint32_t>(field.shift);
+            picks.masks[channel] = 0xff;
             fixed[channel] = 0;
         }
     }
-    std::vector<FourChannels<uint8_t>> texels(count);
-    const auto* stored = reinterpret_cast<const uint8_t*>(image.data());
-    for (FourChannels<uint8_t>& texel : texels) {
-        for (size_t channel = 0; channel < 4; ++channel)
-            texel[channel] =
-                static_cast<uint8_t>((stored[from[channel]] & taken[channel]) | fixed[channel]);
-        stored += stride;
+    std::memcpy(&picks.fixed, fixed.data(), sizeof(picks.fixed));
+    return picks;
+}
+
+// The stride is known when this is compiled: a texel is loaded and stored as one word.
+template <size_t Stride>
+void pick_bytes(const BytePicks& picks, const std::byte* from, Bytes& texels) {
+    const auto [red, green, blue, alpha] = picks.shifts;
+    const auto [red_mask, green_mask, blue_mask, alpha_mask] = picks.masks;
+    for (size_t i = 0; i < texels.size(); i += 4, from += Stride) {
+        uint32_t stored = 0;
+        std::memcpy(&stored, from, Stride);
+        const uint32_t texel =
+            picks.fixed | ((stored >> red) & red_mask) | ((stored >> green) & green_mask) << 8 |
+            ((stored >> blue) & blue_mask) << 16 | ((stored >> alpha) & alpha_mask) << 24;
+        std::memcpy(&texels[i], &texel, sizeof(texel));
+    }
+}
+
+Bytes pick_bytes(const std::vector<Field>& fields, ByteSpan image, size_t stride, size_t count) {
+    Bytes texels(count * 4);
+    const BytePicks picks = picks_of(fields);
+    switch (stride) {
+        case 1:
+            pick_bytes<1>(picks, image.data(), texels);
+            break;
+        case 2:
+            pick_bytes<2>(picks, image.data(), texels);
+            break;
+        case 3:
+            pick_bytes<3>(picks, image.data(), texels);
+            break;
+        default:
+            pick_bytes<4>(picks, image.data(), texels);
     }
     return texels;
 }
@@ -181,9 +213,10 @@ std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan ima
 }
 
 // Pure blue stands for "nothing here".
-void clear_bluescreen(std::vector<FourChannels<uint8_t>>& texels) {
-    const FourChannels<uint8_t> blue{0, 0, 255, 255};
-    std::replace(texels.begin(), texels.end(), blue, FourChannels<uint8_t>{0, 0, 0, 0});
+void clear_bluescreen(Bytes& texels) {
+    constexpr FourChannels<uint8_t> kBlue{0, 0, 255, 255};
+    for (size_t i = 0; i < texels.size(); i += 4)
+        if (std::memcmp(&texels[i], kBlue.data(), 4) == 0) std::memset(&texels[i], 0, 4);
 }
 
 bool is_finite(float value) { return std::isfinite(value); }
@@ -246,10 +279,10 @@ Bytes convert_image(const VtfFormat& format, ByteSpan image, int width, int heig
         return bytes_of(unpack_fields<uint16_t>(format, image, count));
     const std::vector<Field> all = fields_of(fields);
     const auto stride = static_cast<size_t>(format.bits / 8);
-    auto texels = are_whole_bytes(all) ? pick_bytes(all, image, stride, count)
-                                       : unpack_fields<uint8_t>(format, image, count);
+    Bytes texels = are_whole_bytes(all) ? pick_bytes(all, image, stride, count)
+                                        : bytes_of(unpack_fields<uint8_t>(format, image, count));
     if (std::string_view(format.name).ends_with("BLUESCREEN")) clear_bluescreen(texels);
-    return bytes_of(texels);
+    return texels;
 }
 
 }  // namespace studioscope
