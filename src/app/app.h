@@ -45,6 +45,7 @@ private:
     Activity activity() const;
     bool is_script_in_charge() const;
     void do_chores();
+    void look_for_recent_files();
     void frame();
     void look_ahead();
     void take_influences();
@@ -80,6 +81,8 @@ private:
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
     void take_loaded();
     void note_load();
+    void take_view_state(const std::string& text, const std::string& source);
+    void take_view_of_picture(const std::filesystem::path& path);
     void apply_preset_file(const std::filesystem::path& path);
     void save_preset_file(const std::filesystem::path& path);
     bool show(Loaded loaded);  // false: what was open stays
@@ -124,6 +127,7 @@ private:
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
+    std::vector<char> lost_files_;       // as FrameFacts has them
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
     FramePacer pacer_;

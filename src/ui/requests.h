@@ -2,10 +2,12 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "document/document.h"
+#include "document/framing.h"
 
 namespace studioscope {
 
@@ -21,8 +23,10 @@ struct Requests {
     bool undo = false, redo = false;
     bool quit = false;
     bool copy_view = false;   // put the camera on the clipboard as text
-    bool paste_view = false;  // take it from there
+    bool copy_state = false;  // the same of all that was chosen, as JSON
+    bool paste_view = false;  // take either from there
     bool reset_view = false;  // frame the model, at the default angle
+    std::optional<ViewSide> look_from;
     bool frame_selection = false;
     int folder_step = 0;             // +1, -1: the next or previous file of the folder
     std::optional<int> root_lod;     // gather the vertices for another root LOD
@@ -31,9 +35,9 @@ struct Requests {
     bool screenshot_of_view = false;    // transparent, without panels
     std::optional<glm::vec2> pick;      // what is under this pixel? From the window's top left
     std::optional<glm::vec2> pivot_at;  // turn about what is under this pixel
-    bool sweep = false;       // measure the model by every skinner, or stop doing so
-    bool keep_lab = false;    // save the sweep, to compare with
-    bool export_lab = false;  // write the history and the sweep as CSV
+    bool sweep = false;                 // measure the model by every skinner, or stop doing so
+    bool keep_lab = false;              // save the sweep, to compare with
+    bool export_lab = false;            // write the history and the sweep as CSV
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
     std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
     // Put this folder into FrameFacts::folder, or open it if it is a file; "" is the one that was
@@ -64,6 +68,7 @@ struct FrameFacts {
     int drawn_lod = 0;                      // what the renderer chose when that is left to it
     float lod_metric = 0;                   // by which it does
     float frame_milliseconds = 0;           // that a frame takes of late
+    std::span<const char> lost_files = {};  // 1 for those opened lately that are not there any more
     std::string gpu;                        // GL renderer and version
 };
 
