@@ -1,5 +1,7 @@
 #include "render/human_figure.h"
 
+#include <algorithm>
+
 namespace studioscope {
 
 namespace {
@@ -31,33 +33,35 @@ constexpr Limb kSide[] = {
     {{4.8f, 2.2f, 1.6f}, {5.2f, -8, 1}, 1.6f, 0.35f},         // foot
 };
 
-bool is_long_in_x(const Bounds& model) {
-    const glm::vec3 size = model.largest - model.smallest;
-    return size.x >= size.y;
+// The middle between its feet.
+glm::vec3 feet(const FigurePlace& place) {
+    // clips turn what the bounds are of
+    const glm::vec3 half = (place.model.largest - place.model.smallest) * 0.5f;
+    const float away = std::max(half.x, half.y) + kGap + kHalfWidth;
+    const glm::vec3 middle = place.model.center();
+    return place.faces_x ? glm::vec3(middle.x, middle.y - away, 0)
+                         : glm::vec3(middle.x - away, middle.y, 0);
 }
 
 }  // namespace
 
-glm::vec3 figure_place(const Bounds& model) {
-    const glm::vec3 middle = model.center();
-    const float away = kHalfWidth + kGap;
-    return is_long_in_x(model) ? glm::vec3(model.largest.x + away, middle.y, 0)
-                               : glm::vec3(middle.x, model.largest.y + away, 0);
+FigurePlace figure_place(const FrameInput& input, const Bounds& model) {
+    const std::string& format = input.scene.format;
+    return {model, format == "mdl" || format == "qc" || input.model().up == UpAxis::kY};
 }
 
-Bounds figure_bounds(const Bounds& model) {
-    const glm::vec3 place = figure_place(model), half(kHalfWidth, kHalfWidth, 0);
-    return {place - half, place + half + glm::vec3(0, 0, kFigureHeight)};
+Bounds figure_bounds(const FigurePlace& place) {
+    const glm::vec3 half(kHalfWidth, kHalfWidth, 0), middle = feet(place);
+    return {middle - half, middle + half + glm::vec3(0, 0, kFigureHeight)};
 }
 
-std::vector<Spindle> figure_spindles(const Bounds& model) {
-    const glm::vec3 place = figure_place(model);
-    const bool is_turned = !is_long_in_x(model);  // to face +X as the model does
+std::vector<Spindle> figure_spindles(const FigurePlace& place) {
+    const glm::vec3 middle = feet(place);
     std::vector<Spindle> spindles;
     const auto add = [&](const Limb& limb, float side) {
         const auto placed = [&](const glm::vec3& point) {
             const float x = point.x * side, y = point.y;
-            return place + (is_turned ? glm::vec3(-y, x, point.z) : glm::vec3(x, y, point.z));
+            return middle + (place.faces_x ? glm::vec3(-y, x, point.z) : glm::vec3(x, y, point.z));
         };
         spindles.push_back({placed(limb.from), limb.radius, placed(limb.to), limb.ring_at, kInk});
     };

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "model/measure.h"
+#include "document/frame_input.h"
 #include "render/strokes.h"
 
 namespace studioscope {
@@ -11,11 +11,16 @@ namespace studioscope {
 // the head, as the hull of a player.
 constexpr float kFigureHeight = 72;
 
-// At the larger end of the box's longer side, on the ground at height 0: the usual view looks from
-// there, so that the model does not hide it.
-glm::vec3 figure_place(const Bounds& model);
+// Where it stands, on the ground at height 0: to the right hand of a model that faces -Y, as
+// sources do, or +X, as compiled sequences do.
+struct FigurePlace {
+    Bounds model;
+    bool faces_x = false;
+};
+FigurePlace figure_place(const FrameInput& input, const Bounds& model);
+
 // What it needs to be seen.
-Bounds figure_bounds(const Bounds& model);
-std::vector<Spindle> figure_spindles(const Bounds& model);
+Bounds figure_bounds(const FigurePlace& place);
+std::vector<Spindle> figure_spindles(const FigurePlace& place);
 
 }  // namespace studioscope

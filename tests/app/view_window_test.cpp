@@ -10,6 +10,9 @@ namespace studioscope {
 
 namespace {
 
+// The camera's text has six digits: an edge may fall on another pixel.
+constexpr double kRounding = 0.001;
+
 // The lower half of the view: a strip at its top says what was done.
 double changed_below(const Image& a, const Image& b) { return changed(a, b, 300, 260, 900, 540); }
 
@@ -17,20 +20,26 @@ double changed_below(const Image& a, const Image& b) { return changed(a, b, 300,
 
 TEST_CASE("a picture that is dropped brings back what it shows", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
-    const Played played = play(
-        "frames 3\nkey w\nkey o\nkey 2\nkey ctrl+1\nframes 3\npicture {1}\n"
-        "key w\nkey o\nkey 0\nkey home\nframes 3\npicture {2}\n"
-        "drop {1}\nframes 4\npicture {3}\ntext {text 1}\n"
-        "key ctrl+z\nframes 4\npicture {4}\n"
-        "key ctrl+shift+c\nkey home\nkey b\nframes 3\nkey ctrl+v\nframes 4\npicture {5}\nquit\n",
-        {sample_file("models/studioscope/ollie.mdl")}, 5);
+    const ScratchFolder scratch;
+    const std::string saved = (scratch / "saved.png").string();
+    const Played played =
+        play("frames 3\nkey w\nkey o\nkey 2\nkey ctrl+1\nframes 3\npicture {1}\npicture " + saved +
+                 "\n"
+                 "key w\nkey o\nkey 0\nkey home\nframes 3\npicture {2}\n"
+                 "drop " +
+                 saved +
+                 "\nframes 4\npicture {3}\ntext {text 1}\n"
+                 "key ctrl+z\nframes 4\npicture {4}\n"
+                 "key ctrl+shift+c\nkey home\nkey b\nframes 3\nkey ctrl+v\nframes 4\npicture "
+                 "{5}\nquit\n",
+             {sample_file("models/studioscope/ollie.mdl")}, 5);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     CHECK(changed_below(played.pictures[0], played.pictures[1]) > 0.05);
-    CHECK(changed_below(played.pictures[0], played.pictures[2]) == 0);
-    CHECK(played.reads(1, "The view of "));
-    CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);  // taken back at once
-    CHECK(changed_below(played.pictures[3], played.pictures[4]) == 0);  // by the clipboard
+    CHECK(changed_below(played.pictures[0], played.pictures[2]) < kRounding);
+    CHECK(played.reads(1, "The view of saved.png is shown"));
+    CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);         // taken back at once
+    CHECK(changed_below(played.pictures[3], played.pictures[4]) < kRounding);  // by the clipboard
 }
 
 TEST_CASE("a picture of something else is told and changes nothing", "[window]") {

@@ -88,11 +88,11 @@ TEST_CASE("the axes of what is selected stand where it is, 46 pixels long", "[re
 
 TEST_CASE("the figure is 72 units high and stands beside the model", "[render]") {
     const Bounds model{{-30, -10, 5}, {50, 10, 90}};
-    const Bounds home = figure_bounds(model);
-    CHECK(home.smallest.x > model.largest.x);
+    const Bounds home = figure_bounds({model, false});
+    CHECK(home.largest.x < model.smallest.x);
     CHECK(home.largest.y - home.smallest.y == Approx(32));
     float highest = 0, lowest = 72;
-    for (const Spindle& limb : figure_spindles(model)) {
+    for (const Spindle& limb : figure_spindles({model, false})) {
         for (const glm::vec3& end : {limb.head, limb.tail}) {
             highest = std::max(highest, end.z);
             lowest = std::min(lowest, end.z);
@@ -102,8 +102,12 @@ TEST_CASE("the figure is 72 units high and stands beside the model", "[render]")
     }
     CHECK(highest == 72);
     CHECK((lowest >= 0 && lowest < 2));
-    // where the model is long in Y it stands at that end
-    CHECK(figure_bounds({{-10, -30, 0}, {10, 50, 9}}).smallest.y > 50);
+    // what faces +X has its right hand at -Y, and may be as long there as the box is in X
+    CHECK(figure_bounds({model, true}).largest.y < -40);
+    Document document = bare_tube();
+    CHECK_FALSE(figure_place(frame_of(document, {}), model).faces_x);
+    document.scene.format = "mdl";
+    CHECK(figure_place(frame_of(document, {}), model).faces_x);
 }
 
 TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") {
@@ -112,7 +116,8 @@ TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") 
     document.scene.model.meshes.clear();
     document.view.show_figure = true;
     document.camera.yaw = document.camera.pitch = 0;
-    const Bounds home = figure_bounds(GpuScene::make(document.scene)->model.bounds());
+    const Bounds home = figure_bounds(
+        figure_place(frame_of(document, {}), GpuScene::make(document.scene)->model.bounds()));
     for (const bool is_orthographic : {false, true}) {
         document.camera.is_orthographic = is_orthographic;
         frame_bounds(document.camera, home, 1);
