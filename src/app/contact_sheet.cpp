@@ -98,7 +98,37 @@ Camera facing(const Document& document, float aspect) {
     return camera;
 }
 
-std::vector<Camera> cameras_of(const Document& document, const Pose& pose, float aspect) {
+Image empty_sheet(int width, int height, const Background& background) {
+    Image sheet{width, height, {}};
+    const auto count = static_cast<size_t>(width) * static_cast<size_t>(height);
+    sheet.pixels.resize(count * 4);
+    if (background.is_transparent) return sheet;
+    for (size_t i = 0; i < count * 4; ++i)
+        sheet.pixels[i] = i % 4 == 3 ? uint8_t{255}
+                                     : static_cast<uint8_t>(std::lround(
+                                           background.color[static_cast<int>(i % 4)] * 0.7f * 255));
+    return sheet;
+}
+
+void copy_into(Image& sheet, const Image& picture, int left, int top) {
+    const auto row_size = static_cast<std::ptrdiff_t>(picture.width) * 4;
+    for (int row = 0; row < picture.height; ++row) {
+        const std::ptrdiff_t to = (static_cast<std::ptrdiff_t>(top + row) * sheet.width + left) * 4;
+        std::copy_n(picture.pixels.begin() + row * row_size, row_size, sheet.pixels.begin() + to);
+    }
+}
+
+// "smile", or "smileR + smileL" where each side has a name and the shape only one of them.
+std::string label_of(const Model& model, const Shape& shape) {
+    const bool names_one_side =
+        shape.pair != kNone && at(model.flex_names, shape.flex) == shape.name;
+    if (!names_one_side) return as_utf8(shape.name);
+    return as_utf8(shape.name + " + " + at(model.flex_names, shape.pair));
+}
+
+}  // namespace
+
+std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, float aspect) {
     constexpr float kLocal = 0.6f;  // of the model's size
     const Model& model = document.model();
     const Camera usual = facing(document, aspect);
@@ -133,36 +163,6 @@ std::vector<Camera> cameras_of(const Document& document, const Pose& pose, float
     return cameras;
 }
 
-Image empty_sheet(int width, int height, const Background& background) {
-    Image sheet{width, height, {}};
-    const auto count = static_cast<size_t>(width) * static_cast<size_t>(height);
-    sheet.pixels.resize(count * 4);
-    if (background.is_transparent) return sheet;
-    for (size_t i = 0; i < count * 4; ++i)
-        sheet.pixels[i] = i % 4 == 3 ? uint8_t{255}
-                                     : static_cast<uint8_t>(std::lround(
-                                           background.color[static_cast<int>(i % 4)] * 0.7f * 255));
-    return sheet;
-}
-
-void copy_into(Image& sheet, const Image& picture, int left, int top) {
-    const auto row_size = static_cast<std::ptrdiff_t>(picture.width) * 4;
-    for (int row = 0; row < picture.height; ++row) {
-        const std::ptrdiff_t to = (static_cast<std::ptrdiff_t>(top + row) * sheet.width + left) * 4;
-        std::copy_n(picture.pixels.begin() + row * row_size, row_size, sheet.pixels.begin() + to);
-    }
-}
-
-// "smile", or "smileR + smileL" where each side has a name and the shape only one of them.
-std::string label_of(const Model& model, const Shape& shape) {
-    const bool names_one_side =
-        shape.pair != kNone && at(model.flex_names, shape.flex) == shape.name;
-    if (!names_one_side) return as_utf8(shape.name);
-    return as_utf8(shape.name + " + " + at(model.flex_names, shape.pair));
-}
-
-}  // namespace
-
 Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Document& document,
                                  bool keeps_camera, int width, int height) {
     const Model& model = document.model();
@@ -179,7 +179,7 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
     cell.view.lod = first_drawable_lod(model, 0);
     const float aspect =
         static_cast<float>(grid.picture_width()) / static_cast<float>(grid.picture_height());
-    const std::vector<Camera> cameras = cameras_of(document, pose, aspect);
+    const std::vector<Camera> cameras = sheet_cameras(document, pose, aspect);
     Image sheet = empty_sheet(width, height, document.view.background);
     for (int i = 0; i < count; ++i) {
         const auto shape = static_cast<size_t>(i);
