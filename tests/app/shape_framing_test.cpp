@@ -10,6 +10,7 @@
 #include "core/at.h"
 #include "document/framing.h"
 #include "model/measure.h"
+#include "model/validate.h"
 #include "support/program.h"
 
 namespace studioscope {
@@ -47,6 +48,7 @@ Scene thrown() {
     model.shapes[1].flex = 1;
     for (uint32_t i = 0; i < 4; ++i)
         model.shapes[1].deltas.push_back({i, {100, 0, 0}, {0, 0, 0}, 1, 1, 0});
+    validate(model);
     return scene;
 }
 
