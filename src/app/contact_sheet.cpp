@@ -146,15 +146,18 @@ std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, fl
             touched_points(shape, posed_vertices(model, pose, alone(model, i)));
         face.insert(face.end(), moved.begin(), moved.end());
     }
+    // Where they are not in one place, or throw something out of it, no view holds them all.
+    const bool is_face = extent_of(face) < kLocal * size_of(model) && !face.empty();
     Camera of_face = usual;
-    if (extent_of(face) < kLocal * size_of(model) && !face.empty()) {
+    if (is_face) {
         add_room(face);
         frame_points(of_face, face, aspect);
     }
     std::vector<Camera> cameras;
     for (size_t i = 0; i < model.shapes.size(); ++i) {
-        Camera& camera = cameras.emplace_back(is_local[i] ? of_face : usual);
-        if (is_local[i]) continue;
+        const bool is_of_face = is_face && is_local[i];
+        Camera& camera = cameras.emplace_back(is_of_face ? of_face : usual);
+        if (is_of_face) continue;
         std::vector<glm::vec3> points;
         for (const PosedVertex& vertex : posed_vertices(model, pose, alone(model, i)))
             points.push_back(vertex.position);

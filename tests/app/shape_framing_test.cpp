@@ -87,7 +87,7 @@ void check_sheet(const Document& document) {
                 farthest =
                     std::max(farthest, place_in(cameras[i], model, posed[delta.vertex].position));
         CHECK(farthest <= 1);
-        CHECK(farthest > 0.3f);  // and it fills its picture
+        CHECK(farthest > 0.15f);  // and is seen: shapes of a face share one view
     }
 }
 
