@@ -37,8 +37,8 @@ void App::look_for_recent_files() {
             std::error_code status;
             lost.push_back(!fs::exists(path, status));
         }
-    if (lost == lost_files_) return;
-    lost_files_ = std::move(lost);
+    if (lost == lost_recent_) return;
+    lost_recent_ = std::move(lost);
     pacer_.wake(now());
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "document/color_text.h"
 #include "document/driven_flexes.h"
 #include "model/flex_rules.h"
 
@@ -34,8 +35,7 @@ constexpr IndexName kNumbered[] = {
 
 std::string background_text(const Background& background) {
     if (background.is_transparent) return "transparent";
-    const glm::ivec3 c(glm::clamp(background.color, 0.0f, 1.0f) * 255.0f + 0.5f);
-    return fmt::format("#{:02x}{:02x}{:02x}", c.x, c.y, c.z);
+    return color_text(background.color);
 }
 
 Json look_of(const ViewSettings& view) {

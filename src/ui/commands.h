@@ -31,7 +31,7 @@ enum class CommandId {
     kIsolate,
     kShowAll,
     kDeselect,
-    kDockTab,  // `argument` is an index into dock_tabs()
+    kDockTab,  // `argument` is an index into kDockTabs
     kFoldDock,
     kTextSize,  // `argument` is +1 larger, -1 smaller, 0 as the monitor asks for
     kHidePanels,
