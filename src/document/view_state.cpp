@@ -210,10 +210,8 @@ private:
 
     void read_background(const std::string& value) {
         Background& background = document_.view.background;
-        unsigned red = 0, green = 0, blue = 0;
         background.is_transparent = value == "transparent";
-        if (value.size() == 7 && std::sscanf(value.c_str(), "#%2x%2x%2x", &red, &green, &blue) == 3)
-            background.color = glm::vec3(red, green, blue) / 255.0f;
+        if (const auto color = color_of_text(value)) background.color = *color;
     }
 
     void read_pose() {
