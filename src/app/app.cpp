@@ -149,6 +149,8 @@ void App::do_chores() {
     if (seconds_since_check_ >= kSecondsBetweenChecks) {
         seconds_since_check_ = 0;
         reload_when_changed();
+        look_for_recent_files();
+        look_for_listed_folder();
     }
     if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
 }
@@ -162,7 +164,8 @@ void App::frame() {
     note_load();
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
-    const FrameFacts facts{&pose_, folder, drawn_lod_, lod_metric_, frame_seconds_ * 1000, driver_};
+    const FrameFacts facts{&pose_,       folder, drawn_lod_, lod_metric_, frame_seconds_ * 1000,
+                           lost_recent_, driver_};
     document_.panels.lab.is_watched = false;
     stages_.start();
     const PanelResult panels = studioscope::draw_panels(document_, facts);

@@ -45,6 +45,7 @@ private:
     Activity activity() const;
     bool is_script_in_charge() const;
     void do_chores();
+    void look_for_recent_files();
     void frame();
     void look_ahead();
     void take_influences();
@@ -71,6 +72,7 @@ private:
     void reload();
     void reload_with(const LoadOptions& options);
     void reload_when_changed();
+    void tell_lost(const std::vector<std::filesystem::path>& lost);
     void cancel_load();
     // What to do once it is shown.
     struct AfterLoad {
@@ -81,6 +83,8 @@ private:
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
     void take_loaded();
     void note_load();
+    void take_view_state(const std::string& text, const std::string& source);
+    void take_view_of_picture(const std::filesystem::path& path);
     void apply_preset_file(const std::filesystem::path& path);
     void save_preset_file(const std::filesystem::path& path);
     bool show(Loaded loaded);  // false: what was open stays
@@ -94,6 +98,8 @@ private:
     void draw(const Rect& view);
     Viewport viewport_of(const Rect& view) const;
     void list_folder(const std::filesystem::path& asked);
+    void read_listed_folder(const std::filesystem::path& path);
+    void look_for_listed_folder();
     void save(const std::filesystem::path& path, const Result<Image>& image);
     void save_view();
     void save_window(const std::filesystem::path& path);
@@ -125,6 +131,8 @@ private:
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
+    std::vector<char> lost_recent_;      // as FrameFacts has them
+    size_t lost_files_ = 0;              // of what is open: the strip says so
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
     FramePacer pacer_;

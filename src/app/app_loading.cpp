@@ -11,6 +11,7 @@
 #include "app/preset_files.h"
 #include "core/at.h"
 #include "core/budget.h"
+#include "core/text.h"
 #include "model/file_types.h"
 
 namespace studioscope {
@@ -48,6 +49,8 @@ std::vector<std::string> models_in(const fs::path& folder) {
     return names;
 }
 
+bool is_picture(const fs::path& file) { return same_name(file.extension().string(), ".png"); }
+
 std::string name_of_file(const std::vector<fs::path>& files) {
     return files.empty() ? "" : files[0].filename().string();
 }
@@ -77,6 +80,9 @@ void App::attach(std::vector<fs::path> files) {
     for (const fs::path& file : files)
         if (is_preset_file(file)) apply_preset_file(file);
     std::erase_if(files, is_preset_file);
+    for (const fs::path& file : files)
+        if (is_picture(file)) take_view_of_picture(file);
+    std::erase_if(files, is_picture);
     if (files.empty()) return;
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
@@ -102,8 +108,25 @@ void App::reload_with(const LoadOptions& options) {
 }
 
 void App::reload_when_changed() {
-    if (loader_.is_busy() || !session_.has_changed()) return;
+    if (loader_.is_busy()) return;
+    const bool has_changed = session_.has_changed();
+    tell_lost(session_.lost());
+    if (!has_changed) return;
     load(session_.paths(), {}, [](const Session& session) { return session.reload_by_itself(); });
+}
+
+// What is open stays on screen, and its files are waited for.
+void App::tell_lost(const std::vector<fs::path>& lost) {
+    if (lost.size() == lost_files_) return;
+    lost_files_ = lost.size();
+    document_.panels.strip.clear();
+    if (lost.empty()) return;
+    const std::string more = lost.size() == 1
+                                 ? std::string()
+                                 : fmt::format(" and {} more of its files", lost.size() - 1);
+    document_.panels.strip = fmt::format("{}{} {} not there any more: this is what was read",
+                                         name_of_file(lost), more, lost.size() == 1 ? "is" : "are");
+    pacer_.wake(now());
 }
 
 void App::cancel_load() {
@@ -151,6 +174,7 @@ bool App::show(Loaded loaded) {
     lab_frame_.forget();
     shown_influences_ = 3;
     document_.panels.strip.clear();
+    lost_files_ = 0;
     const bool is_reload = attempt.opening != Opening::kNew;
     open_scene(document_, session_.commit(std::move(attempt)), std::move(loaded.counts), is_reload);
     document_.paths = session_.paths();
@@ -165,6 +189,7 @@ bool App::show(Loaded loaded) {
 }
 
 void App::tell_refused(const Attempt& attempt) {
+    lost_files_ = 0;
     const auto& said = attempt.scene.diagnostics;
     const auto first = std::find_if(said.begin(), said.end(), [](const Diagnostic& each) {
         return each.severity == Severity::kError;
@@ -183,9 +208,11 @@ void App::tell_refused(const Attempt& attempt) {
                              ": this is the last good version";
 }
 
-// What was asked for is about the first model.
+// What was asked for is about the first model; how clips are sampled is a choice that stays.
 void App::apply_asked() {
-    Options options = std::exchange(asked_, std::nullopt).value_or(Options{});
+    Options others;
+    others.pose.rules = document_.playback.rules;
+    Options options = std::exchange(asked_, std::nullopt).value_or(std::move(others));
     options.view = document_.view;
     if (auto done = apply_options(options, document_); !done) say(done.error());
     is_view_fresh_ = !options.camera;

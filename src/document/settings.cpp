@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/text.h"
+#include "document/color_text.h"
 
 namespace studioscope {
 
@@ -26,13 +26,12 @@ constexpr std::pair<const char*, float PanelSizes::*> kPanels[] = {
     {"left", &PanelSizes::left},
     {"right", &PanelSizes::right},
     {"dock", &PanelSizes::dock},
-    {"parts", &PanelSizes::parts},
     {"details", &PanelSizes::details}};
 
-std::string color_text(const glm::vec3& color) {
-    const glm::ivec3 c(glm::clamp(color, 0.0f, 1.0f) * 255.0f + 0.5f);
-    return fmt::format("#{:02x}{:02x}{:02x}", c.x, c.y, c.z);
-}
+constexpr std::pair<const char*, TreeKind> kSections[] = {
+    {"bones", TreeKind::kBone},         {"attachments", TreeKind::kAttachment},
+    {"hitboxes", TreeKind::kHitbox},    {"meshes", TreeKind::kMesh},
+    {"materials", TreeKind::kMaterial}, {"skins", TreeKind::kSkin}};
 
 // A member that may be missing, and is told of where it is something else than it should be.
 class Reader {
@@ -97,13 +96,20 @@ void read_keymap(Reader& in, const Json& root, Keymap& keymap) {
 void read_background(Reader& in, const Json& root, glm::vec3& color) {
     std::string text = color_text(color);
     in.text(root, "background", text);
-    unsigned red = 0, green = 0, blue = 0;
-    char rest = 0;
-    if (text.size() == 7 &&
-        std::sscanf(text.c_str(), "#%2x%2x%2x%c", &red, &green, &blue, &rest) == 3)
-        color = glm::vec3(red, green, blue) / 255.0f;
+    if (const auto written = color_of_text(text))
+        color = *written;
     else
         in.odd(fmt::format("\"background\" is \"{}\", not #rrggbb; its default is used", text));
+}
+
+// Sections that it does not name are open.
+void read_folded(Reader& in, const Json& panels, std::set<TreeNode>& folded) {
+    const Json* found = in.member(panels, "folded", Json::value_t::array);
+    if (!found) return;
+    folded.clear();
+    for (const auto& [name, kind] : kSections)
+        if (std::find(found->begin(), found->end(), name) != found->end())
+            folded.insert(section_of(kind));
 }
 
 void read_recent(Reader& in, const Json& object, std::vector<std::string>& recent) {
@@ -121,12 +127,12 @@ Settings settings_in(const Json& root, Diagnostics& diagnostics) {
     const Json& panels = in.object(root, "panels");
     for (const auto& [name, size] : kPanels)
         in.number(panels, name, kSmallestPanel, kLargestPanel, settings.sizes.*size);
-    in.text(panels, "parts_tab", settings.parts_tab);
     in.text(panels, "details_tab", settings.details_tab);
     in.text(panels, "dock_tab", settings.dock_tab);
     in.flag(panels, "dock_folded", settings.is_dock_folded);
     in.number(panels, "text_size", kSmallestText, kLargestText, settings.text_size);
     in.flag(panels, "short_bone_names", settings.drops_prefix);
+    read_folded(in, panels, settings.folded);
     read_keymap(in, root, settings.keymap);
     const Json& overlays = in.object(root, "overlays");
     for (const ViewSwitch& entry : kViewSwitches)
@@ -153,12 +159,14 @@ Place line_of(std::string_view text, size_t byte) {
 std::string to_text(const Settings& settings) {
     Json panels = Json::object(), overlays = Json::object(), recent = Json::array();
     for (const auto& [name, size] : kPanels) panels[name] = std::lround(settings.sizes.*size);
-    panels["parts_tab"] = settings.parts_tab;
     panels["details_tab"] = settings.details_tab;
     panels["dock_tab"] = settings.dock_tab;
     panels["dock_folded"] = settings.is_dock_folded;
     panels["text_size"] = settings.text_size;
     panels["short_bone_names"] = settings.drops_prefix;
+    panels["folded"] = Json::array();
+    for (const auto& [name, kind] : kSections)
+        if (settings.folded.count(section_of(kind)) > 0) panels["folded"].push_back(name);
     for (const ViewSwitch& entry : kViewSwitches) overlays[entry.name] = settings.view.*entry.value;
     for (const std::string& path : settings.recent)
         if (as_utf8(path) == path) recent.push_back(path);  // JSON has no other text
@@ -207,13 +215,13 @@ Settings settings_of(const Document& document, const WindowSize& window) {
     const PanelSettings& panels = document.panels;
     return {window,
             panels.sizes,
-            panels.parts_tab.shown,
             panels.details_tab.shown,
             panels.dock.shown_before.empty() ? panels.dock.shown : panels.dock.shown_before,
             panels.dock.shown_before.empty() ? panels.dock.is_folded : panels.dock.was_folded,
             panels.text_size,
             panels.picture_folder,
-            panels.hierarchy.drops_prefix,
+            panels.tree.drops_prefix,
+            panels.tree.folded,
             panels.keymap,
             document.view,
             panels.open_dialog.folder,
@@ -224,13 +232,13 @@ Settings settings_of(const Document& document, const WindowSize& window) {
 void apply_settings(const Settings& settings, Document& document) {
     PanelSettings& panels = document.panels;
     panels.sizes = settings.sizes;
-    panels.parts_tab = {settings.parts_tab, settings.parts_tab};
     panels.details_tab = {settings.details_tab, settings.details_tab};
     panels.dock.shown = settings.dock_tab;
     panels.dock.is_folded = settings.is_dock_folded;
     panels.text_size = settings.text_size;
     panels.picture_folder = settings.picture_folder;
-    panels.hierarchy.drops_prefix = settings.drops_prefix;
+    panels.tree.drops_prefix = settings.drops_prefix;
+    panels.tree.folded = settings.folded;
     panels.keymap = settings.keymap;
     for (const ViewSwitch& entry : kViewSwitches)
         document.view.*entry.value = settings.view.*entry.value;

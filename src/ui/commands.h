@@ -23,9 +23,15 @@ enum class CommandId {
     kFrameSelection,
     kResetView,
     kCopyView,
+    kCopyState,
     kPasteView,
+    kLookFrom,  // `argument` is the ViewSide
+    kOrthographic,
+    kViewModelCamera,
+    kIsolate,
+    kShowAll,
     kDeselect,
-    kDockTab,  // `argument` is an index into dock_tabs()
+    kDockTab,  // `argument` is an index into kDockTabs
     kFoldDock,
     kTextSize,  // `argument` is +1 larger, -1 smaller, 0 as the monitor asks for
     kHidePanels,
@@ -73,6 +79,7 @@ std::span<const Command> all_commands();
 
 // The menus, in order.
 std::span<const char* const> command_groups();
+inline constexpr const char* kOverlayGroup = "Overlays";
 
 const Command& command_of(CommandId id);
 // Of those ids that stand for several.

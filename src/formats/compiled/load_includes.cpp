@@ -19,19 +19,24 @@ namespace {
 namespace fs = std::filesystem;
 
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
-// then beside the model, then in each of the roots. Names may come from anywhere: none leads out of
-// those folders.
+// or that of its source, then beside the model, then in each of the roots. Names may come from
+// anywhere: none leads out of those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
-                                     std::span<const fs::path> content_roots,
+                                     std::span<const fs::path> content_roots, bool is_of_source,
                                      const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
     const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
-    std::vector<fs::path> stems{folder / wanted.stem()};
+    const fs::path stem = fs::path(wanted).replace_extension();
+    std::vector<fs::path> stems;
+    if (is_of_source)
+        for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
+            stems.push_back(above / stem);
+    stems.push_back(folder / wanted.stem());
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
         if (same_name(above.filename().string(), "models"))
-            stems.insert(stems.begin(), above.parent_path() / fs::path(wanted).replace_extension());
+            stems.insert(stems.begin(), above.parent_path() / stem);
     for (const fs::path& candidate : stems) {
         const Companion companion = find_companion(candidate, FileType::kMdl, files);
         if (!companion.path.empty()) return companion.path;
@@ -58,6 +63,13 @@ public:
         open_.pop_back();
     }
 
+    void read(std::span<const IncludeLine> lines) {
+        open_.push_back(identity(part_.path));
+        known_.push_back(open_.back());
+        for (const IncludeLine& line : lines) follow(part_.path, line.name, &line);
+        open_.pop_back();
+    }
+
     void report() {
         if (!missing_.empty())
             say("include-missing",
@@ -76,11 +88,24 @@ private:
         part_.scene.diagnostics.back().file = path.string();
     }
 
-    void follow(const fs::path& owner, const std::string& name) {
-        const auto path = find_include(owner.parent_path(), name, options_.content_roots, files_);
+    void say_at(const IncludeLine& line, Diagnostic said) {
+        said.file = line.file;
+        said.place = line.place;
+        part_.scene.diagnostics.push_back(std::move(said));
+    }
+
+    // `line`: of the source that names it, or none.
+    void follow(const fs::path& owner, const std::string& name, const IncludeLine* line = nullptr) {
+        const auto path = find_include(owner.parent_path(), name, options_.content_roots,
+                                       line != nullptr, files_);
         need(name, path);
         if (!path) {
             if (!is_told_.insert(lower_case(name)).second) return;
+            if (line != nullptr)
+                return say_at(
+                    *line,
+                    warning("include-missing",
+                            fmt::format("{} cannot be found; its sequences are missing", name)));
             if (missing_.empty()) first_missing_ = owner;
             missing_ += (missing_.empty() ? "" : ", ") + name;
             return;
@@ -118,7 +143,7 @@ private:
             return;
         }
         const auto ani = kept(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, files_));
-        add_included_model({mdl, ani, names, !options_.is_thorough}, part_.scene.model);
+        add_included_model(motion_files(part_, mdl, ani, names, options_), part_.scene.model);
         read(path, *mdl);
     }
 
@@ -139,6 +164,13 @@ void read_includes(Part& part, const fs::path& path, const MdlFile& mdl, const L
                    const FileSystem& files) {
     IncludeReader reader(part, options, files);
     reader.read(path, mdl);
+    reader.report();
+}
+
+void read_includes(Part& part, std::span<const IncludeLine> lines, const LoadOptions& options,
+                   const FileSystem& files) {
+    IncludeReader reader(part, options, files);
+    reader.read(lines);
     reader.report();
 }
 
