@@ -2,6 +2,7 @@
 
 #include "app/app.h"
 #include "app/output.h"
+#include "core/archives/archive_files.h"
 
 namespace studioscope {
 
@@ -34,7 +35,8 @@ void App::remember(const std::vector<fs::path>& files) {
     std::error_code status;
     const fs::path path = fs::absolute(files[0], status).lexically_normal();
     remember_file(document_.panels.open_dialog.recent, path.string());
-    document_.panels.open_dialog.folder = path.parent_path().string();
+    const auto place = split_archive_path(path);
+    document_.panels.open_dialog.folder = (place ? place->archive : path).parent_path().string();
 }
 
 }  // namespace studioscope

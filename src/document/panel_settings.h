@@ -64,8 +64,8 @@ void forget_error(DockSettings& dock);
 // What is read beside the window.
 struct LoadState {
     bool is_busy = false;
-    std::string name;  // of the file, without its folder
-    float share = -1;  // 0..1; below 0 where nobody knows
+    std::string name;   // of the file, without its folder
+    float share = -1;   // 0..1; below 0 where nobody knows
     float seconds = 0;  // that it has taken so far
 };
 
@@ -74,13 +74,13 @@ struct HierarchySettings {
     bool is_flat = false;
     bool drops_prefix = false;  // that the names of most bones begin with
     std::string found_for;      // the filter whose first match was scrolled to
-    std::set<int> collapsed;  // bones whose children are folded away
-    int shown_bone = -1;      // the selected one, once the tree has scrolled to it
+    std::set<int> collapsed;    // bones whose children are folded away
+    int shown_bone = -1;        // the selected one, once the tree has scrolled to it
 };
 
 struct MessageSettings {
     std::string filter;
-    std::set<std::string> unfolded;  // codes whose messages are listed one by one
+    std::set<std::string> unfolded;                  // codes whose messages are listed one by one
     std::array<bool, 3> is_shown{true, true, true};  // by Severity
 };
 
@@ -88,6 +88,22 @@ struct PaletteSettings {
     bool is_open = false;
     std::string filter;
     int row = 0;  // of the commands that the filter leaves
+};
+
+// Of the tab that shows where the content lies.
+struct MountSettings {
+    std::string look_up;              // a path, as typed
+    bool only_troubles = false;       // of the needed files, those that are shadowed or missing
+    std::vector<std::string> recent;  // folders and archives mounted before, newest first
+};
+
+// The models of an archive or a folder.
+struct ModelListSettings {
+    bool is_open = false;
+    std::string filter;
+    int row = 0;
+    int listing = -1;              // ModelListing::number of what is shown
+    std::set<std::string> folded;  // folders whose models are not listed
 };
 
 struct OpenDialogSettings {
@@ -204,6 +220,8 @@ struct PanelSettings {
     HeaderSettings headers;
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
+    MountSettings mounts;
+    ModelListSettings model_list;
     PresetDialogSettings preset_dialog;
     LabSettings lab;
 };

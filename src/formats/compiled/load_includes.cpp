@@ -18,25 +18,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_muted(const fs::path& root, const LoadOptions& options) {
+    const auto& muted = options.muted_roots;
+    return std::find(muted.begin(), muted.end(), root) != muted.end();
+}
+
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
 // then beside the model, then in each of the roots. Names may come from anywhere: none leads out of
 // those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
-                                     std::span<const fs::path> content_roots,
-                                     const FileSystem& files) {
+                                     const LoadOptions& options, const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
     const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
     std::vector<fs::path> stems{folder / wanted.stem()};
-    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
-        if (same_name(above.filename().string(), "models"))
-            stems.insert(stems.begin(), above.parent_path() / fs::path(wanted).replace_extension());
+    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
+        if (!same_name(above.filename().string(), "models")) continue;
+        const fs::path root = above.parent_path();
+        if (is_muted(root, options))
+            stems.clear();
+        else
+            stems.insert(stems.begin(), root / fs::path(wanted).replace_extension());
+    }
     for (const fs::path& candidate : stems) {
         const Companion companion = find_companion(candidate, FileType::kMdl, files);
         if (!companion.path.empty()) return companion.path;
     }
-    for (const fs::path& root : content_roots)
+    for (const fs::path& root : options.content_roots)
         if (auto found = find_in_root(root, wanted.generic_string(), files)) return found;
     return std::nullopt;
 }
@@ -77,7 +86,7 @@ private:
     }
 
     void follow(const fs::path& owner, const std::string& name) {
-        const auto path = find_include(owner.parent_path(), name, options_.content_roots, files_);
+        const auto path = find_include(owner.parent_path(), name, options_, files_);
         need(name, path);
         if (!path) {
             if (!is_told_.insert(lower_case(name)).second) return;

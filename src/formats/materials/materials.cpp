@@ -70,13 +70,12 @@ std::string without_extension(const std::string& path) {
 
 class Resolver {
 public:
-    Resolver(Scene& scene, std::span<const fs::path> folders,
-             std::span<const fs::path> content_roots, const FileSystem& files, bool with_pixels)
+    Resolver(Scene& scene, const LoadOptions& options, const FileSystem& files)
         : scene_(scene),
           files_(files),
-          with_pixels_(with_pixels),
+          with_pixels_(options.with_pixels),
           finder_(files),
-          places_(find_places(scene.file, folders, content_roots, finder_)) {
+          places_(find_places(scene.file, options, finder_)) {
         for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
     }
 
@@ -390,12 +389,10 @@ MaterialLook Resolver::resolve(const Material& material) {
 
 }  // namespace
 
-void resolve_materials(Scene& scene, std::span<const fs::path> folders,
-                       std::span<const fs::path> content_roots, const FileSystem& files,
-                       bool with_pixels) {
+void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
     scene.looks.clear();
     scene.textures.clear();
-    Resolver resolver(scene, folders, content_roots, files, with_pixels);
+    Resolver resolver(scene, options, files);
     for (const Material& material : scene.model.materials)
         scene.looks.push_back(resolver.resolve(material));
 }

@@ -7,6 +7,7 @@
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/fixup_panel.h"
+#include "ui/dock/mounts_panel.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/dock/vertex_table.h"
 #include "ui/widgets/style.h"
@@ -26,6 +27,7 @@ constexpr DockTab kTabs[] = {
     {"Vertices", "All vertices, sorted and searched", vertex_table},
     {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip", curve_panel, curve_tools, kCurveToolsPoints},
     {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper", skinning_tab},
+    {"Mounts", "Where the content lies: who has which file, and who won", mounts_tab, mounts_tools, kMountsToolsPoints},
     {kMessagesTab, "What was odd about the files", messages_tab, messages_tools, 470, messages_badge},
 };
 // clang-format on
@@ -55,7 +57,7 @@ bool has_nothing_to_scrub(const Document& document) {
 void tab_button(const DockTab& tab, Document& document) {
     DockSettings& dock = document.panels.dock;
     const DockTab::Badge badge = tab.badge ? tab.badge(document) : DockTab::Badge{};
-    const float pad = points(10), gap = badge.text.empty() ? 0 : points(5);
+    const float pad = points(8), gap = badge.text.empty() ? 0 : points(5);
     const ImVec2 title = ImGui::CalcTextSize(tab.title),
                  mark = ImGui::CalcTextSize(badge.text.c_str());
     const ImVec2 corner = ImGui::GetCursorScreenPos();
