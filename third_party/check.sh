@@ -1,7 +1,12 @@
 #!/bin/sh
-# What must hold besides the tests: layout, a second compiler, clang-tidy, threads, fuzzers.
-# Slow steps look at what changed since the branch left `main`, where that is known, and at
-# everything otherwise; clang-tidy stops after TIDY_SECONDS and says how far it came.
+# What must hold besides the tests, by step:
+#   layout   clang-format agrees
+#   gcc      g++ 12 builds the program in Release without a warning, and it draws the sample
+#   fuzz     every fuzzer of build-test for FUZZ_SECONDS
+#   threads  the tests of what runs in several threads, under the thread sanitizer
+#   tidy     clang-tidy over what changed since the branch left `main`, where that is known, over
+#            everything otherwise; stops after TIDY_SECONDS and says how far it came
+# Without a step named, all of them. `setup.sh test` made build-test.
 set -eu
 cd "$(dirname "$0")/.."
 jobs=$(nproc)
@@ -39,35 +44,36 @@ configure() { # folder, then cmake options
         -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 "$@" >/dev/null
 }
 
-# The program, its tests and the fuzzers in one build.
-check_second_compiler() {
-    step "clang 14, warnings as errors"
-    configure build-clang -DSANITIZE=address,undefined -DFUZZ=ON
-    cmake --build build-clang
+check_gcc() {
+    step "g++ 12, warnings as errors"
+    cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF \
+        -DSTUDIOSCOPE_WERROR=ON >/dev/null
+    cmake --build build
+    build/studioscope render build/sample/models/studioscope/ollie.mdl -o build/sample.png
 }
 
 # Each with a corpus of its own in the build folder, so that a second run goes on from the first.
 fuzz_one() { # fuzzer
     name=$(basename "$1")
-    mkdir -p "build-clang/corpus/$name"
+    mkdir -p "build-test/corpus/$name"
     if "$1" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-        -artifact_prefix="build-clang/corpus/$name-" "build-clang/corpus/$name" \
-        >"build-clang/corpus/$name.log" 2>&1; then
-        echo "check: $name: $(grep -o 'number_of_executed_units: .*' "build-clang/corpus/$name.log")"
+        -artifact_prefix="build-test/corpus/$name-" "build-test/corpus/$name" \
+        >"build-test/corpus/$name.log" 2>&1; then
+        echo "check: $name: $(grep -o 'number_of_executed_units: .*' "build-test/corpus/$name.log")"
     else
-        tail -n 60 "build-clang/corpus/$name.log"
+        tail -n 60 "build-test/corpus/$name.log"
         echo "check: $name found something"
         return 1
     fi
 }
 
-check_fuzzers() {
+check_fuzz() {
     step "every fuzzer for $fuzz_seconds seconds"
     export fuzz_seconds
     failed=0
     running=0
     pids=''
-    for fuzzer in build-clang/*_fuzz; do
+    for fuzzer in build-test/*_fuzz; do
         fuzz_one "$fuzzer" &
         pids="$pids $!"
         running=$((running + 1))
@@ -91,13 +97,13 @@ check_threads() {
 
 # The files that changed and, of a changed header, those that include it by name.
 tidy_files() {
-    changed_files | grep -E '^(src|assets)/.*\.(cpp|h)$' >build-clang/changed || true
+    changed_files | grep -E '^(src|assets)/.*\.(cpp|h)$' >build-tidy/changed || true
     while read -r file; do
         case $file in
         *.cpp) echo "$file" ;;
         *.h) git grep -l -F "/$(basename "$file")\"" -- 'src/*.cpp' 'assets/*.cpp' || true ;;
         esac
-    done <build-clang/changed | sort -u
+    done <build-tidy/changed | sort -u
 }
 
 check_tidy() {
@@ -122,10 +128,7 @@ check_tidy() {
 }
 
 base=$(base)
-step "against ${base:-nothing: everything}"
-check_layout
-check_second_compiler
-check_fuzzers
-check_threads
-check_tidy
+for name in "${@:-layout gcc fuzz threads tidy}"; do
+    for part in $name; do "check_$part"; done
+done
 step "all holds"

@@ -179,6 +179,7 @@ void App::frame() {
     if (!scripted.picture.empty()) save_window(scripted.picture);
     if (!scripted.text.empty()) window_->write_text(scripted.text);
     if (panels.requests.screenshot) save_screenshot();
+    if (panels.requests.picture_of_lab) save_lab_picture(*panels.requests.picture_of_lab);
     window_->end_frame();
     look_ahead();
     const auto took = static_cast<float>(now() - began);

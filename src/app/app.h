@@ -54,6 +54,7 @@ private:
     void go_on_sweeping();
     void keep_lab_run();
     void export_lab();
+    void save_lab_picture(const Rect& tab);
     void draw_view(const FrameInput& input, const Viewport& viewport);
     void keep_profile();
     void pose_model(float seconds);

@@ -1,15 +1,17 @@
 // The skinning lab in the window: what its frames take, its sweep, and runs that are kept.
 
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <filesystem>
 
 #include "app/app.h"
-#include "core/platform/platform.h"
 #include "app/output.h"
+#include "core/platform/platform.h"
 #include "core/text.h"
 #include "document/framing.h"
 #include "render/gpu_timer.h"
+#include "render/window_frame.h"
 
 namespace studioscope {
 
@@ -20,11 +22,11 @@ namespace fs = std::filesystem;
 constexpr double kSweepSeconds = 0.03;  // of a frame
 
 // "ollie skinning sweep 2026-11-20 09.15.02.csv", in the folder that the program was started from.
-std::string csv_name(const Scene& scene, const char* what) {
+std::string export_name(const Scene& scene, const char* what, const char* ending) {
     char time[32] = "";
     const std::time_t now = std::time(nullptr);
     std::strftime(time, sizeof(time), "%Y-%m-%d %H.%M.%S", std::localtime(&now));
-    return fs::path(scene.file).stem().string() + " skinning " + what + " " + time + ".csv";
+    return fs::path(scene.file).stem().string() + " skinning " + what + " " + time + ending;
 }
 
 // Where runs of a model are kept; models of one name share theirs.
@@ -102,12 +104,22 @@ void App::keep_lab_run() {
 void App::export_lab() {
     const LabSettings& lab = document_.panels.lab;
     const auto write = [&](const char* what, const std::string& text) {
-        const std::string name = csv_name(document_.scene, what);
+        const std::string name = export_name(document_.scene, what, ".csv");
         const auto written = write_output(name, as_bytes(text));
         say(written ? note("lab-exported", "Saved as " + name) : written.error());
     };
     write("history", profile_csv(lab.profile));
     if (lab.result) write("sweep", lab_csv(*lab.result));
+}
+
+void App::save_lab_picture(const Rect& tab) {
+    const std::string name = export_name(document_.scene, "lab", ".png");
+    const Image window = window_picture(window_->width(), window_->height());
+    const auto pixel = [](float points) { return static_cast<int>(std::lround(points)); };
+    const Image part = part_of(window, pixel(tab.position.x), pixel(tab.position.y),
+                               pixel(tab.size.x), pixel(tab.size.y));
+    const auto written = write_output(name, encode_png(part));
+    say(written ? note("lab-exported", "Saved as " + name) : written.error());
 }
 
 void App::draw_view(const FrameInput& input, const Viewport& viewport) {

@@ -7,6 +7,7 @@
 #include "animation/reference.h"
 #include "app/skin_here.h"
 #include "document/instance_poses.h"
+#include "model/index_order.h"
 #include "model/influences.h"
 #include "render/driver.h"
 #include "render/framebuffer.h"
@@ -32,6 +33,7 @@ double seconds_since(Clock::time_point start) {
 struct Lab {
     SkinLab lab;
     int lod = 0, influences = 3;
+    bool is_reordered = false;
     std::map<LabSkinner, double> errors;
 };
 
@@ -78,14 +80,16 @@ Result<double> farthest(SkinLab& lab, LabSkinner skinner,
     return most;
 }
 
-Result<Lab> make_lab(const Document& document, int lod, int influences, Workers& workers) {
+Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_reordered,
+                     Workers& workers) {
     const Model& model = document.model();
     LabMesh mesh = lab_mesh(model, lod);
+    if (is_reordered) mesh.indices = order_for_reuse(mesh.indices);
     mesh.vertices = with_influences(mesh.vertices, influences);
     SkinHere skin_here = skin_here_for(mesh, workers);
     Result<SkinLab> lab = SkinLab::make(std::move(mesh), size_of(model), std::move(skin_here));
     if (!lab) return lab.error();
-    Lab made{*std::move(lab), lod, influences, {}};
+    Lab made{*std::move(lab), lod, influences, is_reordered, {}};
     Pose pose;
     update_pose(model, request_of(document), pose);
     const std::vector<PosedVertex> reference = skin_reference(model, pose.local);
@@ -110,6 +114,7 @@ void LabSweep::Work::add_steps(size_t lab, int instances, std::span<const LabSki
         row.instances = instances;
         row.lod = labs[lab].lod;
         row.influences = labs[lab].influences;
+        row.is_reordered = labs[lab].is_reordered;
         row.error = labs[lab].errors[skinner];
         steps.push_back({row, lab, {}});
     }
@@ -140,14 +145,20 @@ Result<LabSweep> LabSweep::make(const Document& document) {
     const int most = most_influences(model.vertices);
     for (int influences = 3; influences >= 1; --influences) {
         if (influences < 3 && influences >= most) continue;
-        Result<Lab> lab = make_lab(document, shown, influences, work->workers);
+        Result<Lab> lab = make_lab(document, shown, influences, false, work->workers);
         if (!lab) return lab.error();
         work->labs.push_back(*std::move(lab));
     }
     const size_t reduced = work->labs.size();
+    Result<Lab> reordered = make_lab(document, shown, 3, true, work->workers);
+    if (!reordered) return reordered.error();
+    const IndexOrder order = measure_index_order(work->labs[0].lab.mesh().indices);
+    work->result.acmr = order.acmr;
+    work->result.reordered_acmr = measure_index_order(reordered->lab.mesh().indices).acmr;
+    work->labs.push_back(*std::move(reordered));
     for (int lod = 0; lod < static_cast<int>(model.lods.size()); ++lod) {
         if (lod == shown || lab_mesh(model, lod).vertices.empty()) continue;
-        Result<Lab> lab = make_lab(document, lod, 3, work->workers);
+        Result<Lab> lab = make_lab(document, lod, 3, false, work->workers);
         if (!lab) return lab.error();
         work->labs.push_back(*std::move(lab));
     }

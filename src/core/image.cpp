@@ -101,4 +101,19 @@ Result<Image> decode_image(ByteSpan file) {
     return Image{width, height, std::vector<uint8_t>(pixels.get(), pixels.get() + size)};
 }
 
+Image part_of(const Image& image, int left, int top, int width, int height) {
+    const int right = std::min(left + width, image.width),
+              bottom = std::min(top + height, image.height);
+    left = std::max(left, 0);
+    top = std::max(top, 0);
+    if (left >= right || top >= bottom) return {};
+    Image part{right - left, bottom - top, {}};
+    part.pixels.reserve(static_cast<size_t>(part.width) * static_cast<size_t>(part.height) * 4);
+    for (int y = top; y < bottom; ++y) {
+        const auto row = image.pixels.begin() + (ptrdiff_t{y} * image.width + left) * 4;
+        part.pixels.insert(part.pixels.end(), row, row + ptrdiff_t{part.width} * 4);
+    }
+    return part;
+}
+
 }  // namespace studioscope

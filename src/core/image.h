@@ -21,6 +21,9 @@ struct Image {
 // PNG, TGA, BMP or JPEG, whatever the bytes are.
 Result<Image> decode_image(ByteSpan file);
 
+// What of this rectangle lies in the picture; nothing where none does.
+Image part_of(const Image& image, int left, int top, int width, int height);
+
 // What a picture says of itself: a keyword of Latin letters and a text in UTF-8.
 struct PictureText {
     std::string key;

@@ -10,7 +10,8 @@ namespace studioscope {
 namespace {
 
 constexpr const char* kHead =
-    "skinner,instances,lod,influences,milliseconds,bandwidth_share,error_units";
+    "skinner,instances,lod,influences,order,milliseconds,bandwidth_share,error_units";
+constexpr const char *kFileOrder = "file", *kReuseOrder = "reuse";
 constexpr double kWorthTelling = 0.05;  // of the time
 constexpr size_t kMostRows = 10'000;
 
@@ -58,6 +59,18 @@ void add_skinners(const LabResult& result, std::vector<Help>& all) {
     }
 }
 
+void add_order(const LabResult& result, std::vector<Help>& all) {
+    for (const LabRow& row : result.rows) {
+        if (!row.is_reordered) continue;
+        const LabRow* file = find_row(result, row.skinner, row.instances, row.lod, row.influences);
+        if (!file || !(file->milliseconds > 0)) continue;
+        const double share = row.milliseconds / file->milliseconds;
+        all.push_back({share, fmt::format("triangles reordered to reuse vertices: {:.0f} % of the "
+                                          "time; {:.2f} transforms a triangle, {:.2f} now",
+                                          share * 100, result.reordered_acmr, result.acmr)});
+    }
+}
+
 std::vector<std::string_view> cells_of(std::string_view line) {
     std::vector<std::string_view> cells;
     for (size_t start = 0; start <= line.size();) {
@@ -72,16 +85,18 @@ double number_of(std::string_view text) { return std::strtod(std::string(text).c
 
 std::optional<LabRow> row_of(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
-    if (cells.size() != 7) return std::nullopt;
+    if (cells.size() != 8 || (cells[4] != kFileOrder && cells[4] != kReuseOrder))
+        return std::nullopt;
     const auto skinner = skinner_of(cells[0]);
     if (!skinner) return std::nullopt;
     return LabRow{*skinner,
                   static_cast<int>(std::clamp(number_of(cells[1]), 1.0, 1e6)),
                   static_cast<int>(std::clamp(number_of(cells[2]), 0.0, 64.0)),
                   static_cast<int>(std::clamp(number_of(cells[3]), 1.0, 3.0)),
-                  number_of(cells[4]),
+                  cells[4] == kReuseOrder,
                   number_of(cells[5]),
-                  number_of(cells[6])};
+                  number_of(cells[6]),
+                  number_of(cells[7])};
 }
 
 }  // namespace
@@ -93,8 +108,12 @@ const LabRow* find_row(const LabResult& result, LabSkinner skinner, int instance
     wanted.instances = instances;
     wanted.lod = lod;
     wanted.influences = influences;
+    return find_same_work(result, wanted);
+}
+
+const LabRow* find_same_work(const LabResult& result, const LabRow& row) {
     const auto found = std::find_if(result.rows.begin(), result.rows.end(),
-                                    [&](const LabRow& row) { return row.is_same_work(wanted); });
+                                    [&](const LabRow& other) { return row.is_same_work(other); });
     return found == result.rows.end() ? nullptr : &*found;
 }
 
@@ -114,7 +133,7 @@ std::string own_line(const LabResult& result) {
     const LabRow* most = one;
     for (const LabRow& row : result.rows)
         if (row.skinner == LabSkinner::kGpu && row.lod == result.lod && row.influences == 3 &&
-            row.instances > most->instances)
+            !row.is_reordered && row.instances > most->instances)
             most = &row;
     if (most != one)
         text += fmt::format("; {} of these {}", most->instances, lab_time_text(most->milliseconds));
@@ -125,6 +144,7 @@ std::vector<std::string> what_would_help(const LabResult& result) {
     std::vector<Help> all;
     add_fewer_bones(result, all);
     add_levels(result, all);
+    add_order(result, all);
     add_skinners(result, all);
     std::erase_if(all, [](const Help& help) { return help.share > 1 - kWorthTelling; });
     std::stable_sort(all.begin(), all.end(),
@@ -137,9 +157,10 @@ std::vector<std::string> what_would_help(const LabResult& result) {
 std::string lab_csv(const LabResult& result) {
     std::string text = std::string(kHead) + "\n";
     for (const LabRow& row : result.rows)
-        text +=
-            fmt::format("{},{},{},{},{:.6g},{:.4g},{:.4g}\n", name_of(row.skinner), row.instances,
-                        row.lod, row.influences, row.milliseconds, row.bandwidth_share, row.error);
+        text += fmt::format("{},{},{},{},{},{:.6g},{:.4g},{:.4g}\n", name_of(row.skinner),
+                            row.instances, row.lod, row.influences,
+                            row.is_reordered ? kReuseOrder : kFileOrder, row.milliseconds,
+                            row.bandwidth_share, row.error);
     return text;
 }
 

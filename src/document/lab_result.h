@@ -17,27 +17,32 @@ struct LabRow {
     int instances = 1;
     int lod = 0;
     int influences = 3;
+    bool is_reordered = false;   // its triangles in an order that reuses vertices
     double milliseconds = 0;     // the median of the rounds
     double bandwidth_share = 0;  // of the memory's, 0 where it is not known
     double error = 0;  // of positions, units: the farthest from the reference of all bones
 
     bool is_same_work(const LabRow& other) const {
         return skinner == other.skinner && instances == other.instances && lod == other.lod &&
-               influences == other.influences;
+               influences == other.influences && is_reordered == other.is_reordered;
     }
 };
 
 struct LabResult {
-    std::string model;    // its file's name
-    std::string driver;   // that it was measured on
-    double size = 0;      // of the model, units
-    int lod = 0;          // that was shown
-    size_t vertices = 0;  // of that level
+    std::string model;          // its file's name
+    std::string driver;         // that it was measured on
+    double size = 0;            // of the model, units
+    int lod = 0;                // that was shown
+    size_t vertices = 0;        // of that level
+    double acmr = 0;            // its transforms a triangle as the file orders them,
+    double reordered_acmr = 0;  // and reordered
     std::vector<LabRow> rows;
 };
 
+// With the triangles in the file's order.
 const LabRow* find_row(const LabResult& result, LabSkinner skinner, int instances, int lod,
                        int influences);
+const LabRow* find_same_work(const LabResult& result, const LabRow& row);
 
 // "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1 000 of these 3.1 ms"
 std::string own_line(const LabResult& result);

@@ -1,9 +1,131 @@
 #include "model/index_order.h"
 
 #include <algorithm>
-#include <vector>
+#include <array>
+#include <cmath>
 
 namespace studioscope {
+
+namespace {
+
+constexpr size_t kCacheSize = 32;  // longer than any that is measured: it suits them all
+constexpr float kLastTriangleScore = 0.75f;
+constexpr float kCacheDecay = 1.5f;
+constexpr float kValenceScale = 2, kValencePower = 0.5f;  // few triangles left: better done with
+constexpr uint32_t kNone = UINT32_MAX;
+
+// The triangles of each vertex that are not drawn yet.
+class TrianglesLeft {
+public:
+    explicit TrianglesLeft(std::span<const uint32_t> indices)
+        : counts_(size_t{*std::max_element(indices.begin(), indices.end())} + 1) {
+        for (const uint32_t index : indices) ++counts_[index];
+        firsts_.resize(counts_.size());
+        uint32_t first = 0;
+        for (size_t vertex = 0; vertex < counts_.size(); ++vertex) {
+            firsts_[vertex] = first;
+            first += counts_[vertex];
+        }
+        triangles_.resize(indices.size());
+        std::vector<uint32_t> next = firsts_;
+        for (size_t i = 0; i < indices.size(); ++i)
+            triangles_[next[indices[i]]++] = static_cast<uint32_t>(i / 3);
+    }
+
+    size_t vertices() const { return counts_.size(); }
+    std::span<const uint32_t> of(uint32_t vertex) const {
+        return std::span(triangles_).subspan(firsts_[vertex], counts_[vertex]);
+    }
+    // A triangle that names a vertex twice stands with it twice, and goes once for each.
+    void remove(uint32_t vertex, uint32_t triangle) {
+        const auto first = triangles_.begin() + firsts_[vertex];
+        std::swap(*std::find(first, first + counts_[vertex], triangle),
+                  *(first + (counts_[vertex] - 1)));
+        --counts_[vertex];
+    }
+
+private:
+    std::vector<uint32_t> counts_, firsts_, triangles_;
+};
+
+class ReuseOrder {
+public:
+    explicit ReuseOrder(std::span<const uint32_t> indices)
+        : indices_(indices),
+          left_(indices),
+          scores_(left_.vertices()),
+          is_drawn_(indices.size() / 3) {
+        for (uint32_t vertex = 0; vertex < left_.vertices(); ++vertex)
+            scores_[vertex] = score_of(vertex, kCacheSize);
+        cache_.reserve(kCacheSize + 3);
+    }
+
+    std::vector<uint32_t> run() {
+        std::vector<uint32_t> ordered;
+        ordered.reserve(indices_.size());
+        for (uint32_t triangle = best_triangle(); triangle != kNone; triangle = best_triangle()) {
+            const auto corners = corners_of(triangle);
+            ordered.insert(ordered.end(), corners.begin(), corners.end());
+            is_drawn_[triangle] = 1;
+            for (const uint32_t corner : corners) left_.remove(corner, triangle);
+            use(corners);
+        }
+        return ordered;
+    }
+
+private:
+    std::span<const uint32_t> corners_of(uint32_t triangle) const {
+        return indices_.subspan(size_t{triangle} * 3, 3);
+    }
+
+    float score_of(uint32_t vertex, size_t place) const {
+        const size_t left = left_.of(vertex).size();
+        if (left == 0) return 0;
+        float score = kValenceScale * std::pow(static_cast<float>(left), -kValencePower);
+        if (place < 3)
+            score += kLastTriangleScore;
+        else if (place < kCacheSize)
+            score += std::pow(1 - static_cast<float>(place - 3) / (kCacheSize - 3), kCacheDecay);
+        return score;
+    }
+
+    // The best of those that share a vertex with the cache, else the next of the file.
+    uint32_t best_triangle() {
+        uint32_t best = kNone;
+        float most = -1;
+        for (const uint32_t vertex : cache_)
+            for (const uint32_t triangle : left_.of(vertex)) {
+                float score = 0;
+                for (const uint32_t corner : corners_of(triangle)) score += scores_[corner];
+                if (score > most) most = score, best = triangle;
+            }
+        while (best == kNone && next_ < is_drawn_.size()) {
+            if (!is_drawn_[next_]) best = static_cast<uint32_t>(next_);
+            ++next_;
+        }
+        return best;
+    }
+
+    // Its corners go to the front of the cache; what falls out of it is scored as outside.
+    void use(std::span<const uint32_t> corners) {
+        for (const uint32_t corner : corners) {
+            std::erase(cache_, corner);
+            cache_.insert(cache_.begin(), corner);
+        }
+        for (size_t place = 0; place < cache_.size(); ++place)
+            scores_[cache_[place]] = score_of(cache_[place], place);
+        if (cache_.size() > kCacheSize) cache_.resize(kCacheSize);
+    }
+
+    std::span<const uint32_t> indices_;
+    TrianglesLeft left_;
+    std::vector<float> scores_;      // by vertex
+    std::vector<uint8_t> is_drawn_;  // by triangle
+    std::vector<uint32_t> cache_;    // the vertex used last first
+    size_t next_ = 0;                // no triangle before it is left
+};
+
+}  // namespace
 
 IndexOrder measure_index_order(std::span<const uint32_t> indices, size_t cache_size) {
     if (indices.empty()) return {};
@@ -17,6 +139,11 @@ IndexOrder measure_index_order(std::span<const uint32_t> indices, size_t cache_s
     }
     return {static_cast<double>(transforms) * 3 / static_cast<double>(indices.size()),
             static_cast<double>(transforms) / static_cast<double>(vertices)};
+}
+
+std::vector<uint32_t> order_for_reuse(std::span<const uint32_t> indices) {
+    if (indices.empty()) return {};
+    return ReuseOrder(indices).run();
 }
 
 }  // namespace studioscope

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace studioscope {
 
@@ -13,5 +14,11 @@ struct IndexOrder {
 };
 
 IndexOrder measure_index_order(std::span<const uint32_t> indices, size_t cache_size = 16);
+
+// The same triangles in an order that reuses vertices, each with its corners as they were: at every
+// step the triangle whose corners were used last and are needed least often again, in time that
+// grows with the triangles ("Linear-Speed Vertex Cache Optimisation", Tom Forsyth, 2006). Indices
+// are whole triangles.
+std::vector<uint32_t> order_for_reuse(std::span<const uint32_t> indices);
 
 }  // namespace studioscope

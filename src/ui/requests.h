@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "document/document.h"
+#include "ui/rect.h"
 
 namespace studioscope {
 
@@ -28,12 +29,13 @@ struct Requests {
     std::optional<int> root_lod;     // gather the vertices for another root LOD
     std::optional<FixupUse> fixups;  // gather them anew with these rows of the table
     bool screenshot = false;
-    bool screenshot_of_view = false;    // transparent, without panels
-    std::optional<glm::vec2> pick;      // what is under this pixel? From the window's top left
-    std::optional<glm::vec2> pivot_at;  // turn about what is under this pixel
-    bool sweep = false;                 // measure the model by every skinner, or stop doing so
-    bool keep_lab = false;              // save the sweep, to compare with
-    bool export_lab = false;            // write the history and the sweep as CSV
+    bool screenshot_of_view = false;     // transparent, without panels
+    std::optional<glm::vec2> pick;       // what is under this pixel? From the window's top left
+    std::optional<glm::vec2> pivot_at;   // turn about what is under this pixel
+    bool sweep = false;                  // measure the model by every skinner, or stop doing so
+    bool keep_lab = false;               // save the sweep, to compare with
+    bool export_lab = false;             // write the history and the sweep as CSV
+    std::optional<Rect> picture_of_lab;  // write this part of the window, which shows them, as PNG
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
     std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
     std::optional<std::filesystem::path> mount;        // a folder, archive or gameinfo.txt

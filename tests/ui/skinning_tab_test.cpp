@@ -33,9 +33,9 @@ LabResult measured() {
     result.size = 50;
     for (const LabSkinnerRow& row : kLabSkinners)
         for (const int instances : {1, 10, 100, 1000})
-            result.rows.push_back({row.skinner, instances, 0, 3, 0.01 * instances, 0.5, 0});
-    result.rows.push_back({LabSkinner::kGpu, 10, 0, 2, 0.05, 0, 0.25});
-    result.rows.push_back({LabSkinner::kGpu, 10, 1, 3, 0.02, 0, 0});
+            result.rows.push_back({row.skinner, instances, 0, 3, false, 0.01 * instances, 0.5, 0});
+    result.rows.push_back({LabSkinner::kGpu, 10, 0, 2, false, 0.05, 0, 0.25});
+    result.rows.push_back({LabSkinner::kGpu, 10, 1, 3, false, 0.02, 0, 0});
     return result;
 }
 
@@ -59,8 +59,12 @@ TEST_CASE("the lab's switches set what is drawn", "[ui][lab]") {
     CHECK_FALSE(driver.lab().is_frozen);
     driver.ui.press("Lab", {"Sweep"});
     CHECK(driver.requests.sweep);
-    driver.ui.press("Lab", {"Export CSV"});
+    driver.ui.press("Lab", {"CSV"});
     CHECK(driver.requests.export_lab);
+    driver.ui.press("Lab", {"PNG"});
+    REQUIRE(driver.requests.picture_of_lab);
+    CHECK(driver.requests.picture_of_lab->position.x > 236);  // right of the switches
+    CHECK(driver.requests.picture_of_lab->right() < 1280);
     driver.document.view.instances = 2;
     driver.ui.frames(1);
     driver.ui.press("Lab", {"Each its own clip and time"});

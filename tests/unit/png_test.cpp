@@ -52,4 +52,22 @@ TEST_CASE("texts are asked of any bytes", "[png]") {
     }
 }
 
+TEST_CASE("a part of a picture is what of it lies inside", "[png]") {
+    const Image image = gradient(5, 4);
+    const auto pixel = [](const Image& from, int x, int y) {
+        const size_t first =
+            (static_cast<size_t>(y) * static_cast<size_t>(from.width) + static_cast<size_t>(x)) * 4;
+        return std::vector<uint8_t>(from.pixels.begin() + static_cast<ptrdiff_t>(first),
+                                    from.pixels.begin() + static_cast<ptrdiff_t>(first + 4));
+    };
+    const Image part = part_of(image, 3, 1, 9, 2);
+    REQUIRE(part.width == 2);
+    REQUIRE(part.height == 2);
+    REQUIRE(part.pixels.size() == 16);
+    CHECK(pixel(part, 0, 0) == pixel(image, 3, 1));
+    CHECK(pixel(part, 1, 1) == pixel(image, 4, 2));
+    CHECK(part_of(image, -2, -2, 3, 3).pixels == pixel(image, 0, 0));
+    CHECK(part_of(image, 5, 0, 2, 2).pixels.empty());
+}
+
 }  // namespace studioscope

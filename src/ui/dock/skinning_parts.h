@@ -13,7 +13,8 @@ void skinning_tab(Document& document, const FrameFacts& facts, Requests& request
 // What it is made of, from left to right.
 
 // Who skins, how many instances, how many bones a vertex; sweep, freeze, save.
-void skinning_controls(Document& document, Requests& requests);
+// `tab` is what a picture of the lab shows.
+void skinning_controls(Document& document, const Rect& tab, Requests& requests);
 // The last frames as stacked stages, with budget lines, and a table of them beside it.
 void frame_history(const LabSettings& lab, const ImVec2& size);
 // What the last sweep measured: a plot, a table, and what follows from it.

@@ -62,7 +62,7 @@ void bones_a_vertex(ViewSettings& view) {
     }
 }
 
-void runs(LabSettings& lab, Requests& requests) {
+void runs(LabSettings& lab, const Rect& tab, Requests& requests) {
     const bool is_sweeping = lab.progress >= 0;
     const float wide = (ImGui::GetContentRegionAvail().x - points(6)) * 0.5f;
     if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.sweep = true;
@@ -71,22 +71,26 @@ void runs(LabSettings& lab, Requests& requests) {
     if (ImGui::Button(lab.is_frozen ? "Go on" : "Freeze", {wide, 0}))
         lab.is_frozen = !lab.is_frozen;
     tooltip("Holds the history as it is");
-    if (ImGui::Button("Export CSV", {wide, 0})) requests.export_lab = true;
+    const float third = (ImGui::GetContentRegionAvail().x - 2 * points(6)) / 3;
+    if (ImGui::Button("CSV", {third, 0})) requests.export_lab = true;
     tooltip("Writes the history and the sweep, each a file, to where the program was started");
     ImGui::SameLine(0, points(6));
+    if (ImGui::Button("PNG", {third, 0})) requests.picture_of_lab = tab;
+    tooltip("Saves a picture of the history and the sweep, as they stand here");
+    ImGui::SameLine(0, points(6));
     ImGui::BeginDisabled(!lab.result);
-    if (ImGui::Button("Keep run", {wide, 0})) requests.keep_lab = true;
+    if (ImGui::Button("Keep run", {third, 0})) requests.keep_lab = true;
     tooltip("Saves this sweep; later ones of this model are compared with it");
     ImGui::EndDisabled();
 }
 
 }  // namespace
 
-void skinning_controls(Document& document, Requests& requests) {
+void skinning_controls(Document& document, const Rect& tab, Requests& requests) {
     skinner_choice(document.view);
     instances(document.view);
     bones_a_vertex(document.view);
-    runs(document.panels.lab, requests);
+    runs(document.panels.lab, tab, requests);
 }
 
 void skinning_tab(Document& document, const FrameFacts&, Requests& requests) {
@@ -96,7 +100,9 @@ void skinning_tab(Document& document, const FrameFacts&, Requests& requests) {
     const float gap = points(12), left = points(236);
     const float rest = std::max(room.x - left - 2 * gap, points(200));
     const float history = std::round(rest * 0.5f);
-    if (ImGui::BeginChild("controls", {left, room.y})) skinning_controls(document, requests);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const Rect tab{{corner.x + left + gap, corner.y}, {room.x - left - gap, room.y}};
+    if (ImGui::BeginChild("controls", {left, room.y})) skinning_controls(document, tab, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
     if (ImGui::BeginChild("history", {history, room.y})) frame_history(lab, {history, room.y});

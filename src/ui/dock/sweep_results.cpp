@@ -34,6 +34,7 @@ int key_of(const LabRow& row, LabPlot plot) {
 }
 
 bool belongs(const LabResult& result, const LabRow& row, LabPlot plot) {
+    if (row.is_reordered) return false;
     const bool is_whole = row.influences == 3, is_shown_lod = row.lod == result.lod;
     if (plot == LabPlot::kInstances) return is_whole && is_shown_lod;
     if (row.instances != kSmallCrowd) return false;
@@ -59,9 +60,11 @@ std::vector<Group> groups_of(const LabResult& result, LabPlot plot) {
 }
 
 std::string describe(const LabRow& row) {
-    return fmt::format("{}, {} instance{}, LOD {}, {} bones a vertex: {}",
+    return fmt::format("{}, {} instance{}, LOD {}, {} bones a vertex{}: {}",
                        row_of(row.skinner).title, row.instances, row.instances == 1 ? "" : "s",
-                       row.lod, row.influences, lab_time_text(row.milliseconds));
+                       row.lod, row.influences,
+                       row.is_reordered ? ", triangles reordered to reuse vertices" : "",
+                       lab_time_text(row.milliseconds));
 }
 
 // Bars side by side, their heights by the logarithm of the time: a crowd takes a thousand times
@@ -158,8 +161,7 @@ void legend() {
 }
 
 std::string change_text(const LabRow& row, const LabResult* kept) {
-    const LabRow* before =
-        kept ? find_row(*kept, row.skinner, row.instances, row.lod, row.influences) : nullptr;
+    const LabRow* before = kept ? find_same_work(*kept, row) : nullptr;
     if (!before || !(before->milliseconds > 0)) return "";
     return fmt::format("{:+.0f} %", (row.milliseconds / before->milliseconds - 1) * 100);
 }
@@ -177,7 +179,7 @@ void table(const LabResult& result, const LabResult* kept, const ImVec2& size) {
     for (const LabRow& row : result.rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextUnformatted(row_of(row.skinner).title);
+        ImGui::Text("%s%s", row_of(row.skinner).title, row.is_reordered ? ", reordered" : "");
         tooltip(describe(row));
         for (const std::string& cell :
              {grouped(static_cast<size_t>(row.instances)), std::to_string(row.lod),
