@@ -149,6 +149,7 @@ void App::do_chores() {
     if (seconds_since_check_ >= kSecondsBetweenChecks) {
         seconds_since_check_ = 0;
         reload_when_changed();
+        look_for_listed_folder();
     }
     if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
 }

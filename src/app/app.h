@@ -79,6 +79,7 @@ private:
     void reload();
     void reload_with(const LoadOptions& options);
     void reload_when_changed();
+    void tell_lost(const std::vector<std::filesystem::path>& lost);
     void cancel_load();
     // What to do once it is shown.
     struct AfterLoad {
@@ -104,6 +105,8 @@ private:
     void draw(const Rect& view);
     Viewport viewport_of(const Rect& view) const;
     void list_folder(const std::filesystem::path& asked);
+    void read_listed_folder(const std::filesystem::path& path);
+    void look_for_listed_folder();
     void save(const std::filesystem::path& path, const Result<Image>& image);
     void save_view();
     void save_window(const std::filesystem::path& path);
@@ -136,6 +139,7 @@ private:
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
     ModelListing models_;                // for the list of models
+    size_t lost_files_ = 0;              // of what is open: the strip says so
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
     FramePacer pacer_;

@@ -128,8 +128,25 @@ void App::read_mounted(const MountRequest& request, const fs::path& told) {
 }
 
 void App::reload_when_changed() {
-    if (loader_.is_busy() || !session_.has_changed()) return;
+    if (loader_.is_busy()) return;
+    const bool has_changed = session_.has_changed();
+    tell_lost(session_.lost());
+    if (!has_changed) return;
     load(session_.paths(), {}, [](const Session& session) { return session.reload_by_itself(); });
+}
+
+// What is open stays on screen, and its files are waited for.
+void App::tell_lost(const std::vector<fs::path>& lost) {
+    if (lost.size() == lost_files_) return;
+    lost_files_ = lost.size();
+    document_.panels.strip.clear();
+    if (lost.empty()) return;
+    const std::string more = lost.size() == 1
+                                 ? std::string()
+                                 : fmt::format(" and {} more of its files", lost.size() - 1);
+    document_.panels.strip = fmt::format("{}{} {} not there any more: this is what was read",
+                                         name_of_file(lost), more, lost.size() == 1 ? "is" : "are");
+    pacer_.wake(now());
 }
 
 void App::cancel_load() {
@@ -178,6 +195,7 @@ bool App::show(Loaded loaded) {
     lab_frame_.forget();
     shown_influences_ = 3;
     document_.panels.strip.clear();
+    lost_files_ = 0;
     const bool is_reload = attempt.opening != Opening::kNew;
     document_.content = std::move(attempt.content);
     document_.look_up = {};
@@ -194,6 +212,7 @@ bool App::show(Loaded loaded) {
 }
 
 void App::tell_refused(const Attempt& attempt) {
+    lost_files_ = 0;
     const auto& said = attempt.scene.diagnostics;
     const auto first = std::find_if(said.begin(), said.end(), [](const Diagnostic& each) {
         return each.severity == Severity::kError;

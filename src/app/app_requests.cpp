@@ -135,12 +135,26 @@ void App::list_folder(const fs::path& asked) {
         open_and_remember({path});
         return;
     }
-    const int number = folder_.number + 1;
-    folder_ = read_folder(path);
-    folder_.number = number;
+    read_listed_folder(path);
     const fs::path& open = document_.scene.file;
     if (!open.empty() && fs::equivalent(open.parent_path() / "", folder_.path, status))
         folder_.open_name = open.filename().string();
+}
+
+void App::read_listed_folder(const fs::path& path) {
+    const int number = folder_.number + 1;
+    folder_ = read_folder(path);
+    folder_.number = number;
+}
+
+// The dialog lists what can be opened: not what went with its folder.
+void App::look_for_listed_folder() {
+    std::error_code status;
+    if (!document_.panels.open_dialog.is_open || folder_.number == 0 || !folder_.problem.empty() ||
+        fs::is_directory(folder_.path, status))
+        return;
+    read_listed_folder(fs::path(folder_.path));
+    pacer_.wake(now());
 }
 
 void App::apply_preset_file(const fs::path& path) {

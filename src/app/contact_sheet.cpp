@@ -98,41 +98,6 @@ Camera facing(const Document& document, float aspect) {
     return camera;
 }
 
-std::vector<Camera> cameras_of(const Document& document, const Pose& pose, float aspect) {
-    constexpr float kLocal = 0.6f;  // of the model's size
-    const Model& model = document.model();
-    const Camera usual = facing(document, aspect);
-    const std::vector<PosedVertex> rest = posed_vertices(model, pose, {});
-    std::vector<glm::vec3> face;
-    std::vector<bool> is_local;
-    for (size_t i = 0; i < model.shapes.size(); ++i) {
-        const Shape& shape = model.shapes[i];
-        const std::vector<glm::vec3> touched = touched_points(shape, rest);
-        is_local.push_back(extent_of(touched) < kLocal * size_of(model));
-        if (!is_local.back()) continue;
-        face.insert(face.end(), touched.begin(), touched.end());
-        // and where it moves them, so that a shape stays inside its picture
-        const std::vector<glm::vec3> moved =
-            touched_points(shape, posed_vertices(model, pose, alone(model, i)));
-        face.insert(face.end(), moved.begin(), moved.end());
-    }
-    Camera of_face = usual;
-    if (extent_of(face) < kLocal * size_of(model) && !face.empty()) {
-        add_room(face);
-        frame_points(of_face, face, aspect);
-    }
-    std::vector<Camera> cameras;
-    for (size_t i = 0; i < model.shapes.size(); ++i) {
-        Camera& camera = cameras.emplace_back(is_local[i] ? of_face : usual);
-        if (is_local[i]) continue;
-        std::vector<glm::vec3> points;
-        for (const PosedVertex& vertex : posed_vertices(model, pose, alone(model, i)))
-            points.push_back(vertex.position);
-        frame_points(camera, points, aspect);
-    }
-    return cameras;
-}
-
 Image empty_sheet(int width, int height, const Background& background) {
     Image sheet{width, height, {}};
     const auto count = static_cast<size_t>(width) * static_cast<size_t>(height);
@@ -163,6 +128,44 @@ std::string label_of(const Model& model, const Shape& shape) {
 
 }  // namespace
 
+std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, float aspect) {
+    constexpr float kLocal = 0.6f;  // of the model's size
+    const Model& model = document.model();
+    const Camera usual = facing(document, aspect);
+    const std::vector<PosedVertex> rest = posed_vertices(model, pose, {});
+    std::vector<glm::vec3> face;
+    std::vector<bool> is_local;
+    for (size_t i = 0; i < model.shapes.size(); ++i) {
+        const Shape& shape = model.shapes[i];
+        const std::vector<glm::vec3> touched = touched_points(shape, rest);
+        is_local.push_back(extent_of(touched) < kLocal * size_of(model));
+        if (!is_local.back()) continue;
+        face.insert(face.end(), touched.begin(), touched.end());
+        // and where it moves them, so that a shape stays inside its picture
+        const std::vector<glm::vec3> moved =
+            touched_points(shape, posed_vertices(model, pose, alone(model, i)));
+        face.insert(face.end(), moved.begin(), moved.end());
+    }
+    // Where they are not in one place, or throw something out of it, no view holds them all.
+    const bool is_face = extent_of(face) < kLocal * size_of(model) && !face.empty();
+    Camera of_face = usual;
+    if (is_face) {
+        add_room(face);
+        frame_points(of_face, face, aspect);
+    }
+    std::vector<Camera> cameras;
+    for (size_t i = 0; i < model.shapes.size(); ++i) {
+        const bool is_of_face = is_face && is_local[i];
+        Camera& camera = cameras.emplace_back(is_of_face ? of_face : usual);
+        if (is_of_face) continue;
+        std::vector<glm::vec3> points;
+        for (const PosedVertex& vertex : posed_vertices(model, pose, alone(model, i)))
+            points.push_back(vertex.position);
+        frame_points(camera, points, aspect);
+    }
+    return cameras;
+}
+
 Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Document& document,
                                  bool keeps_camera, int width, int height) {
     const Model& model = document.model();
@@ -179,7 +182,7 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
     cell.view.lod = first_drawable_lod(model, 0);
     const float aspect =
         static_cast<float>(grid.picture_width()) / static_cast<float>(grid.picture_height());
-    const std::vector<Camera> cameras = cameras_of(document, pose, aspect);
+    const std::vector<Camera> cameras = sheet_cameras(document, pose, aspect);
     Image sheet = empty_sheet(width, height, document.view.background);
     for (int i = 0; i < count; ++i) {
         const auto shape = static_cast<size_t>(i);

@@ -6,6 +6,9 @@
 
 namespace studioscope {
 
+// Where each shape is seen from on the sheet: what it moves is in its picture, at its largest.
+std::vector<Camera> sheet_cameras(const Document& document, const Pose& pose, float aspect);
+
 // One picture with a cell for each shape, its name below: every shape at weight 1 on its own, past
 // rules and sliders, in the pose that the document shows. Shapes of a face share one view of all
 // that they touch; one that moves most of the model has a view of its own. `keeps_camera` draws

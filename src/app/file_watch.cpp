@@ -26,7 +26,7 @@ void FileWatch::add(const std::vector<fs::path>& paths) {
     for (const fs::path& path : paths) {
         if (files_.count(path) > 0) continue;
         const Stamp now = stamp_of(path);
-        files_[path] = {now, now};
+        files_[path] = {now, now, 0};
     }
 }
 
@@ -43,10 +43,18 @@ bool FileWatch::has_changed() {
         is_unsettled = is_unsettled || now != watched.seen;
         is_changed = is_changed || (now.is_there && now != watched.known);
         watched.seen = now;
+        watched.missed = now.is_there ? 0 : watched.missed + 1;
     }
     if (!is_changed || is_unsettled) return false;
     for (auto& [path, watched] : files_) watched.known = watched.seen;
     return true;
+}
+
+std::vector<fs::path> FileWatch::lost() const {
+    std::vector<fs::path> lost;
+    for (const auto& [path, watched] : files_)
+        if (watched.known.is_there && watched.missed > 1) lost.push_back(path);
+    return lost;
 }
 
 }  // namespace studioscope

@@ -19,6 +19,9 @@ public:
     // Whether a file that is there has become another one and has stayed so since the last call:
     // what is still being written is left alone. True once for each change.
     bool has_changed();
+    // Of those that were there when they were read, which the last two calls of has_changed() did
+    // not find: an editor that replaces a file takes it away for a moment.
+    std::vector<std::filesystem::path> lost() const;
 
 private:
     struct Stamp {
@@ -29,8 +32,9 @@ private:
         bool operator==(const Stamp&) const = default;
     };
     struct Watched {
-        Stamp known;  // as it was read
-        Stamp seen;   // as it was in the last call
+        Stamp known;     // as it was read
+        Stamp seen;      // as it was in the last call
+        int missed = 0;  // calls in a row that did not find it
     };
     static Stamp stamp_of(const std::filesystem::path& path);
 

@@ -207,6 +207,87 @@ std::string flex_track_text(const Clip& clip) {
                : fmt::format(", moves {} flex sliders", clip.flex_tracks.size());
 }
 
+// A line a fact, its name in a column.
+class InfoText {
+public:
+    explicit InfoText(const Scene& scene)
+        : scene_(scene), model_(scene.model), text_(printable(scene.file.string()) + "\n") {
+        add_files();
+        add_levels();
+        for (const Material& material : model_.materials) row("material", as_utf8(material.name));
+        for (const Clip& clip : model_.clips) add_clip(clip);
+        add_flexes();
+        for (const Property& property : scene_.properties)
+            row(property.name, as_utf8(property.value.substr(0, property.value.find('\n'))));
+    }
+
+    std::string take() { return std::move(text_); }
+
+private:
+    void row(std::string_view name, const std::string& value) {
+        text_ += fmt::format("  {:<12} {}\n", printable(name), printable(value));
+    }
+
+    void add_files() {
+        row("format",
+            fmt::format("{} {} version {}", scene_.format, scene_.encoding, scene_.version));
+        if (scene_.checksum) row("checksum", fmt::format("0x{:08x}", *scene_.checksum));
+        for (const SourceFile& file : scene_.files)
+            row(file.role,
+                fmt::format("{}  {} bytes, {}", file.path.string(), file.bytes, file.status));
+    }
+
+    void add_levels() {
+        row("bones", std::to_string(model_.bones.size()));
+        for (size_t i = 0; i < model_.lods.size(); ++i) {
+            const int lod = static_cast<int>(i);
+            row(fmt::format("LOD {}", i),
+                fmt::format("{} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
+                            vertex_count(model_, lod), triangle_count(model_, lod),
+                            mesh_count(model_, lod), bone_count(model_, lod),
+                            model_.lods[i].switch_point));
+        }
+        if (scene_.vertex_file) row("fixups", std::to_string(scene_.vertex_file->fixups.size()));
+    }
+
+    void add_clip(const Clip& clip) {
+        if (clip.is_placeholder)
+            return row("clip", fmt::format("{}  {}", as_utf8(clip.name), origin_of(clip)));
+        row("clip",
+            fmt::format("{}  {}..{} at {:g} fps, {} keyed frames, {} frames skipped, {} bone "
+                        "keys omitted{}{}",
+                        as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
+                        key_frames_of(clip).size(), skipped_frame_count(clip),
+                        omitted_key_count(clip), flex_track_text(clip),
+                        clip.is_autoplay ? ", plays by itself" : ""));
+        if (!clip.activity.empty())
+            row("  activity",
+                fmt::format("{}  weight {}", as_utf8(clip.activity), clip.activity_weight));
+        for (const ClipEvent& event : clip.events)
+            row("  event", fmt::format("{:g}  {}  {}", event.cycle, as_utf8(event.name),
+                                       as_utf8(event.options)));
+        for (const ClipIkRule& rule : clip.ik_rules)
+            row("  IK rule",
+                fmt::format("{}  {}  {:g} {:g} {:g} {:g}", as_utf8(rule.chain), as_utf8(rule.kind),
+                            rule.start, rule.peak, rule.tail, rule.end));
+    }
+
+    void add_flexes() {
+        for (const Shape& shape : model_.shapes)
+            row("shape", fmt::format("{}  {} vertices", as_utf8(shape.name), shape.deltas.size()));
+        for (const FlexController& controller : model_.controllers)
+            row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
+                                          controller.smallest, controller.largest));
+        for (const FlexRule& rule : model_.rules)
+            row("rule", fmt::format("%{} = {}", as_utf8(at(model_.flex_names, rule.flex)),
+                                    as_utf8(expression_of(model_, rule))));
+    }
+
+    const Scene& scene_;
+    const Model& model_;
+    std::string text_;
+};
+
 }  // namespace
 
 Json json_of(const Diagnostic& diagnostic) {
@@ -254,62 +335,6 @@ Json info_of(const Scene& scene) {
     return info;
 }
 
-std::string info_text(const Scene& scene) {
-    const Model& model = scene.model;
-    std::string text = printable(scene.file.string()) + "\n";
-    const auto row = [&](std::string_view name, const std::string& value) {
-        text += fmt::format("  {:<12} {}\n", printable(name), printable(value));
-    };
-    row("format", fmt::format("{} {} version {}", scene.format, scene.encoding, scene.version));
-    if (scene.checksum) row("checksum", fmt::format("0x{:08x}", *scene.checksum));
-    for (const SourceFile& file : scene.files)
-        row(file.role,
-            fmt::format("{}  {} bytes, {}", file.path.string(), file.bytes, file.status));
-    row("bones", std::to_string(model.bones.size()));
-    for (size_t i = 0; i < model.lods.size(); ++i) {
-        const int lod = static_cast<int>(i);
-        row(fmt::format("LOD {}", i),
-            fmt::format("{} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
-                        vertex_count(model, lod), triangle_count(model, lod),
-                        mesh_count(model, lod), bone_count(model, lod),
-                        model.lods[i].switch_point));
-    }
-    if (scene.vertex_file) row("fixups", std::to_string(scene.vertex_file->fixups.size()));
-    for (const Material& material : model.materials) row("material", as_utf8(material.name));
-    for (const Clip& clip : model.clips) {
-        if (clip.is_placeholder) {
-            row("clip", fmt::format("{}  {}", as_utf8(clip.name), origin_of(clip)));
-            continue;
-        }
-        row("clip",
-            fmt::format("{}  {}..{} at {:g} fps, {} keyed frames, {} frames skipped, {} bone "
-                        "keys omitted{}{}",
-                        as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
-                        key_frames_of(clip).size(), skipped_frame_count(clip),
-                        omitted_key_count(clip), flex_track_text(clip),
-                        clip.is_autoplay ? ", plays by itself" : ""));
-        if (!clip.activity.empty())
-            row("  activity",
-                fmt::format("{}  weight {}", as_utf8(clip.activity), clip.activity_weight));
-        for (const ClipEvent& event : clip.events)
-            row("  event", fmt::format("{:g}  {}  {}", event.cycle, as_utf8(event.name),
-                                       as_utf8(event.options)));
-        for (const ClipIkRule& rule : clip.ik_rules)
-            row("  IK rule",
-                fmt::format("{}  {}  {:g} {:g} {:g} {:g}", as_utf8(rule.chain), as_utf8(rule.kind),
-                            rule.start, rule.peak, rule.tail, rule.end));
-    }
-    for (const Shape& shape : model.shapes)
-        row("shape", fmt::format("{}  {} vertices", as_utf8(shape.name), shape.deltas.size()));
-    for (const FlexController& controller : model.controllers)
-        row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
-                                      controller.smallest, controller.largest));
-    for (const FlexRule& rule : model.rules)
-        row("rule", fmt::format("%{} = {}", as_utf8(at(model.flex_names, rule.flex)),
-                                as_utf8(expression_of(model, rule))));
-    for (const Property& property : scene.properties)
-        row(property.name, as_utf8(property.value.substr(0, property.value.find('\n'))));
-    return text;
-}
+std::string info_text(const Scene& scene) { return InfoText(scene).take(); }
 
 }  // namespace studioscope

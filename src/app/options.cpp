@@ -14,6 +14,7 @@
 #include "app/verbs.h"
 #include "app/version.h"
 #include "core/printable.h"
+#include "document/color_text.h"
 
 namespace studioscope {
 
@@ -29,12 +30,8 @@ Assignment assignment_of(const std::string& text) {
 }
 
 glm::vec3 color_of(const std::string& text) {
-    unsigned red = 0, green = 0, blue = 0;
-    char rest = 0;
-    if (text.size() != 7 ||
-        std::sscanf(text.c_str(), "#%2x%2x%2x%c", &red, &green, &blue, &rest) != 3)
-        throw CLI::ValidationError("--background takes #rrggbb or transparent, not " + text);
-    return glm::vec3(red, green, blue) / 255.0f;
+    if (const auto color = color_of_text(text)) return *color;
+    throw CLI::ValidationError("--background takes #rrggbb or transparent, not " + text);
 }
 
 void add_scene_options(CLI::App& app, Options& options) {

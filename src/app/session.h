@@ -50,6 +50,7 @@ public:
     const std::shared_ptr<OpenArchives>& archives() const { return archives_; }
     std::vector<std::filesystem::path> watched() const { return watch_.paths(); }
     bool has_changed() { return watch_.has_changed(); }
+    std::vector<std::filesystem::path> lost() const { return watch_.lost(); }
 
     // Choices of single levels and fixups are the scene's that is open; others stay.
     Attempt open(const std::vector<std::filesystem::path>& paths) const;

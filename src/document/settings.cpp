@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/text.h"
+#include "document/color_text.h"
 
 namespace studioscope {
 
@@ -28,11 +28,6 @@ constexpr std::pair<const char*, float PanelSizes::*> kPanels[] = {
     {"dock", &PanelSizes::dock},
     {"parts", &PanelSizes::parts},
     {"details", &PanelSizes::details}};
-
-std::string color_text(const glm::vec3& color) {
-    const glm::ivec3 c(glm::clamp(color, 0.0f, 1.0f) * 255.0f + 0.5f);
-    return fmt::format("#{:02x}{:02x}{:02x}", c.x, c.y, c.z);
-}
 
 // A member that may be missing, and is told of where it is something else than it should be.
 class Reader {
@@ -97,11 +92,8 @@ void read_keymap(Reader& in, const Json& root, Keymap& keymap) {
 void read_background(Reader& in, const Json& root, glm::vec3& color) {
     std::string text = color_text(color);
     in.text(root, "background", text);
-    unsigned red = 0, green = 0, blue = 0;
-    char rest = 0;
-    if (text.size() == 7 &&
-        std::sscanf(text.c_str(), "#%2x%2x%2x%c", &red, &green, &blue, &rest) == 3)
-        color = glm::vec3(red, green, blue) / 255.0f;
+    if (const auto written = color_of_text(text))
+        color = *written;
     else
         in.odd(fmt::format("\"background\" is \"{}\", not #rrggbb; its default is used", text));
 }

@@ -188,9 +188,15 @@ Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& fi
     return all;
 }
 
-// Not so where validate() had to make one up: in an animation, or in a file of sliders alone.
+// Not so where validate() had to make one up: in an animation, in a file of sliders alone, and for
+// points, which no material is for.
 bool has_named_material(const Model& model) {
-    return !model.meshes.empty() ||
+    const bool has_triangles =
+        std::any_of(model.meshes.begin(), model.meshes.end(), [](const Mesh& mesh) {
+            return std::any_of(mesh.lods.begin(), mesh.lods.end(),
+                               [](const MeshLod& lod) { return !lod.indices.empty(); });
+        });
+    return has_triangles ||
            std::any_of(model.materials.begin(), model.materials.end(),
                        [](const Material& material) { return !material.name.empty(); });
 }

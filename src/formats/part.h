@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -10,6 +11,8 @@
 #include "model/validate.h"
 
 namespace studioscope {
+
+class LaterMemory;
 
 // What one named file (with its companions) gave, before it is made one scene with the others.
 struct Part {
@@ -22,6 +25,8 @@ struct Part {
     std::function<void(Model&)> add_to;
     std::function<Model()> alone;
     bool is_understood = false;
+    // For what is decoded of it after the load; made by whoever first leaves something for then.
+    std::shared_ptr<LaterMemory> later_memory;
 };
 
 Part part_of(const std::filesystem::path& path, std::string format, std::string encoding);

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "core/at.h"
-#include "core/text.h"
+#include "core/name_index.h"
 
 namespace studioscope {
 
@@ -17,7 +16,7 @@ public:
     Tying(const Model& model, Clip& clip, Diagnostics& diagnostics)
         : model_(model), clip_(clip), diagnostics_(diagnostics) {
         for (size_t i = 0; i < model.controllers.size(); ++i)
-            controllers_.try_emplace(lower_case(model.controllers[i].name), static_cast<int>(i));
+            controllers_.add(model.controllers[i].name, static_cast<int>(i));
     }
 
     void run() {
@@ -31,10 +30,7 @@ public:
     }
 
 private:
-    int find(const std::string& name) const {
-        const auto found = controllers_.find(lower_case(name));
-        return found == controllers_.end() ? kNone : found->second;
-    }
+    int find(const std::string& name) const { return controllers_.find(name); }
 
     FlexTrack* track_of(int controller) {
         for (FlexTrack& track : clip_.flex_tracks)
@@ -145,7 +141,7 @@ private:
     const Model& model_;
     Clip& clip_;
     Diagnostics& diagnostics_;
-    std::unordered_map<std::string, int> controllers_;  // by lower-case name
+    NameIndex controllers_;
     size_t cut_keys_ = 0;
 };
 

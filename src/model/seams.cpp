@@ -8,6 +8,8 @@
 #include <map>
 #include <utility>
 
+#include "core/index_table.h"
+
 namespace studioscope {
 
 namespace {
@@ -18,28 +20,29 @@ struct Welded {
     std::vector<bool> is_shared;  // by the first
 };
 
-uint64_t hash_of(const glm::vec3& place) {
+uint32_t hash_of(const glm::vec3& place) {
     const std::array<float, 3> values{place.x + 0.0f, place.y + 0.0f, place.z + 0.0f};  // no -0
     uint64_t hash = 0;
     for (const float value : values)
         hash = (hash ^ std::bit_cast<uint32_t>(value)) * 0x9E3779B97F4A7C15u;
-    return hash ^ (hash >> 32);
+    return static_cast<uint32_t>(hash ^ (hash >> 32));
 }
 
-// Open addressing: sorting the places took six times as long.
 Welded weld(const Model& model) {
     const size_t count = model.vertices.size();
-    const size_t mask = std::bit_ceil(2 * count + 1) - 1;
-    std::vector<uint32_t> slots(mask + 1);  // vertex + 1
     Welded welded{std::vector<uint32_t>(count), std::vector<bool>(count)};
+    std::vector<uint32_t> firsts;  // of each place
+    IndexTable places;
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
         const glm::vec3& place = model.vertices[vertex].position;
-        size_t slot = hash_of(place) & mask;
-        while (slots[slot] != 0 && model.vertices[slots[slot] - 1].position != place)
-            slot = (slot + 1) & mask;
-        if (slots[slot] == 0) slots[slot] = vertex + 1;
-        welded.first[vertex] = slots[slot] - 1;
-        if (slots[slot] != vertex + 1) welded.is_shared[slots[slot] - 1] = true;
+        const uint32_t number = places.find_or_add(hash_of(place), [&](uint32_t known) {
+            return model.vertices[firsts[known]].position == place;
+        });
+        if (number == firsts.size())
+            firsts.push_back(vertex);
+        else
+            welded.is_shared[firsts[number]] = true;
+        welded.first[vertex] = firsts[number];
     }
     return welded;
 }

@@ -7,7 +7,7 @@
 #include "core/at.h"
 #include "document/driven_flexes.h"
 #include "ui/command_actions.h"
-#include "ui/dock/dock.h"
+#include "ui/dock_tabs.h"
 
 namespace studioscope {
 
@@ -134,10 +134,10 @@ void flip_dock(Document& document, Requests&, int) {
 bool is_folded(const Document& document, int) { return is_dock_folded(document); }
 
 void flip_dock_tab(Document& document, Requests&, int index) {
-    flip_tab(document.panels.dock, dock_tabs()[static_cast<size_t>(index)].title);
+    flip_tab(document.panels.dock, at(kDockTabs, index).title);
 }
 bool is_dock_tab(const Document& document, int index) {
-    return is_open(document.panels.dock, dock_tabs()[static_cast<size_t>(index)].title);
+    return is_open(document.panels.dock, at(kDockTabs, index).title);
 }
 
 // What is open goes first, then what is on its way, then what is selected.
@@ -255,11 +255,11 @@ constexpr Command kLast[] = {
 // Menu by menu, as kGroups has them.
 std::vector<Command> listed_commands() {
     std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
-    for (size_t i = 0; i < dock_tabs().size(); ++i)
+    for (size_t i = 0; i < kDockTabs.size(); ++i)
         commands.push_back({CommandId::kDockTab,
                             kView,
-                            dock_tabs()[i].title,
-                            dock_tabs()[i].help,
+                            kDockTabs[i].title,
+                            kDockTabs[i].help,
                             flip_dock_tab,
                             static_cast<int>(i),
                             {},

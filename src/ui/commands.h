@@ -25,7 +25,7 @@ enum class CommandId {
     kCopyView,
     kPasteView,
     kDeselect,
-    kDockTab,  // `argument` is an index into dock_tabs()
+    kDockTab,  // `argument` is an index into kDockTabs
     kFoldDock,
     kTextSize,  // `argument` is +1 larger, -1 smaller, 0 as the monitor asks for
     kHidePanels,

@@ -87,4 +87,18 @@ TEST_CASE("a file that changes while it is read is told", "[app]") {
     CHECK(w.settles());
 }
 
+TEST_CASE("a file that is away for a moment is not lost, for two looks it is", "[app]") {
+    Watched w;
+    const std::string never = (w.scratch / "hero.vvd").string();
+    w.watch.add({never});
+    fs::remove(w.path);
+    CHECK_FALSE(w.watch.has_changed());
+    CHECK(w.watch.lost().empty());
+    CHECK_FALSE(w.watch.has_changed());
+    CHECK(w.watch.lost() == std::vector<fs::path>{w.path});  // and not what never was there
+    write_text(w.path, "again");
+    w.watch.has_changed();
+    CHECK(w.watch.lost().empty());
+}
+
 }  // namespace studioscope

@@ -37,4 +37,34 @@ TEST_CASE("a pipe, 40 GB of nothing and a vanished folder are told, and the wind
     CHECK(played.reads(4, "ollie_lod3.smd"));
 }
 
+TEST_CASE("a folder that vanishes while its model is open, and while it is listed, is told",
+          "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const fs::path folder = scratch / "mod";
+    const auto fill = [&] {
+        fs::create_directory(folder);
+        fs::copy_file(sample_file("source/ollie_lod3.smd"), folder / "open.smd");
+        fs::copy_file(sample_file("source/ollie_hat_lod3.smd"), folder / "other.smd");
+    };
+    fill();
+    const std::string wait = "frames 70\n";  // the window looks twice
+    const Played played =
+        play("frames 5\nmeet {meet}\n" + wait + "text {text 1}\nmeet {meet}\n" + wait +
+                 "text {text 2}\nkey ctrl+o\nframes 5\ntext {text 3}\nmeet {meet}\n" + wait +
+                 "text {text 4}\nkey escape\nframes 5\ndrop " +
+                 sample_file("source/ollie_lod3.smd") + "\nframes 40\ntext {text 5}\nquit\n",
+             {(folder / "open.smd").string()}, 0, {},
+             {[&] { fs::remove_all(folder); }, fill, [&] { fs::remove_all(folder); }});
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "open.smd is not there any more: this is what was read"));
+    CHECK(played.reads(1, "triangles"));  // the model stands
+    CHECK_FALSE(played.reads(2, "not there any more"));
+    CHECK(played.reads(3, "other.smd"));
+    CHECK_FALSE(played.reads(4, "other.smd"));
+    CHECK(played.reads(4, "mod cannot be listed: No such file"));
+    CHECK(played.reads(5, "ollie_lod3.smd"));
+}
+
 }  // namespace studioscope

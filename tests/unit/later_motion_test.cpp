@@ -8,6 +8,8 @@
 #include <thread>
 
 #include "document/later_clips.h"
+#include "formats/compiled/compiled_part.h"
+#include "formats/compiled/compiled_tracks.h"
 #include "formats/load.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
@@ -115,6 +117,50 @@ TEST_CASE("what cannot be decoded at all is said when it is opened", "[compiled]
     REQUIRE(scene.model.clips.size() == 1);
     CHECK(scene.model.clips[0].frames.size() == 1);
     CHECK_FALSE(scene.model.clips[0].later);
+}
+
+// Every clip for itself may be small; all together stay within what a load may use.
+TEST_CASE("clips decoded later share the memory of a load, then a sentence ends them",
+          "[compiled][later]") {
+    const MemoryFiles files = one_broken_clip();
+    Result<MdlFile> mdl = parse_mdl(files.begin()->second);
+    REQUIRE(mdl);
+    mdl->animations[0].frame_count = 20000;  // one pose for all of them
+    MotionFiles motion{std::make_shared<const MdlFile>(*mdl), nullptr, {"a.mdl", "", ""}};
+    motion.memory = std::make_shared<LaterMemory>();
+    motion.memory->allow_for(1 << 20);
+    LoadMemory& memory = motion.memory->memory();
+    CHECK(memory.allowed() == (64 + 16) << 20);
+    const auto messages = std::make_shared<LaterMessages>();
+    const auto bones = std::make_shared<const std::vector<int>>(1, 0);
+    const auto clip = [&] { return LaterMotion(tracks_later(motion, 0, bones, false), messages); };
+    CHECK(clip().get().tracks.size() == 1);
+    CHECK(messages->take().empty());
+    memory.add(memory.allowed() - 100);  // as many other clips would
+    CHECK(clip().get().tracks.empty());
+    const Diagnostics said = messages->take();
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].code == "budget");
+    CHECK(said[0].message.find("the motion of this clip") == 0);
+    CHECK(clip().get().tracks.empty());  // said once
+    CHECK(messages->take().empty());
+}
+
+TEST_CASE("a model and what it includes share one memory for later", "[compiled][later]") {
+    const MemoryFiles files = one_broken_clip();
+    LoadOptions options;
+    options.is_thorough = false;
+    Part part;
+    const MotionFiles own = motion_files(part, nullptr, nullptr, {}, options);
+    REQUIRE(own.memory);
+    CHECK(own.is_for_later);
+    CHECK(motion_files(part, nullptr, nullptr, {}, options).memory == own.memory);
+    own.memory->allow_for(1000);
+    own.memory->allow_for(24);
+    CHECK(own.memory->memory().allowed() == (uint64_t{64} << 20) + 16 * 1024);
+    options.is_thorough = true;
+    Part thorough;
+    CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).memory);
 }
 
 TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]") {

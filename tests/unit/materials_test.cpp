@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "support/material_files.h"
+#include "support/memory_files.h"
 #include "support/paths.h"
 #include "support/skip.h"
 
@@ -340,6 +341,19 @@ TEST_CASE("nothing shines whose texture is not there", "[materials]") {
     CHECK_FALSE(shines("", {}));
     CHECK_FALSE(shines("$selfillummask m", {{"/game/materials/t.vtf", vtf(1)}}));
     CHECK(shines("$selfillummask m", {{"/game/materials/m.vtf", vtf(1)}}));
+}
+
+TEST_CASE("points need no material: a VTA alone misses none", "[materials]") {
+    const std::string text =
+        "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\ntime 0\n0 0 0 0 0 0 1\n"
+        "time 1\n0 0 0 4 0 0 1\nend\n";
+    const ByteSpan bytes = as_bytes(text);
+    const MemoryFiles files{{"/game/face.vta", Bytes(bytes.begin(), bytes.end())}};
+    const std::vector<std::filesystem::path> paths{"/game/face.vta"};
+    const Scene scene = load_scene(paths, {}, in_memory(files));
+    REQUIRE(scene.model.shapes.size() == 1);
+    for (const Diagnostic& said : scene.diagnostics) CHECK(said.code != "material-missing");
+    CHECK(scene.needs.empty());
 }
 
 }  // namespace studioscope

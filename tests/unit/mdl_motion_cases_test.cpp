@@ -2,6 +2,7 @@
 // sequences and flexes, each a test of that name.
 
 #include "core/byte_reader.h"
+#include "formats/compiled/mdl_motion.h"
 #include "support/broken_mdl.h"
 
 namespace studioscope {
@@ -249,6 +250,30 @@ TEST_CASE("MDL: flex vertex index >= mesh.numvertices", "[mdl][cases]") {
     REQUIRE(model.shapes.size() == 1);
     CHECK(model.shapes[0].deltas.size() == 1);
     CHECK_FALSE(model.diagnostics.empty());
+}
+
+// A million keys and 64 more for each byte of the files, whatever their frames and bones.
+TEST_CASE("the keys of an animation are counted against the bytes of its files", "[mdl][budget]") {
+    constexpr int kFrames = 10000;
+    const auto is_refused = [&](size_t bones, size_t mdl_bytes, size_t ani_bytes) {
+        MdlFile mdl;
+        mdl.bones.resize(bones);
+        mdl.bytes.resize(mdl_bytes);
+        AniFile ani;
+        ani.bytes.resize(ani_bytes);
+        Diagnostics said;
+        MdlAnimation animation;
+        animation.frame_count = kFrames;
+        MdlMotionDecoder(mdl, &ani, "a.mdl", "a.ani", said).decode(animation);
+        return has_code(said, "mdl-animation-too-long");
+    };
+    // one more than the bones: 1 000 000 + 64 * 1000 allow 106 times ten thousand, not 107
+    CHECK_FALSE(is_refused(105, 1000, 0));
+    CHECK(is_refused(106, 1000, 0));
+    CHECK_FALSE(is_refused(105, 500, 500));
+    CHECK(is_refused(105, 500, 400));  // 1 057 600
+    CHECK_FALSE(is_refused(99, 0, 0));
+    CHECK(is_refused(100, 0, 0));
 }
 
 }  // namespace studioscope

@@ -117,6 +117,22 @@ TEST_CASE("$collapsebones drops bones that no clip moves", "[qc]") {
           Names{"root", "tip"});
 }
 
+TEST_CASE("$collapsebonesaggressive drops what nothing hangs on above other bones", "[qc]") {
+    // everything hangs on the tip, which a clip moves
+    const QcTexts files = {{"tip.smd", reference("skin\n" + corners("", "1"))},
+                           {"walk.smd", animation("time 0\n0 0 0 0 0 0 0\n1 0 0 10 0 0 0\n"
+                                                  "time 1\n0 0 0 0 0 0 0\n1 0 0 15 0 0 0\n")}};
+    const auto built = [&](const std::string& text) {
+        return build_from("$body b tip.smd\n$sequence s walk.smd\n" + text, files).model;
+    };
+    CHECK(names_of(built("$collapsebones\n")) == Names{"root", "tip"});
+    const Model model = built("$collapsebonesaggressive\n");
+    CHECK(names_of(model) == Names{"tip"});
+    CHECK(is_near(model.bones.at(0).bind.position, {0, 0, 10}));  // it keeps its place
+    CHECK(find_code(model.diagnostics, "qc-unknown-command") == nullptr);
+    CHECK(names_of(built("$collapsebonesaggressive\n$bonemerge root\n")) == Names{"root", "tip"});
+}
+
 TEST_CASE("$alwayscollapse drops a bone that moves", "[qc]") {
     CHECK(names_of(model_of("$body b both.smd\n$alwayscollapse Tip\n$sequence s walk.smd\n")) ==
           Names{"root"});

@@ -61,6 +61,38 @@ TEST_CASE("$collisionmodel is one hull, or with $concave a piece for each part",
     CHECK(volume_of(parts[0].pieces[0]) == Approx(1.0 / 6));
 }
 
+TEST_CASE("of more convex pieces than are allowed one is made", "[qc]") {
+    const std::string two = "$collisionmodel two {\n $concave\n $maxconvexpieces ";
+    CHECK(solids_of(two + "2\n}\n").at(0).pieces.size() == 2);
+    const auto one = solids_of(two + "1\n}\n");
+    REQUIRE(one.at(0).pieces.size() == 1);
+    CHECK(one[0].pieces[0].points.size() == 6);
+    // forty without the line, as the tools have it
+    std::string many;
+    for (int i = 0; i < 41; ++i) many += tetrahedron("0", static_cast<float>(10 * i), 0);
+    QcTexts files = kFiles;
+    files["many.smd"] = reference(many);
+    const auto pieces_with = [&](const std::string& options) {
+        const QcBuild built =
+            build_from("$body b a.smd\n$collisionmodel many { $concave " + options + " }\n", files);
+        return built.collision->solids.at(0).pieces.size();
+    };
+    CHECK(pieces_with("") == 1);
+    CHECK(pieces_with("$maxconvexpieces 41") == 41);
+}
+
+TEST_CASE("a mass that the compiler finds is no number here", "[qc]") {
+    const auto mass_with = [](const std::string& option) {
+        const QcBuild built =
+            build_from("$body b a.smd\n$collisionmodel two { " + option + " }\n", kFiles);
+        for (const Property& property : built.properties)
+            if (property.name == "mass") return property.value;
+        return std::string();
+    };
+    CHECK(mass_with("$mass 30") == "30 kg");
+    CHECK(mass_with("$automass") == "by its volume and surface property ($automass)");
+}
+
 TEST_CASE("$collisionmodel of a static prop is turned as the prop", "[qc]") {
     const auto solids = solids_of("$staticprop\n$scale 2\n$collisionmodel two { $concave }\n");
     REQUIRE(solids.at(0).pieces.size() == 2);

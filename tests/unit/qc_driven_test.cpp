@@ -103,6 +103,49 @@ TEST_CASE("jiggle bones and IK chains are listed and kept", "[qc]") {
     CHECK(listed("weight list") == "top: 1 bones named");
 }
 
+TEST_CASE("options of jiggle bones are known, others are errors with their line", "[qc]") {
+    const QcFile qc = read_qc(kBody +
+                              "$jigglebone tip {\n is_rigid {\n  length 10\n  wobble 3 4\n"
+                              "  yaw_constraint -20 20\n }\n has_base_spring { base_mass x }\n"
+                              " is_boing { frequency 2 }\n}\n$jigglebone root\n");
+    REQUIRE(qc.motions.jiggle_bones.size() == 2);
+    CHECK(qc.motions.jiggle_bones[0].options ==
+          "{ is_rigid { length 10 yaw_constraint -20 20 } has_base_spring { base_mass 0 } "
+          "is_boing { frequency 2 } }");
+    CHECK(said(qc.diagnostics, "qc-option") == "error qc-option 6");
+    CHECK(find_code(qc.diagnostics, "qc-option")->message.find("wobble") != std::string::npos);
+    CHECK(said(qc.diagnostics, "qc-number") == "error qc-number 9");
+    CHECK(qc.diagnostics.size() == 2);
+}
+
+TEST_CASE("weights of positions are listed, they are not compiled", "[qc]") {
+    const QcTexts texts = files();
+    const QcFile qc = read_qc(kBody +
+                              "$weightlist top {\n root 0.5 posweight 0.25\n tip 1\n}\n"
+                              "$sequence idle a weightlist top\n");
+    const QcBuild built = build_qc(qc, reach_files(texts));
+    CHECK(qc.diagnostics.empty());
+    std::string listed;
+    for (const Property& property : built.properties)
+        if (property.name == "weight list") listed = property.value;
+    CHECK(listed == "top: 2 bones named, of positions: root 0.25");
+    CHECK(built.model.clips.at(0).blend.bone_weights == std::vector<float>{0.5f, 1});
+}
+
+TEST_CASE("a vertex animation cache is listed, not skipped", "[qc]") {
+    const QcTexts texts = files();
+    const QcFile qc = read_qc(
+        "$model face a {\n vcafile Throw.vta {\n  frames 3\n }\n localvar smile\n bogus 1\n}\n");
+    REQUIRE(qc.body_parts.size() == 1);
+    CHECK(qc.body_parts[0].models[0].flex_names == std::vector<std::string>{"smile"});
+    CHECK(said(qc.diagnostics, "qc-unknown-command") == "error qc-unknown-command 6");
+    const QcBuild built = build_qc(qc, reach_files(texts));
+    std::string listed;
+    for (const Property& property : built.properties)
+        if (property.name == "vcafile") listed = property.value;
+    CHECK(listed == "Throw.vta { frames 3 }");
+}
+
 TEST_CASE("what a clip and a sequence say beside their motion is listed", "[qc]") {
     const QcFile qc =
         read_qc(kBody +

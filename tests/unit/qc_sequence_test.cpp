@@ -125,6 +125,42 @@ TEST_CASE("calcblend finds its keys where an attachment is", "[qc]") {
     CHECK(model.pose_parameters.at(0).end == 6);
 }
 
+// Without blendref the first clip of the file is what the keys are seen from; delta clips are seen
+// over blendcomp, or else over that.
+TEST_CASE("calcblend sees the cells from the first clip of the file, delta cells over a base",
+          "[qc]") {
+    const Model model =
+        build_text(kUnturned +
+                       "$attachment hand root 0 0 0\n$animation first p2\n$animation base p5\n"
+                       "$sequence aim { p1 p3 p7 calcblend reach hand X }\n"
+                       "$animation more p4 subtract first 0\n$animation less p1 subtract first 0\n"
+                       "$sequence over { less more calcblend added hand X }\n"
+                       "$sequence high { less more calcblend high hand X blendcomp base }\n",
+                   files());
+    CHECK(named(model, "aim").blend.axes[0].keys == std::vector<float>{-1, 1, 5});
+    CHECK(named(model, "over").blend.axes[0].keys == std::vector<float>{-1, 2});
+    CHECK(named(model, "high").blend.axes[0].keys == std::vector<float>{2, 5});
+}
+
+TEST_CASE("blendcenter names the cell whose row and column give the keys", "[qc]") {
+    const std::string grid =
+        "{ p0 p1 p2 p3 p4 p5 p6 p7 p8 calcblend across hand X calcblend down "
+        "hand X ";
+    const Model model = build_text(kUnturned +
+                                       "$attachment hand root 0 0 0\n$animation last p8\n"
+                                       "$sequence middle " +
+                                       grid + "blendref @middle }\n$sequence corner " +
+                                       "{ p0 p1 p2 p3 p4 p5 p6 p7 last calcblend across hand X "
+                                       "calcblend down hand X blendref @middle blendcenter last }",
+                                   files());
+    const Blend& middle = named(model, "middle").blend;
+    CHECK(middle.axes[0].keys == std::vector<float>{3, 4, 5});
+    CHECK(middle.axes[1].keys == std::vector<float>{1, 4, 7});
+    const Blend& corner = named(model, "corner").blend;
+    CHECK(corner.axes[0].keys == std::vector<float>{6, 7, 8});
+    CHECK(corner.axes[1].keys == std::vector<float>{2, 5, 8});
+}
+
 TEST_CASE("layers lie over a sequence, also of sequences defined later", "[qc]") {
     const Model model = build_text(
         kUnturned +

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/color_text.h"
+
 namespace studioscope {
 
 namespace {
@@ -128,6 +130,17 @@ TEST_CASE("a path that is no UTF-8 is left out of the text", "[settings]") {
     settings.folder = "/m\xff";
     const ReadSettings read = read_settings(to_text(settings));
     CHECK(read.settings.recent == std::vector<std::string>{"/m/b.mdl"});
+}
+
+TEST_CASE("a colour is a hash and six digits, nothing else", "[settings]") {
+    CHECK(color_of_text("#ff8000") == glm::vec3(1, 128 / 255.0f, 0));
+    CHECK(color_of_text("#FF8000") == color_of_text("#ff8000"));
+    CHECK(color_text({1, 0.5f, 0}) == "#ff8000");
+    for (const char* text : {"", "#", "ff8000", "#ff800", "#ff80000", "#ff800g", "#-f8000",
+                             "# f8000", "#0xff00", "#+f8000"}) {
+        CAPTURE(text);
+        CHECK_FALSE(color_of_text(text));
+    }
 }
 
 }  // namespace studioscope

@@ -27,8 +27,10 @@ public:
           decoder_(mdl_, files.ani.get(), files.names.mdl, files.names.ani, model.diagnostics),
           kept_bones_(std::make_shared<const std::vector<int>>(std::move(bones))),
           bones_(*kept_bones_) {
-        if (files.is_for_later && !model.later_messages)
-            model.later_messages = std::make_shared<LaterMessages>();
+        if (!files.is_for_later) return;
+        if (!model.later_messages) model.later_messages = std::make_shared<LaterMessages>();
+        if (files.memory)
+            files.memory->allow_for(mdl_.bytes.size() + (files.ani ? files.ani->bytes.size() : 0));
     }
 
     void add_parameters() {

@@ -11,6 +11,14 @@ std::string not_found(Part& part, const Companion& companion, const std::string&
     return tried;
 }
 
+MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
+                         std::shared_ptr<const AniFile> ani, const CompiledNames& names,
+                         const LoadOptions& options) {
+    if (!options.is_thorough && !part.later_memory)
+        part.later_memory = std::make_shared<LaterMemory>();
+    return {std::move(mdl), std::move(ani), names, !options.is_thorough, part.later_memory};
+}
+
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
                                 std::string& name, const FileSystem& files) {
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused

@@ -6,6 +6,7 @@
 
 #include "formats/compiled/ani.h"
 #include "formats/compiled/companions.h"
+#include "formats/compiled/compiled.h"
 #include "formats/part.h"
 
 namespace studioscope {
@@ -31,6 +32,11 @@ template <typename Parsed>
 std::shared_ptr<const Parsed> kept(std::optional<Parsed> parsed) {
     return parsed ? std::make_shared<const Parsed>(std::move(*parsed)) : nullptr;
 }
+
+// What brings the part's motion, or more of it; clips that are left for later share one memory.
+MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
+                         std::shared_ptr<const AniFile> ani, const CompiledNames& names,
+                         const LoadOptions& options);
 
 // Lists the names that were tried among the part's files, and gives them as one text.
 std::string not_found(Part& part, const Companion& companion, const std::string& role);

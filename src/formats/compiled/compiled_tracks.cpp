@@ -1,5 +1,7 @@
 #include "formats/compiled/compiled_tracks.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 #include "core/at.h"
@@ -33,6 +35,12 @@ void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>
 
 }  // namespace
 
+void LaterMemory::allow_for(uint64_t file_bytes) {
+    file_bytes_ += file_bytes;
+    memory_.allow(
+        std::min(Budget::kMostMemory, Budget::kFreeMemory + Budget::kMemoryPerByte * file_bytes_));
+}
+
 ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const std::vector<int>& bones,
                      bool is_delta) {
     ClipMotion made;
@@ -49,11 +57,19 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const std::vec
 
 LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, BoneNumbers bones,
                                  bool is_delta) {
-    return [=](Diagnostics& said) {
+    const auto decode = [=](Diagnostics& said) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
                                  said);
         const MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
         return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
+    };
+    if (!files.memory) return decode;
+    return [decode, memory = files.memory](Diagnostics& said) {
+        const std::string what = "the motion of this clip and of those that are played after it";
+        ClipMotion motion;
+        const CountMemory counts(&memory->memory());
+        within_budget(said, what, [&] { motion = decode(said); });
+        return motion;
     };
 }
 

@@ -199,12 +199,13 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
 }
 
 // On a thread of its own where it is enough work for one.
-std::future<Model> decode_beside(const CompiledFiles& found, const LoadOptions& options) {
+std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
+                                 const LoadOptions& options) {
     constexpr size_t kWorthAThread = 32 * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
     return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
-                      [files = MotionFiles{found.mdl, found.ani, found.names, !options.is_thorough},
+                      [files = motion_files(part, found.mdl, found.ani, found.names, options),
                        memory = CountMemory::current()] {
                           const CountMemory counts(memory);
                           return motion_of(files);
@@ -236,6 +237,43 @@ Part nothing_to_show(Part part) {
     return part;
 }
 
+// The model out of what was read: vertices in the order of the root level, and what draws them.
+void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
+              std::future<Model> motion) {
+    Diagnostics& said = part.scene.diagnostics;
+    const int root = allowed_root(part, found, options.root_lod);
+    const FixupUse use = allowed_fixups(part, found, options.fixups);
+    const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
+    RootVertices vertices;
+    if (vvd) vertices = take_vertices(*found.vvd, root, use);
+    part.scene.model = found.mdl ? assemble_model(*found.mdl, vvd, std::move(vertices),
+                                                  found.vtx ? &*found.vtx : nullptr, root,
+                                                  found.names, take_motion(std::move(motion), said))
+                                 : model_of_points(*vvd, std::move(vertices), root, use);
+    if (found.mdl && found.vtx) part.scene.strips = strips_of(found);
+    part.scene.root_lod = root;
+    part.scene.fixup_use = use;
+    if (!vvd) return;
+    part.place_of = place_of_vertices(*vvd, root, use);
+    part.vertex_file = found.names.vvd;
+}
+
+// The .mdl with the .ani that it points into; without one, nothing.
+void read_motion_files(Part& part, CompiledFiles& found, const FileSystem& files) {
+    read_mdl(part, found, files);
+    if (!found.mdl) return;
+    within_budget(part.scene.diagnostics, "the animation", [&] {
+        found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, files));
+    });
+    part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
+}
+
+void read_mesh_files(Part& part, CompiledFiles& found, const FileSystem& files) {
+    Diagnostics& said = part.scene.diagnostics;
+    within_budget(said, "the vertices", [&] { read_vvd(part, found, files); });
+    if (found.mdl) within_budget(said, "the mesh", [&] { read_vtx(part, found, files); });
+}
+
 }  // namespace
 
 Part load_compiled(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -245,43 +283,18 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     if (!is_listed(path, files))
         return with_error(std::move(part),
                           error("unreadable", "cannot be opened: there is no such file"));
-    read_mdl(part, found, files);
-    if (found.mdl)
-        within_budget(part.scene.diagnostics, "the animation", [&] {
-            found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, files));
-        });
-    std::future<Model> motion = decode_beside(found, options);
-    if (found.mdl)
-        part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
-    within_budget(part.scene.diagnostics, "the vertices", [&] { read_vvd(part, found, files); });
+    read_motion_files(part, found, files);
+    std::future<Model> motion = decode_beside(part, found, options);
+    read_mesh_files(part, found, files);
     if (!found.mdl && !found.vvd) {
         tell_of_ani(part, path, files);
         return nothing_to_show(std::move(part));
     }
-    if (found.mdl)
-        within_budget(part.scene.diagnostics, "the mesh", [&] { read_vtx(part, found, files); });
-
-    const int root = allowed_root(part, found, options.root_lod);
-    const VertexFile* vvd = found.vvd ? &*found.vvd : nullptr;
-    const FixupUse use = allowed_fixups(part, found, options.fixups);
-    RootVertices vertices;
-    if (vvd) vertices = take_vertices(*found.vvd, root, use);
-    part.scene.model = found.mdl
-                           ? assemble_model(*found.mdl, vvd, std::move(vertices),
-                                            found.vtx ? &*found.vtx : nullptr, root, found.names,
-                                            take_motion(std::move(motion), part.scene.diagnostics))
-                           : model_of_points(*vvd, std::move(vertices), root, use);
-    if (found.mdl && found.vtx) part.scene.strips = strips_of(found);
+    assemble(part, found, options, std::move(motion));
     describe(part.scene, found);
-    part.scene.root_lod = root;
-    part.scene.fixup_use = use;
     if (found.mdl) {
         part.scene.properties = mdl_properties(*found.mdl);
         read_companions(part, found, options, files);
-    }
-    if (vvd) {
-        part.place_of = place_of_vertices(*vvd, root, use);
-        part.vertex_file = found.names.vvd;
     }
     part.scene.vertex_file = std::move(found.vvd);
     part.is_understood = true;

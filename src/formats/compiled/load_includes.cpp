@@ -24,22 +24,28 @@ bool is_muted(const fs::path& root, const LoadOptions& options) {
 }
 
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
-// then beside the model, then in each of the roots. Names may come from anywhere: none leads out of
-// those folders.
+// or that of its source, then beside the model, then in each of the roots. Names may come from
+// anywhere: none leads out of those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
-                                     const LoadOptions& options, const FileSystem& files) {
+                                     const LoadOptions& options, bool is_of_source,
+                                     const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
     const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
-    std::vector<fs::path> stems{folder / wanted.stem()};
+    const fs::path stem = fs::path(wanted).replace_extension();
+    std::vector<fs::path> stems;
+    if (is_of_source)
+        for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
+            if (!is_muted(above, options)) stems.push_back(above / stem);
+    stems.push_back(folder / wanted.stem());
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
         if (!same_name(above.filename().string(), "models")) continue;
         const fs::path root = above.parent_path();
         if (is_muted(root, options))
             stems.clear();
         else
-            stems.insert(stems.begin(), root / fs::path(wanted).replace_extension());
+            stems.insert(stems.begin(), root / stem);
     }
     for (const fs::path& candidate : stems) {
         const Companion companion = find_companion(candidate, FileType::kMdl, files);
@@ -67,6 +73,13 @@ public:
         open_.pop_back();
     }
 
+    void read(std::span<const IncludeLine> lines) {
+        open_.push_back(identity(part_.path));
+        known_.push_back(open_.back());
+        for (const IncludeLine& line : lines) follow(part_.path, line.name, &line);
+        open_.pop_back();
+    }
+
     void report() {
         if (!missing_.empty())
             say("include-missing",
@@ -85,11 +98,24 @@ private:
         part_.scene.diagnostics.back().file = path.string();
     }
 
-    void follow(const fs::path& owner, const std::string& name) {
-        const auto path = find_include(owner.parent_path(), name, options_, files_);
+    void say_at(const IncludeLine& line, Diagnostic said) {
+        said.file = line.file;
+        said.place = line.place;
+        part_.scene.diagnostics.push_back(std::move(said));
+    }
+
+    // `line`: of the source that names it, or none.
+    void follow(const fs::path& owner, const std::string& name, const IncludeLine* line = nullptr) {
+        const auto path =
+            find_include(owner.parent_path(), name, options_, line != nullptr, files_);
         need(name, path);
         if (!path) {
             if (!is_told_.insert(lower_case(name)).second) return;
+            if (line != nullptr)
+                return say_at(
+                    *line,
+                    warning("include-missing",
+                            fmt::format("{} cannot be found; its sequences are missing", name)));
             if (missing_.empty()) first_missing_ = owner;
             missing_ += (missing_.empty() ? "" : ", ") + name;
             return;
@@ -127,7 +153,7 @@ private:
             return;
         }
         const auto ani = kept(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, files_));
-        add_included_model({mdl, ani, names, !options_.is_thorough}, part_.scene.model);
+        add_included_model(motion_files(part_, mdl, ani, names, options_), part_.scene.model);
         read(path, *mdl);
     }
 
@@ -148,6 +174,13 @@ void read_includes(Part& part, const fs::path& path, const MdlFile& mdl, const L
                    const FileSystem& files) {
     IncludeReader reader(part, options, files);
     reader.read(path, mdl);
+    reader.report();
+}
+
+void read_includes(Part& part, std::span<const IncludeLine> lines, const LoadOptions& options,
+                   const FileSystem& files) {
+    IncludeReader reader(part, options, files);
+    reader.read(lines);
     reader.report();
 }
 

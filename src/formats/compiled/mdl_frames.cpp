@@ -62,52 +62,83 @@ void read_fields(ByteReader& in, const Field (&fields)[N], uint8_t flags, MdlBon
     }
 }
 
-}  // namespace
+// Where the two tables of an animation stand, from its start: what bones keep all the time, and
+// what they have in each frame.
+struct Tables {
+    int64_t constants = 0, frames = 0;
+    int64_t constants_size = 0, frames_size = 0;  // bytes; 0: there is none
+    int64_t frame_size = 0, said_frame_size = 0;
+    ByteSpan flags;  // of each bone: the fields it has
+};
 
-std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion& motion) {
-    ByteReader in(source.file);
+Tables read_tables(ByteReader& in, const MdlKeySource& source) {
     in.seek(source.start);
-    const auto constants = in.read<int32_t>(), frames = in.read<int32_t>(),
-               frame_length = in.read<int32_t>();
+    Tables tables;
+    tables.constants = in.read<int32_t>();
+    tables.frames = in.read<int32_t>();
+    tables.said_frame_size = in.read<int32_t>();
     in.bytes(kHeaderSize - 12);
-    const ByteSpan flags = in.bytes(source.bones.size());
-    if (!in.ok())
-        return {
-            {"mdl-frames-range", "the header of a frame animation leaves the file", source.start}};
+    tables.flags = in.bytes(source.bones.size());
+    tables.constants_size = static_cast<int64_t>(size_of_fields(kConstantFields, tables.flags));
+    tables.frame_size = static_cast<int64_t>(size_of_fields(kFrameFields, tables.flags));
+    tables.frames_size = tables.frame_size * static_cast<int64_t>(source.frame_count);
+    return tables;
+}
 
-    const size_t length = size_of_fields(kFrameFields, flags);
-    std::vector<MdlKeyProblem> problems;
-    if (frame_length != static_cast<int64_t>(length))
-        problems.push_back(
-            {"mdl-frames-length",
-             fmt::format("a frame has {} bytes and says it has {}", length, frame_length),
-             source.start + 8, Severity::kWarning});
+bool do_fit(const Tables& tables, const MdlKeySource& source) {
     const auto size = static_cast<int64_t>(source.file.size());
     const auto start = static_cast<int64_t>(source.start);
-    const auto has_room = [&](int64_t offset, int64_t count) {
-        return start + offset >= 0 && start + offset + count <= size;
+    const auto fits = [&](int64_t offset, int64_t count) {
+        return count == 0 || (start + offset >= 0 && start + offset + count <= size);
     };
-    const auto constant_size = static_cast<int64_t>(size_of_fields(kConstantFields, flags));
-    const auto frame_size = static_cast<int64_t>(length * source.frame_count);
-    if ((constant_size > 0 && !has_room(constants, constant_size)) ||
-        (frame_size > 0 && !has_room(frames, frame_size))) {
-        problems.push_back(
-            {"mdl-frames-range", "the frames of an animation leave the file", source.start});
-        return problems;
-    }
-    // What a bone has in every frame counts before its constants.
-    in.seek(static_cast<size_t>(start + (frame_size > 0 ? frames : 0)));
-    for (size_t frame = 0; frame < source.frame_count && frame_size > 0; ++frame)
-        for (size_t bone = 0; bone < flags.size(); ++bone)
-            read_fields(in, kFrameFields, static_cast<uint8_t>(flags[bone]), motion.bones[bone]);
-    in.seek(static_cast<size_t>(start + (constant_size > 0 ? constants : 0)));
-    for (size_t bone = 0; bone < flags.size() && constant_size > 0; ++bone) {
+    return fits(tables.constants, tables.constants_size) && fits(tables.frames, tables.frames_size);
+}
+
+void read_frames(ByteReader& in, const Tables& tables, const MdlKeySource& source,
+                 MdlMotion& motion) {
+    if (tables.frames_size == 0) return;
+    in.seek(static_cast<size_t>(static_cast<int64_t>(source.start) + tables.frames));
+    for (size_t frame = 0; frame < source.frame_count; ++frame)
+        for (size_t bone = 0; bone < tables.flags.size(); ++bone)
+            read_fields(in, kFrameFields, static_cast<uint8_t>(tables.flags[bone]),
+                        motion.bones[bone]);
+}
+
+// What a bone has in every frame counts before its constants.
+void read_constants(ByteReader& in, const Tables& tables, const MdlKeySource& source,
+                    MdlMotion& motion) {
+    if (tables.constants_size == 0) return;
+    in.seek(static_cast<size_t>(static_cast<int64_t>(source.start) + tables.constants));
+    for (size_t bone = 0; bone < tables.flags.size(); ++bone) {
         MdlBoneMotion constant;
-        read_fields(in, kConstantFields, static_cast<uint8_t>(flags[bone]), constant);
+        read_fields(in, kConstantFields, static_cast<uint8_t>(tables.flags[bone]), constant);
         MdlBoneMotion& target = motion.bones[bone];
         if (target.rotations.empty()) target.rotations = constant.rotations;
         if (target.positions.empty()) target.positions = constant.positions;
     }
+}
+
+}  // namespace
+
+std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion& motion) {
+    ByteReader in(source.file);
+    const Tables tables = read_tables(in, source);
+    if (!in.ok())
+        return {
+            {"mdl-frames-range", "the header of a frame animation leaves the file", source.start}};
+    std::vector<MdlKeyProblem> problems;
+    if (tables.said_frame_size != tables.frame_size)
+        problems.push_back({"mdl-frames-length",
+                            fmt::format("a frame has {} bytes and says it has {}",
+                                        tables.frame_size, tables.said_frame_size),
+                            source.start + 8, Severity::kWarning});
+    if (!do_fit(tables, source)) {
+        problems.push_back(
+            {"mdl-frames-range", "the frames of an animation leave the file", source.start});
+        return problems;
+    }
+    read_frames(in, tables, source, motion);
+    read_constants(in, tables, source, motion);
     return problems;
 }
 

@@ -76,8 +76,9 @@ void mark_sides(Marks& marks, const std::vector<float>& numbers) {
         if (marks[i] != 0) marks[i] = mix(marks[i], bits_of(numbers[i]));
 }
 
-size_t hash_of(const DmxCornerKey& key) {
-    return mix(mix(mix(key.position, key.normal), key.uv), key.tangent) >> 20;
+uint32_t hash_of(const DmxCornerKey& key) {
+    return static_cast<uint32_t>(mix(mix(mix(key.position, key.normal), key.uv), key.tangent) >>
+                                 20);
 }
 
 }  // namespace
@@ -132,27 +133,11 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas) {
     corners.tangent_ids = first_of_equals(data.tangents, {});
 }
 
-DmxKeyTable::DmxKeyTable() : slots_(1024, kFree) {}
-
 uint32_t DmxKeyTable::add(const DmxCornerKey& key) {
-    if (keys_.size() * 2 >= slots_.size()) grow();
-    size_t at = hash_of(key) & (slots_.size() - 1);
-    while (slots_[at] != kFree && keys_[slots_[at]] != key) at = (at + 1) & (slots_.size() - 1);
-    if (slots_[at] == kFree) {
-        slots_[at] = static_cast<uint32_t>(keys_.size());
-        keys_.push_back(key);
-    }
-    return slots_[at];
-}
-
-void DmxKeyTable::grow() {
-    std::fill(slots_.begin(), slots_.end(), kFree);
-    slots_.resize(slots_.size() * 2, kFree);
-    for (size_t i = 0; i < keys_.size(); ++i) {
-        size_t at = hash_of(keys_[i]) & (slots_.size() - 1);
-        while (slots_[at] != kFree) at = (at + 1) & (slots_.size() - 1);
-        slots_[at] = static_cast<uint32_t>(i);
-    }
+    const uint32_t number =
+        table_.find_or_add(hash_of(key), [&](uint32_t known) { return keys_[known] == key; });
+    if (number == keys_.size()) keys_.push_back(key);
+    return number;
 }
 
 }  // namespace studioscope

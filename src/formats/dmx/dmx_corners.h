@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/index_table.h"
 #include "formats/dmx/dmx_scene.h"
 #include "formats/dmx/dmx_weights.h"
 
@@ -63,17 +64,13 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas);
 // Numbers keys in the order in which they come.
 class DmxKeyTable {
 public:
-    DmxKeyTable();
-
     // The key's number; it is new when that equals the count before.
     uint32_t add(const DmxCornerKey& key);
     const std::vector<DmxCornerKey>& keys() const { return keys_; }
 
 private:
-    void grow();
-
     std::vector<DmxCornerKey> keys_;
-    std::vector<uint32_t> slots_;
+    IndexTable table_;
 };
 
 }  // namespace studioscope

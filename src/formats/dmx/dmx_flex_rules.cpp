@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
-
-#include "core/text.h"
+#include "core/name_index.h"
 #include "formats/dmx/dmx_expression.h"
 
 namespace studioscope {
@@ -12,14 +10,6 @@ namespace studioscope {
 namespace {
 
 using Program = std::vector<FlexInstruction>;
-// By lower-case name.
-using NameIndex = std::unordered_map<std::string, int>;
-
-std::optional<int> find(const NameIndex& index, std::string_view name) {
-    const auto found = index.find(lower_case(name));
-    if (found == index.end()) return std::nullopt;
-    return found->second;
-}
 
 class FlexRules {
 public:
@@ -31,17 +21,16 @@ public:
         const auto largest = static_cast<float>(number_or(graph_, control, {"flexMax"}, 1));
         const int index = static_cast<int>(model_.controllers.size());
         model_.controllers.push_back({name, "default", smallest, largest});
-        controllers_.try_emplace(lower_case(name), index);
+        controllers_.add(name, index);
         if (number_or(graph_, control, {"stereo"}, 0) == 0) return;
         for (const std::string& side : {"left_" + name, "right_" + name, name + "L", name + "R"})
-            sides_.try_emplace(lower_case(side), index);
+            sides_.add(side, index);
     }
 
     void add_rule(const Element& rule) {
         const std::string name(name_of(graph_, rule));
-        const auto [entry, is_new] =
-            flexes_.try_emplace(lower_case(name), static_cast<int>(model_.flex_names.size()));
-        if (is_new) model_.flex_names.push_back(name);
+        if (flexes_.add(name, static_cast<int>(model_.flex_names.size())))
+            model_.flex_names.push_back(name);
         if (has_type(graph_, rule, "DmeFlexRuleLocalVar")) return;
         const std::string text = text_or(graph_, rule, {"expression", "expr"});
         const bool is_expression =
@@ -50,7 +39,8 @@ public:
                                            text, [&](std::string_view word) { return fetch(word); })
                                      : pass_through(name);
         if (program)
-            model_.rules.push_back({entry->second, *std::move(program), is_expression ? text : ""});
+            model_.rules.push_back(
+                {flexes_.find(name), *std::move(program), is_expression ? text : ""});
         else
             model_.diagnostics.push_back(
                 error(program.error().code,
@@ -59,14 +49,14 @@ public:
     }
 
     void tie_shapes() {
-        for (Shape& shape : model_.shapes) shape.flex = find(flexes_, shape.name).value_or(kNone);
+        for (Shape& shape : model_.shapes) shape.flex = flexes_.find(shape.name);
     }
 
 private:
     // The controller of the rule's name, which may have blanks.
     Result<Program> pass_through(const std::string& name) const {
-        if (const auto controller = find(controllers_, name))
-            return Program{{FlexOp::kFetchController, *controller, 0}};
+        if (const int controller = controllers_.find(name); controller != kNone)
+            return Program{{FlexOp::kFetchController, controller, 0}};
         return error("dmx-flex-rule", "no control has its name");
     }
 
@@ -75,10 +65,10 @@ private:
         const bool is_flex = name.starts_with('%');
         if (is_flex) name.remove_prefix(1);
         for (const NameIndex* index : {&controllers_, &sides_})
-            if (const auto controller = find(*index, name); controller && !is_flex)
-                return FlexInstruction{FlexOp::kFetchController, *controller, 0};
-        if (const auto flex = find(flexes_, name))
-            return FlexInstruction{FlexOp::kFetchFlex, *flex, 0};
+            if (const int controller = index->find(name); controller != kNone && !is_flex)
+                return FlexInstruction{FlexOp::kFetchController, controller, 0};
+        if (const int flex = flexes_.find(name); flex != kNone)
+            return FlexInstruction{FlexOp::kFetchFlex, flex, 0};
         return std::nullopt;
     }
 

@@ -7,6 +7,7 @@
 
 #include "core/budget.h"
 #include "core/text.h"
+#include "formats/compiled/load_includes.h"
 #include "formats/dmx/dmx.h"
 #include "formats/qc/qc_build.h"
 #include "formats/smd/smd.h"
@@ -111,6 +112,21 @@ Result<Model> Sources::model(const std::string& name) {
                              : "there is no such file, nor with .smd or .dmx behind its name");
 }
 
+// The clips of models that it includes, after its own and in the place of those only declared.
+void add_includes(const QcFile& qc, Part& part, const LoadOptions& options,
+                  const FileSystem& files) {
+    if (qc.motions.included.empty()) return;
+    std::vector<IncludeLine> lines;
+    for (const QcNamedFile& included : qc.motions.included) {
+        const Diagnostic there = at_place({}, included.place);
+        lines.push_back({included.path, there.file, there.place});
+    }
+    for (Clip& clip : part.scene.model.clips)
+        if (clip.is_placeholder) clip.file = part.path.string();
+    within_budget(part.scene.diagnostics, "the rest of the included models",
+                  [&] { read_includes(part, lines, options, files); });
+}
+
 }  // namespace
 
 Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
@@ -130,6 +146,7 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
     part.scene.model = std::move(built.model);
     part.scene.collision = std::move(built.collision);
     part.scene.properties = std::move(built.properties);
+    add_includes(*qc, part, options, files);
     part.is_understood = true;
     return part;
 }

@@ -34,6 +34,7 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$heirarchy", &QcParser::hierarchy},
     {"$bonemerge", &QcParser::bone_merge},
     {"$collapsebones", &QcParser::collapse_bones},
+    {"$collapsebonesaggressive", &QcParser::collapse_bones_aggressively},
     {"$alwayscollapse", &QcParser::always_collapse},
     {"$skipboneinbbox", &QcParser::skip_bone_in_bounds},
     {"$attachment", &QcParser::attachment},

@@ -71,6 +71,12 @@ void QcParser::bone_merge() { bone_name(file_.bones.merged); }
 void QcParser::skip_bone_in_bounds() { bone_name(file_.bones.bare); }
 void QcParser::collapse_bones() { file_.bones.does_collapse = true; }
 
+// As $collapsebones, and what no vertex hangs on and no line names goes too, even above others.
+void QcParser::collapse_bones_aggressively() {
+    file_.bones.does_collapse = true;
+    file_.bones.drops_bare_ancestors = true;
+}
+
 void QcParser::always_collapse() {
     bone_name(file_.bones.collapsed);
     file_.bones.does_collapse = true;

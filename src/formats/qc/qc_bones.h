@@ -38,6 +38,7 @@ struct QcBoneLines {
     std::vector<QcBoneName> collapsed;      // $alwayscollapse
     std::vector<QcBoneName> bare;           // $skipboneinbbox
     bool does_collapse = false;             // $collapsebones, or by an $alwayscollapse
+    bool drops_bare_ancestors = false;      // $collapsebonesaggressive
     bool are_definitions_unlocked = false;  // $unlockdefinebones
 };
 

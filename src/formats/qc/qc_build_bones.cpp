@@ -70,10 +70,18 @@ void QcBuilder::make_bones() {
         model_.bones[i].pose_to_bone = to_affine(glm::inverse(skeleton_.world[i]));
 }
 
+// With all above it, which $collapsebonesaggressive does without.
+void QcBuilder::keep(const QcSourceBones& source, int bone, QcBoneNames& kept) const {
+    if (!qc_.bones.drops_bare_ancestors)
+        keep_bone(source, bone, kept);
+    else if (bone != kNone)
+        kept.insert(lower_case(at(source.bones, bone).name));
+}
+
 // A bone that is in clips alone is not kept.
 void QcBuilder::keep_named(const std::string& bone, QcBoneNames& kept) const {
     for (const Source* each : sources_)
-        if (each->is_mesh) keep_bone(each->bones, find_bone(each->bones.bones, bone), kept);
+        if (each->is_mesh) keep(each->bones, find_bone(each->bones.bones, bone), kept);
 }
 
 QcBoneNames QcBuilder::kept_bones() const {
@@ -84,7 +92,7 @@ QcBoneNames QcBuilder::kept_bones() const {
         has_mesh = has_mesh || !each->model->meshes.empty();
         const std::vector<bool> is_weighted = weighted_bones(*each->model);
         for (size_t i = 0; i < is_weighted.size(); ++i)
-            if (is_weighted[i]) keep_bone(each->bones, static_cast<int>(i), kept);
+            if (is_weighted[i]) keep(each->bones, static_cast<int>(i), kept);
     }
     // Clips alone: all that they move is shown.
     if (!has_mesh)

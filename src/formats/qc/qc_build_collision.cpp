@@ -80,9 +80,11 @@ std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& tr
     return leader;
 }
 
-// One piece for all triangles, or for each connected part.
+// One piece for all triangles, or for each connected part; of more parts than are allowed the tools
+// make one piece again.
 std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangle>& triangles,
-                                   bool is_concave, const glm::dmat4& to_solid) {
+                                   const QcCollision& written, const glm::dmat4& to_solid,
+                                   bool is_concave) {
     std::vector<size_t> parts(triangles.size(), 0);
     if (is_concave) parts = parts_of(shell, triangles);
     std::map<size_t, std::vector<glm::vec3>> points;
@@ -96,8 +98,8 @@ std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangl
         if (!piece.indices.empty()) pieces.push_back(std::move(piece));
     }
     // Parts that are all flat, as of a box with hard edges: one hull around them.
-    if (pieces.empty() && is_concave) return pieces_of(shell, triangles, false, to_solid);
-    return pieces;
+    const bool is_one = is_concave && (pieces.empty() || pieces.size() > written.most_pieces);
+    return is_one ? pieces_of(shell, triangles, written, to_solid, false) : pieces;
 }
 
 double volume_of(const CollisionSolid& solid) {
@@ -138,7 +140,7 @@ std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell
         solid.name = at(model.bones, bone).name;
         solid.bone = bone;
         solid.pieces =
-            pieces_of(shell, triangles, written.is_concave, glm::inverse(at(world, bone)));
+            pieces_of(shell, triangles, written, glm::inverse(at(world, bone)), written.is_concave);
         for (int above = at(model.bones, bone).parent; above != kNone && solid.parent.empty();
              above = at(model.bones, above).parent)
             if (by_bone.contains(above)) solid.parent = at(model.bones, above).name;
@@ -183,8 +185,9 @@ std::optional<CollisionModel> QcBuilder::make_collision() {
         CollisionSolid& solid = collision.solids.emplace_back();
         solid.name = base_name(written.path);
         solid.bone = has_root ? 0 : kNone;
-        solid.pieces = pieces_of(shell, shell.triangles, written.is_concave,
-                                 has_root ? glm::inverse(skeleton_.world.front()) : glm::dmat4(1));
+        solid.pieces = pieces_of(shell, shell.triangles, written,
+                                 has_root ? glm::inverse(skeleton_.world.front()) : glm::dmat4(1),
+                                 written.is_concave);
     }
     share_mass(collision.solids, written.mass);
     for (CollisionSolid& solid : collision.solids) solid.surface_property = qc_.surface_property();

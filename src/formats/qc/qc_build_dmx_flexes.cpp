@@ -52,14 +52,6 @@ glm::mat3 turn_of(const Vertex& vertex, const std::vector<QcVertexMove>& moves) 
     return glm::mat3(turn);
 }
 
-template <typename Name>
-int find_or_add(std::vector<Name>& all, const Name& wanted, std::string Name::*name) {
-    for (size_t i = 0; i < all.size(); ++i)
-        if (same_name(all[i].*name, wanted.*name)) return static_cast<int>(i);
-    all.push_back(wanted);
-    return static_cast<int>(all.size()) - 1;
-}
-
 }  // namespace
 
 void QcBuilder::add_dmx_flexes(const BodyModel& body) {
@@ -68,15 +60,13 @@ void QcBuilder::add_dmx_flexes(const BodyModel& body) {
     if (file == nullptr || body.runs.empty() || file->model->flex_names.empty()) return;
     const Model* const source = &*file->model;
     std::vector<int> flexes, controllers;
-    for (const std::string& name : source->flex_names) {
-        if (find_flex(name) == kNone) model_.flex_names.push_back(name);
-        flexes.push_back(find_flex(name));
-    }
+    for (const std::string& name : source->flex_names) flexes.push_back(add_flex_name(name));
     // noautodmxrules leaves the controllers out too: measured on a compiled model.
     if (!wanted.drops_dmx_rules)
-        for (const FlexController& controller : source->controllers)
-            controllers.push_back(
-                find_or_add(model_.controllers, controller, &FlexController::name));
+        for (const FlexController& controller : source->controllers) {
+            add_controller(controller);
+            controllers.push_back(controllers_.find(controller.name));
+        }
     const auto number = [&](int flex) { return flex == kNone ? kNone : at(flexes, flex); };
     for (const Run& run : body.runs) {
         if (!run.is_finest) continue;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
 #include "formats/qc/qc_expression.h"
@@ -30,57 +33,86 @@ void set_speeds(std::vector<ShapeDelta>& deltas, float decay) {
             delta.speed = std::min(glm::length(delta.position) / longest / decay, 1.0f);
 }
 
-// Whether the rule stands before every line that makes its flex. Lines of different files are not
-// compared.
-bool is_too_early(const QcRule& rule, const QcModel& model) {
-    bool is_made = false;
-    for (const QcFlex& flex : model.flexes) {
-        const bool is_pair = flex.kind == QcFlex::Kind::kPair;
-        const bool is_own =
-            is_pair ? same_name(flex.name + "R", rule.flex) || same_name(flex.name + "L", rule.flex)
-                    : same_name(flex.name, rule.flex);
-        if (!is_own) continue;
-        if (flex.place.file != rule.place.file || flex.place.line <= rule.place.line) return false;
-        is_made = true;
+// Where the lines stand that make each flex.
+class FlexPlaces {
+public:
+    explicit FlexPlaces(const QcModel& model) {
+        for (const QcFlex& flex : model.flexes) {
+            if (flex.kind != QcFlex::Kind::kPair) {
+                add(flex.name, flex.place);
+            } else {
+                add(flex.name + "R", flex.place);
+                add(flex.name + "L", flex.place);
+            }
+        }
     }
-    return is_made;
-}
+
+    // Whether the rule stands before all of them. Lines of different files are not compared.
+    bool is_too_early(const QcRule& rule) const {
+        const int index = names_.find(rule.flex);
+        if (index == kNone) return false;
+        const auto& places = at(places_, index);
+        return std::all_of(places.begin(), places.end(), [&](const QcPlace* place) {
+            return place->file == rule.place.file && place->line > rule.place.line;
+        });
+    }
+
+private:
+    void add(const std::string& name, const QcPlace& place) {
+        if (names_.add(name, static_cast<int>(places_.size()))) places_.emplace_back();
+        at(places_, names_.find(name)).push_back(&place);
+    }
+
+    NameIndex names_;
+    std::vector<std::vector<const QcPlace*>> places_;
+};
 
 }  // namespace
 
-int QcBuilder::find_flex(const std::string& name) const {
-    for (size_t i = 0; i < model_.flex_names.size(); ++i)
-        if (same_name(model_.flex_names[i], name)) return static_cast<int>(i);
-    return kNone;
+int QcBuilder::add_flex_name(const std::string& name) {
+    if (flexes_.add(name, static_cast<int>(model_.flex_names.size())))
+        model_.flex_names.push_back(name);
+    return flexes_.find(name);
+}
+
+bool QcBuilder::add_controller(const FlexController& controller) {
+    const bool is_new =
+        controllers_.add(controller.name, static_cast<int>(model_.controllers.size()));
+    if (is_new) model_.controllers.push_back(controller);
+    return is_new;
 }
 
 void QcBuilder::add_flexes(const BodyModel& body) {
     const QcModel& source = *body.source;
+    // The tools leave the shapes of a static prop out (qc.md 3).
+    if (qc_.is_static_prop) {
+        if (!source.flexes.empty())
+            say(Severity::kNote, "qc-static-flexes", source.flexes.front().place,
+                "a static prop has no shapes: its flexes are left out");
+        return;
+    }
     add_dmx_flexes(body);
-    for (const std::string& name : source.flex_names)
-        if (find_flex(name) == kNone) model_.flex_names.push_back(name);
+    for (const std::string& name : source.flex_names) add_flex_name(name);
     add_controllers(source);
-    std::vector<std::string> files;
-    for (const QcFlex& flex : source.flexes)
-        if (std::find(files.begin(), files.end(), flex.vta) == files.end())
-            files.push_back(flex.vta);
-    for (const std::string& file : files) add_shapes(body, file);
+    std::vector<std::vector<const QcFlex*>> by_file;  // in order of first mention
+    std::map<std::string, size_t> files;
+    for (const QcFlex& flex : source.flexes) {
+        const auto [file, is_new] = files.try_emplace(flex.vta, by_file.size());
+        if (is_new) by_file.emplace_back();
+        by_file[file->second].push_back(&flex);
+    }
+    for (const auto& flexes : by_file) add_shapes(body, flexes);
     add_eyes(source);
     add_rules(source);
+    say_unmoved(source);
 }
 
 void QcBuilder::add_controllers(const QcModel& source) {
-    for (const QcController& entry : source.controllers) {
-        const auto known = std::find_if(
-            model_.controllers.begin(), model_.controllers.end(),
-            [&](const FlexController& c) { return same_name(c.name, entry.controller.name); });
-        if (known == model_.controllers.end())
-            model_.controllers.push_back(entry.controller);
-        else
+    for (const QcController& entry : source.controllers)
+        if (!add_controller(entry.controller))
             say(Severity::kWarning, "qc-second-controller", entry.place,
                 fmt::format("the flex controller {} is there already; the first counts",
                             entry.controller.name));
-    }
 }
 
 std::optional<VtaFile> QcBuilder::load_vta(const std::string& path, const QcPlace& place) {
@@ -106,29 +138,34 @@ std::optional<VtaFile> QcBuilder::load_vta(const std::string& path, const QcPlac
     return std::move(*vta);
 }
 
-void QcBuilder::add_shapes(const BodyModel& body, const std::string& vta_path) {
-    const auto first = std::find_if(body.source->flexes.begin(), body.source->flexes.end(),
-                                    [&](const QcFlex& flex) { return flex.vta == vta_path; });
-    std::optional<VtaFile> vta = load_vta(vta_path, first->place);
-    if (!vta) return;
+// What the vertices of the base shape have no vertex for, at the line that names the file. Vertices
+// have their new pose by now, a VTA is left in its own place (qc.md 2 and 3).
+std::vector<VtaMapping> QcBuilder::map_shapes(const BodyModel& body, const VtaFile& vta,
+                                              const QcPlace& place) {
     std::vector<VtaMapping> mappings;
     for (const Run& run : body.runs) {
         if (!run.is_finest) continue;  // what levels have of it: copy_shapes_to_levels()
-        mappings.push_back(map_vta(model_, run.first, run.count, *vta));
+        mappings.push_back(map_vta(model_, run.first, run.count, vta));
         const size_t said_before = model_.diagnostics.size();
-        if (run.is_finest) report_unmatched(*vta, mappings.back(), kVtaReach, model_.diagnostics);
+        report_unmatched(vta, mappings.back(), kVtaReach, model_.diagnostics);
         for (size_t i = said_before; i < model_.diagnostics.size(); ++i) {
             if (body.source->source.scale != 1)
                 model_.diagnostics[i].message += "; $scale does not reach a VTA";
-            model_.diagnostics[i] = at_place(model_.diagnostics[i], first->place);
+            model_.diagnostics[i] = at_place(model_.diagnostics[i], place);
         }
     }
-    for (const QcFlex& flex : body.source->flexes)
-        if (flex.vta == vta_path && flex.kind == QcFlex::Kind::kDefault)
-            apply_default(flex, *vta, mappings);
-    for (const QcFlex& flex : body.source->flexes)
-        if (flex.vta == vta_path && flex.kind != QcFlex::Kind::kDefault)
-            add_shape(flex, *vta, mappings);
+    return mappings;
+}
+
+// `flexes` are those of one file.
+void QcBuilder::add_shapes(const BodyModel& body, const std::vector<const QcFlex*>& flexes) {
+    std::optional<VtaFile> vta = load_vta(flexes.front()->vta, flexes.front()->place);
+    if (!vta) return;
+    const std::vector<VtaMapping> mappings = map_shapes(body, *vta, flexes.front()->place);
+    for (const QcFlex* flex : flexes)
+        if (flex->kind == QcFlex::Kind::kDefault) apply_default(*flex, *vta, mappings);
+    for (const QcFlex* flex : flexes)
+        if (flex->kind != QcFlex::Kind::kDefault) add_shape(*flex, *vta, mappings);
 }
 
 const VtaFrame* QcBuilder::find_frame(const QcFlex& flex, const VtaFile& vta) {
@@ -225,8 +262,23 @@ void QcBuilder::add_eyes(const QcModel& source) {
     }
 }
 
+// What the compilers make of a rule that is not what it says.
+void QcBuilder::say_doubts(const QcRule& rule, bool differs_in_2006) {
+    if (differs_in_2006)
+        say(Severity::kWarning, "qc-rule-order", rule.place,
+            fmt::format("the rule of {} is worked out from the left; the 2006 compiler takes "
+                        "operators of one rank from the right and finds another value",
+                        rule.flex));
+    if (rule.expression[rule.expression.find_first_not_of(" \t")] == '-')
+        say(Severity::kNote, "qc-rule-minus", rule.place,
+            fmt::format("the rule of {} starts with a minus, which the compilers take for a "
+                        "subtraction from nothing; it negates here",
+                        rule.flex));
+}
+
 void QcBuilder::add_rules(const QcModel& source) {
-    const FlexNames names{model_.flex_names, model_.controllers};
+    const FlexNames names(model_.flex_names, model_.controllers);
+    const FlexPlaces places(source);
     for (const QcRule& rule : source.rules) {
         const int flex = find_flex(rule.flex);
         if (flex == kNone) {
@@ -235,7 +287,7 @@ void QcBuilder::add_rules(const QcModel& source) {
                             rule.flex));
             continue;
         }
-        if (is_too_early(rule, source))
+        if (places.is_too_early(rule))
             say(Severity::kError, "qc-rule-early", rule.place,
                 fmt::format("the rule of {} stands before the flex; the compilers end there, here "
                             "it counts",
@@ -247,26 +299,19 @@ void QcBuilder::add_rules(const QcModel& source) {
                             expression.error().message));
             continue;
         }
-        if (expression->differs_in_2006)
-            say(Severity::kWarning, "qc-rule-order", rule.place,
-                fmt::format("the rule of {} is worked out from the left; the 2006 compiler takes "
-                            "operators of one rank from the right and finds another value",
-                            rule.flex));
-        if (rule.expression[rule.expression.find_first_not_of(" \t")] == '-')
-            say(Severity::kNote, "qc-rule-minus", rule.place,
-                fmt::format("the rule of {} starts with a minus, which the compilers take for a "
-                            "subtraction from nothing; it negates here",
-                            rule.flex));
+        say_doubts(rule, expression->differs_in_2006);
         model_.rules.push_back({flex, expression->program, rule.expression});
     }
+}
+
+// Shapes that nothing but their own slider moves.
+void QcBuilder::say_unmoved(const QcModel& source) {
+    std::set<int> moved, shaped;
+    for (const FlexRule& rule : model_.rules) moved.insert(rule.flex);
+    for (const Shape& shape : model_.shapes) shaped.insert({shape.flex, shape.pair});
     for (const std::string& name : source.flex_names) {
         const int flex = find_flex(name);
-        const bool is_moved = std::any_of(model_.rules.begin(), model_.rules.end(),
-                                          [&](const FlexRule& rule) { return rule.flex == flex; });
-        const bool is_shape = std::any_of(
-            model_.shapes.begin(), model_.shapes.end(),
-            [&](const Shape& shape) { return shape.flex == flex || shape.pair == flex; });
-        if (is_shape && !is_moved && !eyelid_of(model_, flex))
+        if (shaped.count(flex) > 0 && moved.count(flex) == 0 && !eyelid_of(model_, flex))
             say(Severity::kNote, "qc-no-rule", source.source.place,
                 fmt::format("the flex {} has no rule, so nothing but its own slider moves it",
                             name));

@@ -12,6 +12,20 @@
 
 namespace studioscope {
 
+namespace {
+
+// ", of positions: root 0.5": those are not compiled.
+std::string position_weights(const QcWeightList& list) {
+    std::string text;
+    for (const QcBoneWeight& bone : list.bones)
+        if (bone.position_weight)
+            text += fmt::format("{}{} {:g}", text.empty() ? ", of positions: " : ", ", bone.bone,
+                                *bone.position_weight);
+    return text;
+}
+
+}  // namespace
+
 void QcClipBuilder::add_parameters() { model_.pose_parameters = motions_.pose_parameters; }
 
 int QcClipBuilder::parameter(const std::string& name) const {
@@ -147,12 +161,39 @@ void QcClipBuilder::set_axis(const QcSequence& sequence, const std::vector<int>&
     }
 }
 
-// Where the attachment is in each cell of the middle row or column, seen from where it is in the
-// reference.
+// What calcblend finds where it finds nothing: as many keys, spread over 0 to 1.
+std::vector<float> QcClipBuilder::even_keys(int count) {
+    std::vector<float> keys;
+    for (int i = 0; i < count; ++i)
+        keys.push_back(static_cast<float>(i) / static_cast<float>(std::max(count - 1, 1)));
+    return keys;
+}
+
+// The cell whose row gives the keys across and whose column those down: that of the clip that
+// blendcenter names, else the middle one.
+int QcClipBuilder::center_of(const QcSequence& sequence, const Blend& blend) const {
+    for (size_t i = 0; i < sequence.clips.size() && !sequence.blend_center.empty(); ++i)
+        if (same_name(at(motions_.animations, sequence.clips[i]).name, sequence.blend_center))
+            return static_cast<int>(i);
+    return blend.rows / 2 * blend.columns + blend.columns / 2;
+}
+
+// The first frame of a clip; that of a delta clip over `base`.
+QcPose QcClipBuilder::first_pose(const QcClipState& state, const QcFrames* base) {
+    QcPose pose = state.frames.poses.front();
+    if ((state.flags & kQcDelta) == 0 || base == nullptr || base->poses.empty()) return pose;
+    for (size_t i = 0; i < pose.size(); ++i)
+        pose[i] = {base->poses[0][i].position + pose[i].position,
+                   base->poses[0][i].rotation * pose[i].rotation};
+    return pose;
+}
+
+// Where the attachment is in the cells of a row or column, seen from where it is in the reference.
 std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
                                                   const std::vector<int>& cells, size_t axis,
                                                   const Blend& blend) {
     const QcBlendAxis& written = sequence.axes[axis];
+    const int count = axis == 0 ? blend.columns : blend.rows;
     const auto found = std::find_if(
         model_.attachments.begin(), model_.attachments.end(),
         [&](const Attachment& each) { return same_name(each.name, written.attachment); });
@@ -160,30 +201,24 @@ std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
         say(Severity::kError, "qc-calcblend", written.place,
             fmt::format("no attachment is called {}; the cells are spread evenly over 0 to 1",
                         written.attachment));
-        std::vector<float> even;
-        const int count = axis == 0 ? blend.columns : blend.rows;
-        for (int i = 0; i < count; ++i)
-            even.push_back(static_cast<float>(i) / static_cast<float>(std::max(count - 1, 1)));
-        return even;
+        return even_keys(count);
     }
-    const auto place_in = [&](const QcFrames& frames) {
-        QcPose pose = frames.poses.front();
-        const QcFrames* base = frames_named(sequence.blend_base);
-        for (size_t i = 0; i < pose.size() && base != nullptr && !base->poses.empty(); ++i)
-            pose[i] = {base->poses[0][i].position + pose[i].position,
-                       base->poses[0][i].rotation * pose[i].rotation};
+    const auto place_in = [&](const QcPose& pose) {
         return to_matrix(world_of(model_, pose, found->bone)) * to_matrix(found->local);
     };
     const QcFrames* reference = frames_named(sequence.blend_reference);
-    if (reference == nullptr) reference = &at(works_, cells.front()).state.frames;
-    const glm::dmat4 from = glm::inverse(place_in(*reference));
+    if (reference == nullptr) reference = &works_.front().state.frames;
+    if (reference->poses.empty()) reference = &at(works_, cells.front()).state.frames;
+    const QcFrames* base = frames_named(sequence.blend_base);
+    if (base == nullptr) base = reference;
+    const glm::dmat4 from = glm::inverse(place_in(reference->poses.front()));
+    const int center = center_of(sequence, blend);
     std::vector<float> keys;
-    const int count = axis == 0 ? blend.columns : blend.rows;
     for (int i = 0; i < count; ++i) {
-        const int cell =
-            axis == 0 ? blend.rows / 2 * blend.columns + i : i * blend.columns + blend.columns / 2;
-        const QcFrames& frames = at(works_, at(cells, cell)).state.frames;
-        const Transform seen = transform_of(to_affine(from * place_in(frames)));
+        const int cell = axis == 0 ? center / blend.columns * blend.columns + i
+                                   : i * blend.columns + center % blend.columns;
+        const QcPose pose = first_pose(at(works_, at(cells, cell)).state, base);
+        const Transform seen = transform_of(to_affine(from * place_in(pose)));
         const glm::vec3 degrees = glm::degrees(euler_from_rotation(seen.rotation));
         for (int c = 0; c < 3; ++c) {
             if (written.axis == kQcAxisX << c) keys.push_back(seen.position[c]);
@@ -272,10 +307,11 @@ void QcClipBuilder::list_motions() {
     for (const QcJiggleBone& bone : motions_.jiggle_bones)
         list("jiggle bone", bone.bone + " " + bone.options);
     for (const QcWeightList& weights : motions_.weight_lists)
-        list("weight list",
-             fmt::format("{}: {} bones named", weights.name.empty() ? "the default" : weights.name,
-                         weights.bones.size()));
+        list("weight list", fmt::format("{}: {} bones named{}",
+                                        weights.name.empty() ? "the default" : weights.name,
+                                        weights.bones.size(), position_weights(weights)));
     for (const QcNamedFile& file : motions_.procedures) list("procedural bones", file.path);
+    for (const QcNamedFile& model : motions_.included) list("included model", model.path);
     if (!motions_.root_bone.empty()) list("root of motion", motions_.root_bone);
 }
 

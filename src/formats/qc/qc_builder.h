@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/name_index.h"
 #include "formats/qc/qc_build.h"
 #include "formats/qc/qc_skeleton.h"
 #include "formats/qc/qc_vertices.h"
@@ -64,6 +65,7 @@ private:
     void make_bones();
     void make_static_bone();
     QcBoneNames kept_bones() const;
+    void keep(const QcSourceBones& source, int bone, QcBoneNames& kept) const;
     void keep_named(const std::string& bone, QcBoneNames& kept) const;
     QcBoneNames still_bones() const;
     void mark_used_bones();
@@ -107,14 +109,20 @@ private:
     void add_flexes(const BodyModel& body);
     void add_dmx_flexes(const BodyModel& body);
     void add_controllers(const QcModel& source);
-    void add_shapes(const BodyModel& body, const std::string& vta_path);
+    void add_shapes(const BodyModel& body, const std::vector<const QcFlex*>& flexes);
+    std::vector<VtaMapping> map_shapes(const BodyModel& body, const VtaFile& vta,
+                                       const QcPlace& place);
     void add_shape(const QcFlex& flex, const VtaFile& vta, const std::vector<VtaMapping>& mappings);
     void apply_default(const QcFlex& flex, VtaFile& vta, const std::vector<VtaMapping>& mappings);
     const VtaFrame* find_frame(const QcFlex& flex, const VtaFile& vta);
     std::optional<VtaFile> load_vta(const std::string& path, const QcPlace& place);
     void add_rules(const QcModel& source);
+    void say_doubts(const QcRule& rule, bool differs_in_2006);
     void add_eyes(const QcModel& source);
-    int find_flex(const std::string& name) const;
+    int find_flex(const std::string& name) const { return flexes_.find(name); }
+    int add_flex_name(const std::string& name);             // or the number that it has
+    bool add_controller(const FlexController& controller);  // false where it is there already
+    void say_unmoved(const QcModel& source);
 
     void say(Severity severity, const char* code, const QcPlace& place, std::string message);
 
@@ -126,7 +134,8 @@ private:
     QcSkeleton skeleton_;
     glm::vec3 shift_{0};  // of $autocenter
     std::vector<BodyModel> bodies_;
-    std::vector<QcListed> listed_;  // that clips say and nothing draws
+    NameIndex flexes_, controllers_;  // of Model::flex_names and controllers
+    std::vector<QcListed> listed_;    // that clips say and nothing draws
 };
 
 // Without folders and extension, in lower case: what materials and models are compared by.

@@ -63,6 +63,9 @@ private:
                   Blend& blend);
     std::vector<float> calculated_keys(const QcSequence& sequence, const std::vector<int>& cells,
                                        size_t axis, const Blend& blend);
+    static std::vector<float> even_keys(int count);
+    int center_of(const QcSequence& sequence, const Blend& blend) const;
+    static QcPose first_pose(const QcClipState& state, const QcFrames* base);
     void set_weights(const std::vector<int>& cells, Blend& blend) const;
     void add_layers(const QcSequence& sequence, Clip& clip);
     void add_ik_rules(const QcClip& source, Clip& clip);

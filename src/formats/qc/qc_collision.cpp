@@ -14,28 +14,13 @@ namespace {
 
 // Options of $collisionmodel and $collisionjoints that move nothing: they stand in the text.
 constexpr const char* kListed[] = {
-    "$addconvexsrc",
-    "$animatedfriction",
-    "$assumeworldspace",
-    "$automass",
-    "$badconvexcutoff",
-    "$damping",
-    "$drag",
-    "$inertia",
-    "$jointcollide",
-    "$jointconstrain",
-    "$jointdamping",
-    "$jointinertia",
-    "$jointmassbias",
-    "$jointrotdamping",
-    "$masscenter",
-    "$maxconvexpieces",
-    "$noselfcollisions",
-    "$remove2d",
-    "$rollingdrag",
-    "$rotdamping",
-    "$weldnormal",
-    "$weldposition",
+    "$addconvexsrc",    "$animatedfriction", "$assumeworldspace",
+    "$badconvexcutoff", "$damping",          "$drag",
+    "$inertia",         "$jointcollide",     "$jointconstrain",
+    "$jointdamping",    "$jointinertia",     "$jointmassbias",
+    "$jointrotdamping", "$masscenter",       "$noselfcollisions",
+    "$remove2d",        "$rollingdrag",      "$rotdamping",
+    "$weldnormal",      "$weldposition",
 };
 
 bool is_listed(const std::string& word) {
@@ -80,6 +65,12 @@ void QcParser::collision_option(QcCollision& collision, const std::string& word)
     } else if (name == "$mass") {
         collision.mass = want_number("a mass");
         line += fmt::format(" {:g}", collision.mass);
+    } else if (name == "$automass") {
+        collision.is_mass_automatic = true;
+    } else if (name == "$maxconvexpieces") {
+        const int most = want_whole("a number of pieces");
+        collision.most_pieces = static_cast<size_t>(std::max(most, 0));
+        line += fmt::format(" {}", most);
     } else if (name == "$rootbone") {
         collision.root = as_utf8(want("a bone"));
         line += " " + collision.root;

@@ -1,12 +1,39 @@
 // Bones that follow a rule or swing, and what holds hands and feet (qc.md 12).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
 #include "core/text.h"
 #include "formats/qc/qc_motion_parser.h"
 
 namespace studioscope {
 
 namespace {
+
 constexpr size_t kLongestText = 4096;
-}
+
+// What may stand in the block of a $jigglebone, and how many numbers after it.
+struct JiggleOption {
+    const char* name;
+    int numbers = 1;
+};
+constexpr JiggleOption kJiggleOptions[] = {
+    {"is_flexible", 0},   {"is_rigid", 0},     {"has_base_spring", 0},
+    {"is_boing", 0},      {"length"},          {"tip_mass"},
+    {"pitch_stiffness"},  {"pitch_damping"},   {"yaw_stiffness"},
+    {"yaw_damping"},      {"along_stiffness"}, {"along_damping"},
+    {"angle_constraint"}, {"pitch_friction"},  {"pitch_bounce"},
+    {"yaw_friction"},     {"yaw_bounce"},      {"allow_length_flex", 0},
+    {"stiffness"},        {"damping"},         {"pitch_constraint", 2},
+    {"left_friction"},    {"up_friction"},     {"yaw_constraint", 2},
+    {"forward_friction"}, {"base_mass"},       {"left_constraint", 2},
+    {"impact_speed"},     {"impact_angle"},    {"up_constraint", 2},
+    {"damping_rate"},     {"frequency"},       {"forward_constraint", 2},
+    {"amplitude"},
+};
+
+}  // namespace
 
 // The rest of the line and a block that begins there or next, a blank between words.
 std::string QcMotionParser::block_text() {
@@ -34,18 +61,54 @@ void QcMotionParser::ik_chain() {
     motions().ik_chains.push_back(std::move(chain));
 }
 
+// $jigglebone BONE { is_flexible { length 30 ... } has_base_spring { ... } }
 void QcMotionParser::jiggle_bone() {
-    QcJiggleBone bone;
-    bone.place = scanner_.place();
-    bone.bone = as_utf8(want("a bone"));
-    bone.options = block_text();
-    motions().jiggle_bones.push_back(std::move(bone));
+    motions().jiggle_bones.emplace_back();
+    motions().jiggle_bones.back().place = scanner_.place();
+    motions().jiggle_bones.back().bone = as_utf8(want("a bone"));
+    for (int depth = 0;;) {
+        auto word = depth > 0 ? scanner_.next() : scanner_.next_on_line();
+        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
+        if (!word) return;
+        jiggle_option(*word);
+        if (*word == "{") ++depth;
+        if (*word == "}" && --depth <= 0) return;
+    }
+}
+
+void QcMotionParser::jiggle_option(const std::string& word) {
+    std::string text = as_utf8(word);
+    const auto known =
+        std::find_if(std::begin(kJiggleOptions), std::end(kJiggleOptions),
+                     [&](const JiggleOption& option) { return same_name(word, option.name); });
+    if (known != std::end(kJiggleOptions)) {
+        option_ = known->name;
+        for (int i = 0; i < known->numbers; ++i)
+            text += fmt::format(" {:g}", want_number("a number"));
+        option_.clear();
+    } else if (word != "{" && word != "}") {
+        say(Severity::kError, "qc-option",
+            fmt::format("\"{}\" is no option of $jigglebone; it is left out", as_utf8(word)));
+        words_of_line();
+        return;
+    }
+    std::string& options = motions().jiggle_bones.back().options;
+    if (options.size() < kLongestText) options += (options.empty() ? "" : " ") + text;
 }
 
 void QcMotionParser::procedural_bones() {
     const QcPlace place = scanner_.place();
     const std::string written = want("a file");
     if (!written.empty()) motions().procedures.push_back({context_.path(written), place});
+}
+
+// $includemodel FILE, from the `models` folder.
+void QcMotionParser::include_model() {
+    const QcPlace place = scanner_.place();
+    std::string written = as_utf8(want("a model"));
+    if (written.empty()) return;
+    std::replace(written.begin(), written.end(), '\\', '/');
+    motions().included.push_back({"models/" + written, place});
 }
 
 void QcMotionParser::root_bone() { motions().root_bone = as_utf8(want("a bone")); }

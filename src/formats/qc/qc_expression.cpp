@@ -154,16 +154,15 @@ private:
             emit(same_name(name, "min") ? FlexOp::kMin : FlexOp::kMax);
             return;
         }
-        for (size_t i = 0; i < names_.controllers.size(); ++i)
-            if (same_name(names_.controllers[i].name, name))
-                return emit(FlexOp::kFetchController, static_cast<int>(i));
+        if (const int controller = names_.controllers.find(name); controller != NameIndex::kNone)
+            return emit(FlexOp::kFetchController, controller);
         at_ = start;
         fail(std::string("no flex controller of that name") + (is_quoted ? "" : hint()));
     }
 
     // Where a name that is not plain stands without its quotes, at the current place.
     std::string hint() const {
-        for (const FlexController& controller : names_.controllers)
+        for (const FlexController& controller : names_.all_controllers)
             if (controller.name.size() > 1 &&
                 same_name(text_.substr(at_, controller.name.size()), controller.name))
                 return fmt::format(" (\"{}\" needs its quotes)", as_utf8(controller.name));
@@ -171,9 +170,8 @@ private:
     }
 
     void emit_flex(const std::string& name) {
-        for (size_t i = 0; i < names_.flexes.size(); ++i)
-            if (same_name(names_.flexes[i], name))
-                return emit(FlexOp::kFetchFlex, static_cast<int>(i));
+        if (const int flex = names_.flexes.find(name); flex != NameIndex::kNone)
+            return emit(FlexOp::kFetchFlex, flex);
         fail(fmt::format("no flex is called \"{}\", before this", as_utf8(name)));
     }
 
@@ -185,6 +183,14 @@ private:
 };
 
 }  // namespace
+
+FlexNames::FlexNames(const std::vector<std::string>& flex_names,
+                     const std::vector<FlexController>& flex_controllers)
+    : all_controllers(flex_controllers) {
+    for (size_t i = 0; i < flex_names.size(); ++i) flexes.add(flex_names[i], static_cast<int>(i));
+    for (size_t i = 0; i < flex_controllers.size(); ++i)
+        controllers.add(flex_controllers[i].name, static_cast<int>(i));
+}
 
 Result<FlexExpression> compile_expression(std::string_view text, const FlexNames& names) {
     return Compiler(text, names).compile();

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/name_index.h"
 #include "core/result.h"
 #include "model/flex.h"
 
@@ -11,9 +12,14 @@ namespace studioscope {
 
 // The expressions of QC flex rules, compiled to the engine's programs.
 
+// What their words may name; of equal names the first.
 struct FlexNames {
-    const std::vector<std::string>& flexes;
-    const std::vector<FlexController>& controllers;
+    FlexNames(const std::vector<std::string>& flexes,
+              const std::vector<FlexController>& controllers);
+
+    NameIndex flexes;
+    NameIndex controllers;
+    const std::vector<FlexController>& all_controllers;
 };
 
 struct FlexExpression {

@@ -23,7 +23,6 @@ constexpr QcListedCommand kListed[] = {
     {"$cbox"},
     {"$checkuv"},
     {"$cliptotextures"},
-    {"$collapsebonesaggressive"},
     {"$collisiontext"},
     {"$constantdirectionallight"},
     {"$contents"},
@@ -40,7 +39,6 @@ constexpr QcListedCommand kListed[] = {
     {"$gamma"},
     {"$ikautoplaylock"},
     {"$illumposition"},
-    {"$includemodel"},
     {"$insertbone"},
     {"$internalname"},
     {"$jointcontents"},
@@ -95,12 +93,17 @@ const QcListedCommand* find_listed(const std::string& word) {
 
 void QcParser::listed(const QcListedCommand& command, const std::string& word) {
     const std::string name = lower_case(std::string_view(command.name).substr(1));
-    const auto known = std::find_if(file_.listed.begin(), file_.listed.end(),
-                                    [&](const QcListed& each) { return each.name == name; });
-    if (known == file_.listed.end() && command.is_newer)
+    const bool is_first = std::none_of(file_.listed.begin(), file_.listed.end(),
+                                       [&](const QcListed& each) { return each.name == name; });
+    if (is_first && command.is_newer)
         say(Severity::kNote, "qc-newer",
             fmt::format("{} is of newer tools; it is listed and does nothing here", as_utf8(word)));
-    std::string value = words_of_command();
+    list(name, words_of_command());
+}
+
+void QcParser::list(const std::string& name, std::string value) {
+    const auto known = std::find_if(file_.listed.begin(), file_.listed.end(),
+                                    [&](const QcListed& each) { return each.name == name; });
     QcListed& entry =
         known == file_.listed.end() ? file_.listed.emplace_back(QcListed{name, {}}) : *known;
     if (entry.values.size() < kMostValues) entry.values.push_back(std::move(value));

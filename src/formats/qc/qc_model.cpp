@@ -22,6 +22,7 @@ const QcParser::Named QcParser::kModelOptions[] = {
     {"mouth", &QcParser::mouth},
     {"spherenormals", &QcParser::sphere_normals},
     {"noautodmxrules", &QcParser::no_dmx_rules},
+    {"vcafile", &QcParser::vertex_cache},
 };
 
 QcSource QcParser::source_options() {
@@ -55,6 +56,7 @@ void QcParser::model() {
 
 void QcParser::model_options(QcModel& model) {
     model_ = &model;
+    declared_ = {};
     depth_ = 0;
     flex_file_.clear();
     for (;;) {
@@ -81,10 +83,7 @@ void QcParser::model_options(QcModel& model) {
 
 void QcParser::declare(const std::string& name) {
     std::vector<std::string>& names = model_->flex_names;
-    const bool is_known = std::any_of(names.begin(), names.end(), [&](const std::string& known) {
-        return same_name(known, name);
-    });
-    if (!is_known) names.push_back(name);
+    if (declared_.add(name, static_cast<int>(names.size()))) names.push_back(name);
 }
 
 // What follows in braces after it are options of the model all the same.
@@ -271,5 +270,9 @@ void QcParser::sphere_normals() {
 }
 
 void QcParser::no_dmx_rules() { model_->source.drops_dmx_rules = true; }
+
+// vcafile FILE { ... }: an animation of the vertices themselves, which newer tools turn into
+// flexes.
+void QcParser::vertex_cache() { list("vcafile", words_of_command()); }
 
 }  // namespace studioscope

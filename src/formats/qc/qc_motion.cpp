@@ -55,6 +55,7 @@ const QcMotionParser::Named QcMotionParser::kCommands[] = {
     {"$jigglebone", &QcMotionParser::jiggle_bone},
     {"$proceduralbones", &QcMotionParser::procedural_bones},
     {"$root", &QcMotionParser::root_bone},
+    {"$includemodel", &QcMotionParser::include_model},
 };
 
 bool QcMotionParser::read(const std::string& word) {
@@ -353,13 +354,13 @@ void QcMotionParser::weight_list() {
         word = next();
     }
     for (; word && *word != "}"; word = next()) {
-        if (same_name(*word, "posweight")) {
-            want_number("a weight of positions");  // compiled models have one weight a bone
+        const QcPlace place = scanner_.place();
+        if (same_name(*word, "posweight") && !list.bones.empty()) {
+            list.bones.back().position_weight = want_number("a weight of positions");
             continue;
         }
-        const QcPlace place = scanner_.place();
         const std::string bone = as_utf8(*word);
-        list.bones.push_back({bone, want_number("a weight"), place});
+        list.bones.push_back({bone, want_number("a weight"), {}, place});
     }
     if (!list.name.empty() || is_default) motions().weight_lists.push_back(std::move(list));
 }

@@ -83,7 +83,8 @@ struct QcSequence {
     uint32_t flags = 0;
     int blend_width = 0;  // 0: by their number
     std::vector<QcBlendAxis> axes;
-    std::string blend_reference, blend_base;  // clips that calcblend looks at; empty: the first
+    // Clips that calcblend looks at. Where they are empty: the first of all; that one; the middle.
+    std::string blend_reference, blend_base, blend_center;
     std::vector<QcLayer> layers;
     std::vector<QcEvent> events;
     std::string activity;
@@ -97,6 +98,7 @@ struct QcSequence {
 struct QcBoneWeight {
     std::string bone;
     float weight = 1;
+    std::optional<float> position_weight;  // posweight; compiled models have one weight a bone
     QcPlace place;
 };
 
@@ -138,6 +140,7 @@ struct QcMotions {
     std::vector<QcIkChain> ik_chains;
     std::vector<QcJiggleBone> jiggle_bones;
     std::vector<QcNamedFile> procedures;  // $proceduralbones
+    std::vector<QcNamedFile> included;    // $includemodel, as the compiled model has it
     std::string root_bone;                // $root: whose motion is extracted; empty: the first
 };
 

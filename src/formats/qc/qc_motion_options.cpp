@@ -88,7 +88,7 @@ const QcMotionParser::Option QcMotionParser::kOptions[] = {
     {"blendwidth", 0, Kind::kOwn, 0, 0, &QcMotionParser::blend_width, true},
     {"blendref", 0, Kind::kOwn, 0, 0, &QcMotionParser::blend_reference, true},
     {"blendcomp", 0, Kind::kOwn, 0, 0, &QcMotionParser::blend_base, true},
-    {"blendcenter", 0, Kind::kListed, 1, 0, nullptr, true},
+    {"blendcenter", 0, Kind::kOwn, 0, 0, &QcMotionParser::blend_center, true},
     {"addlayer", 0, Kind::kOwn, 0, 0, &QcMotionParser::add_layer, true},
     {"blendlayer", 0, Kind::kOwn, 0, 0, &QcMotionParser::blend_layer, true},
     {"posecycle", 0, Kind::kOwn, 0, 0, &QcMotionParser::pose_cycle, true},
@@ -296,6 +296,7 @@ void QcMotionParser::calculated_blend() {
 void QcMotionParser::blend_width() { sequence_->blend_width = want_whole("a width"); }
 void QcMotionParser::blend_reference() { sequence_->blend_reference = as_utf8(want("a clip")); }
 void QcMotionParser::blend_base() { sequence_->blend_base = as_utf8(want("a clip")); }
+void QcMotionParser::blend_center() { sequence_->blend_center = as_utf8(want("a clip")); }
 
 void QcMotionParser::add_layer() {
     QcLayer layer;

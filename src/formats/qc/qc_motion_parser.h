@@ -95,6 +95,7 @@ private:
     void blend_width();
     void blend_reference();
     void blend_base();
+    void blend_center();
     void add_layer();
     void blend_layer();
     void pose_cycle();
@@ -105,7 +106,9 @@ private:
     // qc_driven.cpp: bones that follow or swing, IK.
     void ik_chain();
     void jiggle_bone();
+    void jiggle_option(const std::string& word);
     void procedural_bones();
+    void include_model();
     void root_bone();
     std::string block_text();
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/name_index.h"
 #include "formats/qc/qc.h"
 #include "formats/qc/qc_motion_parser.h"
 
@@ -54,6 +55,7 @@ private:
 
     // qc_listed.cpp
     void listed(const QcListedCommand& command, const std::string& word);
+    void list(const std::string& name, std::string value);
     std::string words_of_command();
 
     // qc_bones.cpp
@@ -66,6 +68,7 @@ private:
     void hierarchy();
     void bone_merge();
     void collapse_bones();
+    void collapse_bones_aggressively();
     void always_collapse();
     void skip_bone_in_bounds();
     void rename_material();
@@ -114,6 +117,7 @@ private:
     void mouth();
     void sphere_normals();
     void no_dmx_rules();
+    void vertex_cache();
     void declare(const std::string& name);
 
     bool run(const Named* commands, size_t count, const std::string& word);
@@ -147,6 +151,7 @@ private:
     std::string hitbox_set_;
     bool has_commands_ = false;
     QcModel* model_ = nullptr;  // whose block is read
+    NameIndex declared_;        // of its flex names
     std::string flex_file_;
     int depth_ = 0;  // of braces in that block
 };

@@ -112,6 +112,12 @@ uint32_t contents_of(const QcFile& qc) {
     return contents;
 }
 
+std::string mass_of(const QcFile& qc) {
+    if (qc.collision && qc.collision->is_mass_automatic)
+        return "by its volume and surface property ($automass)";
+    return fmt::format("{:g} kg", qc.collision ? qc.collision->mass : 1.0f);
+}
+
 std::string compiled_name(const QcFile& qc) {
     std::string name = qc.model_name;
     while (name.starts_with('/')) name.erase(0, 1);
@@ -127,12 +133,11 @@ std::string QcFile::surface_property() const {
 }
 
 std::vector<Property> qc_properties(const QcFile& qc) {
-    std::vector<Property> properties{
-        {"name", compiled_name(qc)},
-        {"surface property", qc.surface_property()},
-        {"flags", fmt::format("0x{:x}", flags_of(qc))},
-        {"mass", fmt::format("{:g} kg", qc.collision ? qc.collision->mass : 1.0f)},
-        {"contents", fmt::format("0x{:x}", contents_of(qc))}};
+    std::vector<Property> properties{{"name", compiled_name(qc)},
+                                     {"surface property", qc.surface_property()},
+                                     {"flags", fmt::format("0x{:x}", flags_of(qc))},
+                                     {"mass", mass_of(qc)},
+                                     {"contents", fmt::format("0x{:x}", contents_of(qc))}};
     add_turned(qc, "eyeposition", "eye position", properties);
     add_turned(qc, "illumposition", "illumination position", properties);
     add_box(qc, "bbox", "hull", properties);

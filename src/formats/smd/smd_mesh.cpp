@@ -15,26 +15,6 @@ std::string without_extension(std::string_view name) {
 
 }  // namespace
 
-uint32_t SharedVertices::add(const Vertex& vertex, uint32_t hash, size_t slot) {
-    const auto index = static_cast<uint32_t>(vertices_.size());
-    vertices_.push_back(vertex);
-    slots_[slot] = {hash, index};
-    if (vertices_.size() * 2 > slots_.size()) grow();
-    return index;
-}
-
-void SharedVertices::grow() {
-    std::vector<Slot> wider(slots_.size() * 4);
-    mask_ = wider.size() - 1;
-    for (const Slot& old : slots_) {
-        if (old.index == kFree) continue;
-        size_t slot = old.hash & mask_;
-        while (wider[slot].index != kFree) slot = (slot + 1) & mask_;
-        wider[slot] = old;
-    }
-    slots_ = std::move(wider);
-}
-
 size_t SmdMeshes::find_or_add(std::string_view material) {
     const std::string name = as_utf8(material);
     const auto [found, is_new] = index_of_key_.try_emplace(without_extension(name), meshes_.size());

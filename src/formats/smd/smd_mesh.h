@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/index_table.h"
 #include "model/vertex.h"
 
 namespace studioscope {
@@ -16,26 +17,17 @@ class SharedVertices {
 public:
     // The index of the vertex that equals this one, bit by bit; it is added if there is none.
     uint32_t index_of(const Vertex& vertex) {
-        const uint32_t hash = hash_of(vertex);
-        for (size_t slot = hash & mask_;; slot = (slot + 1) & mask_) {
-            const Slot found = slots_[slot];
-            if (found.index == kFree) return add(vertex, hash, slot);
-            if (found.hash == hash &&
-                std::memcmp(&vertices_[found.index], &vertex, sizeof vertex) == 0)
-                return found.index;
-        }
+        const uint32_t index = table_.find_or_add(hash_of(vertex), [&](uint32_t known) {
+            return std::memcmp(&vertices_[known], &vertex, sizeof vertex) == 0;
+        });
+        if (index == vertices_.size()) vertices_.push_back(vertex);
+        return index;
     }
 
     const std::vector<Vertex>& vertices() const { return vertices_; }
     std::vector<Vertex> take() { return std::move(vertices_); }
 
 private:
-    static constexpr uint32_t kFree = 0xFFFFFFFF;
-    struct Slot {
-        uint32_t hash = 0;
-        uint32_t index = kFree;
-    };
-
     static uint32_t hash_of(const Vertex& vertex) {
         constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15, kOdd2 = 0xD6E8FEB86659FD93;
         uint64_t words[6];
@@ -49,12 +41,9 @@ private:
         const uint64_t both = (a ^ (b >> 29) ^ (b << 35)) * kOdd1;
         return static_cast<uint32_t>(both >> 32);
     }
-    uint32_t add(const Vertex& vertex, uint32_t hash, size_t slot);
-    void grow();
 
     std::vector<Vertex> vertices_;
-    std::vector<Slot> slots_ = std::vector<Slot>(256);  // a power of two, at most half full
-    size_t mask_ = 255;
+    IndexTable table_;
 };
 
 struct SmdMesh {

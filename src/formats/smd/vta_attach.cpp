@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
-#include "core/text.h"
+#include "core/name_index.h"
 #include "formats/point_tree.h"
 #include "formats/smd/vta.h"
 
@@ -58,20 +57,18 @@ public:
     }
 
     int index_of(const std::string& name) {
-        const auto known = indices_.find(lower_case(name));
-        if (known != indices_.end()) return known->second;
+        if (const int known = index_.find(name); known != NameIndex::kNone) return known;
         model_.flex_names.push_back(name);
-        return add(name);
+        add(name);
+        return index_.find(name);
     }
 
 private:
-    int add(const std::string& name) {
-        return indices_.emplace(lower_case(name), static_cast<int>(indices_added_++)).first->second;
-    }
+    void add(const std::string& name) { index_.add(name, count_++); }
 
     Model& model_;
-    std::unordered_map<std::string, int> indices_;
-    size_t indices_added_ = 0;
+    NameIndex index_;
+    int count_ = 0;
 };
 
 }  // namespace

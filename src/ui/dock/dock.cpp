@@ -1,6 +1,7 @@
 #include "ui/dock/dock.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/at.h"
 #include "ui/commands.h"
@@ -17,20 +18,20 @@ namespace studioscope {
 
 namespace {
 
-// A table reads by rows.
+// What the tabs draw, a table that reads by rows.
 // clang-format off
 constexpr DockTab kTabs[] = {
-    {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame",
-     timeline_tab, timeline_tools, 716},
-    {"Fixups", "The fixup table of the VVD: which runs of its vertices go where", fixup_panel, fixup_tools, kFixupToolsPoints},
-    {"LODs", "All levels of detail, and what the shown one is made of", lods_tab},
-    {"Vertices", "All vertices, sorted and searched", vertex_table},
-    {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip", curve_panel, curve_tools, kCurveToolsPoints},
-    {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper", skinning_tab},
-    {"Mounts", "Where the content lies: who has which file, and who won", mounts_tab, mounts_tools, kMountsToolsPoints},
-    {kMessagesTab, "What was odd about the files", messages_tab, messages_tools, 470, messages_badge},
+    {kDockTabs[0], timeline_tab, timeline_tools, 716},
+    {kDockTabs[1], fixup_panel, fixup_tools, kFixupToolsPoints},
+    {kDockTabs[2], lods_tab},
+    {kDockTabs[3], vertex_table},
+    {kDockTabs[4], curve_panel, curve_tools, kCurveToolsPoints},
+    {kDockTabs[5], skinning_tab},
+    {kDockTabs[6], mounts_tab, mounts_tools, kMountsToolsPoints},
+    {kDockTabs[7], messages_tab, messages_tools, 470, messages_badge},
 };
 // clang-format on
+static_assert(std::size(kTabs) == kDockTabs.size());
 
 constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoBringToFrontOnFocus |
@@ -43,15 +44,6 @@ const DockTab& shown_tab(const DockSettings& dock) {
     const auto found = std::find_if(std::begin(kTabs), std::end(kTabs),
                                     [&](const DockTab& tab) { return dock.shown == tab.title; });
     return found == std::end(kTabs) ? kTabs[0] : *found;
-}
-
-// Left out of what folds by itself: the bind pose, which is looked at for a moment.
-bool has_nothing_to_scrub(const Document& document) {
-    const auto is_long = [](const Clip& clip) { return clip.last_frame() > clip.first_frame(); };
-    const std::vector<Clip>& clips = document.model().clips;
-    if (const Clip* clip = current_clip(document.model(), document.playback))
-        return !is_long(*clip);
-    return std::none_of(clips.begin(), clips.end(), is_long);
 }
 
 void tab_button(const DockTab& tab, Document& document) {
@@ -117,17 +109,6 @@ bool tab_line(const DockTab& shown, const Rect& home, Document& document, const 
 }  // namespace
 
 std::span<const DockTab> dock_tabs() { return kTabs; }
-
-bool is_dock_folded(const Document& document) {
-    const DockSettings& dock = document.panels.dock;
-    if (dock.is_folded) return true;
-    return !dock.stays_open && dock.shown == kTimelineTab && has_nothing_to_scrub(document);
-}
-
-void fold_dock(Document& document, bool folds) {
-    document.panels.dock.is_folded = folds;
-    document.panels.dock.stays_open = !folds;
-}
 
 float folded_dock_height() { return ImGui::GetFrameHeight() + points(5); }
 

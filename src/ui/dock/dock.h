@@ -4,15 +4,14 @@
 #include <string>
 
 #include "document/document.h"
+#include "ui/dock_tabs.h"
 #include "ui/rect.h"
 #include "ui/requests.h"
 
 namespace studioscope {
 
-// The dock below the view: one row a tab. Settings, the menu View and the row of tabs read it.
-struct DockTab {
-    const char* title;  // what settings and open_tab() call it, and the PushID of what it draws
-    const char* help;
+// The dock below the view: one row a tab of kDockTabs, in the same order.
+struct DockTab : DockTabName {
     // Fills the rest of the window.
     void (*draw)(Document& document, const FrameFacts& facts, Requests& requests);
     // Controls in one line, which stands beside the tabs where there is room for `tools_points` of
@@ -27,11 +26,6 @@ struct DockTab {
     Badge (*badge)(const Document& document) = nullptr;
 };
 std::span<const DockTab> dock_tabs();
-
-// Whether one line of it is all that is shown: so chosen, or the timeline where there is nothing to
-// scrub through, a clip of one frame or a model without clips.
-bool is_dock_folded(const Document& document);
-void fold_dock(Document& document, bool folds);
 
 void dock_panel(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests);
 

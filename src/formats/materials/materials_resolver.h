@@ -1,0 +1,98 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/printable.h"
+#include "core/text.h"
+#include "formats/materials/materials_look.h"
+#include "formats/materials/materials_search.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+// What the parts of resolve_materials() share.
+
+// A place where a file may lie: a folder and a plain path below it, without extension.
+struct MaterialStem {
+    std::filesystem::path folder;
+    std::string path;
+};
+
+// Places that were looked at in vain. Only the first few are ever shown.
+struct TriedPlaces {
+    std::vector<std::string> first;
+    size_t count = 0;
+
+    void add(const std::filesystem::path& folder, const std::string& path) {
+        constexpr size_t kMostKept = 64;
+        if (count++ < kMostKept) first.push_back((folder / path).generic_string());
+    }
+    std::string text() const { return count == 0 ? "no folder" : short_list(first, count); }
+};
+
+inline std::string last_part(const std::string& path) {
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+// Finds the looks of one scene's materials, and remembers what was found and told.
+class MaterialResolver {
+public:
+    MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files)
+        : scene_(scene),
+          files_(files),
+          with_pixels_(options.with_pixels),
+          finder_(files),
+          places_(find_places(scene.file, options, finder_)) {
+        for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
+    }
+
+    MaterialLook resolve(const Material& material);
+
+private:
+    bool is_compiled() const { return scene_.format == "mdl"; }
+
+    // materials_places.cpp: where its files may lie.
+    std::vector<std::string> names_of(const Material& material) const;
+    std::vector<MaterialStem> stems_of(const Material& material) const;
+    std::optional<std::filesystem::path> find_material(const std::vector<MaterialStem>& stems,
+                                                       TriedPlaces& tried);
+    std::optional<std::filesystem::path> find_picture(const std::vector<MaterialStem>& stems,
+                                                      TriedPlaces& tried);
+    std::optional<std::filesystem::path> find_anywhere(const std::string& name, bool with_materials,
+                                                       TriedPlaces& tried);
+
+    // materials_textures.cpp
+    void add_textures(const Material& material, const WantedLook& wanted, MaterialLook& look);
+    int find_texture(const Material& material, const char* slot, const std::string& path,
+                     MaterialLook& look);
+    int load_texture(const std::filesystem::path& file);
+    Result<Texture> read_texture(const std::filesystem::path& file);
+    Result<Bytes> read_front(const std::filesystem::path& file, size_t most, uint64_t& size);
+
+    // materials.cpp
+    MaterialLook read_material(const Material& material, const std::filesystem::path& file,
+                               const TriedPlaces& tried);
+    void use_picture(const std::vector<MaterialStem>& stems, const Material& material,
+                     TriedPlaces& tried, MaterialLook& look);
+    Result<Bytes> read_include(const std::filesystem::path& folder, const std::string& path);
+    void need(const char* role, const std::string& path,
+              const std::optional<std::filesystem::path>& found);
+    void report(Diagnostics diagnostics, const std::filesystem::path& file);
+    void tell(const char* code, const std::string& message);
+
+    Scene& scene_;
+    const FileSystem& files_;
+    const bool with_pixels_;
+    FileFinder finder_;
+    MaterialPlaces places_;
+    std::map<std::filesystem::path, int> textures_;  // by file; kNone for one that was not read
+    std::set<std::string> needed_;                   // paths in Scene::needs, lower case
+    std::set<std::string> told_;                     // one message of a kind is enough
+};
+
+}  // namespace studioscope

@@ -1,0 +1,107 @@
+// Textures: found where materials name them, read once each.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/at.h"
+#include "core/image_header.h"
+#include "formats/materials/materials_resolver.h"
+#include "formats/materials/vtf.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+// The bytes of a file, or as many from its front as a header takes.
+Result<Bytes> MaterialResolver::read_front(const fs::path& file, size_t most, uint64_t& size) {
+    if (!with_pixels_) {
+        const Result<ByteSource> source = open_file(files_, file);
+        if (!source) return source.error();
+        size = source->size;
+        Bytes front(static_cast<size_t>(std::min<uint64_t>(size, most)));
+        if (!source->read(0, front)) return error("unreadable", "cannot be read to its end");
+        return front;
+    }
+    Result<Bytes> bytes = files_.read(file);
+    if (bytes) size = bytes->size();
+    return bytes;
+}
+
+Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
+    const bool is_vtf = same_name(file.extension().string(), ".vtf");
+    uint64_t size = 0;
+    const Result<Bytes> bytes =
+        read_front(file, is_vtf ? kLongestVtfHeader : kLongestImageHeader, size);
+    if (!bytes) return bytes.error();
+    if (is_vtf) return with_pixels_ ? parse_vtf(*bytes) : parse_vtf_header(*bytes, size);
+    if (with_pixels_) {
+        Result<Image> image = decode_image(*bytes);
+        if (!image) return image.error();
+        return texture_of(std::move(*image));
+    }
+    const Result<ImageHeader> header = read_image_header(*bytes);
+    if (!header) return header.error();
+    Texture texture;
+    texture.stored_as = "image";
+    return texture;
+}
+
+int MaterialResolver::load_texture(const fs::path& file) {
+    const auto [place, is_new] = textures_.try_emplace(file, kNone);
+    if (!is_new) return place->second;
+    Result<Texture> texture = read_texture(file);
+    if (!texture) {
+        report({texture.error()}, file);
+        return kNone;
+    }
+    texture->file = file.generic_string();
+    report(texture->diagnostics, file);
+    scene_.textures.push_back(std::move(*texture));
+    return place->second = static_cast<int>(scene_.textures.size()) - 1;
+}
+
+int MaterialResolver::find_texture(const Material& material, const char* slot,
+                                   const std::string& path, MaterialLook& look) {
+    if (path.empty()) return kNone;
+    std::vector<MaterialStem> stems;
+    for (const fs::path& root : places_.roots) stems.push_back({root, path});
+    for (const fs::path& folder : places_.plain) stems.push_back({folder, path});
+    for (const fs::path& folder : places_.plain) stems.push_back({folder, last_part(path)});
+    if (!is_compiled()) stems.push_back({places_.beside, last_part(path)});
+    TriedPlaces tried;
+    for (const MaterialStem& stem : stems) {
+        const std::string name = stem.path + ".vtf";
+        if (const auto found = finder_.find(stem.folder, name)) {
+            need("texture", path + ".vtf", found);
+            return load_texture(*found);
+        }
+        tried.add(stem.folder, name);
+    }
+    need("texture", path + ".vtf", {});
+    tell("material-missing",
+         fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
+                     quotable(material.name), slot, quotable(path), tried.text()));
+    look.tried.insert(look.tried.end(), tried.first.begin(), tried.first.end());
+    return kNone;
+}
+
+void MaterialResolver::add_textures(const Material& material, const WantedLook& wanted,
+                                    MaterialLook& look) {
+    look.base_texture = find_texture(material, "$basetexture", wanted.base, look);
+    look.bump_texture = find_texture(material, "$bumpmap", wanted.bump, look);
+    look.self_illumination_mask =
+        find_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
+    const auto& textures = scene_.textures;
+    // without the texture whose alpha or colour says where, nothing shines
+    const int mask =
+        wanted.self_illumination_mask.empty() ? look.base_texture : look.self_illumination_mask;
+    look.is_self_illuminated = look.is_self_illuminated && mask != kNone;
+    if (look.bump_texture != kNone && at(textures, look.bump_texture).is_ssbump)
+        look.bump_texture = kNone;
+    look.status = look.base_texture != kNone      ? MaterialStatus::kComplete
+                  : !wanted.unusable_base.empty() ? MaterialStatus::kPlaceholder
+                                                  : MaterialStatus::kNoTexture;
+}
+
+}  // namespace studioscope

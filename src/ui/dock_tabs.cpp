@@ -1,0 +1,31 @@
+#include "ui/dock_tabs.h"
+
+#include <algorithm>
+
+namespace studioscope {
+
+namespace {
+
+// Left out of what folds by itself: the bind pose, which is looked at for a moment.
+bool has_nothing_to_scrub(const Document& document) {
+    const auto is_long = [](const Clip& clip) { return clip.last_frame() > clip.first_frame(); };
+    const std::vector<Clip>& clips = document.model().clips;
+    if (const Clip* clip = current_clip(document.model(), document.playback))
+        return !is_long(*clip);
+    return std::none_of(clips.begin(), clips.end(), is_long);
+}
+
+}  // namespace
+
+bool is_dock_folded(const Document& document) {
+    const DockSettings& dock = document.panels.dock;
+    if (dock.is_folded) return true;
+    return !dock.stays_open && dock.shown == kTimelineTab && has_nothing_to_scrub(document);
+}
+
+void fold_dock(Document& document, bool folds) {
+    document.panels.dock.is_folded = folds;
+    document.panels.dock.stays_open = !folds;
+}
+
+}  // namespace studioscope
