@@ -95,4 +95,14 @@ TEST_CASE("what does not compile says what and where", "[qc]") {
     CHECK(problem(std::string(5000, '-') + "1").find("too many parentheses") == 0);
 }
 
+TEST_CASE("parentheses go 64 deep", "[qc]") {
+    const FlexNames names(kFlexes, kControllers);
+    const auto nested = [](size_t depth) {
+        return std::string(depth, '(') + "1" + std::string(depth, ')');
+    };
+    CHECK(compile_expression(nested(60), names));
+    CHECK(compile_expression(nested(64), names));
+    CHECK_FALSE(compile_expression(nested(66), names));
+}
+
 }  // namespace studioscope

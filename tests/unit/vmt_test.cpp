@@ -178,4 +178,11 @@ TEST_CASE("every VMT among the real files is understood", "[vmt]") {
     CHECK(with_texture >= 157);  // counted in their text with grep
 }
 
+TEST_CASE("conditions are held against DirectX 9.5", "[vmt]") {
+    const Vmt vmt = parse("Lit { $a 1 $b 1 $c 1 >=dx95 { $a 2 } >dx95 { $b 2 } <=dx92 { $c 2 } }");
+    CHECK(value(vmt, "$a") == "2");
+    CHECK(value(vmt, "$b") == "1");
+    CHECK(value(vmt, "$c") == "1");
+}
+
 }  // namespace studioscope
