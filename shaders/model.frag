@@ -4,12 +4,11 @@ layout(binding = 8) uniform sampler2D illumination_mask;
 layout(location = 9) uniform vec4 tint;          // linear, alpha
 layout(location = 10) uniform float alpha_reference;
 
-layout(location = 1) in vec3 posed_normal;
-layout(location = 2) in vec4 posed_tangent;
-layout(location = 3) in vec3 to_eye;
-layout(location = 4) in vec2 surface_uv;
-layout(location = 5) in vec4 shown_data;
-layout(location = 6) in float glow;
+in SURFACE;
+#ifdef CATEGORIES  // came by model.geom
+layout(location = 8) flat in mat3 corner_colors;
+layout(location = 11) in vec3 corner_share;
+#endif
 
 layout(location = 0) out vec4 color;  // sRGB, premultiplied
 
@@ -58,6 +57,22 @@ vec3 shown_as_data(vec3 hue, vec3 n, vec3 to_viewer) {
     float form = 0.40 + 0.36 * max(dot(n, to_viewer), 0.0) + 0.30 * max(dot(n, frame.light.xyz), 0.0);
     return hue * form;
 }
+
+// The legend's own colour on all that faces the eye, darker only where the surface turns away.
+vec3 shown_as_category(vec3 hue, vec3 n, vec3 to_viewer) {
+    return hue * mix(0.45, 1.0, smoothstep(0.0, 0.7, dot(n, to_viewer)));
+}
+
+#ifdef CATEGORIES
+// That of the nearest corner.
+vec3 category_color() {
+    vec3 share = corner_share;
+    if (share.x >= max(share.y, share.z)) return corner_colors[0];
+    return corner_colors[share.y >= share.z ? 1 : 2];
+}
+#else
+vec3 category_color() { return shown_data.rgb; }  // of a point
+#endif
 
 // Directions as colours, in the manner of normal maps.
 vec3 direction_color(vec3 direction) {
@@ -132,7 +147,7 @@ vec4 surface_color(vec3 n, vec3 to_viewer) {
         case kInfluences:
         case kBones:
         case kFixups:
-        case kLods: return vec4(shown_as_data(shown_data.rgb, n, to_viewer), 1.0);
+        case kLods: return vec4(shown_as_category(category_color(), n, to_viewer), 1.0);
         case kBackfaces:
             return vec4(lit(gl_FrontFacing ? kClay : kBackRed, n, to_viewer), 1.0);
         default: return shaded_color(n, to_viewer);

@@ -3,12 +3,7 @@ layout(binding = 1) uniform usamplerBuffer marks;        // fixup row, coarsest 
 layout(binding = 2) uniform samplerBuffer shape_lengths;
 
 layout(location = 0) out vec3 posed_position;  // model space
-layout(location = 1) out vec3 posed_normal;
-layout(location = 2) out vec4 posed_tangent;
-layout(location = 3) out vec3 to_eye;
-layout(location = 4) out vec2 surface_uv;
-layout(location = 5) out vec4 shown_data;  // by mode: a colour, or a value, whether there is one, a fault
-layout(location = 6) out float glow;       // how much of the selection the vertex belongs to
+out SURFACE;
 layout(location = 7) out float posed_wrinkle;
 
 const float kPointPixels = 4.0;
@@ -20,11 +15,12 @@ float weight_of_selected_bone() {
     return sum;
 }
 
-vec3 mixed_bone_color() {
-    vec3 sum = vec3(0.0);
-    for (int i = 0; i < int(min(bone.w, 3u)); ++i)
-        sum += data_color(kBoneColors + int(bone[i])) * weight[i];
-    return sum;
+vec3 heaviest_bone_color() {
+    if (bone.w == 0u) return data_color(kUntouchedColor);
+    int heaviest = 0;
+    for (int i = 1; i < int(min(bone.w, 3u)); ++i)
+        if (weight[i] > weight[heaviest]) heaviest = i;
+    return data_color(kBoneColors + int(bone[heaviest]));
 }
 
 vec3 marked_color(uint mark, int first_color, uint color_count) {
@@ -45,7 +41,7 @@ vec4 data_of_vertex(float wrinkle) {
         case kWrinkle:
             return vec4(wrinkle, texelFetch(marks, gl_VertexID).z, 0.0, 0.0);
         case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
-        case kBones: return vec4(mixed_bone_color(), 1.0);
+        case kBones: return vec4(heaviest_bone_color(), 1.0);
         case kFixups:
             return vec4(marked_color(texelFetch(marks, gl_VertexID).x, kFixupColors, uint(kMostDataColors)), 1.0);
         case kLods:

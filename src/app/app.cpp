@@ -149,6 +149,7 @@ void App::do_chores() {
     if (seconds_since_check_ >= kSecondsBetweenChecks) {
         seconds_since_check_ = 0;
         reload_when_changed();
+        look_for_recent_files();
         look_for_listed_folder();
     }
     if (seconds_since_kept_ > kSecondsBetweenKeeps && !ImGui::IsAnyMouseDown()) keep_settings();
@@ -164,8 +165,8 @@ void App::frame() {
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const ModelListing* models = models_.number > 0 ? &models_ : nullptr;
-    const FrameFacts facts{&pose_,  folder, drawn_lod_, lod_metric_, frame_seconds_ * 1000,
-                           driver_, models};
+    const FrameFacts facts{&pose_,       folder,  drawn_lod_, lod_metric_, frame_seconds_ * 1000,
+                           lost_recent_, driver_, models};
     document_.panels.lab.is_watched = false;
     stages_.start();
     const PanelResult panels = studioscope::draw_panels(document_, facts);

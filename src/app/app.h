@@ -45,6 +45,7 @@ private:
     Activity activity() const;
     bool is_script_in_charge() const;
     void do_chores();
+    void look_for_recent_files();
     void frame();
     void look_ahead();
     void take_influences();
@@ -92,6 +93,8 @@ private:
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
     void take_loaded();
     void note_load();
+    void take_view_state(const std::string& text, const std::string& source);
+    void take_view_of_picture(const std::filesystem::path& path);
     void apply_preset_file(const std::filesystem::path& path);
     void save_preset_file(const std::filesystem::path& path);
     bool show(Loaded loaded);  // false: what was open stays
@@ -139,6 +142,7 @@ private:
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
     ModelListing models_;                // for the list of models
+    std::vector<char> lost_recent_;      // as FrameFacts has them
     size_t lost_files_ = 0;              // of what is open: the strip says so
     int drawn_lod_ = 0;
     float lod_metric_ = 0;

@@ -12,6 +12,7 @@
 #include "core/archives/archive_files.h"
 #include "core/at.h"
 #include "core/budget.h"
+#include "core/text.h"
 #include "model/file_types.h"
 
 namespace studioscope {
@@ -61,6 +62,8 @@ bool is_mounted_when_dropped(const fs::path& path) {
            find_name(files, path, "gameinfo.txt");
 }
 
+bool is_picture(const fs::path& file) { return same_name(file.extension().string(), ".png"); }
+
 std::string name_of_file(const std::vector<fs::path>& files) {
     return files.empty() ? "" : files[0].filename().string();
 }
@@ -98,6 +101,9 @@ void App::attach(std::vector<fs::path> files) {
     for (const fs::path& file : files)
         if (is_mounted_when_dropped(file)) mount(file);
     std::erase_if(files, is_mounted_when_dropped);
+    for (const fs::path& file : files)
+        if (is_picture(file)) take_view_of_picture(file);
+    std::erase_if(files, is_picture);
     if (files.empty()) return;
     std::error_code status;
     if (files.size() == 1 && fs::is_directory(files[0], status)) return open_folder(files[0]);
@@ -231,9 +237,11 @@ void App::tell_refused(const Attempt& attempt) {
                              ": this is the last good version";
 }
 
-// What was asked for is about the first model.
+// What was asked for is about the first model; how clips are sampled is a choice that stays.
 void App::apply_asked() {
-    Options options = std::exchange(asked_, std::nullopt).value_or(Options{});
+    Options others;
+    others.pose.rules = document_.playback.rules;
+    Options options = std::exchange(asked_, std::nullopt).value_or(std::move(others));
     options.view = document_.view;
     if (auto done = apply_options(options, document_); !done) say(done.error());
     is_view_fresh_ = !options.camera;

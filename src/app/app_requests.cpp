@@ -1,5 +1,6 @@
 // What the panels ask for, carried out.
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "core/image.h"
 #include "core/platform/platform.h"
 #include "document/framing.h"
+#include "document/view_state.h"
 #include "model/file_types.h"
 #include "render/picture.h"
 #include "render/window_frame.h"
@@ -78,13 +80,18 @@ void App::apply(const PanelResult& panels) {
 void App::apply_view(const Requests& requests, float aspect) {
     Camera& camera = document_.camera;
     if (requests.copy_view) window_->set_clipboard(to_text(camera));
-    if (requests.paste_view) {
-        if (const auto pasted = camera_of(window_->clipboard())) {
-            camera = *pasted;
-        } else {
-            say(warning("camera-text", "the clipboard does not hold a view"));
-        }
+    if (requests.copy_state) {
+        window_->set_clipboard(view_state_of(document_));
+        announce("The whole view is on the clipboard");
     }
+    if (requests.paste_view) {
+        const std::string text = window_->clipboard();
+        if (const auto pasted = camera_of(text))
+            camera = *pasted;
+        else
+            take_view_state(text, "the clipboard");
+    }
+    if (requests.look_from) look_from(document_, *requests.look_from);
     if (requests.reset_view) camera = front_view(document_, aspect);
     if (!requests.frame_selection) return;
     const int bone = document_.selection.bone;
@@ -92,6 +99,37 @@ void App::apply_view(const Requests& requests, float aspect) {
         frame_bounds(camera, bounds_of_bone(document_, pose_), aspect);
     else
         frame_model(document_, aspect);
+}
+
+void App::take_view_state(const std::string& text, const std::string& source) {
+    const Result<ViewStateOutcome> taken = apply_view_state(text, document_);
+    if (!taken) {
+        Diagnostic problem = taken.error();
+        problem.message = source + ": " + problem.message;
+        return say(std::move(problem));
+    }
+    announce("The view of " + source +
+             (taken->unknown.empty() ? " is shown"
+                                     : fmt::format(" is shown, but for {} and {} more that this "
+                                                   "model does not have",
+                                                   taken->unknown[0], taken->unknown.size() - 1)));
+    LoadOptions load = session_.load();
+    const bool is_same =
+        document_.scene.root_lod == taken->root_lod && document_.scene.fixup_use == taken->fixups;
+    if (is_same || !document_.scene.vertex_file) return;
+    load.root_lod = taken->root_lod;
+    load.fixups = taken->fixups;
+    reload_with(load);
+}
+
+// Of a picture that this program saved.
+void App::take_view_of_picture(const fs::path& path) {
+    const std::string name = path.filename().string();
+    const Result<Bytes> file = disk_files().read(path);
+    if (!file) return say(file.error());
+    for (const PictureText& text : texts_of_png(*file))
+        if (text.key == kViewStateKey) return take_view_state(text.value, name);
+    announce(name + " does not hold a view: this program did not save it");
 }
 
 std::optional<Pick> App::pick_at(const glm::vec2& point, const Rect& view) {
@@ -110,6 +148,8 @@ void App::pick(const Requests& requests, const Rect& view) {
         document_.selection.triangle = picked.triangle;
         document_.selection.triangle_lod = drawn_lod_;
         document_.selection.bone = picked.bone;
+        document_.selection.attachment = document_.selection.hitbox = kNone;
+        document_.selection.material = kNone;
     }
     if (requests.pivot_at)
         if (const auto picked = pick_at(*requests.pivot_at, view))
@@ -188,7 +228,8 @@ void App::save(const fs::path& path, const Result<Image>& image) {
         say(image.error());
         return;
     }
-    if (auto done = write_output(path, encode_png(*image)); !done) {
+    const PictureText state{kViewStateKey, view_state_of(document_)};
+    if (auto done = write_output(path, encode_png(*image, {&state, 1})); !done) {
         say(done.error());
         return;
     }

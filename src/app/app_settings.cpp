@@ -30,6 +30,19 @@ void App::keep_settings() {
     document_.scene.diagnostics.push_back(*problem);
 }
 
+// Which of those opened lately are gone; asked for where they are listed.
+void App::look_for_recent_files() {
+    std::vector<char> lost;
+    if (document_.scene.format.empty())
+        for (const std::string& path : document_.panels.open_dialog.recent) {
+            std::error_code status;
+            lost.push_back(!fs::exists(path, status));
+        }
+    if (lost == lost_recent_) return;
+    lost_recent_ = std::move(lost);
+    pacer_.wake(now());
+}
+
 void App::remember(const std::vector<fs::path>& files) {
     if (files.empty()) return;
     std::error_code status;

@@ -9,6 +9,7 @@
 #include "core/image.h"
 #include "core/text.h"
 #include "document/lab_frame.h"
+#include "document/view_state.h"
 #include "model/influences.h"
 #include "render/context.h"
 #include "render/picture.h"
@@ -62,8 +63,9 @@ int run_render(const Options& options) {
         print(image.error());
         return exit_status_of(image.error());
     }
+    const PictureText state{kViewStateKey, view_state_of(*opened.document)};
     return std::max(tell_of_clips(opened),
-                    write_or_tell(options.output, as_text(encode_png(*image))));
+                    write_or_tell(options.output, as_text(encode_png(*image, {&state, 1}))));
 }
 
 }  // namespace studioscope

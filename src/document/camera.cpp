@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kSteepest = 1.5607f;  // a hair under 90 degrees, so that "up" stays defined
+constexpr float kSteepest = 1.57079633f;  // straight down: "right" is by the yaw alone
 constexpr float kOrbitPerPixel = 0.008f;
 constexpr float kZoomPerStep = 0.88f;
 
@@ -26,11 +26,11 @@ glm::vec3 right(const Camera& camera) { return {std::cos(camera.yaw), std::sin(c
 
 glm::vec3 up(const Camera& camera) { return glm::cross(backward(camera), right(camera)); }
 
+}  // namespace
+
 float half_height(const Camera& camera) {
     return std::tan(glm::radians(camera.fov_degrees) * 0.5f) * camera.distance;
 }
-
-}  // namespace
 
 glm::vec3 eye_of(const Camera& camera) { return camera.pivot + backward(camera) * camera.distance; }
 
@@ -41,6 +41,11 @@ glm::mat4 view_matrix(const Camera& camera) {
 glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect) {
     const float reach = glm::distance(camera.pivot, bounds.center()) + bounds.radius() * 4 + 1;
     const float far_plane = camera.distance + reach;
+    if (camera.is_orthographic) {  // what is behind the eye is seen too
+        const float half = half_height(camera);
+        return glm::ortho(-half * aspect, half * aspect, -half, half, camera.distance - reach,
+                          far_plane);
+    }
     const float near_plane = std::max(camera.distance - reach, camera.distance * 0.01f);
     return glm::perspective(glm::radians(camera.fov_degrees), aspect, near_plane, far_plane);
 }
@@ -72,7 +77,8 @@ void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspec
         const glm::vec3 offset = point - camera.pivot;
         const float needed =
             std::max(std::abs(glm::dot(offset, x)) / tan_x, std::abs(glm::dot(offset, y)) / tan_y);
-        camera.distance = std::max(camera.distance, glm::dot(offset, z) + needed);
+        const float nearer = camera.is_orthographic ? 0 : glm::dot(offset, z);
+        camera.distance = std::max(camera.distance, nearer + needed);
     }
 }
 
@@ -95,9 +101,10 @@ void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect) {
 
 std::string to_text(const Camera& camera) {
     return fmt::format(
-        "pivot {:.6g} {:.6g} {:.6g} distance {:.6g} yaw {:.6g} pitch {:.6g} fov {:.6g}",
+        "pivot {:.6g} {:.6g} {:.6g} distance {:.6g} yaw {:.6g} pitch {:.6g} fov {:.6g}{}",
         camera.pivot.x, camera.pivot.y, camera.pivot.z, camera.distance, glm::degrees(camera.yaw),
-        glm::degrees(camera.pitch), camera.fov_degrees);
+        glm::degrees(camera.pitch), camera.fov_degrees,
+        camera.is_orthographic ? " orthographic" : "");
 }
 
 std::optional<Camera> camera_of(std::string_view text) {
@@ -114,6 +121,9 @@ std::optional<Camera> camera_of(std::string_view text) {
             words >> camera.pivot.x >> camera.pivot.y >> camera.pivot.z;
         } else if (const auto field = fields.find(word); field != fields.end()) {
             words >> *field->second;
+        } else if (word == "orthographic") {
+            camera.is_orthographic = true;
+            continue;
         } else {
             return std::nullopt;
         }

@@ -16,11 +16,16 @@ struct Camera {
     float yaw = 0.6f;        // radians
     float pitch = 0.3f;      // radians above the horizon, within +-90 degrees
     float fov_degrees = 45;  // vertical
+    // Nothing looks smaller for being farther: what is at the pivot has the size that it has in
+    // perspective.
+    bool is_orthographic = false;
 
     bool operator==(const Camera&) const = default;
 };
 
 glm::vec3 eye_of(const Camera& camera);
+// Half of what is seen from top to bottom at the pivot.
+float half_height(const Camera& camera);
 glm::mat4 view_matrix(const Camera& camera);
 // Near and far fit `bounds`, so that depth is precise for a coin and for a bridge.
 glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float aspect);
@@ -37,8 +42,8 @@ void pan(Camera& camera, const glm::vec2& pixels, float height);
 // -1..1 of the view, y up.
 void zoom(Camera& camera, float steps, const glm::vec2& cursor, float aspect);
 
-// "pivot X Y Z distance D yaw DEG pitch DEG fov DEG": what Copy view puts on the clipboard and
-// --camera takes.
+// "pivot X Y Z distance D yaw DEG pitch DEG fov DEG", and "orthographic" where it is: what Copy
+// view puts on the clipboard and --camera takes.
 std::string to_text(const Camera& camera);
 std::optional<Camera> camera_of(std::string_view text);
 

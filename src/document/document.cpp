@@ -23,6 +23,9 @@ void keep_choices(Document& document) {
     selection.mesh = within(selection.mesh, model.meshes.size());
     selection.vertex = within(selection.vertex, model.vertices.size());
     selection.shape = within(selection.shape, model.shapes.size());
+    selection.attachment = within(selection.attachment, model.attachments.size());
+    selection.hitbox = within(selection.hitbox, model.hitboxes.size());
+    selection.material = within(selection.material, model.materials.size());
     selection.triangle = kNone;
     const size_t rows =
         document.scene.vertex_file ? document.scene.vertex_file->fixups.size() : size_t{0};
@@ -104,8 +107,10 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
         return;
     }
     document.selection = {};
-    document.panels.hierarchy.collapsed.clear();
-    document.panels.hierarchy.shown_bone = kNone;
+    document.hidden = {};
+    std::erase_if(document.panels.tree.folded,
+                  [](const TreeNode& node) { return node.kind != TreeKind::kSection; });
+    document.panels.tree.shown = {};
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.view.switch_points.clear();
@@ -156,9 +161,10 @@ PoseRequest request_of(const Document& document) {
 }
 
 FrameInput frame_of(const Document& document, const Pose& pose) {
-    FrameInput input{
-        document.scene,      document.camera, document.view, document.selection, {},
-        document.bodygroups, document.skin,   pose.world,    pose.palette,       pose.shapes};
+    FrameInput input{document.scene,      document.camera, document.view,
+                     document.selection,  document.hidden, {},
+                     document.bodygroups, document.skin,   pose.world,
+                     pose.palette,        pose.shapes};
     if (document.seams) input.seams = document.seams->seams;
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
     input.lit = document.hover.lit;
@@ -180,6 +186,11 @@ void set_shape_weight(Document& document, int shape, float weight) {
 
 bool is_shown(const Document& document, const Mesh& mesh) {
     return is_shown(document.bodygroups, mesh);
+}
+
+bool is_drawn(const Document& document, int mesh) {
+    return is_shown(document, at(document.model().meshes, mesh)) &&
+           !is_hidden(document.hidden.meshes, mesh);
 }
 
 int material_of(const Document& document, const Mesh& mesh, int lod) {

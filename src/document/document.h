@@ -29,6 +29,7 @@ struct Document {
     ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;
+    Hidden hidden;
     Hover hover;
     std::optional<VertexFacts> vertex_facts;  // of the vertex that was asked for last
     Playback playback;
@@ -71,6 +72,8 @@ void set_shape_weight(Document& document, int shape, float weight);
 
 // Whether the chosen body groups show this mesh.
 bool is_shown(const Document& document, const Mesh& mesh);
+// The same of Model::meshes[mesh], and nobody hid it.
+bool is_drawn(const Document& document, int mesh);
 
 // The material that a mesh wears at a level under the chosen skin: index into Model::materials.
 int material_of(const Document& document, const Mesh& mesh, int lod);

@@ -24,6 +24,7 @@ struct FrameInput {
     Camera camera;
     ViewSettings view;
     Selection selection;
+    Hidden hidden = {};               // by the eyes of the tree
     VertexRange lit = {};             // vertices that glow besides
     std::span<const int> bodygroups;  // the chosen model of each body part
     int skin = 0;                     // family

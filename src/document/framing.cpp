@@ -42,9 +42,9 @@ std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) 
         for (const Affine& world : pose.world)
             points.push_back(transform_point(world, glm::vec3(0)));
     const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));
-    for (const Mesh& mesh : model.meshes) {
-        if (!is_shown(document, mesh)) continue;
-        const MeshLod& level = mesh.lods[lod];
+    for (size_t mesh = 0; mesh < model.meshes.size(); ++mesh) {
+        if (!is_drawn(document, static_cast<int>(mesh))) continue;
+        const MeshLod& level = model.meshes[mesh].lods[lod];
         for (uint32_t i = 0; i < level.vertex_count; ++i) {
             const glm::vec3& point = posed[level.first_vertex + i].position;
             if (glm::length(point) < kFarthest) points.push_back(point);
@@ -127,22 +127,56 @@ std::optional<float> yaw_of_face(const Document& document, const Pose& pose) {
     return std::round(yaw / eighth) * eighth;
 }
 
-}  // namespace
-
-Camera front_view(const Document& document, float aspect) {
-    Camera camera;
-    Pose pose;
-    update_pose(document.model(), request_of(document), pose);
-    // The compiler turns sequences and the vertices of static props, but not a bind pose. What has
-    // its Y up faces +Z as it was modelled, which becomes +X where Z is up.
+// The same by where the model is from. The compiler turns sequences and the vertices of static
+// props, but not a bind pose. What has its Y up faces +Z as it was modelled, which becomes +X where
+// Z is up.
+float yaw_by_origin(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
     const bool is_prop = bones.size() == 1 && (document.scene.format == "mdl" ||
                                                same_name(bones.front().name, "static_prop"));
     const bool is_built = document.scene.format == "mdl" || document.scene.format == "qc";
     const bool is_compiled_turn = is_built && (document.playback.clip != kNone || is_prop);
     const bool is_turned = is_compiled_turn || document.model().up == UpAxis::kY;
-    camera.yaw += yaw_of_face(document, pose).value_or(is_turned ? glm::radians(90.0f) : 0.0f);
+    return is_turned ? glm::radians(90.0f) : 0.0f;
+}
+
+float yaw_of_front(const Document& document, const Pose& pose) {
+    return yaw_of_face(document, pose).value_or(yaw_by_origin(document));
+}
+
+}  // namespace
+
+Camera front_view(const Document& document, float aspect) {
+    Camera camera;
+    Pose pose;
+    update_pose(document.model(), request_of(document), pose);
+    camera.is_orthographic = document.camera.is_orthographic;
+    camera.yaw += yaw_of_front(document, pose);
     fit(camera, document, pose, aspect);
+    return camera;
+}
+
+void look_from(Document& document, ViewSide side) {
+    Pose pose;
+    update_pose(document.model(), request_of(document), pose);
+    const float right_angle = glm::radians(90.0f), front = yaw_of_front(document, pose);
+    const struct {
+        float yaw, pitch;
+    } turns[] = {{0, 0}, {2, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};  // as ViewSide has them
+    const auto& turn = turns[static_cast<size_t>(side)];
+    document.camera.yaw = std::remainder(front + turn.yaw * right_angle, glm::radians(360.0f));
+    document.camera.pitch = turn.pitch * right_angle;
+}
+
+Camera view_model_camera(const Document& document) {
+    constexpr float kGameDegrees = 54, kGameAspect = 4.0f / 3;
+    Camera camera;
+    camera.yaw = yaw_by_origin(document) + glm::radians(180.0f);
+    camera.pitch = 0;
+    camera.distance = 24;
+    camera.fov_degrees =
+        glm::degrees(2 * std::atan(std::tan(glm::radians(kGameDegrees) * 0.5f) / kGameAspect));
+    camera.pivot = camera.pivot - (eye_of(camera) - camera.pivot);  // so that the eye is at 0
     return camera;
 }
 

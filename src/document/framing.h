@@ -12,4 +12,14 @@ Camera front_view(const Document& document, float aspect);
 // The same from where the camera stands now.
 void frame_model(Document& document, float aspect);
 
+// Level with the model or from above, in right angles to its front.
+enum class ViewSide { kFront, kBack, kLeft, kRight, kTop, kBottom };
+// Turns the camera there; what is at its pivot stays in the middle.
+void look_from(Document& document, ViewSide side);
+
+// Of a model that is held before a player's eyes (`v_` and `c_` models): at the origin, looking the
+// way the model faces, which is +X in the game. The game's 54 degrees are across a picture of 4:3;
+// the camera has them as its height.
+Camera view_model_camera(const Document& document);
+
 }  // namespace studioscope

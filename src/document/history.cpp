@@ -10,17 +10,22 @@ namespace {
 
 constexpr size_t kMostSteps = 200;
 
-auto parts_of(const Selection& s) { return std::tie(s.bone, s.mesh, s.fixup, s.vertex, s.shape); }
+auto parts_of(const Selection& s) {
+    return std::tie(s.bone, s.mesh, s.fixup, s.vertex, s.shape, s.attachment, s.hitbox, s.material);
+}
 
 auto parts_of(const Camera& c) {
-    return std::tie(c.pivot, c.distance, c.yaw, c.pitch, c.fov_degrees);
+    return std::tie(c.pivot, c.distance, c.yaw, c.pitch, c.fov_degrees, c.is_orthographic);
 }
 
 bool are_same(const ViewSettings& a, const ViewSettings& b) {
     for (const ViewSwitch& entry : kViewSwitches)
         if (a.*entry.value != b.*entry.value) return false;
-    return std::tie(a.mode, a.lod, a.background.color, a.light_yaw, a.light_pitch) ==
-           std::tie(b.mode, b.lod, b.background.color, b.light_yaw, b.light_pitch);
+    const auto parts_of_view = [](const ViewSettings& v) {
+        return std::tie(v.mode, v.lod, v.background.color, v.light_yaw, v.light_pitch,
+                        v.normal_length, v.tangent_length);
+    };
+    return parts_of_view(a) == parts_of_view(b);
 }
 
 // Not a number stands for "by the rules", and is the same as itself.
@@ -36,7 +41,8 @@ bool are_same(const std::vector<float>& a, const std::vector<float>& b) {
 History::Chosen History::chosen_in(const Document& document) {
     return {document.selection,       document.camera,         document.view,
             document.playback.clip,   document.playback.frame, document.flex,
-            document.pose_parameters, document.bodygroups,     document.skin};
+            document.pose_parameters, document.bodygroups,     document.skin,
+            document.hidden};
 }
 
 bool History::are_same(const Chosen& a, const Chosen& b) {
@@ -46,7 +52,7 @@ bool History::are_same(const Chosen& a, const Chosen& b) {
            studioscope::are_same(a.flex.controllers, b.flex.controllers) &&
            studioscope::are_same(a.flex.direct, b.flex.direct) && a.flex.held == b.flex.held &&
            studioscope::are_same(a.pose_parameters, b.pose_parameters) &&
-           a.bodygroups == b.bodygroups && a.skin == b.skin;
+           a.bodygroups == b.bodygroups && a.skin == b.skin && a.hidden == b.hidden;
 }
 
 void History::apply(const Chosen& chosen, Document& document) {
@@ -61,6 +67,7 @@ void History::apply(const Chosen& chosen, Document& document) {
     document.pose_parameters = chosen.pose_parameters;
     document.bodygroups = chosen.bodygroups;
     document.skin = chosen.skin;
+    document.hidden = chosen.hidden;
 }
 
 void History::note(const Document& document, bool is_held) {

@@ -32,6 +32,7 @@ private:
         std::vector<float> pose_parameters;
         std::vector<int> bodygroups;
         int skin = 0;
+        Hidden hidden;
     };
     static Chosen chosen_in(const Document& document);
     static bool are_same(const Chosen& a, const Chosen& b);

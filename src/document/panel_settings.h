@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -24,7 +25,6 @@ struct PanelSizes {
     float left = 276;
     float right = 350;
     float dock = 206;
-    float parts = 236;    // below the hierarchy
     float details = 290;  // below the inspector
 };
 
@@ -69,13 +69,36 @@ struct LoadState {
     float seconds = 0;  // that it has taken so far
 };
 
-struct HierarchySettings {
+// The tree of all that a model is made of. A section holds what is of one kind, and is known by it.
+enum class TreeKind {
+    kSection,
+    kBone,
+    kAttachment,
+    kHitbox,
+    kMesh,  // as a section: the body groups with their meshes
+    kBodyPart,
+    kBodyModel,
+    kMaterial,
+    kSkin,
+};
+struct TreeNode {
+    TreeKind kind = TreeKind::kSection;
+    int index =
+        0;  // into the model's list; of a section its kind; body models count through all parts
+
+    auto operator<=>(const TreeNode&) const = default;
+};
+constexpr TreeNode section_of(TreeKind kind) {
+    return {TreeKind::kSection, static_cast<int>(kind)};
+}
+
+struct TreeSettings {
     std::string filter;
-    bool is_flat = false;
+    bool is_flat = false;       // bones in the file's order
     bool drops_prefix = false;  // that the names of most bones begin with
     std::string found_for;      // the filter whose first match was scrolled to
-    std::set<int> collapsed;    // bones whose children are folded away
-    int shown_bone = -1;        // the selected one, once the tree has scrolled to it
+    std::set<TreeNode> folded{section_of(TreeKind::kAttachment), section_of(TreeKind::kHitbox)};
+    TreeNode shown;  // what is selected, once the tree has scrolled to it
 };
 
 struct MessageSettings {
@@ -201,15 +224,13 @@ struct PanelSettings {
     std::string keys_filter;
     std::string clip_filter;
     std::string fixup_filter;
-    std::string mesh_filter;
-    std::string material_filter;
     PanelSizes sizes;
     float text_size = 1;         // times what the monitor asks for
     std::string picture_folder;  // where one was saved last
     Keymap keymap = Keymap::kStudioscope;
-    TabSettings parts_tab, details_tab;
+    TabSettings details_tab;
     DockSettings dock;
-    HierarchySettings hierarchy;
+    TreeSettings tree;
     FixupLaneSettings fixup_lanes;
     VertexTableSettings vertex_table;
     VertexSettings vertex;

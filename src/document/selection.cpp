@@ -4,6 +4,17 @@
 
 namespace studioscope {
 
+bool is_hidden(const std::vector<char>& hidden, int index) {
+    return index >= 0 && static_cast<size_t>(index) < hidden.size() && at(hidden, index) != 0;
+}
+
+void set_hidden(std::vector<char>& hidden, int index, bool hides) {
+    if (hides && static_cast<size_t>(index) >= hidden.size())
+        hidden.resize(static_cast<size_t>(index) + 1);
+    if (static_cast<size_t>(index) < hidden.size()) at(hidden, index) = hides;
+    while (!hidden.empty() && !hidden.back()) hidden.pop_back();
+}
+
 bool is_shown(std::span<const int> bodygroups, const Mesh& mesh) {
     const auto part = static_cast<size_t>(mesh.body_part);
     return part >= bodygroups.size() || bodygroups[part] == mesh.body_model;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "model/model.h"
 
@@ -15,7 +16,23 @@ struct Selection {
     int shape = kNone;
     int triangle = kNone;  // of the selected mesh, at the level that was drawn
     int triangle_lod = 0;
+    int attachment = kNone;
+    int hitbox = kNone;
+    int material = kNone;
+
+    bool operator==(const Selection&) const = default;
 };
+
+// What the eyes of the tree leave out of the view: 1 where hidden, by index into the model's lists.
+// What stands past the end of a list is shown; a list ends with a 1.
+struct Hidden {
+    std::vector<char> meshes;
+    std::vector<char> bones, attachments, hitboxes;  // of their overlays
+
+    bool operator==(const Hidden&) const = default;
+};
+bool is_hidden(const std::vector<char>& hidden, int index);
+void set_hidden(std::vector<char>& hidden, int index, bool hides);
 
 struct VertexRange {
     uint32_t first = 0;  // index into Model::vertices

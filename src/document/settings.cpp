@@ -26,8 +26,12 @@ constexpr std::pair<const char*, float PanelSizes::*> kPanels[] = {
     {"left", &PanelSizes::left},
     {"right", &PanelSizes::right},
     {"dock", &PanelSizes::dock},
-    {"parts", &PanelSizes::parts},
     {"details", &PanelSizes::details}};
+
+constexpr std::pair<const char*, TreeKind> kSections[] = {
+    {"bones", TreeKind::kBone},         {"attachments", TreeKind::kAttachment},
+    {"hitboxes", TreeKind::kHitbox},    {"meshes", TreeKind::kMesh},
+    {"materials", TreeKind::kMaterial}, {"skins", TreeKind::kSkin}};
 
 // A member that may be missing, and is told of where it is something else than it should be.
 class Reader {
@@ -98,6 +102,16 @@ void read_background(Reader& in, const Json& root, glm::vec3& color) {
         in.odd(fmt::format("\"background\" is \"{}\", not #rrggbb; its default is used", text));
 }
 
+// Sections that it does not name are open.
+void read_folded(Reader& in, const Json& panels, std::set<TreeNode>& folded) {
+    const Json* found = in.member(panels, "folded", Json::value_t::array);
+    if (!found) return;
+    folded.clear();
+    for (const auto& [name, kind] : kSections)
+        if (std::find(found->begin(), found->end(), name) != found->end())
+            folded.insert(section_of(kind));
+}
+
 void read_recent(Reader& in, const Json& object, const char* name,
                  std::vector<std::string>& recent) {
     const Json* found = in.member(object, name, Json::value_t::array);
@@ -114,12 +128,12 @@ Settings settings_in(const Json& root, Diagnostics& diagnostics) {
     const Json& panels = in.object(root, "panels");
     for (const auto& [name, size] : kPanels)
         in.number(panels, name, kSmallestPanel, kLargestPanel, settings.sizes.*size);
-    in.text(panels, "parts_tab", settings.parts_tab);
     in.text(panels, "details_tab", settings.details_tab);
     in.text(panels, "dock_tab", settings.dock_tab);
     in.flag(panels, "dock_folded", settings.is_dock_folded);
     in.number(panels, "text_size", kSmallestText, kLargestText, settings.text_size);
     in.flag(panels, "short_bone_names", settings.drops_prefix);
+    read_folded(in, panels, settings.folded);
     read_keymap(in, root, settings.keymap);
     const Json& overlays = in.object(root, "overlays");
     for (const ViewSwitch& entry : kViewSwitches)
@@ -155,12 +169,14 @@ Place line_of(std::string_view text, size_t byte) {
 std::string to_text(const Settings& settings) {
     Json panels = Json::object(), overlays = Json::object();
     for (const auto& [name, size] : kPanels) panels[name] = std::lround(settings.sizes.*size);
-    panels["parts_tab"] = settings.parts_tab;
     panels["details_tab"] = settings.details_tab;
     panels["dock_tab"] = settings.dock_tab;
     panels["dock_folded"] = settings.is_dock_folded;
     panels["text_size"] = settings.text_size;
     panels["short_bone_names"] = settings.drops_prefix;
+    panels["folded"] = Json::array();
+    for (const auto& [name, kind] : kSections)
+        if (settings.folded.count(section_of(kind)) > 0) panels["folded"].push_back(name);
     for (const ViewSwitch& entry : kViewSwitches) overlays[entry.name] = settings.view.*entry.value;
     const Json root{{"version", kVersion},
                     {"window",
@@ -208,13 +224,13 @@ Settings settings_of(const Document& document, const WindowSize& window) {
     const PanelSettings& panels = document.panels;
     return {window,
             panels.sizes,
-            panels.parts_tab.shown,
             panels.details_tab.shown,
             panels.dock.shown_before.empty() ? panels.dock.shown : panels.dock.shown_before,
             panels.dock.shown_before.empty() ? panels.dock.is_folded : panels.dock.was_folded,
             panels.text_size,
             panels.picture_folder,
-            panels.hierarchy.drops_prefix,
+            panels.tree.drops_prefix,
+            panels.tree.folded,
             panels.keymap,
             document.view,
             panels.open_dialog.folder,
@@ -226,13 +242,13 @@ Settings settings_of(const Document& document, const WindowSize& window) {
 void apply_settings(const Settings& settings, Document& document) {
     PanelSettings& panels = document.panels;
     panels.sizes = settings.sizes;
-    panels.parts_tab = {settings.parts_tab, settings.parts_tab};
     panels.details_tab = {settings.details_tab, settings.details_tab};
     panels.dock.shown = settings.dock_tab;
     panels.dock.is_folded = settings.is_dock_folded;
     panels.text_size = settings.text_size;
     panels.picture_folder = settings.picture_folder;
-    panels.hierarchy.drops_prefix = settings.drops_prefix;
+    panels.tree.drops_prefix = settings.drops_prefix;
+    panels.tree.folded = settings.folded;
     panels.keymap = settings.keymap;
     for (const ViewSwitch& entry : kViewSwitches)
         document.view.*entry.value = settings.view.*entry.value;

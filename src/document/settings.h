@@ -19,12 +19,13 @@ struct WindowSize {
 struct Settings {
     WindowSize window;
     PanelSizes sizes;
-    std::string parts_tab, details_tab;  // those that are open
+    std::string details_tab;  // that is open
     std::string dock_tab = kTimelineTab;
     bool is_dock_folded = false;
     float text_size = 1;
     std::string picture_folder;
-    bool drops_prefix = false;  // of bone names
+    bool drops_prefix = false;                          // of bone names
+    std::set<TreeNode> folded = TreeSettings{}.folded;  // of which the sections
     Keymap keymap = Keymap::kStudioscope;
     ViewSettings view;                // of which the switches and the background
     std::string folder;               // the last one of the open dialog

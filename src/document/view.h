@@ -59,8 +59,8 @@ inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
      "How much the selected bone moves each vertex", Needs::kVertexData},
     {ShadingMode::kInfluences, "influences", "Number of influences",
      "How many bones move each vertex: 1, 2 or 3", Needs::kVertexData},
-    {ShadingMode::kBones, "bones", "Bone colours", "A colour for each bone, mixed by weight",
-     Needs::kVertexData},
+    {ShadingMode::kBones, "bones", "Bone colours",
+     "The colour of the bone that moves each vertex most", Needs::kVertexData},
     {ShadingMode::kFixups, "fixups", "Fixup rows",
      "A colour for the fixup row that brought each vertex", Needs::kMarks},
     {ShadingMode::kLods, "lods", "Levels of detail",
@@ -87,6 +87,8 @@ std::optional<ShadingMode> shading_mode_of(std::string_view name);
 
 constexpr int kAutomaticLod = -1;
 
+constexpr float kUsualSpike = 2, kShortestSpike = 0.1f, kLongestSpike = 20;
+
 struct Background {
     glm::vec3 color{0.16f, 0.17f, 0.19f};  // sRGB, 0..1
     bool is_transparent = false;
@@ -105,6 +107,9 @@ struct ViewSettings {
     bool show_hitboxes = false;
     bool show_attachments = false;
     bool show_collision = false;
+    bool show_figure = false;
+    float normal_length = kUsualSpike;  // of their lines, in percent of the model's size
+    float tangent_length = kUsualSpike;
     int lod = 0;  // or kAutomaticLod
     // Where automatic LOD changes, one a level, in place of what the file says; none: as it says.
     std::vector<float> switch_points = {};
@@ -114,8 +119,8 @@ struct ViewSettings {
     int most_influences = 3;            // bones a vertex; fewer to see what that spares and spoils
     Background background;
     float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
-    float light_yaw = 0.6f;    // radians about Z, from the camera's right
-    float light_pitch = 0.8f;  // radians above the ground
+    float light_yaw = 0.6f;      // radians about Z, from the camera's right
+    float light_pitch = 0.8f;    // radians above the ground
 };
 
 // Instances of one pose are skinned once and drawn often.
@@ -154,6 +159,8 @@ inline constexpr auto kViewSwitches = std::to_array<ViewSwitch>({
     {"collision", "Collision", "Collision",
      "The solids of the .phy that physics uses; a single one fits the model as clips pose it",
      &ViewSettings::show_collision, key('C')},
+    {"figure", "Human figure", "Figure",
+     "Someone of 72 units, as high as a player, beside the model", &ViewSettings::show_figure},
 });
 
 }  // namespace studioscope

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "document/instance_grid.h"
+#include "render/human_figure.h"
 
 namespace studioscope {
 
@@ -16,6 +17,10 @@ Bounds seen_bounds(const GpuModel& model) {
     const Bounds& bounds = model.bounds();
     if (bounds.radius() > 0) return bounds;
     return {bounds.center() - kEmptyRadius * 0.5f, bounds.center() + kEmptyRadius * 0.5f};
+}
+
+Bounds joined(const Bounds& a, const Bounds& b) {
+    return {glm::min(a.smallest, b.smallest), glm::max(a.largest, b.largest)};
 }
 
 // The largest of 1, 2, 5, 10, 20... that is not over `size`.
@@ -37,9 +42,17 @@ glm::vec3 direction_to_light(const FrameInput& input) {
     return {std::cos(yaw) * std::cos(pitch), std::sin(yaw) * std::cos(pitch), std::sin(pitch)};
 }
 
+// At the pivot.
 float pixels_per_unit(const Camera& camera, const Viewport& viewport) {
-    const float half_fov = glm::radians(camera.fov_degrees) * 0.5f;
-    return static_cast<float>(viewport.height) / (2 * std::tan(half_fov));
+    return static_cast<float>(viewport.height) / (2 * half_height(camera));
+}
+
+// That every shader may take sizes by the distance from the eye and directions towards it: without
+// perspective the eye is so far that neither differs.
+glm::vec3 shaders_eye(const Camera& camera) {
+    constexpr float kFar = 1000;
+    const float times = camera.is_orthographic ? kFar : 1;
+    return camera.pivot + (eye_of(camera) - camera.pivot) * times;
 }
 
 // Lines keep their look on large screens and pictures.
@@ -58,16 +71,21 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const Camera& camera = input.camera;
     const ViewSettings& view = input.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
-    const glm::mat4 projection = projection_matrix(camera, grid.bounds, viewport.aspect());
-    const float near_plane = projection[3][2] / (projection[2][2] - 1);
+    const Bounds seen =
+        view.show_figure ? joined(grid.bounds, figure_bounds(figure_place(input, model.bounds())))
+                         : grid.bounds;
+    const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
+    // without perspective nothing is behind the eye
+    const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);
+    const glm::vec3 eye = shaders_eye(camera);
 
     FrameBlock frame;
-    frame.clip_from_world = clip_from_world(camera, grid.bounds, viewport.aspect());
-    frame.eye = glm::vec4(eye_of(camera), 1);
+    frame.clip_from_world = clip_from_world(camera, seen, viewport.aspect());
+    frame.eye = glm::vec4(eye, 1);
     frame.light = glm::vec4(direction_to_light(input), 0);
     frame.side = glm::vec4(glm::vec3(std::cos(camera.yaw), std::sin(camera.yaw), 0), 0);
     frame.viewport = {viewport.width, viewport.height, near_plane,
-                      pixels_per_unit(camera, viewport)};
+                      pixels_per_unit(camera, viewport) * glm::distance(eye, camera.pivot)};
     frame.background =
         glm::vec4(view.background.color, view.background.is_transparent ? 0.0f : 1.0f);
     frame.step_x = glm::vec4(glm::vec3(grid.step.x, 0, 0), grid.per_row);

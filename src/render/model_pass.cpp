@@ -86,7 +86,8 @@ std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input,
     const std::vector<Mesh>& meshes = input.model().meshes;
     for (size_t i = 0; i < meshes.size(); ++i) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-        if ((range.index_count > 0 || range.is_points()) && is_shown(input.bodygroups, meshes[i]))
+        if ((range.index_count > 0 || range.is_points()) && is_shown(input.bodygroups, meshes[i]) &&
+            !is_hidden(input.hidden.meshes, static_cast<int>(i)))
             shown.push_back(i);
     }
     return shown;
@@ -116,10 +117,14 @@ GLuint ModelPass::program(const ModelVariant& variant) {
     if (known != programs_.end()) return known->second.id();
     programs_.emplace_back(variant, [variant] {
         const std::string constants = variant.glsl();
-        return make_program(
-            "model",
-            {{GL_VERTEX_SHADER, {constants, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}},
-             {GL_FRAGMENT_SHADER, {constants, kFrameGlsl, kColorsGlsl, kModelFrag}}});
+        const Stage vertices{
+            GL_VERTEX_SHADER,
+            {constants, kFrameGlsl, kColorsGlsl, kSkinGlsl, kSurfaceGlsl, kModelVert}};
+        const Stage corners{GL_GEOMETRY_SHADER, {kSurfaceGlsl, kModelGeom}};
+        const Stage surface{GL_FRAGMENT_SHADER,
+                            {constants, kFrameGlsl, kColorsGlsl, kSurfaceGlsl, kModelFrag}};
+        return variant.has_corner_colors() ? make_program("model", {vertices, corners, surface})
+                                           : make_program("model", {vertices, surface});
     });
     return programs_.back().second.id();
 }

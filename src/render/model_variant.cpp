@@ -4,10 +4,17 @@
 
 namespace studioscope {
 
+bool ModelVariant::has_corner_colors() const {
+    return layer == ModelLayer::kSurface &&
+           (mode == ShadingMode::kInfluences || mode == ShadingMode::kBones ||
+            mode == ShadingMode::kFixups || mode == ShadingMode::kLods);
+}
+
 std::string ModelVariant::glsl() const {
     std::string text = fmt::format(
         "const int shown_mode = {};\nconst int layer = {};\nconst int material_kind = {};\n",
         static_cast<int>(mode), static_cast<int>(layer), material_kind);
+    if (has_corner_colors()) text += "#define CATEGORIES\n";
     if (is_passthrough) text += "#define PASSTHROUGH\n";
     if (is_posed) text += "#define POSED\n";
     if (has_own_poses) text += "#define OWN_PALETTES\n";

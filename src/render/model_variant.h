@@ -27,6 +27,10 @@ struct ModelVariant {
 
     bool operator==(const ModelVariant&) const = default;
 
+    // Whether each of a triangle's corners has a colour of its own that is not blended
+    // (model.geom).
+    bool has_corner_colors() const;
+
     // What the shaders are told of it: goes before their texts.
     std::string glsl() const;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/at.h"
 #include "document/legend.h"
@@ -55,6 +56,27 @@ void add_axis(size_t axis, const glm::vec3& direction, const glm::vec2& centre, 
     }
 }
 
+// The three axes of a place, `length` units each even where it is scaled.
+void add_frame(const Affine& place, float length, std::vector<Line>& lines) {
+    const glm::vec3 origin = transform_point(place, glm::vec3(0));
+    for (size_t axis = 0; axis < 3; ++axis) {
+        glm::vec3 direction(0);
+        direction[static_cast<int>(axis)] = 1;
+        direction = transform_point(place, direction) - origin;
+        const float size = glm::length(direction);
+        if (!(size > 0)) continue;
+        lines.push_back({origin, 2, origin + direction * (length / size), 0, kAxisInks[axis]});
+    }
+}
+
+bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
+
+std::optional<Affine> place_of_attachment(const std::vector<Affine>& worlds,
+                                          const Attachment& attachment) {
+    if (!is_within(attachment.bone, worlds.size())) return std::nullopt;
+    return to_affine(to_matrix(at(worlds, attachment.bone)) * to_matrix(attachment.local));
+}
+
 }  // namespace
 
 std::vector<Line> bounds_lines(const Bounds& bounds) {
@@ -65,13 +87,19 @@ std::vector<Line> bounds_lines(const Bounds& bounds) {
 
 std::vector<Line> hitbox_lines(const FrameInput& input) {
     const std::vector<Affine> worlds = bone_worlds(input);
+    const std::vector<Hitbox>& boxes = input.model().hitboxes;
     std::vector<Line> lines;
-    for (const Hitbox& box : input.model().hitboxes) {
+    for (size_t i = 0; i < boxes.size(); ++i) {
+        const Hitbox& box = boxes[i];
+        const int index = static_cast<int>(i);
+        const bool is_chosen = index == input.selection.hitbox;
+        const bool is_shown = input.view.show_hitboxes && !is_hidden(input.hidden.hitboxes, index);
+        if (!is_shown && !is_chosen) continue;
         if (box.bone < 0 || box.bone >= static_cast<int>(worlds.size())) continue;
         std::array<glm::vec3, 8> corners = corners_of(box.smallest, box.largest);
         for (glm::vec3& corner : corners) corner = transform_point(at(worlds, box.bone), corner);
-        const bool is_selected = box.bone == input.selection.bone;
-        const glm::vec3 ink = is_selected ? kAccentColor : bone_color(std::max(box.group, 0));
+        const bool is_accented = is_chosen || box.bone == input.selection.bone;
+        const glm::vec3 ink = is_accented ? kAccentColor : bone_color(std::max(box.group, 0));
         add_box(corners, glm::vec4(ink, 0.95f), lines);
     }
     return lines;
@@ -79,18 +107,32 @@ std::vector<Line> hitbox_lines(const FrameInput& input) {
 
 std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
     const std::vector<Affine> worlds = bone_worlds(input);
+    const std::vector<Attachment>& attachments = input.model().attachments;
     std::vector<Line> lines;
-    for (const Attachment& attachment : input.model().attachments) {
-        if (attachment.bone < 0 || attachment.bone >= static_cast<int>(worlds.size())) continue;
-        const Affine place =
-            to_affine(to_matrix(at(worlds, attachment.bone)) * to_matrix(attachment.local));
-        const glm::vec3 origin = transform_point(place, glm::vec3(0));
-        for (size_t axis = 0; axis < 3; ++axis) {
-            glm::vec3 end(0);
-            end[static_cast<int>(axis)] = model_size * 0.04f;
-            lines.push_back({origin, 2, transform_point(place, end), 0, kAxisInks[axis]});
-        }
+    for (size_t i = 0; i < attachments.size(); ++i) {
+        if (is_hidden(input.hidden.attachments, static_cast<int>(i))) continue;
+        if (const auto place = place_of_attachment(worlds, attachments[i]))
+            add_frame(*place, model_size * 0.04f, lines);
     }
+    return lines;
+}
+
+std::vector<Line> selected_frame_lines(const FrameInput& input, const FrameBlock& frame) {
+    const Model& model = input.model();
+    const std::vector<Affine> worlds = bone_worlds(input);
+    const Selection& selection = input.selection;
+    std::optional<Affine> place;
+    if (is_within(selection.attachment, model.attachments.size()))
+        place = place_of_attachment(worlds, at(model.attachments, selection.attachment));
+    else if (is_within(selection.bone, worlds.size()))
+        place = at(worlds, selection.bone);
+    std::vector<Line> lines;
+    if (!place) return lines;
+    constexpr float kPixels = 46;  // long, however far it is
+    const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
+    const float unit_per_pixel = glm::distance(transform_point(*place, glm::vec3(0)), eye) /
+                                 std::max(frame.viewport.w, 1.0f);
+    add_frame(*place, unit_per_pixel * kPixels * frame.scales.y, lines);
     return lines;
 }
 

@@ -3,6 +3,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "model/measure.h"
+#include "render/human_figure.h"
 #include "render/overlay_lines.h"
 #include "render/skeleton.h"
 
@@ -31,7 +32,8 @@ Result<Overlays> Overlays::make() {
     Overlays overlays;
     overlays.collision_pass_ = *std::move(collision_pass);
     overlays.strokes_ = *std::move(strokes);
-    for (KeptBuffer* kept : {&overlays.lines_, &overlays.axes_, &overlays.bones_})
+    for (KeptBuffer* kept : {&overlays.lines_, &overlays.axes_, &overlays.bones_, &overlays.figure_,
+                             &overlays.selected_})
         *kept = KeptBuffer::make();
     overlays.vertex_pass_ = *std::move(vertex_pass);
     return overlays;
@@ -47,6 +49,9 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     // of an animation alone there is nothing else to see
     if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
     if (!input.ghosts.empty()) draw_ghosts(model, input, frame);
+    if (view.show_figure)
+        strokes_.draw(figure_, figure_spindles(figure_place(input, model.bounds())));
+    draw_selected_frame(input, frame);
     if (!view.show_axes) return;
     glDisable(GL_DEPTH_TEST);
     strokes_.draw(axes_, axes_lines(input, viewport, frame.scales.y), clip_from_pixels(viewport));
@@ -58,7 +63,7 @@ void Overlays::draw_lines(const GpuModel& model, const FrameInput& input, const 
     const ViewSettings& view = input.view;
     std::vector<Line> lines;
     if (view.show_bounds && model.vertex_count() > 0) append(lines, bounds_lines(model.bounds()));
-    if (view.show_hitboxes) append(lines, hitbox_lines(input));
+    append(lines, hitbox_lines(input));
     if (view.show_attachments) append(lines, attachment_lines(input, size_of(model)));
     const glm::mat4 clip = glm::translate(frame.clip_from_world, glm::vec3(frame.first));
     glDepthMask(GL_FALSE);
@@ -74,6 +79,14 @@ void Overlays::draw_skeleton(const GpuModel& model, const FrameInput& input,
     glDepthRange(0, kFrontOfDepth);
     strokes_.draw(bones_, skeleton_spindles(input, frame, size_of(model)));
     glDepthRange(0, 1);
+}
+
+// Through whatever is before it.
+void Overlays::draw_selected_frame(const FrameInput& input, const FrameBlock& frame) {
+    const glm::mat4 clip = glm::translate(frame.clip_from_world, glm::vec3(frame.first));
+    glDisable(GL_DEPTH_TEST);
+    strokes_.draw(selected_, selected_frame_lines(input, frame), clip);
+    glEnable(GL_DEPTH_TEST);
 }
 
 void Overlays::draw_ghosts(const GpuModel& model, const FrameInput& input,

@@ -19,10 +19,11 @@ public:
 private:
     void draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
     void draw_skeleton(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
+    void draw_selected_frame(const FrameInput& input, const FrameBlock& frame);
     void draw_ghosts(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
 
     Strokes strokes_;
-    KeptBuffer lines_, axes_, bones_;
+    KeptBuffer lines_, axes_, bones_, figure_, selected_;
     VertexPass vertex_pass_;
     CollisionPass collision_pass_;
 };

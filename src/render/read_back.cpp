@@ -18,10 +18,10 @@ static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 Result<GlProgram> make_capturing_program() {
     const std::string variant = ModelVariant().glsl();
-    return make_program(
-        "read-back",
-        {{GL_VERTEX_SHADER, {variant, kFrameGlsl, kColorsGlsl, kSkinGlsl, kModelVert}}},
-        {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
+    return make_program("read-back",
+                        {{GL_VERTEX_SHADER,
+                          {variant, kFrameGlsl, kColorsGlsl, kSkinGlsl, kSurfaceGlsl, kModelVert}}},
+                        {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
 }
 
 // A context without a display has nothing to draw into, and then every draw is refused, even one

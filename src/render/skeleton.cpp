@@ -56,6 +56,7 @@ std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock
     const std::vector<Affine> worlds = bone_worlds(input);
     std::vector<Spindle> spindles;
     for (size_t i = 0; i < bones.size(); ++i) {
+        if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
         const int parent = bones[i].parent;
         const glm::vec3 joint = joint_of(worlds[i]);
         const glm::vec3 start = joint_of(worlds[parent == kNone ? i : static_cast<size_t>(parent)]);
@@ -81,6 +82,7 @@ std::vector<Spindle> ghost_spindles(const FrameInput& input, const FrameBlock& f
         const auto worlds = input.ghosts.subspan(ghost * bones.size(), bones.size());
         const glm::vec4& ink = kGhostInks[ghost % kGhostInks.size()];
         for (size_t i = 0; i < bones.size(); ++i) {
+            if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
             const int parent = bones[i].parent;
             const glm::vec3 joint = joint_of(worlds[i]);
             const glm::vec3 start =

@@ -13,8 +13,6 @@ namespace {
 constexpr int kNormalSpikes = 0;
 constexpr int kTangentSpikes = 1;
 
-constexpr float kSpikeShare = 0.02f;  // of the model's size
-
 }  // namespace
 
 Result<VertexPass> VertexPass::make() {
@@ -45,7 +43,9 @@ void VertexPass::draw_spikes(const GpuModel& model, const FrameInput& input, int
                              int kind) const {
     model.bind_as_instances();
     glUseProgram(spikes_.id());
-    glUniform1f(kSpikeLength, model.bounds().radius() * 2 * kSpikeShare);
+    const float percent =
+        kind == kNormalSpikes ? input.view.normal_length : input.view.tangent_length;
+    glUniform1f(kSpikeLength, model.bounds().radius() * 2 * percent / 100);
     glUniform1i(kSpikeKind, kind);
     glUniform1f(kOpacity, 1);
     for (size_t i : shown_meshes(model, input, lod)) {

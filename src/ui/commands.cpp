@@ -6,6 +6,8 @@
 
 #include "core/at.h"
 #include "document/driven_flexes.h"
+#include "document/framing.h"
+#include "document/visibility.h"
 #include "ui/command_actions.h"
 #include "ui/dock_tabs.h"
 
@@ -15,13 +17,13 @@ namespace {
 
 constexpr const char* kFile = "File";
 constexpr const char* kView = "View";
-constexpr const char* kOverlays = "Overlays";
+constexpr const char* kCamera = "Camera";
 constexpr const char* kShading = "Shading";
 constexpr const char* kDetail = "Detail";
 constexpr const char* kFace = "Face";
 constexpr const char* kPlayback = "Playback";
 constexpr const char* kHelp = "Help";
-constexpr std::array<const char*, 8> kGroups{kFile,   kView, kOverlays, kShading,
+constexpr std::array<const char*, 9> kGroups{kFile,   kView, kCamera,   kOverlayGroup, kShading,
                                              kDetail, kFace, kPlayback, kHelp};
 
 void flip(Document& document, Requests&, int index) {
@@ -116,6 +118,30 @@ bool is_keymap(const Document& document, int keymap) {
     return document.panels.keymap == static_cast<Keymap>(keymap);
 }
 
+void look_from_side(Document&, Requests& requests, int side) {
+    requests.look_from = static_cast<ViewSide>(side);
+}
+
+void flip_orthographic(Document& document, Requests&, int) {
+    document.camera.is_orthographic = !document.camera.is_orthographic;
+}
+bool is_orthographic(const Document& document, int) { return document.camera.is_orthographic; }
+
+bool is_view_model_camera(const Document& document, int) {
+    return document.camera == view_model_camera(document);
+}
+void flip_view_model_camera(Document& document, Requests& requests, int) {
+    if (is_view_model_camera(document, 0))
+        requests.reset_view = true;
+    else
+        document.camera = view_model_camera(document);
+}
+
+void isolate_selection(Document& document, Requests&, int) {
+    if (const auto node = most_selected(document.selection)) show_alone(document, *node);
+}
+void show_all(Document& document, Requests&, int) { document.hidden = {}; }
+
 // The overlays that HLMV switches with Ctrl and the letter; it has no keys of letters alone.
 constexpr std::string_view kHlmvLetters = "WNTBHAG";
 
@@ -169,14 +195,9 @@ constexpr Command kFirst[] = {
      ask<&Requests::undo>, 0, {ctrl('Z')}, nullptr, true},
     {CommandId::kRedo, kView, "Redo", "Do again what was taken back",
      ask<&Requests::redo>, 0, {ctrl('Y'), ctrl_shift('Z')}, nullptr, true},
-    {CommandId::kFrameSelection, kView, "Frame the selection", "Move the camera to what is selected, or to the whole model",
-     ask<&Requests::frame_selection>, 0, {key('F')}},
-    {CommandId::kResetView, kView, "Reset the view", "Show the whole model from the default angle",
-     ask<&Requests::reset_view>, 0, {key(kKeyHome)}},
-    {CommandId::kCopyView, kView, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
-     ask<&Requests::copy_view>, 0, {ctrl('C')}},
-    {CommandId::kPasteView, kView, "Paste the view", "Take the camera from the clipboard",
-     ask<&Requests::paste_view>, 0, {ctrl('V')}},
+    {CommandId::kIsolate, kView, "Isolate the selection", "Show the selected mesh, material or bone alone; again: everything",
+     isolate_selection, 0, {key('I')}},
+    {CommandId::kShowAll, kView, "Show all", "Open every eye of the tree that is shut", show_all, 0, {shift('I')}},
     {CommandId::kDeselect, kView, "Deselect", "Close what is open, else select nothing", deselect, 0, {key(kKeyEscape)}},
     {CommandId::kFoldDock, kView, "Fold the dock", "All of the panel below the view, or one line of it",
      flip_dock, 0, {ctrl('J')}, is_folded},
@@ -191,6 +212,35 @@ constexpr Command kFirst[] = {
      is_panel_shown<&PanelSettings::is_hidden>},
     {CommandId::kSweep, kView, "Sweep the skinners", "Measure the model by every skinner, for crowds, bones and levels; again: stop",
      sweep, 0, {shift('S')}},
+};
+
+constexpr Command kCameraRows[] = {
+    {CommandId::kFrameSelection, kCamera, "Frame the selection", "Move the camera to what is selected, or to the whole model",
+     ask<&Requests::frame_selection>, 0, {key('F')}},
+    {CommandId::kResetView, kCamera, "Reset the view", "Show the whole model from the default angle",
+     ask<&Requests::reset_view>, 0, {key(kKeyHome)}},
+    {CommandId::kCopyView, kCamera, "Copy the view", "Put the camera on the clipboard, as --camera takes it",
+     ask<&Requests::copy_view>, 0, {ctrl('C')}},
+    {CommandId::kCopyState, kCamera, "Copy the whole view", "Put all that is chosen on the clipboard as JSON: camera, shading, pose, sliders, body groups; pictures have it too",
+     ask<&Requests::copy_state>, 0, {ctrl_shift('C')}},
+    {CommandId::kPasteView, kCamera, "Paste the view", "Take the camera or the whole view from the clipboard; a picture that is dropped gives its own",
+     ask<&Requests::paste_view>, 0, {ctrl('V')}},
+    {CommandId::kLookFrom, kCamera, "From the front", "Level, looking the model in the face", look_from_side,
+     static_cast<int>(ViewSide::kFront), {ctrl('1'), key(kKeypad1)}},
+    {CommandId::kLookFrom, kCamera, "From behind", "Level, looking where the model looks", look_from_side,
+     static_cast<int>(ViewSide::kBack), {ctrl_shift('1'), ctrl(kKeypad1)}},
+    {CommandId::kLookFrom, kCamera, "From its left", "Level, at right angles to the front", look_from_side,
+     static_cast<int>(ViewSide::kLeft), {ctrl('2'), key(kKeypad3)}},
+    {CommandId::kLookFrom, kCamera, "From its right", "Level, at right angles to the front", look_from_side,
+     static_cast<int>(ViewSide::kRight), {ctrl_shift('2'), ctrl(kKeypad3)}},
+    {CommandId::kLookFrom, kCamera, "From above", "Straight down, the front below", look_from_side,
+     static_cast<int>(ViewSide::kTop), {ctrl('3'), key(kKeypad7)}},
+    {CommandId::kLookFrom, kCamera, "From below", "Straight up", look_from_side,
+     static_cast<int>(ViewSide::kBottom), {ctrl_shift('3'), ctrl(kKeypad7)}},
+    {CommandId::kOrthographic, kCamera, "Orthographic", "Nothing looks smaller for being farther: for measuring and comparing",
+     flip_orthographic, 0, {key('O'), key(kKeypad5)}, is_orthographic},
+    {CommandId::kViewModelCamera, kCamera, "View model's camera", "At the origin with the game's 54 degrees, as v_ and c_ models are seen; again: back",
+     flip_view_model_camera, 0, {key('V')}, is_view_model_camera},
 };
 
 constexpr Command kModeSteps[] = {
@@ -264,10 +314,11 @@ std::vector<Command> listed_commands() {
                             static_cast<int>(i),
                             {},
                             is_dock_tab});
+    commands.insert(commands.end(), std::begin(kCameraRows), std::end(kCameraRows));
     for (size_t i = 0; i < kViewSwitches.size(); ++i) {
         const ViewSwitch& row = kViewSwitches[i];
         commands.push_back({CommandId::kOverlay,
-                            kOverlays,
+                            kOverlayGroup,
                             row.title,
                             row.help,
                             flip,

@@ -23,7 +23,13 @@ enum class CommandId {
     kFrameSelection,
     kResetView,
     kCopyView,
+    kCopyState,
     kPasteView,
+    kLookFrom,  // `argument` is the ViewSide
+    kOrthographic,
+    kViewModelCamera,
+    kIsolate,
+    kShowAll,
     kDeselect,
     kDockTab,  // `argument` is an index into kDockTabs
     kFoldDock,
@@ -73,6 +79,7 @@ std::span<const Command> all_commands();
 
 // The menus, in order.
 std::span<const char* const> command_groups();
+inline constexpr const char* kOverlayGroup = "Overlays";
 
 const Command& command_of(CommandId id);
 // Of those ids that stand for several.

@@ -27,6 +27,10 @@ constexpr KeyName kKeyNames[] = {
     {kKeyF1, "F1"},
     {kKeyF5, "F5"},
     {kKeyF12, "F12"},
+    {kKeypad1, "Keypad 1"},
+    {kKeypad3, "Keypad 3"},
+    {kKeypad5, "Keypad 5"},
+    {kKeypad7, "Keypad 7"},
 };
 
 std::string name_of_key(int code) {

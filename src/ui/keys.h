@@ -21,6 +21,10 @@ constexpr int kKeyPageUp = 266;
 constexpr int kKeyPageDown = 267;
 constexpr int kKeyHome = 268;
 constexpr int kKeyF1 = 290;
+constexpr int kKeypad1 = 321;
+constexpr int kKeypad3 = 323;
+constexpr int kKeypad5 = 325;
+constexpr int kKeypad7 = 327;
 constexpr int kKeyF5 = 294;
 constexpr int kKeyF12 = 301;
 

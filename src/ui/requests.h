@@ -2,10 +2,12 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "document/document.h"
+#include "document/framing.h"
 #include "ui/rect.h"
 
 namespace studioscope {
@@ -22,8 +24,10 @@ struct Requests {
     bool undo = false, redo = false;
     bool quit = false;
     bool copy_view = false;   // put the camera on the clipboard as text
-    bool paste_view = false;  // take it from there
+    bool copy_state = false;  // the same of all that was chosen, as JSON
+    bool paste_view = false;  // take either from there
     bool reset_view = false;  // frame the model, at the default angle
+    std::optional<ViewSide> look_from;
     bool frame_selection = false;
     int folder_step = 0;             // +1, -1: the next or previous file of the folder
     std::optional<int> root_lod;     // gather the vertices for another root LOD
@@ -84,6 +88,7 @@ struct FrameFacts {
     int drawn_lod = 0;                      // what the renderer chose when that is left to it
     float lod_metric = 0;                   // by which it does
     float frame_milliseconds = 0;           // that a frame takes of late
+    std::span<const char> lost_files = {};  // 1 for those opened lately that are not there any more
     std::string gpu;                        // GL renderer and version
     const ModelListing* models = nullptr;   // as last asked for by Requests::list_models
 };

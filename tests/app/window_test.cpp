@@ -14,7 +14,7 @@ TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[windo
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
         "frames 3\ntext {text 1}\n"
-        "mouse 80 160\nclick left\nframes 2\n"  // a row of the bone tree
+        "mouse 80 179\nclick left\nframes 2\n"  // a row of the bone tree
         "text {text 2}\n"
         "key space\nframes 20\ntext {text 3}\n"
         "key space\nkey 3\nframes 2\ntext {text 4}\npicture {1}\n"
@@ -27,7 +27,7 @@ TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[windo
     CHECK(played.ran.status == 0);
     CHECK(played.reads(1, "ollie.mdl\nLOD 0\n22 166 vertices\n38 724 triangles\n"));
     CHECK_FALSE(played.reads(1, "Bone 2 moves"));
-    CHECK(played.reads(2, "head\nBone 2 moves 4 967 vertices at LOD 0\n"));
+    CHECK(played.reads(2, "head\nCopy\nBone 2 moves 4 967 vertices at LOD 0\n"));
     CHECK(played.reads(2, "Frame\n0.00\n"));
     CHECK_FALSE(played.reads(3, "Frame\n0.00\n"));               // it runs
     CHECK(played.reads(2, "z\n24.000\n0.7071\n90.00\n"));        // of the head at rest

@@ -137,8 +137,8 @@ TEST_CASE("a frame of the panels", "[!benchmark]") {
         document.panels.details_tab.wanted = tab;
         report(tab, document);
     }
-    document.panels.parts_tab.wanted = "Materials";
-    report("Materials", document);
+    document.panels.tree.folded = {};
+    report("all sections open", document);
     document.selection.bone = 5000;
     report("a bone selected", document);
     document.view.show_bone_names = true;
@@ -146,9 +146,8 @@ TEST_CASE("a frame of the panels", "[!benchmark]") {
     document.panels.show_keys = true;
     document.panels.palette.is_open = true;
     report("keys and palette", document);
-    document.panels.hierarchy.filter = "bone 99";
+    document.panels.tree.filter = "bone 99";
     document.panels.messages.filter = "odd 99";
-    document.panels.mesh_filter = "mesh 99";
     report("searched", document);
 }
 

@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/at.h"
 #include "document/document.h"
+#include "document/legend.h"
+#include "model/validate.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -56,6 +59,132 @@ TEST_CASE("every shading mode shows what it is for", "[render]") {
         check_golden(std::string("mode_") + name_of(document.view.mode),
                      drawn(screen, document, kSize, kSize));
     }
+    CHECK(screen.errors() == "");
+}
+
+namespace {
+
+// How much light a colour has been given, if it is that of the legend at all: 1 is as it stands
+// there. In linear numbers, so that light is a factor.
+std::optional<float> light_on(const glm::vec3& legend, const glm::ivec3& pixel) {
+    constexpr float kRounding = 0.006f;
+    const glm::vec3 full = to_linear(legend);
+    const glm::vec3 seen = to_linear(glm::vec3(pixel) / 255.0f);
+    const float light = glm::dot(seen, full) / glm::dot(full, full);
+    if (glm::length(seen - full * light) > kRounding || light > 1.01f) return std::nullopt;
+    return light;
+}
+
+// A triangle in the plane of the picture whose corners are moved by one, two and three bones, the
+// first of them most.
+Scene triangle_scene() {
+    Scene scene;
+    Model& model = scene.model;
+    for (int i = 0; i < 3; ++i)
+        model.bones.push_back({"bone" + std::to_string(i), kNone, {}, {}, 0});
+    const glm::vec3 corners[] = {{-10, 0, 0}, {10, 0, 0}, {0, 0, 18}};
+    const float weights[3][3] = {{1, 0, 0}, {0.7f, 0.3f, 0}, {0.5f, 0.3f, 0.2f}};
+    for (int corner = 0; corner < 3; ++corner) {
+        Vertex vertex;
+        vertex.position = corners[corner];
+        vertex.normal = {0, -1, 0};
+        vertex.bone_count = static_cast<uint8_t>(corner + 1);
+        for (int i = 0; i <= corner; ++i) {
+            vertex.bone[i] = static_cast<uint8_t>((corner + i) % 3);
+            vertex.weight[i] = weights[corner][i];
+        }
+        model.vertices.push_back(vertex);
+    }
+    Mesh mesh;
+    mesh.lods = {{0, 3, {0, 1, 2}, {}, kNone}};
+    model.meshes = {mesh};
+    validate(model);
+    return scene;
+}
+
+glm::ivec3 pixel_at(const Image& image, const Camera& camera, const glm::vec3& place) {
+    const Bounds bounds{{-10, 0, 0}, {10, 0, 18}};
+    const glm::vec4 clip =
+        projection_matrix(camera, bounds, 1) * view_matrix(camera) * glm::vec4(place, 1);
+    const glm::vec2 share = glm::vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f;
+    const glm::ivec2 pixel(share * glm::vec2(image.width, image.height));
+    const uint8_t* const rgba = &at(image.pixels, (pixel.y * image.width + pixel.x) * 4);
+    return {rgba[0], rgba[1], rgba[2]};
+}
+
+}  // namespace
+
+TEST_CASE("categories have the legend's colours and nothing between them", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bent_tube();
+    document.view.show_grid = false;
+    document.view.background.is_transparent = true;
+    document.scene.vertex_file = two_rows(document.model());
+    std::vector<glm::vec3> bones;
+    for (int i = 0; i < 5; ++i) bones.push_back(bone_color(i));
+    const struct {
+        ShadingMode mode;
+        std::vector<glm::vec3> legend;
+    } cases[] = {
+        {ShadingMode::kInfluences, {influence_color(1), influence_color(2), influence_color(3)}},
+        {ShadingMode::kBones, bones},
+        {ShadingMode::kFixups, {fixup_color(0), fixup_color(1)}},
+        {ShadingMode::kLods, {lod_color(0)}}};
+    for (const auto& each : cases) {
+        document.view.mode = each.mode;
+        CAPTURE(name_of(each.mode));
+        const Image image = drawn(screen, document, kSize, kSize);
+        std::vector<size_t> found(each.legend.size());
+        size_t drawn_pixels = 0, exact = 0, strange = 0;
+        for (size_t i = 0; i < image.pixels.size(); i += 4) {
+            if (image.pixels[i + 3] == 0) continue;
+            const glm::ivec3 pixel(image.pixels[i], image.pixels[i + 1], image.pixels[i + 2]);
+            ++drawn_pixels;
+            bool is_known = false;
+            for (size_t color = 0; color < each.legend.size() && !is_known; ++color)
+                if (const auto light = light_on(each.legend[color], pixel)) {
+                    is_known = true;
+                    ++found[color];
+                    if (*light > 0.99f) ++exact;
+                }
+            if (!is_known) ++strange;
+        }
+        REQUIRE(drawn_pixels > 1000);
+        CHECK(strange == 0);
+        CHECK(exact > drawn_pixels / 2);
+        for (const size_t count : found) CHECK(count > 0);
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("each corner of a triangle shows what it is, as far as it is the nearest", "[render]") {
+    constexpr int kLarge = 256;
+    Offscreen screen(kLarge, kLarge);
+    Document document = document_of(triangle_scene());
+    document.view.show_axes = document.view.show_grid = false;
+    document.camera.yaw = document.camera.pitch = 0;
+    const glm::vec3 corners[] = {{-10, 0, 0}, {10, 0, 0}, {0, 0, 18}};
+    const auto check_corners = [&](ShadingMode mode, const std::array<glm::vec3, 3>& colors) {
+        document.view.mode = mode;
+        CAPTURE(name_of(mode));
+        auto renderer = Renderer::make();
+        auto gpu = GpuScene::make(document.scene);
+        REQUIRE((renderer && gpu));
+        renderer->draw(*gpu, frame_of(document, {}), {0, 0, kLarge, kLarge});
+        const Image image = screen.pixels();
+        const glm::vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0f;
+        for (size_t i = 0; i < 3; ++i)
+            for (const float out : {0.15f, 0.8f}) {  // near the middle, and near the corner
+                CAPTURE(i, out);
+                const glm::ivec3 pixel =
+                    pixel_at(image, document.camera, glm::mix(middle, corners[i], out));
+                const glm::ivec3 wanted(colors[i] * 255.0f + 0.5f);
+                CHECK(glm::length(glm::vec3(pixel - wanted)) <= 2);
+            }
+    };
+    check_corners(ShadingMode::kInfluences,
+                  {influence_color(1), influence_color(2), influence_color(3)});
+    check_corners(ShadingMode::kBones, {bone_color(0), bone_color(1), bone_color(2)});
     CHECK(screen.errors() == "");
 }
 

@@ -176,7 +176,7 @@ TEST_CASE("Escape closes a list of choices and keeps the selection", "[ui]") {
 
 TEST_CASE("letters typed into a field are not commands", "[ui]") {
     KeyDriver driver;
-    driver.ui.press("Hierarchy", {"##filter"});
+    driver.ui.press("Model", {"##filter"});
     driver.ui.frames(2);
     driver.press('W');
     CHECK_FALSE(driver.document.view.show_wireframe);

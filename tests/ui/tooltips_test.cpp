@@ -115,9 +115,9 @@ TEST_CASE("so has what is shown of a bone and of a mesh", "[ui]") {
     SampleWindow window;
     window.document.selection.bone = 1;
     window.document.selection.mesh = 0;
-    window.document.panels.parts_tab.wanted = "Materials";
+    window.document.panels.tree.folded = {};
     window.ui.frames(3);
-    check_all_speak(window.ui, {0, 330}, {290, 640});
+    check_all_speak(window.ui, {0, 50}, {290, 560});
     check_all_speak(window.ui, {930, 50}, {1280, 420});
 }
 

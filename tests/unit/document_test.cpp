@@ -148,6 +148,62 @@ TEST_CASE("framing shows the whole of the bounds", "[document]") {
     }
 }
 
+TEST_CASE("without perspective what is farther is as large, and framing shows the whole",
+          "[document][camera]") {
+    Camera camera;
+    camera.is_orthographic = true;
+    camera.yaw = camera.pitch = 0;
+    const Bounds bounds{{-1, -200, 0}, {5, 2, 30}};
+    frame_bounds(camera, bounds, 1);
+    const glm::mat4 matrix = projection_matrix(camera, bounds, 1) * view_matrix(camera);
+    const auto width_at = [&](float y) {
+        const glm::vec4 left = matrix * glm::vec4(-1, y, 0, 1);
+        const glm::vec4 right = matrix * glm::vec4(5, y, 0, 1);
+        CHECK(std::abs(left.z / left.w) <= 1);
+        return right.x / right.w - left.x / left.w;
+    };
+    CHECK(width_at(-200) == Approx(width_at(2)));
+    // its height of 30 fills the view but for the margin of 6 %
+    const glm::vec4 top = matrix * glm::vec4(0, 0, 30, 1);
+    CHECK(top.y == Approx(1 / 1.06));
+    const auto again = camera_of(to_text(camera));
+    REQUIRE(again);
+    CHECK(again->is_orthographic);
+    CHECK_FALSE(camera_of("distance 5")->is_orthographic);
+}
+
+TEST_CASE("the sides are those of the model's front", "[document][camera]") {
+    Document document;
+    document.scene.model.lods.resize(1);
+    const auto seen_from = [&](ViewSide side) {
+        look_from(document, side);
+        return glm::normalize(eye_of(document.camera) - document.camera.pivot);
+    };
+    // a source faces -Y; its left is at +X
+    CHECK(glm::distance(seen_from(ViewSide::kFront), {0, -1, 0}) < 1e-5f);
+    CHECK(glm::distance(seen_from(ViewSide::kBack), {0, 1, 0}) < 1e-5f);
+    CHECK(glm::distance(seen_from(ViewSide::kLeft), {1, 0, 0}) < 1e-5f);
+    CHECK(glm::distance(seen_from(ViewSide::kRight), {-1, 0, 0}) < 1e-5f);
+    CHECK(glm::distance(seen_from(ViewSide::kTop), {0, 0, 1}) < 1e-5f);
+    const glm::vec4 back = view_matrix(document.camera) * glm::vec4(0, 1, 0, 0);
+    CHECK(back.y == Approx(1));  // the front is at the lower edge
+    CHECK(glm::distance(seen_from(ViewSide::kBottom), {0, 0, -1}) < 1e-5f);
+    document.scene.model.up = UpAxis::kY;  // faces +X once it stands
+    CHECK(glm::distance(seen_from(ViewSide::kFront), {1, 0, 0}) < 1e-5f);
+}
+
+TEST_CASE("a view model is seen from the origin with 54 degrees across 4:3", "[document][camera]") {
+    Document document;
+    document.scene.format = "mdl";
+    document.scene.model.bones = {{"static_prop", kNone, {}, {}, 0}};
+    const Camera camera = view_model_camera(document);
+    CHECK(glm::length(eye_of(camera)) < 1e-4f);
+    CHECK(glm::distance(glm::normalize(camera.pivot), {1, 0, 0}) < 1e-5f);
+    const float across =
+        2 * glm::degrees(std::atan(std::tan(glm::radians(camera.fov_degrees) / 2) * 4 / 3));
+    CHECK(across == Approx(54));
+}
+
 TEST_CASE("zooming keeps the point under the cursor", "[document]") {
     Camera camera;
     camera.distance = 100;

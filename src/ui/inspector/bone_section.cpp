@@ -2,6 +2,7 @@
 
 #include "core/at.h"
 #include "ui/inspector/sections.h"
+#include "ui/inspector/transform_rows.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -40,64 +41,6 @@ std::string flag_text(uint32_t flags) {
         if (flags & (kUsedAtLod0 << lod)) levels += fmt::format(" {}", lod);
     if (!levels.empty()) add("vertices at LOD" + levels);
     return names;
-}
-
-bool begin_numbers(const char* id) {
-    if (!ImGui::BeginTable(id, 5, ImGuiTableFlags_NoPadOuterX)) return false;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
-    for (const char* axis : {"x", "y", "z", "w"})
-        ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthStretch);
-    return true;
-}
-
-void number_row(const char* name, std::initializer_list<float> numbers, const char* format) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", name);
-    ImGui::PushID(name);
-    number_cells(numbers, format);
-    ImGui::PopID();
-}
-
-void axis_row(const char* title) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextColored(vec4_of(kHighlightColor), "%s", title);
-    for (const char* axis : {"x", "y", "z", "w"}) {
-        ImGui::TableNextColumn();
-        right_aligned(axis, color_of(0x6B7480));
-    }
-}
-
-// Rounding noise reads as a plain zero.
-float tidy(float value) { return std::abs(value) < 5e-7f ? 0.0f : value; }
-
-void transform_rows(const char* title, const Transform& transform) {
-    const glm::vec3& p = transform.position;
-    const glm::quat& q = transform.rotation;
-    const glm::vec3 degrees = glm::degrees(euler_from_rotation(q));
-    ImGui::PushID(title);
-    axis_row(title);
-    number_row("Position", {tidy(p.x), tidy(p.y), tidy(p.z)}, "%.3f");
-    number_row("Quaternion", {tidy(q.x), tidy(q.y), tidy(q.z), tidy(q.w)}, "%.4f");
-    number_row("Degrees", {tidy(degrees.x), tidy(degrees.y), tidy(degrees.z)}, "%.2f");
-    ImGui::PopID();
-}
-
-void bone_link(const Model& model, int bone, Selection& selection) {
-    ImGui::PushID(bone);
-    ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
-    const std::string& name = at(model.bones, bone).name;
-    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(name.c_str());
-    if (ImGui::InvisibleButton("link", {std::max(size.x, 4.0f), size.y})) selection.bone = bone;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddText(corner, kHighlightColor, name.c_str());
-    if (ImGui::IsItemHovered())
-        list.AddLine({corner.x, corner.y + size.y}, {corner.x + size.x, corner.y + size.y},
-                     kHighlightColor);
-    ImGui::PopStyleColor();
-    ImGui::PopID();
-    tooltip("Select this bone");
 }
 
 void family(const Model& model, int index, Selection& selection) {
@@ -139,6 +82,25 @@ void flags(const Bone& bone) {
     ImGui::PopTextWrapPos();
 }
 
+Transform bind_world(const Bone& bone) {
+    return transform_of(to_affine(glm::inverse(to_matrix(bone.pose_to_bone))));
+}
+
+// All of it at once, for a report or a script.
+void copy_button(const Bone& bone, const Pose* pose, size_t index) {
+    ImGui::SameLine();
+    if (ImGui::SmallButton("Copy")) {
+        std::string text = bone.name + "\n";
+        if (pose && index < pose->local.size() && index < pose->world.size())
+            text += transform_text("local", pose->local[index]) +
+                    transform_text("world", transform_of(pose->world[index]));
+        text += transform_text("bind local", bone.bind) +
+                transform_text("bind world", bind_world(bone));
+        ImGui::SetClipboardText(text.c_str());
+    }
+    tooltip("Put local, world and bind on the clipboard: position, degrees, quaternion and matrix");
+}
+
 void posed_numbers(const Pose* pose, size_t bone) {
     if (!pose || bone >= pose->local.size() || bone >= pose->world.size()) return;
     if (!begin_numbers("posed")) return;
@@ -150,8 +112,7 @@ void posed_numbers(const Pose* pose, size_t bone) {
 void bind_numbers(const Bone& bone) {
     if (!begin_numbers("bind")) return;
     transform_rows("Bind local", bone.bind);
-    transform_rows("Bind world",
-                   transform_of(to_affine(glm::inverse(to_matrix(bone.pose_to_bone)))));
+    transform_rows("Bind world", bind_world(bone));
     ImGui::EndTable();
 }
 
@@ -163,6 +124,7 @@ void bone_section(const Document& document, const Pose* pose, int lod, Selection
     const Bone& bone = at(model.bones, index);
     ImGui::PushID("bone");
     copyable(bone.name);
+    copy_button(bone, pose, static_cast<size_t>(index));
     moved_vertices(document.counts, index, lod);
     posed_numbers(pose, static_cast<size_t>(index));
     ImGui::Spacing();

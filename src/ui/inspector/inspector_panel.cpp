@@ -50,6 +50,17 @@ void mesh_section(const Document& document, int index) {
 
 bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
 
+bool part_section(const Document& document, const Pose* pose, Selection& selection) {
+    const Model& model = document.model();
+    const bool has_attachment = is_within(selection.attachment, model.attachments.size());
+    const bool has_hitbox = is_within(selection.hitbox, model.hitboxes.size());
+    const bool has_material = is_within(selection.material, model.materials.size());
+    if (has_attachment) attachment_section(document, pose, selection);
+    if (has_hitbox) hitbox_section(document, selection);
+    if (has_material) material_section(document, selection);
+    return has_attachment || has_hitbox || has_material;
+}
+
 // A picked vertex has a mesh and a bone too: one of the three at a time.
 void picked_tabs(Document& document, const VertexFacts& facts, const Pose* pose, int lod,
                  bool has_bone, bool has_mesh) {
@@ -81,7 +92,8 @@ void inspector_panel(const Rect& home, Document& document, const Pose* pose, int
         if (has_bone) bone_section(document, pose, lod, selection);
         if (has_bone && has_mesh) ImGui::Separator();
         if (has_mesh) mesh_section(document, selection.mesh);
-        if (!has_bone && !has_mesh) model_section(document);
+        const bool has_part = part_section(document, pose, selection);
+        if (!has_bone && !has_mesh && !has_part) model_section(document);
         ImGui::EndChild();
     }
     end_panel();

@@ -74,9 +74,8 @@ float share_of(float width_points) { return std::max(width_points / kUsualWidth,
 // Sizes follow what is drawn, so that a drag starts where the strip is seen.
 void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
     const float share = share_of(layout.status.size.x / scale);
-    sizes = {layout.hierarchy.size.x / scale / share, layout.inspector.size.x / scale / share,
-             layout.dock.size.y / scale, layout.parts.size.y / scale,
-             layout.details.size.y / scale};
+    sizes = {layout.tree.size.x / scale / share, layout.inspector.size.x / scale / share,
+             layout.dock.size.y / scale, layout.details.size.y / scale};
 }
 
 }  // namespace
@@ -106,8 +105,7 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
     const float left = fit(sizes.left * wide, side, room * 0.5f);
     const float right = fit(sizes.right * wide, side, room - left);
     const float height = std::max(bottom - top, 1.0f);
-    split({{0, top}, {left, height}}, sizes.parts * scale, gap, smallest, layout.hierarchy,
-          layout.parts);
+    layout.tree = {{0, top}, {left, height}};
     split({{window.x - right, top}, {right, height}}, sizes.details * scale, gap, smallest,
           layout.inspector, layout.details);
     layout.view = {{left + gap, top}, {std::max(window.x - left - right - 2 * gap, 1.0f), height}};
@@ -122,13 +120,12 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     const PanelSizes before = sizes;
     const float gap = kGap * scale;
     const Rect& view = layout.view;
-    const Rect left{{layout.hierarchy.right(), view.position.y}, {gap, view.size.y}};
+    const Rect left{{layout.tree.right(), view.position.y}, {gap, view.size.y}};
     const Rect right{{view.right(), view.position.y}, {gap, view.size.y}};
     const Rect above_dock{{0, layout.dock.position.y - gap}, {layout.dock.size.x, gap}};
     const float share = share_of(layout.status.size.x / scale);
     draw_splitter({"##left edge", left, &sizes.left, 1 / share, true}, scale);
     draw_splitter({"##right edge", right, &sizes.right, -1 / share, true}, scale);
-    draw_splitter({"##parts edge", below(layout.hierarchy, gap), &sizes.parts, -1, false}, scale);
     draw_splitter({"##details edge", below(layout.inspector, gap), &sizes.details, -1, false},
                   scale);
     if (!is_dock_folded) draw_splitter({"##dock edge", above_dock, &sizes.dock, -1, false}, scale);
@@ -139,7 +136,6 @@ void draw_splitters(PanelSettings& settings, const Layout& layout, float scale,
     keep(sizes.left, before.left, settings.sizes.left);
     keep(sizes.right, before.right, settings.sizes.right);
     keep(sizes.dock, before.dock, settings.sizes.dock);
-    keep(sizes.parts, before.parts, settings.sizes.parts);
     keep(sizes.details, before.details, settings.sizes.details);
 }
 

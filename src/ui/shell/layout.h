@@ -8,7 +8,7 @@ namespace studioscope {
 // The panels' homes. Hierarchy over parts on the left, inspector over details on the right,
 // the dock below, and the view in what is left.
 struct Layout {
-    Rect toolbar, hierarchy, parts, inspector, details, dock, status, view;
+    Rect toolbar, tree, inspector, details, dock, status, view;
 };
 
 // `window` without the menu bar of height `menu`; `scale` is pixels a point. No panel is ever

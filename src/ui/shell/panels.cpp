@@ -23,9 +23,7 @@ void draw_homes(const Layout& layout, Document& document, const FrameFacts& fact
                 Requests& requests) {
     const int lod = shown_lod(document, facts.drawn_lod);
     toolbar(layout.toolbar, document, facts.drawn_lod, requests);
-    hierarchy_panel(layout.hierarchy, document.model(), document.counts, lod, document.selection,
-                    document.panels.hierarchy);
-    parts_panel(layout.parts, document, lod);
+    tree_panel(layout.tree, document, lod);
     inspector_panel(layout.inspector, document, facts.pose, lod, document.selection);
     details_panel(layout.details, document, facts, requests);
     dock_panel(layout.dock, document, facts, requests);
@@ -58,6 +56,7 @@ PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     steer_view(layout.view, document.camera, document.view, requests);
     view_labels(layout.view, document, facts.pose, asked_lod(document, facts.drawn_lod));
     view_legend(layout.view, document);
+    recent_files(layout.view, document, facts, requests);
     result.view = layout.view;
     return result;
 }

@@ -97,6 +97,21 @@ void recent_menu(const std::vector<std::string>& recent, Requests& requests) {
     ImGui::EndMenu();
 }
 
+// How long the lines of normals and tangents are, below their switches.
+void spike_lengths(ViewSettings& view) {
+    ImGui::Separator();
+    const struct {
+        const char* name;
+        float* percent;
+    } sliders[] = {{"Normals", &view.normal_length}, {"Tangents", &view.tangent_length}};
+    for (const auto& [name, percent] : sliders) {
+        ImGui::SetNextItemWidth(points(150));
+        ImGui::SliderFloat(name, percent, kShortestSpike, kLongestSpike, "%.1f %% of the size",
+                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+        tooltip("How long their lines are, in percent of the model's size. Ctrl+click to type");
+    }
+}
+
 void menu_items(const char* group, Document& document, Requests& requests) {
     for (const Command& command : all_commands()) {
         if (std::string_view(command.group) != group) continue;
@@ -139,6 +154,7 @@ float menu_bar(Document& document, Requests& requests) {
     for (const char* group : command_groups()) {
         if (!ImGui::BeginMenu(group)) continue;
         menu_items(group, document, requests);
+        if (std::string_view(group) == kOverlayGroup) spike_lengths(document.view);
         ImGui::EndMenu();
     }
     const float height = ImGui::GetWindowHeight();

@@ -36,6 +36,8 @@ std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const
     std::vector<Anchor> anchors;
     const size_t count = std::min(document.model().bones.size(), pose.world.size());
     for (size_t bone = 0; bone < count; ++bone) {
+        const bool is_selected = static_cast<int>(bone) == document.selection.bone;
+        if (is_hidden(document.hidden.bones, static_cast<int>(bone)) && !is_selected) continue;
         const auto& rows = pose.world[bone].rows;
         const glm::vec4 clip = view_projection * glm::vec4(rows[0].w, rows[1].w, rows[2].w, 1);
         if (clip.w <= 0) continue;
@@ -101,7 +103,7 @@ struct Strength {
 // Names that have no place are left out; far ones are fainter.
 void bone_names(ImDrawList& list, const Rect& view, const Document& document, const Pose& pose) {
     const std::string prefix =
-        document.panels.hierarchy.drops_prefix ? common_prefix(document.model().bones) : "";
+        document.panels.tree.drops_prefix ? common_prefix(document.model().bones) : "";
     const int selected = document.selection.bone;
     if (selected == kNone && !document.view.show_bone_names) return;
     std::vector<Anchor> anchors = anchors_of(view, document, pose);

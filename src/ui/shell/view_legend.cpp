@@ -35,7 +35,7 @@ Legend influences_legend() {
 }
 
 Legend bones_legend(const Document& document) {
-    Legend legend{"A colour for each bone, mixed by weight", {}, {}, {}};
+    Legend legend{"The bone that moves the vertex most", {}, {}, {}};
     const std::vector<Bone>& bones = document.model().bones;
     if (const int bone = document.selection.bone; is_within(bone, bones.size()))
         legend.swatches = {{bone_color(bone), at(bones, bone).name}};

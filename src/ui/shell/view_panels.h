@@ -10,6 +10,11 @@ namespace studioscope {
 // right zooms, Ctrl+left moves the light; a click picks, a double click sets the pivot.
 void steer_view(const Rect& view, Camera& camera, ViewSettings& settings, Requests& requests);
 
+// Where nothing is open: the files that were opened lately, below the hint to drop one. A click
+// opens one; those that are gone are dim.
+void recent_files(const Rect& view, const Document& document, const FrameFacts& facts,
+                  Requests& requests);
+
 // What is written over the view: names of bones, and what to do or what to know when there is
 // nothing, or something else than was asked for, to see.
 void view_labels(const Rect& view, const Document& document, const Pose* pose, int lod);

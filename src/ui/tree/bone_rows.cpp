@@ -51,7 +51,7 @@ std::vector<char> kept_bones(const Model& model, std::vector<char> is_kept) {
 
 }  // namespace
 
-std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& settings) {
+std::vector<BoneRow> bone_rows(const Model& model, const TreeSettings& settings) {
     const std::vector<char> is_match = matching_bones(model, settings.filter);
     if (settings.is_flat) return flat_rows(is_match);
     const std::vector<char> is_kept = kept_bones(model, is_match);
@@ -72,7 +72,8 @@ std::vector<BoneRow> bone_rows(const Model& model, const HierarchySettings& sett
         row.has_children = children.first[bone] != kNone;
         row.is_match = is_match[bone] != 0;
         rows.push_back(row);
-        const bool is_open = !settings.filter.empty() || settings.collapsed.count(row.bone) == 0;
+        const bool is_open =
+            !settings.filter.empty() || settings.folded.count({TreeKind::kBone, row.bone}) == 0;
         if (is_open) push_list(children.first[bone], row.depth + 1);
     }
     return rows;
@@ -96,11 +97,6 @@ std::string common_prefix(const std::vector<Bone>& bones) {
 std::string without_prefix(const std::string& name, const std::string& prefix) {
     return name.size() > prefix.size() && name.starts_with(prefix) ? name.substr(prefix.size())
                                                                    : name;
-}
-
-void unfold_to(const Model& model, int bone, HierarchySettings& settings) {
-    for (; bone != kNone; bone = at(model.bones, bone).parent)
-        settings.collapsed.erase(at(model.bones, bone).parent);
 }
 
 }  // namespace studioscope

@@ -5,11 +5,9 @@
 
 namespace studioscope {
 
-// The bone tree with its search box; a click selects a bone. Counts are those of level `lod`.
-void hierarchy_panel(const Rect& home, const Model& model, const ModelCounts& counts, int lod,
-                     Selection& selection, HierarchySettings& settings);
-
-// Body groups, skin, meshes and materials: what of the model is drawn, and in what.
-void parts_panel(const Rect& home, Document& document, int lod);
+// Bones, attachments, hitboxes, body groups with their meshes, materials and skins in one tree with
+// one search box. A click selects, or chooses a body model or skin; the eye at the right of a row
+// shows and hides, with Ctrl all but that. Counts are those of level `lod`.
+void tree_panel(const Rect& home, Document& document, int lod);
 
 }  // namespace studioscope

@@ -1,0 +1,74 @@
+#include "render/human_figure.h"
+
+#include <algorithm>
+
+namespace studioscope {
+
+namespace {
+
+constexpr float kHalfWidth = 16;  // of a player's hull
+constexpr float kGap = 8;         // between it and the model
+const glm::vec4 kInk(0.62f, 0.66f, 0.72f, 0.92f);
+
+struct Limb {
+    glm::vec3 from, to;
+    float radius, ring_at;
+};
+
+// Of the right half and what is in the middle; x to the side, y to the back. Arms and legs come
+// twice.
+constexpr Limb kMiddle[] = {
+    {{0, 0, kFigureHeight}, {0, -0.5f, 62}, 4.4f, 0.45f},  // head
+    {{0, 0, 64}, {0, 0, 56}, 2.2f, 0.5f},                  // neck
+    {{0, 0, 61}, {0, 0, 40}, 8.5f, 0.25f},                 // chest
+    {{0, 0, 47}, {0, 0, 33}, 6.5f, 0.55f},                 // hips
+};
+constexpr Limb kSide[] = {
+    {{2, 0, 58.5f}, {8.5f, 0, 57}, 2.2f, 0.8f},               // shoulder
+    {{8.2f, 0, 58}, {10.5f, 0.5f, 44.5f}, 2.4f, 0.25f},       // upper arm
+    {{10.5f, 0.5f, 45.5f}, {11, -1.5f, 33.5f}, 1.9f, 0.25f},  // forearm
+    {{11, -1.5f, 34.5f}, {11, -2.5f, 27.5f}, 1.7f, 0.4f},     // hand
+    {{3.6f, 0, 38.5f}, {4.6f, -0.5f, 19}, 3.7f, 0.2f},        // thigh
+    {{4.6f, -0.5f, 20.5f}, {4.8f, 0.8f, 2}, 2.7f, 0.25f},     // shin
+    {{4.8f, 2.2f, 1.6f}, {5.2f, -8, 1}, 1.6f, 0.35f},         // foot
+};
+
+// The middle between its feet.
+glm::vec3 feet(const FigurePlace& place) {
+    // clips turn what the bounds are of
+    const glm::vec3 half = (place.model.largest - place.model.smallest) * 0.5f;
+    const float away = std::max(half.x, half.y) + kGap + kHalfWidth;
+    const glm::vec3 middle = place.model.center();
+    return place.faces_x ? glm::vec3(middle.x, middle.y - away, 0)
+                         : glm::vec3(middle.x - away, middle.y, 0);
+}
+
+}  // namespace
+
+FigurePlace figure_place(const FrameInput& input, const Bounds& model) {
+    const std::string& format = input.scene.format;
+    return {model, format == "mdl" || format == "qc" || input.model().up == UpAxis::kY};
+}
+
+Bounds figure_bounds(const FigurePlace& place) {
+    const glm::vec3 half(kHalfWidth, kHalfWidth, 0), middle = feet(place);
+    return {middle - half, middle + half + glm::vec3(0, 0, kFigureHeight)};
+}
+
+std::vector<Spindle> figure_spindles(const FigurePlace& place) {
+    const glm::vec3 middle = feet(place);
+    std::vector<Spindle> spindles;
+    const auto add = [&](const Limb& limb, float side) {
+        const auto placed = [&](const glm::vec3& point) {
+            const float x = point.x * side, y = point.y;
+            return middle + (place.faces_x ? glm::vec3(-y, x, point.z) : glm::vec3(x, y, point.z));
+        };
+        spindles.push_back({placed(limb.from), limb.radius, placed(limb.to), limb.ring_at, kInk});
+    };
+    for (const Limb& limb : kMiddle) add(limb, 1);
+    for (const Limb& limb : kSide)
+        for (const float side : {-1.0f, 1.0f}) add(limb, side);
+    return spindles;
+}
+
+}  // namespace studioscope

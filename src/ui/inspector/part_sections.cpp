@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include "core/at.h"
+#include "document/visibility.h"
+#include "ui/inspector/sections.h"
+#include "ui/inspector/transform_rows.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+bool has_bone(const Model& model, int bone) {
+    return bone >= 0 && bone < static_cast<int>(model.bones.size());
+}
+
+void on_bone(const Model& model, int bone, Selection& selection) {
+    ImGui::TextDisabled("On bone");
+    ImGui::SameLine();
+    if (has_bone(model, bone))
+        bone_link(model, bone, selection);
+    else
+        ImGui::TextUnformatted("none");
+}
+
+void vector_rows(std::initializer_list<std::pair<const char*, glm::vec3>> rows) {
+    if (!ImGui::BeginTable("vectors", 4, ImGuiTableFlags_NoPadOuterX)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4.6f);
+    for (const char* axis : {"x", "y", "z"})
+        ImGui::TableSetupColumn(axis, ImGuiTableColumnFlags_WidthStretch);
+    for (const auto& [name, vector] : rows) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", name);
+        ImGui::PushID(name);
+        number_cells({vector.x, vector.y, vector.z}, "%.3f");
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void attachment_section(const Document& document, const Pose* pose, Selection& selection) {
+    const Model& model = document.model();
+    const Attachment& attachment = at(model.attachments, selection.attachment);
+    ImGui::PushID("attachment");
+    copyable(attachment.name);
+    ImGui::TextDisabled("Attachment %d of %d", selection.attachment,
+                        static_cast<int>(model.attachments.size()));
+    if (begin_numbers("places")) {
+        transform_rows("Local", attachment.local);
+        if (pose && has_bone(model, attachment.bone) &&
+            static_cast<size_t>(attachment.bone) < pose->world.size())
+            transform_rows("World",
+                           transform_of(to_affine(to_matrix(at(pose->world, attachment.bone)) *
+                                                  to_matrix(attachment.local))));
+        ImGui::EndTable();
+    }
+    on_bone(model, attachment.bone, selection);
+    ImGui::PopID();
+}
+
+void hitbox_section(const Document& document, Selection& selection) {
+    const Model& model = document.model();
+    const Hitbox& box = at(model.hitboxes, selection.hitbox);
+    ImGui::PushID("hitbox");
+    copyable(box.name.empty() ? fmt::format("Hitbox {}", selection.hitbox) : box.name);
+    ImGui::TextDisabled("Hitbox %d of set %d, group %d", selection.hitbox, box.set, box.group);
+    vector_rows({{"Smallest", box.smallest},
+                 {"Largest", box.largest},
+                 {"Size", box.largest - box.smallest}});
+    on_bone(model, box.bone, selection);
+    ImGui::PopID();
+}
+
+void material_section(const Document& document, Selection& selection) {
+    const Model& model = document.model();
+    const int index = selection.material;
+    const Material& material = at(model.materials, index);
+    ImGui::PushID("material");
+    copyable(material.name);
+    ImGui::TextDisabled("Material %d of %d%s", index, static_cast<int>(model.materials.size()),
+                        material.is_null ? ", dropped by the compiler" : "");
+    if (!material.search_paths.empty()) ImGui::TextDisabled("Looked for in");
+    for (size_t i = 0; i < material.search_paths.size(); ++i) {
+        ImGui::PushID(static_cast<int>(i));
+        copyable(material.search_paths[i].empty() ? "materials/" : material.search_paths[i]);
+        ImGui::PopID();
+    }
+    const std::vector<int> meshes = meshes_of(document, {TreeKind::kMaterial, index});
+    ImGui::TextDisabled(meshes.empty() ? "No mesh wears it" : "Worn by");
+    for (const int mesh : meshes) {
+        ImGui::PushID(mesh);
+        const std::string& name = at(model.meshes, mesh).name;
+        if (ImGui::Selectable("##mesh")) {
+            selection.material = kNone;
+            selection.mesh = mesh;
+        }
+        tooltip("Select this mesh");
+        ImGui::SameLine(0, 0);
+        elided(name.empty() ? "(no name)" : name);
+        ImGui::PopID();
+    }
+    ImGui::PopID();
+}
+
+}  // namespace studioscope

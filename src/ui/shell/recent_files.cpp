@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "core/at.h"
+#include "ui/shell/view_panels.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr ImGuiWindowFlags kFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
+    ImGuiWindowFlags_NoFocusOnAppearing;
+
+void file_line(const std::string& text, bool is_lost, Requests& requests) {
+    const std::filesystem::path path(text);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    constexpr ImGuiSelectableFlags kRow = ImGuiSelectableFlags_SpanAllColumns;
+    const auto flags = is_lost ? kRow | ImGuiSelectableFlags_Disabled : kRow;
+    if (ImGui::Selectable("##file", false, flags)) requests.open = {path};
+    tooltip(is_lost ? text + " is not there any more" : "Open " + text);
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x5A6370) : kTextColor);
+    elided(path.filename().string());
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, is_lost ? color_of(0x464E59) : color_of(0x7C8693));
+    elided(is_lost ? "not there any more" : path.parent_path().string());
+    ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+void recent_files(const Rect& view, const Document& document, const FrameFacts& facts,
+                  Requests& requests) {
+    const std::vector<std::string>& recent = document.panels.open_dialog.recent;
+    const bool is_empty = document.model().meshes.empty() && document.model().bones.empty();
+    if (!is_empty || document.panels.load.is_busy || recent.empty()) return;
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    const float top = view.position.y + view.size.y * 0.5f + line * 2;
+    const float room = view.bottom() - top - line * 2;
+    const float width = std::min(view.size.x - line * 2, line * 34);
+    if (room < line || width < line * 6) return;
+    ImGui::SetNextWindowPos({view.position.x + (view.size.x - width) / 2, top});
+    ImGui::SetNextWindowSize({width, room});
+    if (ImGui::Begin("Recent", nullptr, kFlags)) {
+        ImGui::TextDisabled("Opened lately");
+        if (ImGui::BeginTable("files", 2, ImGuiTableFlags_PadOuterX)) {
+            ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1);
+            ImGui::TableSetupColumn("folder", ImGuiTableColumnFlags_WidthStretch, 1.6f);
+            const auto fitting = static_cast<size_t>(std::max(room / line - 2, 1.0f));
+            for (size_t i = 0; i < std::min(recent.size(), fitting); ++i) {
+                ImGui::PushID(static_cast<int>(i));
+                file_line(recent[i], i < facts.lost_files.size() && facts.lost_files[i] != 0,
+                          requests);
+                ImGui::PopID();
+            }
+            ImGui::EndTable();
+        }
+    }
+    ImGui::End();
+}
+
+}  // namespace studioscope

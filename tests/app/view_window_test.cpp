@@ -1,0 +1,72 @@
+// The whole view in a picture, and what stays from one model to the next.
+
+#include <catch2/catch.hpp>
+
+#include "support/paths.h"
+#include "support/played.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+// The camera's text has six digits: an edge may fall on another pixel.
+constexpr double kRounding = 0.001;
+
+// The lower half of the view: a strip at its top says what was done.
+double changed_below(const Image& a, const Image& b) { return changed(a, b, 300, 260, 900, 540); }
+
+}  // namespace
+
+TEST_CASE("a picture that is dropped brings back what it shows", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string saved = (scratch / "saved.png").string();
+    const Played played =
+        play("frames 3\nkey w\nkey o\nkey 2\nkey ctrl+1\nframes 3\npicture {1}\npicture " + saved +
+                 "\n"
+                 "key w\nkey o\nkey 0\nkey home\nframes 3\npicture {2}\n"
+                 "drop " +
+                 saved +
+                 "\nframes 4\npicture {3}\ntext {text 1}\n"
+                 "key ctrl+z\nframes 4\npicture {4}\n"
+                 "key ctrl+shift+c\nkey home\nkey b\nframes 3\nkey ctrl+v\nframes 4\npicture "
+                 "{5}\nquit\n",
+             {sample_file("models/studioscope/ollie.mdl")}, 5);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(changed_below(played.pictures[0], played.pictures[1]) > 0.05);
+    CHECK(changed_below(played.pictures[0], played.pictures[2]) < kRounding);
+    CHECK(played.reads(1, "The view of saved.png is shown"));
+    CHECK(changed_below(played.pictures[1], played.pictures[3]) == 0);         // taken back at once
+    CHECK(changed_below(played.pictures[3], played.pictures[4]) < kRounding);  // by the clipboard
+}
+
+TEST_CASE("a picture of something else is told and changes nothing", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string other = (scratch / "photo.png").string();
+    write_text(other, "no picture at all");
+    const Played played = play("frames 3\ndrop " + other + "\nframes 3\ntext {text 1}\nquit\n",
+                               {sample_file("models/studioscope/ollie.mdl")}, 0);
+    CAPTURE(played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "photo.png does not hold a view"));
+    CHECK(played.reads(1, "ollie.mdl\nLOD 0\n"));
+}
+
+TEST_CASE("how clips are sampled stays when another file is opened", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const std::string model = sample_file("source/ollie.smd");
+    const std::string clip = sample_file("source/anims/wave.smd");
+    const Played played =
+        play("frames 3\ntext {text 1}\nopen " + model + " " + clip +
+                 "\nframes 3\nkey space\nframes 3\ntext {text 2}\nquit\n",
+             {model, clip}, 0, {"--omitted-bones", "interpolate", "--clip", "wave"});
+    CAPTURE(played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "omitted (interpolated)"));
+    CHECK(played.reads(2, "omitted (interpolated)"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,136 @@
+// What the tree's eyes leave out, what is selected there, and the figure that shows the size.
+
+#include <catch2/catch.hpp>
+
+#include "core/at.h"
+#include "document/document.h"
+#include "document/visibility.h"
+#include "render/human_figure.h"
+#include "render/overlay_lines.h"
+#include "support/drawn.h"
+#include "support/test_models.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kSize = 128;
+
+Document bare_tube() {
+    Document document = document_of(tube_scene());
+    document.view.show_grid = document.view.show_axes = false;
+    document.view.background.is_transparent = true;
+    return document;
+}
+
+size_t drawn_pixels(Offscreen& screen, const Document& document) {
+    const Image image = drawn(screen, document, kSize, kSize, 0);
+    size_t count = 0;
+    for (size_t i = 3; i < image.pixels.size(); i += 4) count += image.pixels[i] > 0 ? 1 : 0;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("hidden meshes and bones are not drawn", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube();
+    const size_t whole = drawn_pixels(screen, document);
+    flip_eye(document, {TreeKind::kMesh, 0});
+    const size_t cap = drawn_pixels(screen, document);
+    CHECK(cap > 0);
+    CHECK(cap < whole / 2);
+    flip_eye(document, {TreeKind::kMesh, 1});
+    CHECK(drawn_pixels(screen, document) == 0);
+    document.view.show_skeleton = true;
+    const size_t bones = drawn_pixels(screen, document);
+    CHECK(bones > 0);
+    flip_eye(document, {TreeKind::kBone, 2});  // and the two above it
+    const size_t lower = drawn_pixels(screen, document);
+    CHECK((lower > 0 && lower < bones));
+    flip_eye(document, {TreeKind::kBone, 0});
+    CHECK(drawn_pixels(screen, document) == 0);
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a selected hitbox is drawn without the others", "[render]") {
+    Document document = bare_tube();
+    Pose pose;
+    update_pose(document.model(), {kNone, 0, {}}, pose);
+    CHECK(hitbox_lines(frame_of(document, pose)).empty());
+    document.selection.hitbox = 1;
+    CHECK(hitbox_lines(frame_of(document, pose)).size() == 12);  // the edges of a box
+    document.view.show_hitboxes = true;
+    const size_t all = hitbox_lines(frame_of(document, pose)).size();
+    CHECK(all == 12 * document.model().hitboxes.size());
+    flip_eye(document, {TreeKind::kHitbox, 0});
+    CHECK(hitbox_lines(frame_of(document, pose)).size() == all - 12);
+}
+
+TEST_CASE("the axes of what is selected stand where it is, 46 pixels long", "[render]") {
+    Document document = bare_tube();
+    Pose pose;
+    update_pose(document.model(), {kNone, 0, {}}, pose);
+    FrameBlock frame;
+    frame.eye = {0, -200, 0, 1};
+    frame.viewport.w = 400;  // pixels of a unit one unit away
+    const auto axes = [&] { return selected_frame_lines(frame_of(document, pose), frame); };
+    CHECK(axes().empty());
+    document.selection.bone = 2;  // two fifths of the way up
+    REQUIRE(axes().size() == 3);
+    const float away = glm::distance(glm::vec3(0, -200, 0), glm::vec3(0, 0, 19.2f));
+    CHECK(glm::distance(axes()[0].from, {0, 0, 19.2f}) < 1e-3f);
+    const glm::vec3 tip = axes()[2].to - axes()[2].from;
+    CHECK(glm::distance(tip, {0, 0, 46 * away / 400}) < 1e-3f);
+    document.selection.attachment = 0;  // goes before the bone
+    CHECK(axes()[0].from.z == Approx(48));
+}
+
+TEST_CASE("the figure is 72 units high and stands beside the model", "[render]") {
+    const Bounds model{{-30, -10, 5}, {50, 10, 90}};
+    const Bounds home = figure_bounds({model, false});
+    CHECK(home.largest.x < model.smallest.x);
+    CHECK(home.largest.y - home.smallest.y == Approx(32));
+    float highest = 0, lowest = 72;
+    for (const Spindle& limb : figure_spindles({model, false})) {
+        for (const glm::vec3& end : {limb.head, limb.tail}) {
+            highest = std::max(highest, end.z);
+            lowest = std::min(lowest, end.z);
+            CHECK(glm::all(glm::greaterThanEqual(end, home.smallest)));
+            CHECK(glm::all(glm::lessThanEqual(end, home.largest)));
+        }
+    }
+    CHECK(highest == 72);
+    CHECK((lowest >= 0 && lowest < 2));
+    // what faces +X has its right hand at -Y, and may be as long there as the box is in X
+    CHECK(figure_bounds({model, true}).largest.y < -40);
+    Document document = bare_tube();
+    CHECK_FALSE(figure_place(frame_of(document, {}), model).faces_x);
+    document.scene.format = "mdl";
+    CHECK(figure_place(frame_of(document, {}), model).faces_x);
+}
+
+TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube();
+    document.scene.model.meshes.clear();
+    document.view.show_figure = true;
+    document.camera.yaw = document.camera.pitch = 0;
+    const Bounds home = figure_bounds(
+        figure_place(frame_of(document, {}), GpuScene::make(document.scene)->model.bounds()));
+    for (const bool is_orthographic : {false, true}) {
+        document.camera.is_orthographic = is_orthographic;
+        frame_bounds(document.camera, home, 1);
+        const Image image = drawn(screen, document, kSize, kSize, 0);
+        int first = kSize, last = 0;
+        for (int y = 0; y < kSize; ++y)
+            for (int x = 0; x < kSize; ++x)
+                if (at(image.pixels, (y * kSize + x) * 4 + 3) > 0)
+                    first = std::min(first, y), last = std::max(last, y);
+        CHECK(first < kSize / 8);  // its box is nearer than it
+        CHECK(last > kSize * 7 / 8);
+    }
+    CHECK(screen.errors() == "");
+}
+
+}  // namespace studioscope

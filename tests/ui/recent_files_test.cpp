@@ -1,0 +1,57 @@
+// What an empty window offers to open again.
+
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/shell/panels.h"
+
+namespace studioscope {
+
+namespace {
+
+struct EmptyWindow {
+    EmptyWindow() : ui([this] { take(draw_panels(document, facts)); }) {
+        document.panels.open_dialog.recent = {"/models/hero.mdl", "/old/gone.smd"};
+        facts.lost_files = lost;
+        ui.frames(2);
+    }
+    void take(const PanelResult& result) {
+        if (!result.requests.open.empty()) opened = result.requests.open;
+    }
+
+    Document document;
+    FrameFacts facts;
+    std::vector<char> lost{0, 1};
+    std::vector<std::filesystem::path> opened;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("an empty window lists the files opened lately, and a click opens one", "[ui]") {
+    EmptyWindow window;
+    CHECK(window.ui.shows("hero.mdl"));
+    CHECK(window.ui.shows("/models"));
+    CHECK(window.ui.shows("gone.smd"));
+    CHECK(window.ui.shows("not there any more"));
+    const DrawnText line = window.ui.find_text("hero.mdl");
+    window.ui.click({line.position.x + 5, line.position.y + 5});
+    CHECK(window.opened == std::vector<std::filesystem::path>{"/models/hero.mdl"});
+}
+
+TEST_CASE("one that is gone opens nothing", "[ui]") {
+    EmptyWindow window;
+    const DrawnText line = window.ui.find_text("gone.smd");
+    window.ui.click({line.position.x + 5, line.position.y + 5});
+    CHECK(window.opened.empty());
+}
+
+TEST_CASE("with a model open they are in the menu alone", "[ui]") {
+    EmptyWindow window;
+    open_sample(window.document);
+    window.ui.frames(2);
+    CHECK_FALSE(window.ui.shows("hero.mdl"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,360 @@
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "document/history.h"
+#include "document/visibility.h"
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/tree/bone_rows.h"
+#include "ui/tree/tree_panels.h"
+#include "ui/tree/tree_rows.h"
+
+namespace studioscope {
+
+namespace {
+
+std::vector<int> bones_of(const std::vector<BoneRow>& rows) {
+    std::vector<int> bones;
+    for (const BoneRow& row : rows) bones.push_back(row.bone);
+    return bones;
+}
+
+constexpr int kBones = static_cast<int>(TreeKind::kBone);
+constexpr int kMeshes = static_cast<int>(TreeKind::kMesh);
+constexpr int kMaterials = static_cast<int>(TreeKind::kMaterial);
+constexpr int kHitboxes = static_cast<int>(TreeKind::kHitbox);
+constexpr int kAttachments = static_cast<int>(TreeKind::kAttachment);
+constexpr int kBodyModels = static_cast<int>(TreeKind::kBodyModel);
+constexpr int kSections = static_cast<int>(TreeKind::kSection);
+
+// As text: two spaces a depth, then the kind's number and the index.
+std::string outline(const Model& model, const TreeSettings& settings) {
+    std::string text;
+    for (const TreeRow& row : tree_rows(model, settings))
+        text += fmt::format("{:{}}{}.{}\n", "", row.depth * 2, static_cast<int>(row.node.kind),
+                            row.node.index);
+    return text;
+}
+
+// The sample with an attachment and a hitbox on its head, and a third mesh for the other choice of
+// its body group.
+void open_dressed(Document& document) {
+    Scene scene = sample_scene();
+    scene.model.attachments = {{"eyes", 2, {}}};
+    scene.model.hitboxes = {{"", 0, 2, 1, glm::vec3(-1), glm::vec3(1)}};
+    scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
+    open_scene(document, std::move(scene), false);
+    document.panels.tree.folded = {};
+}
+
+void draw(Document& document) { tree_panel({{0, 0}, {300, 600}}, document, 0); }
+
+}  // namespace
+
+TEST_CASE("the bone tree lists parents before their children, depth first", "[ui]") {
+    const std::vector<BoneRow> rows = bone_rows(sample_model(), {});
+    CHECK(bones_of(rows) == std::vector<int>{0, 1, 2, 3, 4});
+    CHECK(rows[2].depth == 2);
+    CHECK(rows[1].has_children);
+    CHECK_FALSE(rows[4].has_children);
+}
+
+TEST_CASE("a bone whose parent stands far before it is listed under that parent", "[ui]") {
+    Model model;
+    model.bones = {{"a", kNone, {}, {}, 0}, {"b", kNone, {}, {}, 0}, {"c", 0, {}, {}, 0}};
+    CHECK(bones_of(bone_rows(model, {})) == std::vector<int>{0, 2, 1});
+}
+
+TEST_CASE("a filter keeps what it finds and the ancestors thereof", "[ui]") {
+    TreeSettings settings;
+    settings.filter = "FOOT";
+    settings.folded = {{TreeKind::kBone, 3}};
+    const std::vector<BoneRow> rows = bone_rows(sample_model(), settings);
+    CHECK(bones_of(rows) == std::vector<int>{0, 3, 4});
+    CHECK_FALSE(rows[0].is_match);
+    CHECK(rows[2].is_match);
+
+    settings.is_flat = true;
+    CHECK(bones_of(bone_rows(sample_model(), settings)) == std::vector<int>{4});
+}
+
+TEST_CASE("a folded bone hides what is below it", "[ui]") {
+    TreeSettings settings;
+    settings.folded = {{TreeKind::kBone, 1}};
+    CHECK(bones_of(bone_rows(sample_model(), settings)) == std::vector<int>{0, 1, 3, 4});
+}
+
+TEST_CASE("a press on a bone selects it, another lets it go", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw(document); });
+
+    ui.press("Model", {"tree", kBones, 3, "##row"});
+    CHECK(document.selection.bone == 3);
+    ui.press("Model", {"tree", kBones, 3, "##row"});
+    CHECK(document.selection.bone == kNone);
+}
+
+TEST_CASE("a press on the arrow folds and unfolds", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw(document); });
+
+    ui.press("Model", {"tree", kBones, 1, "fold"});
+    CHECK(document.panels.tree.folded.count({TreeKind::kBone, 1}) == 1);
+    CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 2, "##row"}));
+    ui.press("Model", {"tree", kBones, 1, "fold"});
+    ui.press("Model", {"tree", kBones, 2, "##row"});
+    CHECK(document.selection.bone == 2);
+}
+
+TEST_CASE("typing into the search box filters", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw(document); });
+
+    ui.press("Model", {"##filter"});
+    ui.type("hip");
+    CHECK(document.panels.tree.filter == "hip");
+    CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 2, "##row"}));
+    CHECK(ui.try_press("Model", {"tree", kBones, 3, "##row"}));
+}
+
+TEST_CASE("ten thousand bones draw no more than the rows that fit", "[ui]") {
+    const auto drawn_with = [](int count) {
+        Document document;
+        Scene scene;
+        for (int i = 0; i < count; ++i)
+            scene.model.bones.push_back({"bone", i == 0 ? kNone : 0, {}, {}, 0});
+        open_scene(document, scene, false);
+        UiDriver ui([&] { draw(document); });
+        ui.frames(2);
+        return ui.drawn_vertices();
+    };
+    CHECK(drawn_with(10000) < drawn_with(100) + 100);
+}
+
+TEST_CASE("names with '%' and '##' and no letters at all are shown as they are", "[ui]") {
+    Document document;
+    Scene scene;
+    scene.model.bones = {{"%s%n##x", kNone, {}, {}, 0},
+                         {"", 0, {}, {}, 0},
+                         {std::string(100000, 'x'), 0, {}, {}, 0}};
+    open_scene(document, scene, false);
+    UiDriver ui([&] { draw(document); });
+    ui.press("Model", {"tree", kBones, 1, "##row"});
+    CHECK(document.selection.bone == 1);
+}
+
+TEST_CASE("a bone selected elsewhere is unfolded and scrolled to", "[ui]") {
+    Document document;
+    Scene scene;
+    for (int i = 0; i < 1000; ++i)
+        scene.model.bones.push_back({"bone", i == 0 ? kNone : 0, {}, {}, 0});
+    open_scene(document, scene, false);
+    document.panels.tree.folded = {section_of(TreeKind::kBone), {TreeKind::kBone, 0}};
+    UiDriver ui([&] { draw(document); });
+    CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 700, "##row"}));
+
+    document.selection.bone = 700;
+    ui.frames(3);
+    CHECK(document.panels.tree.folded.empty());
+    ui.press("Model", {"tree", kBones, 700, "##row"});
+    CHECK(document.selection.bone == kNone);
+}
+
+TEST_CASE("a beginning that nine names in ten share can be dropped", "[ui]") {
+    std::vector<Bone> bones;
+    for (const char* name :
+         {"ValveBiped.Bip01_Pelvis", "ValveBiped.Bip01_Spine", "ValveBiped.Bip01_L_Hand",
+          "ValveBiped.Bip01_R_Hand", "ValveBiped.Bip01_Head1", "ValveBiped.Bip01_Neck",
+          "ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_Spine2", "ValveBiped.Bip01_Spine4",
+          "weapon"})
+        bones.push_back({name, kNone, {}, {}, 0});
+    CHECK(common_prefix(bones) == "ValveBiped.Bip01_");
+    CHECK(without_prefix("ValveBiped.Bip01_Spine1", "ValveBiped.Bip01_") == "Spine1");
+    CHECK(without_prefix("weapon", "ValveBiped.Bip01_") == "weapon");
+    CHECK(without_prefix("a_", "a_") == "a_");
+    bones.push_back({"jiggle", kNone, {}, {}, 0});
+    CHECK(common_prefix(bones).empty());  // nine of eleven
+    CHECK(common_prefix({}).empty());
+}
+
+TEST_CASE("a search scrolls to its first match", "[ui]") {
+    Document document;
+    Scene scene;
+    for (int i = 0; i < 500; ++i)
+        scene.model.bones.push_back({"bone_" + std::to_string(i), i == 0 ? kNone : 0, {}, {}, 0});
+    open_scene(document, scene, false);
+    document.panels.tree.is_flat = false;
+    UiDriver ui([&] { tree_panel({{0, 0}, {300, 300}}, document, 0); });
+    document.panels.tree.filter = "bone_4";
+    ui.frames(3);
+    CHECK(ui.shows("bone_4\n"));
+}
+
+TEST_CASE("one tree holds bones, attachments, hitboxes, body groups, materials and skins", "[ui]") {
+    Document document;
+    open_dressed(document);
+    TreeSettings settings;
+    settings.folded = {{TreeKind::kBone, 0}};
+    // 1 bones, 2 attachments, 3 hitboxes, 4 meshes, 6 body models, 5 body parts, 7 materials, 8
+    // skins
+    CHECK(outline(document.model(), settings) ==
+          "0.1\n  1.0\n0.2\n  2.0\n0.3\n  3.0\n0.4\n  5.0\n    6.0\n      4.0\n      4.1\n"
+          "    6.1\n      4.2\n0.7\n  7.0\n  7.1\n0.8\n  8.0\n  8.1\n");
+}
+
+TEST_CASE("a search goes over all of it, and meshes are found by their material", "[ui]") {
+    Document document;
+    open_dressed(document);
+    TreeSettings settings;
+    settings.filter = "BOOT";
+    settings.folded = {section_of(TreeKind::kMesh)};
+    CHECK(outline(document.model(), settings) == "0.4\n  5.0\n    6.0\n      4.1\n0.7\n  7.1\n");
+    settings.filter = "eyes";
+    CHECK(outline(document.model(), settings) == "0.2\n  2.0\n");
+    settings.filter = "head";  // the hitbox goes by its bone
+    CHECK(outline(document.model(), settings) == "0.1\n  1.0\n    1.1\n      1.2\n0.3\n  3.0\n");
+    settings.filter = "nothing of the kind";
+    CHECK(outline(document.model(), settings).empty());
+}
+
+TEST_CASE("a body group of one choice that is the only one needs no rows of its own", "[ui]") {
+    Model model = sample_model();
+    model.body_parts = {{"body", {"only"}}};
+    TreeSettings settings;
+    settings.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kMaterial),
+                       section_of(TreeKind::kSkin)};
+    CHECK(outline(model, settings) == "0.1\n0.4\n  4.0\n  4.1\n0.7\n0.8\n");
+    model.body_parts = {};
+    CHECK(outline(model, settings) == "0.1\n0.4\n  4.0\n  4.1\n0.7\n0.8\n");
+}
+
+TEST_CASE("rows of the tree select, and choose a body model and a skin", "[ui]") {
+    Document document;
+    open_dressed(document);
+    UiDriver ui([&] { draw(document); });
+    ui.press("Model", {"tree", kAttachments, 0, "##row"});
+    CHECK(document.selection.attachment == 0);
+    ui.press("Model", {"tree", kHitboxes, 0, "##row"});
+    CHECK(document.selection.hitbox == 0);
+    CHECK(document.selection.attachment == kNone);
+    ui.press("Model", {"tree", kMaterials, 1, "##row"});
+    CHECK(document.selection.material == 1);
+    ui.press("Model", {"tree", kMeshes, 1, "##row"});
+    CHECK(document.selection.mesh == 1);
+    CHECK(document.selection.material == kNone);
+    ui.press("Model", {"tree", kBodyModels, 1, "##row"});
+    CHECK(document.bodygroups == std::vector<int>{1});
+    ui.press("Model", {"tree", static_cast<int>(TreeKind::kSkin), 1, "##row"});
+    CHECK(document.skin == 1);
+    ui.press("Model", {"tree", kSections, kBones, "##row"});
+    CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 0, "##row"}));
+}
+
+TEST_CASE("mesh rows carry the material that they wear", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.panels.tree.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kMaterial)};
+    UiDriver ui([&] { draw(document); });
+    CHECK(ui.shows("boot"));
+    document.panels.tree.filter = "lower";
+    document.skin = 1;  // in which the slot of the boots has the skin
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("boot"));
+    CHECK(ui.shows("skin"));
+}
+
+TEST_CASE("the eye of a row hides what it is of, and shows it again", "[ui]") {
+    Document document;
+    open_dressed(document);
+    UiDriver ui([&] { draw(document); });
+    ui.press("Model", {"tree", kMeshes, 1, "eye"});
+    CHECK(is_drawn(document, 0));
+    CHECK_FALSE(is_drawn(document, 1));
+    CHECK(document.selection.mesh == kNone);  // the row below the eye is left alone
+    CHECK(eye_of(document, {TreeKind::kMesh, 1}) == Eye::kShut);
+    CHECK(eye_of(document, {TreeKind::kBodyModel, 0}) == Eye::kHalf);
+    ui.press("Model", {"tree", kMaterials, 1, "eye"});  // the same mesh by what it wears
+    CHECK(is_drawn(document, 1));
+    CHECK(document.hidden == Hidden{});
+    ui.press("Model", {"tree", kBones, 1, "eye"});
+    CHECK(document.hidden.bones == std::vector<char>{0, 1, 1});  // the head hangs on the spine
+    ui.press("Model", {"Show all"});
+    CHECK(document.hidden == Hidden{});
+}
+
+TEST_CASE("the eye of a section is its overlay, and that of another choice chooses it", "[ui]") {
+    Document document;
+    open_dressed(document);
+    UiDriver ui([&] { draw(document); });
+    ui.press("Model", {"tree", kSections, kHitboxes, "eye"});
+    CHECK(document.view.show_hitboxes);
+    ui.press("Model", {"tree", kSections, kHitboxes, "eye"});
+    CHECK_FALSE(document.view.show_hitboxes);
+    CHECK_FALSE(is_drawn(document, 2));
+    ui.press("Model", {"tree", kMeshes, 2, "eye"});
+    CHECK(is_drawn(document, 2));
+    CHECK(document.bodygroups == std::vector<int>{1});
+}
+
+TEST_CASE("what is shown alone leaves the rest out, and the second time everything is back",
+          "[ui]") {
+    Document document;
+    open_dressed(document);
+    document.selection.mesh = 0;
+    UiDriver ui([&] { draw(document); });
+    const ImVec2 eye = ui.center_of("Model", {"tree", kMeshes, 0, "eye"});
+    document.hidden = {};
+    ui.click(eye, {true, false});
+    CHECK(document.hidden.meshes == std::vector<char>{0, 1, 1});
+    ui.click(eye, {true, false});
+    CHECK(document.hidden == Hidden{});
+    show_alone(document, {TreeKind::kBone, 3});
+    CHECK(document.hidden.bones == std::vector<char>{1, 1, 1});  // hip and foot are left
+    CHECK(document.view.show_skeleton);
+    show_alone(document, {TreeKind::kMaterial, 0});
+    CHECK(document.hidden.meshes == std::vector<char>{0, 1});  // upper and coat wear it
+}
+
+TEST_CASE("what the eyes did is taken back, and gone with another model", "[ui][history]") {
+    Document document;
+    open_dressed(document);
+    History history;
+    history.note(document, false);
+    flip_eye(document, {TreeKind::kMesh, 0});
+    history.note(document, false);
+    document.selection.material = 1;
+    history.note(document, false);
+    REQUIRE(history.undo(document));
+    CHECK(document.selection.material == kNone);
+    CHECK_FALSE(is_drawn(document, 0));
+    REQUIRE(history.undo(document));
+    CHECK(is_drawn(document, 0));
+    REQUIRE(history.redo(document));
+    open_scene(document, sample_scene(), true);  // read again
+    CHECK_FALSE(is_drawn(document, 0));
+    open_scene(document, sample_scene(), false);
+    CHECK(is_drawn(document, 0));
+}
+
+TEST_CASE("the mouse over a mesh lights its vertices up", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] {
+        document.hover = {};
+        draw(document);
+    });
+    const ImVec2 row = ui.center_of("Model", {"tree", kMeshes, 1, "##row"});
+    ui.move({row.x - 60, row.y});
+    ui.frames(2);
+    CHECK(document.hover.lit.first == 6);
+    CHECK(document.hover.lit.count == 4);
+    ui.move({row.x - 60, 1});
+    ui.frames(2);
+    CHECK(document.hover.lit.count == 0);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,162 @@
+#include "document/view_state.h"
+
+#include <catch2/catch.hpp>
+
+#include "document/visibility.h"
+#include "sample_document.h"
+
+namespace studioscope {
+
+namespace {
+
+Scene posable_scene() {
+    Scene scene = sample_scene();
+    Model& model = scene.model;
+    model.flex_names = {"smile"};
+    FlexController smile;
+    smile.name = "smile";
+    smile.smallest = 0;
+    smile.largest = 1;
+    model.controllers = {smile};
+    model.attachments = {{"eyes", 2, {}}};
+    model.hitboxes = {{"", 0, 2, 1, glm::vec3(-1), glm::vec3(1)}};
+    return scene;
+}
+
+// Everything that a state holds, away from its default.
+Document unusual() {
+    Document document;
+    open_scene(document, posable_scene(), false);
+    document.camera = {{1, 2, 3}, 42, 0.5f, -0.25f, 30, true};
+    document.view.mode = ShadingMode::kFixups;
+    document.view.show_wireframe = document.view.show_figure = true;
+    document.view.show_grid = false;
+    document.view.lod = 1;
+    document.view.background.color = {1, 0, 0.2f};
+    document.view.light_yaw = -1;
+    document.view.normal_length = 5;
+    document.view.instances = 4;
+    select_clip(document.playback, document.model(), 1);
+    document.playback.frame = 1.5f;
+    document.flex.controllers = {0.75f};
+    document.flex.direct = {0.5f};
+    flip_eye(document, {TreeKind::kMesh, 1});
+    flip_eye(document, {TreeKind::kBone, 3});
+    flip_eye(document, {TreeKind::kHitbox, 0});
+    document.bodygroups = {1};
+    document.skin = 1;
+    document.selection.bone = 3;
+    document.selection.mesh = 1;
+    document.selection.vertex = 7;
+    document.selection.hitbox = 0;
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("a view comes back from its text as it was", "[view_state]") {
+    const Document before = unusual();
+    Document after;
+    open_scene(after, posable_scene(), false);
+    const auto outcome = apply_view_state(view_state_of(before), after);
+    REQUIRE(outcome);
+    CHECK(outcome->unknown.empty());
+    CHECK(after.camera.pivot == before.camera.pivot);
+    CHECK(after.camera.yaw == Approx(0.5));
+    CHECK(after.camera.is_orthographic);
+    CHECK(after.view.mode == ShadingMode::kFixups);
+    CHECK(after.view.show_wireframe);
+    CHECK(after.view.show_figure);
+    CHECK_FALSE(after.view.show_grid);
+    CHECK(after.view.lod == 1);
+    CHECK(after.view.background.color.z == Approx(0.2));
+    CHECK(after.view.light_yaw == Approx(-1));
+    CHECK(after.view.normal_length == 5);
+    CHECK(after.view.instances == 4);
+    CHECK(after.playback.clip == 1);
+    CHECK(after.playback.frame == 1.5f);
+    CHECK(after.flex.controllers == std::vector<float>{0.75f});
+    CHECK(after.flex.direct == std::vector<float>{0.5f});
+    CHECK(after.bodygroups == std::vector<int>{1});
+    CHECK(after.skin == 1);
+    CHECK(after.selection == before.selection);
+    CHECK(after.hidden == before.hidden);
+    CHECK(view_state_of(after) == view_state_of(before));
+}
+
+TEST_CASE("a view of defaults puts everything back", "[view_state]") {
+    Document plain;
+    open_scene(plain, posable_scene(), false);
+    Document document = unusual();
+    REQUIRE(apply_view_state(view_state_of(plain), document));
+    CHECK(view_state_of(document) == view_state_of(plain));
+    CHECK(document.hidden == Hidden{});
+    CHECK(document.playback.clip == kNone);
+}
+
+TEST_CASE("a view fits another model as far as names do", "[view_state]") {
+    Document other;
+    Scene scene;
+    scene.model.bones = {{"hip", kNone, {}, {}, 0}};
+    open_scene(other, scene, false);
+    const auto outcome = apply_view_state(view_state_of(unusual()), other);
+    REQUIRE(outcome);
+    CHECK(other.selection.bone == 0);  // it was bone 3
+    CHECK(other.selection.mesh == kNone);
+    CHECK(other.selection.vertex == kNone);
+    CHECK(other.playback.clip == kNone);
+    CHECK(other.skin == 0);
+    CHECK(std::count(outcome->unknown.begin(), outcome->unknown.end(), "run") == 1);
+    CHECK(std::count(outcome->unknown.begin(), outcome->unknown.end(), "smile") == 2);
+}
+
+TEST_CASE("root LOD and fixup rows are told, for they take another read", "[view_state]") {
+    Document document;
+    Scene scene = posable_scene();
+    scene.root_lod = 1;
+    scene.fixup_use = {true, {3}};
+    open_scene(document, std::move(scene), false);
+    Document other;
+    open_scene(other, posable_scene(), false);
+    const auto outcome = apply_view_state(view_state_of(document), other);
+    REQUIRE(outcome);
+    CHECK(outcome->root_lod == 1);
+    CHECK(outcome->fixups == FixupUse{true, {3}});
+}
+
+TEST_CASE("text that is no view changes nothing", "[view_state]") {
+    Document document = unusual();
+    const std::string before = view_state_of(document);
+    for (const char* text :
+         {"", "{", "[]", "{}", "{\"studioscope_view\": \"1\"}", "{\"studioscope_view\": 2}",
+          "{\"studioscope_view\": 1e999}", "pivot 0 0 0"}) {
+        CAPTURE(text);
+        CHECK_FALSE(apply_view_state(text, document));
+        CHECK(view_state_of(document) == before);
+    }
+}
+
+TEST_CASE("members that are something else than they should be do no harm", "[view_state]") {
+    Document document;
+    open_scene(document, posable_scene(), false);
+    for (
+        const char* text :
+        {R"({"studioscope_view": 1, "view": [1], "camera": 3, "fixups": {"used": 7, "off": ["a", -1]}})",
+         R"({"studioscope_view": 1, "skin": -5, "bodygroups": {"body": 1e30}, "clip": "run", "frame": 1e30})",
+         R"({"studioscope_view": 1, "view": {"lod": 99, "light": [1], "instances": -3, "mode": "x", "show": 3}})",
+         R"({"studioscope_view": 1, "selection": {"vertex": 1e9, "bone": 3}, "hidden": {"hitboxes": [1e9, -1, "a"], "bones": [1]}})",
+         R"({"studioscope_view": 1, "flexes": {"smile": 1e30}, "shapes": {"smile": "x"}, "camera": "distance nan"})"}) {
+        CAPTURE(text);
+        REQUIRE(apply_view_state(text, document));
+        CHECK(document.skin == 0);
+        CHECK((document.bodygroups[0] >= 0 && document.bodygroups[0] <= 1));
+        CHECK(document.playback.frame <= 4);
+        CHECK((document.view.lod >= 0 && document.view.lod <= 1));
+        CHECK(document.view.instances >= 1);
+        CHECK(document.selection.vertex == kNone);
+        CHECK(document.hidden == Hidden{});
+        CHECK(document.flex.controllers[0] <= 1);
+    }
+}
+
+}  // namespace studioscope
