@@ -36,7 +36,8 @@ void App::look_for_recent_files() {
     if (document_.scene.format.empty())
         for (const std::string& path : document_.panels.open_dialog.recent) {
             std::error_code status;
-            lost.push_back(!fs::exists(path, status));
+            const auto place = split_archive_path(path);
+            lost.push_back(!fs::exists(place ? place->archive : fs::path(path), status));
         }
     if (lost == lost_recent_) return;
     lost_recent_ = std::move(lost);
