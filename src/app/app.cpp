@@ -164,8 +164,9 @@ void App::frame() {
     note_load();
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
-    const FrameFacts facts{&pose_,       folder, drawn_lod_, lod_metric_, frame_seconds_ * 1000,
-                           lost_recent_, driver_};
+    const ModelListing* models = models_.number > 0 ? &models_ : nullptr;
+    const FrameFacts facts{&pose_,       folder,  drawn_lod_, lod_metric_, frame_seconds_ * 1000,
+                           lost_recent_, driver_, models};
     document_.panels.lab.is_watched = false;
     stages_.start();
     const PanelResult panels = studioscope::draw_panels(document_, facts);

@@ -68,6 +68,14 @@ private:
     void open_and_remember(const std::vector<std::filesystem::path>& files);
     void attach(std::vector<std::filesystem::path> files);
     void open_folder(const std::filesystem::path& folder);
+    void mount(const std::filesystem::path& path);
+    void unmount(const std::filesystem::path& root);
+    void flip_mute(const std::filesystem::path& root);
+    MountRequest asked_mounts() const;
+    void read_mounted(const MountRequest& request, const std::filesystem::path& told);
+    void tell_mounted(const std::filesystem::path& root);
+    void look_up(const std::string& path);
+    void list_models(const std::filesystem::path& root);
     void tell_refused(const Attempt& attempt);
     void reload();
     void reload_with(const LoadOptions& options);
@@ -78,6 +86,8 @@ private:
     struct AfterLoad {
         std::vector<std::filesystem::path> files;  // to be remembered
         bool is_join = false;                      // a clip among them is shown
+        std::filesystem::path mounted = {};        // the root that this is told of
+        std::optional<MountRequest> mounts = {};   // that it is read with
     };
     template <typename Read>
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
@@ -131,6 +141,7 @@ private:
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
+    ModelListing models_;                // for the list of models
     std::vector<char> lost_recent_;      // as FrameFacts has them
     size_t lost_files_ = 0;              // of what is open: the strip says so
     int drawn_lod_ = 0;

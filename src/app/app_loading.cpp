@@ -9,6 +9,7 @@
 #include "app/apply_options.h"
 #include "app/output.h"
 #include "app/preset_files.h"
+#include "core/archives/archive_files.h"
 #include "core/at.h"
 #include "core/budget.h"
 #include "core/text.h"
@@ -49,6 +50,18 @@ std::vector<std::string> models_in(const fs::path& folder) {
     return names;
 }
 
+bool is_lone_archive(const std::vector<fs::path>& files) {
+    return files.size() == 1 && is_archive_name(files[0]) && !split_archive_path(files[0]);
+}
+
+// An archive, or a folder that a game would mount.
+bool is_mounted_when_dropped(const fs::path& path) {
+    if (is_archive_name(path)) return !split_archive_path(path);
+    const FileSystem files = disk_files();
+    return find_name(files, path, "models") || find_name(files, path, "materials") ||
+           find_name(files, path, "gameinfo.txt");
+}
+
 bool is_picture(const fs::path& file) { return same_name(file.extension().string(), ".png"); }
 
 std::string name_of_file(const std::vector<fs::path>& files) {
@@ -69,10 +82,15 @@ void App::load(const std::vector<fs::path>& files, AfterLoad after, Read read) {
 }
 
 void App::open(const std::vector<fs::path>& files) {
+    if (is_lone_archive(files)) return list_models(files[0]);
     load(files, {}, [files](const Session& session) { return session.open(files); });
 }
 
 void App::open_and_remember(const std::vector<fs::path>& files) {
+    if (is_lone_archive(files)) {
+        list_models(files[0]);
+        return remember(files);
+    }
     load(files, {files, false}, [files](const Session& session) { return session.open(files); });
 }
 
@@ -80,6 +98,9 @@ void App::attach(std::vector<fs::path> files) {
     for (const fs::path& file : files)
         if (is_preset_file(file)) apply_preset_file(file);
     std::erase_if(files, is_preset_file);
+    for (const fs::path& file : files)
+        if (is_mounted_when_dropped(file)) mount(file);
+    std::erase_if(files, is_mounted_when_dropped);
     for (const fs::path& file : files)
         if (is_picture(file)) take_view_of_picture(file);
     std::erase_if(files, is_picture);
@@ -105,6 +126,11 @@ void App::reload() {
 void App::reload_with(const LoadOptions& options) {
     load(session_.paths(), {},
          [options](const Session& session) { return session.reload_with(options); });
+}
+
+void App::read_mounted(const MountRequest& request, const fs::path& told) {
+    load(session_.paths(), {{}, false, told, request},
+         [request](const Session& session) { return session.reload_with(request); });
 }
 
 void App::reload_when_changed() {
@@ -143,6 +169,7 @@ void App::take_loaded() {
     const bool joins = after.is_join && loaded->attempt.opening != Opening::kNew;
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
     if (!show(std::move(*loaded))) return;
+    if (!after.mounted.empty()) return tell_mounted(after.mounted);
     if (!joins) return remember(after.files);
     const Model& model = document_.model();
     if (model.clips.size() > clips) select_clip(document_.playback, model, static_cast<int>(clips));
@@ -176,6 +203,8 @@ bool App::show(Loaded loaded) {
     document_.panels.strip.clear();
     lost_files_ = 0;
     const bool is_reload = attempt.opening != Opening::kNew;
+    document_.content = std::move(attempt.content);
+    document_.look_up = {};
     open_scene(document_, session_.commit(std::move(attempt)), std::move(loaded.counts), is_reload);
     document_.paths = session_.paths();
     delayed_flexes_.clear();

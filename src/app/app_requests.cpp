@@ -11,10 +11,12 @@
 #include "app/output.h"
 #include "app/pictures_folder.h"
 #include "app/preset_files.h"
+#include "core/archives/archive_files.h"
 #include "core/image.h"
 #include "core/platform/platform.h"
 #include "document/framing.h"
 #include "document/view_state.h"
+#include "model/file_types.h"
 #include "render/picture.h"
 #include "render/window_frame.h"
 
@@ -52,6 +54,11 @@ void App::apply(const PanelResult& panels) {
     if (requests.save_preset) save_preset_file(*requests.save_preset);
     if (requests.reload) reload();
     if (requests.cancel_load) cancel_load();
+    if (requests.mount) mount(*requests.mount);
+    if (requests.unmount) unmount(*requests.unmount);
+    if (requests.flip_mute) flip_mute(*requests.flip_mute);
+    if (requests.look_up) look_up(*requests.look_up);
+    if (requests.list_models) list_models(*requests.list_models);
     if (requests.undo && !history_.undo(document_)) announce("There is nothing to take back");
     if (requests.redo && !history_.redo(document_)) announce("There is nothing to do again");
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
@@ -156,6 +163,13 @@ void App::list_folder(const fs::path& asked) {
     if (path.empty()) path = dialog.folder;
     if (asked.empty() && !fs::is_directory(path, status)) path = document_.scene.file.parent_path();
     if (path.empty()) path = fs::current_path(status);
+    if (const auto place = split_archive_path(path)) {
+        if (!place->inside.empty() && is_model_file(place->inside)) {
+            dialog.is_open = false;
+            return open_and_remember({path});
+        }
+        path = place->archive.parent_path();  // what it holds has a list of its own
+    }
     if (fs::is_regular_file(path, status)) {
         dialog.is_open = false;
         open_and_remember({path});

@@ -2,6 +2,7 @@
 
 #include "app/app.h"
 #include "app/output.h"
+#include "core/archives/archive_files.h"
 
 namespace studioscope {
 
@@ -35,7 +36,8 @@ void App::look_for_recent_files() {
     if (document_.scene.format.empty())
         for (const std::string& path : document_.panels.open_dialog.recent) {
             std::error_code status;
-            lost.push_back(!fs::exists(path, status));
+            const auto place = split_archive_path(path);
+            lost.push_back(!fs::exists(place ? place->archive : fs::path(path), status));
         }
     if (lost == lost_recent_) return;
     lost_recent_ = std::move(lost);
@@ -47,7 +49,8 @@ void App::remember(const std::vector<fs::path>& files) {
     std::error_code status;
     const fs::path path = fs::absolute(files[0], status).lexically_normal();
     remember_file(document_.panels.open_dialog.recent, path.string());
-    document_.panels.open_dialog.folder = path.parent_path().string();
+    const auto place = split_archive_path(path);
+    document_.panels.open_dialog.folder = (place ? place->archive : path).parent_path().string();
 }
 
 }  // namespace studioscope

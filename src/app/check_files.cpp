@@ -7,6 +7,7 @@
 #include <map>
 #include <system_error>
 
+#include "core/archives/archive_files.h"
 #include "core/result.h"
 #include "core/text.h"
 #include "model/file_types.h"
@@ -22,6 +23,7 @@ public:
     explicit Walk(std::vector<ToCheck>& found) : found_(found) {}
 
     void add(const fs::path& named) {
+        if (split_archive_path(named)) return found_.push_back({named, {}});
         std::error_code problem;
         const fs::file_status status = fs::status(named, problem);
         if (status.type() == fs::file_type::not_found)

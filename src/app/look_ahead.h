@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <future>
@@ -8,12 +9,14 @@
 #include <thread>
 #include <vector>
 
+#include "app/content.h"
 #include "document/document.h"
 
 namespace studioscope {
 
-// What is prepared beside the window while the first picture stands: the seams of the model, and
-// the clips that are likely to be played next, so that none stutters when it starts.
+// What is prepared beside the window while the first picture stands: the seams of the model, how
+// many files its mounts have, and the clips that are likely to be played next, so that none
+// stutters when it starts.
 class LookAhead {
 public:
     LookAhead();
@@ -39,7 +42,12 @@ private:
     void ask_for(const Document& document);
     void decode();
 
+    void count_folders(const Document& document);
+    void take_counts(Document& document);
+
     std::future<SeamReport> seams_;
+    std::future<std::vector<std::optional<FolderCount>>> counts_;  // by mount
+    std::atomic<bool> is_count_over_ = false;
     std::optional<int> asked_for_;  // the clip about which clips were asked for
     mutable std::mutex mutex_;
     std::condition_variable has_work_;

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "app/apply_options.h"
+#include "app/content.h"
 #include "app/exit_status.h"
 #include "app/output.h"
+#include "core/progress.h"
 #include "core/text.h"
 #include "formats/load.h"
 #include "model/file_types.h"
@@ -46,16 +48,27 @@ Scene load_files(const Options& options, const FileSystem& files) {
 }
 
 Opened load_mounted(const Options& options, const FileSystem& files) {
-    const std::vector<fs::path>& paths = options.files;
-    LoadOptions load = options.load;
-    Opened opened;
-    if (!paths.empty()) opened.mounts = find_mounts(options.mounts, paths[0], files);
-    for (const Mount& mount : opened.mounts.list)
+    Opened opened = load_mounted(options.files, options.load, options.mounts, files);
+    if (options.pose.up) opened.scene.model.up = *options.pose.up;
+    return opened;
+}
+
+Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
+                    const FileSystem& files) {
+    Mounts mounts;
+    if (!paths.empty()) mounts = find_mounts(request, paths[0], files);
+    check_cancelled();
+    for (const Mount& mount : mounts.list)
         if (!mount.is_muted) load.content_roots.push_back(mount.root);
+    load.muted_roots = request.muted;
+    Opened opened;
     Scene& scene = opened.scene = load_scene(paths, load, files);
-    scene.diagnostics.insert(scene.diagnostics.end(), opened.mounts.diagnostics.begin(),
-                             opened.mounts.diagnostics.end());
-    if (options.pose.up) scene.model.up = *options.pose.up;
+    opened.content = account_of(scene, mounts, request.muted, files);
+    const auto add = [&](const Diagnostics& said) {
+        scene.diagnostics.insert(scene.diagnostics.end(), said.begin(), said.end());
+    };
+    add(mounts.diagnostics);
+    add(findings_of(opened.content, files));
     return opened;
 }
 

@@ -13,12 +13,17 @@ namespace studioscope {
 // `files`, so that a folder which several of them lie in is listed once.
 Scene load_files(const Options& options, const FileSystem& files = with_archives(disk_files()));
 
-// The same with the mounts that its files were looked for in.
+// The same with where its files lie.
 struct Opened {
     Scene scene;
-    Mounts mounts;
+    ContentAccount content;
 };
 Opened load_mounted(const Options& options, const FileSystem& files = with_archives(disk_files()));
+
+// Files with what a person chose of mounts. Scene::diagnostics ends with what is odd about those.
+// `files` list each folder once where that is to be fast.
+Opened load_mounted(std::span<const std::filesystem::path> paths, LoadOptions load,
+                    const MountRequest& request, const FileSystem& files);
 
 // The same as a document with everything asked for applied. What was odd has been printed. Without
 // a document, `status` is the exit status to end with.

@@ -3,7 +3,7 @@
 
 #include "app/exit_status.h"
 #include "app/info.h"
-#include "app/needs.h"
+#include "app/needs_text.h"
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/verbs.h"
@@ -13,9 +13,9 @@ namespace studioscope {
 
 namespace {
 
-int copy_if_asked(const Options& options, const std::vector<Need>& needs, const FileSystem& files) {
+int copy_if_asked(const Options& options, const ContentAccount& content, const FileSystem& files) {
     if (!options.copy_to) return kDone;
-    const Result<size_t> copied = copy_needs(needs, *options.copy_to, files);
+    const Result<size_t> copied = copy_needs(content, *options.copy_to, files);
     if (!copied) print(copied.error());
     return copied ? kDone : kUnreadable;
 }
@@ -36,10 +36,9 @@ int run_info(const Options& options) {
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));
         if (options.shows_needs) {
-            const std::vector<Need> needs = needs_of(opened, all);
-            if (options.json) scenes.push_back(json_of(needs));
-            if (!options.json) text += text_of(needs);
-            status = std::max(status, copy_if_asked(options, needs, all));
+            if (options.json) scenes.push_back(json_of(opened.content));
+            if (!options.json) text += text_of(opened.content);
+            status = std::max(status, copy_if_asked(options, opened.content, all));
             continue;
         }
         if (options.json) scenes.push_back(info_of(scene));

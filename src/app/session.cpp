@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "app/content.h"
 #include "app/open_document.h"
-#include "core/archives/archive_files.h"
 #include "core/progress.h"
 
 namespace studioscope {
@@ -47,27 +47,31 @@ FileSystem cancellable(const FileSystem& files) {
 }  // namespace
 
 Session::Session(LoadChoices first, FileSystem files)
-    : files_(std::move(files)), choices_(std::move(first)) {}
+    : files_(std::move(files)),
+      choices_(std::move(first)),
+      archives_(std::make_shared<OpenArchives>(files_)) {}
+
+FileSystem Session::files() const { return with_archives(files_, archives_); }
 
 void Session::read(Attempt& attempt) const {
     attempt.watch.add(attempt.paths);
-    const FileSystem files = with_archives(files_);  // its own: an archive may have changed
-    const std::vector<fs::path>& paths = attempt.paths;
+    attempt.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
+    const FileSystem files = listing_once(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
     load.is_thorough = false;  // LookAhead does it beside the window
-    Mounts mounts;
-    if (!paths.empty()) mounts = find_mounts(attempt.choices.mounts, paths[0], files);
-    check_cancelled();
-    for (const Mount& mount : mounts.list) load.content_roots.push_back(mount.root);
-    attempt.scene = load_scene(paths, load, cancellable(files));
-    Diagnostics& said = attempt.scene.diagnostics;
-    said.insert(said.end(), mounts.diagnostics.begin(), mounts.diagnostics.end());
+    Opened opened =
+        load_mounted(attempt.paths, std::move(load), attempt.choices.mounts, cancellable(files));
+    attempt.scene = std::move(opened.scene);
+    attempt.content = std::move(opened.content);
+    describe_archives(attempt.content, *attempt.archives);
     if (attempt.choices.up) attempt.scene.model.up = *attempt.choices.up;
     for (const SourceFile& file : attempt.scene.files) attempt.watch.add({file.path});
+    for (const NeededFile& file : attempt.scene.needs)
+        if (!file.found.empty()) attempt.watch.add({file.found});
 }
 
 Attempt Session::open(const std::vector<fs::path>& paths) const {
-    Attempt attempt{Opening::kNew, paths, choices_, {}, {}};
+    Attempt attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
     if (!is_first_) {  // the command line's choices are the first scene's
         attempt.choices.load.root_lod = 0;
         attempt.choices.load.fixups = {};
@@ -82,18 +86,26 @@ Attempt Session::join(const std::vector<fs::path>& paths) const {
     for (const fs::path& path : paths)  // once more is no other file
         if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
     if (!has_bones_ || split_into_scenes(all, with_archives(files_)).size() > 1) return open(paths);
-    Attempt attempt{Opening::kReload, std::move(all), choices_, {}, {}};
+    Attempt attempt{Opening::kReload, std::move(all), choices_, {}, {}, {}, {}};
     attempt.watch.look(watch_.paths());
     read(attempt);
     return attempt;
 }
 
 Attempt Session::reload_with(const LoadOptions& load) const {
-    return again({load, choices_.up}, Opening::kReload);
+    LoadChoices choices = choices_;
+    choices.load = load;
+    return again(choices, Opening::kReload);
+}
+
+Attempt Session::reload_with(const MountRequest& mounts) const {
+    LoadChoices choices = choices_;
+    choices.mounts = mounts;
+    return again(choices, Opening::kReload);
 }
 
 Attempt Session::again(const LoadChoices& choices, Opening opening) const {
-    Attempt attempt{opening, paths_, choices, {}, {}};
+    Attempt attempt{opening, paths_, choices, {}, {}, {}, {}};
     attempt.watch.look(watch_.paths());  // before they are read
     read(attempt);
     return attempt;
@@ -110,6 +122,7 @@ Scene Session::commit(Attempt attempt) {
     paths_ = std::move(attempt.paths);
     choices_ = std::move(attempt.choices);
     watch_ = std::move(attempt.watch);
+    archives_ = std::move(attempt.archives);
     is_first_ = false;
     has_scene_ = !attempt.scene.format.empty();
     has_bones_ = !attempt.scene.model.bones.empty();

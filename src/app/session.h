@@ -1,12 +1,15 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/file_watch.h"
+#include "core/archives/archive_files.h"
 #include "core/file_system.h"
 #include "core/mounts/mounts.h"
+#include "document/content_account.h"
 #include "formats/load.h"
 #include "model/scene.h"
 
@@ -28,6 +31,8 @@ struct Attempt {
     LoadChoices choices;
     FileWatch watch;
     Scene scene;
+    ContentAccount content;
+    std::shared_ptr<OpenArchives> archives;  // that it was read from
 };
 
 // What is open: its paths, how they are read, and the watch over them. Reading makes an attempt and
@@ -39,6 +44,10 @@ public:
 
     const std::vector<std::filesystem::path>& paths() const { return paths_; }
     const LoadOptions& load() const { return choices_.load; }
+    const MountRequest& mounts() const { return choices_.mounts; }
+    // Every file that the open one may name, archives as they were when it was read.
+    FileSystem files() const;
+    const std::shared_ptr<OpenArchives>& archives() const { return archives_; }
     std::vector<std::filesystem::path> watched() const { return watch_.paths(); }
     bool has_changed() { return watch_.has_changed(); }
     std::vector<std::filesystem::path> lost() const { return watch_.lost(); }
@@ -50,6 +59,7 @@ public:
     Attempt reload() const { return again(choices_, Opening::kReload); }
     Attempt reload_by_itself() const { return again(choices_, Opening::kReloadByItself); }
     Attempt reload_with(const LoadOptions& load) const;
+    Attempt reload_with(const MountRequest& mounts) const;
 
     // Whether it may take the place of what is open: there is something in it and, where nobody
     // asked for it, no error that was not there before: a file may be half written.
@@ -67,6 +77,7 @@ private:
     std::vector<std::filesystem::path> paths_;
     LoadChoices choices_;
     FileWatch watch_;
+    std::shared_ptr<OpenArchives> archives_;
     bool is_first_ = true;    // nothing was opened yet
     bool has_scene_ = false;  // there was something in what is open
     bool has_bones_ = false;

@@ -56,10 +56,16 @@ Diagnostic outside(const fs::path& path) {
 
 }  // namespace
 
+Diagnostic too_large(const fs::path& path, uint64_t bytes) {
+    return about(path, error("too-large", fmt::format("has {} bytes; files up to {} are read",
+                                                      bytes, Budget::kMostFileBytes)));
+}
+
 FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget) {
     FileSystem bounded = files;
     bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {
         Result<ByteSource> source = open_file(files, path);
+        if (source && source->size > Budget::kMostFileBytes) return too_large(path, source->size);
         if (source && !budget->take_file(source->size)) return spent(path, *budget);
         return source;
     };

@@ -11,6 +11,9 @@ namespace studioscope {
 // What a file names is not always meant well: it may point anywhere on the disk, or at more than
 // anyone has.
 
+// What is said of a file past Budget::kMostFileBytes.
+Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
+
 // The same files; what is read of them is counted, and refused once the budget is spent.
 FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget);
 

@@ -1,10 +1,10 @@
 // The disk as a FileSystem.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <system_error>
 
+#include "core/archives/archive.h"
+#include "core/bounded_files.h"
 #include "core/budget.h"
 #include "core/file_system.h"
 #include "core/platform/disk_file.h"
@@ -15,22 +15,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostic too_large(const fs::path& path, uint64_t bytes) {
-    Diagnostic problem = error("too-large", fmt::format("has {} bytes; files up to {} are read",
-                                                        bytes, Budget::kMostFileBytes));
-    problem.file = path.string();
-    return problem;
-}
-
+// An archive is never read whole: what it holds is bounded, not what it is.
 Result<ByteSource> open_bounded(const fs::path& path) {
     Result<ByteSource> file = open_disk_file(path);
-    if (file && file->size > Budget::kMostFileBytes) return too_large(path, file->size);
+    if (file && file->size > Budget::kMostFileBytes && !is_archive_name(path))
+        return too_large(path, file->size);
     return file;
 }
 
 Result<Bytes> read_disk(const fs::path& path) {
     const Result<ByteSource> file = open_bounded(path);
     if (!file) return file.error();
+    if (file->size > Budget::kMostFileBytes) return too_large(path, file->size);
     Bytes bytes(static_cast<size_t>(file->size));
     if (!file->read(0, bytes)) return unreadable(path, "cannot be read to its end");
     return bytes;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "document/camera.h"
+#include "document/content_account.h"
 #include "document/counts.h"
 #include "document/fixup_account.h"
 #include "document/frame_input.h"
@@ -24,6 +25,8 @@ struct Document {
     Scene scene;
     ModelCounts counts;               // of scene.model
     FixupAccount fixups;              // of the scene's VVD
+    ContentAccount content;           // where its files lie
+    ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;
     Hidden hidden;

@@ -113,6 +113,22 @@ struct PaletteSettings {
     int row = 0;  // of the commands that the filter leaves
 };
 
+// Of the tab that shows where the content lies.
+struct MountSettings {
+    std::string look_up;              // a path, as typed
+    bool only_troubles = false;       // of the needed files, those that are shadowed or missing
+    std::vector<std::string> recent;  // folders and archives mounted before, newest first
+};
+
+// The models of an archive or a folder.
+struct ModelListSettings {
+    bool is_open = false;
+    std::string filter;
+    int row = 0;
+    int listing = -1;              // ModelListing::number of what is shown
+    std::set<std::string> folded;  // folders whose models are not listed
+};
+
 struct OpenDialogSettings {
     bool is_open = false;
     std::string folder;  // the last one that was listed or opened from
@@ -225,6 +241,8 @@ struct PanelSettings {
     HeaderSettings headers;
     PaletteSettings palette;
     OpenDialogSettings open_dialog;
+    MountSettings mounts;
+    ModelListSettings model_list;
     PresetDialogSettings preset_dialog;
     LabSettings lab;
 };

@@ -112,8 +112,9 @@ void read_folded(Reader& in, const Json& panels, std::set<TreeNode>& folded) {
             folded.insert(section_of(kind));
 }
 
-void read_recent(Reader& in, const Json& object, std::vector<std::string>& recent) {
-    const Json* found = in.member(object, "recent", Json::value_t::array);
+void read_recent(Reader& in, const Json& object, const char* name,
+                 std::vector<std::string>& recent) {
+    const Json* found = in.member(object, name, Json::value_t::array);
     if (!found) return;
     for (const Json& entry : *found)
         if (entry.is_string() && recent.size() < kMostRecent)
@@ -142,8 +143,17 @@ Settings settings_in(const Json& root, Diagnostics& diagnostics) {
     in.text(files, "folder", settings.folder);
     in.text(files, "pictures", settings.picture_folder);
     in.flag(files, "hidden", settings.shows_hidden_files);
-    read_recent(in, files, settings.recent);
+    read_recent(in, files, "recent", settings.recent);
+    read_recent(in, files, "mounts", settings.recent_mounts);
     return settings;
+}
+
+// JSON has no text but UTF-8: other paths are not remembered.
+Json json_of(const std::vector<std::string>& paths) {
+    Json list = Json::array();
+    for (const std::string& path : paths)
+        if (as_utf8(path) == path) list.push_back(path);
+    return list;
 }
 
 ReadSettings refused(Diagnostic why) { return {{}, {std::move(why)}, false}; }
@@ -157,7 +167,7 @@ Place line_of(std::string_view text, size_t byte) {
 }  // namespace
 
 std::string to_text(const Settings& settings) {
-    Json panels = Json::object(), overlays = Json::object(), recent = Json::array();
+    Json panels = Json::object(), overlays = Json::object();
     for (const auto& [name, size] : kPanels) panels[name] = std::lround(settings.sizes.*size);
     panels["details_tab"] = settings.details_tab;
     panels["dock_tab"] = settings.dock_tab;
@@ -168,8 +178,6 @@ std::string to_text(const Settings& settings) {
     for (const auto& [name, kind] : kSections)
         if (settings.folded.count(section_of(kind)) > 0) panels["folded"].push_back(name);
     for (const ViewSwitch& entry : kViewSwitches) overlays[entry.name] = settings.view.*entry.value;
-    for (const std::string& path : settings.recent)
-        if (as_utf8(path) == path) recent.push_back(path);  // JSON has no other text
     const Json root{{"version", kVersion},
                     {"window",
                      {{"width", settings.window.width},
@@ -183,7 +191,8 @@ std::string to_text(const Settings& settings) {
                      {{"folder", as_utf8(settings.folder)},
                       {"pictures", as_utf8(settings.picture_folder)},
                       {"hidden", settings.shows_hidden_files},
-                      {"recent", recent}}}};
+                      {"recent", json_of(settings.recent)},
+                      {"mounts", json_of(settings.recent_mounts)}}}};
     return root.dump(2) + "\n";
 }
 
@@ -226,7 +235,8 @@ Settings settings_of(const Document& document, const WindowSize& window) {
             document.view,
             panels.open_dialog.folder,
             panels.open_dialog.shows_hidden_files,
-            panels.open_dialog.recent};
+            panels.open_dialog.recent,
+            panels.mounts.recent};
 }
 
 void apply_settings(const Settings& settings, Document& document) {
@@ -246,6 +256,7 @@ void apply_settings(const Settings& settings, Document& document) {
     panels.open_dialog.folder = settings.folder;
     panels.open_dialog.shows_hidden_files = settings.shows_hidden_files;
     panels.open_dialog.recent = settings.recent;
+    panels.mounts.recent = settings.recent_mounts;
 }
 
 void remember_file(std::vector<std::string>& recent, const std::string& path) {

@@ -31,6 +31,7 @@ struct Settings {
     std::string folder;               // the last one of the open dialog
     bool shows_hidden_files = false;  // there
     std::vector<std::string> recent;  // newest first
+    std::vector<std::string> recent_mounts;
 };
 
 std::string to_text(const Settings& settings);

@@ -270,10 +270,8 @@ FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
 // A model without them can be looked at: what they lack is no error of it.
 void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
     Diagnostics problems;
-    within_budget(problems, "the rest of its materials", [&] {
-        resolve_materials(scene, options.material_folders, options.content_roots, files,
-                          options.with_pixels);
-    });
+    within_budget(problems, "the rest of its materials",
+                  [&] { resolve_materials(scene, options, files); });
     scene.looks.resize(scene.model.materials.size());
     for (Diagnostic& problem : problems) {
         problem.severity = Severity::kWarning;

@@ -24,6 +24,9 @@ struct LoadOptions {
     // Where a game looks for what a model names, in order, after the model's own root: folders or
     // archives that hold `models` and `materials` (core/mounts/mounts.h).
     std::vector<std::filesystem::path> content_roots;
+    // Roots that are passed over, though the model may lie in one: its materials and included
+    // models are then looked for as if that were not there. Absolute.
+    std::vector<std::filesystem::path> muted_roots;
     // Files may name others anywhere; else they have to lie below the model's root, see
     // core/bounded_files.h.
     bool allows_outside = false;

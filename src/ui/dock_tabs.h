@@ -13,13 +13,14 @@ struct DockTabName {
     const char* help;
 };
 // clang-format off
-inline constexpr std::array<DockTabName, 7> kDockTabs{{
+inline constexpr std::array<DockTabName, 8> kDockTabs{{
     {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame"},
     {"Fixups", "The fixup table of the VVD: which runs of its vertices go where"},
     {"LODs", "All levels of detail, and what the shown one is made of"},
     {"Vertices", "All vertices, sorted and searched"},
     {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip"},
     {"Skinning", "What a frame takes, who skins the model, and what would make it cheaper"},
+    {"Mounts", "Where the content lies: who has which file, and who won"},
     {kMessagesTab, "What was odd about the files"},
 }};
 // clang-format on

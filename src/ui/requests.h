@@ -42,6 +42,12 @@ struct Requests {
     std::optional<Rect> picture_of_lab;  // write this part of the window, which shows them, as PNG
     std::optional<std::filesystem::path> load_preset;  // apply this file to the sliders
     std::optional<std::filesystem::path> save_preset;  // write the sliders to this file
+    std::optional<std::filesystem::path> mount;        // a folder, archive or gameinfo.txt
+    std::optional<std::filesystem::path> unmount;      // the root of one that was mounted so
+    std::optional<std::filesystem::path> flip_mute;    // of the mount of that root
+    std::optional<std::string> look_up;                // into Document::look_up
+    // Put the models of this archive, or of this mount, into FrameFacts::models.
+    std::optional<std::filesystem::path> list_models;
     // Put this folder into FrameFacts::folder, or open it if it is a file; "" is the one that was
     // listed last, else that of the open file, else the working directory.
     std::optional<std::filesystem::path> list_folder;
@@ -63,6 +69,18 @@ struct FolderListing {
     std::string open_name = {};        // of what is open, where it lies here
 };
 
+// The models of an archive or a folder, for the list of models.
+struct ModelListing {
+    std::filesystem::path root;       // they lie below it
+    std::string kind;                 // "gma 3", "folder", ...
+    size_t files = 0;                 // that it has in all; 0 of a folder
+    std::vector<std::string> models;  // paths below the root, sorted by folder and name
+    bool is_more = false;             // than are listed
+    bool is_mounted = false;
+    std::string problem;  // why there are none
+    int number = 0;       // another one for each that is listed
+};
+
 // Facts of the frame that the panels show but do not find out themselves.
 struct FrameFacts {
     const Pose* pose = nullptr;
@@ -72,6 +90,7 @@ struct FrameFacts {
     float frame_milliseconds = 0;           // that a frame takes of late
     std::span<const char> lost_files = {};  // 1 for those opened lately that are not there any more
     std::string gpu;                        // GL renderer and version
+    const ModelListing* models = nullptr;   // as last asked for by Requests::list_models
 };
 
 }  // namespace studioscope

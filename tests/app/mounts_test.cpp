@@ -5,9 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session.h"
-#include "support/archive_writers.h"
-#include "support/program.h"
 #include "support/real_files.h"
+#include "support/sample_tree.h"
 
 namespace studioscope {
 
@@ -15,26 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-
-constexpr const char* kModel = "models/studioscope/ollie.mdl";
-constexpr const char* kSkin = "materials/models/studioscope/ollie_skin.vmt";
-
-// The files of the sample that the game would be given, by their path from its root.
-PackedFiles sample_files() {
-    const fs::path root = fs::path(sample_file(kModel)).parent_path().parent_path().parent_path();
-    PackedFiles files;
-    for (const char* folder : {"models", "materials"})
-        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
-            if (entry.is_regular_file())
-                files.push_back({entry.path().lexically_relative(root).generic_string(),
-                                 read_text(entry.path())});
-    return files;
-}
-
-void write_bytes_to(const fs::path& path, const Bytes& bytes) {
-    fs::create_directories(path.parent_path());
-    write_text(path, std::string(as_text(bytes)));
-}
 
 // The entry of `info --needs --json` of that path.
 json need(const Ran& ran, const std::string& path) {
@@ -64,26 +43,28 @@ TEST_CASE("the sample is the same out of every kind of archive", "[app][archives
     for (PackedFile& file : files) file.method = 14;
     write_bytes_to(scratch / "map.bsp", pack_bsp(files));
 
-    const Ran loose = run_studioscope({"pose", sample_file(kModel), "-o", "-", "--skinner", "cpu"});
+    const Ran loose =
+        run_studioscope({"pose", sample_file(kSampleModel), "-o", "-", "--skinner", "cpu"});
     REQUIRE(loose.status == 0);
+    const std::string by_folder = (scratch / "folder.png").string();
+    REQUIRE(
+        run_studioscope({"render", sample_file(kSampleModel), "-o", by_folder, "--size", "96x96"})
+            .status == 0);
+    const std::string picture = read_text(by_folder);
     for (const char* archive :
          {"one.vpk", "addon.gma", "pak01_dir.vpk", "pak01_001.vpk", "hat.zip", "map.bsp"}) {
         CAPTURE(archive);
-        const std::string path = (scratch / archive).string() + "!" + kModel;
+        const std::string path = (scratch / archive).string() + "!" + kSampleModel;
         const Ran ran = run_studioscope({"pose", path, "-o", "-", "--skinner", "cpu"});
         CHECK(ran.status == 0);
         CHECK(ran.out.size() == loose.out.size());
         const Ran info = run_studioscope({"info", "--needs", "--json", path});
-        CHECK(need(info, kSkin)["status"] == "found");  // materials come out of it too
+        CHECK(need(info, kSampleSkin)["status"] == "found");  // materials come out of it too
+        const std::string drawn = (scratch / "drawn.png").string();
+        REQUIRE(run_studioscope({"render", path, "-o", drawn, "--size", "96x96"}).status == 0);
+        CHECK(read_text(drawn) == picture);
+        CHECK(run_studioscope({"check", path}).status == 0);
     }
-    const std::string picture = (scratch / "a.png").string(), other = (scratch / "b.png").string();
-    REQUIRE(
-        run_studioscope({"render", sample_file(kModel), "-o", picture, "--size", "96x96"}).status ==
-        0);
-    REQUIRE(run_studioscope({"render", (scratch / "pak01_dir.vpk").string() + "!" + kModel, "-o",
-                             other, "--size", "96x96"})
-                .status == 0);
-    CHECK(read_text(picture) == read_text(other));
 }
 
 TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
@@ -106,16 +87,17 @@ TEST_CASE("materials come from mounts, and info --needs says which one won", "[a
     for (const PackedFile& file : models)
         write_bytes_to(game / "mod" / file.path,
                        Bytes(as_bytes(file.text).begin(), as_bytes(file.text).end()));
-    const std::string path = (game / "mod" / kModel).string();
-    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSkin)["status"] == "missing");
+    const std::string path = (game / "mod" / kSampleModel).string();
+    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSampleSkin)["status"] ==
+          "missing");
 
     // named on the command line
     write_bytes_to(scratch / "elsewhere/addon.gma", pack_gma(materials));
     const std::string mount = (scratch / "elsewhere/addon.gma").string();
     const Ran mounted =
         run_studioscope({"info", "--needs", "--json", "--mount", mount, "--", path});
-    CHECK(need(mounted, kSkin)["status"] == "found");
-    CHECK(need(mounted, kSkin)["mount"] == fs::absolute(mount).generic_string() + "!");
+    CHECK(need(mounted, kSampleSkin)["status"] == "found");
+    CHECK(need(mounted, kSampleSkin)["mount"] == fs::absolute(mount).generic_string() + "!");
 
     // by the gameinfo.txt above the model; a hat in custom goes before it
     write_text(
@@ -123,11 +105,11 @@ TEST_CASE("materials come from mounts, and info --needs says which one won", "[a
         "GameInfo { FileSystem { SearchPaths { game mod/custom/* game base.vpk game mod } } }");
     write_bytes_to(game / "base.vpk", pack_vpk(materials).directory);
     const Ran base = run_studioscope({"info", "--needs", "--json", path});
-    CHECK(need(base, kSkin)["mount"] == (game / "base.vpk!").generic_string());
-    write_bytes_to(game / "mod/custom/new/" / fs::path(kSkin), Bytes{});
+    CHECK(need(base, kSampleSkin)["mount"] == (game / "base.vpk!").generic_string());
+    write_bytes_to(game / "mod/custom/new/" / fs::path(kSampleSkin), Bytes{});
     const Ran custom = run_studioscope({"info", "--needs", "--json", path});
-    CHECK(need(custom, kSkin)["mount"] == (game / "mod/custom/new").generic_string());
-    CHECK(need(custom, kSkin)["candidates"].size() == 2);
+    CHECK(need(custom, kSampleSkin)["mount"] == (game / "mod/custom/new").generic_string());
+    CHECK(need(custom, kSampleSkin)["candidates"].size() == 2);
 }
 
 TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[app][mounts]") {
@@ -140,22 +122,24 @@ TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[a
     const std::string secret = (scratch / "secret").string();
     const std::string gameinfo = (scratch / "game/mod/gameinfo.txt").string();
     write_text(gameinfo, "GameInfo { FileSystem { SearchPaths { game \"" + secret + "\" } } }");
-    const std::string path = (scratch / "game/mod" / kModel).string();
-    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSkin)["status"] == "missing");
+    const std::string path = (scratch / "game/mod" / kSampleModel).string();
+    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSampleSkin)["status"] ==
+          "missing");
     // a person may name it
     const Ran named = run_studioscope({"info", "--needs", "--json", "--game", gameinfo, path});
-    CHECK(need(named, kSkin)["status"] == "found");
+    CHECK(need(named, kSampleSkin)["status"] == "found");
 }
 
 TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string copy = (scratch / "copy").string();
-    REQUIRE(run_studioscope({"info", "--needs", "--copy-to", copy, sample_file(kModel)}).status ==
-            0);
-    CHECK(read_text(fs::path(copy) / kSkin) == read_text(sample_file(kSkin)));
-    CHECK(read_text(fs::path(copy) / kModel) == read_text(sample_file(kModel)));
+    REQUIRE(
+        run_studioscope({"info", "--needs", "--copy-to", copy, sample_file(kSampleModel)}).status ==
+        0);
+    CHECK(read_text(fs::path(copy) / kSampleSkin) == read_text(sample_file(kSampleSkin)));
+    CHECK(read_text(fs::path(copy) / kSampleModel) == read_text(sample_file(kSampleModel)));
     const Ran moved =
-        run_studioscope({"info", "--needs", "--json", (fs::path(copy) / kModel).string()});
+        run_studioscope({"info", "--needs", "--json", (fs::path(copy) / kSampleModel).string()});
     for (const json& entry : json::parse(moved.out)) CHECK(entry["status"] == "found");
 }
 
@@ -166,7 +150,7 @@ TEST_CASE("what is open may lie in an archive, and is read again when that chang
     const fs::path archive = scratch / "addon.gma";
     write_bytes_to(archive, pack_gma(files));
     Session session{{}, disk_files()};
-    Attempt attempt = session.open({archive.string() + "!" + kModel});
+    Attempt attempt = session.open({archive.string() + "!" + kSampleModel});
     REQUIRE(session.accepts(attempt));
     const Scene scene = session.commit(std::move(attempt));
     CHECK(scene.format == "mdl");

@@ -61,7 +61,9 @@ struct Found {
 
 inline Found resolve(Scene scene, const Files& files,
                      std::vector<std::filesystem::path> folders = {}) {
-    resolve_materials(scene, folders, {}, in_memory(files));
+    LoadOptions options;
+    options.material_folders = std::move(folders);
+    resolve_materials(scene, options, in_memory(files));
     REQUIRE(scene.looks.size() == scene.model.materials.size());
     Found found{scene, scene.looks.at(0), -1};
     if (found.look.base_texture >= 0)

@@ -18,7 +18,7 @@ TEST_CASE("no fault of a material is an error of the model", "[materials]") {
                       {"/game/materials/t.vtf", "VTF"}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl",
                            {{"a", {}}, {"b", {}}, {"c", {}}, {"d", {}}, {"e", {}}});
-    resolve_materials(scene, {}, {}, in_memory(files));
+    resolve_materials(scene, {}, in_memory(files));
     CHECK(scene.diagnostics.size() >= 6);
     CHECK_FALSE(has_errors(scene.diagnostics));
 }
@@ -37,7 +37,7 @@ TEST_CASE("finding 8: many materials in many folders take no time", "[materials]
         return list(folder);
     };
     Scene scene = scene_of("/game/models/box.mdl", "mdl", materials);
-    resolve_materials(scene, {}, {}, counted);
+    resolve_materials(scene, {}, counted);
     CHECK(listed < 100);  // each folder that is there once, and those above the model
     // 64 folders are looked into, each once: 0 to 63
     CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
@@ -57,7 +57,7 @@ TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materi
     const FileSystem run = listing_once(counted);
     for (int model = 0; model < 3; ++model) {
         Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
-        resolve_materials(scene, {}, {}, run);
+        resolve_materials(scene, {}, run);
         CHECK(scene.looks[0].status == MaterialStatus::kComplete);
     }
     REQUIRE(times.count("/game/materials") == 1);
@@ -86,7 +86,7 @@ TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {
         return source;
     };
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}});
-    resolve_materials(scene, {}, {}, counted, false);
+    resolve_materials(scene, {.with_pixels = false}, counted);
     CHECK(whole == std::vector<std::string>{"box.vmt"});
     CHECK(asked <= 65'536);
     REQUIRE(scene.textures.size() == 1);

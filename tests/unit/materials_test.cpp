@@ -127,7 +127,7 @@ TEST_CASE("a texture that is missing is a note for each material that wants it",
     const Files files{{"/game/materials/box.vmt", vmt("gone", "$bumpmap also/gone")},
                       {"/game/materials/gone2.vtf", ""}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"box", {}}, {"BOX", {}}});
-    resolve_materials(scene, {}, {}, in_memory(files));
+    resolve_materials(scene, {}, in_memory(files));
     CHECK(scene.looks[0].status == MaterialStatus::kNoTexture);
     CHECK(scene.looks[0].shader == "VertexLitGeneric");
     CHECK_FALSE(has_errors(scene.diagnostics));
@@ -141,7 +141,7 @@ TEST_CASE("a texture used twice is read once", "[materials]") {
                       {"/game/materials/b.vmt", vmt("materials/T.vtf")},
                       {"/game/materials/t.vtf", vtf(4)}};
     Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"a", {}}, {"b", {}}});
-    resolve_materials(scene, {}, {}, in_memory(files));
+    resolve_materials(scene, {}, in_memory(files));
     CHECK(scene.textures.size() == 1);
     CHECK(scene.looks[0].base_texture == 0);
     CHECK(scene.looks[0].bump_texture == 0);
@@ -276,7 +276,7 @@ TEST_CASE("real materials are found", "[materials]") {
     if (!has_data()) SKIP(kNoData);
     const auto resolved = [&](const char* file, const char* format, std::vector<Material> list) {
         Scene scene = scene_of((data / file).string(), format, std::move(list));
-        resolve_materials(scene, {}, {}, on_disk());
+        resolve_materials(scene, {}, on_disk());
         CHECK_FALSE(has_errors(scene.diagnostics));
         return scene;
     };

@@ -24,6 +24,7 @@ char folded(char c) {
 int compare_folded(std::string_view a, std::string_view b) {
     const size_t shorter = std::min(a.size(), b.size());
     for (size_t i = 0; i < shorter; ++i) {
+        if (a[i] == b[i]) continue;  // most are: paths share their folders
         const auto x = static_cast<unsigned char>(folded(a[i]));
         const auto y = static_cast<unsigned char>(folded(b[i]));
         if (x != y) return x < y ? -1 : 1;
@@ -132,8 +133,12 @@ size_t Archive::slot_of(std::string_view path) const {
 
 void Archive::grow() {
     slots_.assign(std::max<size_t>(64, slots_.size() * 2), 0);
-    for (size_t i = 0; i < entries_.size(); ++i)
-        slots_[slot_of(path(i))] = static_cast<uint32_t>(i + 1);
+    const size_t mask = slots_.size() - 1;
+    for (size_t i = 0; i < entries_.size(); ++i) {  // no two are the same: nothing to compare
+        size_t slot = static_cast<size_t>(hash_folded(path(i))) & mask;
+        while (slots_[slot] != 0) slot = (slot + 1) & mask;
+        slots_[slot] = static_cast<uint32_t>(i + 1);
+    }
 }
 
 std::optional<size_t> Archive::find(std::string_view wanted) const {

@@ -94,6 +94,9 @@ private:
 // What the first bytes or the name of a file say it is.
 bool is_archive_name(const std::filesystem::path& path);  // .vpk, .gma, .bsp, .zip, *_legacy.bin
 
+// "pak01_003.vpk" -> "pak01_dir.vpk", which stands for it; nothing for a name without a number.
+std::optional<std::string> vpk_directory_of(const std::filesystem::path& path);
+
 // Reads the index. Of a split VPK any part may be named: `x_003.vpk` opens `x_dir.vpk`. Errors say
 // what the file is where it is none of ours.
 Result<Archive> open_archive(const std::filesystem::path& path, const FileSystem& files);

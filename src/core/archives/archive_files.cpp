@@ -73,7 +73,10 @@ const Result<Archive>& OpenArchives::open(const fs::path& archive) {
 }
 
 FileSystem with_archives(const FileSystem& files) {
-    const auto archives = std::make_shared<OpenArchives>(files);
+    return with_archives(files, std::make_shared<OpenArchives>(files));
+}
+
+FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives) {
     FileSystem all = files;
     all.read = [archives, files](const fs::path& path) {
         const auto place = split_archive_path(path);

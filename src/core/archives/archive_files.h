@@ -43,5 +43,7 @@ private:
 // `files` with paths into archives. Their indexes are kept for as long as the result lives, so a
 // run over many models makes one, and who reads a file anew that may have changed makes another.
 FileSystem with_archives(const FileSystem& files);
+// The same out of archives that somebody else asks too; they were made of the same files.
+FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives);
 
 }  // namespace studioscope

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <memory>
 
 #include "core/archives/readers.h"
 #include "core/archives/unpack.h"
@@ -15,16 +16,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEndings[] = {".vpk", ".gma", ".bsp", ".zip"};
 constexpr std::string_view kWrappedAddon = "_legacy.bin";
-
-// "pak01_003.vpk" -> "pak01_dir.vpk"; nothing for a name without a number.
-std::optional<std::string> directory_of(const fs::path& path) {
-    const std::string stem = path.stem().string();
-    if (!same_name(path.extension().string(), ".vpk") || stem.size() < 5) return std::nullopt;
-    const std::string_view end = std::string_view(stem).substr(stem.size() - 4);
-    const bool is_number = end[0] == '_' && end.find_first_not_of("0123456789", 1) == end.npos;
-    if (!is_number) return std::nullopt;
-    return stem.substr(0, stem.size() - 4) + "_dir.vpk";
-}
 
 ByteSource kept_source(Bytes bytes) {
     const auto kept = std::make_shared<const Bytes>(std::move(bytes));
@@ -47,6 +38,29 @@ Result<Archive> read_wrapped_gma(const ByteSource& file) {
     if (!addon) return addon.error();
     return read_gma(kept_source(std::move(*addon)));
 }
+
+// The file of an archive: held open while its index is read, and for each read of a body after that
+// opened again. A game has hundreds of addons and a process few open files (1024 on Linux), and
+// nobody could replace one that is held open on Windows.
+struct OpenedAgain {
+    OpenedAgain(fs::path named, FileSystem file_system, ByteSource file)
+        : path(std::move(named)),
+          files(std::move(file_system)),
+          size(file.size),
+          now(std::move(file)) {}
+
+    bool read(uint64_t offset, std::span<std::byte> to) const {
+        if (now.read) return now.read(offset, to);
+        const Result<ByteSource> again = open_file(files, path);
+        return again && again->size == size && again->read(offset, to);  // else it is another one
+    }
+    void let_go() { now = {}; }
+
+    const fs::path path;
+    const FileSystem files;
+    const uint64_t size;
+    ByteSource now;
+};
 
 Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path,
                               const FileSystem& files) {
@@ -79,14 +93,29 @@ bool is_archive_name(const fs::path& path) {
     return name.ends_with(kWrappedAddon);
 }
 
+std::optional<std::string> vpk_directory_of(const fs::path& path) {
+    const std::string stem = path.stem().string();
+    if (!same_name(path.extension().string(), ".vpk") || stem.size() < 5) return std::nullopt;
+    const std::string_view end = std::string_view(stem).substr(stem.size() - 4);
+    const bool is_number = end[0] == '_' && end.find_first_not_of("0123456789", 1) == end.npos;
+    if (!is_number) return std::nullopt;
+    return stem.substr(0, stem.size() - 4) + "_dir.vpk";
+}
+
 Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     fs::path chosen = path;
-    if (const auto directory = directory_of(path))
+    if (const auto directory = vpk_directory_of(path))
         if (const auto name = find_name(files, path.parent_path(), *directory))
             chosen = path.parent_path() / *name;
-    const Result<ByteSource> file = open_file(files, chosen);
+    Result<ByteSource> file = open_file(files, chosen);
     if (!file) return file.error();
-    return read_by_magic(*file, chosen, files);
+    const auto kept = std::make_shared<OpenedAgain>(chosen, files, std::move(*file));
+    const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {
+                                return kept->read(offset, to);
+                            }};
+    Result<Archive> archive = read_by_magic(source, chosen, files);
+    kept->let_go();
+    return archive;
 }
 
 }  // namespace studioscope

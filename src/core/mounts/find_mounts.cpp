@@ -39,16 +39,28 @@ Mounts beside(Mounts all, const fs::path& gameinfo, const FileSystem& files) {
     std::erase_if(all.list, [&](const Mount& mount) {
         return base.empty() || !is_below(resolved(files, mount.root), base);
     });
-    all.diagnostics.clear();
+    std::erase_if(all.diagnostics,
+                  [](const Diagnostic& said) { return said.code != kContentInCustom; });
     return all;
 }
 
-void add_named(Mounts& mounts, const fs::path& path, const FileSystem& files) {
-    const std::string origin = "--mount " + path.string();
-    if (is_archive_name(path)) return add_mount(mounts, top_of_archive(path), origin);
-    if (!files.list(path).empty()) return add_mount(mounts, path, origin);
+bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
+    return std::find(roots.begin(), roots.end(), root) != roots.end();
+}
+
+void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
+    const fs::path path = fs::absolute(named).lexically_normal();
+    const bool is_archive = is_archive_name(path);
+    const bool is_there =
+        is_archive ? find_name(files, path.parent_path(), path.filename().string()).has_value()
+                   : !files.list(path).empty();
+    if (is_there) {
+        add_mount(mounts, is_archive ? top_of_archive(path) : path, "mounted by hand").is_named =
+            true;
+        return;
+    }
     Diagnostic missing = warning("mount-missing", "there is nothing to mount");
-    missing.file = path.string();
+    missing.file = named.string();
     mounts.diagnostics.push_back(std::move(missing));
 }
 
@@ -75,6 +87,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
                const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
         add_mounts(mounts, beside(mounts_of_game(*gameinfo, options, files), *gameinfo, files));
     }
+    for (Mount& mount : mounts.list) mount.is_muted = is_any_of(mount.root, request.muted);
     return mounts;
 }
 

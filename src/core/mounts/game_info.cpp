@@ -30,13 +30,6 @@ bool is_there(const fs::path& path, const FileSystem& files) {
 
 bool is_vpk(const fs::path& path) { return same_name(path.extension().string(), ".vpk"); }
 
-// "pak01_003.vpk": a part, which its directory stands for.
-bool is_numbered_part(const std::string& name) {
-    const std::string stem = fs::path(name).stem().string();
-    return stem.size() > 4 && stem[stem.size() - 4] == '_' &&
-           stem.find_first_not_of("0123456789", stem.size() - 3) == std::string::npos;
-}
-
 int number_of(const KeyValue& block, std::string_view key) {
     int number = 0;
     if (const KeyValue* pair = find_child(block, key))
@@ -238,22 +231,24 @@ private:
         const std::string name = path.filename().string();
         if (is_vpk(path)) {
             const std::string stem = path.stem().string();
-            const bool is_part = is_numbered_part(name) &&
+            const bool is_part = vpk_directory_of(name) &&
                                  directories.count(lower_case(stem.substr(0, stem.size() - 4))) > 0;
-            if (!is_part) add_mount(mounts_, top_of_archive(path), origin);
+            if (!is_part) add_mount(mounts_, top_of_archive(path), origin).is_addon = true;
             return;
         }
         const std::string folded = lower_case(name);
         if (std::find(std::begin(kContentFolders), std::end(kContentFolders), folded) !=
             std::end(kContentFolders)) {
-            say(warning("gameinfo-content-in-custom",
+            say(warning(kContentInCustom,
                         fmt::format("{} lies where folders of addons belong ({}): the engine stops "
                                     "here; it wants a folder around it",
                                     path.string(), pair.value)),
                 pair.line);
             return;
         }
-        if (!files_.list(path).empty()) add_folder(path, origin);
+        if (files_.list(path).empty()) return;
+        add_folder(path, origin);
+        add_mount(mounts_, path, origin).is_addon = true;
     }
 
     // `*` and `?`; both lower case.

@@ -27,7 +27,8 @@ std::vector<std::string> names_in(const fs::path& folder, const FileSystem& file
 void add_archives(Mounts& mounts, const fs::path& folder, const std::string& origin,
                   const FileSystem& files) {
     for (const std::string& name : names_in(folder, files))
-        if (is_addon_archive(name)) add_mount(mounts, top_of_archive(folder / name), origin);
+        if (is_addon_archive(name))
+            add_mount(mounts, top_of_archive(folder / name), origin).is_addon = true;
 }
 
 // `steamapps` above the game's folder, where Workshop items lie.
@@ -46,9 +47,9 @@ Mounts mounts_of_addons(const fs::path& garrysmod, const FileSystem& files) {
     for (const std::string& name : names_in(addons, files)) {
         if (name.starts_with('.')) continue;
         if (is_addon_archive(name)) {
-            add_mount(mounts, top_of_archive(addons / name), "addon " + name);
+            add_mount(mounts, top_of_archive(addons / name), "addon " + name).is_addon = true;
         } else if (!files.list(addons / name).empty()) {
-            add_mount(mounts, addons / name, "addon " + name);
+            add_mount(mounts, addons / name, "addon " + name).is_addon = true;
         }
     }
     const fs::path workshop = workshop_of(garrysmod);

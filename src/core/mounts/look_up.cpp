@@ -12,22 +12,6 @@ namespace fs = std::filesystem;
 
 using Parts = std::vector<std::string>;
 
-// The names of a path from a file; nothing where it leads anywhere but down.
-std::optional<Parts> parts_of(const std::string& path) {
-    if (path.empty() || path.find_first_of(std::string_view("\0:", 2)) != std::string::npos)
-        return std::nullopt;
-    Parts parts;
-    for (size_t start = 0; start <= path.size();) {
-        const size_t end = std::min(path.find_first_of("/\\", start), path.size());
-        std::string part = path.substr(start, end - start);
-        if (part == "..") return std::nullopt;
-        if (!part.empty() && part != ".") parts.push_back(std::move(part));
-        start = end + 1;
-    }
-    if (parts.empty()) return std::nullopt;
-    return parts;
-}
-
 // Several folders may differ in case only, and any of them may hold the rest of the path.
 std::optional<fs::path> find_below(const fs::path& folder, std::span<const std::string> parts,
                                    const FileSystem& files) {
@@ -57,16 +41,36 @@ std::optional<fs::path> find_in_mount(const fs::path& root, const Parts& parts,
 
 }  // namespace
 
-void add_mount(Mounts& mounts, fs::path root, std::string origin) {
+std::optional<Parts> parts_of_path(const std::string& path) {
+    if (path.empty() || path.find_first_of(std::string_view("\0:", 2)) != std::string::npos)
+        return std::nullopt;
+    Parts parts;
+    for (size_t start = 0; start <= path.size();) {
+        const size_t end = std::min(path.find_first_of("/\\", start), path.size());
+        std::string part = path.substr(start, end - start);
+        if (part == "..") return std::nullopt;
+        if (!part.empty() && part != ".") parts.push_back(std::move(part));
+        start = end + 1;
+    }
+    if (parts.empty()) return std::nullopt;
+    return parts;
+}
+
+Mount& add_mount(Mounts& mounts, fs::path root, std::string origin) {
     if (!root.has_filename() && root.has_parent_path() && root != root.root_path())
         root = root.parent_path();
-    const bool is_there = std::any_of(mounts.list.begin(), mounts.list.end(),
-                                      [&](const Mount& mount) { return mount.root == root; });
-    if (!is_there) mounts.list.push_back({std::move(root), std::move(origin)});
+    const auto found = std::find_if(mounts.list.begin(), mounts.list.end(),
+                                    [&](const Mount& mount) { return mount.root == root; });
+    if (found != mounts.list.end()) return *found;
+    return mounts.list.emplace_back(Mount{std::move(root), std::move(origin)});
 }
 
 void add_mounts(Mounts& mounts, const Mounts& more) {
-    for (const Mount& mount : more.list) add_mount(mounts, mount.root, mount.origin);
+    for (const Mount& mount : more.list) {
+        const size_t before = mounts.list.size();
+        Mount& added = add_mount(mounts, mount.root, mount.origin);
+        if (mounts.list.size() > before) added = mount;
+    }
     mounts.diagnostics.insert(mounts.diagnostics.end(), more.diagnostics.begin(),
                               more.diagnostics.end());
 }
@@ -81,13 +85,13 @@ std::optional<fs::path> content_root(const fs::path& file, const FileSystem& fil
 
 std::optional<fs::path> find_in_root(const fs::path& root, const std::string& path,
                                      const FileSystem& files) {
-    const auto parts = parts_of(path);
+    const auto parts = parts_of_path(path);
     return parts ? find_in_mount(root, *parts, files) : std::nullopt;
 }
 
 std::vector<Candidate> look_up(const Mounts& mounts, const std::string& path,
                                const FileSystem& files) {
-    const auto parts = parts_of(path);
+    const auto parts = parts_of_path(path);
     std::vector<Candidate> found;
     if (!parts) return found;
     for (size_t i = 0; i < mounts.list.size(); ++i)

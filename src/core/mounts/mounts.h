@@ -16,15 +16,20 @@ struct Mount {
     std::filesystem::path root;  // a folder, or the top of an archive (see archive_files.h)
     std::string origin;          // why it is there, for the person: "gameinfo.txt: game+mod hl2"
     bool is_muted = false;       // stays in the list, is not looked into
+    bool is_named = false;       // by the person, who may take it out again
+    bool is_addon = false;       // one of several that lie side by side: custom/*, addons, Workshop
 };
+
+// Content that lies straight in a folder of addons.
+inline constexpr const char* kContentInCustom = "gameinfo-content-in-custom";
 
 struct Mounts {
     std::vector<Mount> list;  // the first that has a file wins
     Diagnostics diagnostics;  // what was odd in the files that make the list
 };
 
-// Adds what is not in the list yet.
-void add_mount(Mounts& mounts, std::filesystem::path root, std::string origin);
+// Adds what is not in the list yet, and gives it.
+Mount& add_mount(Mounts& mounts, std::filesystem::path root, std::string origin);
 void add_mounts(Mounts& mounts, const Mounts& more);
 
 // Where a game is installed, for rules that name another by its number; nothing where it is not.
@@ -60,16 +65,21 @@ struct MountRequest {
     std::vector<std::filesystem::path> mounts;  // folders and archives, the first wins
     std::optional<std::filesystem::path> game;  // a gameinfo.txt, or a folder below one
     std::string language = "english";
+    std::vector<std::filesystem::path> muted;  // roots, wherever they come from
 };
 
 // The mounts for a model, in order: those that were named, then those of the game. Without a named
-// game the nearest gameinfo.txt above the model counts, as far as its mounts lie beside it.
+// game the nearest gameinfo.txt above the model counts, as far as its mounts lie beside it; of what
+// is odd in that one only content straight in `custom` is told.
 Mounts find_mounts(const MountRequest& request, const std::filesystem::path& model_file,
                    const FileSystem& files);
 
 // The nearest folder at or above `file` that holds `models` or `materials`: the root of an addon.
 std::optional<std::filesystem::path> content_root(const std::filesystem::path& file,
                                                   const FileSystem& files);
+
+// The names of a path from a file; nothing where it leads anywhere but down.
+std::optional<std::vector<std::string>> parts_of_path(const std::string& path);
 
 // The file at a path from the game's root below one mount ("materials/a/b.vmt"; either slash,
 // without case), as it is spelt there. A path that leads outside finds nothing.

@@ -18,11 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_muted(const fs::path& root, const LoadOptions& options) {
+    const auto& muted = options.muted_roots;
+    return std::find(muted.begin(), muted.end(), root) != muted.end();
+}
+
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
 // or that of its source, then beside the model, then in each of the roots. Names may come from
 // anywhere: none leads out of those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
-                                     std::span<const fs::path> content_roots, bool is_of_source,
+                                     const LoadOptions& options, bool is_of_source,
                                      const FileSystem& files) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '\\', '/');
@@ -32,16 +37,21 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     std::vector<fs::path> stems;
     if (is_of_source)
         for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
-            stems.push_back(above / stem);
+            if (!is_muted(above, options)) stems.push_back(above / stem);
     stems.push_back(folder / wanted.stem());
-    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
-        if (same_name(above.filename().string(), "models"))
-            stems.insert(stems.begin(), above.parent_path() / stem);
+    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
+        if (!same_name(above.filename().string(), "models")) continue;
+        const fs::path root = above.parent_path();
+        if (is_muted(root, options))
+            stems.clear();
+        else
+            stems.insert(stems.begin(), root / stem);
+    }
     for (const fs::path& candidate : stems) {
         const Companion companion = find_companion(candidate, FileType::kMdl, files);
         if (!companion.path.empty()) return companion.path;
     }
-    for (const fs::path& root : content_roots)
+    for (const fs::path& root : options.content_roots)
         if (auto found = find_in_root(root, wanted.generic_string(), files)) return found;
     return std::nullopt;
 }
@@ -96,8 +106,8 @@ private:
 
     // `line`: of the source that names it, or none.
     void follow(const fs::path& owner, const std::string& name, const IncludeLine* line = nullptr) {
-        const auto path = find_include(owner.parent_path(), name, options_.content_roots,
-                                       line != nullptr, files_);
+        const auto path =
+            find_include(owner.parent_path(), name, options_, line != nullptr, files_);
         need(name, path);
         if (!path) {
             if (!is_told_.insert(lower_case(name)).second) return;

@@ -128,12 +128,10 @@ MaterialLook MaterialResolver::resolve(const Material& material) {
     return look;
 }
 
-void resolve_materials(Scene& scene, std::span<const fs::path> folders,
-                       std::span<const fs::path> content_roots, const FileSystem& files,
-                       bool with_pixels) {
+void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
     scene.looks.clear();
     scene.textures.clear();
-    MaterialResolver resolver(scene, folders, content_roots, files, with_pixels);
+    MaterialResolver resolver(scene, options, files);
     for (const Material& material : scene.model.materials)
         scene.looks.push_back(resolver.resolve(material));
 }

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <filesystem>
-#include <span>
-
 #include "core/file_system.h"
+#include "formats/load_options.h"
 #include "model/scene.h"
 
 namespace studioscope {
@@ -12,14 +10,12 @@ namespace studioscope {
 // Scene::textures.
 //
 // They are looked for, without case, in every `materials` folder beside or above Scene::file and
-// then in `folders` (LoadOptions::material_folders), then below `content_roots`. A compiled model's
+// then in LoadOptions::material_folders, then below its content_roots. A compiled model's
 // material is its search paths and name with .vmt there, as in the game. A source's may also be a
 // picture, beside its file or anywhere below those `materials` folders.
 //
 // What is not found is one note ("material-missing") with the first paths that were tried. No fault
-// here is more than a warning: the model was read. Without `with_pixels` textures have no levels.
-void resolve_materials(Scene& scene, std::span<const std::filesystem::path> folders,
-                       std::span<const std::filesystem::path> content_roots,
-                       const FileSystem& files, bool with_pixels = true);
+// here is more than a warning: the model was read. Without with_pixels textures have no levels.
+void resolve_materials(Scene& scene, const LoadOptions& options, const FileSystem& files);
 
 }  // namespace studioscope

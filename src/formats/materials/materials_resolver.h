@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -43,14 +42,12 @@ inline std::string last_part(const std::string& path) {
 // Finds the looks of one scene's materials, and remembers what was found and told.
 class MaterialResolver {
 public:
-    MaterialResolver(Scene& scene, std::span<const std::filesystem::path> folders,
-                     std::span<const std::filesystem::path> content_roots, const FileSystem& files,
-                     bool with_pixels)
+    MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files)
         : scene_(scene),
           files_(files),
-          with_pixels_(with_pixels),
+          with_pixels_(options.with_pixels),
           finder_(files),
-          places_(find_places(scene.file, folders, content_roots, finder_)) {
+          places_(find_places(scene.file, options, finder_)) {
         for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
     }
 

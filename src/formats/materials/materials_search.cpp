@@ -126,13 +126,16 @@ std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::
     return found == tree.end() ? std::vector<fs::path>{} : found->second;
 }
 
-MaterialPlaces find_places(const fs::path& model_file, std::span<const fs::path> given,
-                           std::span<const fs::path> content_roots, FileFinder& finder) {
+MaterialPlaces find_places(const fs::path& model_file, const LoadOptions& options,
+                           FileFinder& finder) {
     MaterialPlaces places;
     places.beside = model_file.parent_path();
-    for (const fs::path& folder : folders_upwards(model_file))
+    for (const fs::path& folder : folders_upwards(model_file)) {
+        const auto& muted = options.muted_roots;
+        if (std::find(muted.begin(), muted.end(), folder) != muted.end()) continue;
         if (const auto root = finder.find(folder, kMaterials)) add_once(places.roots, *root);
-    for (const fs::path& folder : given) {
+    }
+    for (const fs::path& folder : options.material_folders) {
         const fs::path plain = without_last_slash(folder);
         if (same_name(plain.filename().string(), kMaterials)) {
             add_once(places.roots, plain);
@@ -141,7 +144,7 @@ MaterialPlaces find_places(const fs::path& model_file, std::span<const fs::path>
             add_once(places.plain, plain);
         }
     }
-    for (const fs::path& folder : content_roots)
+    for (const fs::path& folder : options.content_roots)
         if (const auto root = finder.find(folder, kMaterials)) add_once(places.roots, *root);
     return places;
 }

@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "core/file_system.h"
+#include "formats/load_options.h"
 
 namespace studioscope {
 
@@ -50,9 +50,7 @@ struct MaterialPlaces {
     std::vector<std::filesystem::path> plain;  // given folders of pictures, in any order inside
 };
 
-MaterialPlaces find_places(const std::filesystem::path& model_file,
-                           std::span<const std::filesystem::path> given,
-                           std::span<const std::filesystem::path> content_roots,
+MaterialPlaces find_places(const std::filesystem::path& model_file, const LoadOptions& options,
                            FileFinder& finder);
 
 // A plain path without the "materials/" that some put in front.

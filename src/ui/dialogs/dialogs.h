@@ -9,6 +9,10 @@ namespace studioscope {
 // of those opened before.
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
+// The models of an archive or a mount (Requests::list_models, FrameFacts::models) as a tree of
+// folders with a search.
+void model_list(ModelListSettings& settings, const ModelListing* listing, Requests& requests);
+
 // A folder's presets, with a field for the name to save under. Asks the app for the rest.
 void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 

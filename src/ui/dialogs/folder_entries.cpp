@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/archives/archive.h"
 #include "core/text.h"
 #include "ui/widgets/widgets.h"
 
@@ -15,7 +16,7 @@ bool is_named(const FileTypeRow* row, std::initializer_list<FileType> types) {
 }
 
 constexpr FileKind kKinds[] = {
-    {"All models", [](const FileTypeRow* row) { return row != nullptr; }, true},
+    {"All models", [](const FileTypeRow* row) { return row != nullptr; }, true, true},
     {"MDL", [](const FileTypeRow* row) { return is_named(row, {FileType::kMdl}); }},
     {"MDL and its companions", [](const FileTypeRow* row) { return row && row->is_compiled; }},
     {"SMD and VTA",
@@ -24,6 +25,7 @@ constexpr FileKind kKinds[] = {
      }},
     {"DMX", [](const FileTypeRow* row) { return is_named(row, {FileType::kDmx}); }},
     {"QC", [](const FileTypeRow* row) { return is_named(row, {FileType::kQc}); }},
+    {"Archives", [](const FileTypeRow*) { return false; }, false, true},
     {"All files", [](const FileTypeRow*) { return true; }}};
 
 bool is_mdl(const std::string& name) {
@@ -45,12 +47,20 @@ std::set<std::string> compiled_models(const FolderListing& folder) {
     return stems;
 }
 
+// A numbered part of a VPK whose directory lies beside it.
+bool is_part_beside_directory(const std::string& name, const FolderListing& folder) {
+    const auto directory = vpk_directory_of(name);
+    return directory &&
+           std::any_of(folder.entries.begin(), folder.entries.end(),
+                       [&](const FolderEntry& entry) { return same_name(entry.name, *directory); });
+}
+
 }  // namespace
 
 std::span<const FileKind> file_kinds() { return kKinds; }
 
 bool is_of_kind(std::string_view name, const FileKind& kind) {
-    return kind.shows(find_file_type(name));
+    return kind.shows(find_file_type(name)) || (kind.shows_archives && is_archive_name(name));
 }
 
 void sort_entries(FolderListing& folder) {
@@ -71,6 +81,7 @@ std::vector<const FolderEntry*> shown_entries(const FolderListing& folder,
         const bool is_wanted = entry.is_folder || is_of_kind(entry.name, kind);
         const bool is_seen = dialog.shows_hidden_files || !entry.name.starts_with('.');
         if (kind.folds_companions && models.count(compiled_stem(entry.name)) > 0) continue;
+        if (kind.shows_archives && is_part_beside_directory(entry.name, folder)) continue;
         if (is_wanted && is_seen && matches(entry.name, dialog.filter)) entries.push_back(&entry);
     }
     return entries;

@@ -16,6 +16,7 @@ struct FileKind {
     bool (*shows)(const FileTypeRow* row);  // nullptr: a file that cannot be opened
     // The other files of a compiled model are not listed beside its .mdl, which opens them.
     bool folds_companions = false;
+    bool shows_archives = false;
 };
 
 // OpenDialogSettings::kind is an index into these.

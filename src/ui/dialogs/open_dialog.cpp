@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
+#include "core/archives/archive.h"
 #include "core/at.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/folder_entries.h"
@@ -71,6 +73,17 @@ std::vector<fs::path> chosen_paths(const Dialog& dialog) {
 void open_chosen(Dialog& dialog) {
     dialog.requests.open = chosen_paths(dialog);
     dialog.settings.is_open = false;
+}
+
+// What may be mounted: the archive that was chosen, else the folder of the highlighted row.
+std::optional<fs::path> chosen_mount(const Dialog& dialog) {
+    const std::vector<std::string> names = chosen_names(dialog);
+    if (names.size() == 1 && is_archive_name(names[0])) return joined(dialog.folder, names[0]);
+    const auto row = static_cast<size_t>(dialog.settings.row);
+    const bool is_folder =
+        names.empty() && row < dialog.entries.size() && dialog.entries[row]->is_folder;
+    if (!is_folder) return std::nullopt;
+    return joined(dialog.folder, dialog.entries[row]->name);
 }
 
 // True while the path is typed: keys are not the list's then.
@@ -235,6 +248,15 @@ void buttons(Dialog& dialog) {
         settings.is_open = false;
     }
     tooltip("Join what is chosen to the open model: clips, shapes, rules");
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    const std::optional<fs::path> mount = chosen_mount(dialog);
+    ImGui::BeginDisabled(!mount);
+    if (ImGui::Button("Mount")) {
+        dialog.requests.mount = mount;
+        settings.is_open = false;
+    }
+    tooltip("Look for materials in the archive or folder that is highlighted, before all others");
     ImGui::EndDisabled();
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) settings.is_open = false;

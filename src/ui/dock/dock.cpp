@@ -8,6 +8,7 @@
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/fixup_panel.h"
+#include "ui/dock/mounts_panel.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/dock/vertex_table.h"
 #include "ui/widgets/style.h"
@@ -26,7 +27,8 @@ constexpr DockTab kTabs[] = {
     {kDockTabs[3], vertex_table},
     {kDockTabs[4], curve_panel, curve_tools, kCurveToolsPoints},
     {kDockTabs[5], skinning_tab},
-    {kDockTabs[6], messages_tab, messages_tools, 470, messages_badge},
+    {kDockTabs[6], mounts_tab, mounts_tools, kMountsToolsPoints},
+    {kDockTabs[7], messages_tab, messages_tools, 470, messages_badge},
 };
 // clang-format on
 static_assert(std::size(kTabs) == kDockTabs.size());
@@ -47,7 +49,7 @@ const DockTab& shown_tab(const DockSettings& dock) {
 void tab_button(const DockTab& tab, Document& document) {
     DockSettings& dock = document.panels.dock;
     const DockTab::Badge badge = tab.badge ? tab.badge(document) : DockTab::Badge{};
-    const float pad = points(10), gap = badge.text.empty() ? 0 : points(5);
+    const float pad = points(8), gap = badge.text.empty() ? 0 : points(5);
     const ImVec2 title = ImGui::CalcTextSize(tab.title),
                  mark = ImGui::CalcTextSize(badge.text.c_str());
     const ImVec2 corner = ImGui::GetCursorScreenPos();

@@ -50,6 +50,7 @@ PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     }
     keys_panel(document.panels);
     open_dialog(document.panels.open_dialog, facts.folder, requests);
+    model_list(document.panels.model_list, facts.models, requests);
     preset_dialog(document.panels.preset_dialog, facts.folder, requests);
     command_palette(document, requests);
     steer_view(layout.view, document.camera, document.view, requests);

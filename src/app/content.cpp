@@ -1,0 +1,199 @@
+#include "app/content.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "core/mounts/conflicts.h"
+#include "core/text.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Questions to mounts, so that no tree of folders makes the account take longer than the load.
+constexpr size_t kMostQuestions = 200'000;
+constexpr size_t kMostAlike = 50, kMostSearched = 500'000;
+
+fs::path whole(const fs::path& path) {
+    std::error_code status;
+    const fs::path absolute = fs::absolute(path, status);
+    return (status ? path : absolute).lexically_normal();
+}
+
+// The mounts in the order that the game asks them, the model's own root among them: before all
+// others where the game does not know it.
+Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
+                  const FileSystem& files) {
+    Mounts mounts;
+    const auto root = content_root(whole(scene.file), files);
+    const auto is_root = [&](const Mount& mount) { return root && whole(mount.root) == *root; };
+    if (root && std::none_of(known.list.begin(), known.list.end(), is_root))
+        add_mount(mounts, *root, "the model's own folder");
+    for (const Mount& mount : known.list) {
+        Mount& added = add_mount(mounts, whole(mount.root), mount.origin);
+        const fs::path where = added.root;
+        added = mount;
+        added.root = where;
+    }
+    for (Mount& mount : mounts.list)
+        mount.is_muted = std::find(muted.begin(), muted.end(), mount.root) != muted.end();
+    return mounts;
+}
+
+// The longest root that the file lies below: archives lie in folders.
+std::optional<size_t> mount_of(const Mounts& mounts, const fs::path& file) {
+    std::optional<size_t> longest;
+    size_t length = 0;
+    const std::string place = file.generic_string();
+    for (size_t i = 0; i < mounts.list.size(); ++i) {
+        const std::string root = mounts.list[i].root.generic_string();
+        if (root.size() <= length || !place.starts_with(root + "/")) continue;
+        longest = i;
+        length = root.size();
+    }
+    return longest;
+}
+
+Need need_of(std::string path, std::string role, const fs::path& found, const Mounts& mounts,
+             bool asks_all, const FileSystem& files) {
+    Need need{std::move(path), std::move(role), {}, {}, NeedStatus::kMissing, {}};
+    if (!found.empty()) {
+        need.found = whole(found);
+        need.mount = mount_of(mounts, need.found);
+        need.status = NeedStatus::kFound;
+    }
+    if (!asks_all) return need;
+    need.candidates = look_up(mounts, need.path, files);
+    const auto first = std::find_if(need.candidates.begin(), need.candidates.end(),
+                                    [](const Candidate& candidate) { return !candidate.is_muted; });
+    if (need.status == NeedStatus::kFound && first != need.candidates.end() &&
+        first->path != need.found)
+        need.status = NeedStatus::kShadowed;
+    return need;
+}
+
+Mounts mounts_in(const ContentAccount& content) {
+    Mounts mounts;
+    for (const ContentMount& one : content.mounts) mounts.list.push_back(one.mount);
+    return mounts;
+}
+
+// Names in folders that begin as the path does: what may be typed next.
+void add_completions(const std::string& path, const ContentAccount& content,
+                     const FileSystem& files, std::vector<std::string>& alike) {
+    const size_t slash = path.find_last_of("/\\");
+    if (slash == std::string::npos) return;
+    const std::string folder = path.substr(0, slash), begun = lower_case(path.substr(slash + 1));
+    for (const ContentMount& one : content.mounts) {
+        const auto place = find_in_root(one.mount.root, folder, files);
+        if (!place) continue;
+        for (const std::string& name : files.list(*place))
+            if (alike.size() < kMostAlike && lower_case(name).starts_with(begun))
+                alike.push_back(folder + '/' + name);
+    }
+}
+
+void add_matches(const std::string& words, const ContentAccount& content, OpenArchives& archives,
+                 std::vector<std::string>& alike) {
+    size_t searched = 0;
+    for (const ContentMount& one : content.mounts) {
+        const auto place = split_archive_path(one.mount.root);
+        if (!place) continue;
+        const Result<Archive>& archive = archives.open(place->archive);
+        if (!archive) continue;
+        for (size_t i = 0; i < archive->size() && searched < kMostSearched; ++i, ++searched)
+            if (alike.size() < kMostAlike && matches(archive->path(i), words))
+                alike.emplace_back(archive->path(i));
+    }
+}
+
+}  // namespace
+
+ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
+                          const FileSystem& files) {
+    const Mounts mounts = all_mounts(scene, known, muted, files);
+    ContentAccount content;
+    for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
+    const size_t most = kMostQuestions / std::max<size_t>(mounts.list.size(), 1);
+    const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
+        content.needs.push_back(
+            need_of(std::move(path), role, found, mounts, content.needs.size() < most, files));
+    };
+    for (const SourceFile& file : scene.files) {
+        if (file.role == "include") continue;  // told by the name that asked for it
+        const fs::path place = whole(file.path);
+        const auto mount = mount_of(mounts, place);
+        const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
+        const bool is_there = file.bytes > 0 || file.status == "read";
+        add(place.generic_string().substr(root), file.role, is_there ? file.path : fs::path());
+    }
+    for (const NeededFile& file : scene.needs) add(file.path, file.role, file.found);
+    return content;
+}
+
+Diagnostics findings_of(const ContentAccount& content, const FileSystem& files) {
+    std::vector<WantedFile> wanted;
+    for (const Need& need : content.needs)
+        if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
+    return conflicts_of(mounts_in(content), wanted, files);
+}
+
+void describe_archives(ContentAccount& content, OpenArchives& archives) {
+    for (ContentMount& one : content.mounts) {
+        const auto place = split_archive_path(one.mount.root);
+        if (!place) {
+            one.kind = "folder";
+            continue;
+        }
+        const Result<Archive>& archive = archives.open(place->archive);
+        one.kind = archive ? archive->kind() : "archive";
+        if (!archive) {
+            one.problem = archive.error().message;
+            continue;
+        }
+        one.files = archive->size();
+        for (const Diagnostic& said : archive->diagnostics())
+            if (said.severity != Severity::kNote)
+                one.problem += (one.problem.empty() ? "" : "\n") + said.message;
+    }
+}
+
+ContentLookUp look_up_content(const std::string& path, const ContentAccount& content,
+                              const FileSystem& files, OpenArchives& archives) {
+    ContentLookUp answer{path, look_up(mounts_in(content), path, files), {}};
+    if (!answer.found.empty()) return answer;
+    for (const Need& need : content.needs)
+        if (matches(need.path, path)) answer.alike.push_back(need.path);
+    add_completions(path, content, files, answer.alike);
+    add_matches(path, content, archives, answer.alike);
+    std::sort(answer.alike.begin(), answer.alike.end());
+    answer.alike.erase(std::unique(answer.alike.begin(), answer.alike.end()), answer.alike.end());
+    return answer;
+}
+
+FolderCount count_content(const fs::path& root, size_t most, const std::atomic<bool>& is_over) {
+    FolderCount count;
+    std::error_code status;
+    for (fs::directory_iterator top(root, status);
+         !status && top != fs::directory_iterator() && !is_over; top.increment(status)) {
+        const std::string name = lower_case(top->path().filename().string());
+        if (name != "models" && name != "materials") continue;
+        std::error_code inside;
+        fs::recursive_directory_iterator entry(top->path(), inside);
+        for (; !inside && entry != fs::recursive_directory_iterator() && !is_over;
+             entry.increment(inside)) {
+            std::error_code ignored;
+            if (!entry->is_regular_file(ignored)) continue;
+            if (count.files == most) return {most, true};
+            ++count.files;
+        }
+    }
+    return count;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,81 @@
+#include "app/list_models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "model/file_types.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostModels = 100'000, kMostFolders = 20'000;
+
+void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
+    const Result<Archive>& archive = archives.open(file);
+    if (!archive) {
+        listing.problem = "It cannot be opened: it " + archive.error().message + ".";
+        return;
+    }
+    listing.kind = archive->kind();
+    listing.files = archive->size();
+    for (size_t i = 0; i < archive->size(); ++i) {
+        const std::string_view path = archive->path(i);
+        if (!is_model_file(path)) continue;
+        listing.is_more = listing.models.size() == kMostModels;
+        if (listing.is_more) break;
+        listing.models.emplace_back(path);
+    }
+}
+
+// A name with an ending is taken for a file.
+void read_folder_tree(const FileSystem& files, ModelListing& listing) {
+    listing.kind = "folder";
+    const auto models = find_name(files, listing.root, "models");
+    std::vector<std::string> folders{models.value_or("")};
+    for (size_t i = 0; i < folders.size(); ++i) {
+        const std::string folder = folders[i];
+        for (const std::string& name : files.list(listing.root / folder)) {
+            std::string path = folder.empty() ? name : folder + '/' + name;
+            listing.is_more = listing.models.size() == kMostModels || i == kMostFolders;
+            if (listing.is_more) return;
+            if (is_model_file(name))
+                listing.models.push_back(std::move(path));
+            else if (name.find('.') == std::string::npos)
+                folders.push_back(std::move(path));
+        }
+    }
+}
+
+std::string folder_of(const std::string& path) {
+    const size_t slash = path.find_last_of('/');
+    return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+}  // namespace
+
+ModelListing read_models(const fs::path& root, const FileSystem& files, OpenArchives& archives) {
+    ModelListing listing;
+    listing.root = root;
+    if (const auto place = split_archive_path(root))
+        read_archive(place->archive, archives, listing);
+    else
+        read_folder_tree(files, listing);
+    std::sort(listing.models.begin(), listing.models.end(),
+              [](const std::string& a, const std::string& b) {
+                  const std::string in_a = folder_of(a), in_b = folder_of(b);
+                  return in_a == in_b ? comes_before(a, b) : comes_before(in_a, in_b);
+              });
+    if (listing.models.empty() && listing.problem.empty())
+        listing.problem = listing.files > 0
+                              ? fmt::format("There is no model in it ({} file{}).", listing.files,
+                                            listing.files == 1 ? "" : "s")
+                              : "There is no model in it.";
+    return listing;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "core/archives/archive_files.h"
+#include "core/at.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/model_rows.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+struct List {
+    ModelListSettings& settings;
+    const ModelListing& listing;
+    Requests& requests;
+    std::vector<ModelRow> rows;
+    bool is_row_followed = false;
+};
+
+void open_model(List& list, size_t model) {
+    list.requests.open = {list.listing.root / list.listing.models[model]};
+    list.settings.is_open = false;
+}
+
+// A model opens, a folder folds.
+void take_row(List& list, const ModelRow& row) {
+    if (row.model) return open_model(list, *row.model);
+    auto& folded = list.settings.folded;
+    if (folded.erase(row.folder) == 0) folded.insert(row.folder);
+}
+
+void folder_line(List& list, const ModelRow& row) {
+    const bool is_folded = list.settings.folded.count(row.folder) > 0;
+    fold_mark(ImGui::GetCursorScreenPos(), !is_folded, kDimColor);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
+    ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
+    elided((row.folder.empty() ? "." : row.folder) + "/");
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    right_aligned(grouped(row.models), kDimColor);
+}
+
+void model_line(const List& list, const ModelRow& row) {
+    const std::string& path = list.listing.models[*row.model];
+    const float step = ImGui::GetTextLineHeight() * 1.6f;
+    if (!row.is_whole_path) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + step);
+    elided(row.is_whole_path ? path : path.substr(path.find_last_of('/') + 1));
+    ImGui::TableNextColumn();
+}
+
+void line(List& list, int index) {
+    const ModelRow& row = at(list.rows, index);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(index);
+    constexpr ImGuiSelectableFlags kFlags =
+        ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
+    if (ImGui::Selectable("##row", index == list.settings.row, kFlags)) {
+        list.settings.row = index;
+        if (!row.model || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) take_row(list, row);
+    }
+    tooltip(row.model ? list.listing.models[*row.model] : row.folder + "/",
+            row.model ? "Double click to open" : "Click to fold");
+    ImGui::PopID();
+    ImGui::SameLine(0, 0);
+    if (row.model)
+        model_line(list, row);
+    else
+        folder_line(list, row);
+}
+
+void table(List& list, float height) {
+    if (!ImGui::BeginTable("models", 2, kListFlags, {0, height})) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("count", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 4);
+    if (list.is_row_followed) scroll_to_row(list.settings.row);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(list.rows.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) line(list, i);
+    ImGui::EndTable();
+}
+
+void steer(List& list) {
+    constexpr int kPage = 15;
+    constexpr std::pair<int, int> kSteps[] = {
+        {kKeyDown, 1}, {kKeyUp, -1}, {kKeyPageDown, kPage}, {kKeyPageUp, -kPage}};
+    const int last = std::max(static_cast<int>(list.rows.size()) - 1, 0);
+    for (const auto& [code, step] : kSteps)
+        if (is_pressed(key(code), true)) {
+            list.settings.row += step;
+            list.is_row_followed = true;
+        }
+    list.settings.row = std::clamp(list.settings.row, 0, last);
+    if (is_pressed(key(kKeyEnter)) && !list.rows.empty())
+        take_row(list, at(list.rows, list.settings.row));
+}
+
+std::string headline(const ModelListing& listing) {
+    std::string text = grouped(listing.models.size()) + (listing.is_more ? "+" : "") +
+                       (listing.models.size() == 1 ? " model" : " models");
+    if (listing.files > 0) text += " among " + grouped(listing.files) + " files";
+    return text + ", " + listing.kind;
+}
+
+void buttons(List& list) {
+    const bool has_model = !list.rows.empty() && at(list.rows, list.settings.row).model.has_value();
+    ImGui::BeginDisabled(!has_model);
+    if (ImGui::Button("Open")) take_row(list, at(list.rows, list.settings.row));
+    tooltip("Open the model that is highlighted", "Enter");
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::BeginDisabled(list.listing.is_mounted);
+    if (ImGui::Button("Mount")) {
+        const auto place = split_archive_path(list.listing.root);
+        list.requests.mount = place ? place->archive : list.listing.root;
+        list.settings.is_open = false;
+    }
+    ImGui::EndDisabled();
+    tooltip(list.listing.is_mounted
+                ? "It is mounted: materials of what is open are looked for in it"
+                : "Look for the materials of what is open in it too, before all others");
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel")) list.settings.is_open = false;
+    tooltip("Close without opening", "Escape");
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(list.listing.root.generic_string());
+    ImGui::PopStyleColor();
+}
+
+void draw(List& list) {
+    ModelListSettings& settings = list.settings;
+    if (settings.listing != list.listing.number) {
+        settings.listing = list.listing.number;
+        settings.filter.clear();
+        settings.folded.clear();
+        list.rows = model_rows(list.listing.models, settings);
+        settings.row = list.rows.empty() ? 0 : 1;  // a model, behind the line of its folder
+        ImGui::SetKeyboardFocusHere();
+    }
+    if (search_box("##filter", "Search these models", settings.filter,
+                   ImGui::GetContentRegionAvail().x * 0.55f)) {
+        list.rows = model_rows(list.listing.models, settings);
+        settings.row = 0;
+    }
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(headline(list.listing));
+    ImGui::PopStyleColor();
+    steer(list);
+    const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
+    if (list.rows.empty()) {
+        ImGui::BeginChild("nothing", {0, height});
+        ImGui::TextWrapped("%s", list.listing.problem.empty() ? "No model here has that name."
+                                                              : list.listing.problem.c_str());
+        ImGui::EndChild();
+    } else {
+        table(list, height);
+    }
+    buttons(list);
+}
+
+}  // namespace
+
+void model_list(ModelListSettings& settings, const ModelListing* listing, Requests& requests) {
+    if (!settings.is_open || !listing) return;
+    const auto place = split_archive_path(listing->root);
+    const std::string name =
+        (place ? place->archive : listing->root).filename().string() + "###Models";
+    if (begin_dialog(name.c_str(), settings.is_open, 42, 34)) {
+        List list{settings, *listing, requests, model_rows(listing->models, settings)};
+        draw(list);
+    }
+    ImGui::End();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,178 @@
+#include "ui/dock/mounts_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "core/archives/archive_files.h"
+#include "ui/commands.h"
+#include "ui/dock/needs_table.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string place_of(const Mount& mount) {
+    const auto place = split_archive_path(mount.root);
+    return (place ? place->archive : mount.root).generic_string();
+}
+
+std::string count_text(const ContentMount& one) {
+    if (!one.files) return one.problem.empty() ? "\u2026" : "";
+    return grouped(*one.files) + (one.is_more ? "+" : "");
+}
+
+void mute_switch(const ContentMount& one, Requests& requests) {
+    bool is_on = !one.mount.is_muted;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    if (ImGui::Checkbox("##on", &is_on)) requests.flip_mute = one.mount.root;
+    ImGui::PopStyleVar();
+    tooltip(one.mount.is_muted ? "Look into this mount again"
+                               : "Mute this mount: the model is shown as if it were not there");
+}
+
+void name_cell(const ContentMount& one, Requests& requests) {
+    if (ImGui::Selectable("##models", false)) requests.list_models = one.mount.root;
+    const std::string place = place_of(one.mount);
+    tooltip(place + (one.problem.empty() ? "" : "\n" + one.problem), "Click to list its models");
+    copied_by_right_click(place);
+    ImGui::SameLine(0, 0);
+    const ImU32 color = one.mount.is_muted    ? kDimColor
+                        : one.problem.empty() ? kTextColor
+                                              : kWarningColor;
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    elided(place);
+    ImGui::PopStyleColor();
+}
+
+void why_cell(const ContentMount& one, Requests& requests) {
+    if (one.mount.is_named) {
+        if (ImGui::SmallButton("Take out")) requests.unmount = one.mount.root;
+        tooltip("Mount this no longer");
+        ImGui::SameLine();
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    elided(one.mount.origin);
+    ImGui::PopStyleColor();
+    tooltip(one.mount.origin);
+}
+
+void mount_line(const ContentAccount& content, size_t index, Requests& requests) {
+    const ContentMount& one = content.mounts[index];
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(static_cast<int>(index));
+    mute_switch(one, requests);
+    ImGui::TableNextColumn();
+    right_aligned(std::to_string(index + 1), kDimColor);
+    ImGui::TableNextColumn();
+    name_cell(one, requests);
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", one.kind.c_str());
+    ImGui::TableNextColumn();
+    right_aligned(count_text(one), kDimColor);
+    ImGui::TableNextColumn();
+    const size_t taken = files_taken_from(content, index);
+    if (taken > 0) right_aligned(grouped(taken), kHighlightColor);
+    ImGui::TableNextColumn();
+    why_cell(one, requests);
+    ImGui::PopID();
+}
+
+struct Column {
+    const char* name;
+    const char* help;
+    float width;  // in font heights; 0: takes what is left
+    bool is_left = true;
+};
+
+constexpr Column kColumns[] = {
+    {"##on", "Whether it is looked into", 1.4f},
+    {"#", "The game asks the first of them first", 1.6f, false},
+    {"mount", "A folder or an archive; the first that has a file wins", 0},
+    {"kind", "What it is", 3.6f},
+    {"files", "How many an archive has; of a folder, those in models and materials", 3.6f, false},
+    {"used", "How many files of the open model were taken from it", 2.6f, false},
+    {"why", "What put it into the list", 12},
+};
+
+void mount_table(const ContentAccount& content, Requests& requests) {
+    if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kColumns)), kListFlags)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const Column& column : kColumns)
+        ImGui::TableSetupColumn(column.name,
+                                column.width > 0 ? ImGuiTableColumnFlags_WidthFixed
+                                                 : ImGuiTableColumnFlags_WidthStretch,
+                                column.width > 0 ? column.width * ImGui::GetFontSize() : 1);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (const Column& column : kColumns) {
+        column_header(column.name[0] == '#' && column.name[1] == '#' ? "" : column.name,
+                      column.is_left);
+        tooltip(column.help);
+    }
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(content.mounts.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            mount_line(content, static_cast<size_t>(i), requests);
+    ImGui::EndTable();
+}
+
+// Those mounted before, and the dialog.
+void mount_choice(Document& document, Requests& requests) {
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
+    const bool is_open = ImGui::BeginCombo("##mount", "Mount\u2026", ImGuiComboFlags_HeightLarge);
+    if (!is_open) {
+        tooltip("Mount a folder or an archive in front of all others; dropping it does so too");
+        return;
+    }
+    const Command& open = command_of(CommandId::kOpen);
+    if (ImGui::Selectable("Choose a folder or archive\u2026"))
+        open.run(document, requests, open.argument);
+    if (!document.panels.mounts.recent.empty()) ImGui::TextDisabled("Mounted before");
+    int id = 0;
+    for (const std::string& path : document.panels.mounts.recent)
+        if (combo_line(path, id++, false)) requests.mount = path;
+    ImGui::EndCombo();
+}
+
+}  // namespace
+
+std::string short_name(const Mount& mount) { return fs::path(place_of(mount)).filename().string(); }
+
+void mounts_tools(Document& document, const FrameFacts&, Requests& requests) {
+    const float font = ImGui::GetFontSize();
+    search_box("##look up", "Who has\u2026 models/a/b.vmt", document.panels.mounts.look_up,
+               font * 20);
+    tooltip("A path from the game's root: every mount that has it, the winner on top");
+    ImGui::SameLine();
+    mount_choice(document, requests);
+}
+
+void mounts_tab(Document& document, const FrameFacts&, Requests& requests) {
+    const ContentAccount& content = document.content;
+    if (content.mounts.empty() && content.needs.empty()) {
+        ImGui::TextDisabled(
+            "Nothing is mounted. Drop a mod folder, a VPK, a GMA, a ZIP or a map to mount it.");
+        return;
+    }
+    const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
+    const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.5f;
+    if (ImGui::BeginChild("left", {width, 0})) mount_table(content, requests);
+    ImGui::EndChild();
+    ImGui::SameLine(0, gap);
+    if (ImGui::BeginChild("right")) {
+        if (document.panels.mounts.look_up.empty())
+            needs_table(content, document.panels.mounts);
+        else
+            look_up_table(document, requests);
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace studioscope

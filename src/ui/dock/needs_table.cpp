@@ -1,0 +1,191 @@
+#include "ui/dock/needs_table.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "ui/dock/mounts_panel.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr const char* kStatusHelp[] = {
+    "Taken from the first mount that has it",
+    "Taken from beside the model, but the game would take that of an earlier mount",
+    "No mount that is switched on has it"};
+
+ImU32 color_of_status(NeedStatus status) {
+    return status == NeedStatus::kFound      ? kDimColor
+           : status == NeedStatus::kShadowed ? kWarningColor
+                                             : kErrorColor;
+}
+
+size_t count_of(const ContentAccount& content, NeedStatus status) {
+    return static_cast<size_t>(std::count_if(content.needs.begin(), content.needs.end(),
+                                             [&](const Need& n) { return n.status == status; }));
+}
+
+std::string summary_of(const ContentAccount& content) {
+    std::string text = grouped(content.needs.size()) + " files are needed";
+    for (const NeedStatus status :
+         {NeedStatus::kFound, NeedStatus::kShadowed, NeedStatus::kMissing})
+        if (const size_t count = count_of(content, status); count > 0)
+            text += fmt::format(", {} {}", grouped(count), name_of(status));
+    return text;
+}
+
+// "hats.gma", and behind it how many others have the file too.
+std::string source_text(const ContentAccount& content, const Need& need) {
+    const size_t count = need.candidates.size();
+    if (need.found.empty()) return count == 0 ? "" : fmt::format("{} muted", count);
+    const std::string from =
+        need.mount ? short_name(content.mounts[*need.mount].mount) : std::string();
+    return count > 1 ? fmt::format("{} +{} more", from, count - 1) : from;
+}
+
+void need_line(const ContentAccount& content, const Need& need, MountSettings& settings) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
+        settings.look_up = need.path;
+    tooltip(need.path + "\n" + at(kStatusHelp, need.status) +
+                (need.found.empty() ? "" : ":\n" + need.found.generic_string()),
+            "Click to see who has it, right click to copy its path");
+    copied_by_right_click(need.path);
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, color_of_status(need.status));
+    ImGui::TextUnformatted(name_of(need.status));
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", need.role.c_str());
+    ImGui::TableNextColumn();
+    elided(need.path);
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    ImGui::TextUnformatted(source_text(content, need).c_str());
+    ImGui::PopStyleColor();
+}
+
+std::vector<const Need*> shown_needs(const ContentAccount& content, bool only_troubles) {
+    std::vector<const Need*> needs;
+    for (const NeedStatus status :
+         {NeedStatus::kMissing, NeedStatus::kShadowed, NeedStatus::kFound})
+        for (const Need& need : content.needs)
+            if (need.status == status && !(only_troubles && status == NeedStatus::kFound))
+                needs.push_back(&need);
+    return needs;
+}
+
+bool begin_list(const char* id, std::initializer_list<float> widths) {
+    if (!ImGui::BeginTable(id, static_cast<int>(widths.size()), kListFlags)) return false;
+    for (const float width : widths)
+        ImGui::TableSetupColumn(
+            "", width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+            width > 0 ? width * ImGui::GetFontSize() : 1);
+    return true;
+}
+
+void candidate_line(const ContentAccount& content, const Candidate& candidate, bool is_winner) {
+    const ContentMount& one = content.mounts[candidate.mount];
+    const std::string path = candidate.path.generic_string();
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::Selectable("##row", is_winner, ImGuiSelectableFlags_SpanAllColumns);
+    tooltip(path + "\n" + one.mount.origin, "Right click to copy");
+    copied_by_right_click(path);
+    ImGui::SameLine(0, 0);
+    const char* state = is_winner ? "wins" : candidate.is_muted ? "muted" : "shadowed";
+    ImGui::PushStyleColor(ImGuiCol_Text, is_winner ? kHighlightColor : kDimColor);
+    ImGui::TextUnformatted(state);
+    ImGui::TableNextColumn();
+    right_aligned(fmt::format("#{}", candidate.mount + 1), kDimColor);
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    elided(short_name(one.mount));
+    ImGui::TableNextColumn();
+    elided(path.substr(std::min(one.mount.root.generic_string().size() + 1, path.size())));
+}
+
+void candidate_table(const ContentAccount& content, const std::vector<Candidate>& found) {
+    if (!begin_list("candidates", {4.8f, 2, 12, 0})) return;
+    const auto winner =
+        std::find_if(found.begin(), found.end(), [](const Candidate& c) { return !c.is_muted; });
+    for (auto one = found.begin(); one != found.end(); ++one) {
+        ImGui::PushID(static_cast<int>(one - found.begin()));
+        candidate_line(content, *one, one == winner);
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+void alike_list(const std::vector<std::string>& alike, MountSettings& settings) {
+    if (!begin_list("alike", {0})) return;
+    for (size_t i = 0; i < alike.size(); ++i) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::Selectable("##row")) settings.look_up = alike[i];
+        tooltip(alike[i], "Click to see who has it");
+        ImGui::PopID();
+        ImGui::SameLine(0, 0);
+        elided(alike[i]);
+    }
+    ImGui::EndTable();
+}
+
+std::string answer_text(const ContentLookUp& answer) {
+    if (answer.found.empty())
+        return answer.alike.empty() ? "No mount has it" : "No mount has it; these are like it:";
+    if (std::all_of(answer.found.begin(), answer.found.end(),
+                    [](const Candidate& candidate) { return candidate.is_muted; }))
+        return "Only what is muted has it";
+    return answer.found.size() == 1 ? "One mount has it"
+                                    : grouped(answer.found.size()) + " mounts have it";
+}
+
+}  // namespace
+
+void needs_table(const ContentAccount& content, MountSettings& settings) {
+    const std::string summary = summary_of(content);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(summary.c_str());
+    if (count_of(content, NeedStatus::kFound) < content.needs.size()) {
+        ImGui::SameLine();
+        ImGui::Checkbox("Hide found", &settings.only_troubles);
+        tooltip("List what is shadowed or missing, and nothing else");
+    }
+    const std::vector<const Need*> needs = shown_needs(content, settings.only_troubles);
+    if (!begin_list("needs", {4.8f, 6.6f, 0, 11})) return;
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(needs.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            ImGui::PushID(i);
+            need_line(content, *at(needs, i), settings);
+            ImGui::PopID();
+        }
+    ImGui::EndTable();
+}
+
+void look_up_table(Document& document, Requests& requests) {
+    MountSettings& settings = document.panels.mounts;
+    const ContentLookUp& answer = document.look_up;
+    if (answer.path != settings.look_up) requests.look_up = settings.look_up;
+    if (ImGui::Button("Back")) settings.look_up.clear();
+    tooltip("Empty the search box: back to what the model needs");
+    if (answer.path.empty()) return;
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(answer_text(answer).c_str());
+    if (answer.found.empty())
+        alike_list(std::vector<std::string>(answer.alike), settings);
+    else
+        candidate_table(document.content, answer.found);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,74 @@
+// The tab of mounts and the list of an archive's models, in the window.
+
+#include <catch2/catch.hpp>
+
+#include "support/played.h"
+#include "support/sample_tree.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+// By the command palette.
+const std::string kOpenTab = "key ctrl+p\nframes 2\ntype Mounts\nframes 2\nkey enter\nframes 3\n";
+
+}  // namespace
+
+TEST_CASE("a missing material is traced to a muted mount, in a game of three addons", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    const Played played =
+        play("frames 3\n" + kOpenTab +
+                 "text {text 1}\npicture {1}\n"
+                 "mouse 21 645\nclick left\nframes 5\n"  // the switch of the second mount
+                 "text {text 2}\npicture {2}\n"
+                 "mouse 800 633\nclick left\nframes 5\ntext {text 3}\n"  // the first needed file
+                 "mouse 21 645\nclick left\nframes 5\npicture {3}\ntext {text 4}\nquit\n",
+             {tree.model()}, 3);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "15 files are needed, 15 found\n"));
+    CHECK(played.reads(2, "10 files are needed, 5 found, 5 missing\n"));
+    CHECK(played.reads(3, "Only what is muted has it\n"));
+    CHECK(played.reads(3, "b_rest.vpk\n"));
+    CHECK(played.reads(4, "One mount has it\nwins\n"));
+    CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.01);
+    CHECK(changed_view(played.pictures[0], played.pictures[2]) < 0.001);  // camera and all
+}
+
+TEST_CASE("an archive that is dropped is mounted, and says what it gave", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    write_bytes_to(scratch / "hats.gma", pack_gma(files_below(sample_files(), "materials")));
+    const Played played = play("frames 3\ndrop " + (scratch / "hats.gma").string() +
+                                   "\nframes 5\n" + kOpenTab + "text {text 1}\nquit\n",
+                               {(scratch / "mod" / kSampleModel).string()}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "hats.gma is mounted: 12 of the model's files come from it\n"));
+    CHECK(played.reads(1, "mounted by hand\n"));
+    CHECK(played.reads(1, "ollie.mdl\n"));
+}
+
+TEST_CASE("an archive opened alone shows its models, and opens one", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    files.push_back({"models/other/thing.mdl", "no model"});
+    write_bytes_to(scratch / "all.vpk", pack_vpk(files, 1).directory);
+    const Played played = play(
+        "frames 5\ntext {text 1}\npicture {1}\ntype ollie\nframes 3\ntext {text 2}\nkey enter\n"
+        "frames 5\ntext {text 3}\nquit\n",
+        {(scratch / "all.vpk").string()}, 1);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "models/other/\n"));
+    CHECK(played.reads(1, "thing.mdl\n"));
+    CHECK_FALSE(played.reads(2, "thing.mdl\n"));
+    CHECK(played.reads(3, "22 166 vertices\n"));
+    CHECK_FALSE(played.reads(3, "Search these models"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,118 @@
+#include <catch2/catch.hpp>
+
+#include "support/ui_driver.h"
+#include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/model_rows.h"
+#include "ui/keys.h"
+
+namespace studioscope {
+
+namespace {
+
+const std::vector<std::string> kModels{"models/a/hat.mdl", "models/a/scarf.mdl",
+                                       "models/b/hat.mdl"};
+
+struct ListDriver {
+    ListDriver() : ui([this] { draw(); }) {
+        listing.root = "/addons/hats.gma!";
+        listing.kind = "gma 3";
+        listing.files = 17;
+        listing.models = kModels;
+        listing.number = 1;
+        settings.is_open = true;
+        ui.frames(3);
+    }
+    void draw() {
+        Requests requests;
+        model_list(settings, &listing, requests);
+        if (!requests.open.empty()) opened = requests.open;
+        if (requests.mount) mounted = *requests.mount;
+    }
+
+    ModelListing listing;
+    ModelListSettings settings;
+    std::vector<std::filesystem::path> opened;
+    std::filesystem::path mounted;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("models stand below their folders, and fold", "[ui]") {
+    ModelListSettings settings;
+    const auto rows = model_rows(kModels, settings);
+    REQUIRE(rows.size() == 5);
+    CHECK_FALSE(rows[0].model);
+    CHECK(rows[0].folder == "models/a");
+    CHECK(rows[0].models == 2);
+    CHECK(rows[2].model == 1u);
+    CHECK(rows[3].folder == "models/b");
+    settings.folded = {"models/a"};
+    CHECK(model_rows(kModels, settings).size() == 3);
+    settings.filter = "hat";
+    const auto found = model_rows(kModels, settings);
+    REQUIRE(found.size() == 2);  // folders are left out, and folded ones searched
+    CHECK(found[1].model == 2u);
+    CHECK(found[1].is_whole_path);
+}
+
+TEST_CASE("an archive's models are listed, searched and opened by keys", "[ui]") {
+    ListDriver driver;
+    CHECK(driver.ui.shows("3 models among 17 files, gma 3"));
+    CHECK(driver.ui.shows("models/a/"));
+    CHECK(driver.ui.shows("scarf.mdl"));
+    driver.ui.type("scarf");
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("models/a/scarf.mdl"));
+    driver.ui.key(kKeyEnter);
+    driver.ui.frames(1);
+    CHECK(driver.opened ==
+          std::vector<std::filesystem::path>{"/addons/hats.gma!/models/a/scarf.mdl"});
+    CHECK_FALSE(driver.settings.is_open);
+}
+
+TEST_CASE("Enter opens the first model at once", "[ui]") {
+    ListDriver driver;
+    driver.ui.key(kKeyEnter);
+    driver.ui.frames(1);
+    CHECK(driver.opened ==
+          std::vector<std::filesystem::path>{"/addons/hats.gma!/models/a/hat.mdl"});
+}
+
+TEST_CASE("Enter folds a folder, arrows go past it to a model", "[ui]") {
+    ListDriver driver;
+    driver.ui.key(kKeyUp);
+    driver.ui.key(kKeyEnter);
+    driver.ui.frames(1);
+    CHECK_FALSE(driver.ui.shows("scarf.mdl"));
+    driver.ui.key(kKeyDown);
+    driver.ui.key(kKeyDown);
+    driver.ui.key(kKeyEnter);
+    driver.ui.frames(1);
+    CHECK(driver.opened ==
+          std::vector<std::filesystem::path>{"/addons/hats.gma!/models/b/hat.mdl"});
+}
+
+TEST_CASE("an archive is mounted from its list, unless it is", "[ui]") {
+    ListDriver driver;
+    driver.ui.click(driver.ui.find_text("Mount").position);
+    CHECK(driver.mounted == "/addons/hats.gma");
+    driver.mounted.clear();
+    driver.settings.is_open = driver.listing.is_mounted = true;
+    driver.ui.frames(2);
+    driver.ui.click(driver.ui.find_text("Mount").position);
+    CHECK(driver.mounted.empty());
+}
+
+TEST_CASE("an archive without models says so", "[ui]") {
+    ListDriver driver;
+    driver.listing = {
+        "/addons/x.vpk!", {}, 0, {}, false, false, "There is no model among its 5 files.", 2};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("There is no model among its 5 files."));
+    driver.ui.key(kKeyEnter);
+    driver.ui.frames(1);
+    CHECK(driver.opened.empty());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,164 @@
+#include <catch2/catch.hpp>
+
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "ui/dock/dock.h"
+
+namespace studioscope {
+
+namespace {
+
+// Three mounts: the model's own folder, an addon, and the game, which has more.
+ContentAccount three_mounts() {
+    ContentAccount content;
+    content.mounts = {{{"/mod", "the model's own folder"}, "folder", 12, false, {}},
+                      {{"/custom/hats.gma!", "addon hats.gma"}, "gma 3", 345, false, {}},
+                      {{"/game/pak01_dir.vpk!", "gameinfo.txt: game hl2"},
+                       "vpk 2",
+                       20869,
+                       false,
+                       "the directory ends early"}};
+    content.mounts[1].mount.is_addon = content.mounts[1].mount.is_named = true;
+    content.needs = {
+        {"models/hat.mdl",
+         "mdl",
+         "/mod/models/hat.mdl",
+         0,
+         NeedStatus::kFound,
+         {{0, "/mod/models/hat.mdl"}}},
+        {"materials/hat.vmt",
+         "material",
+         "/custom/hats.gma!/materials/hat.vmt",
+         1,
+         NeedStatus::kFound,
+         {{1, "/custom/hats.gma!/materials/hat.vmt"},
+          {2, "/game/pak01_dir.vpk!/materials/hat.vmt"}}},
+        {"materials/band.vtf",
+         "texture",
+         "/mod/materials/band.vtf",
+         0,
+         NeedStatus::kShadowed,
+         {{1, "/custom/hats.gma!/materials/band.vtf"}, {0, "/mod/materials/band.vtf"}}},
+        {"materials/gone.vmt", "material", {}, std::nullopt, NeedStatus::kMissing, {}}};
+    return content;
+}
+
+struct MountsDriver {
+    MountsDriver() : ui([this] { draw(); }) {
+        open_tab(document.panels.dock, "Mounts");
+        document.content = three_mounts();
+        ui.frames(2);
+    }
+
+    void draw() {
+        Requests requests;
+        dock_panel({{0, 0}, {1280, 206}}, document, {}, requests);
+        if (requests.flip_mute) muted = *requests.flip_mute;
+        if (requests.unmount) unmounted = *requests.unmount;
+        if (requests.list_models) listed = *requests.list_models;
+        if (requests.mount) mounted = *requests.mount;
+        if (!requests.look_up) return;
+        looked_up = *requests.look_up;
+        ++look_ups;
+        document.look_up = answer;
+        document.look_up.path = looked_up;
+    }
+
+    Document document;
+    ContentLookUp answer;
+    std::filesystem::path muted, unmounted, listed, mounted;
+    std::string looked_up;
+    int look_ups = 0;
+    UiDriver ui;
+};
+
+}  // namespace
+
+TEST_CASE("the mounts are listed in order with kind, files and why", "[ui]") {
+    MountsDriver driver;
+    const UiDriver& ui = driver.ui;
+    for (const char* text : {"/mod", "/custom/hats.gma", "gma 3", "20 869", "addon hats.gma",
+                             "the model's own folder"}) {
+        CAPTURE(text);
+        CHECK(ui.shows(text));
+    }
+    CHECK(ui.find_text("/mod").position.y < ui.find_text("/custom/hats.gma").position.y);
+}
+
+TEST_CASE("what the model needs is counted, troubles first", "[ui]") {
+    MountsDriver driver;
+    UiDriver& ui = driver.ui;
+    CHECK(ui.shows("4 files are needed, 2 found, 1 shadowed, 1 missing"));
+    CHECK(ui.find_text("materials/gone.vmt").position.y <
+          ui.find_text("materials/band.vtf").position.y);
+    CHECK(ui.find_text("materials/band.vtf").position.y <
+          ui.find_text("models/hat.mdl").position.y);
+    CHECK(ui.shows("hats.gma +1 more"));
+    ui.press("Dock", {"Hide found"});
+    ui.frames(1);
+    CHECK_FALSE(ui.shows("models/hat.mdl"));
+    CHECK(ui.shows("materials/gone.vmt"));
+}
+
+TEST_CASE("a mount is muted, taken out and looked through by its own controls", "[ui]") {
+    MountsDriver driver;
+    driver.ui.press("Dock", {"mounts", 1, "##on"});
+    CHECK(driver.muted == "/custom/hats.gma!");
+    driver.ui.press("Dock", {"mounts", 1, "Take out"});
+    CHECK(driver.unmounted == "/custom/hats.gma!");
+    CHECK_FALSE(driver.ui.try_press("Dock", {"mounts", 2, "Take out"}));
+    driver.ui.press("Dock", {"mounts", 2, "##models"});
+    CHECK(driver.listed == "/game/pak01_dir.vpk!");
+}
+
+TEST_CASE("a click on a needed file asks who has it, the winner first", "[ui]") {
+    MountsDriver driver;
+    driver.answer.found = driver.document.content.needs[1].candidates;
+    driver.ui.press("Dock", {"needs", 3, "##row"});  // hat.vmt, after hat.mdl
+    driver.ui.frames(2);
+    CHECK(driver.looked_up == "materials/hat.vmt");
+    CHECK(driver.look_ups == 1);  // asked once, not in every frame
+    CHECK(driver.ui.shows("2 mounts have it"));
+    CHECK(driver.ui.find_text("wins").position.y < driver.ui.find_text("shadowed").position.y);
+    CHECK(driver.ui.shows("pak01_dir.vpk"));
+    driver.ui.press("Dock", {"Back"});
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("4 files are needed, 2 found, 1 shadowed, 1 missing"));
+}
+
+TEST_CASE("of a muted mount the next one wins", "[ui]") {
+    MountsDriver driver;
+    driver.answer.found = driver.document.content.needs[1].candidates;
+    driver.answer.found[0].is_muted = true;
+    driver.document.panels.mounts.look_up = "materials/hat.vmt";
+    driver.ui.frames(2);
+    CHECK(driver.ui.find_text("muted").position.y < driver.ui.find_text("wins").position.y);
+    driver.answer.found[1].is_muted = true;
+    driver.document.look_up = {};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Only what is muted has it"));
+    CHECK_FALSE(driver.ui.shows("wins"));
+}
+
+TEST_CASE("a path that nobody has leads to those like it", "[ui]") {
+    MountsDriver driver;
+    driver.document.panels.mounts.look_up = "materials/hot.vmt";
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("No mount has it"));
+    driver.document.look_up = {};
+    driver.answer.alike = {"materials/hot_red.vmt"};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("No mount has it; these are like it:"));
+    driver.ui.press("Dock", {"alike", 0, "##row"});
+    driver.ui.frames(1);
+    CHECK(driver.looked_up == "materials/hot_red.vmt");
+}
+
+TEST_CASE("an empty list of mounts says how one comes about", "[ui]") {
+    MountsDriver driver;
+    driver.document.content = {};
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("Nothing is mounted."));
+}
+
+}  // namespace studioscope

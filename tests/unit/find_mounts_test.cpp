@@ -1,0 +1,90 @@
+// Which mounts a model gets: made-up trees for what a person names, the game that lies above, and
+// what is muted. Worked out by hand from content.md, sections 4 and 5.
+
+#include <catch2/catch.hpp>
+
+#include "support/game_tree.h"
+
+namespace studioscope {
+
+namespace {
+
+using Roots = std::vector<std::string>;
+
+constexpr const char* kModel = "/games/base/mod/models/hat.mdl";
+
+Roots roots_of(const Mounts& mounts) {
+    Roots roots;
+    for (const Mount& mount : mounts.list) roots.push_back(mount.root.generic_string());
+    return roots;
+}
+
+Roots codes_of(const Mounts& mounts) {
+    Roots codes;
+    for (const Diagnostic& said : mounts.diagnostics) codes.push_back(said.code);
+    return codes;
+}
+
+}  // namespace
+
+TEST_CASE("search paths: what a person mounts stands before the game, in the given order",
+          "[search_paths]") {
+    Game game("game mod");
+    game.with("/b/materials/hat.vmt").with_vpk("/a/pack.vpk").with(kModel);
+    MountRequest request;
+    request.mounts = {"/b", "/a/pack.vpk"};
+    const Mounts mounts = find_mounts(request, kModel, game.files());
+    CHECK(roots_of(mounts) == Roots{"/b", "/a/pack.vpk!", "/games/base/mod"});
+    CHECK(mounts.list[0].is_named);
+    CHECK(mounts.list[1].is_named);
+    CHECK_FALSE(mounts.list[2].is_named);
+}
+
+TEST_CASE("search paths: a named mount that is not there is told", "[search_paths]") {
+    Game game("game mod");
+    MountRequest request;
+    request.mounts = {"/none", "/none.gma"};
+    const Mounts mounts = find_mounts(request, "/elsewhere/hat.mdl", game.files());
+    CHECK(mounts.list.empty());
+    CHECK(codes_of(mounts) == Roots{"mount-missing", "mount-missing"});
+}
+
+TEST_CASE("search paths: a game that merely lies above mounts what lies beside it, without notes",
+          "[search_paths]") {
+    Game game("game mod/custom/* game mod game /far/secret game gone");
+    game.with("/far/secret/materials/hat.vmt").with(kModel);
+    game.with("/games/base/mod/custom/Models/x.mdl");
+    const Mounts mounts = find_mounts({}, kModel, game.files());
+    CHECK(roots_of(mounts) == Roots{"/games/base/mod"});
+    CHECK(codes_of(mounts) == Roots{kContentInCustom});  // the engine would stop at it
+    MountRequest named;
+    named.game = game.gameinfo;
+    const Mounts all = find_mounts(named, "/elsewhere/hat.mdl", game.files());
+    CHECK(roots_of(all) == Roots{"/games/base/mod", "/far/secret"});
+}
+
+TEST_CASE("search paths: a mount is muted by its root, wherever it comes from", "[search_paths]") {
+    Game game("game mod game hl2");
+    game.with("/games/base/hl2/materials/hat.vmt").with("/b/materials/hat.vmt").with(kModel);
+    MountRequest request;
+    request.mounts = {"/b"};
+    request.muted = {"/b", "/games/base/mod", "/not/there"};
+    const Mounts mounts = find_mounts(request, kModel, game.files());
+    REQUIRE(mounts.list.size() == 3);
+    CHECK(mounts.list[0].is_muted);
+    CHECK(mounts.list[1].is_muted);
+    CHECK_FALSE(mounts.list[2].is_muted);
+}
+
+TEST_CASE("search paths: what a wildcard finds is an addon, the mod and the game are none",
+          "[search_paths]") {
+    Game game("game mod/custom/* game mod");
+    game.with("/games/base/mod/custom/a/x").with_vpk("/games/base/mod/custom/b.vpk");
+    const Mounts mounts = game.mounts();
+    REQUIRE(mounts.list.size() == 3);
+    CHECK(mounts.list[0].is_addon);
+    CHECK(mounts.list[1].is_addon);
+    CHECK_FALSE(mounts.list[2].is_addon);
+}
+
+}  // namespace studioscope
