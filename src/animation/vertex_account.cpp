@@ -43,7 +43,8 @@ std::vector<Mover> movers_of(const Model& model, const PoseRequest& request) {
     for (size_t i = 0; i < model.clips.size() && request.rules.plays_autoplay; ++i)
         if (model.clips[i].is_autoplay && !holds(layers, static_cast<int>(i)))
             movers.push_back({TermKind::kAutoplay, static_cast<int>(i)});
-    for (size_t i = 0; i < model.procedural_bones.size() && request.rules.moves_procedural_bones; ++i)
+    for (size_t i = 0; i < model.procedural_bones.size() && request.rules.moves_procedural_bones;
+         ++i)
         movers.push_back({TermKind::kProcedure, static_cast<int>(i)});
     return movers;
 }

@@ -14,7 +14,7 @@ enum class LabPlot { kInstances, kInfluences, kLods, kTable, kHelp };
 struct LabSettings {
     bool is_watched = false;  // set by the tab in each frame that shows it, taken by the app:
                               // nothing is measured otherwise
-    bool is_frozen = false;  // the history stands still
+    bool is_frozen = false;   // the history stands still
     FrameProfile profile;
     std::optional<LabResult> result;  // of the last sweep
     std::optional<LabResult> kept;    // a saved run of this model, to compare with

@@ -26,8 +26,7 @@ Document open_sample(std::vector<std::filesystem::path> names, const LoadOptions
 
 Document compiled() { return open_sample({"models/studioscope/ollie.mdl"}); }
 
-Image draw(const Offscreen& screen, const Document& document,
-           std::span<const Affine> ghosts = {}) {
+Image draw(const Offscreen& screen, const Document& document, std::span<const Affine> ghosts = {}) {
     auto renderer = Renderer::make();
     auto gpu_model = GpuScene::make(document.scene);
     REQUIRE((renderer && gpu_model));

@@ -29,7 +29,8 @@ const std::map<std::string, std::set<std::string>> kAllowed{
 
 // The same within formats: what stands in no family is there for all of them.
 const std::map<std::string, std::set<std::string>> kFamilies{
-    {"smd", {}}, {"dmx", {}}, {"qc", {"smd", "dmx", "compiled"}}, {"compiled", {}}, {"materials", {}},
+    {"smd", {}},      {"dmx", {}},       {"qc", {"smd", "dmx", "compiled"}},
+    {"compiled", {}}, {"materials", {}},
 };
 
 // And within ui: the homes of the window. What stands in no home, requests and commands, is there
