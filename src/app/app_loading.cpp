@@ -187,7 +187,7 @@ bool App::show(Loaded loaded) {
     if (!session_.accepts(attempt)) {
         session_.refuse(attempt);
         tell_refused(attempt);
-        document_.scene.diagnostics = std::move(attempt.scene.diagnostics);
+        document_.messages = std::move(attempt.scene.diagnostics);
         return false;
     }
     Result<GpuScene> gpu = GpuScene::make(attempt.scene);
@@ -253,7 +253,7 @@ void App::say(Diagnostic diagnostic) {
         announce(diagnostic.message);
     else
         show_error(document_.panels.dock);
-    document_.scene.diagnostics.push_back(std::move(diagnostic));
+    document_.messages.push_back(std::move(diagnostic));
 }
 
 void App::announce(std::string text) {

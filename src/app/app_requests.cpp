@@ -200,7 +200,7 @@ void App::look_for_listed_folder() {
 void App::apply_preset_file(const fs::path& path) {
     std::string& report = document_.panels.flexes.report;
     const std::string name = path.filename().string();
-    const size_t said = document_.scene.diagnostics.size();
+    const size_t said = document_.messages.size();
     const Result<PresetOutcome> outcome = load_preset(path, document_);
     if (!outcome) {
         report = name + " cannot be used: " + outcome.error().message + ".";
@@ -208,9 +208,8 @@ void App::apply_preset_file(const fs::path& path) {
         return;
     }
     report = name + ": " + sentence_of(*outcome);
-    for (size_t i = said; i < document_.scene.diagnostics.size(); ++i)
-        print(document_.scene.diagnostics[i]);
-    if (document_.scene.diagnostics.size() > said) show_error(document_.panels.dock);
+    for (size_t i = said; i < document_.messages.size(); ++i) print(document_.messages[i]);
+    if (document_.messages.size() > said) show_error(document_.panels.dock);
 }
 
 void App::save_preset_file(const fs::path& path) {

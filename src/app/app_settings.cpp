@@ -27,7 +27,7 @@ void App::keep_settings() {
     const auto problem = settings_file_.keep(settings_of(document_, window_->size()));
     if (!problem) return;
     print(*problem);
-    document_.scene.diagnostics.push_back(*problem);
+    document_.messages.push_back(*problem);
 }
 
 // Which of those opened lately are gone; asked for where they are listed.

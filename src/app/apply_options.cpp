@@ -63,7 +63,7 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     document.playback.passed_seconds =
         std::max((wanted - document.playback.frame) / clip->fps, 0.0f);
     if (document.playback.frame != wanted)
-        document.scene.diagnostics.push_back(warning(
+        document.messages.push_back(warning(
             "frame-range", fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} "
                                        "is shown",
                                        wanted, first, last, clip->name, document.playback.frame)));
@@ -77,7 +77,7 @@ Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
         if (!found) return found.error();
         clip = *found;
         if (clip != kNone && at(document.model().clips, clip).is_placeholder)
-            document.scene.diagnostics.push_back(
+            document.messages.push_back(
                 warning("clip-declared", fmt::format("clip {} is {}; the bind pose is shown",
                                                      at(document.model().clips, clip).name,
                                                      origin_of(at(document.model().clips, clip)))));

@@ -83,13 +83,12 @@ OpenedDocument open_document(const Options& options) {
     Document document;
     document.paths = options.files;
     open_scene(document, std::move(scene), false);
-    const size_t printed = document.scene.diagnostics.size();
+    const size_t printed = document.messages.size();
     if (auto done = apply_options(options, document); !done) {
         print(done.error());
         return {std::nullopt, exit_status_of(done.error())};
     }
-    for (size_t i = printed; i < document.scene.diagnostics.size(); ++i)
-        print(document.scene.diagnostics[i]);
+    for (size_t i = printed; i < document.messages.size(); ++i) print(document.messages[i]);
     if (document.view.mode == ShadingMode::kShapes || options.is_contact_sheet)
         print(add_seams(document, look_for_seams(document.model())));
     return {std::move(document), status};

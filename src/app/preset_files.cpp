@@ -22,7 +22,7 @@ Result<PresetOutcome> load_preset(const std::filesystem::path& path, Document& d
     if (!preset) return preset.error();
     PresetOutcome outcome = apply_preset(document, *preset);
     for (Diagnostic& message : messages_of(outcome, path.string()))
-        document.scene.diagnostics.push_back(std::move(message));
+        document.messages.push_back(std::move(message));
     return outcome;
 }
 

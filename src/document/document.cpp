@@ -83,6 +83,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
+    document.messages = std::exchange(document.scene.diagnostics, {});
     document.seams.reset();
     reset_flexes(document);
     forget_elements(document.panels.elements);
@@ -135,7 +136,7 @@ const VertexFacts* selected_vertex_facts(Document& document) {
 Diagnostics add_seams(Document& document, SeamReport report) {
     for (Diagnostic& said : report.notes) {
         said.file = document.scene.file.string();
-        add_message(document.scene.diagnostics, said);
+        add_message(document.messages, said);
     }
     document.seams = std::move(report);
     return document.seams->notes;
@@ -145,7 +146,7 @@ Diagnostics take_later_messages(Document& document) {
     const auto& later = document.model().later_messages;
     if (!later) return {};
     Diagnostics said = later->take();
-    for (const Diagnostic& each : said) add_message(document.scene.diagnostics, each);
+    for (const Diagnostic& each : said) add_message(document.messages, each);
     return said;
 }
 

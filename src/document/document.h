@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostic.h"
 #include "document/camera.h"
 #include "document/content_account.h"
 #include "document/counts.h"
@@ -23,6 +24,9 @@ namespace studioscope {
 struct Document {
     std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
+    // What was said of the files when they were read, and of all that was done since: presets,
+    // clips, settings. Scene::diagnostics is empty once it is open here.
+    Diagnostics messages;
     ModelCounts counts;               // of scene.model
     FixupAccount fixups;              // of the scene's VVD
     ContentAccount content;           // where its files lie
@@ -55,7 +59,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
 const VertexFacts* selected_vertex_facts(Document& document);
 
 // What was found out after the scene was opened: of its seams, and what clips that were decoded
-// since are wrong in. Added to the scene's messages; what is new among them is given.
+// since are wrong in. Added to the messages; what is new among them is given.
 Diagnostics add_seams(Document& document, SeamReport report);
 Diagnostics take_later_messages(Document& document);
 

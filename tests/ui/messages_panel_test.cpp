@@ -12,7 +12,7 @@ namespace {
 
 Document with_messages() {
     Document document;
-    document.scene.diagnostics = sample_scene().diagnostics;
+    document.messages = sample_scene().diagnostics;
     return document;
 }
 
@@ -35,7 +35,7 @@ struct MessagesDriver {
 
 TEST_CASE("a right click on a message copies it as compilers print it", "[ui]") {
     MessagesDriver driver;
-    driver.document.scene.diagnostics[1].file = "body.smd";
+    driver.document.messages[1].file = "body.smd";
     driver.ui.frames(2);
     const ImVec2 place = driver.ui.find_text("vertex line has 7 numbers").position;
     driver.ui.click({place.x + 5, place.y + 5}, {}, ImGuiMouseButton_Right);

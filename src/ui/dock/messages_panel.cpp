@@ -60,7 +60,7 @@ void severity_mark(Severity severity) {
 
 // A click goes to what it is about.
 void message_line(Document& document, const MessageRow& row) {
-    const Diagnostic& message = document.scene.diagnostics[row.message];
+    const Diagnostic& message = document.messages[row.message];
     const bool is_clicked = ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns);
     if (is_clicked) go_to(document, target_of(document, message));
     if (ImGui::IsItemHovered()) {
@@ -128,7 +128,7 @@ void message_table(Document& document, const std::vector<MessageRow>& rows) {
             ImGui::TableNextColumn();
             ImGui::PushID(static_cast<int>(row.message));
             if (row.is_group)
-                group_line(document.scene.diagnostics[row.message], row, document.panels.messages);
+                group_line(document.messages[row.message], row, document.panels.messages);
             else
                 message_line(document, row);
             ImGui::PopID();
@@ -145,7 +145,7 @@ size_t count_of(const Diagnostics& diagnostics, Severity severity) {
 }
 
 DockTab::Badge messages_badge(const Document& document) {
-    const Diagnostics& diagnostics = document.scene.diagnostics;
+    const Diagnostics& diagnostics = document.messages;
     for (const Severity severity : {Severity::kError, Severity::kWarning})
         if (const size_t count = count_of(diagnostics, severity); count > 0)
             return {grouped(count), severity == Severity::kError ? kErrorColor : kWarningColor};
@@ -153,7 +153,7 @@ DockTab::Badge messages_badge(const Document& document) {
 }
 
 void messages_tools(Document& document, const FrameFacts&, Requests&) {
-    const Diagnostics& diagnostics = document.scene.diagnostics;
+    const Diagnostics& diagnostics = document.messages;
     MessageSettings& settings = document.panels.messages;
     for (const Severity severity : kWorstFirst) {
         severity_switch(severity, count_of(diagnostics, severity), at(settings.is_shown, severity));
@@ -166,7 +166,7 @@ void messages_tools(Document& document, const FrameFacts&, Requests&) {
 }
 
 void messages_tab(Document& document, const FrameFacts&, Requests&) {
-    const Diagnostics& diagnostics = document.scene.diagnostics;
+    const Diagnostics& diagnostics = document.messages;
     const std::vector<MessageRow> rows = message_rows(diagnostics, document.panels.messages);
     if (rows.empty())
         ImGui::TextDisabled(

@@ -96,7 +96,7 @@ void status_bar(const Rect& home, Document& document, const FrameFacts& facts, R
     ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x16191E));
     if (ImGui::Begin("Status", nullptr, kFlags)) {
         if (document.panels.load.is_busy) load_progress(document.panels.load, requests);
-        message_counts(document.scene.diagnostics, document.panels.dock);
+        message_counts(document.messages, document.panels.dock);
         const std::string file = file_text(document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
