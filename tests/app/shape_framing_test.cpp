@@ -62,10 +62,13 @@ std::vector<PosedVertex> posed_with(const Model& model, const Pose& pose, size_t
     return posed;
 }
 
+glm::mat4 seen_by(const Camera& camera, const Model& model) {
+    return projection_matrix(camera, bounds_of(model), kAspect) * view_matrix(camera);
+}
+
 // How far outside the picture the point is, 1 being its edge.
-float place_in(const Camera& camera, const Model& model, const glm::vec3& point) {
-    const glm::vec4 seen = projection_matrix(camera, bounds_of(model), kAspect) *
-                           view_matrix(camera) * glm::vec4(point, 1);
+float place_in(const glm::mat4& picture, const glm::vec3& point) {
+    const glm::vec4 seen = picture * glm::vec4(point, 1);
     return std::max(std::abs(seen.x / seen.w), std::abs(seen.y / seen.w));
 }
 
@@ -81,11 +84,11 @@ void check_sheet(const Document& document) {
         float longest = 0;
         for (const ShapeDelta& delta : model.shapes[i].deltas)
             longest = std::max(longest, glm::length(delta.position));
+        const glm::mat4 picture = seen_by(cameras[i], model);
         float farthest = 0;
         for (const ShapeDelta& delta : model.shapes[i].deltas)
             if (glm::length(delta.position) >= longest / 20)
-                farthest =
-                    std::max(farthest, place_in(cameras[i], model, posed[delta.vertex].position));
+                farthest = std::max(farthest, place_in(picture, posed[delta.vertex].position));
         CHECK(farthest <= 1);
         CHECK(farthest > 0.15f);  // and is seen: shapes of a face share one view
     }
@@ -113,9 +116,9 @@ TEST_CASE("the view holds a model whose shapes are at their largest", "[app]") {
         Pose pose;
         update_pose(model, request_of(document), pose);
         REQUIRE(at(pose.shapes, shape).is_active());
-        const Camera camera = front_view(document, kAspect);
+        const glm::mat4 picture = seen_by(front_view(document, kAspect), model);
         for (const PosedVertex& vertex : posed_with(model, pose, shape))
-            CHECK(place_in(camera, model, vertex.position) <= 1);
+            CHECK(place_in(picture, vertex.position) <= 1);
     }
 }
 
