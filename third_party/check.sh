@@ -1,7 +1,7 @@
 #!/bin/sh
 # What must hold besides the tests, by step:
 #   layout   clang-format agrees
-#   gcc      g++ 12 builds the program in Release without a warning, and it draws the sample
+#   gcc      g++ 12 builds the program in Release, as `setup.sh run` does, and it draws the sample
 #   fuzz     every fuzzer of build-test for FUZZ_SECONDS
 #   threads  the tests of what runs in several threads, under the thread sanitizer
 #   tidy     clang-tidy over what changed since the branch left `main`, where that is known, over
@@ -45,9 +45,8 @@ configure() { # folder, then cmake options
 }
 
 check_gcc() {
-    step "g++ 12, warnings as errors"
-    cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF \
-        -DSTUDIOSCOPE_WERROR=ON >/dev/null
+    step "g++ 12"
+    cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF >/dev/null
     cmake --build build
     build/studioscope render build/sample/models/studioscope/ollie.mdl -o build/sample.png
 }
