@@ -129,7 +129,7 @@ ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<con
         const fs::path place = whole(file.path);
         const auto mount = mount_of(mounts, place);
         const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
-        const bool is_there = file.bytes > 0 || file.status == "read";
+        const bool is_there = file.bytes > 0 || file.status == "read" || file.status == "not used";
         add(place.generic_string().substr(root), file.role, is_there ? file.path : fs::path());
     }
     for (const NeededFile& file : scene.needs) add(file.path, file.role, file.found);

@@ -130,6 +130,17 @@ TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[a
     CHECK(need(named, kSampleSkin)["status"] == "found");
 }
 
+TEST_CASE("a companion that lies there and is not used is not missing", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const std::string sample = "models/studioscope/ollie";
+    for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"})
+        fs::copy_file(sample_file(sample + ending), scratch / (std::string("ollie") + ending));
+    fs::copy_file(sample_file(sample + ".dx90.vtx"), scratch / "ollie.sw.vtx");
+    const Ran ran = run_studioscope({"info", "--needs", (scratch / "ollie.mdl").string()});
+    CHECK(ran.out.find("missing   vtx") == std::string::npos);
+    CHECK(ran.out.find("ollie.sw.vtx") != std::string::npos);
+}
+
 TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
     const ScratchFolder scratch;
     const std::string copy = (scratch / "copy").string();
