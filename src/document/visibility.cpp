@@ -96,7 +96,7 @@ bool choose_body(Document& document, const TreeNode& node) {
 Eye eye_of_meshes(const Document& document, const std::vector<int>& meshes) {
     size_t shown = 0;
     for (const int mesh : meshes) shown += is_hidden(document.hidden.meshes, mesh) ? 0 : 1;
-    if (meshes.empty()) return Eye::kNone;
+    if (meshes.empty()) return Eye::kAbsent;
     return shown == meshes.size() ? Eye::kOpen : shown == 0 ? Eye::kShut : Eye::kHalf;
 }
 
@@ -113,7 +113,7 @@ Eye eye_of(const Document& document, const TreeNode& node) {
             if (const auto overlay = overlay_of(kind))
                 return document.view.*overlay ? Eye::kOpen : Eye::kShut;
             return kind == TreeKind::kMesh ? eye_of_meshes(document, meshes_of(document, node))
-                                           : Eye::kNone;
+                                           : Eye::kAbsent;
         }
         case TreeKind::kBone:
             return eye_of_one(document.hidden.bones, node.index);
@@ -122,7 +122,7 @@ Eye eye_of(const Document& document, const TreeNode& node) {
         case TreeKind::kHitbox:
             return eye_of_one(document.hidden.hitboxes, node.index);
         case TreeKind::kSkin:
-            return Eye::kNone;
+            return Eye::kAbsent;
         default:
             return eye_of_meshes(document, meshes_of(document, node));
     }

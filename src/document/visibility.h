@@ -11,7 +11,7 @@ namespace studioscope {
 // to what is drawn over the model of bones, attachments and hitboxes.
 
 enum class Eye {
-    kNone,  // there is nothing to show or hide
+    kAbsent,  // there is nothing to show or hide
     kOpen,
     kHalf,  // some of what is below it is hidden
     kShut,

@@ -59,7 +59,7 @@ const char* help_of(Eye eye, const TreeNode& node) {
 // In its column, before the row for the same reason.
 void eye_button(Document& document, const TreeNode& node, bool is_row_hovered) {
     const Eye eye = eye_of(document, node);
-    if (eye == Eye::kNone) return;
+    if (eye == Eye::kAbsent) return;
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("eye", {line * 1.1f, line})) {
