@@ -21,13 +21,6 @@ void remove_from(std::vector<fs::path>& list, const fs::path& path) {
     list.erase(std::remove(list.begin(), list.end(), path), list.end());
 }
 
-fs::path whole(const fs::path& path) {
-    std::error_code status;
-    const fs::path absolute = fs::absolute(path, status);
-    fs::path plain = (status ? path : absolute).lexically_normal();
-    return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
-}
-
 // The folder or archive that a root is of.
 fs::path file_of(const fs::path& root) {
     const auto place = split_archive_path(root);

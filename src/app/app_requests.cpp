@@ -14,6 +14,7 @@
 #include "core/archives/archive_files.h"
 #include "core/image.h"
 #include "core/platform/platform.h"
+#include "core/printable.h"
 #include "document/framing.h"
 #include "document/view_state.h"
 #include "model/file_types.h"
@@ -108,11 +109,10 @@ void App::take_view_state(const std::string& text, const std::string& source) {
         problem.message = source + ": " + problem.message;
         return say(std::move(problem));
     }
-    announce("The view of " + source +
-             (taken->unknown.empty() ? " is shown"
-                                     : fmt::format(" is shown, but for {} and {} more that this "
-                                                   "model does not have",
-                                                   taken->unknown[0], taken->unknown.size() - 1)));
+    announce("The view of " + source + " is shown" +
+             (taken->unknown.empty()
+                  ? ""
+                  : ", but for what this model does not have: " + short_list(taken->unknown)));
     LoadOptions load = session_.load();
     const bool is_same =
         document_.scene.root_lod == taken->root_lod && document_.scene.fixup_use == taken->fixups;

@@ -3,11 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "document/view.h"
+
 namespace studioscope {
 
 namespace {
-
-constexpr int kMostInstances = 10000;
 
 void add_rows_options(CLI::App& app, BenchRequest& request) {
     app.add_option("--instances", request.instances, "how many copies, as a list: 1,10,100")

@@ -19,12 +19,6 @@ namespace fs = std::filesystem;
 constexpr size_t kMostQuestions = 200'000;
 constexpr size_t kMostAlike = 50, kMostSearched = 500'000;
 
-fs::path whole(const fs::path& path) {
-    std::error_code status;
-    const fs::path absolute = fs::absolute(path, status);
-    return (status ? path : absolute).lexically_normal();
-}
-
 // The mounts in the order that the game asks them, the model's own root among them: before all
 // others where the game does not know it.
 Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
@@ -114,6 +108,13 @@ void add_matches(const std::string& words, const ContentAccount& content, OpenAr
 
 }  // namespace
 
+fs::path whole(const fs::path& path) {
+    std::error_code status;
+    const fs::path absolute = fs::absolute(path, status);
+    fs::path plain = (status ? path : absolute).lexically_normal();
+    return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
+}
+
 ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                           const FileSystem& files) {
     const Mounts mounts = all_mounts(scene, known, muted, files);
@@ -129,8 +130,8 @@ ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<con
         const fs::path place = whole(file.path);
         const auto mount = mount_of(mounts, place);
         const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
-        const bool is_there = file.bytes > 0 || file.status == "read" || file.status == "not used";
-        add(place.generic_string().substr(root), file.role, is_there ? file.path : fs::path());
+        add(place.generic_string().substr(root), file.role,
+            file.is_there() ? file.path : fs::path());
     }
     for (const NeededFile& file : scene.needs) add(file.path, file.role, file.found);
     return content;

@@ -10,6 +10,9 @@ namespace studioscope {
 
 // Where the content of a scene lies, found out: what document/content_account.h holds.
 
+// From the root of the disk, without `.`, `..` and a last slash: how places are compared.
+std::filesystem::path whole(const std::filesystem::path& path);
+
 // `muted`: roots that were passed over, the model's own perhaps among them.
 ContentAccount account_of(const Scene& scene, const Mounts& mounts,
                           std::span<const std::filesystem::path> muted, const FileSystem& files);

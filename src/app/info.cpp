@@ -32,7 +32,7 @@ Json files_of(const Scene& scene) {
         return Json{{"path", as_utf8(file.path.string())},
                     {"role", file.role},
                     {"bytes", file.bytes},
-                    {"status", file.status}};
+                    {"status", name_of(file.status)}};
     });
 }
 
@@ -233,8 +233,8 @@ private:
             fmt::format("{} {} version {}", scene_.format, scene_.encoding, scene_.version));
         if (scene_.checksum) row("checksum", fmt::format("0x{:08x}", *scene_.checksum));
         for (const SourceFile& file : scene_.files)
-            row(file.role,
-                fmt::format("{}  {} bytes, {}", file.path.string(), file.bytes, file.status));
+            row(file.role, fmt::format("{}  {} bytes, {}", file.path.string(), file.bytes,
+                                       name_of(file.status)));
     }
 
     void add_levels() {

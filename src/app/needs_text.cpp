@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "app/content.h"
 #include "app/output.h"
 #include "core/printable.h"
 
@@ -13,12 +14,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path whole(const fs::path& path) {
-    std::error_code status;
-    const fs::path absolute = fs::absolute(path, status);
-    return (status ? path : absolute).lexically_normal();
-}
 
 // Wherever it lies, the game's choice first; a file below no mount lies where it was found.
 std::vector<fs::path> places_of(const Need& need) {

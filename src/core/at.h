@@ -19,4 +19,11 @@ constexpr decltype(auto) at(Items&& items, Index index) {
     return std::forward<Items>(items)[position];
 }
 
+// Whether an index, that may be kNone or a file's own, names one of `count` items.
+template <typename Index>
+constexpr bool is_index(Index index, std::size_t count) {
+    static_assert(std::is_integral_v<Index> && std::is_signed_v<Index>);
+    return index >= 0 && static_cast<std::size_t>(index) < count;
+}
+
 }  // namespace studioscope

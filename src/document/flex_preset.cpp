@@ -35,15 +35,13 @@ bool set_slider(Document& document, const NamedValue& entry, PresetOutcome& outc
     return true;
 }
 
-// Weights past the rules have no range of their own; this is far past what any shape makes of them.
-constexpr float kMostWeight = 1000;
-
 bool set_flex(Document& document, const NamedValue& entry, PresetOutcome& outcome) {
     const int index = index_of(document.model().flex_names, entry.first,
                                [](const std::string& name) -> const std::string& { return name; });
     if (index == kNone) return false;
-    const float value =
-        std::isnan(entry.second) ? 0 : std::clamp(entry.second, -kMostWeight, kMostWeight);
+    const float value = std::isnan(entry.second)
+                            ? 0
+                            : std::clamp(entry.second, -kMostShapeWeight, kMostShapeWeight);
     if (value != entry.second) outcome.cut.push_back(entry);
     at(document.flex.direct, index) = value;
     return true;

@@ -83,8 +83,8 @@ enum class TreeKind {
 };
 struct TreeNode {
     TreeKind kind = TreeKind::kSection;
-    int index =
-        0;  // into the model's list; of a section its kind; body models count through all parts
+    // Into the model's list; of a section its kind; body models count through all parts.
+    int index = 0;
 
     auto operator<=>(const TreeNode&) const = default;
 };
@@ -125,8 +125,8 @@ struct ModelListSettings {
     bool is_open = false;
     std::string filter;
     int row = 0;
-    int listing = -1;              // ModelListing::number of what is shown
-    std::set<std::string> folded;  // folders whose models are not listed
+    int listing = -1;                           // ModelListing::number of what is shown
+    std::set<std::string, std::less<>> folded;  // folders whose models are not listed
 };
 
 struct OpenDialogSettings {

@@ -87,6 +87,8 @@ std::optional<ShadingMode> shading_mode_of(std::string_view name);
 
 constexpr int kAutomaticLod = -1;
 
+constexpr int kMostInstances = 10'000;    // that the window and bench draw
+constexpr float kHighestLight = 1.5607f;  // radians, a hair under 90 degrees
 constexpr float kUsualSpike = 2, kShortestSpike = 0.1f, kLongestSpike = 20;
 
 struct Background {

@@ -11,6 +11,7 @@
 #include "core/text.h"
 #include "document/color_text.h"
 #include "document/driven_flexes.h"
+#include "document/flex_preset.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {
@@ -24,7 +25,6 @@ using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::strin
 constexpr const char* kVersionName = "studioscope_view";
 constexpr int kVersion = 1;
 constexpr size_t kLongestText = 4 << 20;
-constexpr float kMostWeight = 1000;  // of a shape past its rules
 
 struct IndexName {
     const char* name;
@@ -195,8 +195,8 @@ private:
         const Json& light = list(look, "light");
         if (light.size() == 2) {
             view.light_yaw = glm::radians(number_in(light[0]).value_or(0));
-            view.light_pitch =
-                glm::radians(std::clamp(number_in(light[1]).value_or(0), -89.0f, 89.0f));
+            view.light_pitch = std::clamp(glm::radians(number_in(light[1]).value_or(0)),
+                                          -kHighestLight, kHighestLight);
         }
         const auto spike = [&](const char* name) {
             return std::clamp(number(look, name).value_or(kUsualSpike), kShortestSpike,
@@ -204,8 +204,8 @@ private:
         };
         view.normal_length = spike("normal_length");
         view.tangent_length = spike("tangent_length");
-        view.instances =
-            static_cast<int>(std::clamp(number(look, "instances").value_or(1), 1.0f, 10000.0f));
+        view.instances = static_cast<int>(
+            std::clamp(number(look, "instances").value_or(1), 1.0f, float{kMostInstances}));
     }
 
     void read_background(const std::string& value) {
@@ -234,7 +234,7 @@ private:
                 outcome_.unknown.push_back(name);
             else if (weight)
                 document_.flex.direct[static_cast<size_t>(found - names.begin())] =
-                    std::clamp(*weight, -kMostWeight, kMostWeight);
+                    std::clamp(*weight, -kMostShapeWeight, kMostShapeWeight);
         }
         each_number("pose_parameters", model.pose_parameters, [&](int i, float value) {
             const PoseParameter& parameter = at(model.pose_parameters, i);

@@ -11,9 +11,9 @@ namespace {
 template <typename Opened>
 bool enter(Part& part, const std::filesystem::path& path, std::string role,
            const Result<Opened>& opened) {
-    SourceFile& entry = part.scene.files.emplace_back(SourceFile{path, std::move(role), 0, "read"});
+    SourceFile& entry = part.scene.files.emplace_back(SourceFile{path, std::move(role)});
     if (opened) return true;
-    entry.status = "unreadable";
+    entry.status = FileStatus::kUnreadable;
     part.scene.diagnostics.push_back(opened.error());
     part.scene.diagnostics.back().file = path.string();
     return false;
@@ -67,7 +67,7 @@ Part with_error(Part part, Diagnostic problem, const std::string& file) {
     const std::string name = file.empty() ? part.path.string() : file;
     if (problem.file.empty()) problem.file = name;
     for (SourceFile& entry : part.scene.files)
-        if (entry.path == name) entry.status = "not understood";
+        if (entry.path == name) entry.status = FileStatus::kNotUnderstood;
     part.scene.diagnostics.push_back(std::move(problem));
     return part;
 }

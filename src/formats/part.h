@@ -12,7 +12,7 @@
 
 namespace studioscope {
 
-class LaterMemory;
+struct Budget;
 
 // What one named file (with its companions) gave, before it is made one scene with the others.
 struct Part {
@@ -26,7 +26,7 @@ struct Part {
     std::function<Model()> alone;
     bool is_understood = false;
     // For what is decoded of it after the load; made by whoever first leaves something for then.
-    std::shared_ptr<LaterMemory> later_memory;
+    std::shared_ptr<Budget> later;
 };
 
 Part part_of(const std::filesystem::path& path, std::string format, std::string encoding);

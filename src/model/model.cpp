@@ -1,5 +1,6 @@
 #include "model/model.h"
 
+#include "core/at.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -8,6 +9,11 @@ int find_bone(const Model& model, std::string_view name) {
     for (size_t i = 0; i < model.bones.size(); ++i)
         if (same_name(model.bones[i].name, name)) return static_cast<int>(i);
     return kNone;
+}
+
+std::optional<Affine> world_of(const Attachment& attachment, std::span<const Affine> bones) {
+    if (!is_index(attachment.bone, bones.size())) return std::nullopt;
+    return to_affine(to_matrix(at(bones, attachment.bone)) * to_matrix(attachment.local));
 }
 
 }  // namespace studioscope

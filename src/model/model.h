@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -112,5 +114,8 @@ struct Model {
 
 // Index of the bone of that name (case ignored), or kNone.
 int find_bone(const Model& model, std::string_view name);
+
+// An attachment's space to model space, `bones` being each bone's; nothing without its bone.
+std::optional<Affine> world_of(const Attachment& attachment, std::span<const Affine> bones);
 
 }  // namespace studioscope

@@ -18,11 +18,28 @@ struct VertexOrigins;
 
 // What a set of files gave: the model, where it came from, and what only its format has.
 
+enum class FileStatus {
+    kRead,
+    kNotUsed,  // it is there, and another file of its kind was taken
+    kNotUnderstood,
+    kNotFound,
+    kUnreadable,
+};
+constexpr const char* name_of(FileStatus status) {
+    constexpr const char* kNames[] = {"read", "not used", "not understood", "not found",
+                                      "unreadable"};
+    return kNames[static_cast<size_t>(status)];
+}
+
 struct SourceFile {
     std::filesystem::path path;
     std::string role;  // "mdl", "vvd", "vtx", "smd", "animation", ...
     uint64_t bytes = 0;
-    std::string status;  // "read", "not found", "unreadable", ...
+    FileStatus status = FileStatus::kRead;
+
+    bool is_there() const {
+        return bytes > 0 || status == FileStatus::kRead || status == FileStatus::kNotUsed;
+    }
 };
 
 // A file that a model asks for, by its path from the game's root.

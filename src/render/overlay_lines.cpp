@@ -69,14 +69,6 @@ void add_frame(const Affine& place, float length, std::vector<Line>& lines) {
     }
 }
 
-bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
-
-std::optional<Affine> place_of_attachment(const std::vector<Affine>& worlds,
-                                          const Attachment& attachment) {
-    if (!is_within(attachment.bone, worlds.size())) return std::nullopt;
-    return to_affine(to_matrix(at(worlds, attachment.bone)) * to_matrix(attachment.local));
-}
-
 }  // namespace
 
 std::vector<Line> bounds_lines(const Bounds& bounds) {
@@ -111,7 +103,7 @@ std::vector<Line> attachment_lines(const FrameInput& input, float model_size) {
     std::vector<Line> lines;
     for (size_t i = 0; i < attachments.size(); ++i) {
         if (is_hidden(input.hidden.attachments, static_cast<int>(i))) continue;
-        if (const auto place = place_of_attachment(worlds, attachments[i]))
+        if (const auto place = world_of(attachments[i], worlds))
             add_frame(*place, model_size * 0.04f, lines);
     }
     return lines;
@@ -122,9 +114,9 @@ std::vector<Line> selected_frame_lines(const FrameInput& input, const FrameBlock
     const std::vector<Affine> worlds = bone_worlds(input);
     const Selection& selection = input.selection;
     std::optional<Affine> place;
-    if (is_within(selection.attachment, model.attachments.size()))
-        place = place_of_attachment(worlds, at(model.attachments, selection.attachment));
-    else if (is_within(selection.bone, worlds.size()))
+    if (is_index(selection.attachment, model.attachments.size()))
+        place = world_of(at(model.attachments, selection.attachment), worlds);
+    else if (is_index(selection.bone, worlds.size()))
         place = at(worlds, selection.bone);
     std::vector<Line> lines;
     if (!place) return lines;

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <utility>
+
 namespace studioscope {
 
 namespace {
@@ -52,6 +54,16 @@ bool is_pressed(const KeyStroke& stroke, bool repeats) {
     const ImGuiIO& io = ImGui::GetIO();
     return stroke.code != 0 && io.KeyCtrl == stroke.with_ctrl && io.KeyShift == stroke.with_shift &&
            !io.KeyAlt && ImGui::IsKeyPressed(stroke.code, repeats);
+}
+
+int rows_by_keys() {
+    constexpr int kPage = 15;
+    constexpr std::pair<int, int> kSteps[] = {
+        {kKeyDown, 1}, {kKeyUp, -1}, {kKeyPageDown, kPage}, {kKeyPageUp, -kPage}};
+    int rows = 0;
+    for (const auto& [code, step] : kSteps)
+        if (is_pressed(key(code), true)) rows += step;
+    return rows;
 }
 
 }  // namespace studioscope

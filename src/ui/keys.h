@@ -34,4 +34,7 @@ std::string to_string(const KeyStroke& stroke);
 // Whether it went down in this frame, with exactly these modifiers. `repeats`: again while held.
 bool is_pressed(const KeyStroke& stroke, bool repeats = false);
 
+// How many rows of a list the arrows and the page keys go in this frame, down being more.
+int rows_by_keys();
+
 }  // namespace studioscope

@@ -40,7 +40,7 @@ Block read_plainly(const std::string& path) {
 std::vector<GlBuffer> open_plainly(const std::vector<SourceFile>& files) {
     std::vector<GlBuffer> buffers;
     for (const SourceFile& file : files) {
-        if (file.status != "read") continue;
+        if (file.status != FileStatus::kRead) continue;
         const Block block = read_plainly(file.path);
         if (file.role == "vvd" || file.role == "vtx")
             buffers.push_back(

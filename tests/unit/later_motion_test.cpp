@@ -127,9 +127,9 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
     REQUIRE(mdl);
     mdl->animations[0].frame_count = 20000;  // one pose for all of them
     MotionFiles motion{std::make_shared<const MdlFile>(*mdl), nullptr, {"a.mdl", "", ""}};
-    motion.memory = std::make_shared<LaterMemory>();
-    motion.memory->allow_for(1 << 20);
-    LoadMemory& memory = motion.memory->memory();
+    motion.later = std::make_shared<Budget>();
+    REQUIRE(motion.later->take_file(1 << 20));
+    LoadMemory& memory = motion.later->memory;
     CHECK(memory.allowed() == (64 + 16) << 20);
     const auto messages = std::make_shared<LaterMessages>();
     const auto bones = std::make_shared<const std::vector<int>>(1, 0);
@@ -152,15 +152,15 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
     options.is_thorough = false;
     Part part;
     const MotionFiles own = motion_files(part, nullptr, nullptr, {}, options);
-    REQUIRE(own.memory);
+    REQUIRE(own.later);
     CHECK(own.is_for_later);
-    CHECK(motion_files(part, nullptr, nullptr, {}, options).memory == own.memory);
-    own.memory->allow_for(1000);
-    own.memory->allow_for(24);
-    CHECK(own.memory->memory().allowed() == (uint64_t{64} << 20) + 16 * 1024);
+    CHECK(motion_files(part, nullptr, nullptr, {}, options).later == own.later);
+    REQUIRE(own.later->take_file(1000));
+    REQUIRE(own.later->take_file(24));
+    CHECK(own.later->memory.allowed() == (uint64_t{64} << 20) + 16 * 1024);
     options.is_thorough = true;
     Part thorough;
-    CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).memory);
+    CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).later);
 }
 
 TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]") {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/archives/archive_files.h"
-#include "core/budget.h"
+#include "core/printable.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -33,15 +33,6 @@ std::string name_of(const Mount& mount) {
     return (place ? place->archive : mount.root).filename().string();
 }
 
-// "a, b and 3 more"
-std::string listed(const std::vector<std::string>& names) {
-    std::string text;
-    const size_t shown = std::min(names.size(), Budget::kMostListed);
-    for (size_t i = 0; i < shown; ++i) text += (i > 0 ? ", " : "") + as_utf8(names[i]);
-    if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
-    return text;
-}
-
 // The addons that have a file, in order, each under its index.
 std::vector<const Candidate*> addons_of(const Mounts& mounts, const WantedFile& file) {
     std::vector<const Candidate*> addons;
@@ -66,8 +57,8 @@ Diagnostics fights_of(const Mounts& mounts, std::span<const WantedFile> wanted,
         Diagnostic fight =
             warning("content-fight",
                     fmt::format("the addons {} and {} both have, and differ in, {}: {} wins",
-                                as_utf8(name_of(winner)), as_utf8(name_of(loser)), listed(paths),
-                                as_utf8(name_of(winner))));
+                                as_utf8(name_of(winner)), as_utf8(name_of(loser)),
+                                short_list(paths), as_utf8(name_of(winner))));
         fight.file = winner.root.string();
         said.push_back(std::move(fight));
     }
@@ -105,7 +96,7 @@ Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
         if (others.empty()) continue;
         Diagnostic said_once =
             note("content-case",
-                 fmt::format("is taken; {} differs from it in case only", listed(others)));
+                 fmt::format("is taken; {} differs from it in case only", short_list(others)));
         said_once.file = taken.generic_string();
         said.push_back(std::move(said_once));
     }

@@ -19,18 +19,6 @@ struct CompiledNames {
     std::string mdl, vvd, vtx, ani = {};
 };
 
-// What clips that are decoded after the load may take, all of a model together: the rule of a load
-// (core/budget.h), by the bytes of the files that they come of.
-class LaterMemory {
-public:
-    void allow_for(uint64_t file_bytes);
-    LoadMemory& memory() { return memory_; }
-
-private:
-    LoadMemory memory_{Budget::kFreeMemory};
-    uint64_t file_bytes_ = 0;
-};
-
 // The files that bring motion. Whoever decodes it later keeps them.
 struct MotionFiles {
     std::shared_ptr<const MdlFile> mdl;
@@ -38,7 +26,7 @@ struct MotionFiles {
     CompiledNames names;
     bool is_for_later = false;  // clips are decoded when they are first asked for (Clip::later),
                                 // and only what their tables say is looked at now
-    std::shared_ptr<LaterMemory> memory = {};  // for that; none: without a limit
+    std::shared_ptr<Budget> later = {};  // what those of a model may take together; none: any
 };
 
 // The vertices that a root LOD draws, in their order, and their tangents (or none).

@@ -29,8 +29,9 @@ public:
           bones_(*kept_bones_) {
         if (!files.is_for_later) return;
         if (!model.later_messages) model.later_messages = std::make_shared<LaterMessages>();
-        if (files.memory)
-            files.memory->allow_for(mdl_.bytes.size() + (files.ani ? files.ani->bytes.size() : 0));
+        if (!files.later) return;
+        files.later->take_file(mdl_.bytes.size());
+        if (files.ani) files.later->take_file(files.ani->bytes.size());
     }
 
     void add_parameters() {

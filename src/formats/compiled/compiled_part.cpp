@@ -7,16 +7,15 @@ namespace studioscope {
 
 std::string not_found(Part& part, const Companion& companion, const std::string& role) {
     const std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
-    part.scene.files.push_back({tried, role, 0, "not found"});
+    part.scene.files.push_back({tried, role, 0, FileStatus::kNotFound});
     return tried;
 }
 
 MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options) {
-    if (!options.is_thorough && !part.later_memory)
-        part.later_memory = std::make_shared<LaterMemory>();
-    return {std::move(mdl), std::move(ani), names, !options.is_thorough, part.later_memory};
+    if (!options.is_thorough && !part.later) part.later = std::make_shared<Budget>();
+    return {std::move(mdl), std::move(ani), names, !options.is_thorough, part.later};
 }
 
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,

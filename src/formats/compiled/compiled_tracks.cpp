@@ -1,6 +1,5 @@
 #include "formats/compiled/compiled_tracks.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -35,12 +34,6 @@ void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>
 
 }  // namespace
 
-void LaterMemory::allow_for(uint64_t file_bytes) {
-    file_bytes_ += file_bytes;
-    memory_.allow(
-        std::min(Budget::kMostMemory, Budget::kFreeMemory + Budget::kMemoryPerByte * file_bytes_));
-}
-
 ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const std::vector<int>& bones,
                      bool is_delta) {
     ClipMotion made;
@@ -63,11 +56,11 @@ LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, BoneNu
         const MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
         return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
     };
-    if (!files.memory) return decode;
-    return [decode, memory = files.memory](Diagnostics& said) {
+    if (!files.later) return decode;
+    return [decode, budget = files.later](Diagnostics& said) {
         const std::string what = "the motion of this clip and of those that are played after it";
         ClipMotion motion;
-        const CountMemory counts(&memory->memory());
+        const CountMemory counts(&budget->memory);
         within_budget(said, what, [&] { motion = decode(said); });
         return motion;
     };

@@ -98,7 +98,7 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
         if (!look_for(found.stem, row.ending, files, all)) continue;
         const std::string name = all.path.string();
         if (found.vtx) {
-            part.scene.files.push_back({name, "vtx", 0, "not used"});
+            part.scene.files.push_back({name, "vtx", 0, FileStatus::kNotUsed});
             continue;
         }
         found.names.vtx = name;

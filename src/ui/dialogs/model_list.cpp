@@ -31,7 +31,8 @@ void open_model(List& list, size_t model) {
 void take_row(List& list, const ModelRow& row) {
     if (row.model) return open_model(list, *row.model);
     auto& folded = list.settings.folded;
-    if (folded.erase(row.folder) == 0) folded.insert(row.folder);
+    const std::string folder(row.folder);
+    if (folded.erase(folder) == 0) folded.insert(folder);
 }
 
 void folder_line(List& list, const ModelRow& row) {
@@ -39,7 +40,7 @@ void folder_line(List& list, const ModelRow& row) {
     fold_mark(ImGui::GetCursorScreenPos(), !is_folded, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
     ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
-    elided((row.folder.empty() ? "." : row.folder) + "/");
+    elided(std::string(row.folder.empty() ? "." : row.folder) + "/");
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     right_aligned(grouped(row.models), kDimColor);
@@ -64,7 +65,7 @@ void line(List& list, int index) {
         list.settings.row = index;
         if (!row.model || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) take_row(list, row);
     }
-    tooltip(row.model ? list.listing.models[*row.model] : row.folder + "/",
+    tooltip(row.model ? list.listing.models[*row.model] : std::string(row.folder) + "/",
             row.model ? "Double click to open" : "Click to fold");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
@@ -87,16 +88,9 @@ void table(List& list, float height) {
 }
 
 void steer(List& list) {
-    constexpr int kPage = 15;
-    constexpr std::pair<int, int> kSteps[] = {
-        {kKeyDown, 1}, {kKeyUp, -1}, {kKeyPageDown, kPage}, {kKeyPageUp, -kPage}};
-    const int last = std::max(static_cast<int>(list.rows.size()) - 1, 0);
-    for (const auto& [code, step] : kSteps)
-        if (is_pressed(key(code), true)) {
-            list.settings.row += step;
-            list.is_row_followed = true;
-        }
-    list.settings.row = std::clamp(list.settings.row, 0, last);
+    const int step = rows_by_keys(), last = std::max(static_cast<int>(list.rows.size()) - 1, 0);
+    list.is_row_followed = list.is_row_followed || step != 0;
+    list.settings.row = std::clamp(list.settings.row + step, 0, last);
     if (is_pressed(key(kKeyEnter)) && !list.rows.empty())
         take_row(list, at(list.rows, list.settings.row));
 }

@@ -273,14 +273,10 @@ void buttons(Dialog& dialog) {
 
 void steer_list(Dialog& dialog, bool was_searched) {
     OpenDialogSettings& settings = dialog.settings;
-    constexpr int kPage = 15;
-    constexpr std::pair<int, int> kSteps[] = {
-        {kKeyDown, 1}, {kKeyUp, -1}, {kKeyPageDown, kPage}, {kKeyPageUp, -kPage}};
-    for (const auto& [code, step] : kSteps)
-        if (is_pressed(key(code), true)) {
-            settings.row += step;
-            choose_row(dialog);
-        }
+    if (const int step = rows_by_keys(); step != 0) {
+        settings.row += step;
+        choose_row(dialog);
+    }
     if (is_pressed(key(kKeyBackspace)) && !was_searched) go_up(dialog);
     const auto row = static_cast<size_t>(settings.row);
     if (!is_pressed(key(kKeyEnter)) || row >= dialog.entries.size()) return;

@@ -42,7 +42,9 @@ std::string summary_of(const ContentAccount& content) {
 // "hats.gma", and behind it how many others have the file too.
 std::string source_text(const ContentAccount& content, const Need& need) {
     const size_t count = need.candidates.size();
-    if (need.found.empty()) return count == 0 ? "" : fmt::format("{} muted", count);
+    const auto muted = std::count_if(need.candidates.begin(), need.candidates.end(),
+                                     [](const Candidate& one) { return one.is_muted; });
+    if (need.found.empty()) return muted == 0 ? "" : fmt::format("{} muted", muted);
     const std::string from =
         need.mount ? short_name(content.mounts[*need.mount].mount) : std::string();
     return count > 1 ? fmt::format("{} +{} more", from, count - 1) : from;
@@ -183,7 +185,7 @@ void look_up_table(Document& document, Requests& requests) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(answer_text(answer).c_str());
     if (answer.found.empty())
-        alike_list(std::vector<std::string>(answer.alike), settings);
+        alike_list(answer.alike, settings);
     else
         candidate_table(document.content, answer.found);
 }

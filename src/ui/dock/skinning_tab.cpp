@@ -9,8 +9,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMostInstances = 10'000;
-
 float points(float value) { return value * scale_of_window(); }
 
 void skinner_choice(ViewSettings& view) {

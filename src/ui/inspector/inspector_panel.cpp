@@ -48,13 +48,11 @@ void mesh_section(const Document& document, int index) {
     ImGui::PopID();
 }
 
-bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
-
 bool part_section(const Document& document, const Pose* pose, Selection& selection) {
     const Model& model = document.model();
-    const bool has_attachment = is_within(selection.attachment, model.attachments.size());
-    const bool has_hitbox = is_within(selection.hitbox, model.hitboxes.size());
-    const bool has_material = is_within(selection.material, model.materials.size());
+    const bool has_attachment = is_index(selection.attachment, model.attachments.size());
+    const bool has_hitbox = is_index(selection.hitbox, model.hitboxes.size());
+    const bool has_material = is_index(selection.material, model.materials.size());
     if (has_attachment) attachment_section(document, pose, selection);
     if (has_hitbox) hitbox_section(document, selection);
     if (has_material) material_section(document, selection);
@@ -83,8 +81,8 @@ void picked_tabs(Document& document, const VertexFacts& facts, const Pose* pose,
 void inspector_panel(const Rect& home, Document& document, const Pose* pose, int lod,
                      Selection& selection) {
     const VertexFacts* facts = selected_vertex_facts(document);
-    const bool has_bone = is_within(selection.bone, document.model().bones.size());
-    const bool has_mesh = is_within(selection.mesh, document.model().meshes.size());
+    const bool has_bone = is_index(selection.bone, document.model().bones.size());
+    const bool has_mesh = is_index(selection.mesh, document.model().meshes.size());
     if (begin_panel("Inspector", home) && facts) {
         picked_tabs(document, *facts, pose, lod, has_bone, has_mesh);
     } else {

@@ -80,9 +80,9 @@ void file_rows(const Scene& scene) {
         ImGui::TableNextColumn();
         right_aligned(byte_text(file.bytes), kDimColor);
         ImGui::TableNextColumn();
-        const bool is_read = file.status == "read";
+        const bool is_read = file.status == FileStatus::kRead;
         ImGui::TextColored(vec4_of(is_read ? kHighlightColor : kWarningColor), "%s",
-                           file.status.c_str());
+                           name_of(file.status));
     }
     ImGui::EndTable();
 }

@@ -11,14 +11,10 @@ namespace studioscope {
 
 namespace {
 
-bool has_bone(const Model& model, int bone) {
-    return bone >= 0 && bone < static_cast<int>(model.bones.size());
-}
-
 void on_bone(const Model& model, int bone, Selection& selection) {
     ImGui::TextDisabled("On bone");
     ImGui::SameLine();
-    if (has_bone(model, bone))
+    if (is_index(bone, model.bones.size()))
         bone_link(model, bone, selection);
     else
         ImGui::TextUnformatted("none");
@@ -51,11 +47,8 @@ void attachment_section(const Document& document, const Pose* pose, Selection& s
                         static_cast<int>(model.attachments.size()));
     if (begin_numbers("places")) {
         transform_rows("Local", attachment.local);
-        if (pose && has_bone(model, attachment.bone) &&
-            static_cast<size_t>(attachment.bone) < pose->world.size())
-            transform_rows("World",
-                           transform_of(to_affine(to_matrix(at(pose->world, attachment.bone)) *
-                                                  to_matrix(attachment.local))));
+        if (const auto world = pose ? world_of(attachment, pose->world) : std::nullopt)
+            transform_rows("World", transform_of(*world));
         ImGui::EndTable();
     }
     on_bone(model, attachment.bone, selection);

@@ -5,7 +5,7 @@
 
 namespace studioscope {
 
-// The panels' homes. Hierarchy over parts on the left, inspector over details on the right,
+// The panels' homes. The tree on the left, inspector over details on the right,
 // the dock below, and the view in what is left.
 struct Layout {
     Rect toolbar, tree, inspector, details, dock, status, view;

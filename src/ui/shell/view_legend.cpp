@@ -15,12 +15,10 @@ namespace {
 
 constexpr int kMostRows = 24;  // of swatches for the rows of a table
 
-bool is_within(int index, size_t count) { return index >= 0 && index < static_cast<int>(count); }
-
 Legend weights_legend(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
     const int bone = document.selection.bone;
-    if (!is_within(bone, bones.size())) return {"Select a bone to see its weights", {}, {}, {}};
+    if (!is_index(bone, bones.size())) return {"Select a bone to see its weights", {}, {}, {}};
     return {"Weight of " + at(bones, bone).name, 1, {}, {{kUntouchedColor, "no influence"}}};
 }
 
@@ -37,7 +35,7 @@ Legend influences_legend() {
 Legend bones_legend(const Document& document) {
     Legend legend{"The bone that moves the vertex most", {}, {}, {}};
     const std::vector<Bone>& bones = document.model().bones;
-    if (const int bone = document.selection.bone; is_within(bone, bones.size()))
+    if (const int bone = document.selection.bone; is_index(bone, bones.size()))
         legend.swatches = {{bone_color(bone), at(bones, bone).name}};
     return legend;
 }
@@ -51,7 +49,7 @@ Legend fixups_legend(const Document& document) {
     for (int row = 0; row < std::min(count, kMostRows); ++row)
         legend.swatches.push_back({fixup_color(row), std::to_string(row)});
     if (count > kMostRows) legend.title += fmt::format(": the first of {}", count);
-    if (const int row = document.selection.fixup; is_within(row, static_cast<size_t>(count)))
+    if (const int row = document.selection.fixup; is_index(row, static_cast<size_t>(count)))
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
     return legend;
 }
@@ -69,7 +67,7 @@ Legend shapes_legend(const Document& document) {
     const std::vector<float>& reaches = document.counts.shape_reach;
     if (shapes.empty()) return {"This model has no shapes", {}, {}, {}};
     const int shape = document.selection.shape;
-    const bool is_one = is_within(shape, std::min(shapes.size(), reaches.size()));
+    const bool is_one = is_index(shape, std::min(shapes.size(), reaches.size()));
     const float reach = is_one            ? at(reaches, shape)
                         : reaches.empty() ? 0
                                           : *std::max_element(reaches.begin(), reaches.end());

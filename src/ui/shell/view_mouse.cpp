@@ -11,7 +11,6 @@ namespace {
 constexpr float kClickTravel = 4;  // pixels that a click may move
 constexpr float kZoomPerPixel = 0.05f;
 constexpr float kLightPerPixel = 0.01f;
-constexpr float kHighestLight = 1.5607f;  // a hair under 90 degrees
 
 bool is_inside(const Rect& view, const ImVec2& point) {
     return point.x >= view.position.x && point.x < view.right() && point.y >= view.position.y &&

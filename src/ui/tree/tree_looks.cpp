@@ -25,8 +25,8 @@ std::string hit_group(int group) {
 }
 
 std::string bone_name(const Model& model, int bone, const std::string& prefix) {
-    const bool is_there = bone >= 0 && bone < static_cast<int>(model.bones.size());
-    return is_there ? without_prefix(at(model.bones, bone).name, prefix) : "no bone";
+    return is_index(bone, model.bones.size()) ? without_prefix(at(model.bones, bone).name, prefix)
+                                              : "no bone";
 }
 
 // "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at` a level.

@@ -117,15 +117,6 @@ void light_up(Document& document, const TreeNode& node, int lod) {
     document.hover.lit = {level.first_vertex, level.vertex_count};
 }
 
-// As much of the end of a name as fits, as elided() has it, in less than the whole column.
-std::string ending(const std::string& name, float room) {
-    size_t begin = 0;
-    while (begin < name.size() && ImGui::CalcTextSize(name.c_str() + begin).x > room) do
-            ++begin;
-        while (begin < name.size() && (name[begin] & 0xC0) == 0x80);  // inside a letter of UTF-8
-    return begin == 0 ? name : "\u2026" + name.substr(begin);
-}
-
 void names(const TreeRow& row, const TreeLook& look, const TreeSettings& settings) {
     const bool is_off = look.is_dim || (!settings.filter.empty() && !row.is_match);
     const ImU32 color = look.is_selected ? color_of(0xBFF5EB)
@@ -135,11 +126,7 @@ void names(const TreeRow& row, const TreeLook& look, const TreeSettings& setting
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     const float room = ImGui::GetContentRegionAvail().x, gap = ImGui::GetFontSize() * 0.5f;
     const float aside = look.aside.empty() ? 0 : ImGui::CalcTextSize(look.aside.c_str()).x + gap;
-    if (ImGui::CalcTextSize(look.name.c_str()).x + aside <= room || aside == 0)
-        elided(look.name);
-    else
-        ImGui::TextUnformatted(
-            ending(look.name, std::max(room - aside, room * 0.5f) - gap).c_str());
+    elided(look.name, aside == 0 ? room : std::max(room - aside, room * 0.5f));
     ImGui::PopStyleColor();
     if (look.aside.empty()) return;
     ImGui::SameLine(0, gap);

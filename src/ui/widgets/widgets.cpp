@@ -51,9 +51,8 @@ bool is_lit(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
 }
 
-// The text, or dots and as much of its end as the room that is left has space for.
-std::string fitted(const std::string& text) {
-    const float room = ImGui::GetContentRegionAvail().x;
+// The text, or dots and as much of its end as the room has space for.
+std::string fitted(const std::string& text, float room) {
     const auto is_fitting = [&](const std::string& part) {
         return ImGui::CalcTextSize(part.c_str()).x <= room;
     };
@@ -214,7 +213,7 @@ bool matches(std::string_view text, std::string_view filter) {
 void copyable(const std::string& text, std::string_view copied) {
     ImGui::PushFont(mono_font());
     ImGui::PushID(text.c_str());
-    const std::string shown = fitted(text);
+    const std::string shown = fitted(text, ImGui::GetContentRegionAvail().x);
     const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
     const bool is_clicked = ImGui::InvisibleButton(
         "copy", {std::max(size.x, 1.0f), std::max(size.y, ImGui::GetTextLineHeight())});
@@ -282,8 +281,10 @@ void column_header(const char* name, bool is_left) {
     ImGui::TextDisabled("%s", name);
 }
 
-void elided(const std::string& name) {
-    ImGui::TextUnformatted(fitted(name).c_str());  // a name may hold '%' or '##'
+void elided(const std::string& name) { elided(name, ImGui::GetContentRegionAvail().x); }
+
+void elided(const std::string& name, float room) {
+    ImGui::TextUnformatted(fitted(name, room).c_str());  // a name may hold '%' or '##'
 }
 
 SliderEdit resettable_slider(const char* id, float& value, float low, float high,

@@ -76,6 +76,7 @@ void column_header(const char* name, bool is_left = false);
 
 // As much of the end of a name as the column has room for: names differ at their ends.
 void elided(const std::string& name);
+void elided(const std::string& name, float room);
 
 // A slider as wide as the room that is left. A double click on it asks for its start; what is typed
 // may lie outside the range where `is_open_ended`.
