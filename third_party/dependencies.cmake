@@ -12,6 +12,7 @@ find_package(ZLIB REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(PNG REQUIRED)
 pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
+pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
 
 # Headers of others are system headers: their warnings are not ours.
 find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)

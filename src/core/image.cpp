@@ -9,12 +9,12 @@
 
 #include "core/budget.h"
 #include "core/image_header.h"
+#include "core/jpeg.h"
 
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_STDIO
 #define STBI_ONLY_PNG
-#define STBI_ONLY_JPEG
 #define STBI_ONLY_TGA
 #define STBI_ONLY_BMP
 #define STBI_MAX_DIMENSIONS 16384
@@ -47,10 +47,12 @@ bool is_tga(ByteSpan file) {
     return palette <= 1 && is_known && has_depth && (palette == 1) == (type == 1 || type == 9);
 }
 
+bool is_jpeg(ByteSpan file) { return begins_with(file, "\xff\xd8\xff"); }
+
 const char* kind_of(ByteSpan file) {
     using namespace std::string_view_literals;
     if (begins_with(file, "\x89PNG\r\n\x1a\n"sv)) return "PNG";
-    if (begins_with(file, "\xff\xd8\xff"sv)) return "JPEG";
+    if (is_jpeg(file)) return "JPEG";
     if (begins_with(file, "BM"sv)) return "BMP";
     return is_tga(file) ? "TGA" : nullptr;
 }
@@ -62,10 +64,8 @@ Diagnostic unreadable_image() {
                  std::string("not an image that can be read: ") + stbi_failure_reason());
 }
 
-}  // namespace
-
-Result<ImageHeader> read_image_header(ByteSpan front) {
-    front = front.first(std::min(front.size(), kLongestImageHeader));
+Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
+    if (is_jpeg(front)) return read_jpeg_header(front);
     ImageHeader header{kind_of(front)};
     if (header.kind == nullptr)
         return error("image-unreadable", "not a PNG, JPEG, TGA or BMP image");
@@ -73,10 +73,30 @@ Result<ImageHeader> read_image_header(ByteSpan front) {
     if (!stbi_info_from_memory(data_of(front), static_cast<int>(front.size()), &header.width,
                                &header.height, &channels))
         return unreadable_image();
-    if (int64_t{header.width} * header.height > kMostPixels)
+    return header;
+}
+
+Result<Image> decode_by_stb(ByteSpan file) {
+    int width = 0, height = 0, channels = 0;
+    const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+        stbi_load_from_memory(data_of(file), static_cast<int>(file.size()), &width, &height,
+                              &channels, 4),
+        stbi_image_free);
+    if (!pixels) return unreadable_image();
+    const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
+    return Image{width, height, std::vector<uint8_t>(pixels.get(), pixels.get() + size)};
+}
+
+}  // namespace
+
+Result<ImageHeader> read_image_header(ByteSpan front) {
+    const auto header =
+        read_unmeasured_header(front.first(std::min(front.size(), kLongestImageHeader)));
+    if (!header) return header;
+    if (int64_t{header->width} * header->height > kMostPixels)
         return error("image-too-large", fmt::format("the image has {} x {} pixels; at most {} are "
                                                     "read",
-                                                    header.width, header.height, kMostPixels));
+                                                    header->width, header->height, kMostPixels));
     return header;
 }
 
@@ -91,14 +111,7 @@ Result<Image> decode_image(ByteSpan file) {
                      fmt::format("the image has {} x {} pixels; with it the pictures of one load "
                                  "would take more than {} MB",
                                  header->width, header->height, Budget::kMostPixelBytes >> 20));
-    int width = 0, height = 0, channels = 0;
-    const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-        stbi_load_from_memory(data_of(file), static_cast<int>(file.size()), &width, &height,
-                              &channels, 4),
-        stbi_image_free);
-    if (!pixels) return unreadable_image();
-    const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) * 4;
-    return Image{width, height, std::vector<uint8_t>(pixels.get(), pixels.get() + size)};
+    return is_jpeg(file) ? decode_jpeg(file, *header) : decode_by_stb(file);
 }
 
 Image part_of(const Image& image, int left, int top, int width, int height) {

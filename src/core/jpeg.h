@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/image.h"
+#include "core/image_header.h"
+
+namespace studioscope {
+
+// By libjpeg-turbo: the stb of Debian 12 writes past its tables where a file's Huffman codes are
+// too many. What a file that ends early has of its picture is decoded; CMYK is an error.
+Result<ImageHeader> read_jpeg_header(ByteSpan front);
+Result<Image> decode_jpeg(ByteSpan file, const ImageHeader& header);
+
+}  // namespace studioscope

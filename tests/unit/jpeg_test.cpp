@@ -1,0 +1,89 @@
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <string>
+
+#include "core/image.h"
+#include "core/image_header.h"
+
+namespace studioscope {
+
+namespace {
+
+using namespace std::string_literals;
+
+// Of cjpeg, without subsampling: 16 x 8, red 200 green 100 blue 50 on the left half, 20 40 220 on
+// the right.
+const std::string kTwoColors =
+    "\xff\xd8\xff\xe0\x00\x10\x4a\x46\x49\x46\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
+    "\xff\xdb\x00\x43\x00\x03\x02\x02\x03\x02\x02\x03\x03\x03\x03\x04\x03\x03\x04\x05"
+    "\x08\x05\x05\x04\x04\x05\x0a\x07\x07\x06\x08\x0c\x0a\x0c\x0c\x0b\x0a\x0b\x0b\x0d"
+    "\x0e\x12\x10\x0d\x0e\x11\x0e\x0b\x0b\x10\x16\x10\x11\x13\x14\x15\x15\x15\x0c\x0f"
+    "\x17\x18\x16\x14\x18\x12\x14\x15\x14\xff\xdb\x00\x43\x01\x03\x04\x04\x05\x04\x05"
+    "\x09\x05\x05\x09\x14\x0d\x0b\x0d\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14"
+    "\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14"
+    "\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\xff\xc0"
+    "\x00\x11\x08\x00\x08\x00\x10\x03\x01\x11\x00\x02\x11\x01\x03\x11\x01\xff\xc4\x00"
+    "\x15\x00\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x08"
+    "\xff\xc4\x00\x14\x10\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    "\x00\x00\xff\xc4\x00\x16\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    "\x00\x00\x00\x08\x07\x09\xff\xc4\x00\x14\x11\x01\x00\x00\x00\x00\x00\x00\x00\x00"
+    "\x00\x00\x00\x00\x00\x00\x00\x00\xff\xda\x00\x0c\x03\x01\x00\x02\x11\x03\x11\x00"
+    "\x3f\x00\x22\x1e\x48\x24\x76\xb4\x05\x8f\xff\xd9"
+    ""s;
+
+// Where its frame header has the height and, after it, the width, as big-endian 16-bit numbers.
+const size_t kHeight = kTwoColors.find("\xff\xc0") + 5;
+
+bool is_near(const Image& image, int x, int y, std::array<int, 4> color) {
+    const size_t first =
+        (static_cast<size_t>(y) * static_cast<size_t>(image.width) + static_cast<size_t>(x)) * 4;
+    for (size_t i = 0; i < 4; ++i)
+        if (std::abs(image.pixels[first + i] - color[i]) > 2) return false;
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("a JPEG has the colours it was made of", "[jpeg]") {
+    const auto image = decode_image(as_bytes(kTwoColors));
+    REQUIRE(image);
+    REQUIRE(image->width == 16);
+    REQUIRE(image->height == 8);
+    CHECK(is_near(*image, 0, 0, {200, 100, 50, 255}));
+    CHECK(is_near(*image, 7, 7, {200, 100, 50, 255}));
+    CHECK(is_near(*image, 8, 0, {20, 40, 220, 255}));
+    CHECK(is_near(*image, 15, 7, {20, 40, 220, 255}));
+}
+
+TEST_CASE("a JPEG that ends early shows what it has; without its header it is an error", "[jpeg]") {
+    const std::string_view whole = kTwoColors;
+    const auto shown = decode_image(as_bytes(whole.substr(0, whole.size() - 6)));
+    REQUIRE(shown);
+    CHECK(shown->pixels.size() == 16 * 8 * 4);
+    for (const size_t size : {size_t{3}, size_t{20}, kHeight}) {
+        CAPTURE(size);
+        const auto cut = decode_image(as_bytes(whole.substr(0, size)));
+        REQUIRE_FALSE(cut);
+        CHECK(cut.error().code == "image-unreadable");
+    }
+}
+
+TEST_CASE("a JPEG of more pixels than are read is told by its header", "[jpeg]") {
+    std::string large = kTwoColors;
+    large.replace(kHeight, 4, "\xff\x00\xff\x00"s);
+    const auto header = read_image_header(as_bytes(large));
+    REQUIRE_FALSE(header);
+    CHECK(header.error().code == "image-too-large");
+}
+
+// Found by picture_fuzz: 16 counts of 205 codes each, for a table that holds 256.
+TEST_CASE("a JPEG with more Huffman codes than there are bytes is refused", "[jpeg]") {
+    std::string hostile = kTwoColors;
+    const size_t counts = hostile.find("\xff\xc4") + 5;
+    hostile.replace(counts, 16, std::string(16, '\xcd'));
+    const auto image = decode_image(as_bytes(hostile));
+    REQUIRE_FALSE(image);
+    CHECK(image.error().code == "image-unreadable");
+}
+
+}  // namespace studioscope
