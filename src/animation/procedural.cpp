@@ -31,10 +31,12 @@ Transform follow(const AxisRule& rule, const Transform& control) {
             glm::slerp(flat, near[2]->rotation, share[2] / sum)};
 }
 
-// 1 where the control is turned just so, 0 from the tolerance on.
+// 1 where the control is turned just so, 0 from the tolerance on. A tolerance of 0 is written as one
+// over it, which is infinite: there only the very rotation counts.
 float nearness(const Trigger& trigger, const glm::quat& rotation) {
     const float cosine = std::min(std::abs(glm::dot(trigger.rotation, rotation)), 1.0f);
-    return std::max(1 - 2 * std::acos(cosine) * trigger.inverse_tolerance, 0.0f);
+    const float angle = 2 * std::acos(cosine);
+    return angle > 0 ? std::max(1 - angle * trigger.inverse_tolerance, 0.0f) : 1.0f;
 }
 
 Transform follow(const TriggerRule& rule, const Transform& control) {

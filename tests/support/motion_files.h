@@ -71,6 +71,7 @@ struct TestMotion {
     std::vector<TestSequence> sequences{{}};
     std::vector<TestParameter> parameters;
     std::vector<std::array<int32_t, 2>> blocks;
+    std::string animation_file = {};  // that the blocks lie in
 
     // For TestMdl::extra.
     void operator()(ByteWriter& out, MdlHeader& header) const {
@@ -90,6 +91,8 @@ struct TestMotion {
         }
         header.animation_blocks = {as_int(blocks.size()), as_int(out.size())};
         for (const auto& block : blocks) out.put(block);
+        if (!animation_file.empty())
+            header.animation_file_offset = as_int(out.text(animation_file));
     }
 
 private:

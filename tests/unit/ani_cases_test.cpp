@@ -5,6 +5,7 @@
 #include "formats/compiled/compiled.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
+#include "support/tree_files.h"
 
 namespace studioscope {
 
@@ -81,6 +82,36 @@ TEST_CASE("ANI: .ani missing", "[ani][cases]") {
     CHECK(std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), [](const auto& said) {
         return said.code == "ani-missing" && said.message.find("a.ani") != std::string::npos;
     }));
+}
+
+// ani.md, "Search order": the path of the MDL under each root, its name beside it, the MDL's stem.
+TEST_CASE("ANI: the file is found where the MDL says, whatever the MDL is called", "[ani][cases]") {
+    TestMdl mdl = mdl_with();
+    TestMotion motion;
+    motion.animations = {{"walk", 3}};
+    motion.animations[0].block = 1;
+    motion.blocks = kBlocks;
+    motion.animation_file = "models/People/a.ani";
+    mdl.extra = motion;
+    const auto moves = [&](const std::string& ani) {
+        TreeFiles tree;
+        tree.add("/g/models/people/a_original.mdl", mdl.bytes());
+        tree.add(ani, ani_bytes());
+        const std::filesystem::path path = "/g/models/people/a_original.mdl";
+        const Scene scene = load_scene({&path, 1}, {}, tree.files());
+        REQUIRE(scene.model.clips.size() == 1);
+        return !scene.model.clips[0].tracks.empty();
+    };
+    CHECK(moves("/g/models/people/a.ani"));
+    CHECK(moves("/g/models/people/a_original.ani"));
+    CHECK_FALSE(moves("/g/models/people/b.ani"));
+    motion.animation_file = "models/other/a.ani";
+    mdl.extra = motion;
+    CHECK(moves("/g/models/other/A.ani"));
+    CHECK(moves("/g/models/people/a.ani"));
+    motion.animation_file = "../other/a.ani";  // leads outside
+    mdl.extra = motion;
+    CHECK_FALSE(moves("/g/other/a.ani"));
 }
 
 TEST_CASE("ANI: magic `IDST` instead of `IDAG` (old tools)", "[ani][cases]") {

@@ -191,6 +191,14 @@ TEST_CASE("a patch reads what it includes from the materials folders", "[materia
     CHECK(count_code(resolve_mdl(files, {"box", {}}).scene, "vmt-include-cycle") == 1);
 }
 
+TEST_CASE("a shader that a mod built of the SDK's examples is the game's", "[materials]") {
+    const Found found =
+        resolve_mdl({{"/game/materials/box.vmt", "SDK_UnlitGeneric { }"}}, {"box", {}});
+    CHECK(count_code(found.scene, "vmt-unknown-shader") == 0);
+    CHECK(found.look.is_unlit);
+    CHECK(found.look.shader == "SDK_UnlitGeneric");
+}
+
 TEST_CASE("an unknown shader is told and still shows its base texture", "[materials]") {
     const Found found = resolve_mdl(
         {{"/game/materials/box.vmt", "Odd { $basetexture t }"}, {"/game/materials/t.vtf", vtf(6)}},

@@ -89,14 +89,15 @@ struct RuleFile {
     }
 };
 
-// A trigger each at 0 and 90 degrees about Z, with a tolerance of 90; targets 1 and 3 along X.
-std::vector<std::byte> two_triggers(int control = 2, int count = 2) {
+// A trigger each at 0 and 90 degrees about Z, with a tolerance of 90 (the first: of that); targets
+// 1 and 3 along X.
+std::vector<std::byte> two_triggers(int control = 2, int count = 2, float tolerance = 90) {
     ByteWriter out;
     out.put(control);
     out.put(count);
     out.put(int32_t{12});
     for (const float degrees : {0.0f, 90.0f}) {
-        out.put(1 / glm::radians(90.0f));
+        out.put(1 / glm::radians(degrees > 0 ? 90 : tolerance));
         const glm::quat when = about_z(degrees), then = about_z(degrees / 2);
         out.put(std::array{when.x, when.y, when.z, when.w});
         out.put(glm::vec3(degrees > 0 ? 3 : 1, 0, 0));
@@ -216,6 +217,15 @@ TEST_CASE("an axis rule and an aim rule are read from a file", "[procedural][mdl
     CHECK(by_aim.diagnostics.empty());
     REQUIRE(by_aim.procedural_bones.size() == 1);
     check_same(moved(by_aim, kNoTurn).rotation, about_z(-90));  // its Y axis to the hand along X
+}
+
+// A compiler writes one over the tolerance, also over one of 0.
+TEST_CASE("a trigger without tolerance holds at its rotation alone", "[procedural][mdl]") {
+    const Model model = RuleFile{2, two_triggers(2, 2, 0)}.model();
+    CHECK_FALSE(has_code(model.diagnostics, "mdl-procedure"));
+    REQUIRE(model.procedural_bones.size() == 1);
+    check_near(moved(model, kNoTurn).position, {1, 0, 0});
+    check_near(moved(model, about_z(45)).position, {3, 0, 0});  // half near the second, alone
 }
 
 TEST_CASE("a helper that follows a helper comes after it", "[procedural]") {

@@ -36,7 +36,7 @@ TEST_CASE("helpers of a rule file follow their controls", "[qc]") {
     const Model model = build_text(
         kBody + "$proceduralbones rules\n",
         files("<helper> Bip.root none none Bip.tip\n<display> 1 1 1 50\n<basepos> 0 0 1\n"
-              "<trigger> 90 0 0 0 0 0 45 1 0 0\n<trigger> 45 0 0 90 0 0 0 0 0 0\n"
+              "<trigger> 90 0 0 0 0 0 45 1 0 0\n<trigger> 0 0 0 90 0 0 0 0 0 0\n"
               "<helper> nobody none none tip\n<trigger> 90 0 0 0 0 0 0 0 0 0\n"));
     REQUIRE(model.procedural_bones.size() == 1);
     const ProceduralBone& made = model.procedural_bones[0];
@@ -46,6 +46,7 @@ TEST_CASE("helpers of a rule file follow their controls", "[qc]") {
     REQUIRE(rule.triggers.size() == 2);
     // one over 90 degrees; base and own place and half of where the control is bound
     CHECK(rule.triggers[0].inverse_tolerance == Approx(0.63661977));
+    CHECK(std::isinf(rule.triggers[1].inverse_tolerance));
     CHECK(glm::distance(rule.triggers[0].target.position, glm::vec3(1, 0, 6)) < 1e-5f);
     CHECK(euler_from_rotation(rule.triggers[0].target.rotation).z == Approx(0.78539816));
     CHECK(euler_from_rotation(rule.triggers[1].rotation).z == Approx(1.5707963));
@@ -116,6 +117,28 @@ TEST_CASE("options of jiggle bones are known, others are errors with their line"
     CHECK(find_code(qc.diagnostics, "qc-option")->message.find("wobble") != std::string::npos);
     CHECK(said(qc.diagnostics, "qc-number") == "error qc-number 9");
     CHECK(qc.diagnostics.size() == 2);
+}
+
+// The names of the four groups as the Valve Developer Community's page on $jigglebone has them,
+// each with as many numbers as there.
+TEST_CASE("every option that the page on jiggle bones has is known", "[qc]") {
+    const std::string tip =
+        "length 20 tip_mass 100 angle_constraint 60 yaw_constraint -20 20 yaw_friction 1 "
+        "yaw_bounce 2 pitch_constraint -30 30 pitch_friction 3 pitch_bounce 4";
+    const std::string flexible =
+        "yaw_stiffness 700 yaw_damping 6 pitch_stiffness 701 pitch_damping 8 allow_length_flex "
+        "along_stiffness 100 along_damping 5";
+    const std::string spring =
+        "base_mass 5 stiffness 800 damping 10 left_constraint -0.5 0.5 up_constraint -0.75 2 "
+        "forward_constraint -0.25 0.25 left_friction 10 up_friction 11 forward_friction 12";
+    const std::string boing =
+        "impact_speed 100 impact_angle 45 damping_rate 0.25 frequency 30 amplitude 0.35";
+    const std::string all = "{ is_rigid { " + tip + " } is_flexible { " + tip + " " + flexible +
+                            " } has_base_spring { " + spring + " } is_boing { " + boing + " } }";
+    const QcFile qc = read_qc(kBody + "$jigglebone tip " + all + "\n");
+    CHECK(qc.diagnostics.empty());
+    REQUIRE(qc.motions.jiggle_bones.size() == 1);
+    CHECK(qc.motions.jiggle_bones[0].options == all);
 }
 
 TEST_CASE("weights of positions are listed, they are not compiled", "[qc]") {

@@ -3,7 +3,49 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
+#include "core/mounts/mounts.h"
+#include "core/text.h"
+
 namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_muted(const fs::path& root, const LoadOptions& options) {
+    const auto& muted = options.muted_roots;
+    return std::find(muted.begin(), muted.end(), root) != muted.end();
+}
+
+// The path that the MDL has, below the folder that holds its `models` and in the content roots, as
+// the game looks for it; then that name beside it.
+std::optional<fs::path> find_recorded(const fs::path& folder, const std::string& recorded,
+                                      const LoadOptions& options, const FileSystem& files) {
+    const auto parts = parts_of_path(recorded);
+    if (!parts || parts->empty()) return std::nullopt;
+    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
+        const fs::path root = above.parent_path();
+        if (!same_name(above.filename().string(), "models") || is_muted(root, options)) continue;
+        if (auto found = find_in_root(root, recorded, files)) return found;
+    }
+    for (const fs::path& root : options.content_roots)
+        if (auto found = find_in_root(root, recorded, files)) return found;
+    const auto name = find_name(files, folder, parts->back());
+    return name ? std::optional(folder / *name) : std::nullopt;
+}
+
+// ani.md, "How to reach data": a copy of a model under another name still has the file of the
+// first.
+Companion find_ani(const fs::path& stem, const std::string& recorded, const LoadOptions& options,
+                   const FileSystem& files) {
+    if (auto found = find_recorded(stem.parent_path(), recorded, options, files))
+        return {std::move(*found), {}};
+    return find_companion(stem, FileType::kAni, files);
+}
+
+}  // namespace
 
 std::string not_found(Part& part, const Companion& companion, const std::string& role) {
     const std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
@@ -19,14 +61,16 @@ MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
 }
 
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
-                                std::string& name, const FileSystem& files) {
+                                std::string& name, const LoadOptions& options,
+                                const FileSystem& files) {
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
-    const Companion companion = find_companion(stem, FileType::kAni, files);
+    const Companion companion = find_ani(stem, mdl.animation_file, options, files);
     if (companion.path.empty()) {
         not_found(part, companion, "ani");
         part.scene.diagnostics.push_back(warning(
-            "ani-missing", fmt::format("animations stored in {} are not available: there is no {}",
-                                       mdl.animation_file, companion.tried.front())));
+            "ani-missing",
+            fmt::format("animations stored in {} are not available: it is not there, nor is {}",
+                        mdl.animation_file, companion.tried.front())));
         return std::nullopt;
     }
     name = companion.path.string();

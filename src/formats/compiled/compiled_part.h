@@ -41,9 +41,10 @@ MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
 // Lists the names that were tried among the part's files, and gives them as one text.
 std::string not_found(Part& part, const Companion& companion, const std::string& role);
 
-// The .ani of a model whose animations point into one; beside it under its stem. `name` becomes its
-// path.
+// The .ani of a model whose animations point into one: at the path that the MDL has, else beside it
+// under its stem. `name` becomes its path.
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
-                                std::string& name, const FileSystem& files);
+                                std::string& name, const LoadOptions& options,
+                                const FileSystem& files);
 
 }  // namespace studioscope

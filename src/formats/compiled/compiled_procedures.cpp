@@ -77,7 +77,7 @@ private:
         TriggerRule rule;
         for (const MdlTrigger& trigger : source.triggers) {
             Transform when{glm::vec3(0), trigger.when}, then = trigger.then;
-            if (!normalize(when) || !normalize(then) || !std::isfinite(trigger.inverse_tolerance))
+            if (!normalize(when) || !normalize(then) || std::isnan(trigger.inverse_tolerance))
                 return "has triggers that are no rotations";
             rule.triggers.push_back({when.rotation, trigger.inverse_tolerance, then});
         }

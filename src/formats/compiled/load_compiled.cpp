@@ -259,11 +259,12 @@ void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
 }
 
 // The .mdl with the .ani that it points into; without one, nothing.
-void read_motion_files(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_motion_files(Part& part, CompiledFiles& found, const LoadOptions& options,
+                       const FileSystem& files) {
     read_mdl(part, found, files);
     if (!found.mdl) return;
     within_budget(part.scene.diagnostics, "the animation", [&] {
-        found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, files));
+        found.ani = kept(read_ani(part, *found.mdl, found.stem, found.names.ani, options, files));
     });
     part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
 }
@@ -283,7 +284,7 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     if (!is_listed(path, files))
         return with_error(std::move(part),
                           error("unreadable", "cannot be opened: there is no such file"));
-    read_motion_files(part, found, files);
+    read_motion_files(part, found, options, files);
     std::future<Model> motion = decode_beside(part, found, options);
     read_mesh_files(part, found, files);
     if (!found.mdl && !found.vvd) {

@@ -50,7 +50,11 @@ constexpr Shader kShaders[] = {
     {"Phong"},
 };
 
-std::string_view without_version(std::string_view shader) {
+// The name of the game's own shader. The SDK's examples, which mods build and ship, put SDK_ before
+// it.
+std::string_view plain_name(std::string_view shader) {
+    constexpr std::string_view kOfSdk = "SDK_";
+    if (same_name(shader.substr(0, kOfSdk.size()), kOfSdk)) shader.remove_prefix(kOfSdk.size());
     for (const std::string_view ending : {"_dx9", "_hdr_dx9", "_dx8", "_hdr"})
         if (shader.size() > ending.size() &&
             same_name(shader.substr(shader.size() - ending.size()), ending))
@@ -166,7 +170,7 @@ bool is_made_by_game(const std::string& path) {
 void read_shader(const Vmt& vmt, WantedLook& wanted) {
     wanted.look.shader = vmt.shader;
     if (vmt.shader.empty()) return;
-    const std::string_view name = without_version(vmt.shader);
+    const std::string_view name = plain_name(vmt.shader);
     const auto* known =
         std::find_if(std::begin(kShaders), std::end(kShaders),
                      [&](const Shader& shader) { return same_name(shader.name, name); });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/at.h"
@@ -144,7 +145,8 @@ private:
         const float tolerance = glm::radians(number(1));
         Trigger made;
         made.rotation = angles(2);
-        made.inverse_tolerance = tolerance > 0 ? 1 / tolerance : 0;
+        made.inverse_tolerance =
+            tolerance > 0 ? 1 / tolerance : std::numeric_limits<float>::infinity();
         made.target.rotation = angles(5);
         made.target.position = base_ + vector(8);
         if (made_.control != kNone)
