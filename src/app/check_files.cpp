@@ -28,14 +28,27 @@ public:
         const fs::file_status status = fs::status(named, problem);
         if (status.type() == fs::file_type::not_found)
             return report("cannot be opened: there is no such file or folder", named);
+        if (!fs::is_directory(status) && is_archive_name(named)) return add_archive(named);
         if (!fs::is_directory(status)) return found_.push_back({named, {}});
-        const size_t before = found_.size();
-        for (fs::path& file : merged(list(named))) found_.push_back({std::move(file), {}});
-        if (found_.size() == before)
-            say(warning("no-files", "has no file that can be checked"), named);
+        add_all(merged(list(named)), named);
     }
 
 private:
+    void add_all(std::vector<fs::path> files, const fs::path& holder) {
+        if (files.empty()) say(warning("no-files", "has no file that can be checked"), holder);
+        for (fs::path& file : files) found_.push_back({std::move(file), {}});
+    }
+
+    void add_archive(const fs::path& named) {
+        const Result<Archive> archive = open_archive(named, disk_files());
+        if (!archive) return report("cannot be opened: it " + archive.error().message, named);
+        std::vector<fs::path> files;
+        for (size_t i = 0; i < archive->size(); ++i)
+            if (find_file_type(fs::path(archive->path(i)).filename().string()))
+                files.push_back(top_of_archive(named) / archive->path(i));
+        add_all(merged(std::move(files)), named);
+    }
+
     // Links to folders are not followed: they can lead back here.
     std::vector<fs::path> list(const fs::path& top) {
         std::vector<fs::path> files;

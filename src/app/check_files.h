@@ -9,9 +9,9 @@
 
 namespace studioscope {
 
-// What `check` looks at: the named files, and of a named folder every file below it that can be
-// opened, in one order everywhere. Files of one compiled model are one, called by its .mdl or the
-// first that is there.
+// What `check` looks at: the named files, and of a named folder or archive every file in it that
+// can be opened, in one order everywhere. Files of one compiled model are one, called by its .mdl
+// or the first that is there.
 struct ToCheck {
     std::filesystem::path path;
     // Instead of a file: what cannot be listed, or holds nothing.

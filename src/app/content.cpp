@@ -137,11 +137,29 @@ ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<con
     return content;
 }
 
+namespace {
+
+// An archive in which nothing is listed may be empty, or none.
+void tell_unreadable(const Mount& mount, const FileSystem& files, Diagnostics& said) {
+    const auto place = split_archive_path(mount.root);
+    if (!place || mount.is_muted || !files.list(mount.root).empty()) return;
+    const Result<Archive> archive = open_archive(place->archive, files);
+    if (archive) return;
+    Diagnostic problem =
+        warning("mount-unreadable", "cannot be mounted: it " + archive.error().message);
+    problem.file = place->archive.string();
+    said.push_back(std::move(problem));
+}
+
+}  // namespace
+
 Diagnostics findings_of(const ContentAccount& content, const FileSystem& files) {
     std::vector<WantedFile> wanted;
     for (const Need& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
-    return conflicts_of(mounts_in(content), wanted, files);
+    Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
+    for (const ContentMount& one : content.mounts) tell_unreadable(one.mount, files, said);
+    return said;
 }
 
 void describe_archives(ContentAccount& content, OpenArchives& archives) {

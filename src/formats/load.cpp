@@ -117,6 +117,10 @@ Part load_part(const fs::path& path, const LoadOptions& options, const FileSyste
         for (Diagnostic& problem : problems) part = with_error(std::move(part), std::move(problem));
         return part;
     }
+    if (is_archive_name(path))
+        return with_error(part_of(path, "", ""),
+                          error("archive-alone", "is an archive: name a model in it, as in " +
+                                                     path.filename().string() + "!models/hat.mdl"));
     return with_error(
         part_of(path, "", ""),
         error("unknown-format", fmt::format("\"{}\" is not one of {}", path.extension().string(),

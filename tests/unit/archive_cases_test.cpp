@@ -144,6 +144,45 @@ TEST_CASE("archives without entries", "[archive_cases]") {
     }
 }
 
+TEST_CASE("a VPK of a million entries", "[archive_cases]") {
+    constexpr uint32_t kEntries = 1'000'000;
+    Bytes bytes(12), body(kEntries);
+    const auto put = [&](const void* data, size_t size) {
+        const auto* start = static_cast<const std::byte*>(data);
+        bytes.insert(bytes.end(), start, start + size);
+    };
+    put("vmt\0a", 6);
+    for (uint32_t i = 0; i < kEntries; ++i) {
+        const std::string name = std::to_string(i);
+        const char text = static_cast<char>('a' + i % 26);
+        body[i] = static_cast<std::byte>(text);
+        struct {
+            uint32_t crc;
+            uint16_t preload = 0, archive = 0x7FFF;
+            uint32_t offset, length = 1;
+            uint16_t end = 0xFFFF;
+        } record{packed_crc({&text, 1}), 0, 0x7FFF, i, 1, 0xFFFF};
+        put(name.c_str(), name.size() + 1);
+        put(&record, 18);
+    }
+    put("\0\0", 3);
+    put_u32(bytes, 0, 0x55AA1234);
+    put_u32(bytes, 4, 1);
+    put_u32(bytes, 8, static_cast<uint32_t>(bytes.size() - 12));
+    bytes.insert(bytes.end(), body.begin(), body.end());
+    const auto archive = open_bytes(bytes, "x.vpk");
+    REQUIRE(archive);
+    CHECK(archive->diagnostics().empty());
+    CHECK(archive->size() == kEntries);
+    CHECK(archive->memory() < 100 * size_t{kEntries});
+    for (const uint32_t i : {0u, 26u, 777'777u, kEntries - 1}) {
+        const auto found = archive->find("A\\" + std::to_string(i) + ".VMT");
+        REQUIRE(found);
+        CHECK(as_text(*archive->read(*found)) == std::string(1, static_cast<char>('a' + i % 26)));
+    }
+    CHECK_FALSE(archive->find("a/1000000.vmt"));
+}
+
 TEST_CASE("a VPK entry with another terminator than 0xFFFF ends the directory", "[archive_cases]") {
     Bytes file = pack_vpk(kTwo).directory;
     const size_t entry = find_text(file, "two") + 4;

@@ -40,6 +40,16 @@ TEST_CASE("search paths: what a person mounts stands before the game, in the giv
     CHECK_FALSE(mounts.list[2].is_named);
 }
 
+TEST_CASE("search paths: a named x.vpk means x_dir.vpk where only that is there",
+          "[search_paths]") {
+    Game game("game mod");
+    game.with_vpk("/a/pack_dir.vpk").with_vpk("/b/two_dir.vpk").with_vpk("/b/two.vpk");
+    MountRequest request;
+    request.mounts = {"/a/pack.vpk", "/b/two.vpk"};
+    CHECK(roots_of(find_mounts(request, "/elsewhere/hat.mdl", game.files())) ==
+          Roots{"/a/pack_dir.vpk!", "/b/two.vpk!"});
+}
+
 TEST_CASE("search paths: a named mount that is not there is told", "[search_paths]") {
     Game game("game mod");
     MountRequest request;
@@ -61,6 +71,9 @@ TEST_CASE("search paths: a game that merely lies above mounts what lies beside i
     named.game = game.gameinfo;
     const Mounts all = find_mounts(named, "/elsewhere/hat.mdl", game.files());
     CHECK(roots_of(all) == Roots{"/games/base/mod", "/far/secret"});
+    CHECK_FALSE(mounts.list[0].is_of_named_game);
+    CHECK(all.list[0].is_of_named_game);
+    CHECK(all.list[1].is_of_named_game);
 }
 
 TEST_CASE("search paths: a mount is muted by its root, wherever it comes from", "[search_paths]") {

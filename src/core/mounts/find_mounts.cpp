@@ -4,8 +4,10 @@
 #include <memory>
 
 #include "core/archives/archive_files.h"
+#include "core/mounts/find_vpk.h"
 #include "core/mounts/mounts.h"
 #include "core/platform/platform.h"
+#include "core/text.h"
 
 namespace studioscope {
 
@@ -49,7 +51,8 @@ bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
 }
 
 void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
-    const fs::path path = fs::absolute(named).lexically_normal();
+    fs::path path = fs::absolute(named).lexically_normal();
+    if (same_name(path.extension().string(), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
         is_archive ? find_name(files, path.parent_path(), path.filename().string()).has_value()
@@ -76,7 +79,9 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
                                   ? request.game
                                   : find_gameinfo(*request.game, files);
         if (gameinfo) {
-            add_mounts(mounts, mounts_of_game(*gameinfo, options, files));
+            Mounts game = mounts_of_game(*gameinfo, options, files);
+            for (Mount& mount : game.list) mount.is_of_named_game = true;
+            add_mounts(mounts, game);
         } else {
             Diagnostic missing =
                 warning("gameinfo-missing", "has no gameinfo.txt, nor anything above");

@@ -6,6 +6,7 @@
 
 #include "core/archives/archive_files.h"
 #include "core/keyvalues.h"
+#include "core/mounts/find_vpk.h"
 #include "core/mounts/mounts.h"
 #include "core/text.h"
 
@@ -183,15 +184,9 @@ private:
     }
 
     bool add_vpk(const fs::path& path, const std::string& origin) {
-        const fs::path directory =
-            path.parent_path() / (path.stem().string() + "_dir" + path.extension().string());
-        for (const fs::path& one : {path, directory}) {
-            const auto name = find_name(files_, one.parent_path(), one.filename().string());
-            if (!name) continue;
-            add_mount(mounts_, top_of_archive(one.parent_path() / *name), origin);
-            return true;
-        }
-        return false;
+        const auto found = find_vpk(path, files_);
+        if (found) add_mount(mounts_, top_of_archive(*found), origin);
+        return found.has_value();
     }
 
     // What a branch packs of a folder stands in front of what lies loose in it, as there without

@@ -13,11 +13,12 @@ namespace studioscope {
 // The rules stand in content.md, sections 4 and 5.
 
 struct Mount {
-    std::filesystem::path root;  // a folder, or the top of an archive (see archive_files.h)
-    std::string origin;          // why it is there, for the person: "gameinfo.txt: game+mod hl2"
-    bool is_muted = false;       // stays in the list, is not looked into
-    bool is_named = false;       // by the person, who may take it out again
-    bool is_addon = false;       // one of several that lie side by side: custom/*, addons, Workshop
+    std::filesystem::path root;     // a folder, or the top of an archive (see archive_files.h)
+    std::string origin;             // why it is there, for the person: "gameinfo.txt: game+mod hl2"
+    bool is_muted = false;          // stays in the list, is not looked into
+    bool is_named = false;          // by the person, who may take it out again
+    bool is_of_named_game = false;  // the same of all that belongs to a game
+    bool is_addon = false;  // one of several that lie side by side: custom/*, addons, Workshop
 };
 
 // Content that lies straight in a folder of addons.
@@ -66,6 +67,8 @@ struct MountRequest {
     std::optional<std::filesystem::path> game;  // a gameinfo.txt, or a folder below one
     std::string language = "english";
     std::vector<std::filesystem::path> muted;  // roots, wherever they come from
+
+    bool operator==(const MountRequest&) const = default;
 };
 
 // The mounts for a model, in order: those that were named, then those of the game. Without a named

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+
+#include "core/file_system.h"
+
+namespace studioscope {
+
+// A VPK as it is spelt there; "pak01.vpk" means "pak01_dir.vpk" where only that is there
+// (content.md 4).
+inline std::optional<std::filesystem::path> find_vpk(const std::filesystem::path& path,
+                                                     const FileSystem& files) {
+    const std::filesystem::path folder = path.parent_path();
+    const std::string stem = path.stem().string(), ending = path.extension().string();
+    for (const std::string& name : {stem + ending, stem + "_dir" + ending})
+        if (const auto found = find_name(files, folder, name)) return folder / *found;
+    return std::nullopt;
+}
+
+}  // namespace studioscope
