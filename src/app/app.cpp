@@ -113,6 +113,7 @@ void App::wait_for_frame() {
     for (;;) {
         if (window_->take_input()) pacer_.wake(now());
         take_loaded();
+        take_listed();
         do_chores();
         note_idling();
         if (is_script_in_charge() || window_->wants_to_close()) return;
@@ -135,7 +136,7 @@ Activity App::activity() const {
     activity.has_cursor = io.WantTextInput;
     if (document_.panels.notice_seconds > 0)
         activity.ends_in_seconds = document_.panels.notice_seconds;
-    if (loader_.is_busy() || look_ahead_.is_busy())
+    if (loader_.is_busy() || lister_.is_busy() || look_ahead_.is_busy())
         activity.ends_in_seconds = kSecondsBetweenProgress;
     return activity;
 }
@@ -162,6 +163,7 @@ void App::frame() {
     const ScriptRequest scripted = play_script();
     const float seconds = step_clock();
     note_load();
+    note_listing();
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const ModelListing* models = models_.number > 0 ? &models_ : nullptr;
@@ -225,7 +227,7 @@ void App::look_ahead() {
 
 ScriptRequest App::play_script() {
     if (!is_script_in_charge()) return {};
-    const ScriptRequest scripted = script_->feed(loader_.is_busy());
+    const ScriptRequest scripted = script_->feed(loader_.is_busy() || lister_.is_busy());
     if (!scripted.open.empty()) open(scripted.open);
     if (!scripted.drop.empty()) attach(scripted.drop);
     if (!scripted.times.empty()) write_times(scripted.times);

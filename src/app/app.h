@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/beside.h"
 #include "app/frame_pacer.h"
 #include "app/lab_sweep.h"
 #include "app/loader.h"
@@ -76,6 +77,9 @@ private:
     void tell_mounted(const std::filesystem::path& root);
     void look_up(const std::string& path);
     void list_models(const std::filesystem::path& root);
+    void note_listing();
+    void take_listed();
+    void follow_history();
     void tell_refused(const Attempt& attempt);
     void reload();
     void reload_with(const LoadOptions& options);
@@ -170,9 +174,11 @@ private:
     Diagnostics waiting_to_say_;  // until the first scene is there
     std::string driver_;
     bool is_done_ = false;
-    bool is_looked_at_ = false;       // by look_ahead_
-    bool is_view_fresh_ = false;      // opened, but not yet framed for the view as it is on screen
-    Loader loader_{Window::wake_up};  // destroyed first: it wakes the window
+    bool is_looked_at_ = false;   // by look_ahead_
+    bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
+    // Destroyed first: they wake the window.
+    Beside<ModelListing> lister_{Window::wake_up};
+    Loader loader_{Window::wake_up};
 };
 
 }  // namespace studioscope

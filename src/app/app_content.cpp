@@ -55,8 +55,19 @@ void App::mount(const fs::path& named) {
 void App::unmount(const fs::path& root) {
     MountRequest request = asked_mounts();
     const fs::path named = file_of(root);
-    std::erase_if(request.mounts, [&](const fs::path& one) { return whole(one) == named; });
+    const size_t taken =
+        std::erase_if(request.mounts, [&](const fs::path& one) { return whole(one) == named; });
+    const auto& mounts = document_.content.mounts;
+    const bool is_of_game = std::any_of(mounts.begin(), mounts.end(), [&](const auto& one) {
+        return one.mount.root == root && one.mount.is_of_named_game;
+    });
+    if (taken == 0 && is_of_game) request.game.reset();
     read_mounted(request, {});
+}
+
+// What was taken back or done again may be about mounts, which are read anew.
+void App::follow_history() {
+    if (document_.mounts != asked_mounts()) read_mounted(MountRequest(document_.mounts), {});
 }
 
 void App::flip_mute(const fs::path& root) {
@@ -94,19 +105,43 @@ void App::tell_mounted(const fs::path& root) {
                                       taken, taken == 1 ? "comes" : "come"));
 }
 
-// Of an archive or of a mount.
+// Of an archive or of a mount, beside the window.
 void App::list_models(const fs::path& asked) {
     const fs::path path = whole(asked);
     const bool is_archive = !split_archive_path(path) && is_archive_name(path);
     const fs::path root = is_archive ? top_of_archive(path) : path;
-    const int number = models_.number + 1;
-    models_ = read_models(root, session_.files(), *session_.archives());
-    models_.number = number;
+    ModelListing started;
+    started.root = root;
+    started.number = models_.number + 1;
+    started.is_reading = true;
+    models_ = std::move(started);
+    document_.panels.model_list.is_open = true;
+    lister_.start([root, files = session_.files(), archives = session_.archives()] {
+        return read_models(root, files, *archives);
+    });
+    lister_.wait(script_ && !loads_beside_ ? kWithoutEnd : kUnnoticedSeconds);
+    take_listed();
+    pacer_.wake(now());
+}
+
+// Nobody waits for a list that was closed.
+void App::note_listing() {
+    if (!document_.panels.model_list.is_open) lister_.cancel();
+    const Progress* progress = lister_.progress();
+    if (!progress) return;
+    models_.folders = progress->total;
+    models_.folders_read = progress->done;
+}
+
+void App::take_listed() {
+    std::optional<ModelListing> listed = lister_.take();
+    if (!listed) return;
+    listed->number = models_.number;
+    models_ = std::move(*listed);
     const auto& mounts = document_.content.mounts;
     models_.is_mounted = std::any_of(mounts.begin(), mounts.end(), [&](const ContentMount& one) {
-        return one.mount.root == root;
+        return one.mount.root == models_.root;
     });
-    document_.panels.model_list.is_open = true;
     pacer_.wake(now());
 }
 

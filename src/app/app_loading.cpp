@@ -22,8 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr float kNoticeSeconds = 5;
-// What is read faster than this comes without anything in between.
-constexpr double kUnnoticedSeconds = 0.05;
 
 std::string title_of(const Scene& scene) {
     if (scene.file.empty()) return "Studioscope";
@@ -77,7 +75,7 @@ void App::load(const std::vector<fs::path>& files, AfterLoad after, Read read) {
     after_load_ = std::move(after);
     loading_since_ = now();
     loading_ = files;
-    loader_.wait(script_ && !loads_beside_ ? 1e6 : kUnnoticedSeconds);
+    loader_.wait(script_ && !loads_beside_ ? kWithoutEnd : kUnnoticedSeconds);
     take_loaded();
 }
 
@@ -129,6 +127,7 @@ void App::reload_with(const LoadOptions& options) {
 }
 
 void App::read_mounted(const MountRequest& request, const fs::path& told) {
+    document_.mounts = request;
     load(session_.paths(), {{}, false, told, request},
          [request](const Session& session) { return session.reload_with(request); });
 }
@@ -158,6 +157,7 @@ void App::tell_lost(const std::vector<fs::path>& lost) {
 void App::cancel_load() {
     if (!loader_.is_busy()) return;
     loader_.cancel();
+    document_.mounts = session_.mounts();
     announce("Reading " + name_of_file(loading_) + " was given up");
 }
 
@@ -168,7 +168,9 @@ void App::take_loaded() {
     const AfterLoad after = std::exchange(after_load_, {});
     const bool joins = after.is_join && loaded->attempt.opening != Opening::kNew;
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
-    if (!show(std::move(*loaded))) return;
+    const bool is_shown = show(std::move(*loaded));
+    document_.mounts = session_.mounts();
+    if (!is_shown) return;
     if (!after.mounted.empty()) return tell_mounted(after.mounted);
     if (!joins) return remember(after.files);
     const Model& model = document_.model();
@@ -209,7 +211,11 @@ bool App::show(Loaded loaded) {
     document_.paths = session_.paths();
     delayed_flexes_.clear();
     window_->set_title(title_of(document_.scene));
-    history_.forget();
+    document_.mounts = session_.mounts();
+    if (is_reload)
+        history_.reopen(document_);
+    else
+        history_.forget();
     if (!is_reload) apply_asked();
     is_looked_at_ = false;
     open_lab();

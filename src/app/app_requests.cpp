@@ -62,6 +62,7 @@ void App::apply(const PanelResult& panels) {
     if (requests.list_models) list_models(*requests.list_models);
     if (requests.undo && !history_.undo(document_)) announce("There is nothing to take back");
     if (requests.redo && !history_.redo(document_)) announce("There is nothing to do again");
+    if (requests.undo || requests.redo) follow_history();
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
     if (requests.root_lod || requests.fixups) {
         LoadOptions load = session_.load();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/progress.h"
 #include "core/text.h"
 #include "model/file_types.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostModels = 100'000, kMostFolders = 20'000;
+constexpr size_t kMostModels = 100'000, kMostFolders = 100'000;
 
 void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
     const Result<Archive>& archive = archives.open(file);
@@ -24,6 +25,7 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
     listing.kind = archive->kind();
     listing.files = archive->size();
     for (size_t i = 0; i < archive->size(); ++i) {
+        check_cancelled();
         const std::string_view path = archive->path(i);
         if (!is_model_file(path)) continue;
         listing.is_more = listing.models.size() == kMostModels;
@@ -32,20 +34,22 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
     }
 }
 
-// A name with an ending is taken for a file.
+// What is no file of a known kind may be a folder: "de_test v1.2" is one, of a file nothing is
+// listed.
 void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     listing.kind = "folder";
     const auto models = find_name(files, listing.root, "models");
     std::vector<std::string> folders{models.value_or("")};
     for (size_t i = 0; i < folders.size(); ++i) {
         const std::string folder = folders[i];
+        note_progress(i, folders.size());
         for (const std::string& name : files.list(listing.root / folder)) {
             std::string path = folder.empty() ? name : folder + '/' + name;
             listing.is_more = listing.models.size() == kMostModels || i == kMostFolders;
             if (listing.is_more) return;
             if (is_model_file(name))
                 listing.models.push_back(std::move(path));
-            else if (name.find('.') == std::string::npos)
+            else if (!find_file_type(name))
                 folders.push_back(std::move(path));
         }
     }

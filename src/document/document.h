@@ -30,6 +30,7 @@ struct Document {
     ModelCounts counts;               // of scene.model
     FixupAccount fixups;              // of the scene's VVD
     ContentAccount content;           // where its files lie
+    MountRequest mounts;              // what was asked for last; `content` follows once it is read
     ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;

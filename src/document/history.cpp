@@ -1,5 +1,6 @@
 #include "document/history.h"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
@@ -28,6 +29,18 @@ bool are_same(const ViewSettings& a, const ViewSettings& b) {
     return parts_of_view(a) == parts_of_view(b);
 }
 
+// What the numbers in a step count on.
+std::vector<size_t> parts_of(const Model& model) {
+    std::vector<size_t> parts{model.bones.size(),       model.clips.size(),
+                              model.materials.size(),   model.skins.size(),
+                              model.shapes.size(),      model.controllers.size(),
+                              model.attachments.size(), model.hitboxes.size(),
+                              model.flex_names.size(),  model.pose_parameters.size()};
+    parts.insert(parts.end(), {model.vertices.size(), model.meshes.size(), model.lods.size()});
+    for (const BodyPart& part : model.body_parts) parts.push_back(part.models.size());
+    return parts;
+}
+
 // Not a number stands for "by the rules", and is the same as itself.
 bool are_same(const std::vector<float>& a, const std::vector<float>& b) {
     if (a.size() != b.size()) return false;
@@ -42,7 +55,7 @@ History::Chosen History::chosen_in(const Document& document) {
     return {document.selection,       document.camera,         document.view,
             document.playback.clip,   document.playback.frame, document.flex,
             document.pose_parameters, document.bodygroups,     document.skin,
-            document.hidden};
+            document.hidden,          document.mounts};
 }
 
 bool History::are_same(const Chosen& a, const Chosen& b) {
@@ -52,7 +65,8 @@ bool History::are_same(const Chosen& a, const Chosen& b) {
            studioscope::are_same(a.flex.controllers, b.flex.controllers) &&
            studioscope::are_same(a.flex.direct, b.flex.direct) && a.flex.held == b.flex.held &&
            studioscope::are_same(a.pose_parameters, b.pose_parameters) &&
-           a.bodygroups == b.bodygroups && a.skin == b.skin && a.hidden == b.hidden;
+           a.bodygroups == b.bodygroups && a.skin == b.skin && a.hidden == b.hidden &&
+           a.mounts == b.mounts;
 }
 
 void History::apply(const Chosen& chosen, Document& document) {
@@ -68,12 +82,14 @@ void History::apply(const Chosen& chosen, Document& document) {
     document.bodygroups = chosen.bodygroups;
     document.skin = chosen.skin;
     document.hidden = chosen.hidden;
+    document.mounts = chosen.mounts;
 }
 
 void History::note(const Document& document, bool is_held) {
     if (is_held && now_) return;
     Chosen chosen = chosen_in(document);
     if (!now_) {
+        parts_ = parts_of(document.model());
         now_ = std::move(chosen);
         return;
     }
@@ -100,5 +116,36 @@ bool History::redo(Document& document) {
 }
 
 void History::forget() { *this = {}; }
+
+// What was chosen besides is that of now in every step.
+void History::keep_mounts_only(const Chosen& chosen) {
+    const auto reduce = [&](auto& steps) {
+        for (Chosen& step : steps) {
+            Chosen kept = chosen;
+            kept.mounts = std::move(step.mounts);
+            step = std::move(kept);
+        }
+        const auto is_repeated = [](const Chosen& a, const Chosen& b) {
+            return a.mounts == b.mounts;
+        };
+        steps.erase(std::unique(steps.begin(), steps.end(), is_repeated), steps.end());
+        if (!steps.empty() && steps.back().mounts == now_->mounts) steps.pop_back();
+    };
+    reduce(past_);
+    reduce(undone_);
+}
+
+void History::reopen(const Document& document) {
+    std::vector<size_t> parts = parts_of(document.model());
+    Chosen chosen = chosen_in(document);
+    if (now_ && parts != parts_) keep_mounts_only(chosen);
+    parts_ = std::move(parts);
+    const bool is_step = now_ && now_->mounts != chosen.mounts;
+    if (is_step) {
+        past_.push_back(std::move(*now_));
+        undone_.clear();
+    }
+    now_ = std::move(chosen);
+}
 
 }  // namespace studioscope

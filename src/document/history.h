@@ -9,7 +9,8 @@
 namespace studioscope {
 
 // What the person chose, step by step, to be taken back: selection, camera and how the model is
-// drawn, clip and frame, sliders, pose parameters, body groups and skin. Not which files are open.
+// drawn, clip and frame, sliders, pose parameters, body groups, skin, and what is mounted. Not
+// which files are open.
 class History {
 public:
     // To be called in every frame. What changes while something is held (a button that drags, a
@@ -20,6 +21,9 @@ public:
     bool redo(Document& document);
     // Another model is open.
     void forget();
+    // The same was read again. Where it has other parts now, only what was mounted can be taken
+    // back.
+    void reopen(const Document& document);
 
 private:
     struct Chosen {
@@ -33,14 +37,18 @@ private:
         std::vector<int> bodygroups;
         int skin = 0;
         Hidden hidden;
+        MountRequest mounts;
     };
     static Chosen chosen_in(const Document& document);
     static bool are_same(const Chosen& a, const Chosen& b);
     static void apply(const Chosen& chosen, Document& document);
 
+    void keep_mounts_only(const Chosen& chosen);
+
     std::optional<Chosen> now_;
     std::deque<Chosen> past_;  // newest last
     std::vector<Chosen> undone_;
+    std::vector<size_t> parts_;  // of the model that the steps are of: how many of each
 };
 
 }  // namespace studioscope

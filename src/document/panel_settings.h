@@ -126,6 +126,7 @@ struct ModelListSettings {
     std::string filter;
     int row = 0;
     int listing = -1;                           // ModelListing::number of what is shown
+    bool was_reading = false;                   // it, in the last frame
     std::set<std::string, std::less<>> folded;  // folders whose models are not listed
 };
 

@@ -77,8 +77,10 @@ struct ModelListing {
     std::vector<std::string> models;  // paths below the root, sorted by folder and name
     bool is_more = false;             // than are listed
     bool is_mounted = false;
-    std::string problem;  // why there are none
-    int number = 0;       // another one for each that is listed
+    std::string problem;                   // why there are none
+    bool is_reading = false;               // the rest is not known yet
+    size_t folders_read = 0, folders = 0;  // so far; 0 of an archive
+    int number = 0;                        // another one for each that is listed
 };
 
 // Facts of the frame that the panels show but do not find out themselves.

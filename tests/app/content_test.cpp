@@ -8,6 +8,7 @@
 
 #include "app/list_models.h"
 #include "app/session.h"
+#include "core/progress.h"
 #include "support/sample_tree.h"
 
 namespace studioscope {
@@ -116,6 +117,17 @@ TEST_CASE("addons that fight and content straight in custom are told, and nothin
     CHECK(checked.out.find("[content-fight]") != std::string::npos);
 }
 
+TEST_CASE("an archive that cannot be looked into is told, an empty one is not", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    write_text(scratch / "bad.vpk", "no archive");
+    write_bytes_to(scratch / "empty.gma", pack_gma({}));
+    LoadChoices choices;
+    choices.mounts.mounts = {scratch / "bad.vpk", scratch / "empty.gma"};
+    const Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    CHECK(opened.messages("mount-unreadable") == 1);
+}
+
 TEST_CASE("another root LOD does not forget what was mounted", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", files_below(sample_files(), "models"));
@@ -146,6 +158,28 @@ TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
     REQUIRE(settles_as_changed(opened.session));
     opened.show(opened.session.reload_by_itself());
     CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+}
+
+TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited for", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    const Bytes packed = pack_gma(files_below(sample_files(), "materials"));
+    const fs::path archive = scratch / "hats/all.gma";
+    write_bytes_to(archive, packed);
+    LoadChoices choices;
+    choices.mounts.mounts = {archive};
+    Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    fs::remove(archive);
+    CHECK_FALSE(settles_as_changed(opened.session));
+    CHECK_FALSE(opened.session.lost().empty());
+    // Who reads it again all the same has the model without its materials, and is told.
+    opened.show(opened.session.reload());
+    CHECK(opened.scene.model.vertices.size() > 0);
+    CHECK(opened.messages("mount-missing") == 1);
+    CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+    write_bytes_to(archive, packed);
+    opened.show(opened.session.reload());
+    CHECK(opened.source(kSampleSkin) == archive.string() + "!");
 }
 
 TEST_CASE("who has a path is told, and what is like one that nobody has", "[mounts]") {
@@ -187,6 +221,8 @@ TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
     CHECK(packed.files == 4);
     CHECK(packed.kind == "gma 3");
     CHECK(read_models(scratch / "mod", disk_files(), archives).models == expected);
+    write_files(scratch / "mod", {{"models/de_test v1.2/z.mdl", "x"}});  // a folder all the same
+    CHECK(read_models(scratch / "mod", disk_files(), archives).models.size() == 3);
     write_bytes_to(scratch / "none.gma", pack_gma({{"a.txt", "a"}}));
     CHECK(read_models(scratch / "none.gma!", disk_files(), archives).problem ==
           "There is no model in it (1 file).");
@@ -209,6 +245,19 @@ TEST_CASE("a folder's content is counted up to a limit, and until nobody waits",
     CHECK(count_content(scratch / "mod", 1, is_over).is_more);
     is_over = true;
     CHECK(count_content(scratch / "mod", 10, is_over).files == 0);
+}
+
+TEST_CASE("a folder that is listed says how far it is, and ends when nobody waits", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", {{"models/a/x.mdl", "x"}, {"models/b/y.mdl", "x"}});
+    OpenArchives archives(disk_files());
+    Progress progress;
+    const ProgressScope scope(progress);
+    CHECK(read_models(scratch / "mod", disk_files(), archives).models.size() == 2);
+    CHECK(progress.total == 3);  // models, a and b
+    CHECK(progress.done == 2);   // the third was begun
+    progress.is_cancelled = true;
+    CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), Cancelled);
 }
 
 }  // namespace studioscope

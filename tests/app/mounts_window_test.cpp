@@ -71,4 +71,34 @@ TEST_CASE("an archive opened alone shows its models, and opens one", "[window]")
     CHECK_FALSE(played.reads(3, "Search these models"));
 }
 
+TEST_CASE("a mute is taken back and done again by keys, and a dropped game is taken out",
+          "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    const std::string mute = "mouse 21 645\nclick left\nframes 5\n",
+                      undo = "key ctrl+z\nframes 5\n";
+    const Played played = play("frames 3\n" + kOpenTab + mute + "text {text 1}\n" + undo +
+                                   "text {text 2}\nkey ctrl+y\nframes 5\ntext {text 3}\n" + undo +
+                                   undo + "text {text 4}\nquit\n",
+                               {tree.model()}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.reads(1, "10 files are needed, 5 found, 5 missing\n"));
+    CHECK(played.reads(2, "15 files are needed, 15 found\n"));
+    CHECK(played.reads(3, "10 files are needed, 5 found, 5 missing\n"));
+    CHECK(played.reads(4, "15 files are needed, 15 found\n"));
+
+    write_files(scratch / "alone", files_below(sample_files(), "models"));
+    const Played dropped =
+        play("frames 3\ndrop " + tree.mod.string() + "\nframes 5\n" + kOpenTab +
+                 "text {text 1}\npicture {1}\nmouse 480 645\nclick left\nframes 5\n"
+                 "text {text 2}\npicture {2}\n" +
+                 undo + "text {text 3}\nquit\n",
+             {(scratch / "alone" / kSampleModel).string()}, 2);
+    CAPTURE(dropped.ran.err, dropped.texts);
+    CHECK(dropped.reads(1, "15 files are needed, 15 found\n"));
+    CHECK(dropped.reads(2, "9 files are needed, 3 found, 6 missing\n"));
+    CHECK(dropped.reads(3, "15 files are needed, 15 found\n"));
+}
+
 }  // namespace studioscope

@@ -107,4 +107,46 @@ TEST_CASE("body groups, skin, shading and overlays are taken back too", "[histor
     CHECK_FALSE(o.document.view.show_skeleton);
 }
 
+TEST_CASE("what is muted is taken back, though the model is read again for it", "[history]") {
+    Opened o;
+    o.choose_bone(2);
+    o.document.mounts.muted = {"/addons/hats.gma!"};
+    o.history.reopen(o.document);  // it was there before the frame was over
+    o.document.mounts.game = "/game";
+    o.history.note(o.document, false);  // it takes longer than the frame
+    o.history.reopen(o.document);
+    REQUIRE(o.history.undo(o.document));
+    CHECK_FALSE(o.document.mounts.game);
+    CHECK(o.document.mounts.muted.size() == 1);
+    o.history.reopen(o.document);  // as mounted by that
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.mounts.muted.empty());
+    CHECK(o.document.selection.bone == 2);
+    o.history.reopen(o.document);
+    REQUIRE(o.history.redo(o.document));
+    CHECK(o.document.mounts.muted.size() == 1);
+    o.history.undo(o.document);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.selection.bone == kNone);
+}
+
+TEST_CASE("a model that was read again with other parts keeps what was mounted alone",
+          "[history]") {
+    Opened o;
+    o.choose_bone(2);
+    o.document.mounts.muted = {"/addons/hats.gma!"};
+    o.history.note(o.document, false);
+    o.choose_bone(4);
+    o.document.scene.model.bones.resize(3);
+    o.document.selection.bone = 1;
+    o.history.reopen(o.document);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.mounts.muted.empty());
+    CHECK(o.document.selection.bone == 1);  // not 2 or 4, of which the latter is gone
+    CHECK_FALSE(o.history.undo(o.document));
+    REQUIRE(o.history.redo(o.document));
+    CHECK(o.document.mounts.muted.size() == 1);
+    CHECK_FALSE(o.history.redo(o.document));
+}
+
 }  // namespace studioscope

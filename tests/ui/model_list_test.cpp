@@ -106,13 +106,34 @@ TEST_CASE("an archive is mounted from its list, unless it is", "[ui]") {
 
 TEST_CASE("an archive without models says so", "[ui]") {
     ListDriver driver;
-    driver.listing = {
-        "/addons/x.vpk!", {}, 0, {}, false, false, "There is no model among its 5 files.", 2};
+    driver.listing = {};
+    driver.listing.root = "/addons/x.vpk!";
+    driver.listing.problem = "There is no model among its 5 files.";
+    driver.listing.number = 2;
     driver.ui.frames(2);
     CHECK(driver.ui.shows("There is no model among its 5 files."));
     driver.ui.key(kKeyEnter);
     driver.ui.frames(1);
     CHECK(driver.opened.empty());
+}
+
+TEST_CASE("a list that is still read says how far, and then starts at its first model", "[ui]") {
+    ListDriver driver;
+    driver.listing.models.clear();
+    driver.listing.number = 2;
+    driver.listing.is_reading = true;
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Reading\u2026"));
+    CHECK_FALSE(driver.ui.shows("No model here has that name."));
+    driver.listing.folders = 1200;
+    driver.listing.folders_read = 56;
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("56 of 1 200 folders read"));
+    driver.listing.models = kModels;
+    driver.listing.is_reading = false;
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("3 models among 17 files, gma 3"));
+    CHECK(driver.settings.row == 1);
 }
 
 }  // namespace studioscope

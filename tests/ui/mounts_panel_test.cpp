@@ -107,6 +107,9 @@ TEST_CASE("a mount is muted, taken out and looked through by its own controls", 
     driver.ui.press("Dock", {"mounts", 1, "Take out"});
     CHECK(driver.unmounted == "/custom/hats.gma!");
     CHECK_FALSE(driver.ui.try_press("Dock", {"mounts", 2, "Take out"}));
+    driver.document.content.mounts[2].mount.is_of_named_game = true;
+    driver.ui.press("Dock", {"mounts", 2, "Take out"});
+    CHECK(driver.unmounted == "/game/pak01_dir.vpk!");
     driver.ui.press("Dock", {"mounts", 2, "##models"});
     CHECK(driver.listed == "/game/pak01_dir.vpk!");
 }

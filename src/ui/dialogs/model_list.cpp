@@ -96,10 +96,19 @@ void steer(List& list) {
 }
 
 std::string headline(const ModelListing& listing) {
+    if (listing.is_reading && listing.folders > 0)
+        return fmt::format("{} of {} folders read", grouped(listing.folders_read),
+                           grouped(listing.folders));
+    if (listing.is_reading) return "Reading\u2026";
     std::string text = grouped(listing.models.size()) + (listing.is_more ? "+" : "") +
                        (listing.models.size() == 1 ? " model" : " models");
     if (listing.files > 0) text += " among " + grouped(listing.files) + " files";
     return text + ", " + listing.kind;
+}
+
+const char* reason_for_none(const ModelListing& listing) {
+    if (listing.is_reading) return "The models appear here as soon as all are known.";
+    return listing.problem.empty() ? "No model here has that name." : listing.problem.c_str();
 }
 
 void buttons(List& list) {
@@ -131,14 +140,17 @@ void buttons(List& list) {
 
 void draw(List& list) {
     ModelListSettings& settings = list.settings;
-    if (settings.listing != list.listing.number) {
+    const bool is_new = settings.listing != list.listing.number;
+    if (is_new) {
         settings.listing = list.listing.number;
         settings.filter.clear();
         settings.folded.clear();
         list.rows = model_rows(list.listing.models, settings);
-        settings.row = list.rows.empty() ? 0 : 1;  // a model, behind the line of its folder
         ImGui::SetKeyboardFocusHere();
     }
+    if (is_new || (settings.was_reading && !list.listing.is_reading))
+        settings.row = list.rows.empty() ? 0 : 1;  // a model, behind the line of its folder
+    settings.was_reading = list.listing.is_reading;
     if (search_box("##filter", "Search these models", settings.filter,
                    ImGui::GetContentRegionAvail().x * 0.55f)) {
         list.rows = model_rows(list.listing.models, settings);
@@ -153,8 +165,7 @@ void draw(List& list) {
     const float height = ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeightWithSpacing();
     if (list.rows.empty()) {
         ImGui::BeginChild("nothing", {0, height});
-        ImGui::TextWrapped("%s", list.listing.problem.empty() ? "No model here has that name."
-                                                              : list.listing.problem.c_str());
+        ImGui::TextWrapped("%s", reason_for_none(list.listing));
         ImGui::EndChild();
     } else {
         table(list, height);

@@ -51,9 +51,10 @@ void name_cell(const ContentMount& one, Requests& requests) {
 }
 
 void why_cell(const ContentMount& one, Requests& requests) {
-    if (one.mount.is_named) {
+    if (one.mount.is_named || one.mount.is_of_named_game) {
         if (ImGui::SmallButton("Take out")) requests.unmount = one.mount.root;
-        tooltip("Mount this no longer");
+        tooltip(one.mount.is_named ? "Mount this no longer"
+                                   : "Mount the game no longer, with all that belongs to it");
         ImGui::SameLine();
     }
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
