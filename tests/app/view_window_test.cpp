@@ -74,7 +74,8 @@ TEST_CASE("levels are compared side by side and with a wipe, and undone", "[wind
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(
         "frames 3\ntext {text 1}\nkey shift+l\nframes 3\ntext {text 2}\npicture {1}\n"
-        "key ctrl+l\nframes 3\ntext {text 3}\nkey ctrl+z\nkey ctrl+z\nframes 3\ntext {text 4}\n"
+        "key ctrl+l\nframes 3\ntext {text 3}\nkey ctrl+z\nframes 2\nkey ctrl+z\nframes 3\ntext "
+        "{text 4}\n"
         "picture {2}\nquit\n",
         {sample_file("models/studioscope/ollie.mdl")}, 2);
     CAPTURE(played.ran.err, played.texts);
