@@ -31,8 +31,8 @@ Transform follow(const AxisRule& rule, const Transform& control) {
             glm::slerp(flat, near[2]->rotation, share[2] / sum)};
 }
 
-// 1 where the control is turned just so, 0 from the tolerance on. A tolerance of 0 is written as one
-// over it, which is infinite: there only the very rotation counts.
+// 1 where the control is turned just so, 0 from the tolerance on. A tolerance of 0 is written as
+// one over it, which is infinite: there only the very rotation counts.
 float nearness(const Trigger& trigger, const glm::quat& rotation) {
     const float cosine = std::min(std::abs(glm::dot(trigger.rotation, rotation)), 1.0f);
     const float angle = 2 * std::acos(cosine);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 
 #include "app/app.h"
 #include "app/bundled_sample.h"
@@ -25,6 +26,17 @@ void remove_from(std::vector<fs::path>& list, const fs::path& path) {
 fs::path file_of(const fs::path& root) {
     const auto place = split_archive_path(root);
     return place ? place->archive : root;
+}
+
+ModelListing listed_models(const fs::path& root, const FileSystem& files, OpenArchives& archives) {
+    try {
+        return read_models(root, files, archives);
+    } catch (const std::bad_alloc&) {
+        ModelListing none;
+        none.root = root;
+        none.problem = "There is not enough memory to list it.";
+        return none;
+    }
 }
 
 }  // namespace
@@ -117,7 +129,7 @@ void App::list_models(const fs::path& asked) {
     models_ = std::move(started);
     document_.panels.model_list.is_open = true;
     lister_.start([root, files = session_.files(), archives = session_.archives()] {
-        return read_models(root, files, *archives);
+        return listed_models(root, files, *archives);
     });
     lister_.wait(script_ && !loads_beside_ ? kWithoutEnd : kUnnoticedSeconds);
     take_listed();

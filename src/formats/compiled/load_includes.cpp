@@ -152,7 +152,8 @@ private:
             known_.push_back(identity(path));
             return;
         }
-        const auto ani = kept(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, options_, files_));
+        const auto ani =
+            kept(read_ani(part_, *mdl, stem_of_compiled(path), names.ani, options_, files_));
         add_included_model(motion_files(part_, mdl, ani, names, options_), part_.scene.model);
         read(path, *mdl);
     }
