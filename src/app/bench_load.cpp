@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <nlohmann/json.hpp>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "app/open_document.h"
 #include "formats/load.h"
@@ -18,21 +22,43 @@ namespace studioscope {
 namespace {
 
 using nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
-
 constexpr int kRounds = 7;
 
-template <typename Work>
-double median_seconds(Work work) {
-    std::vector<double> times;
-    for (int round = -1; round < kRounds; ++round) {
-        const auto start = Clock::now();
-        work();
-        const std::chrono::duration<double> time = Clock::now() - start;
-        if (round >= 0) times.push_back(time.count());
-    }
+// Seconds by the clock that was asked for.
+using Now = double (*)();
+
+double wall_now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+double processor_now() {
+    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
+
+// Memory that was let go stays at hand, as the buffer of the plain read does: new pages cost more
+// than what is done with them.
+void keep_memory() {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 512 << 20);
+#endif
+}
+
+double median_of(std::vector<double> times) {
     std::nth_element(times.begin(), times.begin() + kRounds / 2, times.end());
     return times[kRounds / 2];
+}
+
+template <typename Work>
+double median_seconds(Now now, Work work) {
+    std::vector<double> times;
+    for (int round = -1; round < kRounds; ++round) {
+        const double start = now();
+        work();
+        if (round >= 0) times.push_back(now() - start);
+    }
+    return median_of(std::move(times));
 }
 
 // The same files, read and let go.
@@ -44,30 +70,27 @@ double read_all(const std::vector<std::filesystem::path>& files) {
     return bytes;
 }
 
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 // The disk's files, adding what reading them takes to `seconds`.
-FileSystem timed(const FileSystem& disk, double& seconds) {
+FileSystem timed(const FileSystem& disk, Now now, double& seconds) {
     FileSystem files = disk;
-    files.read = [&disk, &seconds](const std::filesystem::path& path) {
-        const auto start = Clock::now();
+    files.read = [&disk, now, &seconds](const std::filesystem::path& path) {
+        const double start = now();
         Result<Bytes> bytes = disk.read(path);
-        seconds += seconds_since(start);
+        seconds += now() - start;
         return bytes;
     };
     if (!disk.open) return files;
-    files.open = [&disk, &seconds](const std::filesystem::path& path) -> Result<ByteSource> {
-        const auto start = Clock::now();
+    files.open = [&disk, now, &seconds](const std::filesystem::path& path) -> Result<ByteSource> {
+        const double start = now();
         Result<ByteSource> source = disk.open(path);
-        seconds += seconds_since(start);
+        seconds += now() - start;
         if (!source) return source;
         ByteSource counted = *source;
-        counted.read = [read = source->read, &seconds](uint64_t offset, std::span<std::byte> out) {
-            const auto began = Clock::now();
+        counted.read = [read = source->read, now, &seconds](uint64_t offset,
+                                                            std::span<std::byte> out) {
+            const double began = now();
             const bool is_read = read(offset, out);
-            seconds += seconds_since(began);
+            seconds += now() - began;
             return is_read;
         };
         return counted;
@@ -83,11 +106,6 @@ Scene load(const Options& options, bool with_materials, const FileSystem& files 
     return load_files(changed, files);
 }
 
-double median_of(std::vector<double> times) {
-    std::nth_element(times.begin(), times.begin() + kRounds / 2, times.end());
-    return times[kRounds / 2];
-}
-
 void decode_all(const Model& model) {
     for (const auto* clips : {&model.clips, &model.animations})
         for (const Clip& clip : *clips) (void)tracks_of(clip);
@@ -97,22 +115,33 @@ void decode_all(const Model& model) {
 struct Opening {
     double read = 0, parse = 0, decode = 0;
 };
-Opening measure_opening(const Options& options) {
+Opening measure_opening(const Options& options, Now now) {
     const FileSystem disk = disk_files();
     std::vector<double> reads, parses, decodes;
     for (int round = -1; round < kRounds; ++round) {
         double reading = 0;
-        auto start = Clock::now();
-        const Scene scene = load(options, false, timed(disk, reading));
-        const double all = seconds_since(start);
-        start = Clock::now();
+        double start = now();
+        const Scene scene = load(options, false, timed(disk, now, reading));
+        const double all = now() - start;
+        start = now();
         decode_all(scene.model);
         if (round < 0) continue;
-        decodes.push_back(seconds_since(start));
+        decodes.push_back(now() - start);
         reads.push_back(reading);
         parses.push_back(all - reading);
     }
     return {median_of(reads), median_of(parses), median_of(decodes)};
+}
+
+// All that loading reads: the model's files and its textures.
+std::vector<std::filesystem::path> files_of(const Scene& scene) {
+    std::vector<std::filesystem::path> files;
+    for (const SourceFile& file : scene.files)
+        if (file.bytes > 0) files.emplace_back(file.path);
+    for (const Texture& texture : scene.textures)
+        if (std::find(files.begin(), files.end(), texture.file) == files.end())
+            files.emplace_back(texture.file);
+    return files;
 }
 
 double size_on_card(const Scene& scene) {
@@ -125,17 +154,18 @@ double size_on_card(const Scene& scene) {
 }  // namespace
 
 Result<LoadRun> measure_load(const Options& options) {
+    const Now now = options.bench.request.counts_processor_time ? processor_now : wall_now;
+    keep_memory();
     const Scene scene = load(options, true);
     LoadRun run;
-    for (const SourceFile& file : scene.files)
-        if (file.bytes > 0) run.files.push_back(file.path);
+    run.files = files_of(scene);
     const double bytes = read_all(run.files);
-    const double plain = median_seconds([&] { read_all(run.files); });
-    const Opening opening = measure_opening(options);
-    const double all = median_seconds([&] { load(options, true); });
+    const double plain = median_seconds(now, [&] { read_all(run.files); });
+    const Opening opening = measure_opening(options, now);
+    const double all = median_seconds(now, [&] { load(options, true); });
     Model model = scene.model;
-    const double validating = median_seconds([&] { validate(model); });
-    const double seams = median_seconds([&] { look_for_seams(model); });
+    const double validating = median_seconds(now, [&] { validate(model); });
+    const double seams = median_seconds(now, [&] { look_for_seams(model); });
     const double without_materials = opening.read + opening.parse;
     run.stages.push_back({"plain read", plain, bytes});
     run.stages.push_back({"read", opening.read, bytes});
@@ -144,7 +174,7 @@ Result<LoadRun> measure_load(const Options& options) {
         {"validate", validating, static_cast<double>(model.vertices.size() * sizeof(Vertex))});
     run.stages.push_back({"materials and textures", std::max(all - without_materials, 0.0), 0});
     bool is_whole = true;
-    const double uploading = median_seconds([&] {
+    const double uploading = median_seconds(now, [&] {
         is_whole = GpuModel::make(scene) && is_whole;
         wait_for_gpu();
     });
@@ -160,8 +190,10 @@ Result<LoadRun> measure_load(const Options& options) {
 std::string load_text(const LoadRun& run) {
     std::string text;
     for (const std::filesystem::path& file : run.files) text += file.string() + "\n";
+    const double plain = run.stages.empty() ? 0 : run.stages.front().seconds;
     for (const LoadStage& stage : run.stages) {
         text += fmt::format("{:<26} {:>9.3f} ms", stage.name, stage.seconds * 1e3);
+        if (plain > 0) text += fmt::format("  {:>7.2f} x", stage.seconds / plain);
         if (stage.bytes > 0 && stage.seconds > 0)
             text += fmt::format("  {:>10.1f} MB/s", stage.bytes / stage.seconds * 1e-6);
         text += "\n";

@@ -9,7 +9,8 @@
 
 namespace studioscope {
 
-// What opening the files takes, stage by stage, beside a plain read of the same bytes.
+// What opening the files takes, stage by stage, beside a plain read of the same bytes, textures
+// among them. By the clock that the options name; memory that was let go is used again.
 struct LoadStage {
     std::string name;
     double seconds = 0;

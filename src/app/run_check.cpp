@@ -23,6 +23,7 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
                        const FileSystem& files) {
     Options one = options;
     one.load.with_pixels = false;
+    one.load.keeps_motion = false;
     one.files = {path};
     Scene scene = load_files(one, files);
     return {path.string(), !scene.format.empty(), std::move(scene.diagnostics)};

@@ -76,7 +76,44 @@ Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
     return header;
 }
 
-Result<Image> decode_by_stb(ByteSpan file) {
+int number_at(ByteSpan file, size_t offset, size_t size) {
+    uint32_t number = 0;
+    for (size_t i = size; i-- > 0;)
+        number = number << 8 | std::to_integer<uint32_t>(file[offset + i]);
+    return static_cast<int>(number);
+}
+
+// Rows are whole multiples of four bytes, but for the last.
+int64_t least_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
+    constexpr size_t kLargestHeader = 34;
+    if (file.size() < kLargestHeader) return 0;
+    const bool is_of_os2 = number_at(file, 14, 4) == 12;
+    const int64_t bits = int64_t{header.width} * number_at(file, is_of_os2 ? 24 : 28, 2);
+    return number_at(file, 10, 4) + (bits + 31) / 32 * 4 * (header.height - 1) + (bits + 7) / 8;
+}
+
+int64_t least_bytes_of_tga(ByteSpan file, const ImageHeader& header) {
+    constexpr int kFirstPacked = 9, kLongestRun = 128;
+    const int64_t pixels = int64_t{header.width} * header.height;
+    const int64_t size = (number_at(file, 16, 1) + 7) / 8;
+    const int64_t palette = int64_t{number_at(file, 5, 2)} * ((number_at(file, 7, 1) + 7) / 8);
+    const int64_t packed = (pixels + kLongestRun - 1) / kLongestRun * (1 + size);
+    return 18 + number_at(file, 0, 1) + palette +
+           (number_at(file, 2, 1) >= kFirstPacked ? packed : pixels * size);
+}
+
+// stb takes bytes that are missing for zeros: 26 of them would cost as much as 64 million pixels.
+int64_t least_bytes(ByteSpan file, const ImageHeader& header) {
+    if (header.kind == std::string_view("BMP")) return least_bytes_of_bmp(file, header);
+    return header.kind == std::string_view("TGA") ? least_bytes_of_tga(file, header) : 0;
+}
+
+Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
+    const int64_t least = least_bytes(file, header);
+    if (static_cast<int64_t>(file.size()) < least)
+        return error("image-unreadable",
+                     fmt::format("the {} has {} bytes; {} x {} pixels take at least {}",
+                                 header.kind, file.size(), header.width, header.height, least));
     int width = 0, height = 0, channels = 0;
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
         stbi_load_from_memory(data_of(file), static_cast<int>(file.size()), &width, &height,
@@ -111,7 +148,7 @@ Result<Image> decode_image(ByteSpan file) {
                      fmt::format("the image has {} x {} pixels; with it the pictures of one load "
                                  "would take more than {} MB",
                                  header->width, header->height, Budget::kMostPixelBytes >> 20));
-    return is_jpeg(file) ? decode_jpeg(file, *header) : decode_by_stb(file);
+    return is_jpeg(file) ? decode_jpeg(file, *header) : decode_by_stb(file, *header);
 }
 
 Image part_of(const Image& image, int left, int top, int width, int height) {

@@ -1,9 +1,11 @@
 #include "core/jpeg.h"
 
+#include <fmt/format.h>
 #include <turbojpeg.h>
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace studioscope {
 
@@ -17,6 +19,18 @@ struct Decompressor {
                                                           tjGetErrorStr2(handle.get()));
     }
 };
+
+// Each goes over all of the picture; few bytes can ask for many. Compressed data never holds this
+// mark.
+size_t count_scans(ByteSpan file) {
+    constexpr std::string_view kStartOfScan = "\xff\xda";
+    const std::string_view text = as_text(file);
+    size_t count = 0;
+    for (size_t at = text.find(kStartOfScan); at != text.npos;
+         at = text.find(kStartOfScan, at + kStartOfScan.size()))
+        ++count;
+    return count;
+}
 
 const unsigned char* data_of(ByteSpan file) {
     return reinterpret_cast<const unsigned char*>(file.data());
@@ -35,13 +49,19 @@ Result<ImageHeader> read_jpeg_header(ByteSpan front) {
 }
 
 Result<Image> decode_jpeg(ByteSpan file, const ImageHeader& header) {
+    const size_t count = static_cast<size_t>(header.width) * static_cast<size_t>(header.height);
+    if (count_scans(file) * count > kMostScanned)
+        return error(
+            "image-too-large",
+            fmt::format("the JPEG goes over its {} x {} pixels {} times; at most {} pixels "
+                        "are gone over",
+                        header.width, header.height, count_scans(file), kMostScanned));
     const Decompressor decompressor;
     Image image{header.width, header.height, {}};
-    image.pixels.resize(static_cast<size_t>(header.width) * static_cast<size_t>(header.height) * 4);
-    // At most 500 scans of a progressive picture: each goes over all of it.
+    image.pixels.resize(count * 4);
     const int status =
         tjDecompress2(decompressor.handle.get(), data_of(file), file.size(), image.pixels.data(),
-                      header.width, 0, header.height, TJPF_RGBA, TJFLAG_LIMITSCANS);
+                      header.width, 0, header.height, TJPF_RGBA, 0);
     if (status != 0 && tjGetErrorCode(decompressor.handle.get()) != TJERR_WARNING)
         return decompressor.error();
     return image;

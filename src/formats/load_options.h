@@ -18,6 +18,9 @@ struct LoadOptions {
     // are decoded when they are played and tell then (Model::later_messages), and nobody looks for
     // seams that shapes tear.
     bool is_thorough = true;
+    // False: thorough, but compiled clips are only gone through for what is wrong with them; they
+    // have their length and no keys.
+    bool keeps_motion = true;
     // Where textures are looked for after the place of the model and the `materials` folders above
     // it: `materials` folders, folders that hold one, or plain folders of pictures.
     std::vector<std::filesystem::path> material_folders;

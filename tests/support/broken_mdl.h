@@ -1,6 +1,7 @@
 #pragma once
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <limits>
 
 #include "animation/pose.h"
@@ -40,11 +41,21 @@ struct Survivor {
     bool says(std::string_view code) const { return has_code(all(), code); }
 };
 
-// The file is understood, assembled and posed in every sequence.
+inline std::vector<std::string> said_of_motion(const MdlFile& mdl, MotionUse use) {
+    MotionFiles files{std::make_shared<const MdlFile>(mdl), nullptr, {"hero.mdl", "", ""}, use};
+    std::vector<std::string> texts;
+    for (const Diagnostic& said : motion_of(files).diagnostics) texts.push_back(to_string(said));
+    return texts;
+}
+
+// The file is understood, assembled and posed in every sequence; a check says of its motion what
+// decoding says.
 inline Survivor survive(const Bytes& file) {
     auto parsed = parse_mdl(file);
     REQUIRE(parsed);
     Survivor survivor{std::move(*parsed), {}};
+    REQUIRE(said_of_motion(survivor.mdl, MotionUse::kChecked) ==
+            said_of_motion(survivor.mdl, MotionUse::kNow));
     survivor.model = assemble_model(survivor.mdl, nullptr, nullptr, 0, {"hero.mdl", "", ""});
     validate(survivor.model);
     Pose pose;
@@ -55,6 +66,9 @@ inline Survivor survive(const Bytes& file) {
         for (const float frame : {-1.0f, 0.0f, 0.5f, 1e6f}) {
             request.frame = frame;
             update_pose(survivor.model, request, pose);
+            for (const Affine& bone : pose.world)
+                for (const glm::vec4& row : bone.rows)
+                    REQUIRE((std::isfinite(row.x + row.y) && std::isfinite(row.z + row.w)));
         }
     }
     return survivor;

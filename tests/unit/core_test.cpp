@@ -124,6 +124,13 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
     // a TGA of one pixel, true colour: blue, green, red
     const Bytes tga = bytes_of({0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 30, 20, 10});
     CHECK(code_of(tga) == "TGA");
+    // what is missing is not made up: of this one, and of one that says it has 3399 x 6666 in runs
+    CHECK_FALSE(decode_image(ByteSpan(tga).first(20)));
+    const Bytes hostile = bytes_of(
+        {0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 71, 13, 10, 26, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+    const Result<Image> refused = decode_image(hostile);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message.find("at least 531060") != std::string::npos);
     const Result<Image> image = decode_image(tga);
     REQUIRE(image);
     CHECK(image->pixels == std::vector<uint8_t>{10, 20, 30, 255});

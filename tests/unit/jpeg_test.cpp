@@ -76,6 +76,20 @@ TEST_CASE("a JPEG of more pixels than are read is told by its header", "[jpeg]")
     CHECK(header.error().code == "image-too-large");
 }
 
+TEST_CASE("a JPEG that goes over a large picture again and again is refused", "[jpeg]") {
+    std::string large = kTwoColors;
+    large.replace(kHeight, 4, "\x10\x00\x10\x00"s);  // 4096 x 4096, a quarter of the largest
+    const auto with_scans = [&](int count) {
+        const size_t scan = large.find("\xff\xda");
+        std::string file = large.substr(0, scan);
+        for (int i = 0; i < count; ++i) file += large.substr(scan);
+        return decode_image(as_bytes(file));
+    };
+    REQUIRE_FALSE(with_scans(65));
+    CHECK(with_scans(65).error().code == "image-too-large");
+    CHECK(with_scans(64));
+}
+
 // Found by picture_fuzz: 16 counts of 205 codes each, for a table that holds 256.
 TEST_CASE("a JPEG with more Huffman codes than there are bytes is refused", "[jpeg]") {
     std::string hostile = kTwoColors;

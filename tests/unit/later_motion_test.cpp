@@ -153,7 +153,7 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
     Part part;
     const MotionFiles own = motion_files(part, nullptr, nullptr, {}, options);
     REQUIRE(own.later);
-    CHECK(own.is_for_later);
+    CHECK(own.use == MotionUse::kLater);
     CHECK(motion_files(part, nullptr, nullptr, {}, options).later == own.later);
     REQUIRE(own.later->take_file(1000));
     REQUIRE(own.later->take_file(24));
@@ -198,6 +198,9 @@ TEST_CASE("decoded later, every clip of every model is as decoded at once",
         options.with_materials = false;
         const std::vector<std::filesystem::path> paths{path};
         const Scene at_once = load_scene(paths, options, disk_files());
+        options.keeps_motion = false;
+        const Scene checked = load_scene(paths, options, disk_files());
+        CHECK(texts_of(checked.diagnostics) == texts_of(at_once.diagnostics));
         options.is_thorough = false;
         const Scene later = load_scene(paths, options, disk_files());
         check_same(later.model.clips, at_once.model.clips);

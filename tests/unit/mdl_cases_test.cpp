@@ -136,6 +136,15 @@ TEST_CASE("MDL: non-finite matrices, zero quaternion, non-inverse poseToBone", "
     CHECK(says(with(file, kBones + 0x60, kNan), "mdl-bone-not-finite"));
     CHECK(says(with(file, kBones + 0x20, kNan), "mdl-bone-not-finite"));
     CHECK(says(with(file, kBones + 216 + 0x60, 3.0f), "mdl-bone-bind"));
+    // Scales of keys: what they make of the largest key counts, 32768.
+    TestMotion motion;
+    motion.animations[0].data =
+        DataWriter().node(0, 0x04, 0).u16({6, 0, 0}).u8({1, 1}).u16({0x7FFF}).bytes;
+    const Bytes moves = moving(motion).bytes();
+    CHECK(survive(with(moves, kBones + 0x48, 1e34f)).all().empty());
+    for (const size_t scale : {size_t{0x48}, size_t{0x54}})
+        for (const float value : {kNan, 1.2e34f})
+            CHECK(says(with(moves, kBones + scale, value), "mdl-bone-not-finite"));
     for (const float w : {0.0f, kNan}) {
         const Survivor survivor = survive(with(file, kBones + 0x38, w));
         CHECK(survivor.says("mdl-bone-rotation"));

@@ -1,6 +1,7 @@
 // Bones moved in the space of others for a while, laid out by hand after the MDL page, section 7.5.
 
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "animation/pose.h"
 #include "formats/compiled/compiled.h"
@@ -20,6 +21,7 @@ struct TestHierarchy {
     int stream = 48;                                             // behind the record
     Bytes values = DataWriter().u8({2, 5}).u16({16, 16}).bytes;  // of X, halved: 2 for 5 frames
     uint32_t animation_flags = 0;
+    float scale = 0.5f;  // of X
 };
 
 constexpr int k10 = 0x4900, k20 = 0x4D00;  // as half floats
@@ -44,8 +46,8 @@ Bytes file_with(const TestHierarchy& hierarchy) {
         out.put(hierarchy.first_frame);
         out.put(hierarchy.stream);
         out.zeros(16);
-        out.put(std::array{0.5f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f});  // scales
-        out.put(std::array<int16_t, 6>{36, 0, 0, 0, 0, 0});       // X behind this
+        out.put(std::array{hierarchy.scale, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f});  // scales
+        out.put(std::array<int16_t, 6>{36, 0, 0, 0, 0, 0});                  // X behind this
         out.bytes.insert(out.bytes.end(), hierarchy.values.begin(), hierarchy.values.end());
     };
     return mdl.bytes();
@@ -81,6 +83,16 @@ TEST_CASE("a bone moved in the space of another goes with it", "[mdl]") {
     // 16 * 0.5 along X in the hand's space, which stands at (10, 20, 0).
     check_near(tool_at(model, 0), {18, 20, 0});
     check_near(tool_at(model, 4), {18, 20, 0});
+}
+
+TEST_CASE("a scale that is not finite moves nothing in the space of another", "[mdl]") {
+    for (const float scale : {std::numeric_limits<float>::quiet_NaN(), 1e35f}) {
+        TestHierarchy hierarchy;
+        hierarchy.scale = scale;
+        const Model model = model_of(hierarchy);
+        CHECK(has_code(model.diagnostics, "mdl-keys-not-finite"));
+        check_near(tool_at(model, 2), {10, 20, 0});
+    }
 }
 
 TEST_CASE("a bone moved in the space of the model", "[mdl]") {

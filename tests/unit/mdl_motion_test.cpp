@@ -235,6 +235,10 @@ TEST_CASE("frame animations of version 49 hold constants and whole frames", "[md
     CHECK_FALSE(decode(two_bones({"walk", 2, 0x40, data.bytes}, 48)).diagnostics.empty());
     const Bytes odd = with(data.bytes, 8, int32_t{20});
     CHECK(has_code(decode(two_bones({"walk", 2, 0x40, odd}, 49)).diagnostics, "mdl-frames-length"));
+    const Bytes endless = with(data.bytes, data.bytes.size() - 12, int32_t{0x7FC00000});
+    const Decoded kept = decode(two_bones({"walk", 2, 0x40, endless}, 49));
+    CHECK(has_code(kept.diagnostics, "mdl-frames-not-finite"));
+    CHECK(kept.motion.bones[1].positions == Positions{{1, 0, 2}, {0, 8, 0}});
     const Bytes far = with(data.bytes, 4, int32_t{1 << 20});
     CHECK(has_code(decode(two_bones({"walk", 2, 0x40, far}, 49)).diagnostics, "mdl-frames-range"));
 }

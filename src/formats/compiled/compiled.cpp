@@ -7,10 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/compiled/compiled_clips.h"
-#include "formats/compiled/compiled_flexes.h"
-#include "formats/compiled/compiled_meshes.h"
-#include "formats/compiled/compiled_procedures.h"
+#include "formats/compiled/compiled_assembly.h"
 
 namespace studioscope {
 

@@ -19,13 +19,18 @@ struct CompiledNames {
     std::string mdl, vvd, vtx, ani = {};
 };
 
+enum class MotionUse {
+    kNow,      // clips are decoded
+    kLater,    // when they are first asked for (Clip::later); now only their tables are looked at
+    kChecked,  // gone through for what is wrong with them, not kept
+};
+
 // The files that bring motion. Whoever decodes it later keeps them.
 struct MotionFiles {
     std::shared_ptr<const MdlFile> mdl;
     std::shared_ptr<const AniFile> ani;  // or none
     CompiledNames names;
-    bool is_for_later = false;  // clips are decoded when they are first asked for (Clip::later),
-                                // and only what their tables say is looked at now
+    MotionUse use = MotionUse::kNow;
     std::shared_ptr<Budget> later = {};  // what those of a model may take together; none: any
 };
 

@@ -1,5 +1,3 @@
-#include "formats/compiled/compiled_clips.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/compiled/compiled_assembly.h"
 #include "formats/compiled/compiled_tracks.h"
 
 namespace studioscope {
@@ -27,7 +26,7 @@ public:
           decoder_(mdl_, files.ani.get(), files.names.mdl, files.names.ani, model.diagnostics),
           kept_bones_(std::make_shared<const std::vector<int>>(std::move(bones))),
           bones_(*kept_bones_) {
-        if (!files.is_for_later) return;
+        if (files.use != MotionUse::kLater) return;
         if (!model.later_messages) model.later_messages = std::make_shared<LaterMessages>();
         if (!files.later) return;
         files.later->take_file(mdl_.bytes.size());
@@ -133,10 +132,22 @@ private:
         const MdlAnimation& animation = at(mdl_.animations, index);
         clip.fps = animation.fps;
         clip.is_delta = animation.flags & kMdlDelta;
-        const bool is_available =
-            files_.is_for_later ? index_motion(clip, index) : decode_motion(clip, animation);
+        const bool is_available = take_motion(clip, index);
         clip.frames.resize(is_available ? static_cast<size_t>(animation.frame_count) : 1);
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
+    }
+
+    // Whether its data is there.
+    bool take_motion(Clip& clip, int index) {
+        switch (files_.use) {
+            case MotionUse::kNow:
+                return decode_motion(clip, at(mdl_.animations, index));
+            case MotionUse::kLater:
+                return index_motion(clip, index);
+            case MotionUse::kChecked:
+                return decoder_.check(at(mdl_.animations, index));
+        }
+        return false;
     }
 
     bool decode_motion(Clip& clip, const MdlAnimation& animation) {

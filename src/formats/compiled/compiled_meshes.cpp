@@ -1,5 +1,3 @@
-#include "formats/compiled/compiled_meshes.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "formats/compiled/compiled_assembly.h"
 
 namespace studioscope {
 

@@ -15,7 +15,10 @@ MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options) {
     if (!options.is_thorough && !part.later) part.later = std::make_shared<Budget>();
-    return {std::move(mdl), std::move(ani), names, !options.is_thorough, part.later};
+    const MotionUse use = !options.is_thorough   ? MotionUse::kLater
+                          : options.keeps_motion ? MotionUse::kNow
+                                                 : MotionUse::kChecked;
+    return {std::move(mdl), std::move(ani), names, use, part.later};
 }
 
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,

@@ -1,5 +1,3 @@
-#include "formats/compiled/compiled_procedures.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <map>
 
 #include "core/at.h"
+#include "formats/compiled/compiled_assembly.h"
 #include "model/finite.h"
 
 namespace studioscope {

@@ -3,6 +3,7 @@
 
 #include "core/at.h"
 #include "formats/compiled/mdl_reader.h"
+#include "formats/compiled/mdl_stream.h"
 #include "model/finite.h"
 #include "model/vertex.h"
 
@@ -95,15 +96,22 @@ void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
             at + kParentAt);
         bone.parent = -1;
     }
-    if (!is_finite(bone.bind.position) || !is_finite(bone.euler)) {
+    bool is_sound = true;
+    const auto keep_finite = [&](glm::vec3& value, float largest_factor) {
+        if (is_finite(value * largest_factor)) return;
+        value = glm::vec3(0);
+        is_sound = false;
+    };
+    keep_finite(bone.bind.position, 1);
+    keep_finite(bone.euler, 1);
+    keep_finite(bone.position_scale, kLargestKey);
+    keep_finite(bone.euler_scale, kLargestKey);
+    if (!is_sound)
         in.say(Severity::kWarning, "mdl-bone-not-finite",
-               fmt::format("bone {} \"{}\" has a position or rotation that is not finite; taken as "
-                           "0",
+               fmt::format("bone {} \"{}\" has a position, a rotation or scales of its keys that "
+                           "are not finite; taken as 0",
                            index, bone.name),
                at + kPositionAt);
-        if (!is_finite(bone.bind.position)) bone.bind.position = glm::vec3(0);
-        if (!is_finite(bone.euler)) bone.euler = glm::vec3(0);
-    }
 }
 
 // Whether pose_to_bone undoes the bind pose; the file's matrix is used in any case.

@@ -3,6 +3,7 @@
 #include "core/byte_reader.h"
 #include "formats/compiled/mdl_keys.h"
 #include "formats/compiled/mdl_packed.h"
+#include "model/finite.h"
 
 namespace studioscope {
 
@@ -118,6 +119,24 @@ void read_constants(ByteReader& in, const Tables& tables, const MdlKeySource& so
     }
 }
 
+// Positions may be plain floats of the file.
+void keep_finite(const MdlKeySource& source, MdlMotion& motion,
+                 std::vector<MdlKeyProblem>& problems) {
+    size_t broken = 0;
+    for (size_t bone = 0; bone < motion.bones.size(); ++bone)
+        for (glm::vec3& position : motion.bones[bone].positions) {
+            if (is_finite(position)) continue;
+            position = source.is_delta ? glm::vec3(0) : source.bones[bone].bind.position;
+            ++broken;
+        }
+    if (broken > 0)
+        problems.push_back({"mdl-frames-not-finite",
+                            fmt::format("{} positions are not finite; the bind pose's stand for "
+                                        "them",
+                                        broken),
+                            source.start, Severity::kWarning});
+}
+
 }  // namespace
 
 std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion& motion) {
@@ -139,6 +158,7 @@ std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion
     }
     read_frames(in, tables, source, motion);
     read_constants(in, tables, source, motion);
+    keep_finite(source, motion, problems);
     return problems;
 }
 

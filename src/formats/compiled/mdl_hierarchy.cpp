@@ -41,11 +41,19 @@ bool read_keys(const MdlHierarchySource& source, uint64_t place, size_t frames,
                MdlBoneMotion& motion, std::vector<MdlKeyProblem>& problems) {
     ByteReader in(source.file);
     in.seek(place);
-    const auto header = in.read<StreamHeader>();
+    auto header = in.read<StreamHeader>();
     if (!in.ok()) {
         add_problem(problems, "mdl-keys-range",
                     "what moves a bone in the space of another lies outside the file", place);
         return false;
+    }
+    for (float& scale : header.scale) {
+        if (std::isfinite(scale * kLargestKey)) continue;
+        add_problem(problems, "mdl-keys-not-finite",
+                    "the scale of what moves a bone in the space of another is not finite; taken "
+                    "as 0",
+                    place);
+        scale = 0;
     }
     std::vector<std::array<float, 6>> numbers(frames);
     std::vector<int16_t> values(frames);

@@ -45,7 +45,7 @@ glm::quat turned(const std::array<HalfAngle, 3>& halves) {
 class RleReader {
 public:
     RleReader(const MdlKeySource& source, MdlMotion& motion) : source_(source), motion_(motion) {
-        values_.fill(std::vector<int16_t>(source.frame_count));
+        if (source.is_kept) values_.fill(std::vector<int16_t>(source.frame_count));
     }
 
     std::vector<MdlKeyProblem> read() {
@@ -89,6 +89,24 @@ private:
                 node);
             return;
         }
+        if (source_.is_kept)
+            take_node(in, bone, flags);
+        else
+            check_node(in, flags);
+        if (in.ok()) return;
+        if (source_.is_kept) motion_.bones[bone] = {};
+        say("mdl-keys-range", fmt::format("the data of bone {} leaves the file", bone), node);
+    }
+
+    void check_node(ByteReader& in, uint8_t flags) {
+        if (flags & kRawRotation) in.bytes(sizeof(Words));
+        if (flags & kRawRotation64) in.bytes(sizeof(uint64_t));
+        if (flags & kRawPosition) in.bytes(sizeof(Words));
+        if (flags & kStreamRotation) check_streams(in);
+        if (flags & kStreamPosition) check_streams(in);
+    }
+
+    void take_node(ByteReader& in, size_t bone, uint8_t flags) {
         MdlBoneMotion& motion = motion_.bones[bone];
         const bool is_delta = source_.is_delta || (flags & kDelta);
         if (flags & kRawRotation) motion.rotations = {from_quaternion48(in.read<Words>())};
@@ -96,9 +114,6 @@ private:
         if (flags & kRawPosition) motion.positions = {from_vector48(in.read<Words>())};
         if (flags & kStreamRotation) read_rotations(in, source_.bones[bone], is_delta, motion);
         if (flags & kStreamPosition) read_positions(in, source_.bones[bone], is_delta, motion);
-        if (in.ok()) return;
-        motion = {};
-        say("mdl-keys-range", fmt::format("the data of bone {} leaves the file", bone), node);
     }
 
     void read_rotations(ByteReader& in, const MdlBone& bone, bool is_delta, MdlBoneMotion& motion) {
@@ -141,6 +156,14 @@ private:
                                   values_[axis], problems_);
         }
         return offsets == Offsets{} ? 1 : source_.frame_count;
+    }
+
+    void check_streams(ByteReader& in) {
+        const uint64_t start = in.offset();
+        for (const int16_t offset : in.read<Offsets>())
+            if (offset != 0)
+                check_value_stream(source_.file, static_cast<int64_t>(start) + offset,
+                                   source_.frame_count, problems_);
     }
 
     const MdlKeySource& source_;

@@ -12,6 +12,7 @@ struct MdlKeySource {
     uint64_t start = 0;
     size_t frame_count = 1;
     bool is_delta = false;
+    bool is_kept = true;  // false: of streams only the problems are wanted
     const std::vector<MdlBone>& bones;
 };
 

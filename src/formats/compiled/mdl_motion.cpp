@@ -89,8 +89,15 @@ MdlMotion MdlMotionDecoder::decode_keys(const MdlAnimation& animation) {
     MdlMotion motion;
     motion.bones.resize(mdl_.bones.size());
     motion.is_available = decode_section(animation, {animation.block, animation.data_offset},
-                                         static_cast<size_t>(animation.frame_count), motion);
+                                         static_cast<size_t>(animation.frame_count), &motion);
     return motion;
+}
+
+bool MdlMotionDecoder::check(const MdlAnimation& animation) {
+    if (!is_affordable(animation)) return false;
+    const bool is_available = check_runs(animation);
+    if (is_available && animation.local_hierarchy_count != 0) local_hierarchies(animation);
+    return is_available;
 }
 
 bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const Extra& extra,
@@ -216,16 +223,19 @@ bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Sour
 }
 
 bool MdlMotionDecoder::decode_section(const MdlAnimation& animation, Section section, size_t frames,
-                                      MdlMotion& motion) {
+                                      MdlMotion* motion) {
     if (animation.flags & kMdlAllZeros) return true;
     Source source;
     if (!find(animation, section, source)) return false;
-    const MdlKeySource keys{source.file, source.start, frames, (animation.flags & kMdlDelta) != 0,
-                            mdl_.bones};
+    const MdlKeySource keys{
+        source.file,       source.start, frames, (animation.flags & kMdlDelta) != 0,
+        motion != nullptr, mdl_.bones};
     const bool is_frames =
         (animation.flags & kMdlFrameAnimation) && mdl_.header.version >= kFirstVersionOfFrames;
-    report(is_frames ? read_frame_keys(keys, motion) : read_rle_keys(keys, motion), animation,
-           source);
+    MdlMotion none;
+    if (!motion) none.bones.resize(mdl_.bones.size());
+    MdlMotion& made = motion ? *motion : none;
+    report(is_frames ? read_frame_keys(keys, made) : read_rle_keys(keys, made), animation, source);
     return true;
 }
 
@@ -283,6 +293,14 @@ bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
     return is_there;
 }
 
+bool MdlMotionDecoder::check_runs(const MdlAnimation& animation) {
+    std::vector<Run> runs;
+    const bool is_whole = find_runs(animation, runs);
+    for (const Run& run : runs)
+        if (!decode_section(animation, run.section, run.count, nullptr)) return false;
+    return is_whole;
+}
+
 MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     MdlMotion all;
     all.bones.resize(mdl_.bones.size());
@@ -295,7 +313,7 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
             bone.positions.clear();
             bone.rotations.clear();
         }
-        if (!decode_section(animation, run.section, run.count, part)) return all;
+        if (!decode_section(animation, run.section, run.count, &part)) return all;
         for (size_t bone = 0; bone < all.bones.size(); ++bone) {
             const bool is_delta = animation.flags & kMdlDelta;
             const Transform rest = is_delta ? Transform{} : mdl_.bones[bone].bind;

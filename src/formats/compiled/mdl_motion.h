@@ -40,6 +40,9 @@ public:
 
     MdlMotion decode(const MdlAnimation& animation);
 
+    // Says what decode() would say and makes nothing of it. Whether its data could be found.
+    bool check(const MdlAnimation& animation);
+
     // Whether decode() will find its data and may make so many keys, which are counted as if it
     // had; says why not. What else is wrong with it, only decode() says.
     bool can_decode(const MdlAnimation& animation);
@@ -70,8 +73,9 @@ private:
     // False when the table of sections cannot be read to its end; said.
     bool find_runs(const MdlAnimation& animation, std::vector<Run>& runs);
     bool read_section(const MdlAnimation& animation, size_t index, Section& section);
+    // Into `motion`, or without one only what is wrong with it.
     bool decode_section(const MdlAnimation& animation, Section section, size_t frames,
-                        MdlMotion& motion);
+                        MdlMotion* motion);
     // What hangs on an animation beside its keys: in the MDL or in its block.
     struct Extra {
         const char* what;
@@ -86,6 +90,7 @@ private:
                 const Source& source);
     MdlMotion decode_keys(const MdlAnimation& animation);
     MdlMotion decode_sections(const MdlAnimation& animation);
+    bool check_runs(const MdlAnimation& animation);
     bool is_affordable(const MdlAnimation& animation);
     void say(Severity severity, const char* code, const std::string& message,
              const MdlAnimation& animation);

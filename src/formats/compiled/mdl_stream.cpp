@@ -11,16 +11,39 @@ namespace studioscope {
 
 namespace {
 
-// The first frame that the group does not cover.
-size_t read_group(ByteReader& in, size_t stored, size_t total, size_t frame,
-                  std::span<int16_t> values) {
-    const ByteSpan data = in.bytes(stored * sizeof(int16_t));
-    const size_t end = std::min(frame + total, values.size());
-    const size_t given = std::min({end - frame, stored, data.size() / sizeof(int16_t)});
-    if (given == 0) return end;
-    std::memcpy(&values[frame], data.data(), given * sizeof(int16_t));
-    std::fill(&values[frame] + given, values.data() + end, values[frame + given - 1]);
-    return end;
+void fill_group(ByteSpan data, std::span<int16_t> values) {
+    const size_t given = std::min(values.size(), data.size() / sizeof(int16_t));
+    if (given == 0) return;
+    std::memcpy(values.data(), data.data(), given * sizeof(int16_t));
+    std::fill(values.begin() + static_cast<ptrdiff_t>(given), values.end(), values[given - 1]);
+}
+
+// `take(data, first frame, end frame)` for each group: the values that are stored and the frames
+// that they stand for.
+template <typename Take>
+void walk_groups(ByteSpan file, int64_t start, size_t frame_count,
+                 std::vector<MdlKeyProblem>& problems, Take take) {
+    ByteReader in(file);
+    const bool is_inside = start >= 0 && start < static_cast<int64_t>(file.size());
+    if (is_inside) in.seek(static_cast<size_t>(start));
+    for (size_t frame = 0; is_inside && frame < frame_count;) {
+        const uint64_t group = in.offset();
+        const auto stored = in.read<uint8_t>(), total = in.read<uint8_t>();
+        if (!in.ok()) break;
+        if (total == 0 || stored == 0 || stored > total) {
+            add_problem(problems, "mdl-keys-group",
+                        fmt::format("a group of {} values for {} frames", stored, total), group);
+            if (total == 0) return;
+        }
+        const bool is_constant = frame == 0 && stored == 1 && total == 1;
+        const size_t end = is_constant ? frame_count : std::min(frame + total, frame_count);
+        take(in.bytes(stored * sizeof(int16_t)), frame, end);
+        if (!in.ok()) break;
+        frame = end;
+        if (frame >= frame_count) return;
+    }
+    add_problem(problems, "mdl-keys-range", "a value stream leaves the file",
+                static_cast<uint64_t>(std::max<int64_t>(start, 0)));
 }
 
 }  // namespace
@@ -34,25 +57,14 @@ void add_problem(std::vector<MdlKeyProblem>& problems, const char* code, std::st
 void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
                        std::vector<MdlKeyProblem>& problems) {
     std::fill(values.begin(), values.end(), int16_t{0});
-    ByteReader in(file);
-    const bool is_inside = start >= 0 && start < static_cast<int64_t>(file.size());
-    if (is_inside) in.seek(static_cast<size_t>(start));
-    for (size_t frame = 0; is_inside && frame < values.size();) {
-        const uint64_t group = in.offset();
-        const auto stored = in.read<uint8_t>(), total = in.read<uint8_t>();
-        if (!in.ok()) break;
-        if (total == 0 || stored == 0 || stored > total) {
-            add_problem(problems, "mdl-keys-group",
-                        fmt::format("a group of {} values for {} frames", stored, total), group);
-            if (total == 0) return;
-        }
-        const bool is_constant = frame == 0 && stored == 1 && total == 1;
-        frame = read_group(in, stored, is_constant ? values.size() : total, frame, values);
-        if (!in.ok()) break;
-        if (frame >= values.size()) return;
-    }
-    add_problem(problems, "mdl-keys-range", "a value stream leaves the file",
-                static_cast<uint64_t>(std::max<int64_t>(start, 0)));
+    walk_groups(file, start, values.size(), problems, [&](ByteSpan data, size_t first, size_t end) {
+        fill_group(data, values.subspan(first, end - first));
+    });
+}
+
+void check_value_stream(ByteSpan file, int64_t start, size_t frame_count,
+                        std::vector<MdlKeyProblem>& problems) {
+    walk_groups(file, start, frame_count, problems, [](ByteSpan, size_t, size_t) {});
 }
 
 }  // namespace studioscope

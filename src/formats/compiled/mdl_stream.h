@@ -11,6 +11,9 @@ namespace studioscope {
 
 // Packed values of animations (MDL page, 7.3).
 
+// The largest number that a stream stores, which its scale makes a length or an angle of.
+constexpr float kLargestKey = 32768;
+
 // A problem found on the way; decoding goes on where it can.
 struct MdlKeyProblem {
     const char* code = nullptr;
@@ -28,5 +31,8 @@ void add_problem(std::vector<MdlKeyProblem>& problems, const char* code, std::st
 // the data does not reach are 0.
 void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,
                        std::vector<MdlKeyProblem>& problems);
+// The same problems, and no values.
+void check_value_stream(ByteSpan file, int64_t start, size_t frame_count,
+                        std::vector<MdlKeyProblem>& problems);
 
 }  // namespace studioscope
