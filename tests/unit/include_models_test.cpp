@@ -152,8 +152,9 @@ namespace {
 // a model of the name that it includes: with the folder in the list of muted ones or without it.
 std::string clips_with(const std::string& opened, const std::vector<fs::path>& muted) {
     TreeFiles tree;
+    tree.add("/game/gameinfo.txt");  // the root: what a source names may lie anywhere below it
     tree.add("/game/models/hero.mdl", TestModel{{"idle"}, {"models/a.mdl"}}.bytes());
-    tree.add("/game/source/hero.qc", "$body b a.smd\n$includemodel models/a.mdl\n");
+    tree.add("/game/source/hero.qc", "$body b a.smd\n$includemodel a.mdl\n");
     tree.add("/game/source/a.smd", reference(triangle()));
     tree.add("/game/models/a.mdl", TestModel{{"run"}, {}}.bytes());
     tree.add("/other/models/a.mdl", TestModel{{"swim"}, {}}.bytes());
