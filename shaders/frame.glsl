@@ -12,7 +12,7 @@ layout(std140, binding = 0) uniform Frame {
     vec4 ground;      // centre x, y, radius, cell size
     ivec4 shown;      // mode, selected bone, fixup, vertex
     ivec4 lit;        // first of the vertices that glow, how many
-    vec4 scales;      // longest delta of the shown shape, pixels of a thin line
+    vec4 scales;      // longest delta of the shown shape, pixels of a thin line, intensity of the light
 } frame;
 
 // Without a division of integers, which software drivers do lane by lane. Half an instance on, no

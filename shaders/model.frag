@@ -43,13 +43,23 @@ vec3 rolled_off(vec3 light) {
     return min(light, kKnee) + kRest * (1.0 - exp(-max(light - kKnee, 0.0) / kRest));
 }
 
+// White: the key and, so that nothing is lost in the dark, some from the eye and from everywhere.
+float neutral_light(vec3 n, vec3 to_viewer) {
+    return 0.32 + 0.28 * max(dot(n, to_viewer), 0.0) + 0.45 * max(dot(n, frame.light.xyz), 0.0);
+}
+
 vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
+    float intensity = frame.scales.z;
+    if (light_preset == kFlat) return albedo * intensity;
+    if (light_preset == kNeutral)
+        return rolled_off(albedo * neutral_light(n, to_viewer) * intensity);
     vec3 halfway = normalize(frame.light.xyz + to_viewer);
     float gleam = pow(max(dot(n, halfway), 0.0), 38.0) * max(dot(n, frame.light.xyz), 0.0);
     float edge = pow(1.0 - max(dot(n, to_viewer), 0.0), 3.5);
     float upward = n.z * 0.5 + 0.5;
-    return rolled_off(albedo * (ambient(n) + diffuse(n)) + vec3(0.13) * gleam +
-                      kSky * edge * (0.06 + 0.20 * upward));
+    return rolled_off((albedo * (ambient(n) + diffuse(n)) + vec3(0.13) * gleam +
+                       kSky * edge * (0.06 + 0.20 * upward)) *
+                      intensity);
 }
 
 // Data keeps its colour and just enough shade to show the form.

@@ -169,6 +169,7 @@ void App::frame() {
                            lost_recent_, driver_, models};
     document_.panels.lab.is_watched = false;
     stages_.start();
+    shown_ = shown_now();
     const PanelResult panels = studioscope::draw_panels(document_, facts);
     stages_.mark(ProfileStage::kPanels);
     apply(panels);

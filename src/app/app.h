@@ -50,7 +50,15 @@ private:
     void look_ahead();
     void take_influences();
     void open_lab();
-    void run_lab(const Requests& requests, float aspect);
+    // What there was to be seen before the panels of a frame.
+    struct Shown {
+        int instances = 1;
+        bool has_figure = false;
+        bool has_panes = false;
+    };
+    Shown shown_now() const;
+    void frame_again(float aspect);
+    void run_lab(const Requests& requests);
     void start_or_stop_sweep();
     void go_on_sweeping();
     void keep_lab_run();
@@ -134,7 +142,7 @@ private:
     std::optional<GpuTimer> gpu_timer_;
     StageClock stages_;
     float card_milliseconds_ = 0;
-    int framed_instances_ = 1;  // that the camera was framed for
+    Shown shown_;
     bool keeps_runs_ = false;
     int shown_influences_ = 3;  // of the vertices on the card
     LookAhead look_ahead_;      // at the document

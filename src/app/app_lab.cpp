@@ -54,9 +54,7 @@ void App::open_lab() {
         lab.kept = read_lab_csv(as_text(*text));
 }
 
-void App::run_lab(const Requests& requests, float aspect) {
-    if (document_.view.instances != framed_instances_) frame_model(document_, aspect);
-    framed_instances_ = document_.view.instances;
+void App::run_lab(const Requests& requests) {
     if (requests.sweep) start_or_stop_sweep();
     if (requests.keep_lab) keep_lab_run();
     if (requests.export_lab) export_lab();

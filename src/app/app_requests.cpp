@@ -47,7 +47,9 @@ Bounds bounds_of_bone(const Document& document, const Pose& pose) {
 
 void App::apply(const PanelResult& panels) {
     const Requests& requests = panels.requests;
+    const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
     if (requests.quit) is_done_ = true;
+    frame_again(size.x / size.y);
     if (requests.list_folder) list_folder(*requests.list_folder);
     if (!requests.open.empty()) open_and_remember(requests.open);
     if (!requests.attach.empty()) attach(requests.attach);
@@ -69,13 +71,25 @@ void App::apply(const PanelResult& panels) {
         load.fixups = requests.fixups.value_or(load.fixups);
         reload_with(load);
     }
-    const glm::vec2 size = glm::max(panels.view.size, glm::vec2(1));
     if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
     is_view_fresh_ = false;
     apply_view(requests, size.x / size.y);
-    run_lab(requests, size.x / size.y);
+    run_lab(requests);
     pick(requests, panels.view);
     if (requests.screenshot_of_view) save_view();
+}
+
+App::Shown App::shown_now() const {
+    const ViewSettings& view = document_.view;
+    return {view.instances, view.show_figure, view.lod_layout == LodLayout::kPanes};
+}
+
+// Where someone asked for more or fewer copies, for the figure beside them, or for other panes.
+void App::frame_again(float aspect) {
+    const Shown now = shown_now();
+    if (now.instances != shown_.instances || now.has_panes != shown_.has_panes ||
+        (now.has_figure && !shown_.has_figure))
+        frame_model(document_, aspect);
 }
 
 void App::apply_view(const Requests& requests, float aspect) {
@@ -146,7 +160,7 @@ void App::pick(const Requests& requests, const Rect& view) {
         document_.selection.mesh = picked.mesh;
         document_.selection.vertex = picked.vertex;
         document_.selection.triangle = picked.triangle;
-        document_.selection.triangle_lod = drawn_lod_;
+        document_.selection.triangle_lod = picked.lod;
         document_.selection.bone = picked.bone;
         document_.selection.attachment = document_.selection.hitbox = kNone;
         document_.selection.material = kNone;

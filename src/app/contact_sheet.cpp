@@ -179,6 +179,7 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
     update_pose(model, request_of(document), pose);
     FrameInput cell = frame_of(document, pose);
     cell.view.show_axes = cell.view.show_grid = false;
+    cell.view.lod_layout = LodLayout::kOne;
     cell.view.lod = first_drawable_lod(model, 0);
     const float aspect =
         static_cast<float>(grid.picture_width()) / static_cast<float>(grid.picture_height());

@@ -146,16 +146,23 @@ void add_show_option(CLI::App& app, ViewSettings& view) {
         ->delimiter(',');
 }
 
+// An option that takes the name of a row of a table.
+template <typename Entry>
+void add_named(CLI::App& app, const char* option, Entry& value,
+               std::optional<Entry> (*entry_of)(std::string_view), const std::string& what) {
+    app.add_option_function<std::string>(
+        option,
+        [option, &value, entry_of](const std::string& name) {
+            const auto entry = entry_of(name);
+            if (!entry) throw CLI::ValidationError(std::string(option) + " does not know " + name);
+            value = *entry;
+        },
+        what);
+}
+
 void add_view_options(CLI::App& app, Options& options) {
     ViewSettings& view = options.view;
-    app.add_option_function<std::string>(
-        "--mode",
-        [&view](const std::string& name) {
-            const auto mode = shading_mode_of(name);
-            if (!mode) throw CLI::ValidationError("--mode does not know " + name);
-            view.mode = *mode;
-        },
-        "one of " + names_of(kShadingModes));
+    add_named(app, "--mode", view.mode, shading_mode_of, "one of " + names_of(kShadingModes));
     app.add_option("--bone", options.bone, "the bone for `--mode weights`");
     add_show_option(app, view);
     app.add_option("--camera", options.camera, "the view, as Copy view puts it on the clipboard");
@@ -166,6 +173,17 @@ void add_view_options(CLI::App& app, Options& options) {
             if (!view.background.is_transparent) view.background.color = color_of(text);
         },
         "#rrggbb or transparent");
+    add_named(app, "--lods", view.lod_layout, lod_layout_of,
+              "levels of detail compared: all in panes, or two with a wipe, --lod left of it: " +
+                  names_of(kLodLayouts));
+    app.add_option("--wipe-lod", view.wipe_lod, "the level right of the wipe; default the next")
+        ->check(CLI::Range(0, 7));
+    app.add_option("--wipe-at", view.wipe_share, "share of the picture left of the wipe; 0.5")
+        ->check(CLI::Range(kWipeEdge, 1 - kWipeEdge));
+    add_named(app, "--light", view.light, light_preset_of,
+              "what light falls on the model: " + names_of(kLightPresets));
+    app.add_option("--light-intensity", view.light_intensity, "how bright it is; 1")
+        ->check(CLI::Range(kWeakestLight, kStrongestLight));
     app.add_option("--instances", view.instances, "how many copies")->check(CLI::Range(1, 1000000));
     app.add_flag("--own-poses", view.has_own_poses, "each copy plays a clip and time of its own");
     app.add_option_function<std::string>(

@@ -1,23 +1,48 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/contact_sheet.h"
 #include "app/exit_status.h"
+#include "app/image_text.h"
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/program_cache_files.h"
 #include "app/verbs.h"
+#include "core/at.h"
 #include "core/image.h"
 #include "core/text.h"
 #include "document/lab_frame.h"
+#include "document/lod_panes.h"
 #include "document/view_state.h"
 #include "model/influences.h"
 #include "render/context.h"
+#include "render/lod_choice.h"
 #include "render/picture.h"
 #include "render/program.h"
 
 namespace studioscope {
 
 namespace {
+
+// What each pane shows, in the middle of its top.
+void label_panes(Image& image, const Document& document) {
+    const Model& model = document.model();
+    const ViewSettings& view = document.view;
+    const glm::vec2 size(image.width, image.height);
+    const FrameInput input = frame_of(document, {});
+    const int lod = drawn_lod(input, image.height);
+    const std::vector<LodPane> panes = lod_panes(model, view, lod, size.x / size.y);
+    if (panes.size() < 2) return;
+    const int line = std::clamp(image.height / 36, 14, 40);
+    for (const LodPane& pane : panes) {
+        const glm::ivec2 first(pane.shown.first * size), last(pane.shown.last * size);
+        const LodCounts& counts = at(document.counts.lods, pane.lod);
+        const std::string text = fmt::format("LOD {}: {} triangles, {} vertices", pane.lod,
+                                             counts.triangles, counts.vertices);
+        draw_text(image, {first.x, first.y + line / 4, last.x - first.x, line, text});
+    }
+}
 
 Result<Image> draw(const Document& document, const Options& options) {
     Result<Renderer> renderer = Renderer::make();
@@ -38,6 +63,7 @@ Result<Image> draw(const Document& document, const Options& options) {
             with_influences(document.model().vertices, document.view.most_influences));
     Result<Image> picture = draw_picture(*renderer, *gpu, input, options.width, options.height);
     if (const auto problem = take_program_problem()) return *problem;
+    if (picture) label_panes(*picture, document);
     return picture;
 }
 

@@ -115,6 +115,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.view.switch_points.clear();
+    document.view.wipe_lod = kNextLod;
     document.panels.dock.stays_open = false;
     document.playback.is_playing = false;
     document.playback.left_clip = kNone;

@@ -9,7 +9,9 @@
 #include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
+#include "document/figure_place.h"
 #include "document/instance_grid.h"
+#include "document/lod_panes.h"
 #include "model/finite.h"
 #include "model/measure.h"
 
@@ -64,13 +66,25 @@ void spread_over_grid(const Document& document, std::vector<glm::vec3>& points) 
             for (const glm::vec3& point : alone) points.push_back(point + glm::vec3(x, y, 0));
 }
 
-void fit(Camera& camera, const Document& document, const Pose& pose, float aspect) {
+void add_corners(const Bounds& bounds, std::vector<glm::vec3>& points) {
+    for (const float x : {bounds.smallest.x, bounds.largest.x})
+        for (const float y : {bounds.smallest.y, bounds.largest.y})
+            for (const float z : {bounds.smallest.z, bounds.largest.z})
+                points.emplace_back(x, y, z);
+}
+
+// `view_aspect` is of the whole view; of several panes each shows all.
+void fit(Camera& camera, const Document& document, const Pose& pose, float view_aspect) {
+    const float aspect = frame_aspect(document.model(), document.view, view_aspect);
+    const Bounds bounds = upright_bounds(document.model());
     std::vector<glm::vec3> points = posed_points(document, pose);
     spread_over_grid(document, points);
-    if (points.empty())
-        frame_bounds(camera, upright_bounds(document.model()), aspect);
-    else
-        frame_points(camera, points, aspect);
+    const bool has_points = !points.empty();
+    if (!has_points && !document.view.show_figure) return frame_bounds(camera, bounds, aspect);
+    if (!has_points) add_corners(bounds, points);
+    if (document.view.show_figure)
+        add_corners(figure_bounds(figure_place(document.scene, bounds)), points);
+    frame_points(camera, points, aspect);
 }
 
 // Where the eyes look, level, if the model says: X of the attachment that the game aims by.

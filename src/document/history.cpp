@@ -22,8 +22,9 @@ bool are_same(const ViewSettings& a, const ViewSettings& b) {
     for (const ViewSwitch& entry : kViewSwitches)
         if (a.*entry.value != b.*entry.value) return false;
     const auto parts_of_view = [](const ViewSettings& v) {
-        return std::tie(v.mode, v.lod, v.background.color, v.light_yaw, v.light_pitch,
-                        v.normal_length, v.tangent_length);
+        return std::tie(v.mode, v.lod, v.background.color, v.light, v.light_intensity, v.light_yaw,
+                        v.light_pitch, v.lod_layout, v.wipe_lod, v.wipe_share, v.normal_length,
+                        v.tangent_length);
     };
     return parts_of_view(a) == parts_of_view(b);
 }

@@ -120,10 +120,9 @@ std::vector<VertexUse> uses_of(const Model& model, int mesh, uint32_t vertex) {
     return uses;
 }
 
-// Of the first corner in the file that became this vertex.
+// Of the first corner in a single SMD that became this vertex.
 void find_line(const Scene& scene, VertexFacts& facts) {
-    if (!scene.origins || facts.mesh == kNone) return;
-    facts.file = scene.origins->file;
+    if (facts.mesh == kNone) return;
     const MeshLod& level = at(scene.model.meshes, facts.mesh).lods[0];
     const auto corner = std::find(level.indices.begin(), level.indices.end(), facts.vertex);
     if (corner == level.indices.end()) return;
@@ -132,6 +131,20 @@ void find_line(const Scene& scene, VertexFacts& facts) {
                                                            : level.file_triangles[index / 3];
     const uint64_t line = line_of(*scene.origins, triangle);
     if (line > 0) facts.line = line + 1 + index % 3;
+}
+
+void find_origin(const Scene& scene, VertexFacts& facts) {
+    if (!scene.origins) return;
+    const VertexOrigins& origins = *scene.origins;
+    const OriginRun* run = run_of(origins, facts.vertex);
+    facts.file = origins.file;
+    if (!run) return find_line(scene, facts);
+    const OriginFile& file = origins.files[run->file];
+    const size_t number = facts.vertex - run->first_vertex;
+    facts.file = file.file;
+    facts.named_at = run->named_at;
+    if (number < file.lines.size() && file.lines[number] > 0) facts.line = file.lines[number];
+    if (number < file.corners.size()) facts.corner = file.corners[number];
 }
 
 void find_offsets(const Scene& scene, const FixupAccount& fixups, VertexFacts& facts) {
@@ -165,7 +178,7 @@ VertexFacts facts_of_vertex(const Scene& scene, const FixupAccount& fixups, uint
         facts.mesh_vertex = vertex - level->first_vertex;
     }
     find_offsets(scene, fixups, facts);
-    find_line(scene, facts);
+    find_origin(scene, facts);
     facts.uses = uses_of(scene.model, facts.mesh, vertex);
     facts.strips = strips_of(scene, facts);
     facts.shared = shared_with(scene.model, vertex, facts.mesh);

@@ -8,6 +8,7 @@
 
 #include "document/fixup_account.h"
 #include "model/scene.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
@@ -53,6 +54,8 @@ struct VertexFacts {
     std::optional<uint64_t> tangent_offset;  // of its 16
     std::string file;                        // that these are in, or the line below
     std::optional<uint64_t> line;            // of its first corner in a text source
+    std::optional<CornerOrigin> corner;      // the same in a DMX
+    std::string named_at;                    // where a QC names that file: "hero.qc:12"
     int mesh = kNone;                        // index into Model::meshes
     uint32_t mesh_vertex = 0;                // its number in the mesh, as a VTX counts
     std::vector<VertexUse> uses;             // levels whose triangles have it

@@ -7,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
@@ -117,6 +118,10 @@ double key_of(const Model& model, const VertexColumns& columns, uint32_t vertex,
             return columns.pool.empty() ? 0 : columns.pool[vertex];
         case VertexColumn::kRow:
             return columns.row.empty() ? 0 : columns.row[vertex];
+        case VertexColumn::kLine:
+            return columns.line.empty() ? 0 : columns.line[vertex];
+        case VertexColumn::kCorner:
+            return columns.corner.empty() ? 0 : columns.corner[vertex];
         default:
             return vertex;
     }
@@ -131,6 +136,30 @@ size_t heaviest_weight(const Vertex& vertex) {
     return heaviest;
 }
 
+namespace {
+
+void find_origins(const Scene& scene, VertexColumns& columns) {
+    if (!scene.origins) return;
+    const size_t count = scene.model.vertices.size();
+    if (scene.origins->runs.empty())
+        columns.line = lines_of_vertices(scene.model, scene.origins->lines);
+    for (const OriginRun& run : scene.origins->runs) {
+        const OriginFile& file = scene.origins->files[run.file];
+        for (uint32_t i = 0; i < run.count && run.first_vertex + i < count; ++i) {
+            if (i < file.lines.size()) {
+                columns.line.resize(count);
+                columns.line[run.first_vertex + i] = file.lines[i];
+            }
+            if (i < file.corners.size()) {
+                columns.corner.resize(count);
+                columns.corner[run.first_vertex + i] = file.corners[i].corner;
+            }
+        }
+    }
+}
+
+}  // namespace
+
 VertexColumns vertex_columns(const Scene& scene, const FixupAccount& fixups) {
     VertexColumns columns;
     const Model& model = scene.model;
@@ -139,6 +168,7 @@ VertexColumns vertex_columns(const Scene& scene, const FixupAccount& fixups) {
         for (const MeshLod& level : model.meshes[i].lods)
             std::fill_n(columns.mesh.begin() + level.first_vertex, level.vertex_count,
                         static_cast<int>(i));
+    find_origins(scene, columns);
     if (!scene.vertex_file) return columns;
     for (const FixupStretch& stretch : fixups.result)
         for (uint32_t i = 0; i < stretch.count; ++i) {

@@ -25,13 +25,17 @@ enum class VertexColumn {
     kBoneCount,
     kPool,
     kRow,
+    kLine,
+    kCorner,
 };
 
 // What is known of all vertices at once: one entry a vertex in each.
 struct VertexColumns {
-    std::vector<int> mesh;       // index into Model::meshes, or kNone
-    std::vector<uint32_t> pool;  // index in the VVD's pool; empty without a VVD
-    std::vector<int> row;        // of the fixup table, or kNone; likewise
+    std::vector<int> mesh;         // index into Model::meshes, or kNone
+    std::vector<uint32_t> pool;    // index in the VVD's pool; empty without a VVD
+    std::vector<int> row;          // of the fixup table, or kNone; likewise
+    std::vector<uint32_t> line;    // in its text source, or 0; empty where no vertex has one
+    std::vector<uint32_t> corner;  // in its DMX; likewise
 };
 VertexColumns vertex_columns(const Scene& scene, const FixupAccount& fixups);
 

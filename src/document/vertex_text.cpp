@@ -75,7 +75,12 @@ std::string vertex_json(const Scene& scene, const VertexFacts& facts) {
         json["mesh_vertex"] = facts.mesh_vertex;
     }
     if (!facts.file.empty()) json["file"] = as_utf8(facts.file);
+    if (!facts.named_at.empty()) json["named_at"] = as_utf8(facts.named_at);
     if (facts.line) json["line"] = *facts.line;
+    if (facts.corner) {
+        json["corner"] = facts.corner->corner;
+        json["face_set"] = facts.corner->face_set;
+    }
     if (facts.offset) json["offset"] = *facts.offset;
     if (facts.tangent_offset) json["tangent_offset"] = *facts.tangent_offset;
     if (facts.place) {

@@ -13,6 +13,14 @@ namespace studioscope {
 
 // How the person wants the model drawn.
 
+// Whether a table has a row for each entry of the enum that `member` is of, in its order.
+template <typename Rows>
+constexpr bool stand_in_order(const Rows& rows, auto member) {
+    for (size_t i = 0; i < rows.size(); ++i)
+        if (static_cast<size_t>(rows[i].*member) != i) return false;
+    return true;
+}
+
 enum class ShadingMode {
     kShaded,
     kWireframe,
@@ -76,20 +84,68 @@ constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
 constexpr const ShadingModeRow& row_of(ShadingMode mode) {
     return kShadingModes[static_cast<size_t>(mode)];
 }
-static_assert([] {
-    for (size_t i = 0; i < kShadingModes.size(); ++i)
-        if (kShadingModes[i].mode != static_cast<ShadingMode>(i)) return false;
-    return true;
-}());
+static_assert(stand_in_order(kShadingModes, &ShadingModeRow::mode));
 
 constexpr const char* name_of(ShadingMode mode) { return row_of(mode).name; }
 std::optional<ShadingMode> shading_mode_of(std::string_view name);
 
 constexpr int kAutomaticLod = -1;
+constexpr int kNextLod = -1;  // the next coarser one that draws anything
 
 constexpr int kMostInstances = 10'000;    // that the window and bench draw
 constexpr float kHighestLight = 1.5607f;  // radians, a hair under 90 degrees
 constexpr float kUsualSpike = 2, kShortestSpike = 0.1f, kLongestSpike = 20;
+
+// How levels of detail are compared: `--lods`, settings, commands, menus and help read it here.
+enum class LodLayout { kOne, kPanes, kWipe };
+struct LodLayoutRow {
+    LodLayout layout;
+    const char* name;   // of `--lods`
+    const char* title;  // of the command
+    const char* label;  // in the tab of levels
+    const char* help;
+    KeyStroke key{};
+};
+inline constexpr auto kLodLayouts = std::to_array<LodLayoutRow>({
+    {LodLayout::kOne, "one", "One level", "One", "The chosen level of detail alone"},
+    {LodLayout::kPanes, "panes", "Levels side by side", "Side by side",
+     "Every level that draws anything, in panes that one camera looks into; again: one level",
+     shift('L')},
+    {LodLayout::kWipe, "wipe", "Levels with a wipe", "Wipe",
+     "Two levels, one over the other: drag the line between them; again: one level", ctrl('L')},
+});
+constexpr const LodLayoutRow& row_of(LodLayout layout) {
+    return kLodLayouts[static_cast<size_t>(layout)];
+}
+std::optional<LodLayout> lod_layout_of(std::string_view name);
+
+constexpr float kWipeEdge = 0.02f;  // that is left of either level, as a share of the view
+
+// What light falls on the model: `--light`, settings, commands, menus, help and shaders read it
+// here.
+enum class LightPreset { kStudio, kNeutral, kFlat };
+struct LightPresetRow {
+    LightPreset preset;
+    const char* name;   // of `--light`
+    const char* title;  // of the command
+    const char* help;
+};
+inline constexpr auto kLightPresets = std::to_array<LightPresetRow>({
+    {LightPreset::kStudio, "studio", "Studio light",
+     "A warm key light, a cool fill and rim; Ctrl+left drag moves the key"},
+    {LightPreset::kNeutral, "neutral", "Neutral light",
+     "White light from the key and all round, without rim or gleam: colours as they are"},
+    {LightPreset::kFlat, "flat", "Flat light", "The same light everywhere: textures as they stand"},
+});
+constexpr const LightPresetRow& row_of(LightPreset preset) {
+    return kLightPresets[static_cast<size_t>(preset)];
+}
+std::optional<LightPreset> light_preset_of(std::string_view name);
+
+constexpr float kWeakestLight = 0.1f, kStrongestLight = 4;
+
+static_assert(stand_in_order(kLodLayouts, &LodLayoutRow::layout));
+static_assert(stand_in_order(kLightPresets, &LightPresetRow::preset));
 
 struct Background {
     glm::vec3 color{0.16f, 0.17f, 0.19f};  // sRGB, 0..1
@@ -115,14 +171,19 @@ struct ViewSettings {
     int lod = 0;  // or kAutomaticLod
     // Where automatic LOD changes, one a level, in place of what the file says; none: as it says.
     std::vector<float> switch_points = {};
+    LodLayout lod_layout = LodLayout::kOne;
+    int wipe_lod = kNextLod;  // the level right of the line; `lod` is left of it
+    float wipe_share = 0.5f;  // of the view that is left of the line
     int instances = 1;
     bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
     std::optional<LabSkinner> skinner;  // else whichever is the best
     int most_influences = 3;            // bones a vertex; fewer to see what that spares and spoils
     Background background;
     float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
-    float light_yaw = 0.6f;      // radians about Z, from the camera's right
-    float light_pitch = 0.8f;    // radians above the ground
+    LightPreset light = LightPreset::kStudio;
+    float light_intensity = 1;
+    float light_yaw = 0.6f;    // radians about Z, from the camera's right
+    float light_pitch = 0.8f;  // radians above the ground
 };
 
 // Instances of one pose are skinned once and drawn often.

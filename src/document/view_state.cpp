@@ -48,8 +48,12 @@ Json look_of(const ViewSettings& view) {
         look["lod"] = "auto";
     else
         look["lod"] = view.lod;
+    look["lods"] = row_of(view.lod_layout).name;
+    look["wipe"] = {view.wipe_lod, view.wipe_share};
     look["background"] = background_text(view.background);
     look["light"] = {glm::degrees(view.light_yaw), glm::degrees(view.light_pitch)};
+    look["light_preset"] = row_of(view.light).name;
+    look["light_intensity"] = view.light_intensity;
     look["normal_length"] = view.normal_length;
     look["tangent_length"] = view.tangent_length;
     look["instances"] = view.instances;
@@ -192,12 +196,8 @@ private:
         else if (lod)
             view.lod = static_cast<int>(std::clamp(*lod, 0.0f, static_cast<float>(last)));
         read_background(text(look, "background"));
-        const Json& light = list(look, "light");
-        if (light.size() == 2) {
-            view.light_yaw = glm::radians(number_in(light[0]).value_or(0));
-            view.light_pitch = std::clamp(glm::radians(number_in(light[1]).value_or(0)),
-                                          -kHighestLight, kHighestLight);
-        }
+        read_light(look);
+        read_lod_layout(look, last);
         const auto spike = [&](const char* name) {
             return std::clamp(number(look, name).value_or(kUsualSpike), kShortestSpike,
                               kLongestSpike);
@@ -206,6 +206,31 @@ private:
         view.tangent_length = spike("tangent_length");
         view.instances = static_cast<int>(
             std::clamp(number(look, "instances").value_or(1), 1.0f, float{kMostInstances}));
+    }
+
+    void read_light(const Json& look) {
+        ViewSettings& view = document_.view;
+        const Json& light = list(look, "light");
+        if (light.size() == 2) {
+            view.light_yaw = glm::radians(number_in(light[0]).value_or(0));
+            view.light_pitch = std::clamp(glm::radians(number_in(light[1]).value_or(0)),
+                                          -kHighestLight, kHighestLight);
+        }
+        view.light = light_preset_of(text(look, "light_preset")).value_or(LightPreset::kStudio);
+        view.light_intensity =
+            std::clamp(number(look, "light_intensity").value_or(1), kWeakestLight, kStrongestLight);
+    }
+
+    void read_lod_layout(const Json& look, int last) {
+        ViewSettings& view = document_.view;
+        view.lod_layout = lod_layout_of(text(look, "lods")).value_or(LodLayout::kOne);
+        view.wipe_lod = kNextLod;
+        view.wipe_share = 0.5f;
+        const Json& wipe = list(look, "wipe");
+        if (wipe.size() != 2) return;
+        view.wipe_lod = static_cast<int>(std::clamp(number_in(wipe[0]).value_or(kNextLod),
+                                                    float{kNextLod}, static_cast<float>(last)));
+        view.wipe_share = std::clamp(number_in(wipe[1]).value_or(0.5f), kWipeEdge, 1 - kWipeEdge);
     }
 
     void read_background(const std::string& value) {

@@ -61,13 +61,17 @@ Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem
 }
 
 Part load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files) {
-    const auto read = [](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
+    const auto read = [&](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
         Result<ParsedDmx> dmx = parse_dmx(bytes);
         if (!dmx) return dmx.error();
         const ElementGraph& graph = dmx->graph;
         part.scene.encoding = fmt::format("{} {}", graph.encoding, graph.encoding_version);
         part.scene.version = graph.format_version;
+        const auto count = static_cast<uint32_t>(dmx->model.vertices.size());
         part.scene.model = std::move(dmx->model);
+        if (count > 0)
+            part.scene.origins = std::make_shared<VertexOrigins>(VertexOrigins{
+                {}, {}, {{path.string(), {}, std::move(dmx->corners)}}, {{0, count, 0, {}}}});
         part.scene.elements = std::move(dmx->graph);
         return std::nullopt;
     };

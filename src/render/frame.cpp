@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/figure_place.h"
 #include "document/instance_grid.h"
-#include "render/human_figure.h"
 
 namespace studioscope {
 
@@ -63,6 +63,13 @@ float line_scale(const ViewSettings& view, const Viewport& viewport) {
 
 }  // namespace
 
+Viewport part_of(const Viewport& viewport, const ViewPart& part) {
+    const glm::vec2 size(viewport.width, viewport.height);
+    const glm::ivec2 first(glm::round(part.first * size)), last(glm::round(part.last * size));
+    return {viewport.x + first.x, viewport.y + viewport.height - last.y, last.x - first.x,
+            last.y - first.y};
+}
+
 glm::mat4 clip_from_world(const Camera& camera, const Bounds& bounds, float aspect) {
     return projection_matrix(camera, bounds, aspect) * view_matrix(camera);
 }
@@ -72,8 +79,9 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const ViewSettings& view = input.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
     const Bounds seen =
-        view.show_figure ? joined(grid.bounds, figure_bounds(figure_place(input, model.bounds())))
-                         : grid.bounds;
+        view.show_figure
+            ? joined(grid.bounds, figure_bounds(figure_place(input.scene, model.bounds())))
+            : grid.bounds;
     const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
     // without perspective nothing is behind the eye
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);
@@ -92,7 +100,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.step_y = glm::vec4(glm::vec3(0, grid.step.y, 0), 0);
     frame.first = glm::vec4(glm::vec3(grid.first, 0), 0);
     frame.ground = ground_of(grid.bounds);
-    frame.scales = {0, line_scale(view, viewport), 0, 0};
+    frame.scales = {0, line_scale(view, viewport), view.light_intensity, 0};
     const Selection& selection = input.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
     frame.lit = {static_cast<int>(input.lit.first), static_cast<int>(input.lit.count), 0, 0};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "document/frame_input.h"
+#include "document/lod_panes.h"
 #include "render/gpu_model.h"
 
 namespace studioscope {
@@ -17,6 +18,9 @@ struct Viewport {
     }
 };
 
+// A part of the viewport, to whole pixels, so that parts that meet leave no gap.
+Viewport part_of(const Viewport& viewport, const ViewPart& part);
+
 // What every shader knows of the frame: frame.glsl has the same fields in the same order (std140).
 // The world is Z up; palettes bring a model there.
 struct FrameBlock {
@@ -32,7 +36,8 @@ struct FrameBlock {
     glm::vec4 ground{0};      // centre x, y, radius, cell size
     glm::ivec4 shown{0, kNone, kNone, kNone};  // mode, selected bone, fixup, vertex
     glm::ivec4 lit{0};                         // first of the vertices that glow, how many
-    glm::vec4 scales{1};  // longest delta of the shown shape, pixels of a thin line
+    // Longest delta of the shown shape, pixels of a thin line, intensity of the light.
+    glm::vec4 scales{1};
 };
 static_assert(sizeof(FrameBlock) == 64 + 12 * 16);
 

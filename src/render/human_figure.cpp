@@ -1,13 +1,9 @@
 #include "render/human_figure.h"
 
-#include <algorithm>
-
 namespace studioscope {
 
 namespace {
 
-constexpr float kHalfWidth = 16;  // of a player's hull
-constexpr float kGap = 8;         // between it and the model
 const glm::vec4 kInk(0.62f, 0.66f, 0.72f, 0.92f);
 
 struct Limb {
@@ -33,30 +29,10 @@ constexpr Limb kSide[] = {
     {{4.8f, 2.2f, 1.6f}, {5.2f, -8, 1}, 1.6f, 0.35f},         // foot
 };
 
-// The middle between its feet.
-glm::vec3 feet(const FigurePlace& place) {
-    // clips turn what the bounds are of
-    const glm::vec3 half = (place.model.largest - place.model.smallest) * 0.5f;
-    const float away = std::max(half.x, half.y) + kGap + kHalfWidth;
-    const glm::vec3 middle = place.model.center();
-    return place.faces_x ? glm::vec3(middle.x, middle.y - away, 0)
-                         : glm::vec3(middle.x - away, middle.y, 0);
-}
-
 }  // namespace
 
-FigurePlace figure_place(const FrameInput& input, const Bounds& model) {
-    const std::string& format = input.scene.format;
-    return {model, format == "mdl" || format == "qc" || input.model().up == UpAxis::kY};
-}
-
-Bounds figure_bounds(const FigurePlace& place) {
-    const glm::vec3 half(kHalfWidth, kHalfWidth, 0), middle = feet(place);
-    return {middle - half, middle + half + glm::vec3(0, 0, kFigureHeight)};
-}
-
 std::vector<Spindle> figure_spindles(const FigurePlace& place) {
-    const glm::vec3 middle = feet(place);
+    const glm::vec3 middle = figure_feet(place);
     std::vector<Spindle> spindles;
     const auto add = [&](const Limb& limb, float side) {
         const auto placed = [&](const glm::vec3& point) {

@@ -159,6 +159,7 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passt
     if (model.vertex_count() == 0) return;
     ModelVariant variant;
     variant.mode = input.view.mode;
+    variant.light = input.view.light;
     variant.is_passthrough = passthrough;
     variant.is_plain = !shows_data(input);
     skin(gpu, input, lod, variant);

@@ -12,8 +12,9 @@ bool ModelVariant::has_corner_colors() const {
 
 std::string ModelVariant::glsl() const {
     std::string text = fmt::format(
-        "const int shown_mode = {};\nconst int layer = {};\nconst int material_kind = {};\n",
-        static_cast<int>(mode), static_cast<int>(layer), material_kind);
+        "const int shown_mode = {};\nconst int layer = {};\nconst int material_kind = {};\n"
+        "const int light_preset = {};\n",
+        static_cast<int>(mode), static_cast<int>(layer), material_kind, static_cast<int>(light));
     if (has_corner_colors()) text += "#define CATEGORIES\n";
     if (is_passthrough) text += "#define PASSTHROUGH\n";
     if (is_posed) text += "#define POSED\n";

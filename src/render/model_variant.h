@@ -24,6 +24,7 @@ struct ModelVariant {
     int influences = 3;           // that a vertex has at most
     bool is_plain = false;        // no data and no selection to show
     bool is_unflexed = false;     // no shape is active
+    LightPreset light = LightPreset::kStudio;
 
     bool operator==(const ModelVariant&) const = default;
 

@@ -87,6 +87,7 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
     const Model& model = input.model();
     const MeshLod& mesh = model.meshes[hit.number.x - 1].lods[lod];
     Pick pick;
+    pick.lod = static_cast<int>(lod);
     pick.mesh = static_cast<int>(hit.number.x - 1);
     if (mesh.indices.empty()) {
         pick.vertex = static_cast<int>(mesh.first_vertex + hit.number.y);
@@ -152,17 +153,22 @@ void Picker::draw(GpuScene& gpu, const FrameInput& input, int lod) {
 std::optional<Pick> Picker::pick(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                                  const glm::vec2& pixel) {
     if (gpu.model.vertex_count() == 0 || viewport.width <= 0 || viewport.height <= 0) return {};
-    FrameBlock frame = frame_block(input, gpu.model, viewport);
-    const glm::mat4 lens = magnified(viewport, pixel);
-    frame.clip_from_world = lens * frame.clip_from_world;
+    const std::vector<LodPane> panes =
+        lod_panes(input.model(), input.view, drawn_lod(input, viewport.height), viewport.aspect());
+    const glm::vec2 size(viewport.width, viewport.height);
+    const LodPane& pane = pane_at(panes, glm::vec2(pixel.x, size.y - 1 - pixel.y) / size);
+    const Viewport part = part_of(viewport, pane.frame);
+    const glm::vec2 inside = pixel - glm::vec2(part.x - viewport.x, part.y - viewport.y);
+    FrameBlock frame = frame_block(input, gpu.model, part);
+    frame.clip_from_world = magnified(part, inside) * frame.clip_from_world;
     frame_.write(std::span<const FrameBlock>(&frame, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
-    const int lod = drawn_lod(input, viewport.height);
     const FramebufferGuard guard;
-    draw(gpu, input, lod);
-    const std::optional<PickHit> hit = nearest_hit(gpu.model, static_cast<size_t>(lod));
+    draw(gpu, input, pane.lod);
+    const auto lod = static_cast<size_t>(pane.lod);
+    const std::optional<PickHit> hit = nearest_hit(gpu.model, lod);
     if (!hit) return {};
-    return describe(gpu, input, frame, static_cast<size_t>(lod), *hit);
+    return describe(gpu, input, frame, lod, *hit);
 }
 
 }  // namespace studioscope

@@ -12,6 +12,7 @@ namespace studioscope {
 // What is under a pixel.
 struct Pick {
     int mesh = kNone;       // index into Model::meshes
+    int lod = 0;            // that is drawn there
     int triangle = kNone;   // of the mesh at the drawn level; none where it is drawn as points
     int vertex = kNone;     // index into Model::vertices: the corner nearest to the pixel
     int bone = kNone;       // that moves the vertex most; none in a model without bones
@@ -31,7 +32,8 @@ class Picker {
 public:
     static Result<Picker> make();
 
-    // `pixel` counts from the viewport's bottom left corner. Nothing where the background is.
+    // `pixel` counts from the viewport's bottom left corner. Nothing where the background is. Where
+    // levels of detail are compared, the one whose pane shows the pixel counts.
     std::optional<Pick> pick(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                              const glm::vec2& pixel);
 

@@ -1,11 +1,16 @@
 #include "render/renderer.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "render/bindings.h"
 #include "render/lod_choice.h"
 
 namespace studioscope {
 
 namespace {
+
+const glm::vec3 kEdge(0.07f, 0.08f, 0.09f);  // between panes, sRGB
 
 void begin(const Viewport& viewport) {
     glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
@@ -23,6 +28,31 @@ void begin(const Viewport& viewport) {
     glClearColor(0, 0, 0, 0);
     glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+void look_through(const Viewport& viewport, const LodPane& pane) {
+    const Viewport frame = part_of(viewport, pane.frame), shown = part_of(viewport, pane.shown);
+    glViewport(frame.x, frame.y, frame.width, frame.height);
+    glScissor(shown.x, shown.y, shown.width, shown.height);
+}
+
+// Lines where panes meet: at the right and the lower edge of each that is not the view's own.
+void draw_edges(const Viewport& viewport, std::span<const LodPane> panes, float thickness) {
+    if (panes.size() < 2) return;
+    const int wide = std::max(static_cast<int>(std::lround(thickness * 2)), 1);
+    glClearColor(kEdge.r, kEdge.g, kEdge.b, 1);
+    for (const LodPane& pane : panes) {
+        const Viewport part = part_of(viewport, pane.shown);
+        const int right = part.x + part.width;
+        if (right < viewport.x + viewport.width) {
+            glScissor(right - wide / 2, part.y, wide, part.height);
+            glClear(GL_COLOR_BUFFER_BIT);
+        }
+        if (part.y > viewport.y) {
+            glScissor(part.x, part.y - wide / 2, part.width, wide);
+            glClear(GL_COLOR_BUFFER_BIT);
+        }
+    }
 }
 
 void end() {
@@ -52,24 +82,38 @@ Result<Renderer> Renderer::make() {
 void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                     const std::function<void()>& sent) {
     if (viewport.width <= 0 || viewport.height <= 0) return;
-    FrameBlock frame = frame_block(input, gpu.model, viewport);
-    frame.scales.x = gpu.pose.show_data(input);
-    frame_.write(std::span<const FrameBlock>(&frame, 1));
+    const std::vector<LodPane> panes =
+        lod_panes(input.model(), input.view, drawn_lod(input, viewport.height), viewport.aspect());
+    const float longest = gpu.pose.show_data(input);
     gpu.pose.set_palette(input.palette);
     if (!input.crowd.empty()) gpu.pose.set_crowd(input.crowd);
     gpu.pose.set_shapes(gpu.model, input.shapes);
     gpu.pose.bind();
-    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
+    FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
-    const int lod = drawn_lod(input, viewport.height);
 
     begin(viewport);
     if (!input.view.background.is_transparent) backdrop_.draw_background();
-    model_pass_.draw(gpu, input, lod, passthrough_);
-    if (input.view.show_grid) backdrop_.draw_ground();
-    overlays_.draw(gpu.model, input, frame, viewport, lod);
+    for (const LodPane& pane : panes) {
+        const Viewport part = part_of(viewport, pane.frame);
+        if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
+        look_through(viewport, pane);
+        model_pass_.draw(gpu, input, pane.lod, passthrough_);
+        if (input.view.show_grid) backdrop_.draw_ground();
+        overlays_.draw(gpu.model, input, frame, part, pane.lod);
+    }
+    draw_edges(viewport, panes, frame.scales.y);
     end();
+}
+
+FrameBlock Renderer::write_frame(const GpuScene& gpu, const FrameInput& input,
+                                 const Viewport& viewport, float longest_delta) {
+    FrameBlock frame = frame_block(input, gpu.model, viewport);
+    frame.scales.x = longest_delta;
+    frame_.write(std::span<const FrameBlock>(&frame, 1));
+    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBlock, frame_.buffer().id());
+    return frame;
 }
 
 }  // namespace studioscope

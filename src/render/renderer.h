@@ -10,7 +10,8 @@
 
 namespace studioscope {
 
-// Draws what a frame shows. Needs a current OpenGL 4.5 context, and a framebuffer with depth.
+// Draws what a frame shows, in one pane or in as many as levels of detail are compared
+// (document/lod_panes.h). Needs a current OpenGL 4.5 context, and a framebuffer with depth.
 class Renderer {
 public:
     // Its programs are compiled when they are first drawn with; take_program_problem() tells of one
@@ -28,6 +29,9 @@ public:
     void set_passthrough(bool is_on) { passthrough_ = is_on; }
 
 private:
+    FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
+                           float longest_delta);
+
     KeptBuffer frame_;
     Backdrop backdrop_;
     ModelPass model_pass_;

@@ -21,15 +21,18 @@ std::string line(std::string_view name, int value) {
 }
 
 // "uv" is kUv.
-std::string mode_line(const ShadingModeRow& row) {
-    std::string name = std::string("k") + row.name;
+std::string constant_of(const char* row) {
+    std::string name = std::string("k") + row;
     name[1] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[1])));
-    return line(name, static_cast<int>(row.mode));
+    return name;
 }
 
 std::string written() {
     std::string text;
-    for (const ShadingModeRow& row : kShadingModes) text += mode_line(row);
+    for (const ShadingModeRow& row : kShadingModes)
+        text += line(constant_of(row.name), static_cast<int>(row.mode));
+    for (const LightPresetRow& row : kLightPresets)
+        text += line(constant_of(row.name), static_cast<int>(row.preset));
     text += line("kSurface", static_cast<int>(ModelLayer::kSurface));
     text += line("kLines", static_cast<int>(ModelLayer::kLines));
     text += line("kPoints", static_cast<int>(ModelLayer::kPoints));

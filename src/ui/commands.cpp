@@ -10,6 +10,7 @@
 #include "document/visibility.h"
 #include "ui/command_actions.h"
 #include "ui/dock_tabs.h"
+#include "ui/table_commands.h"
 
 namespace studioscope {
 
@@ -23,25 +24,8 @@ constexpr const char* kDetail = "Detail";
 constexpr const char* kFace = "Face";
 constexpr const char* kPlayback = "Playback";
 constexpr const char* kHelp = "Help";
-constexpr std::array<const char*, 9> kGroups{kFile,   kView, kCamera,   kOverlayGroup, kShading,
-                                             kDetail, kFace, kPlayback, kHelp};
-
-void flip(Document& document, Requests&, int index) {
-    bool& value = document.view.*at(kViewSwitches, index).value;
-    value = !value;
-}
-
-bool is_flipped(const Document& document, int index) {
-    return document.view.*at(kViewSwitches, index).value;
-}
-
-void set_mode(Document& document, Requests&, int mode) {
-    document.view.mode = static_cast<ShadingMode>(mode);
-}
-
-bool is_mode(const Document& document, int mode) {
-    return document.view.mode == static_cast<ShadingMode>(mode);
-}
+constexpr std::array<const char*, 10> kGroups{
+    kFile, kView, kCamera, kOverlayGroup, kShading, kLightGroup, kDetail, kFace, kPlayback, kHelp};
 
 void step_mode(Document& document, Requests&, int direction) {
     const int next = static_cast<int>(document.view.mode) + direction + kShadingModeCount;
@@ -158,13 +142,6 @@ void flip_dock(Document& document, Requests&, int) {
     fold_dock(document, !is_dock_folded(document));
 }
 bool is_folded(const Document& document, int) { return is_dock_folded(document); }
-
-void flip_dock_tab(Document& document, Requests&, int index) {
-    flip_tab(document.panels.dock, at(kDockTabs, index).title);
-}
-bool is_dock_tab(const Document& document, int index) {
-    return is_open(document.panels.dock, at(kDockTabs, index).title);
-}
 
 // What is open goes first, then what is on its way, then what is selected.
 void deselect(Document& document, Requests& requests, int) {
@@ -305,38 +282,17 @@ constexpr Command kLast[] = {
 // Menu by menu, as kGroups has them.
 std::vector<Command> listed_commands() {
     std::vector<Command> commands(std::begin(kFirst), std::end(kFirst));
-    for (size_t i = 0; i < kDockTabs.size(); ++i)
-        commands.push_back({CommandId::kDockTab,
-                            kView,
-                            kDockTabs[i].title,
-                            kDockTabs[i].help,
-                            flip_dock_tab,
-                            static_cast<int>(i),
-                            {},
-                            is_dock_tab});
-    commands.insert(commands.end(), std::begin(kCameraRows), std::end(kCameraRows));
-    for (size_t i = 0; i < kViewSwitches.size(); ++i) {
-        const ViewSwitch& row = kViewSwitches[i];
-        commands.push_back({CommandId::kOverlay,
-                            kOverlayGroup,
-                            row.title,
-                            row.help,
-                            flip,
-                            static_cast<int>(i),
-                            {row.key},
-                            is_flipped});
-    }
-    commands.insert(commands.end(), std::begin(kModeSteps), std::end(kModeSteps));
-    for (const ShadingModeRow& row : kShadingModes)
-        commands.push_back({CommandId::kMode,
-                            kShading,
-                            row.title,
-                            row.help,
-                            set_mode,
-                            static_cast<int>(row.mode),
-                            {row.key},
-                            is_mode});
-    commands.insert(commands.end(), std::begin(kLast), std::end(kLast));
+    const auto add = [&](const auto& more) {
+        commands.insert(commands.end(), std::begin(more), std::end(more));
+    };
+    add(dock_tab_commands(kView));
+    add(kCameraRows);
+    add(overlay_commands(kOverlayGroup));
+    add(kModeSteps);
+    add(mode_commands(kShading));
+    add(light_commands(kLightGroup));
+    add(lod_layout_commands(kDetail));
+    add(kLast);
     return commands;
 }
 
@@ -370,6 +326,10 @@ const Command& command_of(ShadingMode mode) {
 
 const Command& command_of(Keymap keymap) {
     return command_of(CommandId::kKeymap, static_cast<int>(keymap));
+}
+
+const Command& command_of(LodLayout layout) {
+    return command_of(CommandId::kLodLayout, static_cast<int>(layout));
 }
 
 const Command& command_of(const ViewSwitch& overlay) {

@@ -38,8 +38,10 @@ enum class CommandId {
     kOverlay,  // `argument` is an index into kViewSwitches
     kNextMode,
     kPreviousMode,
-    kMode,  // `argument` is the ShadingMode
-    kLod,   // `argument` is the level, or kAutomaticLod
+    kMode,       // `argument` is the ShadingMode
+    kLod,        // `argument` is the level, or kAutomaticLod
+    kLodLayout,  // `argument` is the LodLayout
+    kLight,      // `argument` is the LightPreset
     kLoadPreset,
     kSavePreset,
     kResetFace,
@@ -80,12 +82,14 @@ std::span<const Command> all_commands();
 // The menus, in order.
 std::span<const char* const> command_groups();
 inline constexpr const char* kOverlayGroup = "Overlays";
+inline constexpr const char* kLightGroup = "Light";
 
 const Command& command_of(CommandId id);
 // Of those ids that stand for several.
 const Command& command_of(CommandId id, int argument);
 const Command& command_of(ShadingMode mode);
 const Command& command_of(Keymap keymap);
+const Command& command_of(LodLayout layout);
 const Command& command_of(const ViewSwitch& overlay);  // one of kViewSwitches
 
 // Its keys, of which any may be none.

@@ -69,4 +69,25 @@ TEST_CASE("how clips are sampled stays when another file is opened", "[window]")
     CHECK(played.reads(2, "omitted (interpolated)"));
 }
 
+// The counts of ollie's levels are those of `studioscope info`.
+TEST_CASE("levels are compared side by side and with a wipe, and undone", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const Played played = play(
+        "frames 3\ntext {text 1}\nkey shift+l\nframes 3\ntext {text 2}\npicture {1}\n"
+        "key ctrl+l\nframes 3\ntext {text 3}\nkey ctrl+z\nframes 2\nkey ctrl+z\nframes 3\ntext "
+        "{text 4}\n"
+        "picture {2}\nquit\n",
+        {sample_file("models/studioscope/ollie.mdl")}, 2);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK_FALSE(played.reads(1, "1 637 triangles\n1 185 vertices\n"));
+    CHECK(played.reads(2, "LOD 0\n38 724 triangles\n22 166 vertices\n"));
+    CHECK(played.reads(2, "LOD 3\n1 637 triangles\n1 185 vertices\n"));
+    CHECK(played.reads(2, "4 levels side by side\n"));
+    CHECK(played.reads(3, "LOD 0 | LOD 1\n"));
+    CHECK_FALSE(played.reads(3, "1 637 triangles\n1 185 vertices\n"));
+    CHECK_FALSE(played.reads(4, "LOD 0 | LOD 1\n"));
+    CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.02);
+}
+
 }  // namespace studioscope

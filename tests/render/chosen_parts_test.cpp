@@ -105,9 +105,9 @@ TEST_CASE("the figure is 72 units high and stands beside the model", "[render]")
     // what faces +X has its right hand at -Y, and may be as long there as the box is in X
     CHECK(figure_bounds({model, true}).largest.y < -40);
     Document document = bare_tube();
-    CHECK_FALSE(figure_place(frame_of(document, {}), model).faces_x);
+    CHECK_FALSE(figure_place(document.scene, model).faces_x);
     document.scene.format = "mdl";
-    CHECK(figure_place(frame_of(document, {}), model).faces_x);
+    CHECK(figure_place(document.scene, model).faces_x);
 }
 
 TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") {
@@ -116,8 +116,8 @@ TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") 
     document.scene.model.meshes.clear();
     document.view.show_figure = true;
     document.camera.yaw = document.camera.pitch = 0;
-    const Bounds home = figure_bounds(
-        figure_place(frame_of(document, {}), GpuScene::make(document.scene)->model.bounds()));
+    const Bounds home =
+        figure_bounds(figure_place(document.scene, GpuScene::make(document.scene)->model.bounds()));
     for (const bool is_orthographic : {false, true}) {
         document.camera.is_orthographic = is_orthographic;
         frame_bounds(document.camera, home, 1);

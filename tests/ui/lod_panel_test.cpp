@@ -78,6 +78,66 @@ TEST_CASE("switch values are the person's until they are the file's again", "[ui
     CHECK(driver.document.view.switch_points.empty());
 }
 
+TEST_CASE("the tab of levels compares them in panes or with a wipe", "[ui]") {
+    LodDriver driver;
+    ViewSettings& view = driver.document.view;
+    driver.ui.press("Dock", {"Side by side"});
+    CHECK(view.lod_layout == LodLayout::kPanes);
+    driver.ui.press("Dock", {"Wipe"});
+    CHECK(view.lod_layout == LodLayout::kWipe);
+    driver.ui.frames(2);
+    driver.ui.press("Dock", {"##wipe"});
+    driver.ui.press("##Combo_00", {"LOD 0"});
+    CHECK(view.wipe_lod == 0);
+    driver.ui.press("Dock", {"One"});
+    CHECK(view.lod_layout == LodLayout::kOne);
+}
+
+TEST_CASE("keys compare levels, and once more show one", "[ui]") {
+    Document document;
+    open_sample(document);
+    const ViewSettings& view = document.view;
+    UiDriver window([&] { draw_panels(document, {}); });
+    window.key('L', {false, true});
+    CHECK(view.lod_layout == LodLayout::kPanes);
+    window.key('L', {true, false});
+    CHECK(view.lod_layout == LodLayout::kWipe);
+    window.key('L', {true, false});
+    CHECK(view.lod_layout == LodLayout::kOne);
+}
+
+TEST_CASE("panes tell their level, triangles and vertices", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.panels.is_hidden = true;  // nothing but the view
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("3 triangles"));
+    document.view.lod_layout = LodLayout::kPanes;
+    ui.frames(2);
+    CHECK(ui.find_text("3 triangles").position.y < 400);
+    CHECK(ui.find_text("10 vertices").position.x < 640);
+    CHECK(ui.find_text("2 triangles").position.x > 640);
+    CHECK(ui.find_text("6 vertices").position.x > 640);
+}
+
+TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns the model", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.panels.is_hidden = true;
+    document.view.lod_layout = LodLayout::kWipe;
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.frames(2);
+    const float yaw = document.camera.yaw;
+    ui.drag({640, 200}, {960, 220});
+    CHECK(document.view.wipe_share == Approx(0.75).margin(0.005));
+    CHECK(document.camera.yaw == yaw);
+    ui.drag({960, 300}, {3000, 300});
+    CHECK(document.view.wipe_share == Approx(0.98));
+    ui.drag({300, 300}, {400, 300});
+    CHECK(document.camera.yaw != yaw);
+}
+
 TEST_CASE("where the chosen level is empty everything tells of the one that is drawn", "[ui]") {
     Scene scene = sample_scene();
     for (Mesh& mesh : scene.model.meshes) mesh.lods[0] = {0, 0, {}, {}, kNone};

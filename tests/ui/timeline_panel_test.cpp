@@ -7,6 +7,7 @@
 #include "ui/dock/timeline_parts.h"
 #include "ui/keys.h"
 #include "ui/shell/panels.h"
+#include "ui/widgets/style.h"
 
 namespace studioscope {
 
@@ -161,6 +162,104 @@ TEST_CASE("ten thousand clips are listed by those in sight, searched and chosen"
     ui.frames(2);
     ui.press("##Combo_00", {kNone, "##row"});
     CHECK(document.playback.clip == kNone);
+}
+
+namespace {
+
+// A dock as high as it is at first.
+struct RowsDriver {
+    RowsDriver() : ui([this] { dock_panel({{0, 0}, {1280, 206}}, document, {}, requests); }) {
+        Scene scene = sample_scene();
+        // "foot" moves 5 units, "hip" turns by 90 degrees, "spine" by 18; the others stand still
+        Clip& walk = scene.model.clips[0];
+        walk.tracks[1].rotations = {{-2, glm::quat(1, 0, 0, 0)},
+                                    {4, glm::angleAxis(glm::radians(18.0f), glm::vec3(0, 0, 1))}};
+        walk.tracks.resize(4);
+        walk.tracks[2].bone = 4;
+        walk.tracks[2].positions = {{-2, {}}, {-1, {}}, {0, {}}, {3, {}}, {4, {0, 0, 50}}};
+        walk.tracks[3].bone = 3;
+        walk.tracks[3].rotations = {{-2, glm::quat(1, 0, 0, 0)},
+                                    {4, glm::angleAxis(glm::radians(90.0f), glm::vec3(0, 0, 1))}};
+        open_scene(document, std::move(scene), false);
+        select_clip(document.playback, document.model(), 0);
+        ui.frames(2);
+    }
+
+    float top_of(const char* name) const { return ui.find_text(name).position.y; }
+
+    Document document;
+    Requests requests;
+    UiDriver ui;
+};
+
+// Of what is drawn in that colour, the middles from left to right of quads in that stretch of y.
+std::vector<float> middles_of(ImU32 color, float top, float bottom) {
+    std::vector<float> middles;
+    for (int i = 0; i < ImGui::GetDrawData()->CmdListsCount; ++i) {
+        const auto& vertices = ImGui::GetDrawData()->CmdLists[i]->VtxBuffer;
+        for (int v = 0; v + 3 < vertices.Size; ++v) {
+            const bool is_quad = vertices[v].col == color && vertices[v + 2].col == color &&
+                                 vertices[v].pos.y == vertices[v + 1].pos.y &&
+                                 vertices[v + 2].pos.y == vertices[v + 3].pos.y &&
+                                 vertices[v].pos.x == vertices[v + 3].pos.x;
+            if (!is_quad || vertices[v].pos.y < top || vertices[v + 2].pos.y > bottom) continue;
+            middles.push_back((vertices[v].pos.x + vertices[v + 2].pos.x) * 0.5f);
+            v += 3;
+        }
+    }
+    std::sort(middles.begin(), middles.end());
+    return middles;
+}
+
+}  // namespace
+
+TEST_CASE("below the scrub bar each bone has a row, those that move most first", "[ui]") {
+    RowsDriver driver;
+    CHECK(driver.top_of("foot") < driver.top_of("hip"));
+    CHECK(driver.top_of("hip") < driver.top_of("spine"));
+    driver.ui.press("Dock", {"Timeline", "bones", 1, "##row"});
+    CHECK(driver.document.selection.bone == 3);  // the second row is the hip's
+}
+
+TEST_CASE("the selected bone's row stands above the others", "[ui]") {
+    RowsDriver driver;
+    driver.document.selection.bone = 1;
+    driver.ui.frames(2);
+    CHECK(driver.top_of("spine") < driver.top_of("foot"));
+}
+
+TEST_CASE("a bone's row has its authored, skipped and held frames apart, where the ruler has them",
+          "[ui]") {
+    RowsDriver driver;
+    const float top = driver.top_of("spine") - 2, bottom = top + 20;
+    const float names = 1264 * 0.16f;  // a share of the width inside the paddings
+    const auto x_of = [&](float frame) {
+        const float left = 8 + names + kMargin, width = 1264 - names - 2 * kMargin;
+        return left + (frame + 2) / 6 * width;
+    };
+    const auto check = [&](ImU32 color, const std::vector<float>& frames) {
+        const std::vector<float> middles = middles_of(color, top, bottom);
+        REQUIRE(middles.size() == frames.size());
+        for (size_t i = 0; i < frames.size(); ++i)
+            CHECK(middles[i] == Approx(x_of(frames[i])).margin(1));
+    };
+    check(kKeyColor, {-2, -1, 4});
+    check((kSkippedColor & 0xFFFFFFu) | 0xA0000000u, {1, 2});
+    check(kOmittedColor, {0, 3});
+}
+
+TEST_CASE("of ten thousand bones only the rows in sight are drawn", "[ui]") {
+    RowsDriver driver;
+    driver.ui.frames(1);
+    const int few = driver.ui.drawn_vertices();
+    Scene scene = sample_scene();
+    for (int i = 0; i < 10000; ++i)
+        scene.model.bones.push_back({"more_" + std::to_string(i), 0, {}, {}, 0});
+    open_scene(driver.document, std::move(scene), false);
+    select_clip(driver.document.playback, driver.document.model(), 0);
+    driver.ui.frames(2);
+    CHECK(driver.ui.drawn_vertices() < few + 2000);
+    CHECK_FALSE(driver.ui.shows("more_9999"));
 }
 
 }  // namespace studioscope

@@ -14,7 +14,7 @@ struct ViewDriver {
 
     void draw() {
         Requests asked;
-        steer_view(view, document.camera, document.view, asked);
+        steer_view(view, view, document.camera, document.view, asked);
         if (asked.pick) requests.pick = asked.pick;
         if (asked.pivot_at) requests.pivot_at = asked.pivot_at;
     }
@@ -67,6 +67,21 @@ TEST_CASE("right drag up and the wheel forward come closer", "[ui]") {
     CHECK(dragged < before);
     driver.ui.wheel(kInside, 1);
     CHECK(driver.document.camera.distance < dragged);
+}
+
+TEST_CASE("in a pane the wheel comes closer to what is under the cursor there", "[ui]") {
+    const auto zoomed = [](const Rect& view, const Rect& frame, ImVec2 at) {
+        Camera camera;
+        ViewSettings settings;
+        Requests requests;
+        UiDriver ui([&] { steer_view(view, frame, camera, settings, requests); });
+        ui.wheel(at, 1);
+        return camera;
+    };
+    const Rect view{{100, 100}, {600, 400}}, right{{400, 100}, {300, 400}};
+    const Camera alone = zoomed({{100, 100}, {300, 400}}, {{100, 100}, {300, 400}}, {160, 180});
+    CHECK(zoomed(view, right, {460, 180}) == alone);
+    CHECK_FALSE(zoomed(view, view, {460, 180}) == alone);
 }
 
 TEST_CASE("under four pixels of travel is a click", "[ui]") {

@@ -34,6 +34,11 @@ Document unusual() {
     document.view.lod = 1;
     document.view.background.color = {1, 0, 0.2f};
     document.view.light_yaw = -1;
+    document.view.light = LightPreset::kNeutral;
+    document.view.light_intensity = 2.5f;
+    document.view.lod_layout = LodLayout::kWipe;
+    document.view.wipe_lod = 0;
+    document.view.wipe_share = 0.25f;
     document.view.normal_length = 5;
     document.view.instances = 4;
     select_clip(document.playback, document.model(), 1);
@@ -71,6 +76,11 @@ TEST_CASE("a view comes back from its text as it was", "[view_state]") {
     CHECK(after.view.lod == 1);
     CHECK(after.view.background.color.z == Approx(0.2));
     CHECK(after.view.light_yaw == Approx(-1));
+    CHECK(after.view.light == LightPreset::kNeutral);
+    CHECK(after.view.light_intensity == 2.5f);
+    CHECK(after.view.lod_layout == LodLayout::kWipe);
+    CHECK(after.view.wipe_lod == 0);
+    CHECK(after.view.wipe_share == 0.25f);
     CHECK(after.view.normal_length == 5);
     CHECK(after.view.instances == 4);
     CHECK(after.playback.clip == 1);
@@ -144,6 +154,7 @@ TEST_CASE("members that are something else than they should be do no harm", "[vi
         {R"({"studioscope_view": 1, "view": [1], "camera": 3, "fixups": {"used": 7, "off": ["a", -1]}})",
          R"({"studioscope_view": 1, "skin": -5, "bodygroups": {"body": 1e30}, "clip": "run", "frame": 1e30})",
          R"({"studioscope_view": 1, "view": {"lod": 99, "light": [1], "instances": -3, "mode": "x", "show": 3}})",
+         R"({"studioscope_view": 1, "view": {"light_preset": 3, "light_intensity": 1e30, "lods": "all", "wipe": [1e9, -5]}})",
          R"({"studioscope_view": 1, "selection": {"vertex": 1e9, "bone": 3}, "hidden": {"hitboxes": [1e9, -1, "a"], "bones": [1]}})",
          R"({"studioscope_view": 1, "flexes": {"smile": 1e30}, "shapes": {"smile": "x"}, "camera": "distance nan"})"}) {
         CAPTURE(text);
@@ -153,6 +164,9 @@ TEST_CASE("members that are something else than they should be do no harm", "[vi
         CHECK(document.playback.frame <= 4);
         CHECK((document.view.lod >= 0 && document.view.lod <= 1));
         CHECK(document.view.instances >= 1);
+        CHECK(document.view.light_intensity <= 4);
+        CHECK((document.view.wipe_lod >= kNextLod && document.view.wipe_lod <= 1));
+        CHECK((document.view.wipe_share > 0 && document.view.wipe_share < 1));
         CHECK(document.selection.vertex == kNone);
         CHECK(document.hidden == Hidden{});
         CHECK(document.flex.controllers[0] <= 1);

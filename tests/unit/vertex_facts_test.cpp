@@ -8,11 +8,13 @@
 #include <catch2/catch.hpp>
 
 #include "document/document.h"
+#include "document/vertex_order.h"
 #include "formats/compiled/vtx.h"
 #include "formats/load.h"
 #include "formats/smd/smd.h"
 #include "model/strip_file.h"
 #include "support/compiled_files.h"
+#include "support/dmx_model.h"
 #include "support/memory_files.h"
 #include "support/paths.h"
 #include "support/real_files.h"
@@ -57,6 +59,82 @@ TEST_CASE("a vertex of an SMD knows the line of its first corner", "[vertex][smd
         CHECK_FALSE(line_of_vertex(8, 0));  // its triangle has an empty line inside: not told
         CHECK(line_of_vertex(9, 1) == 27u);
     }
+}
+
+TEST_CASE("a vertex of a DMX knows its first corner and the face set that has it",
+          "[vertex][dmx]") {
+    DmxModelText text;
+    text.position_indices = R"("3", "2", "1", "0")";  // corner 3 is at the origin
+    text.faces = R"("0", "1", "2", "-1")";
+    text.face_sets = R"("DmeFaceSet" { "name" "string" "other"
+        "faces" "int_array" [ "0", "2", "3", "-1" ]
+        "material" "DmeMaterial" { "name" "string" "o" "mtlName" "string" "models\other" } })";
+    const std::string written = dmx_text(text.text());
+    const ByteSpan bytes = as_bytes(written);
+    const MemoryFiles files{{"/m/square.dmx", Bytes(bytes.begin(), bytes.end())}};
+    const Scene scene = load_from(files, "/m/square.dmx");
+    REQUIRE(scene.model.vertices.size() == 6);
+    const auto facts_at = [&](uint32_t mesh, float x, float y) {
+        const MeshLod& level = scene.model.meshes.at(mesh).lods[0];
+        for (uint32_t i = 0; i < level.vertex_count; ++i)
+            if (scene.model.vertices[level.first_vertex + i].position == glm::vec3(x, y, 0))
+                return facts_of_vertex(scene, {}, level.first_vertex + i);
+        return VertexFacts{};
+    };
+    CHECK(facts_at(0, 1, 1).corner == CornerOrigin{1, 0});
+    CHECK(facts_at(0, 1, 0).corner == CornerOrigin{2, 0});
+    CHECK(facts_at(1, 0, 0).corner == CornerOrigin{3, 1});
+    CHECK(facts_at(1, 0, 1).corner == CornerOrigin{0, 1});
+    CHECK(facts_at(1, 0, 0).file == "/m/square.dmx");
+    CHECK_FALSE(facts_at(1, 0, 0).line);
+    const VertexColumns columns = vertex_columns(scene, {});
+    CHECK(columns.line.empty());
+    REQUIRE(columns.corner.size() == 6);
+    const MeshLod& second = scene.model.meshes[1].lods[0];
+    for (uint32_t i = 0; i < 3; ++i)
+        CHECK(columns.corner[second.first_vertex + i] ==
+              facts_of_vertex(scene, {}, second.first_vertex + i).corner->corner);
+}
+
+TEST_CASE("a vertex of a QC knows its line in the SMD and the line that names the SMD",
+          "[vertex][qc]") {
+    const auto bytes_of = [](const std::string& text) {
+        const ByteSpan bytes = as_bytes(text);
+        return Bytes(bytes.begin(), bytes.end());
+    };
+    std::string coarse = kSmd;  // the first triangle two lines farther down
+    coarse.insert(coarse.find("skeleton"), "# one\n# two\n");
+    const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n"
+                                                    "$body body body.smd\n"
+                                                    "$lod 20 {\n"
+                                                    "  replacemodel body coarse\n"
+                                                    "}\n"
+                                                    "$lod 30 {\n"
+                                                    "  nofacial\n"
+                                                    "}\n"
+                                                    "$sequence idle body.smd\n")},
+                            {"/m/body.smd", bytes_of(kSmd)},
+                            {"/m/coarse.smd", bytes_of(coarse)}};
+    const Scene scene = load_from(files, "/m/main.qc");
+    REQUIRE(scene.model.lods.size() == 3);
+    REQUIRE(scene.origins);
+    const auto facts_at = [&](size_t lod, float x, float y) {
+        for (const Mesh& mesh : scene.model.meshes)
+            for (const uint32_t vertex : mesh.lods[lod].indices)
+                if (glm::distance(scene.model.vertices[vertex].position, {x, y, 0}) < 1e-5f)
+                    return facts_of_vertex(scene, {}, vertex);
+        return VertexFacts{};
+    };
+    CHECK(facts_at(0, 0, 0).line == 11u);
+    CHECK(facts_at(0, 6, 0).line == 17u);
+    CHECK(facts_at(0, 6, 0).file == "/m/body.smd");
+    CHECK(facts_at(0, 6, 0).named_at == "main.qc:2");
+    CHECK(facts_at(1, 0, 0).line == 13u);
+    CHECK(facts_at(1, 9, 1).line == 29u);
+    CHECK(facts_at(1, 9, 1).file == "/m/coarse.smd");
+    CHECK(facts_at(1, 9, 1).named_at == "main.qc:4");
+    CHECK(vertex_columns(scene, {}).line.at(facts_at(1, 9, 1).vertex) == 29);
+    CHECK(facts_at(2, 6, 0).line == 17u);
 }
 
 TEST_CASE("strip groups and strips of a VTX are kept for the vertices in them", "[vertex][vtx]") {

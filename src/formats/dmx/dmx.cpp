@@ -90,10 +90,10 @@ Result<ElementGraph> parse_dmx_elements(ByteSpan file) {
 Result<ParsedDmx> parse_dmx(ByteSpan file) {
     Result<ElementGraph> elements = parse_dmx_elements(file);
     if (!elements) return elements.error();
-    ParsedDmx parsed{*std::move(elements), {}};
+    ParsedDmx parsed{*std::move(elements), {}, {}};
     parsed.model.diagnostics = parsed.graph.diagnostics;
     const DmxScene scene = read_scene(parsed.graph, parsed.model);
-    add_meshes(parsed.graph, scene, parsed.model);
+    add_meshes(parsed.graph, scene, parsed.model, parsed.corners);
     add_flexes(parsed.graph, scene, parsed.model);
     add_clips(parsed.graph, scene, parsed.model);
     return parsed;

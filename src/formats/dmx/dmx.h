@@ -4,12 +4,14 @@
 #include "core/result.h"
 #include "model/element_graph.h"
 #include "model/model.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
 struct ParsedDmx {
     ElementGraph graph;
-    Model model;  // its diagnostics include those of the graph
+    Model model;                        // its diagnostics include those of the graph
+    std::vector<CornerOrigin> corners;  // of each of its vertices
 };
 
 // The elements of a DMX file, text or binary. An error when the file is no DMX or not even its

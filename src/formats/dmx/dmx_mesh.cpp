@@ -20,12 +20,14 @@ struct FaceSet {
     int material = 0;                // index into Model::materials
     uint32_t first_triangle = 0;     // number in the file
     uint32_t triangle_count = 0;
+    uint32_t number = 0;  // of the mesh's "faceSets"
     Place place;
 };
 
 // What the meshes of a file share.
 struct Progress {
     Model& model;
+    std::vector<CornerOrigin>& origins;  // of the model's vertices
     uint32_t triangle_count = 0;
     std::unordered_map<std::string, int> materials = {};
     DmxShapeIndex shapes = {};
@@ -99,9 +101,11 @@ std::vector<FaceSet> read_face_sets(const ElementGraph& graph, const DmxMesh& me
                                     Progress& progress) {
     std::vector<FaceSet> sets;
     FaceTally tally;
+    uint32_t number = 0;
     for (const Element* element : find_elements(graph, *mesh.element, {"faceSets"})) {
-        if (element == nullptr) continue;
         FaceSet set;
+        set.number = number++;
+        if (element == nullptr) continue;
         set.place = place_of(graph, element->place);
         const Attribute* faces = find_attribute(graph, *element, "faces");
         if (faces != nullptr && faces->type == AttributeType::kInt)
@@ -222,6 +226,7 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
 struct Output {
     const DmxCorners& corners;
     Model& model;
+    std::vector<CornerOrigin>& origins;
     MeshLod lod = {};
     DmxKeyTable table = {};
     std::vector<glm::vec3> points = {};
@@ -229,7 +234,7 @@ struct Output {
     std::vector<std::array<uint32_t, 3>> triangles = {};
 };
 
-void add_polygon(Output& out, std::span<const uint32_t> polygon, uint32_t& triangle) {
+void add_polygon(Output& out, std::span<const uint32_t> polygon, uint32_t set, uint32_t& triangle) {
     out.numbers.clear();
     out.points.clear();
     out.triangles.clear();
@@ -239,6 +244,7 @@ void add_polygon(Output& out, std::span<const uint32_t> polygon, uint32_t& trian
         if (number == count) {
             const DmxCornerKey& key = out.table.keys().back();
             out.model.vertices.push_back(out.corners.vertex_of(key));
+            out.origins.push_back({corner, set});
             if (out.corners.data->tangents.exists())
                 out.model.tangents.push_back(out.corners.tangent_of(key));
         }
@@ -256,7 +262,7 @@ void add_material(const DmxCorners& corners, const std::string& name,
                   const std::vector<const FaceSet*>& sets, const std::vector<DmxDelta>& deltas,
                   Progress& progress) {
     Model& model = progress.model;
-    Output out{corners, model};
+    Output out{corners, model, progress.origins};
     out.lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
     size_t triangles = 0;
     for (const FaceSet* set : sets) triangles += set->triangle_count;
@@ -267,7 +273,7 @@ void add_material(const DmxCorners& corners, const std::string& name,
     for (const FaceSet* set : sets) {
         uint32_t triangle = set->first_triangle;
         for_each_polygon(*set, *corners.data, tally, [&](std::span<const uint32_t> polygon) {
-            add_polygon(out, polygon, triangle);
+            add_polygon(out, polygon, set->number, triangle);
         });
     }
     out.lod.vertex_count = static_cast<uint32_t>(out.table.keys().size());
@@ -298,12 +304,13 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
 
 }  // namespace
 
-void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model) {
+void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
+                std::vector<CornerOrigin>& origins) {
     // Only address space: no vertex is touched that does not come.
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);
-    Progress progress{model};
+    Progress progress{model, origins};
     progress.wrinkle_scales = find_wrinkle_scales(graph);
     for (const DmxMesh& mesh : scene.meshes) add_mesh(graph, scene, mesh, progress);
     if (model.meshes.size() == 1) model.meshes[0].lods[0].file_triangles = {};

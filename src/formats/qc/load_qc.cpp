@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <utility>
 
 #include "core/budget.h"
@@ -11,6 +13,7 @@
 #include "formats/dmx/dmx.h"
 #include "formats/qc/qc_build.h"
 #include "formats/smd/smd.h"
+#include "model/vertex_origins.h"
 
 namespace studioscope {
 
@@ -26,16 +29,20 @@ public:
 
     Result<Bytes> bytes(const std::string& name, const char* role);
     Result<Model> model(const std::string& name);
+    // Of the models that were asked for, by the names that they were asked for by.
+    std::shared_ptr<const VertexOrigins> origins(const std::vector<QcVertexRun>& runs,
+                                                 const std::string& qc);
 
 private:
     std::optional<fs::path> find(const std::string& name) const;
     Diagnostic missing(const std::string& name, std::string message) const;
-    Result<Model> parse(const fs::path& path, const Bytes& bytes) const;
+    Result<Model> parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const;
 
     Part& part_;
     fs::path folder_;
     const LoadOptions& options_;
     const FileSystem& files_;
+    std::map<std::string, OriginFile> origins_;
 };
 
 // Component by component, so that a name written for Windows is found; ".." is followed.
@@ -79,11 +86,17 @@ Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
     return std::move(*bytes);
 }
 
-Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes) const {
-    if (lower_case(path.extension().string()) != ".dmx")
-        return parse_smd(as_text(bytes), {options_.weights_as_compiler});
+Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const {
+    origin.file = path.string();
+    if (lower_case(path.extension().string()) != ".dmx") {
+        std::vector<TriangleLines> lines;
+        Result<Model> model = parse_smd(as_text(bytes), {options_.weights_as_compiler, 0, &lines});
+        if (model) origin.lines = lines_of_vertices(*model, lines);
+        return model;
+    }
     Result<ParsedDmx> dmx = parse_dmx(bytes);
     if (!dmx) return dmx.error();
+    origin.corners = std::move(dmx->corners);
     return std::move(dmx->model);
 }
 
@@ -96,7 +109,8 @@ Result<Model> Sources::model(const std::string& name) {
         if (!read) return read.error();
         Diagnostics problems;
         Result<Model> model = error("budget", "it was not read");
-        within_budget(problems, path->string(), [&] { model = parse(*path, *read); });
+        within_budget(problems, path->string(),
+                      [&] { model = parse(*path, *read, origins_[name]); });
         if (!problems.empty()) return problems.front();
         if (!model) {
             Diagnostic problem = model.error();
@@ -110,6 +124,20 @@ Result<Model> Sources::model(const std::string& name) {
     return missing(name, fs::path(name).has_extension()
                              ? "there is no such file"
                              : "there is no such file, nor with .smd or .dmx behind its name");
+}
+
+std::shared_ptr<const VertexOrigins> Sources::origins(const std::vector<QcVertexRun>& runs,
+                                                      const std::string& qc) {
+    const auto origins = std::make_shared<VertexOrigins>();
+    std::map<std::string, size_t> numbers;
+    for (const QcVertexRun& run : runs) {
+        const auto [number, is_new] = numbers.try_emplace(run.path, origins->files.size());
+        if (is_new) origins->files.push_back(std::move(origins_[run.path]));
+        const std::string& named_in = run.place.file.empty() ? qc : run.place.file;
+        origins->runs.push_back({run.first_vertex, run.count, number->second,
+                                 fmt::format("{}:{}", named_in, run.place.line)});
+    }
+    return origins;
 }
 
 // The clips of models that it includes, after its own and in the place of those only declared.
@@ -144,6 +172,8 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
         build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
                        [&](const std::string& name) { return sources.bytes(name, "vta"); }});
     part.scene.model = std::move(built.model);
+    if (!built.runs.empty())
+        part.scene.origins = sources.origins(built.runs, path.filename().string());
     part.scene.collision = std::move(built.collision);
     part.scene.properties = std::move(built.properties);
     add_includes(*qc, part, options, files);

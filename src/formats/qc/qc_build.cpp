@@ -111,7 +111,16 @@ QcBuild QcBuilder::build() {
     std::vector<Property> properties = qc_properties(qc_);
     for (const QcListed& listed : listed_)
         for (const std::string& value : listed.values) properties.push_back({listed.name, value});
-    return {std::move(model_), std::move(collision), std::move(properties)};
+    return {std::move(model_), std::move(collision), std::move(properties), vertex_runs()};
+}
+
+std::vector<QcVertexRun> QcBuilder::vertex_runs() const {
+    std::vector<QcVertexRun> runs;
+    for (const BodyModel& body : bodies_)
+        for (const Run& run : body.runs)
+            if (run.source && run.place)
+                runs.push_back({run.first, run.count, run.source->path, *run.place});
+    return runs;
 }
 
 void QcBuilder::say(Severity severity, const char* code, const QcPlace& place,
@@ -137,13 +146,13 @@ void QcBuilder::add_body_model(BodyModel& body) {
     if (found->model->meshes.empty())
         say(Severity::kWarning, "qc-no-mesh", wanted.place,
             fmt::format("{} has no triangles; this part of the body is empty", wanted.path));
-    const Meshes finest = append(*found, wanted.is_reversed, body, true);
+    const Meshes finest = append(*found, wanted.place, wanted.is_reversed, body, true);
     place_meshes(body, 0, finest);
     for (size_t level = 1; level < model_.lods.size(); ++level) add_level(body, level, finest);
 }
 
-QcBuilder::Meshes QcBuilder::append(const Source& source, bool is_reversed, BodyModel& body,
-                                    bool is_finest) {
+QcBuilder::Meshes QcBuilder::append(const Source& source, const QcPlace& place, bool is_reversed,
+                                    BodyModel& body, bool is_finest) {
     const Model& model = *source.model;
     Renumbering to;
     to.first_vertex = static_cast<uint32_t>(model_.vertices.size());
@@ -157,8 +166,13 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, bool is_reversed, Body
             fmt::format("the meshes together need bones beyond the first {}, which a vertex cannot "
                         "name; the last of them is used",
                         kMostBonesOfVertices));
-    body.runs.push_back(
-        {to.first_vertex, static_cast<uint32_t>(model.vertices.size()), is_finest, true, {}});
+    Run run;
+    run.first = to.first_vertex;
+    run.count = static_cast<uint32_t>(model.vertices.size());
+    run.is_finest = is_finest;
+    run.source = &source;
+    run.place = &place;
+    body.runs.push_back(run);
     Meshes meshes;
     for (const Mesh& mesh : model.meshes) {
         if (mesh.lods.empty()) continue;

@@ -19,11 +19,20 @@ struct QcFiles {
     std::function<Result<Bytes>(const std::string& path)> bytes;
 };
 
+// Vertices of the model that are those of one file, in the order in which it was read.
+struct QcVertexRun {
+    uint32_t first_vertex = 0;
+    uint32_t count = 0;
+    std::string path;  // as QcFiles::model was asked for it
+    QcPlace place;     // that names the file
+};
+
 // What a QC is compiled to.
 struct QcBuild {
     Model model;
     std::optional<CollisionModel> collision;
     std::vector<Property> properties;
+    std::vector<QcVertexRun> runs;
 };
 
 // The model as it would be compiled: body parts, levels of detail, skins, skeleton, clips, flexes,

@@ -23,8 +23,8 @@ void QcBuilder::add_level(BodyModel& body, size_t level, const Meshes& finest) {
     if (replacement != nullptr) {
         const Source* found = source(replacement->to, replacement->place);
         if (found == nullptr) return;
-        meshes =
-            fitted(append(*found, replacement->is_reversed, body, false), finest, *replacement);
+        meshes = fitted(append(*found, replacement->place, replacement->is_reversed, body, false),
+                        finest, *replacement);
     } else {
         meshes = copied(finest, body);
     }
@@ -48,7 +48,9 @@ const QcReplacement* QcBuilder::find_replacement(const QcLod& lod, const BodyMod
 QcBuilder::Meshes QcBuilder::copied(const Meshes& finest, BodyModel& body) {
     const Run base = body.runs.front();
     const auto first = static_cast<uint32_t>(model_.vertices.size());
-    Run run{first, base.count, false, true, {}};
+    Run run = base;
+    run.first = first;
+    run.is_finest = false;
     for (uint32_t i = 0; i < base.count; ++i) {
         run.finer.push_back(base.first + i);
         model_.vertices.push_back(Vertex(model_.vertices[base.first + i]));

@@ -68,6 +68,7 @@ void QcBuilder::load_sources() {
         Source& source = entry->second;
         source.is_mesh = source.is_mesh || use.is_mesh;
         if (!is_new) continue;
+        source.path = *use.path;
         source.scale = use.scale;
         source.order = use.order;
         source.is_dmx = lower_case(*use.path).ends_with(".dmx");

@@ -25,6 +25,7 @@ private:
     // mention.
     struct Source {
         std::optional<Model> model;
+        std::string path;  // of its first mention
         float scale = 1;
         size_t order = 0;      // of QcFile::load_order
         bool is_mesh = false;  // of a body or a level
@@ -36,9 +37,11 @@ private:
     struct Run {
         uint32_t first = 0;
         uint32_t count = 0;
-        bool is_finest = false;       // of level 0
-        bool has_faces = true;        // not so in a level with nofacial
-        std::vector<uint32_t> finer;  // of other levels: the vertex of level 0 that each goes by
+        bool is_finest = false;  // of level 0
+        const Source* source = nullptr;
+        const QcPlace* place = nullptr;  // that names it here
+        bool has_faces = true;           // not so in a level with nofacial
+        std::vector<uint32_t> finer;     // of other levels: the vertex of level 0 that each goes by
     };
     struct BodyModel {
         int part = 0;
@@ -51,7 +54,9 @@ private:
     // qc_build.cpp
     void add_body_part(const QcBodyPart& part);
     void add_body_model(BodyModel& body);
-    Meshes append(const Source& source, bool is_reversed, BodyModel& body, bool is_finest);
+    Meshes append(const Source& source, const QcPlace& place, bool is_reversed, BodyModel& body,
+                  bool is_finest);
+    std::vector<QcVertexRun> vertex_runs() const;
     void place_meshes(const BodyModel& body, size_t level, const Meshes& meshes);
     Mesh& mesh_of(const BodyModel& body, int material, size_t level);
     void center();

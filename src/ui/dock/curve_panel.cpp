@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "ui/dock/key_strip.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -31,11 +32,11 @@ void choose_kind(CurveSettings& settings) {
 }
 
 // The selected one, else the one that the clip moves most.
-int shown_bone(const Document& document) {
+int shown_bone(Document& document) {
     const int count = static_cast<int>(document.model().bones.size());
     if (document.selection.bone >= 0 && document.selection.bone < count)
         return document.selection.bone;
-    const auto& order = document.panels.curves.order;
+    const auto& order = ordered_bones(document);
     return order.empty() ? kNone : order.front().bone;
 }
 
@@ -182,11 +183,6 @@ void curve_panel(Document& document, const FrameFacts& facts, Requests&) {
         return;
     }
     CurveSettings& settings = document.panels.curves;
-    const std::string key = fmt::format("{}", document.playback.clip);
-    if (key != settings.order_for) {
-        settings.order_for = key;
-        settings.order = bones_by_motion(document.model(), request_of(document));
-    }
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float rows = std::min(room.x * 0.45f, ImGui::GetFontSize() * 42);
     ImGui::BeginChild("rows", {rows, 0});

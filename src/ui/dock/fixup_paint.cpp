@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "document/legend.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
@@ -16,6 +17,13 @@ namespace studioscope {
 namespace {
 
 constexpr float kLeastBlock = 1.0f;  // pixels: thinner blocks are still seen
+
+// The name, else without its folders, else nothing: what has room without being cut.
+std::string fitting_name(const std::string& name, float room) {
+    for (const std::string& shown : {name, base_name(name)})
+        if (ImGui::CalcTextSize(shown.c_str()).x <= room) return shown;
+    return {};
+}
 
 ImU32 faded(ImU32 color, float share) {
     const auto alpha = static_cast<unsigned>(static_cast<float>(color >> 24) * share);
@@ -225,14 +233,11 @@ private:
             list_.AddLine({place.from, top}, {place.from, places_.meshes_top + points(5)}, color,
                           points(mesh.starts_model ? 2 : 1));
             const float from = std::max(place.from, left_), to = std::min(place.to, right_);
-            const std::string& name = at(document_.model().meshes, mesh.mesh).name;
-            list_.PushClipRect({from, places_.meshes_top},
-                               {to - points(2), places_.corner.y + places_.size.y}, true);
-            if (to - from > ImGui::GetFontSize() * 1.5f)
-                list_.AddText({from + points(4), places_.meshes_top + points(1)},
-                              document_.selection.mesh == mesh.mesh ? kHighlightColor : kDimColor,
-                              name.c_str());
-            list_.PopClipRect();
+            const std::string name =
+                fitting_name(at(document_.model().meshes, mesh.mesh).name, to - from - points(6));
+            list_.AddText({from + points(4), places_.meshes_top + points(1)},
+                          document_.selection.mesh == mesh.mesh ? kHighlightColor : kDimColor,
+                          name.c_str());
         }
         if (account_.meshes.empty()) return;
         const float end = places_.scale.x_of(account_.result_size);

@@ -188,7 +188,8 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
                float height) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size(std::max(ImGui::GetContentRegionAvail().x, 1.0f), std::max(height, 1.0f));
-    const Ruler ruler{corner, size, 18 * scale_of_window(), static_cast<float>(clip.first_frame()),
+    const Ruler ruler{corner, size, kScrubMargin * scale_of_window(),
+                      static_cast<float>(clip.first_frame()),
                       static_cast<float>(clip.last_frame())};
     ImGui::InvisibleButton("scrub", size);
     const float pointed = snapped(ruler.frame_at(ImGui::GetIO().MousePos.x));

@@ -111,6 +111,21 @@ void legend(const Clip& clip, const ClipCounts& counts, const SampleRules& sampl
     legend_entry(kKeyColor, fmt::format("{} authored", grouped(clip.frames.size())), right);
 }
 
+// The scrub bar, and below it, where there is room for three of them, the rows of the bones.
+void bars(Document& document, const Clip& clip, const ClipCounts& counts, float height) {
+    const float scrub = points(66), gap = points(3);
+    const float row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+    const int bone = document.selection.bone;
+    if (document.model().bones.empty() || height < scrub + gap + 3 * row)
+        return scrub_bar(clip, counts, bone, document.playback, height);
+    const float names =
+        std::clamp(ImGui::GetContentRegionAvail().x * 0.16f, points(110), points(240));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + names);
+    scrub_bar(clip, counts, bone, document.playback, scrub);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + gap);
+    timeline_rows(document, clip, names, height - scrub - gap);
+}
+
 std::string length_text(const Clip& clip) {
     return fmt::format("{} to {}   {:g} fps   {:.2f} s", clip.first_frame(), clip.last_frame(),
                        clip.fps, clip.seconds());
@@ -154,8 +169,7 @@ void timeline_tab(Document& document, const FrameFacts&, Requests&) {
     const float line = ImGui::GetFrameHeightWithSpacing();
     const float bottom = ImGui::GetCursorPosY() + ImGui::GetContentRegionAvail().y;
     if (clip)
-        scrub_bar(*clip, counts, document.selection.bone, playback,
-                  ImGui::GetContentRegionAvail().y - line - points(2));
+        bars(document, *clip, counts, ImGui::GetContentRegionAvail().y - line - points(2));
     else
         bind_pose_hint(document.model());
     ImGui::SetCursorPosY(bottom - ImGui::GetFrameHeight());

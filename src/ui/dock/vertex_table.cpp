@@ -37,16 +37,20 @@ constexpr Column kColumns[] = {
     {VertexColumn::kBoneCount, "bones", 8},
     {VertexColumn::kPool, "pool", 8},
     {VertexColumn::kRow, "row", 6},
+    {VertexColumn::kLine, "line", 8},
+    {VertexColumn::kCorner, "corner", 8},
 };
 
 // In a narrow home the vertex, its mesh and place are enough.
-bool is_shown(VertexColumn column, bool is_narrow, bool has_pool) {
-    if (column == VertexColumn::kPool || column == VertexColumn::kRow) return has_pool;
+bool is_shown(VertexColumn column, bool is_narrow, const VertexColumns& columns) {
+    if (column == VertexColumn::kPool || column == VertexColumn::kRow) return !columns.pool.empty();
+    if (column == VertexColumn::kLine) return !columns.line.empty();
+    if (column == VertexColumn::kCorner) return !columns.corner.empty();
     if (!is_narrow) return true;
     return column <= VertexColumn::kZ || column == VertexColumn::kBone;
 }
 
-void set_columns(bool is_narrow, bool has_pool) {
+void set_columns(bool is_narrow, const VertexColumns& columns) {
     ImGui::TableSetupScrollFreeze(1, 1);
     ImGui::PushFont(mono_font());
     const float digit = ImGui::CalcTextSize("0").x;
@@ -54,7 +58,7 @@ void set_columns(bool is_narrow, bool has_pool) {
     for (const Column& column : kColumns) {
         ImGuiTableColumnFlags flags = column.letters > 0 ? ImGuiTableColumnFlags_WidthFixed
                                                          : ImGuiTableColumnFlags_WidthStretch;
-        if (!is_shown(column.column, is_narrow, has_pool)) flags |= ImGuiTableColumnFlags_Disabled;
+        if (!is_shown(column.column, is_narrow, columns)) flags |= ImGuiTableColumnFlags_Disabled;
         ImGui::TableSetupColumn(column.name, flags, column.letters > 0 ? column.letters * digit : 1,
                                 static_cast<ImGuiID>(column.column));
     }
@@ -146,6 +150,9 @@ void vertex_line(Document& document, const VertexColumns& columns, uint32_t vert
         name_cell(VertexColumn::kBone, model.bones[v.bone[heaviest]].name);
     cells.number(VertexColumn::kWeight, "{:.3f}", v.weight[heaviest]);
     cells.number(VertexColumn::kBoneCount, "{}", v.bone_count);
+    if (!columns.line.empty() && columns.line[vertex] > 0)
+        cells.number(VertexColumn::kLine, "{}", columns.line[vertex]);
+    if (!columns.corner.empty()) cells.number(VertexColumn::kCorner, "{}", columns.corner[vertex]);
     if (columns.pool.empty()) return;
     cells.number(VertexColumn::kPool, "{}", columns.pool[vertex]);
     if (columns.row[vertex] != kNone) cells.number(VertexColumn::kRow, "{}", columns.row[vertex]);
@@ -177,13 +184,15 @@ void vertex_table(Document& document, const FrameFacts&, Requests&) {
     ImGui::TextDisabled("%s of %s vertices", grouped(settings.order.size()).c_str(),
                         grouped(document.model().vertices.size()).c_str());
     const bool is_narrow = ImGui::GetContentRegionAvail().x < font * 70;
-    const bool has_pool = !settings.columns.pool.empty();
     constexpr ImGuiTableFlags kFlags =
         kListFlags | ImGuiTableFlags_Sortable | ImGuiTableFlags_NoSavedSettings;
     // a table keeps its columns
-    const char* id = has_pool ? (is_narrow ? "few" : "all") : (is_narrow ? "few made" : "all made");
-    if (!ImGui::BeginTable(id, static_cast<int>(std::size(kColumns)), kFlags)) return;
-    set_columns(is_narrow, has_pool);
+    const VertexColumns& columns = settings.columns;
+    const std::string id =
+        fmt::format("{}{}{}{}", is_narrow ? "few" : "all", columns.pool.empty() ? " made" : "",
+                    columns.line.empty() ? "" : " lines", columns.corner.empty() ? "" : " corners");
+    if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kColumns)), kFlags)) return;
+    set_columns(is_narrow, settings.columns);
     take_sorting(settings);
     make_order(document, settings);
     follow_selection(document.selection, settings);

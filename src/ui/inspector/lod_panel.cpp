@@ -5,6 +5,7 @@
 #include <cfloat>
 
 #include "core/at.h"
+#include "document/lod_panes.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -176,6 +177,28 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
     if (root != scene.root_lod) requests.root_lod = root;
 }
 
+// How the levels are compared, and with which one in a wipe.
+void layout_choice(Document& document, int shown, Requests& requests) {
+    for (const LodLayoutRow& row : kLodLayouts) {
+        ImGui::SameLine(
+            0, row.layout == LodLayout::kOne ? ImGui::GetFontSize() : 3 * scale_of_window());
+        const float needed = ImGui::CalcTextSize(row.label).x + ImGui::GetFontSize();
+        if (ImGui::GetContentRegionAvail().x < needed) ImGui::NewLine();
+        command_button(command_of(row.layout), row.label, document, requests);
+    }
+    if (document.view.lod_layout != LodLayout::kWipe) return;
+    ImGui::SameLine();
+    const int right = right_of_wipe(document.model(), document.view, shown);
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 5.2f);
+    if (ImGui::BeginCombo("##wipe", fmt::format("LOD {}", right).c_str())) {
+        for (const int lod : drawable_lods(document.model()))
+            if (ImGui::Selectable(fmt::format("LOD {}", lod).c_str(), lod == right))
+                document.view.wipe_lod = lod;
+        ImGui::EndCombo();
+    }
+    tooltip("The level right of the line; the chosen one is left of it");
+}
+
 void metric_line(const Model& model, float metric, ViewSettings& view) {
     if (!(metric > 0)) return;
     std::string text = fmt::format("Metric {:.3g}", metric);
@@ -204,6 +227,7 @@ void lod_panel(Document& document, int shown, float metric, Requests& requests) 
         document.view.lod = is_automatic ? kAutomaticLod : shown;
     command_tooltip(command_of(CommandId::kLod, kAutomaticLod), document.panels.keymap);
     root_lod_choice(document.scene, requests);
+    layout_choice(document, shown, requests);
     metric_line(document.model(), metric, document.view);
     lod_table(document, shown, document.view);
 }

@@ -106,7 +106,12 @@ void places(Document& document, const VertexFacts& facts) {
     if (!begin_facts("places")) return;
     if (!facts.file.empty())
         fact_row("File", std::filesystem::path(facts.file).filename().string());
+    if (!facts.named_at.empty()) fact_row("Named at", facts.named_at);
     if (facts.line) fact_row("Line", std::to_string(*facts.line));
+    if (facts.corner) {
+        fact_row("Corner", std::to_string(facts.corner->corner));
+        fact_row("Face set", std::to_string(facts.corner->face_set));
+    }
     if (facts.offset) fact_row("Offset", at_byte(facts.offset));
     if (facts.offset) fact_row("Tangent at", at_byte(facts.tangent_offset));
     if (facts.place) fixup_rows(document, facts);

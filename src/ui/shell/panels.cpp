@@ -53,7 +53,10 @@ PanelResult draw_panels(Document& document, const FrameFacts& facts) {
     model_list(document.panels.model_list, facts.models, requests);
     preset_dialog(document.panels.preset_dialog, facts.folder, requests);
     command_palette(document, requests);
-    steer_view(layout.view, document.camera, document.view, requests);
+    const int lod = shown_lod(document, facts.drawn_lod);
+    const Rect frame = frame_under_pointer(layout.view, document, lod);
+    lod_pane_labels(layout.view, document, lod);
+    steer_view(layout.view, frame, document.camera, document.view, requests);
     view_labels(layout.view, document, facts.pose, asked_lod(document, facts.drawn_lod));
     view_legend(layout.view, document);
     recent_files(layout.view, document, facts, requests);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "document/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/shell/bars.h"
 #include "ui/widgets/style.h"
@@ -33,17 +34,34 @@ std::string lod_title(const Document& document, int lod) {
     return fmt::format("LOD {}: {} triangles", lod, grouped(document.counts.lods[level].triangles));
 }
 
+std::string lod_choice_title(const Document& document, int shown) {
+    const ViewSettings& view = document.view;
+    const bool is_compared = view.lod_layout != LodLayout::kOne;
+    const size_t compared = is_compared ? drawable_lods(document.model()).size() : 1;
+    if (compared > 1 && view.lod_layout == LodLayout::kPanes)
+        return fmt::format("{} levels side by side", compared);
+    if (compared > 1 && view.lod_layout == LodLayout::kWipe)
+        return fmt::format("LOD {} | LOD {}", shown, right_of_wipe(document.model(), view, shown));
+    return view.lod == kAutomaticLod ? fmt::format("Automatic: LOD {}", shown)
+                                     : lod_title(document, shown);
+}
+
 void lod_choice(Document& document, int drawn_lod) {
     ViewSettings& view = document.view;
     const int shown = shown_lod(document, drawn_lod);
-    const std::string title = view.lod == kAutomaticLod ? fmt::format("Automatic: LOD {}", shown)
-                                                        : lod_title(document, shown);
+    const std::string title = lod_choice_title(document, shown);
     ImGui::SetNextItemWidth(points(176));
     if (ImGui::BeginCombo("##lod", title.c_str(), ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable("Automatic", view.lod == kAutomaticLod)) view.lod = kAutomaticLod;
         for (int lod = 0; lod < static_cast<int>(document.model().lods.size()); ++lod)
             if (ImGui::Selectable(lod_title(document, lod).c_str(), view.lod == lod))
                 view.lod = lod;
+        ImGui::Separator();
+        for (const LodLayoutRow& row : kLodLayouts) {
+            if (ImGui::Selectable(row.title, view.lod_layout == row.layout))
+                view.lod_layout = row.layout;
+            command_tooltip(command_of(row.layout), document.panels.keymap);
+        }
         ImGui::EndCombo();
     }
     tooltip("The level of detail that is shown", "0 to 7, L for automatic");
@@ -112,6 +130,14 @@ void spike_lengths(ViewSettings& view) {
     }
 }
 
+void light_slider(ViewSettings& view) {
+    ImGui::Separator();
+    ImGui::SetNextItemWidth(points(150));
+    ImGui::SliderFloat("Intensity", &view.light_intensity, kWeakestLight, kStrongestLight, "%.2f",
+                       ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    tooltip("How bright the light is; 1 is the usual. Ctrl+click to type", "--light-intensity");
+}
+
 void menu_items(const char* group, Document& document, Requests& requests) {
     for (const Command& command : all_commands()) {
         if (std::string_view(command.group) != group) continue;
@@ -155,6 +181,7 @@ float menu_bar(Document& document, Requests& requests) {
         if (!ImGui::BeginMenu(group)) continue;
         menu_items(group, document, requests);
         if (std::string_view(group) == kOverlayGroup) spike_lengths(document.view);
+        if (std::string_view(group) == kLightGroup) light_slider(document.view);
         ImGui::EndMenu();
     }
     const float height = ImGui::GetWindowHeight();

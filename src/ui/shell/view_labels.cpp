@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "document/legend.h"
+#include "document/lod_panes.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 #include "ui/tree/bone_rows.h"
@@ -16,6 +17,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kMostNames = 600;
+constexpr float kLabelLines = 4;  // that a pane's label may take
 
 void shadowed_text(ImDrawList& list, const ImVec2& at, ImU32 color, const char* text) {
     list.AddText({at.x + 1, at.y + 1}, color_of(0, 190), text);
@@ -101,7 +103,8 @@ struct Strength {
 };
 
 // Names that have no place are left out; far ones are fainter.
-void bone_names(ImDrawList& list, const Rect& view, const Document& document, const Pose& pose) {
+void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& legend,
+                const Document& document, const Pose& pose) {
     const std::string prefix =
         document.panels.tree.drops_prefix ? common_prefix(document.model().bones) : "";
     const int selected = document.selection.bone;
@@ -112,7 +115,7 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
     const Strength strength(anchors);
     const float padding = 3 * scale_of_window();
     std::vector<Rect> taken;
-    if (const auto legend = legend_rect(view, document)) taken.push_back(*legend);
+    if (legend) taken.push_back(*legend);
     const size_t first = taken.size();
     for (const Anchor& anchor : anchors) {
         const bool is_selected = static_cast<int>(anchor.bone) == selected;
@@ -131,6 +134,17 @@ void bone_names(ImDrawList& list, const Rect& view, const Document& document, co
                            padding);
         list.AddText({label->position.x + padding, label->position.y},
                      is_selected ? color_of(kAccentColor) : color_of(0xE4E7EB, alpha(255)), name);
+    }
+}
+
+// Panes of a wipe look through one frame, which has the names once.
+void names_in_panes(ImDrawList& list, const Rect& view, std::span<const LodPane> panes,
+                    const Document& document, const Pose& pose) {
+    for (const LodPane& pane : panes) {
+        const Rect frame{view.position + pane.frame.first * view.size,
+                         (pane.frame.last - pane.frame.first) * view.size};
+        bone_names(list, frame, legend_rect(view, document), document, pose);
+        if (document.view.lod_layout == LodLayout::kWipe) return;
     }
 }
 
@@ -169,15 +183,18 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
         centered_lines(list, view, {reading.c_str(), "Escape gives it up"});
     else if (is_empty)
         centered_lines(list, view, {"Drop a model here,", "or press Ctrl+O to open one"});
-    if (pose && !is_empty) bone_names(list, view, document, *pose);
+    const std::vector<LodPane> panes =
+        lod_panes(model, document.view, lod, view.size.x / view.size.y);
+    if (pose && !is_empty) names_in_panes(list, view, panes, document, *pose);
     std::vector<std::string> strips;
     if (!document.panels.strip.empty()) strips.push_back(document.panels.strip);
+    const bool is_compared = panes.size() > 1;
     const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
-    if (drawable != lod)
+    if (drawable != lod && document.view.lod_layout != LodLayout::kPanes)
         strips.push_back(fmt::format("LOD {} is empty: showing LOD {}", lod, drawable));
     if (document.panels.notice_seconds > 0) strips.push_back(document.panels.notice);
     for (size_t i = 0; i < strips.size(); ++i)
-        notice(list, view, strips[i], static_cast<float>(i) * 2);
+        notice(list, view, strips[i], static_cast<float>(i) * 2 + (is_compared ? kLabelLines : 0));
     list.PopClipRect();
 }
 

@@ -39,25 +39,26 @@ void move_light(ViewSettings& settings, const glm::vec2& pixels) {
 
 }  // namespace
 
-void steer_view(const Rect& view, Camera& camera, ViewSettings& settings, Requests& requests) {
+void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSettings& settings,
+                Requests& requests) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantCaptureMouse || view.size.x < 1 || view.size.y < 1) return;
+    if (io.WantCaptureMouse || view.size.x < 1 || view.size.y < 1 || frame.size.y < 1) return;
     const glm::vec2 moved(io.MouseDelta.x, io.MouseDelta.y);
     const glm::vec2 point(io.MousePos.x, io.MousePos.y);
     if (is_dragged(view, ImGuiMouseButton_Left)) {
         if (io.KeyCtrl)
             move_light(settings, moved);
         else if (io.KeyShift)
-            pan(camera, moved, view.size.y);
+            pan(camera, moved, frame.size.y);
         else
             orbit(camera, moved);
     }
-    if (is_dragged(view, ImGuiMouseButton_Middle)) pan(camera, moved, view.size.y);
-    const float aspect = view.size.x / view.size.y;
+    if (is_dragged(view, ImGuiMouseButton_Middle)) pan(camera, moved, frame.size.y);
+    const float aspect = frame.size.x / frame.size.y;
     if (is_dragged(view, ImGuiMouseButton_Right))
         zoom(camera, -moved.y * kZoomPerPixel, glm::vec2(0), aspect);
     if (io.MouseWheel != 0 && is_inside(view, io.MousePos)) {
-        const glm::vec2 share = (point - view.position) / view.size;
+        const glm::vec2 share = (point - frame.position) / frame.size;
         zoom(camera, io.MouseWheel, {share.x * 2 - 1, 1 - share.y * 2}, aspect);
     }
     if (is_clicked(view, ImGuiMouseButton_Left)) requests.pick = point;

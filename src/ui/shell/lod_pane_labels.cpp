@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+#include "document/lod_panes.h"
+#include "ui/shell/view_panels.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+std::vector<LodPane> panes_of(const Rect& view, const Document& document, int lod) {
+    return lod_panes(document.model(), document.view, lod, view.size.x / view.size.y);
+}
+
+Rect rect_of(const Rect& view, const ViewPart& part) {
+    return {view.position + part.first * view.size, (part.last - part.first) * view.size};
+}
+
+// "LOD 1", "1 234 triangles", "456 vertices"
+std::array<std::string, 3> lines_of(const Document& document, int lod) {
+    const auto level = static_cast<size_t>(lod);
+    const LodCounts counts =
+        level < document.counts.lods.size() ? document.counts.lods[level] : LodCounts{};
+    return {fmt::format("LOD {}", lod), grouped(counts.triangles) + " triangles",
+            grouped(counts.vertices) + " vertices"};
+}
+
+// In one line where there is room, else below each other. At the pane's top left, or with
+// `is_at_right` at its top right.
+void draw_label(ImDrawList& list, const Rect& pane, const std::array<std::string, 3>& lines,
+                bool is_at_right) {
+    const float line = ImGui::GetTextLineHeight(), gap = line * 0.8f, margin = line * 0.5f;
+    std::array<float, 3> widths{};
+    for (size_t i = 0; i < lines.size(); ++i) widths[i] = ImGui::CalcTextSize(lines[i].c_str()).x;
+    const float all = widths[0] + widths[1] + widths[2] + 2 * gap;
+    const bool is_one_line = all + 4 * margin < pane.size.x;
+    const ImVec2 size(is_one_line ? all : *std::max_element(widths.begin(), widths.end()),
+                      is_one_line ? line : 3 * line);
+    const float left =
+        is_at_right ? pane.right() - size.x - 2 * margin : pane.position.x + 2 * margin;
+    ImVec2 at(left, pane.position.y + 1.4f * margin);
+    list.PushClipRect({pane.position.x, pane.position.y}, {pane.right(), pane.bottom()}, true);
+    list.AddRectFilled({at.x - margin, at.y - margin * 0.6f},
+                       {at.x + size.x + margin, at.y + size.y + margin * 0.6f},
+                       color_of(0x14171B, 210), margin * 0.6f);
+    for (size_t i = 0; i < lines.size(); ++i) {
+        list.AddText(at, i == 0 ? kHighlightColor : kTextColor, lines[i].c_str());
+        at = is_one_line ? ImVec2(at.x + widths[i] + gap, at.y) : ImVec2(at.x, at.y + line);
+    }
+    list.PopClipRect();
+}
+
+// A strip with a grip in its middle, wider than it looks.
+void wipe_line(const Rect& view, ViewSettings& settings) {
+    constexpr ImGuiWindowFlags kFlags =
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
+        ImGuiWindowFlags_NoBackground;
+    const float scale = scale_of_window(), reach = 5 * scale;
+    const float x = view.position.x + settings.wipe_share * view.size.x;
+    ImGui::SetNextWindowPos({x - reach, view.position.y});
+    ImGui::SetNextWindowSize({reach * 2, view.size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::Begin("##wipe", nullptr, kFlags);
+    ImGui::InvisibleButton("line", {reach * 2, view.size.y});
+    const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
+    if (is_held)
+        settings.wipe_share = std::clamp(
+            (ImGui::GetIO().MousePos.x - view.position.x) / view.size.x, kWipeEdge, 1 - kWipeEdge);
+    if (is_lit) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (!is_held) tooltip("Drag: the level at the left goes over the one at the right");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 color = is_lit ? kHighlightColor : color_of(0xE4E7EB, 190);
+    const float middle = view.position.y + view.size.y * 0.5f;
+    list.AddRectFilled({x - scale, view.position.y}, {x + scale, view.bottom()}, color);
+    list.AddRectFilled({x - 3.5f * scale, middle - 16 * scale},
+                       {x + 3.5f * scale, middle + 16 * scale}, color, 3 * scale);
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
+}  // namespace
+
+Rect frame_under_pointer(const Rect& view, const Document& document, int lod) {
+    if (view.size.x < 1 || view.size.y < 1) return view;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool is_held = ImGui::IsAnyMouseDown();
+    // what is dragged stays in the pane in which it began
+    ImVec2 point = io.MousePos;
+    for (int button = 0; is_held && button < 3; ++button)
+        if (io.MouseDown[button]) point = io.MouseClickedPos[button];
+    const glm::vec2 share = (glm::vec2(point.x, point.y) - view.position) / view.size;
+    return rect_of(view, pane_at(panes_of(view, document, lod), share).frame);
+}
+
+void lod_pane_labels(const Rect& view, Document& document, int lod) {
+    if (view.size.x < 1 || view.size.y < 1) return;
+    const std::vector<LodPane> panes = panes_of(view, document, lod);
+    if (panes.size() < 2) return;
+    const bool is_wipe = document.view.lod_layout == LodLayout::kWipe;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    for (const LodPane& pane : panes)
+        draw_label(list, rect_of(view, pane.shown), lines_of(document, pane.lod),
+                   is_wipe && &pane == &panes.front());
+    if (is_wipe) wipe_line(view, document.view);
+}
+
+}  // namespace studioscope

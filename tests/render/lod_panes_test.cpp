@@ -1,0 +1,100 @@
+// Levels of detail beside each other are what each is alone.
+
+#include <catch2/catch.hpp>
+
+#include "core/at.h"
+#include "document/document.h"
+#include "render/pick.h"
+#include "support/drawn.h"
+#include "support/test_models.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kSide = 128;
+
+using Pixel = std::array<uint8_t, 4>;
+
+Pixel pixel_of(const Image& image, int x, int y) {
+    const uint8_t* const first = &at(image.pixels, (y * image.width + x) * 4);
+    return {first[0], first[1], first[2], first[3]};
+}
+
+// Of the columns from..to of `image`, how many pixels are others than the same ones of `alone`,
+// moved to the right by `moved`. A column either side of the ends is left to the line there.
+int different(const Image& image, int from, int to, const Image& alone, int moved) {
+    int count = 0;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = from + 2; x < to - 2; ++x)
+            if (pixel_of(image, x, y) != pixel_of(alone, x - moved, y)) ++count;
+    return count;
+}
+
+Document tube_at(int lod, LodLayout layout) {
+    Document document = document_of(tube_scene());
+    document.view.show_axes = false;
+    document.view.show_wireframe = true;  // the levels differ by their edges
+    document.view.lod = lod;
+    document.view.lod_layout = layout;
+    return document;
+}
+
+Image alone(int lod, int width) {
+    Offscreen screen(width, kSide);
+    return drawn(screen, tube_at(lod, LodLayout::kOne), width, kSide);
+}
+
+}  // namespace
+
+TEST_CASE("panes show each level as the whole view does", "[render]") {
+    Offscreen screen(2 * kSide, kSide);
+    const Image both = drawn(screen, tube_at(0, LodLayout::kPanes), 2 * kSide, kSide);
+    CHECK(screen.errors() == "");
+    const Image fine = alone(0, kSide), coarse = alone(1, kSide);
+    CHECK(different(fine, 0, kSide, coarse, 0) > 100);
+    CHECK(different(both, 0, kSide, fine, 0) == 0);
+    // what lies between two pixels may go to the other one where all is moved to the right
+    CHECK(different(both, kSide, 2 * kSide, coarse, kSide) <= 6);
+    CHECK(pixel_of(both, kSide, 5) == Pixel{18, 20, 23, 255});  // the line between them
+}
+
+TEST_CASE("a wipe shows one level left of its line and the other right of it", "[render]") {
+    constexpr int kWide = 192;
+    Document document = tube_at(0, LodLayout::kWipe);
+    const Image fine = alone(0, kWide), coarse = alone(1, kWide);
+    for (const float share : {0.5f, 0.25f}) {
+        Offscreen screen(kWide, kSide);
+        document.view.wipe_share = share;
+        const int line = static_cast<int>(kWide * share);
+        const Image both = drawn(screen, document, kWide, kSide);
+        CHECK(different(both, 0, line, fine, 0) == 0);
+        CHECK(different(both, line, kWide, coarse, 0) == 0);
+        CHECK(screen.errors() == "");
+    }
+    CHECK(different(fine, kWide / 2, kWide, coarse, 0) > 50);
+}
+
+TEST_CASE("a click picks in the pane that it is in", "[render]") {
+    Offscreen screen(16, 16);
+    const Document document = tube_at(0, LodLayout::kPanes);
+    auto gpu = GpuScene::make(document.scene);
+    auto picker = Picker::make();
+    REQUIRE((gpu && picker));
+    const Viewport view{40, 30, 2 * kSide, kSide};
+    const auto pick_at = [&](float x) {
+        return picker->pick(*gpu, frame_of(document, {}), view, {x, kSide / 2});
+    };
+    const auto left = pick_at(kSide * 0.5f), right = pick_at(kSide * 1.5f);
+    REQUIRE((left && right));
+    CHECK(left->lod == 0);
+    CHECK(right->lod == 1);
+    CHECK(glm::distance(left->position, right->position) < 1);  // the same place of both
+    const MeshLod& coarse = document.model().meshes[0].lods[1];
+    CHECK(static_cast<uint32_t>(right->vertex) >= coarse.first_vertex);
+    CHECK_FALSE(pick_at(kSide * 0.04f));
+    CHECK_FALSE(pick_at(kSide * 1.04f));
+    CHECK(screen.errors() == "");
+}
+
+}  // namespace studioscope
