@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostModels = 100'000, kMostFolders = 100'000;
+constexpr size_t kMostModels = 100'000, kMostFolders = 20'000;
 
 void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
     const Result<Archive>& archive = archives.open(file);
@@ -34,8 +34,7 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
     }
 }
 
-// What is no file of a known kind may be a folder: "de_test v1.2" is one, of a file nothing is
-// listed.
+// A name with an ending is taken for a file.
 void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     listing.kind = "folder";
     const auto models = find_name(files, listing.root, "models");
@@ -51,7 +50,7 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
                 listing.is_more = listing.models.size() == kMostModels;
                 if (listing.is_more) return;
                 listing.models.push_back(std::move(path));
-            } else if (!find_file_type(name)) {
+            } else if (name.find('.') == std::string::npos) {
                 folders.push_back(std::move(path));
             }
         }

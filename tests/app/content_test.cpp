@@ -221,8 +221,6 @@ TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
     CHECK(packed.files == 4);
     CHECK(packed.kind == "gma 3");
     CHECK(read_models(scratch / "mod", disk_files(), archives).models == expected);
-    write_files(scratch / "mod", {{"models/de_test v1.2/z.mdl", "x"}});  // a folder all the same
-    CHECK(read_models(scratch / "mod", disk_files(), archives).models.size() == 3);
     write_bytes_to(scratch / "none.gma", pack_gma({{"a.txt", "a"}}));
     CHECK(read_models(scratch / "none.gma!", disk_files(), archives).problem ==
           "There is no model in it (1 file).");
