@@ -38,22 +38,25 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     const auto models = find_name(files, listing.root, "models");
     std::vector<std::string> folders{models.value_or("")};
     for (size_t i = 0; i < folders.size(); ++i) {
+        listing.is_more = i == kMostFolders;
+        if (listing.is_more) return;
         const std::string folder = folders[i];
         for (const std::string& name : files.list(listing.root / folder)) {
             std::string path = folder.empty() ? name : folder + '/' + name;
-            listing.is_more = listing.models.size() == kMostModels || i == kMostFolders;
-            if (listing.is_more) return;
-            if (is_model_file(name))
+            if (is_model_file(name)) {
+                listing.is_more = listing.models.size() == kMostModels;
+                if (listing.is_more) return;
                 listing.models.push_back(std::move(path));
-            else if (name.find('.') == std::string::npos)
+            } else if (name.find('.') == std::string::npos) {
                 folders.push_back(std::move(path));
+            }
         }
     }
 }
 
-std::string folder_of(const std::string& path) {
+std::string_view folder_of(std::string_view path) {
     const size_t slash = path.find_last_of('/');
-    return slash == std::string::npos ? std::string() : path.substr(0, slash);
+    return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
 
 }  // namespace
@@ -67,7 +70,7 @@ ModelListing read_models(const fs::path& root, const FileSystem& files, OpenArch
         read_folder_tree(files, listing);
     std::sort(listing.models.begin(), listing.models.end(),
               [](const std::string& a, const std::string& b) {
-                  const std::string in_a = folder_of(a), in_b = folder_of(b);
+                  const std::string_view in_a = folder_of(a), in_b = folder_of(b);
                   return in_a == in_b ? comes_before(a, b) : comes_before(in_a, in_b);
               });
     if (listing.models.empty() && listing.problem.empty())

@@ -12,6 +12,7 @@
 #include "document/figure_place.h"
 #include "document/instance_grid.h"
 #include "document/lod_panes.h"
+#include "model/finite.h"
 #include "model/measure.h"
 
 namespace studioscope {
@@ -36,7 +37,6 @@ std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose) {
 // Where the drawn level's shown vertices are, and the bones where they are all there is; those that
 // are absurdly far are left out.
 std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) {
-    constexpr float kFarthest = 1e6f;
     const Model& model = document.model();
     const std::vector<PosedVertex> posed = posed_vertices(model, pose);
     std::vector<glm::vec3> points;
@@ -49,7 +49,7 @@ std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) 
         const MeshLod& level = model.meshes[mesh].lods[lod];
         for (uint32_t i = 0; i < level.vertex_count; ++i) {
             const glm::vec3& point = posed[level.first_vertex + i].position;
-            if (glm::length(point) < kFarthest) points.push_back(point);
+            if (is_near(point)) points.push_back(point);
         }
     }
     return points;

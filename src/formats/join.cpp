@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "core/at.h"
@@ -17,11 +16,6 @@ namespace {
 
 int known(const std::vector<int>& numbers, int index) {
     return index == kNone ? kNone : at(numbers, index);
-}
-
-bool has_same_bind(const Transform& a, const Transform& b) {
-    return glm::length(a.position - b.position) < 0.01f &&
-           std::abs(glm::dot(a.rotation, b.rotation)) > 0.9999f;
 }
 
 // For each item of `theirs` the number of ours with its name; what we lack is added if `adds`.
@@ -77,6 +71,37 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
                  fmt::format("clip {} has bones under other parents than the model; they stand "
                              "where they stood there: {}",
                              clip, moved.text())));
+}
+
+// The bones of `other`, those that `model` lacks added behind its own; of one that both have, the
+// pose of `model` counts.
+std::vector<int> join_bones(Model& model, const Model& other) {
+    std::vector<int> numbers;
+    for (const Bone& bone : other.bones) {
+        const int same = find_bone(model, bone.name);
+        numbers.push_back(same != kNone ? same : static_cast<int>(model.bones.size()));
+        if (same != kNone) continue;
+        Bone& added = model.bones.emplace_back(bone);
+        added.parent = known(numbers, bone.parent);
+    }
+    return numbers;
+}
+
+// The vertices of `other` and their tangents, behind those of `model`. False when a bone's number
+// no longer fits a vertex.
+bool join_vertices(Model& model, const Model& other, const Renumbering& to) {
+    const bool has_tangents = other.tangents.size() == other.vertices.size() &&
+                              model.tangents.size() == model.vertices.size();
+    for (Vertex vertex : other.vertices) {
+        to.apply(vertex);
+        model.vertices.push_back(vertex);
+    }
+    if (has_tangents)
+        model.tangents.insert(model.tangents.end(), other.tangents.begin(), other.tangents.end());
+    else
+        model.tangents.clear();  // validate() makes all of them
+    return std::all_of(to.bones.begin(), to.bones.end(),
+                       [](int bone) { return bone < kMostBonesOfVertices; });
 }
 
 // Materials go behind those of the model, each in a slot of its own; a family that one side lacks
@@ -222,43 +247,9 @@ void Renumbering::apply(Shape& shape) const {
     for (ShapeDelta& delta : shape.deltas) delta.vertex += first_vertex;
 }
 
-JoinedBones join_bones(Model& model, const Model& other, float scale) {
-    JoinedBones joined;
-    for (const Bone& bone : other.bones) {
-        Bone ours = bone;
-        ours.bind.position *= scale;
-        const int same = find_bone(model, bone.name);
-        if (same != kNone) {
-            if (!has_same_bind(at(model.bones, same).bind, ours.bind)) ++joined.moved;
-            joined.numbers.push_back(same);
-            continue;
-        }
-        ours.parent = known(joined.numbers, bone.parent);
-        joined.numbers.push_back(static_cast<int>(model.bones.size()));
-        model.bones.push_back(std::move(ours));
-    }
-    return joined;
-}
-
-bool join_vertices(Model& model, const Model& other, const Renumbering& renumbering, float scale) {
-    const bool has_tangents = other.tangents.size() == other.vertices.size() &&
-                              model.tangents.size() == model.vertices.size();
-    for (Vertex vertex : other.vertices) {
-        vertex.position *= scale;
-        renumbering.apply(vertex);
-        model.vertices.push_back(vertex);
-    }
-    if (has_tangents)
-        model.tangents.insert(model.tangents.end(), other.tangents.begin(), other.tangents.end());
-    else
-        model.tangents.clear();  // validate() makes all of them
-    return std::all_of(renumbering.bones.begin(), renumbering.bones.end(),
-                       [](int bone) { return bone < kMostBonesOfVertices; });
-}
-
 void join_model(Model& model, Model other, const std::string& name) {
     Renumbering to;
-    to.bones = join_bones(model, other).numbers;
+    to.bones = join_bones(model, other);
     to.first_vertex = static_cast<uint32_t>(model.vertices.size());
     if (!join_vertices(model, other, to))
         model.diagnostics.push_back(

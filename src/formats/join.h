@@ -36,18 +36,6 @@ struct Renumbering {
     void apply(Shape& shape) const;
 };
 
-// The bones of `other`, those that `model` lacks added behind its own; positions are scaled.
-struct JoinedBones {
-    std::vector<int> numbers;
-    size_t moved = 0;  // known ones that stand elsewhere in `other`: those of `model` count
-};
-JoinedBones join_bones(Model& model, const Model& other, float scale = 1);
-
-// The vertices of `other` and their tangents, behind those of `model`, under the numbers of
-// `renumbering`. False when a bone's number no longer fits a vertex.
-bool join_vertices(Model& model, const Model& other, const Renumbering& renumbering,
-                   float scale = 1);
-
 // Everything of `other` that draws, as further body parts: its meshes with their materials and
 // skins, bones, shapes and what moves them, attachments and hitboxes. `name` is that of a body part
 // without one.

@@ -110,12 +110,12 @@ const char* Machine::two_way(const FlexInstruction& op) {
 }
 
 // The number of a controller that stands on the stack as a float, cut as the engine cuts it; -2
-// where it is far from any.
+// where it is that of none and not -1 either.
 int Machine::index_at(size_t place) {
-    constexpr float kFarthest = 1e6f;
-    const float number = stack_[place];
-    if (std::trunc(number) != number || number < -1) has_cut_index_ = true;
-    return std::abs(number) < kFarthest ? static_cast<int>(number) : -2;
+    const float cut = std::trunc(stack_[place]);
+    if (cut != stack_[place] || cut < -1) has_cut_index_ = true;
+    const bool is_index = cut >= -1 && cut < static_cast<float>(controllers_.size());
+    return is_index ? static_cast<int>(cut) : -2;
 }
 
 const char* Machine::n_way(int amount) {

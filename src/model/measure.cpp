@@ -6,12 +6,11 @@
 #include <span>
 
 #include "core/at.h"
+#include "model/finite.h"
 
 namespace studioscope {
 
 namespace {
-
-constexpr float kFarthest = 1e6f;
 
 std::span<const Vertex> vertices_of(const Model& model, const MeshLod& lod) {
     return std::span(model.vertices).subspan(lod.first_vertex, lod.vertex_count);
@@ -29,11 +28,6 @@ bool is_drawn(const Model& model, int lod, bool is_of_points) {
         const MeshLod& level = at(mesh.lods, lod);
         return !level.indices.empty() || (is_of_points && level.vertex_count > 0);
     });
-}
-
-bool is_near(const glm::vec3& point) {
-    return std::abs(point.x) <= kFarthest && std::abs(point.y) <= kFarthest &&
-           std::abs(point.z) <= kFarthest;
 }
 
 // The bounds of what `point_of` gives for each item that `counts` lets through.

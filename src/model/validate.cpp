@@ -60,10 +60,7 @@ void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
 void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
     const bool is_good = is_finite(vertex.position) && is_finite(vertex.normal) &&
                          std::isfinite(vertex.uv.x) && std::isfinite(vertex.uv.y);
-    constexpr float kFar = 1e9f;
-    const glm::vec3 distance = glm::abs(vertex.position);
-    if (is_finite(vertex.position) && std::max({distance.x, distance.y, distance.z}) > kFar)
-        tallies.far.add(index);
+    if (is_finite(vertex.position) && !is_near(vertex.position)) tallies.far.add(index);
     if (is_good) return;
     tallies.not_finite.add(index);
     if (!is_finite(vertex.position)) vertex.position = glm::vec3(0);
@@ -71,11 +68,12 @@ void check_numbers(Vertex& vertex, size_t index, VertexTallies& tallies) {
     if (!std::isfinite(vertex.uv.x) || !std::isfinite(vertex.uv.y)) vertex.uv = glm::vec2(0);
 }
 
-// Position, normal and uv: eight numbers in a row, looked at in pairs. Adding 64 to the exponent of
-// 2^65 or more (or of what is infinite or not a number) reaches the sign's bit.
-bool has_finite_numbers(const Vertex& vertex) {
+// Position, normal and uv: eight numbers in a row, looked at in pairs. Adding 110 to the exponent
+// of 2^19 or more (or of what is infinite or not a number) reaches the sign's bit.
+bool has_near_numbers(const Vertex& vertex) {
     static_assert(offsetof(Vertex, position) == 16 && sizeof(Vertex) == 48);
-    constexpr uint64_t kExponents = 0x7f800000'7f800000, kOnes = 0x20000000'20000000;
+    static_assert(kFarthestPlace >= 0x1p19f);
+    constexpr uint64_t kExponents = 0x7f800000'7f800000, kOnes = 0x37000000'37000000;
     constexpr uint64_t kSigns = 0x80000000'80000000;
     std::array<uint64_t, 4> pairs;
     std::memcpy(pairs.data(), reinterpret_cast<const std::byte*>(&vertex) + 16, sizeof(pairs));
@@ -119,7 +117,7 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
         const WeightBits bits = weight_bits(model.vertices[i]);
         if (bits == sound || has_sound_weights(model.vertices[i], bone_total)) {
             sound = bits;
-            if (has_finite_numbers(model.vertices[i])) continue;
+            if (has_near_numbers(model.vertices[i])) continue;
         }
         check_bones(model.vertices[i], i, bone_total, tallies);
         check_weights(model.vertices[i], i, tallies);

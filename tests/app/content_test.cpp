@@ -195,6 +195,28 @@ TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
               .problem.starts_with("It cannot be opened: "));
 }
 
+TEST_CASE("of 20000 folders the models are listed, and past them that there are more", "[mounts]") {
+    // `models` and so many folders in it, each with one model
+    const auto listing_of = [](size_t folders) {
+        FileSystem files;
+        files.list = [folders](const fs::path& folder) {
+            if (folder == "/mod") return std::vector<std::string>{"models"};
+            if (folder != "/mod/models") return std::vector<std::string>{"in.mdl", "note.txt"};
+            std::vector<std::string> names;
+            for (size_t i = 0; i < folders; ++i) names.push_back(std::to_string(i));
+            return names;
+        };
+        OpenArchives archives(files);
+        return read_models("/mod", files, archives);
+    };
+    const ModelListing all = listing_of(19'999);
+    CHECK(all.models.size() == 19'999);
+    CHECK_FALSE(all.is_more);
+    const ModelListing most = listing_of(20'000);
+    CHECK(most.models.size() == 19'999);
+    CHECK(most.is_more);
+}
+
 TEST_CASE("a folder's content is counted up to a limit, and until nobody waits", "[mounts]") {
     const ScratchFolder scratch;
     write_files(scratch / "mod", {{"models/a.mdl", "x"},

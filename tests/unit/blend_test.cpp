@@ -98,6 +98,41 @@ TEST_CASE("a triangle of a grid is mixed in two steps from an end of its diagona
     CHECK(angle_between(grid.at(0.75f, 0.5f), glm::quat(straight)) < 1e-5);
 }
 
+// mdl.md, section 8: below 0.001 and above 0.999 a corner is taken alone.
+TEST_CASE("within a thousandth of a side or the diagonal two animations are mixed, not three",
+          "[compiled]") {
+    TurnedGrid grid;
+    const auto mixed = [&](float x, float y) {
+        const std::vector<float> values{x, y};
+        return choose_animations(grid.model, grid.model.clips[0].blend, values).count;
+    };
+    CHECK(mixed(0.0007f, 0.5f) == 2);
+    CHECK(mixed(0.0013f, 0.5f) == 3);
+    CHECK(mixed(0.5f, 0.9993f) == 2);
+    CHECK(mixed(0.5f, 0.9987f) == 3);
+    CHECK(mixed(0.4007f, 0.4f) == 2);
+    CHECK(mixed(0.4013f, 0.4f) == 3);
+    CHECK(mixed(0.0007f, 0.9993f) == 1);
+}
+
+TEST_CASE("two keys of an axis at one place: past them the next two are mixed", "[compiled]") {
+    TurnedGrid grid;
+    Blend& blend = grid.model.clips[0].blend;
+    blend.columns = 4;
+    blend.rows = 1;
+    blend.axes[0].keys = {0, 0.5f, 0.5f, 1};
+    const auto mixed = [&](float x) {
+        const std::vector<float> values{x};
+        return choose_animations(grid.model, blend, values);
+    };
+    const WeightedAnimations past = mixed(0.75f);
+    REQUIRE(past.count == 2);
+    CHECK(past.items[0].animation == 2);
+    CHECK(past.items[1].animation == 3);
+    CHECK(past.items[1].weight == Approx(0.5));
+    CHECK(mixed(0.25f).items[1].animation == 1);
+}
+
 TEST_CASE("the pace of a grid is that of all four corners", "[compiled]") {
     TurnedGrid grid;
     const int lengths[] = {1, 2, 4, 5};

@@ -33,6 +33,21 @@ TEST_CASE("zoom ends before it reaches the pivot or infinity", "[camera]") {
     CHECK(camera.distance < 1e7f);
 }
 
+// At the point itself there would be no view.
+TEST_CASE("what is all in one place is seen from a twentieth of a unit away", "[camera]") {
+    Camera camera;
+    camera.pitch = 0;
+    const glm::vec3 place(7, 8, 9);
+    frame_points(camera, {&place, 1}, 1);
+    CHECK(camera.pivot == place);
+    CHECK(camera.distance == 0.05f);
+    CHECK(std::isfinite(view_matrix(camera)[3][0]));
+    // and what needs more room has it: half of 0.1 across 45 degrees, with a margin of 0.06
+    const glm::vec3 two[] = {{0, 0, 0.1f}, {0, 0, 0}};
+    frame_points(camera, two, 1);
+    CHECK(camera.distance == Approx(0.05 * 1.06 / std::tan(glm::radians(22.5))));
+}
+
 TEST_CASE("a view whose angle no lens has is refused", "[camera]") {
     CHECK(camera_of("fov 169"));
     CHECK_FALSE(camera_of("fov 171"));

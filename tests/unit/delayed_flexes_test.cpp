@@ -3,6 +3,7 @@
 #include "animation/delayed_flexes.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "animation/reference.h"
 #include "model/flex_rules.h"
@@ -46,6 +47,20 @@ TEST_CASE("the distance to the current weight shrinks to 0.8 of it every 33 ms",
     CHECK(small[0] == Approx(large[0]).epsilon(1e-5));
     for (int i = 0; i < 100; ++i) follow_late(current, 0.033f, delayed);
     CHECK(delayed == current);  // arrived, not only near
+}
+
+// So that a face comes to rest, and with it a window that draws only what changes. A
+// hundred-thousandth of a smile is less than a vertex can show.
+TEST_CASE("a weight has arrived when less than a hundred-thousandth is left", "[flex]") {
+    const auto left_after = [](double rest) {
+        // the time after which that share of the way is left: 0.8^(t / 0.033) = rest
+        const double seconds = 0.033 * std::log(rest) / std::log(0.8);
+        std::vector<float> delayed{0};
+        follow_late(std::vector<float>{1}, static_cast<float>(seconds), delayed);
+        return 1 - delayed[0];
+    };
+    CHECK(left_after(1.5e-5) == Approx(1.5e-5).epsilon(0.05));
+    CHECK(left_after(0.7e-5) == 0);
 }
 
 TEST_CASE("delayed weights start at the current ones", "[flex]") {

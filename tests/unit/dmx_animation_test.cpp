@@ -137,6 +137,18 @@ TEST_CASE("missing or bad frame rate is 30; missing duration is the last key", "
     }
 }
 
+TEST_CASE("a frame rate above 1000 is none: told, and 30", "[dmx]") {
+    const auto with_rate = [](const char* rate) {
+        ClipText text;
+        text.rate = std::string(R"("frameRate" "int" ")") + rate + "\"";
+        return good(text);
+    };
+    CHECK(with_rate("1000").clips[0].fps == 1000);
+    CHECK_FALSE(has_code(with_rate("1000"), "dmx-frame-rate"));
+    CHECK(with_rate("1001").clips[0].fps == 30);
+    CHECK(has_code(with_rate("1001"), "dmx-frame-rate"));
+}
+
 TEST_CASE("clip with duration 0", "[dmx]") {
     ClipText text;
     text.time_frame = R"("duration" "time" "0")";

@@ -1,5 +1,7 @@
 // What is made for DMX shapes that lack it: wrinkles of wrinkleScales, normals of moved faces.
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
@@ -127,6 +129,26 @@ TEST_CASE("a shape without normals turns those of the faces that it moves", "[dm
         CHECK_FALSE(has_code(parsed, "dmx-made-normals"));
         CHECK(normal_at(parsed.model.shapes.at(0), 0) == glm::vec3(0, 1, 0));
     }
+}
+
+// Half a turn has no shortest way: which axis it took would be rounding's choice. From 179.19
+// degrees on, whose cosine is -0.9999, a normal is turned over instead.
+TEST_CASE("a face that a shape turns over turns its normals over", "[dmx]") {
+    // The square turns about its edge along Y, and the file's normal stands along that edge.
+    const auto turn_of_normal = [](double degrees) {
+        const double angle = glm::radians(degrees);
+        const std::string move =
+            fmt::format("{:.9f} 0 {:.9f}", std::cos(angle) - 1, std::sin(angle));
+        DmxModelText text;
+        text.normals = R"("normals" "vector3_array" [ "0 1 0" ]
+            "normalsIndices" "int_array" [ "0", "0", "0", "0" ])";
+        text.deltas = moves_text("over", "\"" + move + "\", \"" + move + "\"", R"("1", "2")");
+        return normal_at(good(text).model.shapes.at(0), 0);
+    };
+    CHECK(is_close(turn_of_normal(90), {0, 0, 0}));
+    CHECK(is_close(turn_of_normal(179), {0, 0, 0}));
+    CHECK(is_close(turn_of_normal(179.3), {0, -2, 0}));
+    CHECK(is_close(turn_of_normal(180), {0, -2, 0}));
 }
 
 TEST_CASE("a corrective without normals is held against its parts", "[dmx]") {

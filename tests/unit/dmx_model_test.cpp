@@ -8,6 +8,7 @@
 #include <fstream>
 #include <set>
 
+#include "formats/dmx/dmx_polygon.h"
 #include "model/measure.h"
 #include "model/validate.h"
 
@@ -144,6 +145,24 @@ TEST_CASE("quads are cut along the shorter diagonal", "[dmx]") {
     CHECK(model.meshes[0].lods[0].indices == std::vector<uint32_t>{1, 2, 3, 1, 3, 0});
 }
 
+// A rectangle's diagonals are as long, but for the rounding of its corners: a hundred-thousandth.
+TEST_CASE("diagonals that differ by rounding cut a quad from its first corner", "[dmx]") {
+    // A square whose second corner is pulled in: its diagonal is shorter by that share.
+    const auto first_corner = [](float share) {
+        const std::array<glm::vec3, 4> corners{
+            {{0, 0, 0}, {1 - share, share, 0}, {1, 1, 0}, {0, 1, 0}}};
+        std::vector<std::array<uint32_t, 3>> triangles;
+        triangulate(corners, triangles);
+        REQUIRE(triangles.size() == 2);
+        CHECK(triangles[1][0] == triangles[0][0]);
+        return triangles[0][0];
+    };
+    CHECK(first_corner(0) == 0);
+    CHECK(first_corner(0.7e-5f) == 0);
+    CHECK(first_corner(1.5e-5f) == 1);
+    CHECK(first_corner(0.25f) == 1);
+}
+
 TEST_CASE("root without `model` and `skeleton`", "[dmx]") {
     const std::string text = dmx_text(R"("DmElement" { "name" "string" "only me" })");
     const auto parsed = parse_dmx(as_bytes(text));
@@ -238,8 +257,11 @@ TEST_CASE("joint weights all 0", "[dmx]") {
     CHECK(parsed.model.bones.at(parsed.model.vertices[0].bone[0]).name == "bone");
 }
 
-TEST_CASE("more than three links: merged, sorted, cut below 0.05, the first three rescaled",
-          "[dmx]") {
+namespace {
+
+// Position 0 has five links, to joints 1 to 4: "bone", "b", "c" and "d"; the others hang on "bone"
+// alone.
+DmxModelText with_links(const std::string& weights, const std::string& joints) {
     DmxModelText text;
     text.joint_children = R"("DmeJoint" { "name" "string" "b" }, "DmeJoint" { "name" "string" "c" },
         "DmeJoint" { "name" "string" "d" })";
@@ -254,13 +276,17 @@ TEST_CASE("more than three links: merged, sorted, cut below 0.05, the first thre
             head + " \"id\" \"elementid\" \"00000000-0000-0000-0000-0000000000" + name + "1\"");
     }
     text.format = kWeighted;
-    // position 0: bone .2 + .1, b .4, c .04, d .26; the others: bone alone
-    text.state = weights_text(R"("0.2", "0.4", "0.04", "0.26", "0.1",
-            "1", "0", "0", "0", "0", "1", "0", "0", "0", "0", "1", "0", "0", "0", "0")",
-                              R"("1", "2", "3", "4", "1", "1", "0", "0", "0", "0",
-            "1", "0", "0", "0", "0", "1", "0", "0", "0", "0")",
-                              5);
-    const ParsedDmx parsed = good(text);
+    const std::string other = R"(, "1", "0", "0", "0", "0")", others = other + other + other;
+    text.state = weights_text(weights + others, joints + others, 5);
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("more than three links: merged, sorted, cut below 0.05, the first three rescaled",
+          "[dmx]") {
+    const ParsedDmx parsed =
+        good(with_links(R"("0.2", "0.4", "0.04", "0.26", "0.1")", R"("1", "2", "3", "4", "1")"));
     const Diagnostic* found = find_code(parsed.model.diagnostics, "dmx-links");
     REQUIRE(found != nullptr);
     CHECK(found->message.find("1 positions have more than 3 links; up to 4.0 %") !=
@@ -273,6 +299,32 @@ TEST_CASE("more than three links: merged, sorted, cut below 0.05, the first thre
     CHECK(vertex.weight[0] == Approx(0.4 / 0.96));
     CHECK(vertex.weight[1] == Approx(0.3 / 0.96));
     CHECK(vertex.weight[2] == Approx(0.26 / 0.96));
+}
+
+TEST_CASE("of more than three links those below 0.05 go, though only two are left", "[dmx]") {
+    const auto first_vertex = [](const std::string& weights) {
+        return good(with_links(weights, R"("1", "2", "3", "4", "1")")).model.vertices[0];
+    };
+    const Vertex kept = first_vertex(R"("0.5", "0.41", "0.051", "0.039", "0")");
+    REQUIRE(kept.bone_count == 3);
+    CHECK(kept.weight[2] == Approx(0.051 / 0.961));
+    const Vertex cut = first_vertex(R"("0.5", "0.412", "0.049", "0.039", "0")");
+    REQUIRE(cut.bone_count == 2);
+    CHECK(cut.weight[0] == Approx(0.5 / 0.912));
+}
+
+TEST_CASE("of three links or fewer none goes, but one below 0.05 is told", "[dmx]") {
+    const auto with_second = [](const std::string& first, const std::string& second) {
+        return good(with_links("\"" + first + "\", \"" + second + R"(", "0", "0", "0")",
+                               R"("1", "2", "3", "4", "1")"));
+    };
+    const ParsedDmx faint = with_second("0.951", "0.049");
+    const Diagnostic* found = find_code(faint.model.diagnostics, "dmx-faint-links");
+    REQUIRE(found != nullptr);
+    CHECK(found->severity == Severity::kNote);
+    CHECK(found->message.starts_with("mesh \"body\": 1 positions have a weight below 0.05;"));
+    CHECK(faint.model.vertices[0].bone_count == 2);
+    CHECK_FALSE(has_code(with_second("0.949", "0.051"), "dmx-faint-links"));
 }
 
 TEST_CASE("the DmeModel at joint 0 becomes a bone when a weight names it", "[dmx]") {

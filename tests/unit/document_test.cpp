@@ -284,6 +284,19 @@ TEST_CASE("the camera starts in front of the face that is drawn", "[document]") 
     eyes.scene.model.attachments[0].local.rotation =
         glm::angleAxis(glm::radians(-90.0f), glm::vec3(0, 1, 0));
     CHECK(degrees_from(eyes, usual) == Approx(0).margin(0.01));
+    // of what points apart the sum counts: where two sides lean from the middle by an angle, its
+    // cosine of all, and from 0.4 on that is a face
+    const auto lean = [&](float degrees) {
+        Document split = face_towards(1, 0);
+        const float angle = glm::radians(degrees);
+        std::vector<Vertex>& vertices = split.scene.model.vertices;
+        vertices[0].normal = {std::cos(angle), std::sin(angle), 0};
+        vertices[1].normal = {std::cos(angle), -std::sin(angle), 0};
+        for (ShapeDelta& delta : split.scene.model.shapes[0].deltas) delta.position = {0, 0, 10};
+        return degrees_from(split, usual);
+    };
+    CHECK(lean(64) == Approx(90).margin(0.01));  // 0.44
+    CHECK(lean(69) == Approx(0).margin(0.01));   // 0.36
     // a shape that moves what points everywhere, as a body's, has no face
     Document body = face_towards(1, 0);
     body.scene.model.vertices[1].normal = {-1, 0, 0};

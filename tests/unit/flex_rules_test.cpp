@@ -3,6 +3,7 @@
 #include "model/flex_rules.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "model/validate.h"
 
@@ -36,7 +37,9 @@ bool says(const Model& model, std::string_view code) {
 
 TEST_CASE("division by little or by less than nothing is 0", "[flex]") {
     CHECK(result({constant(1), constant(-2), op(FlexOp::kDivide)}) == 0);
-    CHECK(result({constant(1), constant(0.00005f), op(FlexOp::kDivide)}) == 0);
+    // the page's 0.0001, a little on either side
+    CHECK(result({constant(1), constant(0.00009f), op(FlexOp::kDivide)}) == 0);
+    CHECK(result({constant(1), constant(0.00011f), op(FlexOp::kDivide)}) == Approx(1 / 0.00011));
     CHECK(result({constant(1), constant(4), op(FlexOp::kDivide)}) == 0.25f);
 }
 
@@ -61,6 +64,23 @@ TEST_CASE("an n-way controller is a tent times an amount", "[flex]") {
     };
     CHECK(n_way({-1, 0, 0, 1}, 0.5f, 0.8f) == Approx(0.4));
     CHECK(n_way({-11, -10, -1, 0}, -0.5f, 1) == Approx(0.5));
+}
+
+TEST_CASE("a number on the stack that is no controller's skips what asks for it", "[flex]") {
+    // a tent of 1 everywhere, so that what is not skipped gives the amount
+    const auto follows = [](float number) {
+        return result({constant(-9), constant(-8), constant(8), constant(9), constant(number),
+                       op(FlexOp::kNWay, 1)},
+                      {0, 0.5f, 0}) == 0.5f;
+    };
+    CHECK(follows(0));
+    CHECK(follows(2));
+    CHECK(follows(2.9f));   // cut
+    CHECK(follows(-0.9f));  // cut towards 0
+    for (const float number : {-1.0f, -2.0f, 3.0f, 1e5f, 1e10f, -1e10f, std::nanf("")}) {
+        CAPTURE(number);
+        CHECK_FALSE(follows(number));
+    }
 }
 
 TEST_CASE("combo multiplies, dominate suppresses", "[flex]") {

@@ -5,6 +5,8 @@
 
 #include "support/memory_files.h"
 #include "support/motion_files.h"
+#include "support/smd_text.h"
+#include "support/tree_files.h"
 
 namespace studioscope {
 
@@ -142,6 +144,38 @@ TEST_CASE("included models that are missing or broken are named and the others r
         CHECK(diagnostic.message.find("../../etc/x.mdl") != std::string::npos);
     }
     CHECK(count_of(scene, "mdl-magic") == 1);
+}
+
+namespace {
+
+// What a model under /game or a source there plays when the game's own folder and another root have
+// a model of the name that it includes: with the folder in the list of muted ones or without it.
+std::string clips_with(const std::string& opened, const std::vector<fs::path>& muted) {
+    TreeFiles tree;
+    tree.add("/game/gameinfo.txt");  // the root: what a source names may lie anywhere below it
+    tree.add("/game/models/hero.mdl", TestModel{{"idle"}, {"models/a.mdl"}}.bytes());
+    tree.add("/game/source/hero.qc", "$body b a.smd\n$includemodel a.mdl\n");
+    tree.add("/game/source/a.smd", reference(triangle()));
+    tree.add("/game/models/a.mdl", TestModel{{"run"}, {}}.bytes());
+    tree.add("/other/models/a.mdl", TestModel{{"swim"}, {}}.bytes());
+    LoadOptions options;
+    options.with_materials = false;
+    options.content_roots = {"/other"};
+    options.muted_roots = muted;
+    const std::vector<fs::path> paths{opened};
+    return clips_of(load_scene(paths, options, tree.files()));
+}
+
+}  // namespace
+
+TEST_CASE("a muted folder gives no included model, though the model lies in it", "[include]") {
+    for (const char* opened : {"/game/models/hero.mdl", "/game/source/hero.qc"}) {
+        CAPTURE(opened);
+        const std::string own = clips_with(opened, {}), muted = clips_with(opened, {"/game"});
+        CHECK(own.ends_with("run@a "));
+        CHECK(muted.ends_with("swim@a "));
+        CHECK(muted.find("run") == std::string::npos);
+    }
 }
 
 TEST_CASE("no more than 64 models are included", "[include]") {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "formats/materials/materials_search.h"
 #include "support/material_files.h"
 
 namespace studioscope {
@@ -62,6 +63,27 @@ TEST_CASE("finding 8: a folder is listed once for all models of a run", "[materi
     }
     REQUIRE(times.count("/game/materials") == 1);
     for (const auto& [folder, count] : times) CHECK(count == 1);
+}
+
+// Each folder of a path is a step of a recursion, and a hostile material may have any number.
+TEST_CASE("a path of more than 1024 letters is not followed", "[materials]") {
+    const auto is_found = [](size_t length) {
+        std::string path;
+        while (path.size() + 2 < length) path += "a/";
+        path.resize(length, 'b');
+        size_t listed = 0;
+        FileSystem files;
+        files.list = [&](const std::filesystem::path&) {
+            ++listed;
+            return std::vector<std::string>{"a", "b", "bb"};
+        };
+        FileFinder finder(files);
+        const bool found = finder.find("/game", path).has_value();
+        CHECK((listed > 0) == found);
+        return found;
+    };
+    CHECK(is_found(1024));
+    CHECK_FALSE(is_found(1025));
 }
 
 TEST_CASE("finding 9: without pixels only headers are read", "[materials]") {

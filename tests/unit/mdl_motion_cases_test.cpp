@@ -65,6 +65,14 @@ TEST_CASE("MDL: groupsize 0 or product overflow", "[mdl][cases]") {
         CHECK(survivor.says("mdl-blend-grid"));
         CHECK(survivor.mdl.sequences[0].columns == 1);
     }
+    const auto columns_of = [](int columns) {
+        TestMotion motion;
+        motion.sequences[0].columns = columns;
+        motion.sequences[0].animations.assign(static_cast<size_t>(columns), 0);
+        return survive(moving(motion).bytes()).mdl.sequences[0].columns;
+    };
+    CHECK(columns_of(1024) == 1024);
+    CHECK(columns_of(1025) == 1);
 }
 
 TEST_CASE("MDL: numframes 0 or negative, fps 0/NaN", "[mdl][cases]") {

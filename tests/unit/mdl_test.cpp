@@ -119,7 +119,17 @@ TEST_CASE("what is odd in an MDL is repaired and reported", "[mdl]") {
     CHECK(has_code(diagnostics_of(with(file, 0x4C, int32_t{1 << 24})), "mdl-truncated"));
     CHECK(has_code(diagnostics_of(with(file, 0x4C, int32_t{500})), "mdl-trailing-bytes"));
     CHECK(has_code(diagnostics_of(with(file, kBones, int32_t{1 << 24})), "mdl-bad-string"));
-    CHECK(has_code(diagnostics_of(with(file, kBones + 216 + 0x60, 3.0f)), "mdl-bone-bind"));
+    // a hundredth off is rounding, for what stands far away a hundredth of how far
+    const auto is_off = [](float distance, float error) {
+        TestMdl mdl;
+        mdl.bones = {{"root", -1, {distance, 0, 0}}};
+        return has_code(diagnostics_of(with(mdl.bytes(), kBones + 0x6C, error - distance)),
+                        "mdl-bone-bind");
+    };
+    CHECK_FALSE(is_off(0, 0.009f));
+    CHECK(is_off(0, 0.011f));
+    CHECK_FALSE(is_off(200, 1.9f));
+    CHECK(is_off(200, 2.1f));
     const float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK(has_code(diagnostics_of(with(file, kBones + 0x20, nan)), "mdl-bone-not-finite"));
     CHECK(has_code(diagnostics_of(with(file, kBones + 0x60, nan)), "mdl-bone-not-finite"));

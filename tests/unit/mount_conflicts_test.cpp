@@ -39,6 +39,18 @@ TEST_CASE("two addons fight for a path where their bytes differ", "[mounts]") {
     CHECK(said_of(game).empty());
 }
 
+// To compare more would take longer than to load the model.
+TEST_CASE("files of one size above 16 MiB are taken to be the same", "[mounts]") {
+    const auto fights = [](size_t size) {
+        Game game("game mod/custom/*");
+        game.with(kA, std::string(size, 'a')).with(kB, std::string(size, 'b'));
+        return said_of(game).size();
+    };
+    constexpr size_t kMiB = 1024 * 1024;
+    CHECK(fights(16 * kMiB) == 1);
+    CHECK(fights(16 * kMiB + 1) == 0);
+}
+
 TEST_CASE("a fight over many files is told once a pair", "[mounts]") {
     Game game("game mod/custom/*");
     std::vector<std::string> paths;

@@ -117,6 +117,9 @@ TEST_CASE("what is broken in a PHY is refused or left out", "[phy]") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK(code_of(with(file, ledge + 16 + 64, nan)) == "phy-point");
     CHECK(code_of(with(file, ledge + 16 + 64, 1e30f)) == "phy-point");
+    // metres, of 39.37 units: a million units are 25400 metres
+    CHECK(code_of(with(file, ledge + 16 + 64, 25300.0f)).empty());
+    CHECK(code_of(with(file, ledge + 16 + 64, 25500.0f)) == "phy-point");
     TestPhy open;
     open.text = "solid {\n\"index\" \"0\"\n";
     CHECK(code_of(open.bytes()) == "phy-text");

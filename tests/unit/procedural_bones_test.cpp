@@ -126,6 +126,20 @@ TEST_CASE("triggers are mixed by how near the control is to each", "[procedural]
     check_near(moved(model, glm::angleAxis(3.1f, glm::vec3(1, 0, 0))).position, {1, 0, 0});
 }
 
+// bone_setup's DoQuatInterpBone: below a thousandth of all nearness the first target stands.
+TEST_CASE("what is hardly near any trigger goes to the first target", "[procedural]") {
+    Model model = arm();
+    TriggerRule rule;
+    const float tolerance = 1 / glm::radians(60.0f);
+    rule.triggers = {{kNoTurn, tolerance, {{1, 0, 0}, kNoTurn}},
+                     {about_z(150), tolerance, {{3, 0, 0}, kNoTurn}}};
+    model.procedural_bones = {{3, 2, rule}};
+    // that near the second, which ends at 90 degrees; the first ends at 60
+    const auto at_nearness = [&](float share) { return moved(model, about_z(90 + 60 * share)); };
+    check_near(at_nearness(0.0007f).position, {1, 0, 0});
+    check_near(at_nearness(0.0013f).position, {3, 0, 0});
+}
+
 TEST_CASE("an axis of the control mixes three of six targets", "[procedural]") {
     Model model = arm();
     AxisRule rule;

@@ -54,6 +54,20 @@ TEST_CASE("$definebone replaces the pose and moves what hangs on the bone", "[qc
     CHECK(is_near(model.vertices.at(1).position, {2, 0, 0}));
 }
 
+// SMDs have six decimals: what the last of them makes of a bone is rounding, and moves no vertex.
+TEST_CASE("a bone that is off by the last decimal of its file moves nothing", "[qc]") {
+    const auto first_corner = [](const std::string& place) {
+        const std::string rest =
+            "skeleton\ntime 0\n0 " + place + " 0 0 0 0 0\n1 0 0 10 0 0 0\nend\n";
+        const QcTexts files = {{"a.smd", reference(triangle())},
+                               {"b.smd", "version 1\n" + kTwoBones + rest + triangles(triangle())}};
+        return build_text("$body a a.smd\n$body b b.smd\n", files).vertices.at(3).position.x;
+    };
+    CHECK(first_corner("0.000001") == 0);
+    CHECK(first_corner("0.000002") == Approx(-2e-6));
+    CHECK(first_corner("0.0000015") == Approx(-1.5e-6));  // as other tools write
+}
+
 TEST_CASE("$definebone reads pitch, yaw and roll", "[qc]") {
     const Model model = model_of("$body b a.smd\n$definebone k \"\" 0 0 0 90 0 0\n");
     // pitch 90 is a turn about Y: x to -z

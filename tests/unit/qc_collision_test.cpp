@@ -67,18 +67,23 @@ TEST_CASE("of more convex pieces than are allowed one is made", "[qc]") {
     const auto one = solids_of(two + "1\n}\n");
     REQUIRE(one.at(0).pieces.size() == 1);
     CHECK(one[0].pieces[0].points.size() == 6);
+    // no piece is as few as none
+    CHECK(solids_of(two + "0\n}\n").at(0).pieces.size() == 1);
+    CHECK(solids_of(two + "-1\n}\n").at(0).pieces.size() == 1);
     // forty without the line, as the tools have it
-    std::string many;
-    for (int i = 0; i < 41; ++i) many += tetrahedron("0", static_cast<float>(10 * i), 0);
     QcTexts files = kFiles;
-    files["many.smd"] = reference(many);
-    const auto pieces_with = [&](const std::string& options) {
+    const auto pieces_of = [&](int tetrahedra, const std::string& options) {
+        std::string many;
+        for (int i = 0; i < tetrahedra; ++i)
+            many += tetrahedron("0", static_cast<float>(10 * i), 0);
+        files["many.smd"] = reference(many);
         const QcBuild built =
             build_from("$body b a.smd\n$collisionmodel many { $concave " + options + " }\n", files);
         return built.collision->solids.at(0).pieces.size();
     };
-    CHECK(pieces_with("") == 1);
-    CHECK(pieces_with("$maxconvexpieces 41") == 41);
+    CHECK(pieces_of(40, "") == 40);
+    CHECK(pieces_of(41, "") == 1);
+    CHECK(pieces_of(41, "$maxconvexpieces 41") == 41);
 }
 
 TEST_CASE("a mass that the compiler finds is no number here", "[qc]") {

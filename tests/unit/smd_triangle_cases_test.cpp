@@ -87,6 +87,26 @@ TEST_CASE("links sum < 1", "[smd]") {
     CHECK(said(read_smd(text, compiler), "smd-weights-below-1") != "");
 }
 
+// Three links of a third, written with four or more decimals, come this close to 1.
+TEST_CASE("links whose sum is off by a thousandth are told of, by less are not", "[smd]") {
+    // one link of so much, and two: a half and the rest
+    const auto models_of = [](double sum) {
+        const std::string one = " 1 1 " + std::to_string(sum);
+        const std::string two = " 2 0 0.5 1 " + std::to_string(sum - 0.5);
+        return std::array{read_smd(reference(triangle("m", one))),
+                          read_smd(reference(triangle("m", two)))};
+    };
+    for (const double sum : {0.9991, 1.0009})
+        for (const Model& model : models_of(sum)) {
+            CAPTURE(sum);
+            CHECK(model.diagnostics.empty());
+        }
+    CHECK(first_vertex(models_of(0.9991)[0]).bone_count == 1);
+    CHECK(first_vertex(models_of(0.9985)[0]).bone_count == 2);  // the parent has the rest
+    for (const Model& model : models_of(0.9985)) CHECK(said(model, "smd-weights-below-1") != "");
+    for (const Model& model : models_of(1.0015)) CHECK(said(model, "smd-weights-above-1") != "");
+}
+
 TEST_CASE("links sum > 1, or <= 0", "[smd]") {
     const Model above = read_smd(reference(triangle("m", " 2 0 1.5 1 0.5")));
     CHECK(first_vertex(above).weight[0] == 0.75f);

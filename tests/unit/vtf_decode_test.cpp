@@ -85,6 +85,9 @@ TEST_CASE("byte formats are put into the order red, green, blue, alpha", "[vtf]"
     CHECK(first_texel(23, {1, 2, 3, 4}) == Pixel{1, 2, 3, 4});
     CHECK(first_texel(26, {1, 2, 3, 4}) == Pixel{1, 2, 3, 4});
     CHECK(first_texel(32, {1, 2, 3, 4}, 1, 5) == Pixel{1, 2, 3, 255});
+    // every bit of a byte counts, and none of its neighbour's
+    CHECK(first_texel(12, {0xFF, 0x80, 0x81, 0x7F}) == Pixel{0x81, 0x80, 0xFF, 0x7F});
+    CHECK(first_texel(22, {0xFF, 0x80}) == Pixel{0xFF, 0x80, 0, 255});
 }
 
 TEST_CASE("packed formats have their first channel in the low bits", "[vtf]") {

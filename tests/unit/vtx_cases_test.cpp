@@ -126,8 +126,11 @@ TEST_CASE("VTX: offsets pointing backwards or to themselves", "[vtx][cases]") {
 
 TEST_CASE("VTX: numStripGroups > 8, numStrips > 65535", "[vtx][cases]") {
     Bytes file = two_levels().bytes();
+    const int32_t empty_groups = as_int(file.size()) - as_int(kMeshes);
     file.resize(file.size() + 9 * 25 + 65536 * 27);
-    CHECK(says(with(file, kMeshes, int32_t{9}), "vtx-strip-groups"));
+    const Bytes empty = with(file, kMeshes + 4, empty_groups);
+    CHECK_FALSE(says(with(empty, kMeshes, int32_t{8}), "vtx-strip-groups"));
+    CHECK(says(with(empty, kMeshes, int32_t{9}), "vtx-strip-groups"));
     CHECK(says(with(file, kGroups + 16, int32_t{65536}), "vtx-strip-groups"));
 }
 

@@ -97,6 +97,11 @@ void report(const Tally& tally, const std::string& mesh, Place place, Diagnostic
             fmt::format(
                 "{} positions have more than {} links; up to {:.1f} % of the weight is lost",
                 tally.reduced, kMostBonesPerVertex, 100 * double{tally.most_lost}));
+    if (tally.faint > 0)
+        say(Severity::kNote, "dmx-faint-links",
+            fmt::format(
+                "{} positions have a weight below {}; it is kept here, the compiler drops it",
+                tally.faint, kLeastWeight));
 }
 
 }  // namespace

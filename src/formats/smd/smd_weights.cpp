@@ -11,8 +11,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kFaint = 0.05;          // the compiler cuts weights below
-constexpr double kSumTolerance = 0.001;  // of weights written with six decimals
+constexpr double kFaint = 0.05;  // the compiler cuts weights below
 
 }  // namespace
 

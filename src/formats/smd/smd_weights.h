@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -45,7 +46,7 @@ public:
         if (parent != kNone && corner.links.size() == 1) {
             const SmdLink& link = corner.links.front();
             const int bone = bones_.find(link.bone);
-            if (bone != kNone && link.weight > 0.999f && link.weight < 1.001f) {
+            if (bone != kNone && std::abs(double{link.weight} - 1) <= kSumTolerance) {
                 bind_to(bone, line, vertex);
                 return;
             }
@@ -56,6 +57,8 @@ public:
     const WeightTallies& tallies() const { return tallies_; }
 
 private:
+    static constexpr double kSumTolerance = 0.001;  // of weights written with six decimals
+
     struct Share {
         int bone = 0;
         double weight = 0;
