@@ -138,6 +138,24 @@ TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns t
     CHECK(document.camera.yaw != yaw);
 }
 
+TEST_CASE("of ten thousand materials the tab names as many as the engine takes", "[ui]") {
+    Scene scene = sample_scene();
+    Model& model = scene.model;
+    for (int i = 2; i < 10000; ++i) {
+        model.materials.push_back({"stuff_" + std::to_string(i), {}});
+        model.skins[0].push_back(i);
+        Mesh mesh = model.meshes[0];
+        mesh.skin_slot = i;
+        model.meshes.push_back(mesh);
+    }
+    model.skins[1] = model.skins[0];
+    LodDriver driver;
+    open_scene(driver.document, std::move(scene), true);
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("and 9968 more"));
+    CHECK_FALSE(driver.ui.shows("stuff_32"));
+}
+
 TEST_CASE("where the chosen level is empty everything tells of the one that is drawn", "[ui]") {
     Scene scene = sample_scene();
     for (Mesh& mesh : scene.model.meshes) mesh.lods[0] = {0, 0, {}, {}, kNone};

@@ -24,19 +24,25 @@ Width width_of_home() {
 // Those that the shown meshes of a level wear, each once.
 std::vector<int> materials_of(const Document& document, int lod) {
     std::vector<int> materials;
+    std::vector<bool> is_known(document.model().materials.size());
     for (const Mesh& mesh : document.model().meshes) {
         if (at(mesh.lods, lod).vertex_count == 0 || !is_shown(document, mesh)) continue;
         const int material = material_of(document, mesh, lod);
-        if (std::find(materials.begin(), materials.end(), material) == materials.end())
-            materials.push_back(material);
+        if (is_known[static_cast<size_t>(material)]) continue;
+        is_known[static_cast<size_t>(material)] = true;
+        materials.push_back(material);
     }
     return materials;
 }
 
+// As many as the engine takes; a list of thousands is more than can be drawn.
 std::string material_names(const Document& document, int lod) {
+    constexpr size_t kMost = 32;
+    const std::vector<int> materials = materials_of(document, lod);
     std::string names;
-    for (const int material : materials_of(document, lod))
-        names += (names.empty() ? "" : ", ") + at(document.model().materials, material).name;
+    for (size_t i = 0; i < std::min(materials.size(), kMost); ++i)
+        names += (names.empty() ? "" : ", ") + at(document.model().materials, materials[i]).name;
+    if (materials.size() > kMost) names += fmt::format(" and {} more", materials.size() - kMost);
     return names;
 }
 
