@@ -1,0 +1,89 @@
+// How the bytes of compiled files are changed: they are numbers of four bytes that count and point
+// at each other, so that changed bytes alone hardly ever pass the header. What makes a file of its
+// kind stays most of the time.
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <random>
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t most);
+
+namespace {
+
+using Random = std::minstd_rand;
+
+size_t below(Random& random, size_t count) { return count == 0 ? 0 : random() % count; }
+
+// What a count, an index or an offset may be when it is wrong: near its ends, or near another.
+uint32_t interesting(Random& random, uint32_t now, size_t size) {
+    constexpr uint32_t kLargest = 0x7FFFFFFF, kSmallest = 0x80000000, kInfinity = 0x7F800000,
+                       kNotANumber = 0x7FC00000;
+    const std::array values{0u,
+                            1u,
+                            2u,
+                            255u,
+                            256u,
+                            ~0u,
+                            now + 1,
+                            now - 1,
+                            now * 2,
+                            0 - now,
+                            kLargest,
+                            kSmallest,
+                            kInfinity,
+                            kNotANumber,
+                            static_cast<uint32_t>(size),
+                            static_cast<uint32_t>(below(random, size + 1))};
+    return values[below(random, values.size())];
+}
+
+void change_field(uint8_t* data, size_t size, Random& random) {
+    if (size < 4) return;
+    const size_t at = below(random, size / 4) * 4;
+    uint32_t field = 0;
+    std::memcpy(&field, data + at, 4);
+    field = interesting(random, field, size);
+    std::memcpy(data + at, &field, 4);
+}
+
+// One record over another: an index that is right elsewhere, a name twice.
+void copy_block(uint8_t* data, size_t size, Random& random) {
+    const size_t length = 4 * (1 + below(random, 16));
+    if (size <= length) return;
+    const size_t from = below(random, (size - length) / 4) * 4,
+                 to = below(random, (size - length) / 4) * 4;
+    std::memmove(data + to, data + from, length);
+}
+
+// A part of the file as libFuzzer likes, its length kept.
+void change_bytes(uint8_t* data, size_t size, Random& random) {
+    const size_t length = 1 + below(random, std::min<size_t>(size, 64));
+    const size_t at = below(random, size - length + 1);
+    LLVMFuzzerMutate(data + at, length, length);
+}
+
+}  // namespace
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t most,
+                                          unsigned int seed) {
+    constexpr size_t kMark = 12;  // what the file is, its version, its checksum or length
+    Random random(seed);
+    if (size <= kMark || random() % 50 == 0) return LLVMFuzzerMutate(data, size, most);
+    std::array<uint8_t, kMark> mark{};
+    std::memcpy(mark.data(), data, kMark);
+    for (size_t changes = 1 + random() % 4; changes > 0; --changes) switch (random() % 4) {
+            case 0:
+                copy_block(data, size, random);
+                break;
+            case 1:
+                change_bytes(data, size, random);
+                break;
+            default:
+                change_field(data, size, random);
+        }
+    if (random() % 20 == 0) size = kMark + below(random, size - kMark);  // cut short
+    if (random() % 10 != 0) std::memcpy(data, mark.data(), kMark);
+    return size;
+}

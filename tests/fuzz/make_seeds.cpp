@@ -1,0 +1,165 @@
+// What the fuzzers begin with: a small sound file of each kind, as our own writers make them.
+//   make_seeds FOLDER    writes FOLDER/NAME_fuzz/...
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "core/image.h"
+#include "document/flex_preset.h"
+#include "document/settings.h"
+#include "fuzz/joined_files.h"
+#include "support/archive_writers.h"
+#include "support/motion_files.h"
+#include "support/phy_file.h"
+#include "writers/compiled_writer.h"
+#include "writers/dmx_writer.h"
+#include "writers/qc_writer.h"
+#include "writers/smd_writer.h"
+#include "writers/texture_writer.h"
+#include "writers/tiny_asset.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Seeds {
+public:
+    explicit Seeds(fs::path folder) : folder_(std::move(folder)) {}
+
+    void add(const std::string& fuzzer, const std::string& name, ByteSpan bytes) const {
+        const fs::path path = folder_ / (fuzzer + "_fuzz") / name;
+        fs::create_directories(path.parent_path());
+        std::ofstream out(path, std::ios::binary);
+        out.write(reinterpret_cast<const char*>(bytes.data()),
+                  static_cast<std::streamsize>(bytes.size()));
+        if (out.flush()) return;
+        std::fprintf(stderr, "%s: cannot be written\n", path.c_str());
+        std::exit(1);
+    }
+    void add(const std::string& fuzzer, const std::string& name, const std::string& text) const {
+        add(fuzzer, name, as_bytes(text));
+    }
+
+private:
+    fs::path folder_;
+};
+
+// Sequences whose keys are streams, a blend of two, a layer.
+Bytes animated_mdl() {
+    TestMotion motion;
+    motion.animations = {{"walk", 3}, {"run", 3}};
+    for (TestAnimation& animation : motion.animations)
+        animation.data = DataWriter().node(0, 0x04, 0).u16({6, 0, 0}).u8({2, 3}).u16({7, 9}).bytes;
+    motion.sequences = {{}, {}};
+    motion.sequences[0].animations = {0, 1};
+    motion.sequences[0].columns = 2;
+    motion.sequences[0].parameters = {0, -1};
+    motion.sequences[1].name = "run";
+    motion.sequences[1].layers = {{0, 0.25f, 0.5f, 1}};
+    motion.parameters = {{"move_x"}};
+    TestMdl mdl;
+    mdl.bones = {{"root", -1, {1, 2, 3}}, {"hand", 0, {4, 0, 0}}};
+    mdl.extra = motion;
+    return mdl.bytes();
+}
+
+void add_models(const Seeds& seeds) {
+    const assets::Asset asset = assets::tiny_asset();
+    const assets::CompiledFiles files = assets::compile(asset);
+    const Bytes phy = TestPhy().bytes(), animated = animated_mdl();
+    seeds.add("mdl", "tiny", files.mdl);
+    seeds.add("mdl", "animated", animated);
+    seeds.add("vvd", "tiny", files.vvd);
+    seeds.add("vtx", "tiny", files.vtx);
+    seeds.add("phy", "solid", phy);
+
+    const std::string smd = assets::smd_reference(asset, asset.body_parts[0].models[0], 0),
+                      clip = assets::smd_animation(asset, asset.clips[0]),
+                      vta = assets::vta_shapes(asset, 0, 0), qc = assets::qc_script(asset);
+    seeds.add("smd", "mesh", smd);
+    seeds.add("smd", "clip", clip);
+    seeds.add("vta", "shapes", vta);
+    seeds.add("qc", "tiny", qc);
+    seeds.add("qc", "include",
+              qc + "\n$include \"b.qci\"" + std::string(1, '\0') + "$origin 0 0 1");
+    const assets::DmxDocument dmx = assets::dmx_model(asset, 0, 0);
+    for (const char* fuzzer : {"dmx", "dmx_pose"}) {
+        seeds.add(fuzzer, "binary", dmx_binary5(dmx));
+        seeds.add(fuzzer, "text", dmx_keyvalues2(dmx));
+        seeds.add(fuzzer, "clip", dmx_binary5(assets::dmx_animation(asset, asset.clips[0])));
+    }
+
+    const auto join = [&](const std::string& name,
+                          std::initializer_list<std::pair<size_t, ByteSpan>> parts) {
+        Bytes joined;
+        for (const auto& [number, bytes] : parts) pack_joined(number, bytes, joined);
+        seeds.add("join", name, joined);
+    };
+    join("compiled", {{0, files.mdl}, {1, files.vvd}, {2, files.vtx}, {3, phy}});
+    join("two_compiled", {{0, files.mdl}, {1, files.vvd}, {2, files.vtx}, {4, animated}});
+    join("compiled_and_clip",
+         {{0, files.mdl}, {1, files.vvd}, {2, files.vtx}, {8, as_bytes(clip)}});
+    join("mesh_and_shapes", {{7, as_bytes(smd)}, {10, as_bytes(vta)}});
+    join("mesh_and_clip", {{7, as_bytes(smd)}, {8, as_bytes(clip)}});
+    join("script", {{7, as_bytes(smd)}, {11, as_bytes(qc)}});
+    join("dmx_and_compiled", {{0, animated}, {9, dmx_binary5(dmx)}});
+}
+
+void add_materials(const Seeds& seeds) {
+    const Image image{4, 4, std::vector<uint8_t>(64, 128)};
+    seeds.add("picture", "png", encode_png(image));
+    seeds.add("picture", "tga", assets::tga_bytes(image));
+    seeds.add("vtf", "tiny", assets::vtf_bytes(image));
+    const std::string vmt = assets::vmt_text("models/skin", "flesh");
+    seeds.add("vmt", "tiny", vmt);
+    seeds.add("vmt", "patch",
+              std::string("patch { include \"materials/a.vmt\" replace { $alpha .5 } }"));
+    seeds.add("keyvalues", "tiny", vmt);
+    seeds.add("keyvalues", "blocks", std::string("#include \"a\"\na { b \"c d\" e { } } // f"));
+}
+
+void add_archives(const Seeds& seeds) {
+    PackedFiles files{{"models/a.mdl", "IDST", 2}, {"materials/b.vmt", "\"UnlitGeneric\" { }"}};
+    seeds.add("vpk", "one", pack_vpk(files, 1).directory);
+    seeds.add("vpk", "two", pack_vpk(files, 2).directory);
+    seeds.add("gma", "stored", pack_gma(files));
+    seeds.add("zip", "stored", pack_zip(files));
+    files[0].method = 8;
+    files[1].method = 14;
+    seeds.add("zip", "packed", pack_zip(files));
+    seeds.add("bsp", "packed", pack_bsp(files));
+    seeds.add("bsp", "wrapped", pack_bsp(files, true));
+}
+
+void add_choices(const Seeds& seeds) {
+    FlexPreset preset;
+    preset.controllers = {{"smile", 0.5f}};
+    seeds.add("preset", "json", to_json(preset));
+    seeds.add("preset", "list", to_list(preset));
+    seeds.add("settings", "usual", to_text(Settings()));
+    seeds.add("script", "usual",
+              std::string("open a.mdl\nframes 3\nkey ctrl+z\nmouse 10 20\npicture a.png\n"));
+    seeds.add("expression", "usual", std::string("min(x, 0.5) * (1 - y) + a / max(b, 2)"));
+}
+
+}  // namespace
+
+}  // namespace studioscope
+
+int main(int count, char** words) {
+    if (count != 2) {
+        std::fprintf(stderr, "make_seeds FOLDER\n");
+        return 2;
+    }
+    const studioscope::Seeds seeds(words[1]);
+    add_models(seeds);
+    add_materials(seeds);
+    add_archives(seeds);
+    add_choices(seeds);
+    return 0;
+}
