@@ -243,7 +243,7 @@ void check_collision(const Scene& compiled, const Scene& source, float reach) {
 }
 
 // The badge's hull was made of the file that its QC names, but its maker kept five points of the
-// thin disc's rim: 0.008 cubic units of 3.2, 0.93 of the box. All five are corners of the source.
+// thin disc's rim, 0.008 cubic units. All five are corners of the source.
 void check_sliver(const Scene& compiled, const Scene& source, float reach) {
     REQUIRE(compiled.collision->solids.size() == 1);
     REQUIRE(source.collision->solids.size() == 1);
