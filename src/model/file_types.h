@@ -10,7 +10,6 @@ namespace studioscope {
 // for companions read this table.
 
 enum class FileType { kMdl, kVvd, kVtx, kPhy, kAni, kSmd, kVta, kDmx, kQc };
-constexpr size_t kFileTypeCount = 9;
 
 struct FileTypeRow {
     FileType type;
