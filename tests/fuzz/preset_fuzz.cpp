@@ -10,10 +10,12 @@ namespace studioscope {
 namespace {
 
 Document face() {
-    Document document;
-    Model& model = document.scene.model;
+    Scene scene;
+    Model& model = scene.model;
     model.controllers = {{"smile", "mouth", 0, 1}, {"frown", "brow", -1, 1}};
     model.flex_names = {"smileL", "smileR"};
+    Document document;
+    open_scene(document, std::move(scene), false);
     return document;
 }
 
