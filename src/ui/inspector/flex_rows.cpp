@@ -110,30 +110,34 @@ bool is_listed(const Document& document, const FlexRow& row) {
     const FlexSettings& settings = document.panels.flexes;
     const bool is_held = row.kind == FlexRow::Kind::kController && row.index == settings.held;
     return (!settings.only_changed || is_held || is_changed(document, row)) &&
-           matches(search_text(document.model(), row), settings.filter);
+           (settings.filter.empty() ||
+            matches(search_text(document.model(), row), settings.filter));
 }
 
-void add_group(std::vector<FlexRow>& rows, const std::string& title,
-               const std::vector<FlexRow>& group, bool has_title) {
+void add_group(std::vector<FlexRow>& rows, const std::string& title, std::vector<FlexRow> group,
+               bool has_title) {
     if (has_title) rows.push_back({FlexRow::Kind::kTitle, title});
-    for (FlexRow row : group) {
+    for (FlexRow& row : group) {
         row.is_indented = has_title;
         rows.push_back(std::move(row));
     }
 }
 
 // In the order in which the types come up first.
-std::vector<FlexRow> under_titles(const Model& model, const std::vector<FlexRow>& rows) {
+std::vector<FlexRow> under_titles(const Model& model, std::vector<FlexRow> rows) {
     std::vector<std::string> types;
     std::map<std::string, std::vector<FlexRow>> groups;
-    for (const FlexRow& row : rows) {
+    for (FlexRow& row : rows) {
         const std::string& type = at(model.controllers, row.index).type;
-        if (groups[type].empty()) types.push_back(type);
-        groups[type].push_back(row);
+        std::vector<FlexRow>& group = groups[type];
+        if (group.empty()) types.push_back(type);
+        group.push_back(std::move(row));
     }
     std::vector<FlexRow> titled;
+    titled.reserve(rows.size() + types.size());
     for (const std::string& type : types) {
-        add_group(titled, type, groups[type], groups[type].size() > 1 && types.size() > 1);
+        const bool has_title = groups[type].size() > 1 && types.size() > 1;
+        add_group(titled, type, std::move(groups[type]), has_title);
     }
     return titled;
 }
@@ -164,10 +168,10 @@ std::vector<FlexRow> flex_rows(const Document& document) {
     if (document.flex.controllers.size() != model.controllers.size()) return {};
     std::vector<FlexRow> rows = controller_rows(model, document.panels.flexes.is_linked);
     std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(document, row); });
-    std::vector<FlexRow> titled = under_titles(model, rows);
+    std::vector<FlexRow> titled = under_titles(model, std::move(rows));
     std::vector<FlexRow> unruled = unruled_rows(model);
     std::erase_if(unruled, [&](const FlexRow& row) { return !is_listed(document, row); });
-    if (!unruled.empty()) add_group(titled, "Without a rule", unruled, true);
+    if (!unruled.empty()) add_group(titled, "Without a rule", std::move(unruled), true);
     return titled;
 }
 
