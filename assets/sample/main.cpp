@@ -1,10 +1,10 @@
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 
 #include "sample/textures.h"
 #include "writers/compiled_writer.h"
 #include "writers/dmx_writer.h"
+#include "writers/output_file.h"
 #include "writers/qc_writer.h"
 #include "writers/smd_writer.h"
 #include "writers/texture_writer.h"
@@ -16,40 +16,30 @@ using namespace studioscope::assets;
 
 namespace fs = std::filesystem;
 
-// Makes folders as needed; says which file it could not write and ends the program.
-void write(const fs::path& path, ByteSpan bytes) {
-    fs::create_directories(path.parent_path());
-    std::ofstream out(path, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()),
-              static_cast<std::streamsize>(bytes.size()));
-    if (out.flush()) return;
-    std::fprintf(stderr, "%s: cannot be written\n", path.c_str());
-    std::exit(1);
-}
-
 void write_text_sources(const Asset& asset, const fs::path& folder) {
-    write(folder / (asset.name + ".qc"), as_bytes(qc_script(asset)));
-    write(folder / (asset.name + ".vta"), as_bytes(vta_shapes(asset, 0, 0)));
+    write_file(folder / (asset.name + ".qc"), as_bytes(qc_script(asset)));
+    write_file(folder / (asset.name + ".vta"), as_bytes(vta_shapes(asset, 0, 0)));
     for (const AssetClip& clip : asset.clips)
-        write(folder / "anims" / (clip.name + ".smd"), as_bytes(smd_animation(asset, clip)));
+        write_file(folder / "anims" / (clip.name + ".smd"), as_bytes(smd_animation(asset, clip)));
     for (size_t part = 0; part < asset.body_parts.size(); ++part)
         for (size_t model = 0; model < asset.body_parts[part].models.size(); ++model)
             for (size_t lod = 0; lod < lod_count_of(asset); ++lod) {
                 const AssetBodyModel& body = asset.body_parts[part].models[model];
                 if (!body.meshes.empty())
-                    write(folder / (smd_stem(asset, part, model, lod) + ".smd"),
-                          as_bytes(smd_reference(asset, body, lod)));
+                    write_file(folder / (smd_stem(asset, part, model, lod) + ".smd"),
+                               as_bytes(smd_reference(asset, body, lod)));
             }
 }
 
 // The body as binary and as text, the hat, the clips.
 void write_dmx(const Asset& asset, const fs::path& folder) {
     const DmxDocument body = dmx_model(asset, 0, 0);
-    write(folder / (asset.name + ".dmx"), dmx_binary5(body));
-    write(folder / (asset.name + "_text.dmx"), as_bytes(dmx_keyvalues2(body)));
-    write(folder / (smd_stem(asset, 1, 0, 0) + ".dmx"), dmx_binary5(dmx_model(asset, 1, 0)));
+    write_file(folder / (asset.name + ".dmx"), dmx_binary5(body));
+    write_file(folder / (asset.name + "_text.dmx"), as_bytes(dmx_keyvalues2(body)));
+    write_file(folder / (smd_stem(asset, 1, 0, 0) + ".dmx"), dmx_binary5(dmx_model(asset, 1, 0)));
     for (const AssetClip& clip : asset.clips)
-        write(folder / "anims" / (clip.name + ".dmx"), dmx_binary5(dmx_animation(asset, clip)));
+        write_file(folder / "anims" / (clip.name + ".dmx"),
+                   dmx_binary5(dmx_animation(asset, clip)));
 }
 
 // One picture for each material, beside the sources and below materials/.
@@ -63,19 +53,19 @@ void write_materials(const Figure& figure, const Asset& asset, const fs::path& f
     const fs::path materials = folder / "materials" / asset.material_folder;
     for (size_t i = 0; i < images.size(); ++i) {
         const std::string& name = asset.materials[i];
-        write(folder / "source" / (name + ".tga"), tga_bytes(images[i]));
-        write(materials / (name + ".tga"), tga_bytes(images[i]));
-        write(materials / (name + ".vtf"), vtf_bytes(images[i]));
-        write(materials / (name + ".vmt"),
-              as_bytes(vmt_text(asset.material_folder + name, asset.surface_property)));
+        write_file(folder / "source" / (name + ".tga"), tga_bytes(images[i]));
+        write_file(materials / (name + ".tga"), tga_bytes(images[i]));
+        write_file(materials / (name + ".vtf"), vtf_bytes(images[i]));
+        write_file(materials / (name + ".vmt"),
+                   as_bytes(vmt_text(asset.material_folder + name, asset.surface_property)));
     }
 }
 
 void write_compiled(const Asset& asset, const fs::path& folder) {
     const CompiledFiles files = compile(asset);
-    write(folder / (asset.name + ".mdl"), files.mdl);
-    write(folder / (asset.name + ".vvd"), files.vvd);
-    write(folder / (asset.name + ".dx90.vtx"), files.vtx);
+    write_file(folder / (asset.name + ".mdl"), files.mdl);
+    write_file(folder / (asset.name + ".vvd"), files.vvd);
+    write_file(folder / (asset.name + ".dx90.vtx"), files.vtx);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <ctime>
 #include <utility>
 
 #include "animation/delayed_flexes.h"
@@ -246,7 +245,7 @@ ScriptRequest App::play_script() {
 void App::note_idling() {
     constexpr double kSettled = 1;
     const bool is_inside = now() >= script_idles_since_ + kSettled && now() < script_idles_until_;
-    const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    const double processor = processor_seconds();
     if (is_inside && !is_idling_) idle_began_ = {times_.frames, processor};
     if (is_idling_) {
         times_.idle_frames = times_.frames - idle_began_.first;
@@ -256,7 +255,7 @@ void App::note_idling() {
 }
 
 void App::write_times(const fs::path& path) {
-    const double processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    const double processor = processor_seconds();
     const std::string text = fmt::format(
         "frames {}\nlongest gap {:.1f} ms\nprocessor {:.3f} s\nidle frames {}\n"
         "idle processor {:.3f} s\n",

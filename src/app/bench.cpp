@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <memory>
 
 #include "animation/reference.h"
 #include "app/skin_here.h"
+#include "app/stage_clock.h"
 #include "core/at.h"
 #include "document/instance_poses.h"
 #include "model/index_order.h"
@@ -32,11 +32,6 @@ constexpr LabSkinner kRealSkinners[] = {LabSkinner::kGpu, LabSkinner::kCompute, 
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// Of all threads of this process together.
-double processor_seconds() {
-    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
 // One thing that is measured, with what it took so far.

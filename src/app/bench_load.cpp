@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <nlohmann/json.hpp>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 #include "app/open_document.h"
+#include "app/stage_clock.h"
 #include "formats/load.h"
 #include "model/seams.h"
 #include "model/validate.h"
@@ -30,10 +30,6 @@ using Now = double (*)();
 double wall_now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
-}
-
-double processor_now() {
-    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
 // Memory that was let go stays at hand, as the buffer of the plain read does: new pages cost more
@@ -154,7 +150,7 @@ double size_on_card(const Scene& scene) {
 }  // namespace
 
 Result<LoadRun> measure_load(const Options& options) {
-    const Now now = options.bench.request.counts_processor_time ? processor_now : wall_now;
+    const Now now = options.bench.request.counts_processor_time ? processor_seconds : wall_now;
     keep_memory();
     const Scene scene = load(options, true);
     LoadRun run;

@@ -27,12 +27,9 @@ namespace {
 
 // What each pane shows, in the middle of its top.
 void label_panes(Image& image, const Document& document) {
-    const Model& model = document.model();
-    const ViewSettings& view = document.view;
     const glm::vec2 size(image.width, image.height);
-    const FrameInput input = frame_of(document, {});
-    const int lod = drawn_lod(input, image.height);
-    const std::vector<LodPane> panes = lod_panes(model, view, lod, size.x / size.y);
+    const std::vector<LodPane> panes =
+        panes_of(frame_of(document, {}), {0, 0, image.width, image.height});
     if (panes.size() < 2) return;
     const int line = std::clamp(image.height / 36, 14, 40);
     for (const LodPane& pane : panes) {

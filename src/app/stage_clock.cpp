@@ -1,8 +1,14 @@
 #include "app/stage_clock.h"
 
+#include <ctime>
+
 #include "core/at.h"
 
 namespace studioscope {
+
+double processor_seconds() {
+    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
 
 void StageClock::start() {
     frame_ = {};

@@ -6,6 +6,10 @@
 
 namespace studioscope {
 
+// The processor's time of all threads of this process together, which a busy machine does not
+// stretch.
+double processor_seconds();
+
 // Sorts the time of a frame into stages: what passed since the last call belongs to the stage
 // named.
 class StageClock {

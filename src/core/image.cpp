@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/budget.h"
+#include "core/byte_reader.h"
 #include "core/image_header.h"
 #include "core/jpeg.h"
 
@@ -76,30 +77,31 @@ Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
     return header;
 }
 
-int number_at(ByteSpan file, size_t offset, size_t size) {
-    uint32_t number = 0;
-    for (size_t i = size; i-- > 0;)
-        number = number << 8 | std::to_integer<uint32_t>(file[offset + i]);
-    return static_cast<int>(number);
+template <typename T>
+int64_t number_at(ByteSpan file, size_t offset) {
+    ByteReader in(file);
+    in.seek(offset);
+    return int64_t{in.read<T>()};
 }
 
 // Rows are whole multiples of four bytes, but for the last.
 int64_t least_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
     constexpr size_t kLargestHeader = 34;
     if (file.size() < kLargestHeader) return 0;
-    const bool is_of_os2 = number_at(file, 14, 4) == 12;
-    const int64_t bits = int64_t{header.width} * number_at(file, is_of_os2 ? 24 : 28, 2);
-    return number_at(file, 10, 4) + (bits + 31) / 32 * 4 * (header.height - 1) + (bits + 7) / 8;
+    const bool is_of_os2 = number_at<int32_t>(file, 14) == 12;
+    const int64_t bits = int64_t{header.width} * number_at<uint16_t>(file, is_of_os2 ? 24 : 28);
+    return number_at<int32_t>(file, 10) + (bits + 31) / 32 * 4 * (header.height - 1) +
+           (bits + 7) / 8;
 }
 
 int64_t least_bytes_of_tga(ByteSpan file, const ImageHeader& header) {
     constexpr int kFirstPacked = 9, kLongestRun = 128;
     const int64_t pixels = int64_t{header.width} * header.height;
-    const int64_t size = (number_at(file, 16, 1) + 7) / 8;
-    const int64_t palette = int64_t{number_at(file, 5, 2)} * ((number_at(file, 7, 1) + 7) / 8);
+    const int64_t size = (number_at<uint8_t>(file, 16) + 7) / 8;
+    const int64_t palette = number_at<uint16_t>(file, 5) * ((number_at<uint8_t>(file, 7) + 7) / 8);
     const int64_t packed = (pixels + kLongestRun - 1) / kLongestRun * (1 + size);
-    return 18 + number_at(file, 0, 1) + palette +
-           (number_at(file, 2, 1) >= kFirstPacked ? packed : pixels * size);
+    return 18 + number_at<uint8_t>(file, 0) + palette +
+           (number_at<uint8_t>(file, 2) >= kFirstPacked ? packed : pixels * size);
 }
 
 // stb takes bytes that are missing for zeros: 26 of them would cost as much as 64 million pixels.

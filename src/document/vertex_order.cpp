@@ -145,15 +145,12 @@ void find_origins(const Scene& scene, VertexColumns& columns) {
         columns.line = lines_of_vertices(scene.model, scene.origins->lines);
     for (const OriginRun& run : scene.origins->runs) {
         const OriginFile& file = scene.origins->files[run.file];
+        if (!file.lines.empty()) columns.line.resize(count);
+        if (!file.corners.empty()) columns.corner.resize(count);
         for (uint32_t i = 0; i < run.count && run.first_vertex + i < count; ++i) {
-            if (i < file.lines.size()) {
-                columns.line.resize(count);
-                columns.line[run.first_vertex + i] = file.lines[i];
-            }
-            if (i < file.corners.size()) {
-                columns.corner.resize(count);
+            if (i < file.lines.size()) columns.line[run.first_vertex + i] = file.lines[i];
+            if (i < file.corners.size())
                 columns.corner[run.first_vertex + i] = file.corners[i].corner;
-            }
         }
     }
 }

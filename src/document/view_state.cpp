@@ -224,13 +224,15 @@ private:
     void read_lod_layout(const Json& look, int last) {
         ViewSettings& view = document_.view;
         view.lod_layout = lod_layout_of(text(look, "lods")).value_or(LodLayout::kOne);
-        view.wipe_lod = kNextLod;
-        view.wipe_share = 0.5f;
+        const ViewSettings usual;
+        view.wipe_lod = usual.wipe_lod;
+        view.wipe_share = usual.wipe_share;
         const Json& wipe = list(look, "wipe");
         if (wipe.size() != 2) return;
         view.wipe_lod = static_cast<int>(std::clamp(number_in(wipe[0]).value_or(kNextLod),
                                                     float{kNextLod}, static_cast<float>(last)));
-        view.wipe_share = std::clamp(number_in(wipe[1]).value_or(0.5f), kWipeEdge, 1 - kWipeEdge);
+        view.wipe_share =
+            std::clamp(number_in(wipe[1]).value_or(usual.wipe_share), kWipeEdge, 1 - kWipeEdge);
     }
 
     void read_background(const std::string& value) {

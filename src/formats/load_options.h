@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct LoadOptions {
     // Roots that are passed over, though the model may lie in one: its materials and included
     // models are then looked for as if that were not there. Absolute.
     std::vector<std::filesystem::path> muted_roots;
+    bool is_muted(const std::filesystem::path& root) const {
+        return std::find(muted_roots.begin(), muted_roots.end(), root) != muted_roots.end();
+    }
     // Files may name others anywhere; else they have to lie below the model's root, see
     // core/bounded_files.h.
     bool allows_outside = false;

@@ -34,4 +34,9 @@ int drawn_lod(const FrameInput& input, int viewport_height) {
     return first_drawable_lod(model, wanted);
 }
 
+std::vector<LodPane> panes_of(const FrameInput& input, const Viewport& viewport) {
+    return lod_panes(input.model(), input.view, drawn_lod(input, viewport.height),
+                     viewport.aspect());
+}
+
 }  // namespace studioscope

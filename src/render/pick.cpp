@@ -153,8 +153,7 @@ void Picker::draw(GpuScene& gpu, const FrameInput& input, int lod) {
 std::optional<Pick> Picker::pick(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                                  const glm::vec2& pixel) {
     if (gpu.model.vertex_count() == 0 || viewport.width <= 0 || viewport.height <= 0) return {};
-    const std::vector<LodPane> panes =
-        lod_panes(input.model(), input.view, drawn_lod(input, viewport.height), viewport.aspect());
+    const std::vector<LodPane> panes = panes_of(input, viewport);
     const glm::vec2 size(viewport.width, viewport.height);
     const LodPane& pane = pane_at(panes, glm::vec2(pixel.x, size.y - 1 - pixel.y) / size);
     const Viewport part = part_of(viewport, pane.frame);

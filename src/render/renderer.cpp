@@ -82,8 +82,7 @@ Result<Renderer> Renderer::make() {
 void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                     const std::function<void()>& sent) {
     if (viewport.width <= 0 || viewport.height <= 0) return;
-    const std::vector<LodPane> panes =
-        lod_panes(input.model(), input.view, drawn_lod(input, viewport.height), viewport.aspect());
+    const std::vector<LodPane> panes = panes_of(input, viewport);
     const float longest = gpu.pose.show_data(input);
     gpu.pose.set_palette(input.palette);
     if (!input.crowd.empty()) gpu.pose.set_crowd(input.crowd);

@@ -39,78 +39,43 @@ void flip_lod_layout(Document& document, Requests&, int value) {
     shown = shown == layout ? LodLayout::kOne : layout;
 }
 
-}  // namespace
-
-std::vector<Command> dock_tab_commands(const char* menu) {
+// A command for each row, whose index is the argument.
+template <typename Rows>
+std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& rows,
+                                 decltype(Command::run) run, decltype(Command::is_on) is_on) {
     std::vector<Command> commands;
-    for (size_t i = 0; i < kDockTabs.size(); ++i)
-        commands.push_back({CommandId::kDockTab,
-                            menu,
-                            kDockTabs[i].title,
-                            kDockTabs[i].help,
-                            flip_dock_tab,
-                            static_cast<int>(i),
-                            {},
-                            is_dock_tab});
-    return commands;
-}
-
-std::vector<Command> overlay_commands(const char* menu) {
-    std::vector<Command> commands;
-    for (size_t i = 0; i < kViewSwitches.size(); ++i) {
-        const ViewSwitch& row = kViewSwitches[i];
-        commands.push_back({CommandId::kOverlay,
-                            menu,
-                            row.title,
-                            row.help,
-                            flip_overlay,
-                            static_cast<int>(i),
-                            {row.key},
-                            is_overlay_shown});
+    for (const auto& row : rows) {
+        KeyStroke key{};
+        if constexpr (requires { row.key; }) key = row.key;
+        const auto index = static_cast<int>(commands.size());
+        commands.push_back({id, menu, row.title, row.help, run, index, {key}, is_on});
     }
     return commands;
 }
 
+}  // namespace
+
+std::vector<Command> dock_tab_commands(const char* menu) {
+    return commands_of(CommandId::kDockTab, menu, kDockTabs, flip_dock_tab, is_dock_tab);
+}
+
+std::vector<Command> overlay_commands(const char* menu) {
+    return commands_of(CommandId::kOverlay, menu, kViewSwitches, flip_overlay, is_overlay_shown);
+}
+
 std::vector<Command> mode_commands(const char* menu) {
-    std::vector<Command> commands;
-    for (const ShadingModeRow& row : kShadingModes)
-        commands.push_back({CommandId::kMode,
-                            menu,
-                            row.title,
-                            row.help,
-                            set<&ViewSettings::mode>,
-                            static_cast<int>(row.mode),
-                            {row.key},
-                            is_set<&ViewSettings::mode>});
-    return commands;
+    return commands_of(CommandId::kMode, menu, kShadingModes, set<&ViewSettings::mode>,
+                       is_set<&ViewSettings::mode>);
 }
 
 std::vector<Command> light_commands(const char* menu) {
-    std::vector<Command> commands;
-    for (const LightPresetRow& row : kLightPresets)
-        commands.push_back({CommandId::kLight,
-                            menu,
-                            row.title,
-                            row.help,
-                            set<&ViewSettings::light>,
-                            static_cast<int>(row.preset),
-                            {},
-                            is_set<&ViewSettings::light>});
-    return commands;
+    return commands_of(CommandId::kLight, menu, kLightPresets, set<&ViewSettings::light>,
+                       is_set<&ViewSettings::light>);
 }
 
 std::vector<Command> lod_layout_commands(const char* menu) {
-    std::vector<Command> commands;
-    for (const LodLayoutRow& row : kLodLayouts)
-        commands.push_back({CommandId::kLodLayout,
-                            menu,
-                            row.title,
-                            row.help,
-                            flip_lod_layout,
-                            static_cast<int>(row.layout),
-                            {row.key},
-                            is_set<&ViewSettings::lod_layout>});
-    return commands;
+    return commands_of(CommandId::kLodLayout, menu, kLodLayouts, flip_lod_layout,
+                       is_set<&ViewSettings::lod_layout>);
 }
 
 }  // namespace studioscope

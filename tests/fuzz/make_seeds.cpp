@@ -2,9 +2,7 @@
 //   make_seeds FOLDER    writes FOLDER/NAME_fuzz/...
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "core/image.h"
@@ -16,6 +14,7 @@
 #include "support/phy_file.h"
 #include "writers/compiled_writer.h"
 #include "writers/dmx_writer.h"
+#include "writers/output_file.h"
 #include "writers/qc_writer.h"
 #include "writers/smd_writer.h"
 #include "writers/texture_writer.h"
@@ -32,14 +31,7 @@ public:
     explicit Seeds(fs::path folder) : folder_(std::move(folder)) {}
 
     void add(const std::string& fuzzer, const std::string& name, ByteSpan bytes) const {
-        const fs::path path = folder_ / (fuzzer + "_fuzz") / name;
-        fs::create_directories(path.parent_path());
-        std::ofstream out(path, std::ios::binary);
-        out.write(reinterpret_cast<const char*>(bytes.data()),
-                  static_cast<std::streamsize>(bytes.size()));
-        if (out.flush()) return;
-        std::fprintf(stderr, "%s: cannot be written\n", path.c_str());
-        std::exit(1);
+        assets::write_file(folder_ / (fuzzer + "_fuzz") / name, bytes);
     }
     void add(const std::string& fuzzer, const std::string& name, const std::string& text) const {
         add(fuzzer, name, as_bytes(text));

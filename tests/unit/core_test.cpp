@@ -126,6 +126,13 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
     CHECK(code_of(tga) == "TGA");
     // what is missing is not made up: of this one, and of one that says it has 3399 x 6666 in runs
     CHECK_FALSE(decode_image(ByteSpan(tga).first(20)));
+    // a BMP of 2 x 2 pixels, rows of 6 bytes and, but for the last, 2 to fill them up
+    Bytes bmp = bytes_of({'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40,
+                          0,   0,   0, 2, 0, 0, 0, 2, 0, 0, 0,  1, 0, 24});
+    bmp.resize(54 + 8 + 6);
+    CHECK(decode_image(bmp));
+    bmp.pop_back();
+    CHECK_FALSE(decode_image(bmp));
     const Bytes hostile = bytes_of(
         {0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 71, 13, 10, 26, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0});
     const Result<Image> refused = decode_image(hostile);

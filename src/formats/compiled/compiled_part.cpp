@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "core/mounts/mounts.h"
 #include "core/text.h"
 
@@ -14,11 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_muted(const fs::path& root, const LoadOptions& options) {
-    const auto& muted = options.muted_roots;
-    return std::find(muted.begin(), muted.end(), root) != muted.end();
-}
-
 // The path that the MDL has, below the folder that holds its `models` and in the content roots, as
 // the game looks for it; then that name beside it.
 std::optional<fs::path> find_recorded(const fs::path& folder, const std::string& recorded,
@@ -27,7 +20,7 @@ std::optional<fs::path> find_recorded(const fs::path& folder, const std::string&
     if (!parts || parts->empty()) return std::nullopt;
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
         const fs::path root = above.parent_path();
-        if (!same_name(above.filename().string(), "models") || is_muted(root, options)) continue;
+        if (!same_name(above.filename().string(), "models") || options.is_muted(root)) continue;
         if (auto found = find_in_root(root, recorded, files)) return found;
     }
     for (const fs::path& root : options.content_roots)

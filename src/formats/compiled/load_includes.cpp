@@ -18,11 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_muted(const fs::path& root, const LoadOptions& options) {
-    const auto& muted = options.muted_roots;
-    return std::find(muted.begin(), muted.end(), root) != muted.end();
-}
-
 // "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
 // or that of its source, then beside the model, then in each of the roots. Names may come from
 // anywhere: none leads out of those folders.
@@ -37,12 +32,12 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     std::vector<fs::path> stems;
     if (is_of_source)
         for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
-            if (!is_muted(above, options)) stems.push_back(above / stem);
+            if (!options.is_muted(above)) stems.push_back(above / stem);
     stems.push_back(folder / wanted.stem());
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
         if (!same_name(above.filename().string(), "models")) continue;
         const fs::path root = above.parent_path();
-        if (is_muted(root, options))
+        if (options.is_muted(root))
             stems.clear();
         else
             stems.insert(stems.begin(), root / stem);

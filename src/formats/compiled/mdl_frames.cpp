@@ -139,7 +139,7 @@ void keep_finite(const MdlKeySource& source, MdlMotion& motion,
 
 }  // namespace
 
-std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion& motion) {
+std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion* kept) {
     ByteReader in(source.file);
     const Tables tables = read_tables(in, source);
     if (!in.ok())
@@ -156,6 +156,9 @@ std::vector<MdlKeyProblem> read_frame_keys(const MdlKeySource& source, MdlMotion
             {"mdl-frames-range", "the frames of an animation leave the file", source.start});
         return problems;
     }
+    MdlMotion none;  // numbers have to be read to be checked
+    if (!kept) none.bones.resize(source.bones.size());
+    MdlMotion& motion = kept ? *kept : none;
     read_frames(in, tables, source, motion);
     read_constants(in, tables, source, motion);
     keep_finite(source, motion, problems);

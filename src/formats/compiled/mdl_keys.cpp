@@ -44,8 +44,8 @@ glm::quat turned(const std::array<HalfAngle, 3>& halves) {
 
 class RleReader {
 public:
-    RleReader(const MdlKeySource& source, MdlMotion& motion) : source_(source), motion_(motion) {
-        if (source.is_kept) values_.fill(std::vector<int16_t>(source.frame_count));
+    RleReader(const MdlKeySource& source, MdlMotion* motion) : source_(source), motion_(motion) {
+        if (motion) values_.fill(std::vector<int16_t>(source.frame_count));
     }
 
     std::vector<MdlKeyProblem> read() {
@@ -89,12 +89,12 @@ private:
                 node);
             return;
         }
-        if (source_.is_kept)
-            take_node(in, bone, flags);
+        if (motion_)
+            take_node(in, bone, flags, motion_->bones[bone]);
         else
             check_node(in, flags);
         if (in.ok()) return;
-        if (source_.is_kept) motion_.bones[bone] = {};
+        if (motion_) motion_->bones[bone] = {};
         say("mdl-keys-range", fmt::format("the data of bone {} leaves the file", bone), node);
     }
 
@@ -106,8 +106,7 @@ private:
         if (flags & kStreamPosition) check_streams(in);
     }
 
-    void take_node(ByteReader& in, size_t bone, uint8_t flags) {
-        MdlBoneMotion& motion = motion_.bones[bone];
+    void take_node(ByteReader& in, size_t bone, uint8_t flags, MdlBoneMotion& motion) {
         const bool is_delta = source_.is_delta || (flags & kDelta);
         if (flags & kRawRotation) motion.rotations = {from_quaternion48(in.read<Words>())};
         if (flags & kRawRotation64) motion.rotations = {from_quaternion64(in.read<uint64_t>())};
@@ -167,14 +166,14 @@ private:
     }
 
     const MdlKeySource& source_;
-    MdlMotion& motion_;
+    MdlMotion* const motion_;
     std::array<std::vector<int16_t>, 3> values_;
     std::vector<MdlKeyProblem> problems_;
 };
 
 }  // namespace
 
-std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion& motion) {
+std::vector<MdlKeyProblem> read_rle_keys(const MdlKeySource& source, MdlMotion* motion) {
     return RleReader(source, motion).read();
 }
 

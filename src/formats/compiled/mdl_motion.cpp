@@ -227,15 +227,12 @@ bool MdlMotionDecoder::decode_section(const MdlAnimation& animation, Section sec
     if (animation.flags & kMdlAllZeros) return true;
     Source source;
     if (!find(animation, section, source)) return false;
-    const MdlKeySource keys{
-        source.file,       source.start, frames, (animation.flags & kMdlDelta) != 0,
-        motion != nullptr, mdl_.bones};
+    const MdlKeySource keys{source.file, source.start, frames, (animation.flags & kMdlDelta) != 0,
+                            mdl_.bones};
     const bool is_frames =
         (animation.flags & kMdlFrameAnimation) && mdl_.header.version >= kFirstVersionOfFrames;
-    MdlMotion none;
-    if (!motion) none.bones.resize(mdl_.bones.size());
-    MdlMotion& made = motion ? *motion : none;
-    report(is_frames ? read_frame_keys(keys, made) : read_rle_keys(keys, made), animation, source);
+    report(is_frames ? read_frame_keys(keys, motion) : read_rle_keys(keys, motion), animation,
+           source);
     return true;
 }
 

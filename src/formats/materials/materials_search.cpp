@@ -131,8 +131,7 @@ MaterialPlaces find_places(const fs::path& model_file, const LoadOptions& option
     MaterialPlaces places;
     places.beside = model_file.parent_path();
     for (const fs::path& folder : folders_upwards(model_file)) {
-        const auto& muted = options.muted_roots;
-        if (std::find(muted.begin(), muted.end(), folder) != muted.end()) continue;
+        if (options.is_muted(folder)) continue;
         if (const auto root = finder.find(folder, kMaterials)) add_once(places.roots, *root);
     }
     for (const fs::path& folder : options.material_folders) {

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
-
 #include "core/at.h"
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/key_strip.h"
@@ -29,26 +27,7 @@ std::vector<BoneMotion> found_bones(Document& document) {
 }
 
 void bone_row(Document& document, const Clip& clip, const BoneMotion& motion) {
-    const Model& model = document.model();
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushID(motion.bone);
-    if (ImGui::Selectable("##row", document.selection.bone == motion.bone,
-                          ImGuiSelectableFlags_SpanAllColumns))
-        document.selection.bone = motion.bone;
-    ImGui::PopID();
-    const std::vector<CurveKey> keys = keys_of_bone(model, document.playback.clip, motion.bone);
-    if (ImGui::IsItemHovered()) tooltip(keys_text(keys, motion));
-    ImGui::SameLine(0, 0);
-    elided(at(model.bones, motion.bone).name);
-    ImGui::TableNextColumn();
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const float height = ImGui::GetTextLineHeight();
-    const KeyStrip strip = key_strip(clip, corner, corner.x, ImGui::GetContentRegionAvail().x);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    draw_strip(list, strip, keys);
-    const float x = strip.x_of(document.playback.frame);
-    list.AddLine({x, corner.y}, {x, corner.y + height}, color_of(0xFFFFFF, 160), 1);
+    bone_key_cells(document, clip, motion, motion.bone);
     ImGui::TableNextColumn();
     right_aligned(motion_text(motion), kDimColor);
 }

@@ -3,15 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
+#include "core/at.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
-KeyStrip key_strip(const Clip& clip, const ImVec2& corner, float left, float width) {
+namespace {
+
+// Frames of one row to pixels.
+struct KeyStrip {
+    float left = 0, width = 1, top = 0, bottom = 1;
+    float first = 0, frames = 1;
+
+    float x_of(float frame) const { return left + (frame - first) / frames * width; }
+};
+
+// In a line of text whose top is that of `corner`.
+KeyStrip key_strip(const Clip& clip, const ImVec2& corner, const KeySpan& span) {
     const float height = ImGui::GetTextLineHeight();
-    return {left,
-            std::max(width, 1.0f),
+    return {span.left,
+            std::max(span.width, 1.0f),
             corner.y + height * 0.15f,
             corner.y + height * 0.85f,
             static_cast<float>(clip.first_frame()),
@@ -50,6 +64,33 @@ std::string keys_text(const std::vector<CurveKey>& keys, const BoneMotion& motio
         "most",
         count(KeyState::kAuthored), count(KeyState::kSkipped), count(KeyState::kHeld),
         motion.degrees, motion.distance);
+}
+
+}  // namespace
+
+void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& motion, int id,
+                    const std::optional<KeySpan>& span) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(id);
+    if (ImGui::Selectable("##row", document.selection.bone == motion.bone,
+                          ImGuiSelectableFlags_SpanAllColumns))
+        document.selection.bone = motion.bone;
+    ImGui::PopID();
+    const std::vector<CurveKey> keys =
+        keys_of_bone(document.model(), document.playback.clip, motion.bone);
+    if (ImGui::IsItemHovered()) tooltip(keys_text(keys, motion));
+    ImGui::SameLine(0, 0);
+    elided(at(document.model().bones, motion.bone).name);
+    ImGui::TableNextColumn();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const KeyStrip strip =
+        key_strip(clip, corner, span.value_or(KeySpan{corner.x, ImGui::GetContentRegionAvail().x}));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    draw_strip(list, strip, keys);
+    const float x = strip.x_of(document.playback.frame);
+    list.AddLine({x, corner.y}, {x, corner.y + ImGui::GetTextLineHeight()}, color_of(0xFFFFFF, 160),
+                 1);
 }
 
 const std::vector<BoneMotion>& ordered_bones(Document& document) {

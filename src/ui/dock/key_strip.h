@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "document/document.h"
@@ -11,21 +11,15 @@ namespace studioscope {
 
 // The keys of one bone in one row, for the lists of bones of the timeline and of the curves.
 
-// Frames of one row to pixels.
-struct KeyStrip {
-    float left = 0, width = 1, top = 0, bottom = 1;
-    float first = 0, frames = 1;
-
-    float x_of(float frame) const { return left + (frame - first) / frames * width; }
+// Where the first frame is and how far the last is from it, in pixels.
+struct KeySpan {
+    float left = 0, width = 1;
 };
-// In a line of text whose top left is `corner`, the first frame at `left`.
-KeyStrip key_strip(const Clip& clip, const ImVec2& corner, float left, float width);
 
-// Authored, skipped and held frames apart.
-void draw_strip(ImDrawList& list, const KeyStrip& strip, const std::vector<CurveKey>& keys);
-
-// "12 authored, 3 skipped, 0 held; turns by ..."
-std::string keys_text(const std::vector<CurveKey>& keys, const BoneMotion& motion);
+// The first two cells of a row of a table: the bone's name, which a click selects, and its keys,
+// authored, skipped and held apart, with the frame that plays. Without a span they fill the cell.
+void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& motion, int id,
+                    const std::optional<KeySpan>& span = {});
 
 // The bones of the clip that plays, those that it moves most first; made anew for another clip.
 const std::vector<BoneMotion>& ordered_bones(Document& document);

@@ -192,7 +192,7 @@ void vertex_table(Document& document, const FrameFacts&, Requests&) {
         fmt::format("{}{}{}{}", is_narrow ? "few" : "all", columns.pool.empty() ? " made" : "",
                     columns.line.empty() ? "" : " lines", columns.corner.empty() ? "" : " corners");
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(std::size(kColumns)), kFlags)) return;
-    set_columns(is_narrow, settings.columns);
+    set_columns(is_narrow, columns);
     take_sorting(settings);
     make_order(document, settings);
     follow_selection(document.selection, settings);

@@ -6,6 +6,7 @@
 
 #include "core/at.h"
 #include "document/lod_panes.h"
+#include "model/limits.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -37,12 +38,12 @@ std::vector<int> materials_of(const Document& document, int lod) {
 
 // As many as the engine takes; a list of thousands is more than can be drawn.
 std::string material_names(const Document& document, int lod) {
-    constexpr size_t kMost = 32;
     const std::vector<int> materials = materials_of(document, lod);
     std::string names;
-    for (size_t i = 0; i < std::min(materials.size(), kMost); ++i)
+    for (size_t i = 0; i < std::min(materials.size(), limits::kMaterials); ++i)
         names += (names.empty() ? "" : ", ") + at(document.model().materials, materials[i]).name;
-    if (materials.size() > kMost) names += fmt::format(" and {} more", materials.size() - kMost);
+    if (materials.size() > limits::kMaterials)
+        names += fmt::format(" and {} more", materials.size() - limits::kMaterials);
     return names;
 }
 
