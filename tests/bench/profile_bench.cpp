@@ -1,0 +1,86 @@
+// What the profiler of the window costs, beside the frame that it watches: its clocks and marks,
+// its timestamps, what it keeps, and the tab's picture of it. The frame is the sample at the
+// window's smallest, farthest level, which is where a profiler would weigh most.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "animation/pose.h"
+#include "app/stage_clock.h"
+#include "bench/measure.h"
+#include "document/document.h"
+#include "formats/load.h"
+#include "render/framebuffer.h"
+#include "render/gpu_timer.h"
+#include "render/renderer.h"
+#include "support/offscreen.h"
+#include "support/paths.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kRounds = 300;
+constexpr int kWidth = 640, kHeight = 400;
+
+double median(std::vector<double> values) {
+    std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
+    return values[values.size() / 2];
+}
+
+double median_of(const std::function<void()>& work) {
+    std::vector<double> times;
+    for (int round = 0; round < kRounds; ++round)
+        times.push_back(seconds([&] { return work(), 0; }));
+    return median(times);
+}
+
+// As App does in every frame while the tab is open.
+void keep_frame(StageClock& stages, GpuTimer& timer, FrameProfile& profile) {
+    stages.start();
+    timer.begin(0);
+    timer.end();
+    for (const ProfileStageRow& row : kProfileStages) stages.mark(row.stage);
+    timer.collect();
+    profile.add(stages.frame());
+}
+
+void read_spreads(const FrameProfile& profile) {
+    for (const ProfileStageRow& row : kProfileStages) spread_of(profile, row.stage);
+    spread_of_whole(profile);
+    spread_of_card(profile);
+}
+
+}  // namespace
+
+TEST_CASE("the profiler beside a frame", "[!benchmark]") {
+    Offscreen screen(kWidth, kHeight);
+    const std::vector<std::filesystem::path> paths{build_folder() /
+                                                   "sample/models/studioscope/ollie.mdl"};
+    Document document;
+    open_scene(document, load_scene(paths, {}, disk_files()), false);
+    document.view.lod = static_cast<int>(document.model().lods.size()) - 1;
+    Renderer renderer = *Renderer::make();
+    GpuScene gpu = *GpuScene::make(document.scene);
+    Pose pose;
+    float frame = 0;
+    const double drawn = median_of([&] {
+        update_pose(document.model(), {0, frame += 0.5f, {}}, pose);
+        renderer.draw(gpu, frame_of(document, pose), {0, 0, kWidth, kHeight});
+        wait_for_gpu();
+    });
+
+    StageClock stages;
+    GpuTimer timer = GpuTimer::make();
+    FrameProfile profile;
+    for (size_t i = 0; i < FrameProfile::kLength; ++i) keep_frame(stages, timer, profile);
+    const double kept = median_of([&] { keep_frame(stages, timer, profile); });
+    const double read = median_of([&] { read_spreads(profile); });
+    std::printf("  a frame %.0f us, profiler %.2f us + its numbers %.2f us: %.2f %% of the frame\n",
+                drawn * 1e6, kept * 1e6, read * 1e6, 100 * (kept + read) / drawn);
+    CHECK(drawn > 0);
+}
+
+}  // namespace studioscope
