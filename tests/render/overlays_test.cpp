@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "document/document.h"
+#include "document/framing.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -48,6 +48,7 @@ TEST_CASE("each switch of the view draws its overlay", "[render]") {
         document.view.show_grid = document.view.show_axes = false;
         document.view.*each.value = true;
         document.scene.collision = pyramids();
+        if (document.view.show_figure) frame_model(document, 1);  // it stands beside the picture
         check_golden(std::string("overlay_") + each.name, drawn(screen, document, kSize, kSize));
     }
     CHECK(screen.errors() == "");
