@@ -92,6 +92,10 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
+    const bool rests = passthrough_ || skinner_of(input.view) == LabSkinner::kPassthrough;
+    std::optional<TextureOnGround> shade;
+    if (input.view.show_grid && gpu.model.vertex_count() > 0)
+        shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);
 
     begin(viewport);
     if (!input.view.background.is_transparent) backdrop_.draw_background();
@@ -99,6 +103,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         const Viewport part = part_of(viewport, pane.frame);
         if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
         look_through(viewport, pane);
+        if (shade) backdrop_.draw_shade(*shade);
         model_pass_.draw(gpu, input, pane.lod, passthrough_);
         if (input.view.show_grid) backdrop_.draw_ground();
         overlays_.draw(gpu.model, input, frame, part, pane.lod);
