@@ -203,6 +203,18 @@ TEST_CASE("the way of a vertex follows what moves it", "[ui][kept]") {
     CHECK(end_of(1)[0] == Approx(9));
 }
 
+TEST_CASE("the way of a vertex follows the sliders of its shapes", "[ui][kept]") {
+    VertexPanel driver;
+    const auto height_of = [&](uint32_t vertex) {
+        make_vertex_graph(driver.document, vertex, 100);
+        return driver.document.panels.vertex.graph.back()[2];
+    };
+    CHECK(height_of(1) == Approx(0));
+    driver.document.flex.direct[0] = 0.5f;  // the smile moves it by 3 along z
+    CHECK(height_of(1) == Approx(1.5));
+    CHECK(height_of(4) == Approx(0));  // no shape has this one
+}
+
 TEST_CASE("the listed sliders follow switches, search, values, clip and file", "[ui][kept]") {
     FacePanel face("Flexes");
     FlexSettings& settings = face.document.panels.flexes;

@@ -34,6 +34,15 @@ float frame_of_sample(const Clip& clip, size_t index, size_t count) {
                      : first + length * static_cast<float>(index) / static_cast<float>(count - 1);
 }
 
+bool is_flexed(const Model& model, uint32_t vertex) {
+    return std::any_of(model.shapes.begin(), model.shapes.end(), [&](const Shape& shape) {
+        const auto delta =
+            std::lower_bound(shape.deltas.begin(), shape.deltas.end(), vertex,
+                             [](const ShapeDelta& d, uint32_t v) { return d.vertex < v; });
+        return delta != shape.deltas.end() && delta->vertex == vertex;
+    });
+}
+
 struct Extent {
     float low = 0, high = 0;
 };
@@ -100,11 +109,17 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t most_frames) 
         settings.graph_of = std::move(of);
     }
     const size_t count = sample_count(*clip);
+    if (settings.graph.size() == count) return;
+    const Model& model = document.model();
+    const bool has_shapes = is_flexed(model, vertex);
     Pose pose;
     for (size_t made = 0; made < most_frames && settings.graph.size() < count; ++made) {
         const float frame = frame_of_sample(*clip, settings.graph.size(), count);
-        pose_bones_and_flexes(document.model(), request_at(document, frame), pose);
-        const glm::vec3 place(posed_position(document.model(), pose, vertex));
+        if (has_shapes)
+            pose_bones_and_flexes(model, request_at(document, frame), pose);
+        else
+            pose_bones(model, request_at(document, frame), pose.local);
+        const glm::vec3 place(posed_position(model, pose, vertex));
         settings.graph.push_back({place.x, place.y, place.z});
     }
 }
