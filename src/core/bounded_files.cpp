@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMarks[] = {"models",       "materials",  "modelsrc",
-                                       "gameinfo.txt", "addon.json", ".git"};
+constexpr const char* kMarks[] = {"models",       "materials",  "modelsrc",
+                                  "gameinfo.txt", "addon.json", ".git"};
 
 Diagnostic about(const fs::path& path, Diagnostic problem) {
     problem.file = path.string();
@@ -102,11 +102,9 @@ FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget) {
 fs::path root_of(const fs::path& file, const FileSystem& files) {
     const fs::path folder = resolved(files, file.parent_path());
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
-        const std::vector<std::string> names = files.list(above);
-        const bool is_marked = std::any_of(names.begin(), names.end(), [](const std::string& name) {
-            return std::any_of(std::begin(kMarks), std::end(kMarks),
-                               [&](std::string_view mark) { return same_name(name, mark); });
-        });
+        const bool is_marked =
+            std::any_of(std::begin(kMarks), std::end(kMarks),
+                        [&](const char* mark) { return find_name(files, above, mark); });
         if (is_marked) return above;
     }
     return folder.parent_path();
@@ -129,10 +127,10 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
         return open_file(files, path);
     };
     bounded.list = [files, fence](const fs::path& folder) {
-        return fence->has(files, folder) ? files.list(folder) : std::vector<std::string>{};
+        return fence->has(files, folder) ? files.list(folder) : Names{};
     };
     bounded.find = [files, fence](const fs::path& folder, const std::string& wanted) {
-        return fence->has(files, folder) ? find_name(files, folder, wanted) : std::nullopt;
+        return fence->has(files, folder) ? find_names(files, folder, wanted) : Names{};
     };
     return bounded;
 }

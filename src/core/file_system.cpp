@@ -1,9 +1,9 @@
 #include "core/file_system.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 #include <utility>
 
 #include "core/load_memory.h"
@@ -15,28 +15,57 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// What folders hold, for as long as this lives.
+class Listings {
+public:
+    explicit Listings(ListFolder list) : list_(std::move(list)) {}
+
+    const Names& names(const fs::path& folder) { return of(folder).names; }
+
+    Names alike(const fs::path& folder, const std::string& wanted) {
+        const Listing& listing = of(folder);
+        const auto found = listing.by_folded_name.find(lower_case(wanted));
+        if (found == listing.by_folded_name.end()) return {};
+        Names alike = found->second;
+        std::stable_partition(alike.begin(), alike.end(),
+                              [&](const std::string& name) { return name == wanted; });
+        return alike;
+    }
+
+private:
+    struct Listing {
+        Names names;
+        std::unordered_map<std::string, Names> by_folded_name;
+    };
+
+    const Listing& of(const fs::path& folder) {
+        // What lies on the disk is no fault of the file that is loaded, and is kept for others.
+        const CountMemory uncounted(nullptr);
+        const std::lock_guard lock(mutex_);
+        const auto [place, is_new] = folders_.try_emplace(folder.native());
+        Listing& listing = place->second;
+        if (!is_new) return listing;
+        listing.names = list_(folder);
+        for (const std::string& name : listing.names)
+            listing.by_folded_name[lower_case(name)].push_back(name);
+        return listing;
+    }
+
+    ListFolder list_;
+    std::mutex mutex_;  // several models are loaded at a time
+    std::unordered_map<fs::path::string_type, Listing> folders_;
+};
+
 }  // namespace
 
 FileSystem listing_once(const FileSystem& files) {
-    using Names = std::vector<std::string>;
-    using Folders = std::map<fs::path::string_type, Names>;
-    struct Known {
-        Folders folders;
-        std::mutex mutex;  // several models are loaded at a time
-    };
-    const auto known = std::make_shared<Known>();
-    const auto names_in = [known, list = files.list](const fs::path& folder) -> const Names& {
-        // What lies on the disk is no fault of the file that is loaded, and is kept for others.
-        const CountMemory uncounted(nullptr);
-        const std::lock_guard lock(known->mutex);
-        if (const auto entry = known->folders.find(folder.native()); entry != known->folders.end())
-            return entry->second;
-        return known->folders.emplace(folder.native(), list(folder)).first->second;
-    };
+    if (files.lists_once) return files;
+    const auto known = std::make_shared<Listings>(files.list);
     FileSystem listed = files;
-    listed.list = names_in;
-    listed.find = [names_in](const fs::path& folder, const std::string& wanted) {
-        return find_name(names_in(folder), wanted);
+    listed.lists_once = true;
+    listed.list = [known](const fs::path& folder) { return known->names(folder); };
+    listed.find = [known](const fs::path& folder, const std::string& wanted) {
+        return known->alike(folder, wanted);
     };
     return listed;
 }
@@ -51,19 +80,20 @@ Result<ByteSource> open_file(const FileSystem& files, const fs::path& path) {
                       }};
 }
 
-std::optional<std::string> find_name(const std::vector<std::string>& names,
-                                     const std::string& wanted) {
-    auto found = std::find(names.begin(), names.end(), wanted);
-    if (found == names.end())
-        found = std::find_if(names.begin(), names.end(),
-                             [&](const std::string& name) { return same_name(name, wanted); });
-    if (found == names.end()) return std::nullopt;
-    return *found;
+Names find_names(const FileSystem& files, const fs::path& folder, const std::string& wanted) {
+    if (files.find) return files.find(folder, wanted);
+    Names names = files.list(folder);
+    std::erase_if(names, [&](const std::string& name) { return !same_name(name, wanted); });
+    std::stable_partition(names.begin(), names.end(),
+                          [&](const std::string& name) { return name == wanted; });
+    return names;
 }
 
 std::optional<std::string> find_name(const FileSystem& files, const fs::path& folder,
                                      const std::string& wanted) {
-    return files.find ? files.find(folder, wanted) : find_name(files.list(folder), wanted);
+    Names names = find_names(files, folder, wanted);
+    if (names.empty()) return std::nullopt;
+    return std::move(names.front());
 }
 
 fs::path resolved(const FileSystem& files, const fs::path& path) {

@@ -18,11 +18,12 @@ using ReadFile = std::function<Result<Bytes>(const std::filesystem::path&)>;
 // For a file of which only parts are wanted, or each part elsewhere.
 using OpenFile = std::function<Result<ByteSource>(const std::filesystem::path&)>;
 // The names in a folder, sorted; empty when there is none. Names are looked for in it without case.
-using ListFolder = std::function<std::vector<std::string>(const std::filesystem::path&)>;
-// The name in a folder that is `wanted`, or else the first that differs from it in case only: two
-// such can lie side by side.
-using FindName = std::function<std::optional<std::string>(const std::filesystem::path& folder,
-                                                          const std::string& wanted)>;
+using Names = std::vector<std::string>;
+using ListFolder = std::function<Names(const std::filesystem::path&)>;
+// The names in a folder that are `wanted` but for case, several of which can lie side by side:
+// first the one that is spelt alike, then in the folder's order.
+using FindNames =
+    std::function<Names(const std::filesystem::path& folder, const std::string& wanted)>;
 // The absolute path without links and dots, as far as it exists.
 using ResolvePath = std::function<std::filesystem::path(const std::filesystem::path&)>;
 
@@ -33,23 +34,24 @@ struct FileSystem {
     ReadFile read;
     ListFolder list;
     OpenFile open = {};         // without it files are read whole
-    FindName find = {};         // without it folders are listed at every question
+    FindNames find = {};        // without it folders are listed at every question
     ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
     IsAllowed is_allowed = {};  // without it every path may
+    bool lists_once = false;    // what a folder holds is remembered
 };
 
 // The disk: regular files up to kMostFileBytes, never a device or a pipe.
 FileSystem disk_files();
 
-// The same files, but each folder is listed once.
+// The same files, but each folder is listed once. Any thread may ask.
 FileSystem listing_once(const FileSystem& files);
 
 // FileSystem::open, find and resolve, with or without them.
 Result<ByteSource> open_file(const FileSystem& files, const std::filesystem::path& path);
+Names find_names(const FileSystem& files, const std::filesystem::path& folder,
+                 const std::string& wanted);
 std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
-                                     const std::string& wanted);
-std::optional<std::string> find_name(const std::vector<std::string>& names,
-                                     const std::string& wanted);
+                                     const std::string& wanted);  // the first of them
 std::filesystem::path resolved(const FileSystem& files, const std::filesystem::path& path);
 
 }  // namespace studioscope

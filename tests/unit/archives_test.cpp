@@ -85,6 +85,7 @@ TEST_CASE("a split VPK is read by its directory or any part, with gaps in the nu
         tree.add(number == 1 ? "a/hat_001.vpk" : "a/hat_099.vpk", bytes);
     check_holds(opened(tree, "a/hat_dir.vpk"), files);
     check_holds(opened(tree, "a/hat_099.vpk"), files);
+    check_holds(opened(tree, "a/hat.vpk"), files);  // there is none of that name
     CHECK(opened(tree, "a/hat_dir.vpk").kind() == "vpk 2");
 
     TreeFiles without;

@@ -178,6 +178,20 @@ TEST_CASE("a muted folder gives no included model, though the model lies in it",
     }
 }
 
+TEST_CASE("of two `models` that a model lies in, the nearer has what it includes", "[include]") {
+    Files files;
+    const std::string hero = "/game/models/pack/models/hero.mdl";
+    files[hero] = TestModel{{"idle"}, {"models/deep/a.mdl"}}.bytes();
+    files["/game/models/deep/a.mdl"] = TestModel{{"far"}, {}}.bytes();
+    LoadOptions options;
+    options.with_materials = false;
+    options.allows_outside = true;  // the farther one lies outside the model's own root
+    const std::vector<fs::path> paths{hero};
+    CHECK(clips_of(load_scene(paths, options, in_memory(files))) == "idle@hero far@a ");
+    files["/game/models/pack/models/deep/a.mdl"] = TestModel{{"near"}, {}}.bytes();
+    CHECK(clips_of(load_scene(paths, options, in_memory(files))) == "idle@hero near@a ");
+}
+
 TEST_CASE("no more than 64 models are included", "[include]") {
     Files files;  // a chain: each includes the next
     const auto name = [](int i) { return "models/m" + std::to_string(i) + ".mdl"; };

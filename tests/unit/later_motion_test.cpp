@@ -1,11 +1,9 @@
 // Clips that are decoded when they are first played: the same motion as when all are decoded, and
 // the same messages, but later.
 
-#include <atomic>
 #include <catch2/catch.hpp>
 #include <new>
 #include <set>
-#include <thread>
 
 #include "document/later_clips.h"
 #include "formats/compiled/compiled_part.h"
@@ -161,24 +159,6 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
     options.is_thorough = true;
     Part thorough;
     CHECK_FALSE(motion_files(thorough, nullptr, nullptr, {}, options).later);
-}
-
-TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]") {
-    std::atomic<int> calls = 0, decoded = 0;
-    const LaterMotion motion(
-        [&](Diagnostics&) {
-            ++calls;
-            return ClipMotion{{Track{}}, {}};
-        },
-        std::make_shared<LaterMessages>());
-    CHECK_FALSE(motion.is_decoded());
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 4; ++i)
-        threads.emplace_back([&] { decoded += motion.get().tracks.size() == 1; });
-    for (std::thread& thread : threads) thread.join();
-    CHECK(decoded == 4);
-    CHECK(calls == 1);
-    CHECK(motion.is_decoded());
 }
 
 TEST_CASE("a motion that memory does not suffice for moves nothing and says so", "[later]") {

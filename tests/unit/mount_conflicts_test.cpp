@@ -118,7 +118,7 @@ TEST_CASE("every spelling of a path is found, and none outside", "[mounts]") {
     TreeFiles tree;
     for (const char* path : {"/m/A/x.vmt", "/m/a/X.vmt", "/m/a/y.vmt", "/x.vmt"}) tree.add(path);
     using Paths = std::vector<std::filesystem::path>;
-    CHECK(spellings_in("/m", "a\\X.VMT", tree.files()) == Paths{"/m/A/x.vmt", "/m/a/X.vmt"});
+    CHECK(spellings_in("/m", "a\\X.VMT", tree.files()) == Paths{"/m/a/X.vmt", "/m/A/x.vmt"});
     CHECK(spellings_in("/m", "../x.vmt", tree.files()).empty());
 }
 

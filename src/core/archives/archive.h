@@ -97,8 +97,8 @@ bool is_archive_name(const std::filesystem::path& path);  // .vpk, .gma, .bsp, .
 // "pak01_003.vpk" -> "pak01_dir.vpk", which stands for it; nothing for a name without a number.
 std::optional<std::string> vpk_directory_of(const std::filesystem::path& path);
 
-// Reads the index. Of a split VPK any part may be named: `x_003.vpk` opens `x_dir.vpk`. Errors say
-// what the file is where it is none of ours.
+// Reads the index. Of a split VPK any part may be named: `x_003.vpk` opens `x_dir.vpk`, and so does
+// `x.vpk` where there is none. Errors say what the file is where it is none of ours.
 Result<Archive> open_archive(const std::filesystem::path& path, const FileSystem& files);
 
 }  // namespace studioscope

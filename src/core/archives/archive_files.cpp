@@ -91,23 +91,22 @@ FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> 
             return archive.open(index);
         });
     };
-    all.list = [archives, files](const fs::path& folder) -> std::vector<std::string> {
+    all.list = [archives, files](const fs::path& folder) -> Names {
         const auto place = split_archive_path(folder);
         if (!place) return files.list(folder);
         const Result<Archive>& archive = archives->open(place->archive);
-        return archive ? archive->list(place->inside) : std::vector<std::string>{};
+        return archive ? archive->list(place->inside) : Names{};
     };
-    all.find = [archives, files](const fs::path& folder,
-                                 const std::string& wanted) -> std::optional<std::string> {
+    all.find = [archives, files](const fs::path& folder, const std::string& wanted) -> Names {
         const auto place = split_archive_path(folder);
-        if (!place) return find_name(files, folder, wanted);
+        if (!place) return find_names(files, folder, wanted);
         const Result<Archive>& archive = archives->open(place->archive);
-        if (!archive) return std::nullopt;
+        if (!archive) return {};
         const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
         const auto index = archive->find(path);
-        if (!index) return archive->has_folder(path) ? std::optional(wanted) : std::nullopt;
+        if (!index) return archive->has_folder(path) ? Names{wanted} : Names{};
         const std::string_view spelt = archive->path(*index);
-        return std::string(spelt.substr(spelt.size() - wanted.size()));
+        return {std::string(spelt.substr(spelt.size() - wanted.size()))};
     };
     all.resolve = [files](const fs::path& path) {
         const auto place = split_archive_path(path);

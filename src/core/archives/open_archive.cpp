@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 
+#include "core/archives/find_vpk.h"
 #include "core/archives/readers.h"
 #include "core/archives/unpack.h"
 #include "core/byte_reader.h"
@@ -104,9 +105,12 @@ std::optional<std::string> vpk_directory_of(const fs::path& path) {
 
 Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     fs::path chosen = path;
-    if (const auto directory = vpk_directory_of(path))
+    if (const auto directory = vpk_directory_of(path)) {
         if (const auto name = find_name(files, path.parent_path(), *directory))
             chosen = path.parent_path() / *name;
+    } else if (same_name(path.extension().string(), ".vpk")) {
+        chosen = find_vpk(path, files).value_or(path);
+    }
     Result<ByteSource> file = open_file(files, chosen);
     if (!file) return file.error();
     const auto kept = std::make_shared<OpenedAgain>(chosen, files, std::move(*file));

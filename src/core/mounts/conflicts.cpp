@@ -105,8 +105,7 @@ Diagnostics cases_of(const Mounts& mounts, std::span<const WantedFile> wanted,
 
 void add_spellings(const fs::path& folder, std::span<const std::string> parts,
                    const FileSystem& files, std::vector<fs::path>& found) {
-    for (const std::string& name : files.list(folder)) {
-        if (!same_name(name, parts.front())) continue;
+    for (const std::string& name : find_names(files, folder, parts.front())) {
         if (parts.size() == 1)
             found.push_back(folder / name);
         else

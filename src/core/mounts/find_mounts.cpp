@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/archives/archive_files.h"
-#include "core/mounts/find_vpk.h"
+#include "core/archives/find_vpk.h"
 #include "core/mounts/mounts.h"
 #include "core/platform/platform.h"
 #include "core/text.h"

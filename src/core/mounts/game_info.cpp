@@ -5,8 +5,8 @@
 #include <set>
 
 #include "core/archives/archive_files.h"
+#include "core/archives/find_vpk.h"
 #include "core/keyvalues.h"
-#include "core/mounts/find_vpk.h"
 #include "core/mounts/mounts.h"
 #include "core/text.h"
 

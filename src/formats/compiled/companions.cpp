@@ -1,5 +1,7 @@
 #include "formats/compiled/companions.h"
 
+#include "core/text.h"
+
 namespace studioscope {
 
 namespace fs = std::filesystem;
@@ -19,6 +21,18 @@ Companion find_companion(const fs::path& stem, FileType type, const FileSystem& 
     for (const FileTypeRow& row : kFileTypes)
         if (row.type == type && row.is_read && look_for(stem, row.ending, files, companion)) break;
     return companion;
+}
+
+RootsAbove roots_above(const fs::path& folder, const LoadOptions& options) {
+    RootsAbove found;
+    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
+        if (!same_name(above.filename().string(), "models")) continue;
+        found.roots.push_back(above.parent_path());
+        if (!options.is_muted(found.roots.back())) continue;
+        found.roots.clear();
+        found.is_muted = true;
+    }
+    return found;
 }
 
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/file_system.h"
+#include "formats/load_options.h"
 #include "model/file_types.h"
 
 namespace studioscope {
@@ -24,5 +25,13 @@ Companion find_companion(const std::filesystem::path& stem, FileType type, const
 // Whether `stem` with this ending is there; says so in `companion`.
 bool look_for(const std::filesystem::path& stem, std::string_view ending, const FileSystem& files,
               Companion& companion);
+
+// The folders in whose `models` a folder lies, the nearest first: where a game looks for what a
+// model there names. Neither those that are muted nor those that lie in one.
+struct RootsAbove {
+    std::vector<std::filesystem::path> roots;
+    bool is_muted = false;  // the folder lies in one that is
+};
+RootsAbove roots_above(const std::filesystem::path& folder, const LoadOptions& options);
 
 }  // namespace studioscope

@@ -18,12 +18,9 @@ std::optional<fs::path> find_recorded(const fs::path& folder, const std::string&
                                       const LoadOptions& options, const FileSystem& files) {
     const auto parts = parts_of_path(recorded);
     if (!parts || parts->empty()) return std::nullopt;
-    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
-        const fs::path root = above.parent_path();
-        if (!same_name(above.filename().string(), "models") || options.is_muted(root)) continue;
-        if (auto found = find_in_root(root, recorded, files)) return found;
-    }
-    for (const fs::path& root : options.content_roots)
+    std::vector<fs::path> roots = roots_above(folder, options).roots;
+    roots.insert(roots.end(), options.content_roots.begin(), options.content_roots.end());
+    for (const fs::path& root : roots)
         if (auto found = find_in_root(root, recorded, files)) return found;
     const auto name = find_name(files, folder, parts->back());
     return name ? std::optional(folder / *name) : std::nullopt;

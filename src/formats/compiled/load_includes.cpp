@@ -29,19 +29,13 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
     const fs::path stem = fs::path(wanted).replace_extension();
+    const RootsAbove above_it = roots_above(folder, options);
     std::vector<fs::path> stems;
-    if (is_of_source)
+    for (const fs::path& root : above_it.roots) stems.push_back(root / stem);
+    if (is_of_source && !above_it.is_muted)
         for (fs::path above = folder; above.has_relative_path(); above = above.parent_path())
             if (!options.is_muted(above)) stems.push_back(above / stem);
-    stems.push_back(folder / wanted.stem());
-    for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
-        if (!same_name(above.filename().string(), "models")) continue;
-        const fs::path root = above.parent_path();
-        if (options.is_muted(root))
-            stems.clear();
-        else
-            stems.insert(stems.begin(), root / stem);
-    }
+    if (!above_it.is_muted) stems.push_back(folder / wanted.stem());
     for (const fs::path& candidate : stems) {
         const Companion companion = find_companion(candidate, FileType::kMdl, files);
         if (!companion.path.empty()) return companion.path;

@@ -46,20 +46,8 @@ fs::path without_last_slash(const fs::path& folder) {
 
 }  // namespace
 
-// What lies on the disk is no fault of the file that is loaded: it is not counted against it.
-const FileFinder::Listing& FileFinder::listing_of(const fs::path& folder) {
-    const CountMemory uncounted(nullptr);
-    const auto [place, is_new] = listings_.try_emplace(folder.native());
-    if (is_new)
-        for (std::string& name : files_.list(folder.empty() ? fs::path(".") : folder))
-            place->second[lower_case(name)].push_back(std::move(name));
-    return place->second;
-}
-
-const FileFinder::Names* FileFinder::names_like(const fs::path& folder, const std::string& name) {
-    const Listing& listing = listing_of(folder);
-    const auto found = listing.find(lower_case(name));
-    return found == listing.end() ? nullptr : &found->second;
+Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
+    return find_names(files_, folder.empty() ? fs::path(".") : folder, name);
 }
 
 // Several folders may differ only in case, and any of them may hold the rest of the path: first
@@ -76,12 +64,8 @@ const FileFinder::Folders& FileFinder::folders_at(const fs::path& folder,
         const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
         const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
         for (const fs::path& parent : Folders(folders_at(folder, above)))
-            if (const Names* names = names_like(parent, name)) {
-                for (const std::string& alike : *names)
-                    if (alike == name) found.push_back(parent / alike);
-                for (const std::string& alike : *names)
-                    if (alike != name) found.push_back(parent / alike);
-            }
+            for (const std::string& alike : names_like(parent, name))
+                found.push_back(parent / alike);
     }
     return found_[folder.native() + '\n' + plain] = std::move(found);
 }
@@ -92,10 +76,8 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
     if (name.empty() || plain.size() > kLongestPath) return {};
     for (const fs::path& place : folders_at(folder, above)) {
-        const Names* names = names_like(place, name);
-        if (names == nullptr) continue;
-        const bool is_there = std::find(names->begin(), names->end(), name) != names->end();
-        return place / (is_there ? name : names->front());
+        const Names names = names_like(place, name);
+        if (!names.empty()) return place / names.front();
     }
     return {};
 }

@@ -12,10 +12,10 @@
 
 namespace studioscope {
 
-// Finds files without case and remembers what each folder holds.
+// Finds files without case and remembers what each folder holds and where it found what.
 class FileFinder {
 public:
-    explicit FileFinder(const FileSystem& files) : files_(files) {}
+    explicit FileFinder(const FileSystem& files) : files_(listing_once(files)) {}
 
     // The file at a plain path (see plain_path()) below `folder`, as the disk spells it.
     std::optional<std::filesystem::path> find(const std::filesystem::path& folder,
@@ -26,21 +26,16 @@ public:
                                                   const std::string& name);
 
 private:
-    using Names = std::vector<std::string>;
     using Folders = std::vector<std::filesystem::path>;
     using Tree = std::unordered_map<std::string, Folders>;
-    // The names of a folder by their lower-case form.
-    using Listing = std::unordered_map<std::string, Names>;
 
-    const Listing& listing_of(const std::filesystem::path& folder);
-    const Names* names_like(const std::filesystem::path& folder, const std::string& name);
+    Names names_like(const std::filesystem::path& folder, const std::string& name);
     const Folders& folders_at(const std::filesystem::path& folder, const std::string& plain);
     const Tree& tree_of(const std::filesystem::path& folder);
 
-    const FileSystem& files_;
-    std::unordered_map<std::string, Listing> listings_;  // by folder
-    std::unordered_map<std::string, Folders> found_;     // by folder and plain path below it
-    std::map<std::filesystem::path, Tree> trees_;        // by lower-case name
+    FileSystem files_;
+    std::unordered_map<std::string, Folders> found_;  // by folder and plain path below it
+    std::map<std::filesystem::path, Tree> trees_;     // by lower-case name
 };
 
 // Where the textures of a scene may lie: at most kMostMaterialFolders of each.

@@ -1,0 +1,51 @@
+#include "app/beside.h"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+
+namespace studioscope {
+
+namespace {
+
+// Ends when it is told to, or after a minute.
+int wait_for_cancel() {
+    for (uint64_t i = 0; i < 60'000; ++i) {
+        note_progress(i, 60'000);
+        check_cancelled();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return -1;
+}
+
+template <typename Outcome>
+std::optional<Outcome> take_within(Beside<Outcome>& beside, double seconds) {
+    beside.wait(seconds);
+    return beside.take();
+}
+
+}  // namespace
+
+TEST_CASE("what is started replaces what is under way, which is not heard of again", "[beside]") {
+    std::atomic<int> woken = 0;
+    Beside<int> beside([&] { ++woken; });
+    for (int round = 0; round < 20; ++round) {
+        beside.start(wait_for_cancel);
+        CHECK_FALSE(beside.take().has_value());
+        beside.start([round] { return round; });
+        CHECK(take_within(beside, 60) == round);
+        CHECK_FALSE(beside.is_busy());
+        CHECK_FALSE(beside.take().has_value());
+    }
+    CHECK(woken >= 20);
+}
+
+TEST_CASE("work that is cancelled is not taken, and the window does not wait for it", "[beside]") {
+    Beside<int> beside([] {});
+    beside.start(wait_for_cancel);
+    REQUIRE(beside.progress() != nullptr);
+    beside.cancel();
+    CHECK(beside.progress() == nullptr);
+    CHECK_FALSE(take_within(beside, 0.01).has_value());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,70 @@
+// Several models at a time through one view of the disk, as `check` reads them, and what goes on
+// beside the window.
+
+#include <catch2/catch.hpp>
+#include <thread>
+
+#include "app/look_ahead.h"
+#include "core/archives/archive_files.h"
+#include "core/file_system.h"
+#include "formats/load.h"
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kThreads = 4;
+
+Scene load_sample(const FileSystem& files, bool is_thorough) {
+    const std::vector<std::filesystem::path> paths{sample_file("models/studioscope/ollie.mdl")};
+    LoadOptions options;
+    options.is_thorough = is_thorough;
+    return load_scene(paths, options, files);
+}
+
+Document open_sample() {
+    Document document;
+    open_scene(document, load_sample(disk_files(), false), false);
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") {
+    const Scene alone = load_sample(with_archives(disk_files()), true);
+    REQUIRE(!alone.model.vertices.empty());
+    REQUIRE(!alone.textures.empty());
+    const FileSystem shared = listing_once(with_archives(disk_files()));
+    std::vector<Scene> loaded(kThreads);
+    std::vector<std::thread> threads;
+    for (Scene& scene : loaded) threads.emplace_back([&] { scene = load_sample(shared, true); });
+    for (std::thread& thread : threads) thread.join();
+    for (const Scene& scene : loaded) {
+        CHECK(scene.model.vertices.size() == alone.model.vertices.size());
+        CHECK(scene.model.clips.size() == alone.model.clips.size());
+        CHECK(scene.textures.size() == alone.textures.size());
+        CHECK(scene.diagnostics.size() == alone.diagnostics.size());
+    }
+}
+
+TEST_CASE("what is looked at ahead is given up in the middle and begun again", "[load]") {
+    Document document = open_sample();
+    REQUIRE(!document.model().shapes.empty());
+    LookAhead ahead;
+    for (int round = 0; round < 5; ++round) {
+        ahead.start(document);
+        document.playback.clip = round % static_cast<int>(document.model().clips.size());
+        ahead.look(document);
+        ahead.forget();
+    }
+    ahead.start(document);
+    while (ahead.is_busy()) {
+        ahead.look(document);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    for (const Clip& clip : document.model().clips)
+        CHECK((!clip.later || clip.later->is_decoded()));
+}
+
+}  // namespace studioscope
