@@ -135,7 +135,9 @@ TEST_CASE("nothing at all still has a ground to stand on", "[render]") {
     document.view.background.color = {0.93f, 0.94f, 0.95f};
     for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
     GpuScene nothing;
-    renderer->draw(nothing, frame_of(document, {}), {0, 0, kSize, kSize});
+    FrameInput input = frame_of(document, {});
+    stand_figure(document, input);
+    renderer->draw(nothing, input, {0, 0, kSize, kSize});
     check_golden("empty", screen.pixels());
     CHECK(screen.errors() == "");
 }
