@@ -21,6 +21,15 @@ std::vector<AssetDelta> deltas_of_mesh(const AssetShape& shape, size_t mesh) {
     return deltas;
 }
 
+// As the compiler has them: by the vertex's number in the file.
+std::vector<AssetDelta> in_order_of(const std::vector<uint32_t>& places,
+                                    std::vector<AssetDelta> deltas) {
+    std::sort(deltas.begin(), deltas.end(), [&](const AssetDelta& a, const AssetDelta& b) {
+        return places[a.vertex] < places[b.vertex];
+    });
+    return deltas;
+}
+
 float longest_of(const AssetShape& shape) {
     float longest = 0;
     for (const AssetDelta& delta : shape.deltas)
@@ -134,7 +143,8 @@ void put_mesh_shapes(MdlOutput& mdl, size_t mesh_header, size_t mesh) {
     for (size_t i = 0; i < shapes.size(); ++i) {
         const size_t at = first + i * kMeshFlexSize;
         const AssetShape& shape = mdl.asset.shapes[shapes[i]];
-        const std::vector<AssetDelta> deltas = deltas_of_mesh(shape, mesh);
+        const std::vector<AssetDelta> deltas =
+            in_order_of(mdl.layout.meshes[mesh].places, deltas_of_mesh(shape, mesh));
         const int flex = first_flexes[shapes[i]];
         mdl.out.set(at, int32_t{flex});
         mdl.out.set(at + 4, glm::vec4(0, 1, 10, 11));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "core/same_numbers.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
 
@@ -39,6 +40,11 @@ void set_direct(const FlexInput& input, std::vector<float>& weights) {
 }
 
 }  // namespace
+
+bool operator==(const FlexInput& a, const FlexInput& b) {
+    return are_same_numbers(a.controllers, b.controllers) && are_same_numbers(a.direct, b.direct) &&
+           a.held == b.held;
+}
 
 std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
     const bool has_controllers = input.controllers.size() == model.controllers.size();

@@ -17,6 +17,7 @@ struct FlexInput {
                                      // decide; empty: nowhere
     std::vector<bool> held;  // one for each controller: a clip does not move it; empty: none
 };
+bool operator==(const FlexInput& a, const FlexInput& b);
 
 // One weight for each of Model::flex_names.
 std::vector<float> flex_weights(const Model& model, const FlexInput& input);

@@ -76,14 +76,18 @@ void leave_out_shapes(const PoseSwitches& off, Pose& pose) {
     for (const int shape : off.shapes_off) at(pose.shapes, shape) = {};
 }
 
-void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
+void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose& pose) {
     pose_bones(model, request, pose.local);
-    finish_pose(model, pose);
     pose.controllers = played_controllers(model, request);
     drive_controllers(model, pose.local, pose.controllers);
     pose.flex_weights = flex_weights(model, {pose.controllers, request.flex.direct, {}});
     pose.shapes = shape_weights(model, pose.flex_weights);
     leave_out_shapes(request.off, pose);
+}
+
+void update_pose(const Model& model, const PoseRequest& request, Pose& pose) {
+    pose_bones_and_flexes(model, request, pose);
+    finish_pose(model, pose);
 }
 
 void finish_pose(const Model& model, Pose& pose) {

@@ -24,6 +24,8 @@ struct Pose {
 struct PlayRules : SampleRules {
     bool plays_autoplay = true;          // clips that play by themselves are laid over it
     bool moves_procedural_bones = true;  // bones with a rule follow it
+
+    bool operator==(const PlayRules&) const = default;
 };
 
 // What is left out of a pose, to see what it adds.
@@ -57,6 +59,8 @@ struct PoseRequest {
     float seconds = 0;  // since the start of the clips that play by themselves
     SecondClip second = {};
     PoseSwitches off = {};
+
+    bool operator==(const PoseRequest&) const = default;
 };
 
 // Bones alone, as update_pose() poses them: relative to their parents, as the file has them.
@@ -64,6 +68,9 @@ void pose_bones(const Model& model, const PoseRequest& request, std::vector<Tran
 
 // The shapes that are switched off get weight 0.
 void leave_out_shapes(const PoseSwitches& off, Pose& pose);
+
+// Fills all of `pose` but its world and palette, which stay.
+void pose_bones_and_flexes(const Model& model, const PoseRequest& request, Pose& pose);
 
 // Fills `pose` (its memory is reused).
 void update_pose(const Model& model, const PoseRequest& request, Pose& pose);

@@ -72,18 +72,6 @@ void leave_out(const Mover& mover, PoseRequest& request) {
     if (mover.kind == TermKind::kProcedure) add_once(off.procedures_off, mover.index);
 }
 
-PoseStage stage_of(const Model& model, const Mover& mover, std::span<const Transform> local) {
-    PoseStage stage{mover.kind, mover.index, false, {}, {}};
-    const auto turn = glm::dmat4(glm::dmat3(upright(model.up)));
-    for (size_t i = 0; i < model.bones.size(); ++i) {
-        const int parent = model.bones[i].parent;
-        stage.local.push_back(to_matrix(local[i]));
-        stage.world.push_back((parent == kNone ? turn : at(stage.world, parent)) *
-                              stage.local.back());
-    }
-    return stage;
-}
-
 std::vector<int> chain_to(const Model& model, int bone) {
     std::vector<int> chain;
     for (; bone != kNone; bone = at(model.bones, bone).parent) chain.push_back(bone);
@@ -135,7 +123,9 @@ private:
     void tell_rest() {
         glm::dvec3 rest(0);
         for_each_influence([&](int bone, double weight) {
-            const glm::dmat4 matrix = at(stages_[0].world, bone) * unbinding(bone);
+            glm::dmat4 matrix = turn_;
+            for (const int each : chain_to(model_, bone)) matrix *= local_of(stages_[0], each);
+            matrix *= unbinding(bone);
             rest += weight * glm::dvec3(matrix * glm::dvec4(bound_, 1));
         });
         account_.terms.push_back({TermKind::kRest, kNone, kNone, rest - turned(bound_)});
@@ -160,16 +150,15 @@ private:
         glm::dvec3 place(unbinding(influence) * glm::dvec4(bound_, 1));
         for (size_t i = chain.size(); i-- > 0;) {
             seen_from[i] = place;
-            place = glm::dvec3(at(before.local, chain[i]) * glm::dvec4(place, 1));
+            place = glm::dvec3(local_of(before, chain[i]) * glm::dvec4(place, 1));
         }
+        glm::dmat4 above = turn_;
         for (size_t i = 0; i < chain.size(); ++i) {
-            const int bone = chain[i];
-            if (at(before.local, bone) == at(after.local, bone)) continue;
-            const glm::dmat4 above = i == 0 ? turn_ : at(after.world, chain[i - 1]);
+            const glm::dmat4 was = local_of(before, chain[i]), is = local_of(after, chain[i]);
             const glm::dvec4 point(seen_from[i], 1);
-            const glm::dvec3 moved(
-                above * (at(after.local, bone) * point - at(before.local, bone) * point));
-            add({after.kind, after.index, bone, weight * moved}, first_term);
+            const glm::dvec3 moved(above * (is * point - was * point));
+            if (was != is) add({after.kind, after.index, chain[i], weight * moved}, first_term);
+            above *= is;
         }
     }
 
@@ -189,6 +178,9 @@ private:
             use(int{vertex_.bone[i]}, static_cast<double>(vertex_.weight[i]));
     }
 
+    static glm::dmat4 local_of(const PoseStage& stage, int bone) {
+        return to_matrix(at(stage.local, bone));
+    }
     glm::dmat4 unbinding(int bone) const { return to_matrix(at(model_.bones, bone).pose_to_bone); }
 
     const Model& model_;
@@ -205,7 +197,7 @@ private:
 std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& request) {
     std::vector<Transform> bind;
     for (const Bone& bone : model.bones) bind.push_back(bone.bind);
-    std::vector<PoseStage> stages{stage_of(model, {TermKind::kRest, kNone}, bind)};
+    std::vector<PoseStage> stages{{TermKind::kRest, kNone, false, std::move(bind)}};
     const std::vector<Mover> movers = movers_of(model, request);
     for (size_t i = 0; i < movers.size(); ++i) {
         if (is_off(movers[i], request.off)) {
@@ -219,7 +211,7 @@ std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& reques
         for (size_t later = i + 1; later < movers.size(); ++later) leave_out(movers[later], so_far);
         std::vector<Transform> local;
         pose_bones(model, so_far, local);
-        stages.push_back(stage_of(model, movers[i], local));
+        stages.push_back({movers[i].kind, movers[i].index, false, std::move(local)});
     }
     return stages;
 }
@@ -242,11 +234,17 @@ glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex)
         if (delta != deltas.end() && delta->vertex == vertex)
             bound += static_cast<double>(pose.shapes[s].of(*delta)) * glm::dvec3(delta->position);
     }
+    const auto turn = glm::dmat4(glm::dmat3(upright(model.up)));
     glm::dvec3 position(0);
-    for (int i = 0; i < own.bone_count; ++i)
-        position +=
-            static_cast<double>(own.weight[i]) *
-            glm::dvec3(to_matrix(at(pose.palette, int{own.bone[i]})) * glm::dvec4(bound, 1));
+    for (int i = 0; i < own.bone_count; ++i) {
+        glm::dmat4 matrix = turn;
+        if (!model.bones.empty()) {
+            for (const int bone : chain_to(model, own.bone[i]))
+                matrix *= to_matrix(at(pose.local, bone));
+            matrix *= to_matrix(at(model.bones, int{own.bone[i]}).pose_to_bone);
+        }
+        position += static_cast<double>(own.weight[i]) * glm::dvec3(matrix * glm::dvec4(bound, 1));
+    }
     return position;
 }
 

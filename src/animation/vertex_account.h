@@ -41,7 +41,7 @@ struct PoseStage {
     TermKind kind = TermKind::kRest;
     int index = kNone;
     bool is_off = false;
-    std::vector<glm::dmat4> local, world;  // one a bone
+    std::vector<Transform> local;  // one a bone, relative to its parent
 };
 
 // The bind pose of the bones, then the clip, what is mixed with it, its layers, what plays by
@@ -54,7 +54,7 @@ VertexAccount account_of_vertex(const Model& model, std::span<const PoseStage> s
                                 std::span<const ShapeWeight> shapes, const PoseSwitches& off,
                                 uint32_t vertex);
 
-// Where a pose has it.
+// Where a pose has it: Pose::local and shapes are asked, of the bones that it hangs on.
 glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex);
 
 }  // namespace studioscope

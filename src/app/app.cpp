@@ -16,6 +16,7 @@
 #include "app/program_cache_files.h"
 #include "core/at.h"
 #include "core/platform/platform.h"
+#include "document/framing.h"
 #include "model/file_types.h"
 #include "model/influences.h"
 #include "render/context.h"
@@ -291,6 +292,7 @@ void App::draw(const Rect& view) {
     if (viewport.width < 1 || viewport.height < 1) return;
     document_.view.pixels_per_point = scale_of_window();
     FrameInput input = frame_of(document_, pose_);
+    stand_figure(document_, input);
     std::vector<Affine> ghosts;
     if (document_.panels.curves.shows_ghosts)
         ghosts = ghost_skeletons(document_.model(), request_of(document_));

@@ -261,6 +261,7 @@ fs::path App::picture_path() {
 
 void App::save_view() {
     FrameInput alone = frame_of(document_, pose_);
+    stand_figure(document_, alone);
     alone.view.background.is_transparent = true;
     alone.view.show_grid = alone.view.show_axes = false;
     save(picture_path(), draw_picture(renderer_, gpu_, alone, window_->width(), window_->height()));

@@ -12,6 +12,7 @@
 #include "core/at.h"
 #include "core/image.h"
 #include "core/text.h"
+#include "document/framing.h"
 #include "document/lab_frame.h"
 #include "document/lod_panes.h"
 #include "document/view_state.h"
@@ -41,7 +42,7 @@ void label_panes(Image& image, const Document& document) {
     }
 }
 
-Result<Image> draw(const Document& document, const Options& options) {
+Result<Image> draw(Document& document, const Options& options) {
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
     Result<GpuScene> gpu = GpuScene::make(document.scene);
@@ -52,6 +53,7 @@ Result<Image> draw(const Document& document, const Options& options) {
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
     FrameInput input = frame_of(document, pose);
+    stand_figure(document, input);
     LabFrame lab;
     lab.pose(input, document);
     lab.skin(input, document, pose);

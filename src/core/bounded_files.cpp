@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
+#include <unordered_map>
 #include <utility>
 
 #include "core/text.h"
@@ -35,17 +37,34 @@ bool is_below(const fs::path& path, const fs::path& folder) {
     return rest == folder.end() || rest->empty();  // a slash at the end is an empty name
 }
 
-struct Fence {
-    std::vector<fs::path> roots;  // resolved
-    std::vector<fs::path> named;  // as they were named
+// What may be asked for. A path is looked at once: to resolve its links, the disk is asked for
+// every folder above it, and a folder is asked for many names.
+class Fence {
+public:
+    // `roots` are resolved, `named` as they were named.
+    Fence(std::vector<fs::path> roots, std::span<const fs::path> named)
+        : roots_(std::move(roots)), named_(named.begin(), named.end()) {}
 
-    bool has(const FileSystem& files, const fs::path& path) const {
-        if (std::find(named.begin(), named.end(), path) != named.end()) return true;
-        const fs::path whole = resolved(files, path);
-        return !whole.empty() && std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) {
-            return is_below(whole, root);
-        });
+    bool has(const FileSystem& files, const fs::path& path) {
+        const std::lock_guard lock(mutex_);
+        const auto known = known_.find(path.native());
+        if (known != known_.end()) return known->second;
+        return known_[path.native()] = lets_in(files, path);
     }
+
+private:
+    bool lets_in(const FileSystem& files, const fs::path& path) const {
+        if (std::find(named_.begin(), named_.end(), path) != named_.end()) return true;
+        const fs::path whole = resolved(files, path);
+        return !whole.empty() &&
+               std::any_of(roots_.begin(), roots_.end(),
+                           [&](const fs::path& root) { return is_below(whole, root); });
+    }
+
+    const std::vector<fs::path> roots_;
+    const std::vector<fs::path> named_;
+    std::mutex mutex_;  // clips may be read beside the window
+    std::unordered_map<fs::path::string_type, bool> known_;
 };
 
 Diagnostic outside(const fs::path& path) {
@@ -93,10 +112,10 @@ fs::path root_of(const fs::path& file, const FileSystem& files) {
 
 FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
                     std::span<const fs::path> folders) {
-    const auto fence = std::make_shared<Fence>();
-    fence->named.assign(named.begin(), named.end());
-    for (const fs::path& file : named) fence->roots.push_back(root_of(file, files));
-    for (const fs::path& folder : folders) fence->roots.push_back(resolved(files, folder));
+    std::vector<fs::path> roots;
+    for (const fs::path& file : named) roots.push_back(root_of(file, files));
+    for (const fs::path& folder : folders) roots.push_back(resolved(files, folder));
+    const auto fence = std::make_shared<Fence>(std::move(roots), named);
     FileSystem bounded = files;
     bounded.is_allowed = [fence, files](const fs::path& path) { return fence->has(files, path); };
     bounded.read = [files, fence](const fs::path& path) -> Result<Bytes> {

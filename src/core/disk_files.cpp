@@ -42,11 +42,15 @@ std::vector<std::string> list_disk(const fs::path& folder) {
     return names;
 }
 
-// Made absolute first: of a path none of whose folders is there, nothing else would.
+// What is not there is resolved as far as it is, after it is made absolute: of a path none of whose
+// folders is there, nothing else would.
 fs::path resolve_disk(const fs::path& path) {
     std::error_code status;
-    const fs::path named = fs::absolute(path.empty() ? fs::path(".") : path, status);
-    const fs::path whole = status ? fs::path() : fs::weakly_canonical(named, status);
+    const fs::path named = path.empty() ? fs::path(".") : path;
+    fs::path whole = fs::canonical(named, status);
+    if (!status) return whole;
+    const fs::path absolute = fs::absolute(named, status);
+    if (!status) whole = fs::weakly_canonical(absolute, status);
     return status ? fs::path{} : whole;
 }
 

@@ -10,6 +10,8 @@
 #include <malloc.h>
 #endif
 
+#include "core/platform/platform.h"
+
 namespace studioscope {
 
 namespace {
@@ -26,6 +28,9 @@ size_t size_of_block(void* block) {
 #endif
 }
 
+// From here on pages are worth asking for.
+constexpr size_t kLargeBlock = size_t{4} << 20;
+
 // Null where the machine has no more.
 void* allocate_uncounted(size_t size) {
     void* block = std::malloc(size == 0 ? 1 : size);
@@ -36,6 +41,7 @@ void* allocate_uncounted(size_t size) {
         block = std::malloc(size == 0 ? 1 : size);
     }
     if (counted != nullptr) counted->add(size_of_block(block));
+    if (size >= kLargeBlock) prefer_large_pages(block, size);
     return block;
 }
 

@@ -16,14 +16,6 @@ const Clip* clip_of(const Model& model, int clip) {
                                                                     : nullptr;
 }
 
-PoseRequest alone(PoseRequest request) {
-    request.second = {};
-    request.off = {};
-    request.rules.plays_autoplay = false;
-    request.rules.moves_procedural_bones = false;
-    return request;
-}
-
 // Spread over the clip, whole and half frames where there are few.
 std::vector<float> moments_of(const Clip& clip, size_t most) {
     const auto first = static_cast<float>(clip.first_frame());
@@ -104,7 +96,37 @@ glm::vec3 joint_of(const Affine& world) {
     return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
 }
 
+void pose_skeleton(const Model& model, const PoseRequest& request, Pose& pose) {
+    pose_bones(model, request, pose.local);
+    finish_pose(model, pose);
+}
+
+RuleDifference difference_between(const Model& model, const Pose& a, const Pose& b, float frame) {
+    RuleDifference largest;
+    largest.distance_frame = largest.degrees_frame = frame;
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        const float distance = glm::distance(joint_of(a.world[i]), joint_of(b.world[i]));
+        const float degrees = degrees_between(a.local[i].rotation, b.local[i].rotation);
+        if (distance > largest.distance) {
+            largest.distance = distance;
+            largest.distance_bone = static_cast<int>(i);
+        }
+        if (degrees > largest.degrees) {
+            largest.degrees = degrees;
+            largest.degrees_bone = static_cast<int>(i);
+        }
+    }
+    return largest;
+}
+
 }  // namespace
+
+PoseRequest clip_alone(const PoseRequest& request) {
+    PoseRequest alone{request.clip, 0, request.rules, {}, request.pose_parameters};
+    alone.rules.plays_autoplay = false;
+    alone.rules.moves_procedural_bones = false;
+    return alone;
+}
 
 std::vector<CurveKey> keys_of_bone(const Model& model, int index, int bone) {
     std::vector<CurveKey> keys;
@@ -128,7 +150,7 @@ BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone
     const Clip* clip = clip_of(model, request.clip);
     if (!clip || bone < 0 || bone >= static_cast<int>(model.bones.size())) return curve;
     curve.keys = keys_of_bone(model, request.clip, bone);
-    PoseRequest then = alone(request);
+    PoseRequest then = clip_alone(request);
     std::vector<Transform> local;
     // every frame has a sample, so that keys lie on the line
     const auto frames = static_cast<size_t>(clip->last_frame() - clip->first_frame());
@@ -149,7 +171,7 @@ std::vector<BoneMotion> bones_by_motion(const Model& model, const PoseRequest& r
     std::vector<BoneMotion> motions(model.bones.size());
     for (size_t i = 0; i < motions.size(); ++i) motions[i].bone = static_cast<int>(i);
     if (!clip) return motions;
-    PoseRequest then = alone(request);
+    PoseRequest then = clip_alone(request);
     std::vector<Transform> first, local;
     for (const float frame : moments_of(*clip, 24)) {
         then.frame = frame;
@@ -180,40 +202,26 @@ PoseRequest with_other_omitted(PoseRequest request) {
     return request;
 }
 
-RuleDifference difference_between(const Model& model, const Pose& a, const Pose& b, float frame) {
-    RuleDifference largest;
-    largest.distance_frame = largest.degrees_frame = frame;
-    for (size_t i = 0; i < model.bones.size(); ++i) {
-        const float distance = glm::distance(joint_of(a.world[i]), joint_of(b.world[i]));
-        const float degrees = degrees_between(a.local[i].rotation, b.local[i].rotation);
-        if (distance > largest.distance) {
-            largest.distance = distance;
-            largest.distance_bone = static_cast<int>(i);
-        }
-        if (degrees > largest.degrees) {
-            largest.degrees = degrees;
-            largest.degrees_bone = static_cast<int>(i);
-        }
-    }
-    return largest;
+RuleDifferences differences_at(const Model& model, const PoseRequest& request) {
+    RuleDifferences differences;
+    Pose now, other;
+    pose_skeleton(model, request, now);
+    pose_skeleton(model, with_other_skipped(request), other);
+    differences.skipped = difference_between(model, now, other, request.frame);
+    pose_skeleton(model, with_other_omitted(request), other);
+    differences.omitted = difference_between(model, now, other, request.frame);
+    return differences;
 }
 
-RuleDifferences rule_differences(const Model& model, const PoseRequest& request) {
+RuleDifferences rule_differences(const Model& model, int index,
+                                 const std::function<PoseRequest(float)>& request_at) {
     RuleDifferences differences;
-    const Clip* clip = clip_of(model, request.clip);
+    const Clip* clip = clip_of(model, index);
     if (!clip || clip->kind != KeyKind::kFrames) return differences;
-    PoseRequest then = request;
-    Pose now, other;
     for (const float frame : moments_of(*clip, kMostMoments)) {
-        then.frame = frame;
-        pose_bones(model, then, now.local);
-        finish_pose(model, now);
-        pose_bones(model, with_other_skipped(then), other.local);
-        finish_pose(model, other);
-        keep_larger(difference_between(model, now, other, frame), differences.skipped);
-        pose_bones(model, with_other_omitted(then), other.local);
-        finish_pose(model, other);
-        keep_larger(difference_between(model, now, other, frame), differences.omitted);
+        const RuleDifferences here = differences_at(model, request_at(frame));
+        keep_larger(here.skipped, differences.skipped);
+        keep_larger(here.omitted, differences.omitted);
     }
     return differences;
 }
@@ -222,8 +230,7 @@ std::vector<Affine> ghost_skeletons(const Model& model, const PoseRequest& reque
     std::vector<Affine> worlds;
     Pose pose;
     for (const PoseRequest& other : {with_other_skipped(request), with_other_omitted(request)}) {
-        pose_bones(model, other, pose.local);
-        finish_pose(model, pose);
+        pose_skeleton(model, other, pose);
         worlds.insert(worlds.end(), pose.world.begin(), pose.world.end());
     }
     return worlds;

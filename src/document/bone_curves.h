@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "animation/pose.h"
@@ -32,7 +33,11 @@ struct BoneCurve {
 };
 constexpr size_t kMostCurveKeys = 4000;
 
-// The clip of the request alone: without what is mixed with it, laid over it or moves by a rule.
+// The clip of the request alone, as curves show it: without what is mixed with it, laid over it or
+// moves by a rule, and at no frame. Two that are the same have the same curves and motions.
+PoseRequest clip_alone(const PoseRequest& request);
+
+// Of clip_alone().
 BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone, CurveKind kind,
                         size_t samples);
 
@@ -40,7 +45,8 @@ BoneCurve curve_of_bone(const Model& model, const PoseRequest& request, int bone
 // compiled clip has all of them.
 std::vector<CurveKey> keys_of_bone(const Model& model, int clip, int bone);
 
-// How far a clip moves a bone from where it has it first: what is worth looking at stands first.
+// How far the clip, alone, moves a bone from where it has it first: what is worth looking at stands
+// first.
 struct BoneMotion {
     int bone = 0;
     float degrees = 0;
@@ -61,8 +67,11 @@ struct RuleDifferences {
     RuleDifference skipped;  // frames that the file skips, held or interpolated
     RuleDifference omitted;  // bones that a frame leaves out, held or interpolated
 };
-RuleDifference difference_between(const Model& model, const Pose& a, const Pose& b, float frame);
-RuleDifferences rule_differences(const Model& model, const PoseRequest& request);
+// At the frame of the request.
+RuleDifferences differences_at(const Model& model, const PoseRequest& request);
+// At all frames of the clip; `request_at` gives the request at one of them.
+RuleDifferences rule_differences(const Model& model, int clip,
+                                 const std::function<PoseRequest(float frame)>& request_at);
 
 // The request with the rule for skipped frames, or for omitted bones, the other way.
 PoseRequest with_other_skipped(PoseRequest request);

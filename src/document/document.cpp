@@ -83,6 +83,7 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
+    ++document.scene_number;
     document.messages = std::exchange(document.scene.diagnostics, {});
     document.seams.reset();
     reset_flexes(document);
@@ -92,11 +93,6 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     document.fixups = account_of_fixups(document.scene);
     document.vertex_facts.reset();
     document.panels.vertex_table.made_for.clear();
-    document.panels.vertex.graph_for.clear();
-    for (std::string* made_for :
-         {&document.panels.curves.curve_for, &document.panels.curves.order_for,
-          &document.panels.curves.differences_for})
-        made_for->clear();
     document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
@@ -151,8 +147,9 @@ Diagnostics take_later_messages(Document& document) {
     return said;
 }
 
-PoseRequest request_of(const Document& document) {
-    const Playback& playback = document.playback;
+namespace {
+
+PoseRequest request_of(const Document& document, const Playback& playback) {
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
                         document.pose_parameters};
     request.seconds = seconds_played(playback, document.model());
@@ -160,6 +157,22 @@ PoseRequest request_of(const Document& document) {
     request.second.frame = frame_of_second(document.model(), playback);
     request.off = playback.off;
     return request;
+}
+
+}  // namespace
+
+PoseRequest request_of(const Document& document) { return request_of(document, document.playback); }
+
+PoseRequest request_at(const Document& document, float frame) {
+    Playback then = document.playback;
+    then.frame = frame;
+    then.passed_seconds = 0;
+    return request_of(document, then);
+}
+
+PoseOf bones_of(const Document& document, PoseRequest request) {
+    request.flex = {};
+    return {document.scene_number, std::move(request)};
 }
 
 FrameInput frame_of(const Document& document, const Pose& pose) {

@@ -19,11 +19,21 @@
 
 namespace studioscope {
 
+// What the figure's place depends on.
+struct FigureOf {
+    PoseOf pose;  // of the clip's first frame
+    std::vector<int> bodygroups;
+    int lod = 0;
+
+    bool operator==(const FigureOf&) const = default;
+};
+
 // What is open and what the person chose. Panels edit their part; nothing here draws or reads
 // files.
 struct Document {
     std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
+    uint64_t scene_number = 0;  // another one for each that was opened: what is kept of it says it
     // What was said of the files when they were read, and of all that was done since: presets,
     // clips, settings. Scene::diagnostics is empty once it is open here.
     Diagnostics messages;
@@ -46,6 +56,7 @@ struct Document {
     FlexInput flex;               // as many entries as the model has controllers and flex names;
                                   // a slider that the clip moves has its own value in Pose
     std::vector<float> pose_parameters;  // own units, one for each of Model::pose_parameters
+    Remembered<FigureOf, FigurePlace> figure;
 
     const Model& model() const { return scene.model; }
 };
@@ -66,6 +77,10 @@ Diagnostics take_later_messages(Document& document);
 
 // What is to be posed: the frame that is shown with everything that was set.
 PoseRequest request_of(const Document& document);
+// The same at another frame of the clip, the first time that it is played.
+PoseRequest request_at(const Document& document, float frame);
+// The bones of a request alone: what its flexes say is left out.
+PoseOf bones_of(const Document& document, PoseRequest request);
 
 // A picture of the document in that pose.
 FrameInput frame_of(const Document& document, const Pose& pose);

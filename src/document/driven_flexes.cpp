@@ -29,8 +29,10 @@ DriveCounts count_driven(const Document& document) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (clip == nullptr) return counts;
     counts.curves = clip->flex_tracks.size();
-    for (const FlexTrack& track : clip->flex_tracks)
-        counts.held += drive_of(document, track.controller) == FlexDrive::kHeld;
+    for (const FlexTrack& track : clip->flex_tracks) {
+        const auto index = static_cast<size_t>(track.controller);
+        counts.held += index < document.flex.held.size() && document.flex.held[index];
+    }
     return counts;
 }
 

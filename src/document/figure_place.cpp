@@ -1,6 +1,6 @@
 #include "document/figure_place.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace studioscope {
 
@@ -11,22 +11,19 @@ constexpr float kGap = 8;         // between it and the model
 
 }  // namespace
 
-FigurePlace figure_place(const Scene& scene, const Bounds& model) {
-    return {model, scene.format == "mdl" || scene.format == "qc" || scene.model.up == UpAxis::kY};
-}
-
-glm::vec3 figure_feet(const FigurePlace& place) {
-    // clips turn what the bounds are of
-    const glm::vec3 half = (place.model.largest - place.model.smallest) * 0.5f;
-    const float away = std::max(half.x, half.y) + kGap + kHalfWidth;
-    const glm::vec3 middle = place.model.center();
-    return place.faces_x ? glm::vec3(middle.x, middle.y - away, 0)
-                         : glm::vec3(middle.x - away, middle.y, 0);
+FigurePlace figure_beside(const Bounds& model, float yaw) {
+    const glm::vec3 side(std::cos(yaw), std::sin(yaw), 0), front(side.y, -side.x, 0);
+    const glm::vec3 half = (model.largest - model.smallest) * 0.5f, middle = model.center();
+    const auto reach = [&](const glm::vec3& way) { return glm::dot(glm::abs(way), half); };
+    const glm::vec3 feet = glm::vec3(middle.x, middle.y, 0) -
+                           side * (reach(side) + kGap + kHalfWidth) +
+                           front * (reach(front) + kHalfWidth);
+    return {feet, yaw};
 }
 
 Bounds figure_bounds(const FigurePlace& place) {
-    const glm::vec3 half(kHalfWidth, kHalfWidth, 0), middle = figure_feet(place);
-    return {middle - half, middle + half + glm::vec3(0, 0, kFigureHeight)};
+    const glm::vec3 half(kHalfWidth, kHalfWidth, 0);
+    return {place.feet - half, place.feet + half + glm::vec3(0, 0, kFigureHeight)};
 }
 
 }  // namespace studioscope

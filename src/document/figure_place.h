@@ -1,7 +1,6 @@
 #pragma once
 
 #include "model/measure.h"
-#include "model/scene.h"
 
 namespace studioscope {
 
@@ -9,17 +8,20 @@ namespace studioscope {
 // the head, as the hull of a player.
 constexpr float kFigureHeight = 72;
 
-// Where it stands, on the ground at height 0: to the right hand of a model that faces -Y, as
-// sources do, or +X, as compiled sequences do.
+// On the ground at height 0.
 struct FigurePlace {
-    Bounds model;
-    bool faces_x = false;
-};
-// `model` are the scene's upright bounds.
-FigurePlace figure_place(const Scene& scene, const Bounds& model);
+    glm::vec3 feet{0};  // the middle between them
+    float yaw = 0;      // radians it is turned by from facing -Y, as Camera::yaw counts them
 
-// The middle between its feet, and what it needs to be seen.
-glm::vec3 figure_feet(const FigurePlace& place);
+    bool operator==(const FigurePlace&) const = default;
+};
+
+// At the right hand of a model that is turned so, and no farther back than its front: from there
+// round to its left, where cameras stand at first, neither is seen before the other, however long
+// the model is. `model` is upright.
+FigurePlace figure_beside(const Bounds& model, float yaw);
+
+// What it needs to be seen.
 Bounds figure_bounds(const FigurePlace& place);
 
 }  // namespace studioscope

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "document/camera.h"
+#include "document/figure_place.h"
 #include "document/selection.h"
 #include "document/view.h"
 #include "model/scene.h"
@@ -39,6 +41,7 @@ struct FrameInput {
     const SkinnedHere* skinned_here = nullptr;
     // A palette for each instance, where they have poses of their own.
     std::span<const Affine> crowd = {};
+    std::optional<FigurePlace> figure = {};  // stands there
 
     const Model& model() const { return scene.model; }
 };

@@ -82,8 +82,7 @@ void fit(Camera& camera, const Document& document, const Pose& pose, float view_
     const bool has_points = !points.empty();
     if (!has_points && !document.view.show_figure) return frame_bounds(camera, bounds, aspect);
     if (!has_points) add_corners(bounds, points);
-    if (document.view.show_figure)
-        add_corners(figure_bounds(figure_place(document.scene, bounds)), points);
+    if (document.view.show_figure) add_corners(figure_bounds(figure_place(document)), points);
     frame_points(camera, points, aspect);
 }
 
@@ -158,7 +157,48 @@ float yaw_of_front(const Document& document, const Pose& pose) {
     return yaw_of_face(document, pose).value_or(yaw_by_origin(document));
 }
 
+// The clip's first frame, with nothing that is set by hand.
+PoseRequest figure_request(const Document& document) {
+    const Clip* clip = current_clip(document.model(), document.playback);
+    PoseRequest request =
+        request_at(document, clip ? static_cast<float>(clip->first_frame()) : 0.0f);
+    request.flex = {};
+    request.second = {};
+    request.off = {};
+    return request;
+}
+
+// The box around the moved corners of a box.
+Bounds moved(const Bounds& bounds, const Affine& by) {
+    std::vector<glm::vec3> corners;
+    add_corners(bounds, corners);
+    const glm::vec3 first = transform_point(by, corners.front());
+    Bounds around{first, first};
+    for (const glm::vec3& corner : corners) {
+        const glm::vec3 place = transform_point(by, corner);
+        around.smallest = glm::min(around.smallest, place);
+        around.largest = glm::max(around.largest, place);
+    }
+    return around;
+}
+
 }  // namespace
+
+FigurePlace figure_place(const Document& document) {
+    Pose pose;
+    update_pose(document.model(), figure_request(document), pose);
+    const Bounds& bound = document.counts.bounds;
+    // the root's turn is that of all: sequences are turned from the bind pose
+    return figure_beside(moved(bound, pose.palette.front()), yaw_of_front(document, pose));
+}
+
+void stand_figure(Document& document, FrameInput& input) {
+    input.figure.reset();
+    if (!document.view.show_figure) return;
+    const FigureOf of{
+        {document.scene_number, figure_request(document)}, document.bodygroups, document.view.lod};
+    input.figure = document.figure.of(of, [&] { return figure_place(document); });
+}
 
 Camera front_view(const Document& document, float aspect) {
     Camera camera;

@@ -12,6 +12,12 @@ Camera front_view(const Document& document, float aspect);
 // The same from where the camera stands now.
 void frame_model(Document& document, float aspect);
 
+// Where the figure for scale stands while the clip plays: beside the model as its first frame has
+// it, which it need not hop away from.
+FigurePlace figure_place(const Document& document);
+// Puts it there, where it is shown.
+void stand_figure(Document& document, FrameInput& input);
+
 // Level with the model or from above, in right angles to its front.
 enum class ViewSide { kFront, kBack, kLeft, kRight, kTop, kBottom };
 // Turns the camera there; what is at its pivot stays in the middle.

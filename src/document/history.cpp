@@ -1,9 +1,10 @@
 #include "document/history.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 #include <utility>
+
+#include "core/same_numbers.h"
 
 namespace studioscope {
 
@@ -42,14 +43,6 @@ std::vector<size_t> parts_of(const Model& model) {
     return parts;
 }
 
-// Not a number stands for "by the rules", and is the same as itself.
-bool are_same(const std::vector<float>& a, const std::vector<float>& b) {
-    if (a.size() != b.size()) return false;
-    for (size_t i = 0; i < a.size(); ++i)
-        if (a[i] != b[i] && !(std::isnan(a[i]) && std::isnan(b[i]))) return false;
-    return true;
-}
-
 }  // namespace
 
 History::Chosen History::chosen_in(const Document& document) {
@@ -62,12 +55,9 @@ History::Chosen History::chosen_in(const Document& document) {
 bool History::are_same(const Chosen& a, const Chosen& b) {
     return parts_of(a.selection) == parts_of(b.selection) &&
            parts_of(a.camera) == parts_of(b.camera) && studioscope::are_same(a.view, b.view) &&
-           a.clip == b.clip && a.frame == b.frame &&
-           studioscope::are_same(a.flex.controllers, b.flex.controllers) &&
-           studioscope::are_same(a.flex.direct, b.flex.direct) && a.flex.held == b.flex.held &&
-           studioscope::are_same(a.pose_parameters, b.pose_parameters) &&
-           a.bodygroups == b.bodygroups && a.skin == b.skin && a.hidden == b.hidden &&
-           a.mounts == b.mounts;
+           a.clip == b.clip && a.frame == b.frame && a.flex == b.flex &&
+           are_same_numbers(a.pose_parameters, b.pose_parameters) && a.bodygroups == b.bodygroups &&
+           a.skin == b.skin && a.hidden == b.hidden && a.mounts == b.mounts;
 }
 
 void History::apply(const Chosen& chosen, Document& document) {

@@ -31,10 +31,14 @@ Grid grid_of(int count, float aspect) {
 std::vector<LodPane> side_by_side(const std::vector<int>& levels, float aspect) {
     const Grid grid = grid_of(static_cast<int>(levels.size()), aspect);
     const glm::vec2 size = 1.0f / glm::vec2(grid.columns, grid.rows);
+    const int count = static_cast<int>(levels.size());
+    const int last_row = (count - 1) / grid.columns;
+    const float indent = static_cast<float>((last_row + 1) * grid.columns - count) * 0.5f;
     std::vector<LodPane> panes;
     for (size_t i = 0; i < levels.size(); ++i) {
-        const int place = static_cast<int>(i);
-        const glm::vec2 first = size * glm::vec2(place % grid.columns, place / grid.columns);
+        const int place = static_cast<int>(i), row = place / grid.columns;
+        const float column = static_cast<float>(place % grid.columns);
+        const glm::vec2 first = size * glm::vec2(row == last_row ? column + indent : column, row);
         panes.push_back({levels[i], {first, first + size}, {first, first + size}});
     }
     return panes;

@@ -10,7 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "animation/vertex_account.h"
+#include "core/remembered.h"
 #include "document/bone_curves.h"
+#include "document/flex_row.h"
 #include "document/lab_settings.h"
 #include "document/vertex_order.h"
 
@@ -154,6 +157,8 @@ struct FlexSettings {
     int held = -1;              // the controller that is dragged: listed wherever it goes
     uint32_t dice = 1;          // of the next random face
     std::string report;         // what became of the last preset
+    Remembered<FlexRowsOf, std::vector<FlexRow>> rows;
+    Remembered<std::pair<FlexRowsOf, float>, float> widest;  // name of them, in a font of that size
 };
 
 struct PresetDialogSettings {
@@ -194,25 +199,48 @@ struct VertexTableSettings {
     int shown_vertex = -1;        // the selected one, once the table has scrolled to it
 };
 
+// A pose of what is open.
+struct PoseOf {
+    uint64_t scene = 0;  // Document::scene_number
+    PoseRequest request;
+
+    bool operator==(const PoseOf&) const = default;
+};
+
+struct VertexPoseOf {
+    PoseOf pose;
+    uint32_t vertex = 0;
+    std::vector<ShapeWeight> shapes;  // of the pose, which may lag behind
+
+    bool operator==(const VertexPoseOf&) const = default;
+};
+
 // What the inspector shows of a vertex.
 struct VertexSettings {
     int copy_as = 0;  // hex, C, JSON
     bool shows_all_terms = false;
+    Remembered<VertexPoseOf, VertexAccount> account;
     std::vector<std::array<float, 3>> graph;  // of the positions over the clip, as far as made
-    std::string graph_for;
+    std::optional<VertexPoseOf> graph_of;     // at the clip's first frame, without its shapes
 };
 
-// The tab of curves. What is made for a clip or a bone is kept with what it was made for.
+struct BoneCurveOf {
+    PoseOf clip;  // alone
+    int bone = kNone;
+    CurveKind kind = CurveKind::kPosition;
+
+    bool operator==(const BoneCurveOf&) const = default;
+};
+
+// The tab of curves. What takes long to make is kept with what it was made of.
 struct CurveSettings {
     CurveKind kind = CurveKind::kPosition;
     bool shows_ghosts = false;
     std::string filter;
-    BoneCurve curve;
-    std::string curve_for;
-    std::vector<BoneMotion> order;  // the bones, those that move most first
-    std::string order_for;
-    RuleDifferences differences;
-    std::string differences_for;
+    Remembered<BoneCurveOf, BoneCurve> curve;
+    Remembered<PoseOf, std::vector<BoneMotion>> order;  // those that move most first
+    Remembered<PoseOf, RuleDifferences> differences;  // over the clip, which is at its first frame
+    Remembered<PoseOf, RuleDifferences> differences_here;
 };
 
 struct PanelSettings {

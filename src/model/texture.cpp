@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "core/at.h"
 #include "core/half.h"
@@ -21,7 +22,8 @@ size_t block_bytes(TexelFormat format) {
 }
 
 size_t texel_bytes(TexelFormat format) {
-    return format == TexelFormat::kRgba8 ? 4 : format == TexelFormat::kRgba32F ? 16 : 8;
+    const bool is_bytes = format == TexelFormat::kRgba8 || format == TexelFormat::kBgra8;
+    return is_bytes ? 4 : format == TexelFormat::kRgba32F ? 16 : 8;
 }
 
 size_t blocks_along(int size) {
@@ -94,6 +96,11 @@ Image decode(const Texture& texture, size_t level) {
     switch (texture.format) {
         case TexelFormat::kRgba8:
             std::memcpy(image.pixels.data(), source.bytes.data(), image.pixels.size());
+            break;
+        case TexelFormat::kBgra8:
+            std::memcpy(image.pixels.data(), source.bytes.data(), image.pixels.size());
+            for (size_t i = 0; i < image.pixels.size(); i += 4)
+                std::swap(image.pixels[i], image.pixels[i + 2]);
             break;
         case TexelFormat::kRgba16:
             decode_channels<uint16_t>(image, source.bytes, texture.scale);

@@ -14,6 +14,7 @@ namespace studioscope {
 
 enum class TexelFormat {
     kRgba8,    // one byte a channel
+    kBgra8,    // the same with blue first and red third
     kRgba16,   // one unsigned 16-bit word a channel, little-endian, as all below
     kRgba16F,  // halves
     kRgba32F,  // floats

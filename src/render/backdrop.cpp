@@ -1,5 +1,6 @@
 #include "render/backdrop.h"
 
+#include "render/bindings.h"
 #include "render/program.h"
 #include "shaders.h"
 
@@ -10,6 +11,10 @@ Result<Backdrop> Backdrop::make() {
     backdrop.background_ = LateProgram([] {
         return make_program("background", {{GL_VERTEX_SHADER, {kScreenVert}},
                                            {GL_FRAGMENT_SHADER, {kFrameGlsl, kBackgroundFrag}}});
+    });
+    backdrop.shade_ = LateProgram([] {
+        return make_program("shade", {{GL_VERTEX_SHADER, {kFrameGlsl, kShadeVert}},
+                                      {GL_FRAGMENT_SHADER, {kShadeFrag}}});
     });
     backdrop.ground_ = LateProgram([] {
         return make_program("ground", {{GL_VERTEX_SHADER, {kFrameGlsl, kGroundVert}},
@@ -25,6 +30,17 @@ void Backdrop::draw_background() const {
     glBindVertexArray(no_vertices_.id());
     glUseProgram(background_.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_DEPTH_TEST);
+}
+
+void Backdrop::draw_shade(const TextureOnGround& where) const {
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_BLEND);
+    glBindVertexArray(no_vertices_.id());
+    glUseProgram(shade_.id());
+    glUniform4fv(kShadeOnGround, 1, &where.x);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
 }
 

@@ -26,6 +26,7 @@ constexpr GLuint kFlexPositionsUnit = 5;  // skin.glsl
 constexpr GLuint kFlexNormalsUnit = 6;    // skin.glsl
 constexpr GLuint kBumpUnit = 7;           // model.frag
 constexpr GLuint kMaskUnit = 8;           // model.frag
+constexpr GLuint kShadeUnit = 9;          // shade.frag
 
 // Uniform block (frame.glsl).
 constexpr GLuint kFrameBlock = 0;
@@ -46,6 +47,8 @@ constexpr GLint kClipFromBench = 12;
 constexpr GLint kSkinnedVertices = 13;
 constexpr GLint kRoomForVertices = 14;
 constexpr GLuint kInstancePlaceAttribute = 6;
+
+constexpr GLint kShadeOnGround = 15;  // shade.vert
 
 // Storage buffers of skin.comp.
 constexpr GLuint kSkinVerticesBuffer = 0;

@@ -79,9 +79,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     const ViewSettings& view = input.view;
     const InstanceGrid grid = instance_grid(seen_bounds(model), view.instances);
     const Bounds seen =
-        view.show_figure
-            ? joined(grid.bounds, figure_bounds(figure_place(input.scene, model.bounds())))
-            : grid.bounds;
+        input.figure ? joined(grid.bounds, figure_bounds(*input.figure)) : grid.bounds;
     const glm::mat4 projection = projection_matrix(camera, seen, viewport.aspect());
     // without perspective nothing is behind the eye
     const float near_plane = camera.is_orthographic ? 0 : projection[3][2] / (projection[2][2] - 1);

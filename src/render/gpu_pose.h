@@ -4,6 +4,7 @@
 
 #include "document/frame_input.h"
 #include "render/bindings.h"
+#include "render/contact_shade.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_model.h"
 #include "render/kept_buffer.h"
@@ -55,6 +56,7 @@ private:
 struct GpuScene {
     GpuModel model;
     GpuPose pose;
+    ContactShade shade = {};
 
     static Result<GpuScene> make(const Scene& scene);
 };

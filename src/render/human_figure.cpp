@@ -1,5 +1,7 @@
 #include "render/human_figure.h"
 
+#include <cmath>
+
 namespace studioscope {
 
 namespace {
@@ -32,12 +34,12 @@ constexpr Limb kSide[] = {
 }  // namespace
 
 std::vector<Spindle> figure_spindles(const FigurePlace& place) {
-    const glm::vec3 middle = figure_feet(place);
+    const float cosine = std::cos(place.yaw), sine = std::sin(place.yaw);
     std::vector<Spindle> spindles;
     const auto add = [&](const Limb& limb, float side) {
         const auto placed = [&](const glm::vec3& point) {
             const float x = point.x * side, y = point.y;
-            return middle + (place.faces_x ? glm::vec3(-y, x, point.z) : glm::vec3(x, y, point.z));
+            return place.feet + glm::vec3(x * cosine - y * sine, x * sine + y * cosine, point.z);
         };
         spindles.push_back({placed(limb.from), limb.radius, placed(limb.to), limb.ring_at, kInk});
     };

@@ -49,8 +49,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     // of an animation alone there is nothing else to see
     if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
     if (!input.ghosts.empty()) draw_ghosts(model, input, frame);
-    if (view.show_figure)
-        strokes_.draw(figure_, figure_spindles(figure_place(input.scene, model.bounds())));
+    if (input.figure) strokes_.draw(figure_, figure_spindles(*input.figure));
     draw_selected_frame(input, frame);
     if (!view.show_axes) return;
     glDisable(GL_DEPTH_TEST);

@@ -36,7 +36,7 @@ void look_through(const Viewport& viewport, const LodPane& pane) {
     glScissor(shown.x, shown.y, shown.width, shown.height);
 }
 
-// Lines where panes meet: at the right and the lower edge of each that is not the view's own.
+// Lines where panes meet or end: at the sides and the lower edge of each that are not the view's.
 void draw_edges(const Viewport& viewport, std::span<const LodPane> panes, float thickness) {
     if (panes.size() < 2) return;
     const int wide = std::max(static_cast<int>(std::lround(thickness * 2)), 1);
@@ -44,8 +44,9 @@ void draw_edges(const Viewport& viewport, std::span<const LodPane> panes, float 
     for (const LodPane& pane : panes) {
         const Viewport part = part_of(viewport, pane.shown);
         const int right = part.x + part.width;
-        if (right < viewport.x + viewport.width) {
-            glScissor(right - wide / 2, part.y, wide, part.height);
+        for (const int x : {part.x, right}) {
+            if (x <= viewport.x || x >= viewport.x + viewport.width) continue;
+            glScissor(x - wide / 2, part.y, wide, part.height);
             glClear(GL_COLOR_BUFFER_BIT);
         }
         if (part.y > viewport.y) {
@@ -91,6 +92,10 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
+    const bool rests = passthrough_ || skinner_of(input.view) == LabSkinner::kPassthrough;
+    std::optional<TextureOnGround> shade;
+    if (input.view.show_grid && gpu.model.vertex_count() > 0)
+        shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);
 
     begin(viewport);
     if (!input.view.background.is_transparent) backdrop_.draw_background();
@@ -98,6 +103,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         const Viewport part = part_of(viewport, pane.frame);
         if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
         look_through(viewport, pane);
+        if (shade) backdrop_.draw_shade(*shade);
         model_pass_.draw(gpu, input, pane.lod, passthrough_);
         if (input.view.show_grid) backdrop_.draw_ground();
         overlays_.draw(gpu.model, input, frame, part, pane.lod);

@@ -5,6 +5,7 @@ namespace studioscope {
 namespace {
 
 constexpr std::array<GLint, 4> kGrey{GL_RED, GL_RED, GL_RED, GL_ONE};
+constexpr std::array<GLint, 4> kBlueFirst{GL_BLUE, GL_GREEN, GL_RED, GL_ALPHA};
 
 struct Row {
     TexelFormat texels;
@@ -15,6 +16,7 @@ struct Row {
 
 constexpr Row kRows[] = {
     {TexelFormat::kRgba8, GL_RGBA8, GL_SRGB8_ALPHA8},
+    {TexelFormat::kBgra8, GL_RGBA8, GL_SRGB8_ALPHA8},
     {TexelFormat::kRgba16, GL_RGBA16, GL_RGBA16, GL_UNSIGNED_SHORT},
     {TexelFormat::kRgba16F, GL_RGBA16F, GL_RGBA16F, GL_HALF_FLOAT},
     {TexelFormat::kRgba32F, GL_RGBA32F, GL_RGBA32F, GL_FLOAT},
@@ -39,6 +41,8 @@ GlTextureFormat gl_format(TexelFormat format, TextureUse use) {
         result.type = row.type;
     }
     if (format == TexelFormat::kBc4) result.swizzle = kGrey;
+    // Stored as if it were red first and turned where it is read, which costs nothing.
+    if (format == TexelFormat::kBgra8) result.swizzle = kBlueFirst;
     return result;
 }
 

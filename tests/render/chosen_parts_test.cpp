@@ -4,6 +4,7 @@
 
 #include "core/at.h"
 #include "document/document.h"
+#include "document/framing.h"
 #include "document/visibility.h"
 #include "render/human_figure.h"
 #include "render/overlay_lines.h"
@@ -87,27 +88,33 @@ TEST_CASE("the axes of what is selected stand where it is, 46 pixels long", "[re
 }
 
 TEST_CASE("the figure is 72 units high and stands beside the model", "[render]") {
-    const Bounds model{{-30, -10, 5}, {50, 10, 90}};
-    const Bounds home = figure_bounds({model, false});
-    CHECK(home.largest.x < model.smallest.x);
-    CHECK(home.largest.y - home.smallest.y == Approx(32));
-    float highest = 0, lowest = 72;
-    for (const Spindle& limb : figure_spindles({model, false})) {
-        for (const glm::vec3& end : {limb.head, limb.tail}) {
-            highest = std::max(highest, end.z);
-            lowest = std::min(lowest, end.z);
-            CHECK(glm::all(glm::greaterThanEqual(end, home.smallest)));
-            CHECK(glm::all(glm::lessThanEqual(end, home.largest)));
+    // 8 from a box of 80 x 20, its back at the box's front; half of a player's hull is 16
+    const Bounds box{{-30, -10, 5}, {50, 10, 90}};
+    CHECK(figure_beside(box, 0).feet == glm::vec3(-30 - 8 - 16, -10 - 16, 0));
+    const float quarter = glm::radians(90.0f);
+    for (const float yaw : {0.0f, quarter / 2, quarter}) {
+        CAPTURE(yaw);
+        const FigurePlace place = figure_beside(box, yaw);
+        const Bounds home = figure_bounds(place);
+        float highest = 0, lowest = 72;
+        for (const Spindle& limb : figure_spindles(place)) {
+            for (const glm::vec3& end : {limb.head, limb.tail}) {
+                highest = std::max(highest, end.z);
+                lowest = std::min(lowest, end.z);
+                CHECK(glm::all(glm::greaterThanEqual(end, home.smallest)));
+                CHECK(glm::all(glm::lessThanEqual(end, home.largest)));
+            }
         }
+        CHECK(highest == 72);
+        CHECK((lowest >= 0 && lowest < 2));
     }
-    CHECK(highest == 72);
-    CHECK((lowest >= 0 && lowest < 2));
-    // what faces +X has its right hand at -Y, and may be as long there as the box is in X
-    CHECK(figure_bounds({model, true}).largest.y < -40);
-    Document document = bare_tube();
-    CHECK_FALSE(figure_place(document.scene, model).faces_x);
-    document.scene.format = "mdl";
-    CHECK(figure_place(document.scene, model).faces_x);
+    // what faces +X has its right hand at -Y, and toes point along +X
+    const FigurePlace turned = figure_beside(box, quarter);
+    CHECK(glm::distance(turned.feet, glm::vec3(50 + 16, -10 - 8 - 16, 0)) < 1e-4f);
+    float foremost = 0;
+    for (const Spindle& limb : figure_spindles(turned))
+        foremost = std::max(foremost, limb.tail.x - turned.feet.x);
+    CHECK(foremost == Approx(8));
 }
 
 TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") {
@@ -116,8 +123,7 @@ TEST_CASE("the figure is not cut by a camera that looks at a coin", "[render]") 
     document.scene.model.meshes.clear();
     document.view.show_figure = true;
     document.camera.yaw = document.camera.pitch = 0;
-    const Bounds home =
-        figure_bounds(figure_place(document.scene, GpuScene::make(document.scene)->model.bounds()));
+    const Bounds home = figure_bounds(figure_place(document));
     for (const bool is_orthographic : {false, true}) {
         document.camera.is_orthographic = is_orthographic;
         frame_bounds(document.camera, home, 1);

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "document/document.h"
+#include "document/framing.h"
 #include "support/drawn.h"
 #include "support/test_models.h"
 
@@ -48,6 +48,7 @@ TEST_CASE("each switch of the view draws its overlay", "[render]") {
         document.view.show_grid = document.view.show_axes = false;
         document.view.*each.value = true;
         document.scene.collision = pyramids();
+        if (document.view.show_figure) frame_model(document, 1);  // it stands beside the picture
         check_golden(std::string("overlay_") + each.name, drawn(screen, document, kSize, kSize));
     }
     CHECK(screen.errors() == "");
@@ -134,7 +135,9 @@ TEST_CASE("nothing at all still has a ground to stand on", "[render]") {
     document.view.background.color = {0.93f, 0.94f, 0.95f};
     for (const ViewSwitch& each : kViewSwitches) document.view.*each.value = true;
     GpuScene nothing;
-    renderer->draw(nothing, frame_of(document, {}), {0, 0, kSize, kSize});
+    FrameInput input = frame_of(document, {});
+    stand_figure(document, input);
+    renderer->draw(nothing, input, {0, 0, kSize, kSize});
     check_golden("empty", screen.pixels());
     CHECK(screen.errors() == "");
 }

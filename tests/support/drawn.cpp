@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "document/document.h"
+#include "document/framing.h"
 
 namespace studioscope {
 
@@ -21,7 +21,9 @@ Image drawn(Offscreen& screen, const Document& document, int width, int height, 
     GpuScene gpu = must_have(GpuScene::make(document.scene));
     Pose pose;
     update_pose(document.model(), {0, frame, {}}, pose);
-    renderer.draw(gpu, frame_of(document, pose), {0, 0, width, height});
+    FrameInput input = frame_of(document, pose);
+    if (document.view.show_figure) input.figure = figure_place(document);
+    renderer.draw(gpu, input, {0, 0, width, height});
     return screen.pixels();
 }
 

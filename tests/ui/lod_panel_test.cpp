@@ -4,6 +4,7 @@
 #include "support/ui_driver.h"
 #include "ui/command_actions.h"
 #include "ui/dock/dock.h"
+#include "ui/shell/bars.h"
 #include "ui/shell/panels.h"
 
 namespace studioscope {
@@ -119,6 +120,35 @@ TEST_CASE("panes tell their level, triangles and vertices", "[ui]") {
     CHECK(ui.find_text("10 vertices").position.x < 640);
     CHECK(ui.find_text("2 triangles").position.x > 640);
     CHECK(ui.find_text("6 vertices").position.x > 640);
+}
+
+TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
+    Document document;
+    open_sample(document);
+    float width = 1280;
+    Requests requests;
+    UiDriver ui([&] { status_bar({{0, 0}, {width, 24}}, document, {}, requests); });
+    const auto shows = [&](const char* text) {
+        ui.frames(2);
+        return ui.shows(text);
+    };
+    CHECK(shows("10 vertices"));
+    CHECK_FALSE(ui.shows("6 vertices"));
+    document.view.lod_layout = LodLayout::kPanes;
+    for (const char* text : {"LOD 0 | 1", "10 | 6 vertices", "3 | 2 triangles"}) CHECK(shows(text));
+    CHECK(ui.shows("2 meshes"));  // alike: told once
+    CHECK_FALSE(ui.shows("2 | 2"));
+    document.view.lod_layout = LodLayout::kWipe;
+    document.view.lod = 1;
+    for (const char* text : {"LOD 1 | 0", "6 | 10 vertices", "2 | 3 triangles", "2 bones"})
+        CHECK(shows(text));
+    // whole counts where not all have room, and all of them on the clipboard
+    width = 420;
+    CHECK(shows("6 | 10 vertices"));
+    CHECK_FALSE(ui.shows("bones"));
+    ui.press("Status", {"counts"});
+    CHECK(ui.clipboard() ==
+          "sample.mdl   LOD 1 | 0   6 | 10 vertices   2 | 3 triangles   2 meshes   2 bones");
 }
 
 TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns the model", "[ui]") {

@@ -217,4 +217,30 @@ TEST_CASE("every kind of file is in one table", "[files]") {
     CHECK(list_of_endings() == ".mdl .vvd .vtx .phy .ani .smd .vta .dmx .qc");
 }
 
+TEST_CASE("a folder's links are looked at once, however many names are asked for", "[bounded]") {
+    size_t asked = 0;
+    FileSystem system;
+    system.list = [](const fs::path& folder) {
+        return folder == "/game" ? std::vector<std::string>{"models"} : std::vector<std::string>{};
+    };
+    system.resolve = [&](const fs::path& path) {
+        ++asked;
+        return path;
+    };
+    const std::vector<fs::path> named{"/game/models/hat.mdl"};
+    const FileSystem fenced = confined(system, named, {});
+    const auto find_all = [&] {
+        for (const char* name : {"hat.vvd", "hat.dx90.vtx", "hat.dx80.vtx", "hat.phy"})
+            CHECK_FALSE(find_name(fenced, "/game/models", name));
+    };
+    find_all();
+    const size_t before = asked;
+    find_all();
+    CHECK(asked == before);
+    CHECK(before == 2);  // for the root of what may be opened, and for the fence
+    CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
+    CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
+    CHECK(asked == 3);
+}
+
 }  // namespace studioscope

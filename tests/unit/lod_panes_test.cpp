@@ -57,7 +57,7 @@ TEST_CASE("panes are as large as the view allows, and equal", "[lods]") {
                  {4, 0.25f, {1, 0.25f}},        // a column
                  {3, 1.5f, {1 / 3.0f, 1}},      // no place is empty
                  {8, 2, {0.25f, 0.5f}},         // 4 x 2
-                 {5, 1.5f, {1 / 3.0f, 0.5f}}};  // 3 x 2, the last place is empty
+                 {5, 1.5f, {1 / 3.0f, 0.5f}}};  // 3 x 2, the last row in the middle
     for (const auto& each : cases) {
         CAPTURE(each.levels, each.aspect);
         const auto view = compared(LodLayout::kPanes);
@@ -76,6 +76,10 @@ TEST_CASE("panes are as large as the view allows, and equal", "[lods]") {
     CHECK(pane_at(panes, {0.9f, 0.1f}).lod == 1);
     CHECK(pane_at(panes, {0.9f, 0.9f}).lod == 3);
     CHECK(pane_at(panes, {-1, 2}).lod == 0);
+    const auto five = lod_panes(model_of(5), compared(LodLayout::kPanes), 0, 1.5f);
+    CHECK(five[2].frame.first.x == Approx(2 / 3.0f));
+    CHECK(five[3].frame.first.x == Approx(1 / 6.0f));  // two thirds wide: a sixth at either side
+    CHECK(five[4].frame.last.x == Approx(5 / 6.0f));
 }
 
 TEST_CASE("levels that draw nothing have no pane", "[lods]") {

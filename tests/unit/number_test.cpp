@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <random>
 #include <string>
@@ -29,13 +30,14 @@ float read(const std::string& text) {
 // strtof of glibc rounds exactly and is nobody of ours.
 TEST_CASE("floats of all common shapes are rounded as strtof does", "[number]") {
     std::mt19937_64 random(7);
-    const char* const formats[] = {"%.6f", "%.3f", "%.9g", "%g", "%.15g", "%.8e", "%.12f", "%.17g"};
-    for (int i = 0; i < 200'000; ++i) {
+    const char* const formats[] = {"%.6f", "%.3f",  "%.9g",  "%g",   "%.15g",
+                                   "%.8e", "%.12f", "%.17g", "%.6e", "%.7f"};
+    for (size_t i = 0; i < 200'000; ++i) {
         const double scale = std::pow(10.0, static_cast<double>(random() % 12) - 6);
         const double value =
             (static_cast<double>(random() >> 11) / static_cast<double>(1ull << 53) - 0.5) * scale;
         char text[64];
-        std::snprintf(text, sizeof text, formats[i % 8], value);
+        std::snprintf(text, sizeof text, formats[i % std::size(formats)], value);
         const float expected = std::strtof(text, nullptr);
         const float found = read(text);
         if (found != expected) {

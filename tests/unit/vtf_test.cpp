@@ -355,4 +355,28 @@ TEST_CASE("every VTF among the real files is read whole", "[vtf]") {
     CHECK(files >= 91);  // the list of the real files counts 91
 }
 
+TEST_CASE("levels are read once each, and most stay as they are stored", "[vtf]") {
+    constexpr size_t kLevels = (16 + 4 + 1) * 4;  // bytes of 4x4, 2x2 and 1x1 texels
+    const Bytes file = with_pixels(vtf_header(2, 4, 4, 12, 3), kLevels, 77);
+    size_t asked = 0;
+    bool is_gone = false;
+    ByteSource source = source_of(file);
+    source.read = [&, read = source.read](uint64_t offset, std::span<std::byte> to) {
+        asked += to.size();
+        return !(is_gone && offset > 0) && read(offset, to);
+    };
+    const auto texture = parse_vtf(source);
+    REQUIRE(texture);
+    CHECK(asked <= file.size() + kLevels);  // the header's front may reach into a small image
+    CHECK(texture->format == TexelFormat::kBgra8);
+    REQUIRE(texture->levels.size() == 3);
+    CHECK(texture->levels[0].bytes == Bytes(file.end() - 64, file.end()));
+
+    is_gone = true;  // the file became shorter meanwhile
+    CHECK(code_of(parse_vtf(source)) == "unreadable");
+    asked = 0;
+    CHECK(parse_vtf_header(source));
+    CHECK(asked <= 336);
+}
+
 }  // namespace studioscope

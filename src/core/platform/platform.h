@@ -41,6 +41,10 @@ std::filesystem::path program_file();
 
 int process_number();
 
+// Before a block is written for the first time: the system may give it in pages of 2 MB, where it
+// has such, and is asked for each page once.
+void prefer_large_pages(void* block, size_t size);
+
 // As its maker calls it; empty where the system does not say.
 std::string processor_name();
 

@@ -1,6 +1,7 @@
 #ifndef _WIN32
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -29,6 +30,15 @@ void protect_standard_streams() {
     // opened to read, so that writing fails as it did while it was closed
     for (int stream = 0; stream <= 2; ++stream)
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != stream) return;
+}
+
+void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] size_t size) {
+#ifdef MADV_HUGEPAGE
+    constexpr uintptr_t kPage = uintptr_t{2} << 20;
+    const uintptr_t start = (reinterpret_cast<uintptr_t>(block) + kPage - 1) / kPage * kPage;
+    const uintptr_t end = (reinterpret_cast<uintptr_t>(block) + size) / kPage * kPage;
+    if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
+#endif
 }
 
 }  // namespace studioscope

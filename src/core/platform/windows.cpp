@@ -19,6 +19,8 @@ std::string processor_name() { return environment_variable("PROCESSOR_IDENTIFIER
 
 void protect_standard_streams() {}
 
+void prefer_large_pages(void*, size_t) {}  // a right that programs have to be given
+
 }  // namespace studioscope
 
 #endif

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "core/at.h"
 #include "formats/compiled/compiled_assembly.h"
@@ -11,6 +12,17 @@
 namespace studioscope {
 
 namespace {
+
+// By vertex, and by place where one has several: numbers are moved instead of deltas.
+void sort_by_vertex(std::vector<ShapeDelta>& deltas) {
+    std::vector<uint64_t> order(deltas.size());
+    for (size_t i = 0; i < deltas.size(); ++i) order[i] = uint64_t{deltas[i].vertex} << 32 | i;
+    std::sort(order.begin(), order.end());
+    std::vector<ShapeDelta> sorted;
+    sorted.reserve(deltas.size());
+    for (const uint64_t key : order) sorted.push_back(deltas[static_cast<uint32_t>(key)]);
+    deltas = std::move(sorted);
+}
 
 class FlexBuilder {
 public:
@@ -75,7 +87,7 @@ public:
         };
         for (Shape& shape : model_.shapes)  // files have them in order as a rule
             if (!std::is_sorted(shape.deltas.begin(), shape.deltas.end(), is_before))
-                std::stable_sort(shape.deltas.begin(), shape.deltas.end(), is_before);
+                sort_by_vertex(shape.deltas);
     }
 
 private:
@@ -174,19 +186,19 @@ private:
 
     void add_deltas(const MdlFlex& flex, const MeshLod& level, Shape& shape) {
         size_t outside = 0;
+        if (shape.deltas.empty()) shape.deltas.reserve(flex.vertices.size());
         for (const MdlFlexVertex& source : flex.vertices) {
             if (source.vertex >= level.vertex_count) {
                 ++outside;
                 continue;
             }
-            ShapeDelta delta;
+            ShapeDelta& delta = shape.deltas.emplace_back();
             delta.vertex = level.first_vertex + source.vertex;
             delta.position = source.position;
             delta.normal = source.normal;
             delta.side = static_cast<float>(source.side) / 255;
             delta.speed = static_cast<float>(source.speed) / 255;
             delta.wrinkle = source.wrinkle;
-            shape.deltas.push_back(delta);
         }
         // A coarser root has fewer vertices by its nature.
         if (outside > 0 && root_lod_ == 0)

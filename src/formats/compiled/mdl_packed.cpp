@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/at.h"
-#include "core/half.h"
 
 namespace studioscope {
 
@@ -19,12 +18,6 @@ glm::quat complete(float x, float y, float z, bool is_negative) {
 }
 
 }  // namespace
-
-float from_half(uint16_t half) {
-    if (is_finite_half(half)) return float_of_half(half);
-    const bool is_infinite = (half & 0x3FF) == 0;
-    return is_infinite ? std::copysign(65504.0f, half & 0x8000 ? -1.0f : 1.0f) : 0.0f;
-}
 
 glm::vec3 from_vector48(const std::array<uint16_t, 3>& words) {
     return {from_half(words[0]), from_half(words[1]), from_half(words[2])};

@@ -1,10 +1,12 @@
 #include "formats/dmx/dmx_corners.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
 #include "core/at.h"
+#include "core/prefetch.h"
 
 namespace studioscope {
 
@@ -29,18 +31,33 @@ bool is_equal(const float* a, const float* b, size_t width) {
 // What tells values with the same numbers apart, a hash for each; empty: nothing does.
 using Marks = std::vector<uint64_t>;
 
-// For each value the index of the first that equals it and has its mark.
+uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index) {
+    const float* value = field.value(index);
+    uint64_t hash = marks.empty() ? 0 : marks[index];
+    for (size_t k = 0; k < field.width; ++k) hash = mix(hash, bits_of(value[k]));
+    return hash >> 20;
+}
+
+// For each value the index of the first that equals it and has its mark. Slots are all over the
+// memory: those of the next values are asked for while the one at hand is looked up.
 std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks) {
+    constexpr size_t kAhead = 16;
     const size_t count = field.value_count();
     std::vector<uint32_t> ids(count);
     std::vector<uint32_t> slots(std::bit_ceil(count * 2 + 1), kFree);
+    std::array<size_t, kAhead> places{};  // of value i at i % kAhead
+    const auto ask = [&](size_t index) {
+        if (index >= count) return;
+        places[index % kAhead] = hash_of(field, marks, index) & (slots.size() - 1);
+        prefetch(&slots[places[index % kAhead]]);
+    };
+    for (size_t i = 0; i < kAhead; ++i) ask(i);
     for (size_t i = 0; i < count; ++i) {
-        const float* value = field.value(i);
-        uint64_t hash = marks.empty() ? 0 : marks[i];
-        for (size_t k = 0; k < field.width; ++k) hash = mix(hash, bits_of(value[k]));
-        size_t at = (hash >> 20) & (slots.size() - 1);
-        while (slots[at] != kFree && !(is_equal(field.value(slots[at]), value, field.width) &&
-                                       (marks.empty() || marks[slots[at]] == marks[i])))
+        size_t at = places[i % kAhead];
+        ask(i + kAhead);
+        while (slots[at] != kFree &&
+               !(is_equal(field.value(slots[at]), field.value(i), field.width) &&
+                 (marks.empty() || marks[slots[at]] == marks[i])))
             at = (at + 1) & (slots.size() - 1);
         if (slots[at] == kFree) slots[at] = static_cast<uint32_t>(i);
         ids[i] = slots[at];
@@ -133,11 +150,34 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas) {
     corners.tangent_ids = first_of_equals(data.tangents, {});
 }
 
+uint32_t DmxKeyTable::append(const DmxCornerKey& key) {
+    keys_.push_back(key);
+    next_.push_back(kNoKey);
+    return static_cast<uint32_t>(keys_.size() - 1);
+}
+
 uint32_t DmxKeyTable::add(const DmxCornerKey& key) {
-    const uint32_t number =
-        table_.find_or_add(hash_of(key), [&](uint32_t known) { return keys_[known] == key; });
-    if (number == keys_.size()) keys_.push_back(key);
-    return number;
+    uint32_t* link = &first_[key.position];
+    for (int i = 0; i < kLongestChain; ++i) {
+        if (*link == kNoKey) {
+            *link = static_cast<uint32_t>(keys_.size());
+            return append(key);
+        }
+        if (keys_[*link] == key) return *link;
+        link = &next_[*link];
+    }
+    const uint32_t place = crowded_.find_or_add(
+        hash_of(key), [&](uint32_t known) { return keys_[crowd_[known]] == key; });
+    if (place == crowd_.size()) crowd_.push_back(append(key));
+    return crowd_[place];
+}
+
+void DmxKeyTable::clear() {
+    for (const DmxCornerKey& key : keys_) first_[key.position] = kNoKey;
+    keys_.clear();
+    next_.clear();
+    if (!crowd_.empty()) crowded_ = {};
+    crowd_.clear();
 }
 
 }  // namespace studioscope

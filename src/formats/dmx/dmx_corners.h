@@ -61,16 +61,29 @@ struct DmxCorners {
 // `deltas` have been checked: their indices are in range.
 void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas);
 
-// Numbers keys in the order in which they come.
+// Numbers keys in the order in which they come. Keys of one position are in a chain: neighbours in
+// a mesh are neighbours in memory, which hashes would scatter.
 class DmxKeyTable {
 public:
+    explicit DmxKeyTable(size_t position_count) : first_(position_count, kNoKey) {}
+
     // The key's number; it is new when that equals the count before.
     uint32_t add(const DmxCornerKey& key);
     const std::vector<DmxCornerKey>& keys() const { return keys_; }
+    // In time that goes by its keys, not by the positions.
+    void clear();
 
 private:
+    static constexpr uint32_t kNoKey = 0xFFFFFFFF;
+    static constexpr int kLongestChain = 16;
+
+    uint32_t append(const DmxCornerKey& key);
+
     std::vector<DmxCornerKey> keys_;
-    IndexTable table_;
+    std::vector<uint32_t> first_;  // by position: the first key that has it
+    std::vector<uint32_t> next_;   // by key: the next of its position
+    IndexTable crowded_;           // keys beyond the longest chain
+    std::vector<uint32_t> crowd_;  // their numbers
 };
 
 }  // namespace studioscope

@@ -50,6 +50,7 @@ DmxNormalMaker::DmxNormalMaker(const DmxCorners& corners, std::vector<uint32_t> 
     : corners_(corners),
       polygon_corners_(std::move(polygon_corners)),
       ends_(std::move(ends)),
+      groups_(corners.data->positions.value_count()),
       positions_(corners.data->positions.value_count()),
       is_polygon_touched_(ends_.size()) {
     for (const uint32_t corner : polygon_corners_) {

@@ -227,8 +227,8 @@ struct Output {
     const DmxCorners& corners;
     Model& model;
     std::vector<CornerOrigin>& origins;
+    DmxKeyTable& table;
     MeshLod lod = {};
-    DmxKeyTable table = {};
     std::vector<glm::vec3> points = {};
     std::vector<uint32_t> numbers = {};  // of the polygon's corners among the vertices
     std::vector<std::array<uint32_t, 3>> triangles = {};
@@ -260,9 +260,10 @@ void add_polygon(Output& out, std::span<const uint32_t> polygon, uint32_t set, u
 
 void add_material(const DmxCorners& corners, const std::string& name,
                   const std::vector<const FaceSet*>& sets, const std::vector<DmxDelta>& deltas,
-                  Progress& progress) {
+                  DmxKeyTable& table, Progress& progress) {
     Model& model = progress.model;
-    Output out{corners, model, progress.origins};
+    table.clear();
+    Output out{corners, model, progress.origins, table};
     out.lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
     size_t triangles = 0;
     for (const FaceSet* set : sets) triangles += set->triangle_count;
@@ -299,7 +300,9 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
         if (group == groups.size()) groups.emplace_back();
         groups[group].push_back(&set);
     }
-    for (const auto& group : groups) add_material(corners, mesh.name, group, deltas, progress);
+    DmxKeyTable table(corners.data->positions.value_count());
+    for (const auto& group : groups)
+        add_material(corners, mesh.name, group, deltas, table, progress);
 }
 
 }  // namespace

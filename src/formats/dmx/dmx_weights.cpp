@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace studioscope {
 
@@ -45,10 +46,17 @@ void read_links(const DmxVertexData& data, const std::vector<int>& bones, size_t
     }
 }
 
+// Heaviest first, the first of equals before. By insertion: there are two or three, and
+// std::stable_sort allocates.
+void sort_by_weight(std::vector<Link>& links) {
+    for (size_t i = 1; i < links.size(); ++i)
+        for (size_t k = i; k > 0 && links[k].weight > links[k - 1].weight; --k)
+            std::swap(links[k], links[k - 1]);
+}
+
 // What is lost, as a share of the sum.
 float reduce(std::vector<Link>& links) {
-    std::stable_sort(links.begin(), links.end(),
-                     [](const Link& a, const Link& b) { return a.weight > b.weight; });
+    sort_by_weight(links);
     float sum = 0, kept = 0;
     for (const Link& link : links) sum += link.weight;
     if (links.size() > kMostBonesPerVertex) {

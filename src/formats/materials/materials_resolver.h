@@ -72,7 +72,6 @@ private:
                      MaterialLook& look);
     int load_texture(const std::filesystem::path& file);
     Result<Texture> read_texture(const std::filesystem::path& file);
-    Result<Bytes> read_front(const std::filesystem::path& file, size_t most, uint64_t& size);
 
     // materials.cpp
     MaterialLook read_material(const Material& material, const std::filesystem::path& file,

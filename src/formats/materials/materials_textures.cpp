@@ -13,34 +13,21 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// The bytes of a file, or as many from its front as a header takes.
-Result<Bytes> MaterialResolver::read_front(const fs::path& file, size_t most, uint64_t& size) {
-    if (!with_pixels_) {
-        const Result<ByteSource> source = open_file(files_, file);
-        if (!source) return source.error();
-        size = source->size;
-        Bytes front(static_cast<size_t>(std::min<uint64_t>(size, most)));
-        if (!source->read(0, front)) return error("unreadable", "cannot be read to its end");
-        return front;
-    }
-    Result<Bytes> bytes = files_.read(file);
-    if (bytes) size = bytes->size();
-    return bytes;
-}
-
+// A header says enough where no pixels are wanted.
 Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
-    const bool is_vtf = same_name(file.extension().string(), ".vtf");
-    uint64_t size = 0;
-    const Result<Bytes> bytes =
-        read_front(file, is_vtf ? kLongestVtfHeader : kLongestImageHeader, size);
-    if (!bytes) return bytes.error();
-    if (is_vtf) return with_pixels_ ? parse_vtf(*bytes) : parse_vtf_header(*bytes, size);
+    const Result<ByteSource> source = open_file(files_, file);
+    if (!source) return source.error();
+    if (same_name(file.extension().string(), ".vtf"))
+        return with_pixels_ ? parse_vtf(*source) : parse_vtf_header(*source);
+    const uint64_t most = with_pixels_ ? source->size : kLongestImageHeader;
+    Bytes bytes(static_cast<size_t>(std::min(source->size, most)));
+    if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
     if (with_pixels_) {
-        Result<Image> image = decode_image(*bytes);
+        Result<Image> image = decode_image(bytes);
         if (!image) return image.error();
         return texture_of(std::move(*image));
     }
-    const Result<ImageHeader> header = read_image_header(*bytes);
+    const Result<ImageHeader> header = read_image_header(bytes);
     if (!header) return header.error();
     Texture texture;
     texture.stored_as = "image";

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <utility>
 
 #include "formats/materials/vtf_format.h"
 #include "formats/materials/vtf_header.h"
@@ -164,20 +166,6 @@ std::vector<StoredLevel> stored_levels(uint64_t available, const VtfHeader& head
     return levels;
 }
 
-void read_levels(ByteSpan image, const std::vector<StoredLevel>& levels, const Layout& layout,
-                 Texture& texture) {
-    size_t not_finite = 0;
-    for (const StoredLevel& level : levels)
-        texture.levels.push_back(
-            {level.width, level.height,
-             convert_image(layout.format, image.subspan(level.offset, level.size), level.width,
-                           level.height, not_finite)});
-    if (not_finite > 0)
-        texture.diagnostics.push_back(
-            warning("vtf-not-finite",
-                    fmt::format("{} numbers of the image are not finite; 0 is shown", not_finite)));
-}
-
 void describe(const VtfHeader& header, const Layout& layout, Texture& texture) {
     texture.stored_as = layout.format.name;
     texture.format = layout.format.texels;
@@ -223,16 +211,23 @@ struct Outline {
     std::vector<StoredLevel> levels;
 };
 
-Result<Outline> read_outline(ByteSpan front, uint64_t size) {
+Diagnostic unreadable() { return error("unreadable", "cannot be read to its end"); }
+
+Result<Outline> read_outline(const ByteSource& file) {
+    std::array<std::byte, kLongestVtfHeader> room{};
+    const auto front = std::span(room).first(
+        static_cast<size_t>(std::min<uint64_t>(file.size, kLongestVtfHeader)));
+    if (!file.read(0, front)) return unreadable();
     Outline outline;
     Diagnostics& diagnostics = outline.texture.diagnostics;
-    const Result<VtfHeader> header = read_vtf_header(front, diagnostics);
+    const Result<VtfHeader> header = read_vtf_header(front, file.size, diagnostics);
     if (!header) return header.error();
-    const Result<Extent> extent = header->minor >= 3 ? image_of_resource(size, *header, diagnostics)
-                                                     : image_behind_preview(size, *header);
+    const Result<Extent> extent = header->minor >= 3
+                                      ? image_of_resource(file.size, *header, diagnostics)
+                                      : image_behind_preview(file.size, *header);
     if (!extent) return extent.error();
     outline.extent = *extent;
-    check_other_resources(size, *header, diagnostics);
+    check_other_resources(file.size, *header, diagnostics);
     const Result<Layout> layout = choose_layout(*header, extent->size);
     if (!layout) return layout.error();
     outline.layout = *layout;
@@ -250,19 +245,37 @@ Result<Outline> read_outline(ByteSpan front, uint64_t size) {
     return outline;
 }
 
+// Each level goes from the file straight to where it stays. False when the file cannot be read.
+bool read_levels(const ByteSource& file, Outline& outline) {
+    Texture& texture = outline.texture;
+    size_t not_finite = 0;
+    for (const StoredLevel& level : outline.levels) {
+        Bytes stored(static_cast<size_t>(level.size));
+        if (!file.read(outline.extent.offset + level.offset, stored)) return false;
+        texture.levels.push_back({level.width, level.height,
+                                  convert_image(outline.layout.format, std::move(stored),
+                                                level.width, level.height, not_finite)});
+    }
+    if (not_finite > 0)
+        texture.diagnostics.push_back(
+            warning("vtf-not-finite",
+                    fmt::format("{} numbers of the image are not finite; 0 is shown", not_finite)));
+    return true;
+}
+
 }  // namespace
 
-Result<Texture> parse_vtf(ByteSpan file) {
-    Result<Outline> outline = read_outline(file, file.size());
+Result<Texture> parse_vtf(const ByteSource& file) {
+    Result<Outline> outline = read_outline(file);
     if (!outline) return outline.error();
-    const Extent& extent = outline->extent;
-    read_levels(file.subspan(extent.offset, extent.size), outline->levels, outline->layout,
-                outline->texture);
+    if (!read_levels(file, *outline)) return unreadable();
     return std::move(outline->texture);
 }
 
-Result<Texture> parse_vtf_header(ByteSpan front, uint64_t size) {
-    Result<Outline> outline = read_outline(front, size);
+Result<Texture> parse_vtf(ByteSpan file) { return parse_vtf(source_of(file)); }
+
+Result<Texture> parse_vtf_header(const ByteSource& file) {
+    Result<Outline> outline = read_outline(file);
     if (!outline) return outline.error();
     return std::move(outline->texture);
 }

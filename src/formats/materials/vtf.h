@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/bytes.h"
+#include "core/byte_source.h"
 #include "core/result.h"
 #include "model/texture.h"
 
@@ -10,10 +10,10 @@ namespace studioscope {
 // face and slice. Block-compressed formats stay as they are, all others become four channels. What
 // is missing from a short file is left out from the largest level on. Rules: the VTF part of the
 // materials page.
+Result<Texture> parse_vtf(const ByteSource& file);
 Result<Texture> parse_vtf(ByteSpan file);
 
-// The same without levels, from the first kLongestVtfHeader bytes of a file of `size` bytes.
-Result<Texture> parse_vtf_header(ByteSpan front, uint64_t size);
-constexpr size_t kLongestVtfHeader = 65'536;
+// The same without levels: nothing is read but the header.
+Result<Texture> parse_vtf_header(const ByteSource& file);
 
 }  // namespace studioscope

@@ -31,7 +31,7 @@ constexpr VtfFormat kFormats[] = {
     {9, "RGB888_BLUESCREEN", kFields, 24, "R8G8B8"},
     {10, "BGR888_BLUESCREEN", kFields, 24, "B8G8R8"},
     {11, "ARGB8888", kFields, 32, "G8B8A8R8"},
-    {12, "BGRA8888", kFields, 32, "B8G8R8A8"},
+    {12, "BGRA8888", kFields, 32, "B8G8R8A8", TexelFormat::kBgra8},
     {13, "DXT1", kBlocks, 4, "", TexelFormat::kBc1},
     {14, "DXT3", kBlocks, 8, "", TexelFormat::kBc2},
     {15, "DXT5", kBlocks, 8, "", TexelFormat::kBc3},
@@ -264,13 +264,13 @@ uint64_t image_bytes(const VtfFormat& format, int width, int height) {
            static_cast<uint64_t>(format.bits) / 8;
 }
 
-Bytes convert_image(const VtfFormat& format, ByteSpan image, int width, int height,
+Bytes convert_image(const VtfFormat& format, Bytes image, int width, int height,
                     size_t& not_finite) {
     constexpr uint16_t kHalfOne = 0x3C00;
     const size_t count = static_cast<size_t>(width) * static_cast<size_t>(height);
     const std::string_view fields = format.fields;
-    if (format.packing == kBlocks || fields == "R8G8B8A8" || fields == "R16G16B16A16")
-        return {image.begin(), image.end()};
+    const bool is_plain = format.packing == kBlocks || format.texels == TexelFormat::kBgra8;
+    if (is_plain || fields == "R8G8B8A8" || fields == "R16G16B16A16") return image;
     if (format.packing == kHalves)
         return bytes_of(read_channels<uint16_t>(format, image, count, kHalfOne, not_finite));
     if (format.packing == kFloats)

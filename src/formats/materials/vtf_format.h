@@ -35,9 +35,9 @@ std::vector<VtfFormat> formats_of(int number, int minor);
 // Bytes of one image in the file; formats known by name only have none.
 uint64_t image_bytes(const VtfFormat& format, int width, int height);
 
-// One image of the file as format.texels has it. Numbers that are not finite become 0 and are
-// counted.
-Bytes convert_image(const VtfFormat& format, ByteSpan image, int width, int height,
+// One image of the file as format.texels has it; most formats are shown as they are stored. Numbers
+// that are not finite become 0 and are counted.
+Bytes convert_image(const VtfFormat& format, Bytes image, int width, int height,
                     size_t& not_finite);
 
 }  // namespace studioscope

@@ -123,9 +123,10 @@ std::optional<Diagnostic> read_resources(ByteReader& in, VtfHeader& header) {
 
 }  // namespace
 
-Result<VtfHeader> read_vtf_header(ByteSpan file, Diagnostics& diagnostics) {
-    if (auto refused = refuse_start(file)) return *refused;
-    ByteReader in(file);
+Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& diagnostics) {
+    static_assert(kLongestVtfHeader == kResourceTable + kMostResources * kResourceSize);
+    if (auto refused = refuse_start(front)) return *refused;
+    ByteReader in(front);
     in.seek(4);
     const auto major = in.read<uint32_t>();
     const auto minor = in.read<uint32_t>();
@@ -133,12 +134,12 @@ Result<VtfHeader> read_vtf_header(ByteSpan file, Diagnostics& diagnostics) {
     VtfHeader header;
     header.minor = static_cast<int>(minor);
     header.header_size = in.read<uint32_t>();
-    if (header.header_size < kSmallestHeader || header.header_size > file.size())
+    if (header.header_size < kSmallestHeader || header.header_size > size)
         return error(
             "vtf-header-size",
             fmt::format("the header claims {} bytes; at least {} and at most the file's {} "
                         "are possible",
-                        header.header_size, kSmallestHeader, file.size()),
+                        header.header_size, kSmallestHeader, size),
             at_offset(0x0C));
     read_fields(in, header, diagnostics);
     if (auto refused = refuse_sizes(header)) return *refused;

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 #include <memory>
-#include <thread>
 #include <utility>
 
+#include "core/load_memory.h"
 #include "core/progress.h"
 #include "formats/smd/smd_triangle_reader.h"
 
@@ -56,11 +57,14 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
         const TextReader from(starts[i], in.end(), i == 0 ? in.line_number() : 0);
         stretches.push_back(std::make_unique<SmdTriangleReader>(from, bones, as_compiler));
     }
-    std::vector<std::thread> threads;
+    std::vector<std::future<void>> others;
     for (size_t i = 1; i < stretches.size(); ++i)
-        threads.emplace_back([&, i] { stretches[i]->read_to(starts[i + 1]); });
+        others.push_back(std::async(std::launch::async, [&, i, memory = CountMemory::current()] {
+            const CountMemory counts(memory);
+            stretches[i]->read_to(starts[i + 1]);
+        }));
     stretches[0]->read_to(starts[1]);
-    for (std::thread& thread : threads) thread.join();
+    for (std::future<void>& other : others) other.get();  // what it threw is thrown here
     return stretches;
 }
 

@@ -20,13 +20,12 @@ constexpr std::array<ImU32, 4> kInks{color_of(0xED5A5F), color_of(0x7DC956), col
                                      color_of(0xD9DEE5)};
 constexpr const char* kAxes[] = {"x", "y", "z", "w"};
 
-std::string key_of(const Document& document, int bone) {
-    const PoseRequest request = request_of(document);
-    std::string key = fmt::format(
-        "{} {} {} {} {}", request.clip, bone, static_cast<int>(document.panels.curves.kind),
-        request.rules.hold_skipped_frames, request.rules.interpolate_omitted_bones);
-    for (const float value : request.pose_parameters) key += fmt::format(" {}", value);
-    return key;
+const BoneCurve& shown_curve(Document& document, int bone) {
+    CurveSettings& settings = document.panels.curves;
+    const PoseOf clip = bones_of(document, clip_alone(request_of(document)));
+    return settings.curve.of({clip, bone, settings.kind}, [&] {
+        return curve_of_bone(document.model(), clip.request, bone, settings.kind, kSamples);
+    });
 }
 
 // Where the curves lie, in pixels.
@@ -161,16 +160,9 @@ void draw_ruler(ImDrawList& list, const GraphFrame& frame) {
 }  // namespace
 
 void curve_graph(Document& document, const Clip& clip, int bone) {
-    CurveSettings& settings = document.panels.curves;
-    const std::string key = key_of(document, bone);
-    if (key != settings.curve_for) {
-        settings.curve_for = key;
-        settings.curve =
-            curve_of_bone(document.model(), request_of(document), bone, settings.kind, kSamples);
-    }
-    const BoneCurve& curve = settings.curve;
+    const BoneCurve& curve = shown_curve(document, bone);
     if (curve.values.empty()) return;
-    const size_t axes = axes_of(settings.kind);
+    const size_t axes = axes_of(document.panels.curves.kind);
     const float gutter = ImGui::CalcTextSize("-000.00").x + 6 * scale_of_window();
     const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     GraphFrame frame{{corner.x + gutter, corner.y + 2},

@@ -133,37 +133,29 @@ void choose_second(const Model& model, Playback& playback) {
 
 }  // namespace
 
-void rule_lines(Document& document, const Clip& clip, const FrameFacts& facts) {
+void rule_lines(Document& document, const Clip& clip) {
     CurveSettings& settings = document.panels.curves;
     if (clip.kind != KeyKind::kFrames) {
         ImGui::TextDisabled("This clip skips no frame and leaves out no bone.");
         return;
     }
     const Model& model = document.model();
-    const PoseRequest request = request_of(document);
-    const std::string key = fmt::format(
-        "{} {} {} {} {}", request.clip, request.rules.hold_skipped_frames,
-        request.rules.interpolate_omitted_bones, request.second.clip, request.second.weight);
-    if (key != settings.differences_for) {
-        settings.differences_for = key;
-        settings.differences = rule_differences(model, request);
-    }
-    RuleDifferences here;
-    if (facts.pose && facts.pose->local.size() == model.bones.size()) {
-        Pose other;
-        update_pose(model, with_other_skipped(request), other);
-        here.skipped = difference_between(model, *facts.pose, other, request.frame);
-        update_pose(model, with_other_omitted(request), other);
-        here.omitted = difference_between(model, *facts.pose, other, request.frame);
-    }
-    const bool holds = request.rules.hold_skipped_frames;
-    const bool interpolates = request.rules.interpolate_omitted_bones;
+    const auto at_frame = [&](float frame) { return request_at(document, frame); };
+    const auto first_frame = static_cast<float>(clip.first_frame());
+    const RuleDifferences& all = settings.differences.of(
+        bones_of(document, at_frame(first_frame)),
+        [&] { return rule_differences(model, document.playback.clip, at_frame); });
+    const PoseOf now = bones_of(document, request_of(document));
+    const RuleDifferences& here =
+        settings.differences_here.of(now, [&] { return differences_at(model, now.request); });
+    const bool holds = now.request.rules.hold_skipped_frames;
+    const bool interpolates = now.request.rules.interpolate_omitted_bones;
     rule_line(kSkippedColor,
               rule_text(model, holds ? "Skipped frames interpolated" : "Skipped frames held",
-                        settings.differences.skipped, here.skipped));
+                        all.skipped, here.skipped));
     rule_line(kOmittedColor,
               rule_text(model, interpolates ? "Omitted bones held" : "Omitted bones interpolated",
-                        settings.differences.omitted, here.omitted));
+                        all.omitted, here.omitted));
 }
 
 void curve_tools(Document& document, const FrameFacts&, Requests&) {
@@ -176,7 +168,7 @@ void curve_tools(Document& document, const FrameFacts&, Requests&) {
     choose_second(document.model(), document.playback);
 }
 
-void curve_panel(Document& document, const FrameFacts& facts, Requests&) {
+void curve_panel(Document& document, const FrameFacts&, Requests&) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) {
         ImGui::TextDisabled("The bind pose has no curves: choose a clip.");
@@ -211,7 +203,7 @@ void curve_panel(Document& document, const FrameFacts& facts, Requests&) {
         curve_graph(document, *clip, bone);
         ImGui::EndChild();
     }
-    if (has_rules) rule_lines(document, *clip, facts);
+    if (has_rules) rule_lines(document, *clip);
     ImGui::EndChild();
 }
 

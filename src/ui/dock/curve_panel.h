@@ -20,6 +20,6 @@ void curve_rows(Document& document, const Clip& clip);
 // The curves of a bone over the clip, with their keys; a drag moves the frame.
 void curve_graph(Document& document, const Clip& clip, int bone);
 // How far apart the ways of each rule are.
-void rule_lines(Document& document, const Clip& clip, const FrameFacts& facts);
+void rule_lines(Document& document, const Clip& clip);
 
 }  // namespace studioscope

@@ -94,13 +94,9 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
 }
 
 const std::vector<BoneMotion>& ordered_bones(Document& document) {
-    CurveSettings& settings = document.panels.curves;
-    const std::string key = std::to_string(document.playback.clip);
-    if (key != settings.order_for) {
-        settings.order_for = key;
-        settings.order = bones_by_motion(document.model(), request_of(document));
-    }
-    return settings.order;
+    const PoseOf clip = bones_of(document, clip_alone(request_of(document)));
+    return document.panels.curves.order.of(
+        clip, [&] { return bones_by_motion(document.model(), clip.request); });
 }
 
 }  // namespace studioscope

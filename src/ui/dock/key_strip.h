@@ -21,7 +21,8 @@ struct KeySpan {
 void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& motion, int id,
                     const std::optional<KeySpan>& span = {});
 
-// The bones of the clip that plays, those that it moves most first; made anew for another clip.
+// The bones of the clip that plays, those that it moves most first; made anew where it plays
+// otherwise.
 const std::vector<BoneMotion>& ordered_bones(Document& document);
 
 }  // namespace studioscope

@@ -177,17 +177,22 @@ void slider_line(Document& document, const FlexRow& row, const Pose* pose) {
     ImGui::PopID();
 }
 
-// As much of the width as the longest name needs, within what leaves both columns of use.
-float share_of_names(const std::vector<FlexRow>& rows) {
-    float longest = 0;
+float widest_name(const std::vector<FlexRow>& rows) {
+    float widest = 0;
     for (const FlexRow& row : rows)
-        longest = std::max(longest, ImGui::CalcTextSize(row.label.c_str()).x);
-    const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
-    return std::clamp((longest + ImGui::GetFontSize() * 2) / room, 0.35f, 0.55f);
+        widest = std::max(widest, ImGui::CalcTextSize(row.label.c_str()).x);
+    return widest;
 }
 
-void slider_table(Document& document, const std::vector<FlexRow>& rows, const Pose* pose) {
-    const float share = share_of_names(rows);
+// As much of the width as the longest name needs, within what leaves both columns of use.
+float share_of_names(float widest) {
+    const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+    return std::clamp((widest + ImGui::GetFontSize() * 2) / room, 0.35f, 0.55f);
+}
+
+void slider_table(Document& document, const std::vector<FlexRow>& rows, float widest,
+                  const Pose* pose) {
+    const float share = share_of_names(widest);
     if (!ImGui::BeginTable("sliders", 2, kListFlags)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, share);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1 - share);
@@ -202,7 +207,7 @@ void slider_table(Document& document, const std::vector<FlexRow>& rows, const Po
 }  // namespace
 
 void flex_panel(Document& document, const Pose* pose, Requests& requests) {
-    const FlexSettings& settings = document.panels.flexes;
+    FlexSettings& settings = document.panels.flexes;
     const Model& model = document.model();
     if (model.controllers.empty() && model.flex_names.empty())
         return ImGui::TextDisabled("This model has no flex sliders.");
@@ -211,8 +216,11 @@ void flex_panel(Document& document, const Pose* pose, Requests& requests) {
     preset_buttons(document, requests);
     delay_switch(document);
     report(settings.report);
-    const std::vector<FlexRow> rows = flex_rows(document);
-    if (!rows.empty()) return slider_table(document, rows, pose);
+    const FlexRowsOf of = flex_rows_of(document);
+    const std::vector<FlexRow>& rows = settings.rows.of(of, [&] { return flex_rows(document); });
+    const float widest =
+        settings.widest.of({of, ImGui::GetFontSize()}, [&] { return widest_name(rows); });
+    if (!rows.empty()) return slider_table(document, rows, widest, pose);
     ImGui::TextDisabled("%s", !settings.filter.empty() ? "No slider has such a name."
                               : settings.only_changed  ? "Every slider is where it starts."
                                                        : "This model has no flex sliders.");

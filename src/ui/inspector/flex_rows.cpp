@@ -106,12 +106,31 @@ std::string search_text(const Model& model, const FlexRow& row) {
     return text;
 }
 
-bool is_listed(const Document& document, const FlexRow& row) {
-    const FlexSettings& settings = document.panels.flexes;
-    const bool is_held = row.kind == FlexRow::Kind::kController && row.index == settings.held;
-    return (!settings.only_changed || is_held || is_changed(document, row)) &&
-           (settings.filter.empty() ||
-            matches(search_text(document.model(), row), settings.filter));
+bool is_changed(const ChangedSliders& changed, const FlexRow& row) {
+    const auto index = static_cast<size_t>(row.index);
+    if (row.kind == FlexRow::Kind::kFlex) return changed.flexes[index];
+    return changed.controllers[index] ||
+           (row.other != kNone && changed.controllers[static_cast<size_t>(row.other)]);
+}
+
+bool is_listed(const Model& model, const FlexRowsOf& of, const FlexRow& row) {
+    const bool is_held = row.kind == FlexRow::Kind::kController && row.index == of.held;
+    return (!of.only_changed || is_held || is_changed(of.changed, row)) &&
+           (of.filter.empty() || matches(search_text(model, row), of.filter));
+}
+
+ChangedSliders changed_sliders(const Document& document) {
+    const Model& model = document.model();
+    ChangedSliders changed;
+    for (size_t i = 0; i < model.controllers.size(); ++i)
+        changed.controllers.push_back(document.flex.controllers[i] !=
+                                      start_of(model.controllers[i]));
+    for (const float weight : document.flex.direct) changed.flexes.push_back(!std::isnan(weight));
+    if (const Clip* clip = current_clip(model, document.playback))
+        for (const FlexTrack& track : clip->flex_tracks)
+            if (is_index(track.controller, changed.controllers.size()))
+                changed.controllers[static_cast<size_t>(track.controller)] = true;
+    return changed;
 }
 
 void add_group(std::vector<FlexRow>& rows, const std::string& title, std::vector<FlexRow> group,
@@ -166,13 +185,28 @@ std::vector<int> stereo_partners(const Model& model) {
 std::vector<FlexRow> flex_rows(const Document& document) {
     const Model& model = document.model();
     if (document.flex.controllers.size() != model.controllers.size()) return {};
-    std::vector<FlexRow> rows = controller_rows(model, document.panels.flexes.is_linked);
-    std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(document, row); });
+    const FlexRowsOf of = flex_rows_of(document);
+    std::vector<FlexRow> rows = controller_rows(model, of.is_linked);
+    std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(model, of, row); });
     std::vector<FlexRow> titled = under_titles(model, std::move(rows));
     std::vector<FlexRow> unruled = unruled_rows(model);
-    std::erase_if(unruled, [&](const FlexRow& row) { return !is_listed(document, row); });
+    std::erase_if(unruled, [&](const FlexRow& row) { return !is_listed(model, of, row); });
     if (!unruled.empty()) add_group(titled, "Without a rule", std::move(unruled), true);
     return titled;
+}
+
+FlexRowsOf flex_rows_of(const Document& document) {
+    const FlexSettings& settings = document.panels.flexes;
+    FlexRowsOf of;
+    of.scene = document.scene_number;
+    of.is_linked = settings.is_linked;
+    of.filter = settings.filter;
+    const size_t sliders = document.model().controllers.size();
+    if (!settings.only_changed || document.flex.controllers.size() != sliders) return of;
+    of.only_changed = true;
+    of.held = settings.held;
+    of.changed = changed_sliders(document);
+    return of;
 }
 
 bool is_changed(const Document& document, const FlexRow& row) {

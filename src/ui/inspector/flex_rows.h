@@ -4,22 +4,9 @@
 #include <vector>
 
 #include "document/driven_flexes.h"
+#include "document/flex_row.h"
 
 namespace studioscope {
-
-// What the flex panel lists, line by line: sliders, alone or as stereo pairs, under their types.
-struct FlexRow {
-    enum class Kind {
-        kTitle,
-        kController,  // `index`, and `other` where it is a pair: into Model::controllers
-        kFlex,        // a flex without a rule: `index` into Model::flex_names
-    };
-    Kind kind = Kind::kTitle;
-    std::string label;
-    int index = kNone;
-    int other = kNone;
-    bool is_indented = false;  // below a title
-};
 
 // The controllers of the pair that each belongs to, right before left as the engine's tools list
 // them, or kNone: "right_x" and "left_x", "xR" and "xL", "x_right" and "x_left" of the same range.
@@ -27,6 +14,8 @@ std::vector<int> stereo_partners(const Model& model);
 
 // The rows that search and switches leave. Types that hold one row get no title.
 std::vector<FlexRow> flex_rows(const Document& document);
+// All that they depend on.
+FlexRowsOf flex_rows_of(const Document& document);
 
 // Whether the slider was moved from where it starts, or a clip moves it.
 bool is_changed(const Document& document, const FlexRow& row);

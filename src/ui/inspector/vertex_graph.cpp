@@ -15,9 +15,10 @@ namespace {
 
 constexpr size_t kMostSamples = 400;
 
-// As many at once as take about a hundredth of a second.
+// As many at once as take about a thousandth of a second.
 size_t samples_a_frame(const Model& model) {
-    return std::clamp<size_t>(40000 / (model.bones.size() + 1), 8, kMostSamples);
+    const size_t parts = model.bones.size() + model.shapes.size() + model.controllers.size();
+    return std::clamp<size_t>(10000 / (parts + 1), 1, kMostSamples);
 }
 constexpr ImU32 kAxisColors[] = {color_of(0xED5A5F), color_of(0x7DC956), color_of(0x5494FA)};
 
@@ -33,22 +34,13 @@ float frame_of_sample(const Clip& clip, size_t index, size_t count) {
                      : first + length * static_cast<float>(index) / static_cast<float>(count - 1);
 }
 
-// What the graph depends on; sliders and switches change it.
-std::string key_of(const Document& document, uint32_t vertex) {
-    const PoseRequest request = request_of(document);
-    std::string key = fmt::format(
-        "{} {} {} {} {} {} {} {}", vertex, request.clip, request.rules.hold_skipped_frames,
-        request.rules.interpolate_omitted_bones, request.second.clip, request.second.weight,
-        request.second.is_additive, request.off.is_clip_off);
-    for (const auto* list : {&request.off.layers_off, &request.off.procedures_off,
-                             &request.off.bones_off, &request.off.shapes_off}) {
-        key += '|';
-        for (const int item : *list) key += fmt::format("{} ", item);
-    }
-    for (const float value : request.flex.controllers) key += fmt::format(" {}", value);
-    for (const float value : request.flex.direct) key += fmt::format(" {}", value);
-    for (const float value : request.pose_parameters) key += fmt::format(" {}", value);
-    return key;
+bool is_flexed(const Model& model, uint32_t vertex) {
+    return std::any_of(model.shapes.begin(), model.shapes.end(), [&](const Shape& shape) {
+        const auto delta =
+            std::lower_bound(shape.deltas.begin(), shape.deltas.end(), vertex,
+                             [](const ShapeDelta& d, uint32_t v) { return d.vertex < v; });
+        return delta != shape.deltas.end() && delta->vertex == vertex;
+    });
 }
 
 struct Extent {
@@ -110,21 +102,24 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t most_frames) 
     VertexSettings& settings = document.panels.vertex;
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return settings.graph.clear();
-    std::string key = key_of(document, vertex);
-    if (key != settings.graph_for) {
+    VertexPoseOf of{
+        {document.scene_number, request_at(document, frame_of_sample(*clip, 0, 1))}, vertex, {}};
+    if (settings.graph_of != of) {
         settings.graph.clear();
-        settings.graph_for = std::move(key);
+        settings.graph_of = std::move(of);
     }
     const size_t count = sample_count(*clip);
-    PoseRequest request = request_of(document);
-    Playback then = document.playback;
+    if (settings.graph.size() == count) return;
+    const Model& model = document.model();
+    const bool has_shapes = is_flexed(model, vertex);
     Pose pose;
     for (size_t made = 0; made < most_frames && settings.graph.size() < count; ++made) {
-        request.frame = then.frame = frame_of_sample(*clip, settings.graph.size(), count);
-        request.seconds = seconds_played(then, document.model());
-        request.second.frame = frame_of_second(document.model(), then);
-        update_pose(document.model(), request, pose);
-        const glm::vec3 place(posed_position(document.model(), pose, vertex));
+        const float frame = frame_of_sample(*clip, settings.graph.size(), count);
+        if (has_shapes)
+            pose_bones_and_flexes(model, request_at(document, frame), pose);
+        else
+            pose_bones(model, request_at(document, frame), pose.local);
+        const glm::vec3 place(posed_position(model, pose, vertex));
         settings.graph.push_back({place.x, place.y, place.z});
     }
 }

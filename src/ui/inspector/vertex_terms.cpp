@@ -210,9 +210,12 @@ void head() {
 void vertex_terms(Document& document, const Pose& pose, uint32_t vertex) {
     const Model& model = document.model();
     if (pose.shapes.size() != model.shapes.size()) return;
-    const std::vector<PoseStage> stages = pose_stages(model, request_of(document));
-    const VertexAccount account =
-        account_of_vertex(model, stages, pose.shapes, document.playback.off, vertex);
+    const PoseRequest request = request_of(document);
+    const VertexAccount& account = document.panels.vertex.account.of(
+        {{document.scene_number, request}, vertex, pose.shapes}, [&] {
+            return account_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
+                                     vertex);
+        });
     TermTable table(document, account);
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
     if (ImGui::BeginTable("terms", 4, kFlags)) {

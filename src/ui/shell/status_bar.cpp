@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/at.h"
+#include "document/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/dock/dock_panels.h"
 #include "ui/shell/bars.h"
@@ -19,16 +21,39 @@ constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowF
 
 std::string file_text(const Scene& scene) { return scene.file.filename().string(); }
 
-std::string counts_text(const Document& document, int lod) {
-    const auto level = static_cast<size_t>(lod);
-    if (level >= document.counts.lods.size()) return {};
-    const LodCounts& counts = document.counts.lods[level];
-    const auto number = [](size_t count, const char* one, const char* many) {
-        return fmt::format("   {} {}", grouped(count), count == 1 ? one : many);
-    };
-    return fmt::format("LOD {}", lod) + number(counts.vertices, "vertex", "vertices") +
-           number(counts.triangles, "triangle", "triangles") +
-           number(counts.meshes, "mesh", "meshes") + number(counts.bones, "bone", "bones");
+// "5 120 vertices" of a level, "5 120 | 2 400 vertices" of two; what all have alike stands once.
+std::string count_of_levels(const std::vector<size_t>& counts, const char* one, const char* many) {
+    const bool is_alike = std::equal(counts.begin() + 1, counts.end(), counts.begin());
+    std::string text = grouped(counts.front());
+    for (size_t i = 1; i < counts.size() && !is_alike; ++i) text += " | " + grouped(counts[i]);
+    return text + " " + (is_alike && counts.front() == 1 ? one : many);
+}
+
+// Of the levels that are drawn: which, and how much of each kind they have.
+std::vector<std::string> counts_of(const Document& document, int lod) {
+    const std::vector<LodCounts>& all = document.counts.lods;
+    std::string levels;
+    std::vector<size_t> vertices, triangles, meshes, bones;
+    for (const LodPane& pane : lod_panes(document.model(), document.view, lod, 1)) {
+        if (!is_index(pane.lod, all.size())) continue;
+        const LodCounts& counts = at(all, pane.lod);
+        levels += fmt::format("{}{}", levels.empty() ? "LOD " : " | ", pane.lod);
+        vertices.push_back(counts.vertices);
+        triangles.push_back(counts.triangles);
+        meshes.push_back(counts.meshes);
+        bones.push_back(counts.bones);
+    }
+    if (levels.empty()) return {};
+    return {levels, count_of_levels(vertices, "vertex", "vertices"),
+            count_of_levels(triangles, "triangle", "triangles"),
+            count_of_levels(meshes, "mesh", "meshes"), count_of_levels(bones, "bone", "bones")};
+}
+
+std::string joined(const std::vector<std::string>& counts, size_t most) {
+    std::string text;
+    for (size_t i = 0; i < std::min(most, counts.size()); ++i)
+        text += (i == 0 ? "" : "   ") + counts[i];
+    return text;
 }
 
 void message_counts(const Diagnostics& diagnostics, DockSettings& dock) {
@@ -76,13 +101,20 @@ void load_progress(const LoadState& load, Requests& requests) {
     ImGui::SameLine(0, line);
 }
 
-void copied_counts(const std::string& counts, const std::string& file) {
-    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(counts.c_str());
+// As many of them as there is room for; all of them are told and copied.
+void copied_counts(const std::vector<std::string>& counts, const std::string& file, float room) {
+    const std::string all = joined(counts, counts.size());
+    size_t most = counts.size();
+    while (most > 1 && ImGui::CalcTextSize(joined(counts, most).c_str()).x > room) --most;
+    const std::string shown = joined(counts, most);
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
     if (ImGui::InvisibleButton("counts", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}))
-        ImGui::SetClipboardText((file + "   " + counts).c_str());
+        ImGui::SetClipboardText((file + "   " + all).c_str());
     ImGui::GetWindowDrawList()->AddText(
-        corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, counts.c_str());
-    tooltip("What is drawn; the bones are those that move it", "Click to copy");
+        corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, shown.c_str());
+    tooltip((most < counts.size() ? all + ". " : std::string()) +
+                "What is drawn; the bones are those that move it",
+            "Click to copy");
 }
 
 }  // namespace
@@ -100,8 +132,8 @@ void status_bar(const Rect& home, Document& document, const FrameFacts& facts, R
         const std::string file = file_text(document.scene);
         ImGui::TextUnformatted(file.empty() ? "No model" : file.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize() * 1.6f);
-        const std::string counts = counts_text(document, shown_lod(document, facts.drawn_lod));
-        copied_counts(counts, file);
+        copied_counts(counts_of(document, shown_lod(document, facts.drawn_lod)), file,
+                      ImGui::GetContentRegionAvail().x);
         ImGui::SameLine();
         const float end = ImGui::GetCursorPosX();
         const std::string machine =

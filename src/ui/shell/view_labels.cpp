@@ -30,7 +30,7 @@ struct Anchor {
     float distance = 0;
 };
 
-// Those bones that start inside the view.
+// Those bones that start inside the view and have their names shown: all, or the selected one.
 std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const Pose& pose) {
     const glm::mat4 view_projection =
         projection_matrix(document.camera, document.counts.bounds, view.size.x / view.size.y) *
@@ -39,7 +39,9 @@ std::vector<Anchor> anchors_of(const Rect& view, const Document& document, const
     const size_t count = std::min(document.model().bones.size(), pose.world.size());
     for (size_t bone = 0; bone < count; ++bone) {
         const bool is_selected = static_cast<int>(bone) == document.selection.bone;
-        if (is_hidden(document.hidden.bones, static_cast<int>(bone)) && !is_selected) continue;
+        const bool is_named = document.view.show_bone_names &&
+                              !is_hidden(document.hidden.bones, static_cast<int>(bone));
+        if (!is_named && !is_selected) continue;
         const auto& rows = pose.world[bone].rows;
         const glm::vec4 clip = view_projection * glm::vec4(rows[0].w, rows[1].w, rows[2].w, 1);
         if (clip.w <= 0) continue;
@@ -105,13 +107,12 @@ struct Strength {
 // Names that have no place are left out; far ones are fainter.
 void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& legend,
                 const Document& document, const Pose& pose) {
-    const std::string prefix =
-        document.panels.tree.drops_prefix ? common_prefix(document.model().bones) : "";
     const int selected = document.selection.bone;
     if (selected == kNone && !document.view.show_bone_names) return;
+    const std::string prefix =
+        document.panels.tree.drops_prefix ? common_prefix(document.model().bones) : "";
     std::vector<Anchor> anchors = anchors_of(view, document, pose);
     sort_anchors(anchors, selected);
-    if (!document.view.show_bone_names) anchors.resize(std::min<size_t>(anchors.size(), 1));
     const Strength strength(anchors);
     const float padding = 3 * scale_of_window();
     std::vector<Rect> taken;
@@ -119,8 +120,7 @@ void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& l
     const size_t first = taken.size();
     for (const Anchor& anchor : anchors) {
         const bool is_selected = static_cast<int>(anchor.bone) == selected;
-        if (!is_selected && (taken.size() - first >= kMostNames || !document.view.show_bone_names))
-            break;
+        if (!is_selected && taken.size() - first >= kMostNames) break;
         const std::string shown = without_prefix(document.model().bones[anchor.bone].name, prefix);
         const char* name = shown.c_str();
         const ImVec2 text = ImGui::CalcTextSize(name);

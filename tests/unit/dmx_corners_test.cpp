@@ -1,0 +1,29 @@
+// DmxKeyTable alone: what corners share. Whole meshes are in dmx_model_test.
+
+#include "formats/dmx/dmx_corners.h"
+
+#include <catch2/catch.hpp>
+
+namespace studioscope {
+
+TEST_CASE("keys are numbered as they come, however many share a position", "[dmx]") {
+    constexpr uint32_t kNormals = 40;  // at each of the positions; more than a chain takes
+    DmxKeyTable table(2);
+    const auto add_all = [&] {
+        for (uint32_t normal = 0; normal < kNormals; ++normal)
+            for (const uint32_t position : {1u, 0u})
+                CHECK(table.add({position, normal, 0, 0}) == 2 * normal + 1 - position);
+    };
+    add_all();
+    add_all();  // known by now
+    REQUIRE(table.keys().size() == 2 * kNormals);
+    CHECK(table.keys()[5] == DmxCornerKey{0, 2, 0, 0});
+    CHECK(table.add({0, 0, 7, 0}) == 2 * kNormals);
+    CHECK(table.add({0, 0, 0, 7}) == 2 * kNormals + 1);
+
+    table.clear();
+    CHECK(table.keys().empty());
+    add_all();  // from 0 again
+}
+
+}  // namespace studioscope

@@ -1,0 +1,92 @@
+#include "core/remembered.h"
+
+#include <catch2/catch.hpp>
+#include <stdexcept>
+
+#include "document/document.h"
+
+namespace studioscope {
+
+TEST_CASE("what is remembered is made once for each key", "[remembered]") {
+    Remembered<int, std::string> squares;
+    int made = 0;
+    const auto square_of = [&](int number) {
+        return squares.of(number, [&] {
+            ++made;
+            return std::to_string(number * number);
+        });
+    };
+    CHECK(square_of(3) == "9");
+    CHECK(square_of(3) == "9");
+    CHECK(made == 1);
+    CHECK(square_of(4) == "16");
+    CHECK(square_of(3) == "9");
+    CHECK(made == 3);
+    // what cannot be made is not taken for the one before
+    CHECK_THROWS(squares.of(5, []() -> std::string { throw std::runtime_error("no"); }));
+    CHECK(square_of(3) == "9");
+    CHECK(made == 4);
+}
+
+TEST_CASE("sliders that the rules decide are the same from frame to frame", "[remembered]") {
+    const float by_rules = std::numeric_limits<float>::quiet_NaN();
+    FlexInput a{{0.5f, 0}, {by_rules, 0.25f}, {false, true}};
+    FlexInput b = a;
+    CHECK(a == b);
+    b.direct[0] = 0;
+    CHECK_FALSE(a == b);
+    b = a;
+    b.controllers[1] = 0.1f;
+    CHECK_FALSE(a == b);
+    b = a;
+    b.held[0] = true;
+    CHECK_FALSE(a == b);
+    b = a;
+    b.direct.pop_back();
+    CHECK_FALSE(a == b);
+}
+
+TEST_CASE("a pose is another one after each choice that bones depend on", "[remembered]") {
+    Document document;
+    Scene scene;
+    scene.model.clips.resize(2);
+    scene.model.clips[0].frames = {0, 10};
+    open_scene(document, scene, false);
+    document.playback.clip = 0;
+    document.pose_parameters = {0.5f};
+    Playback& playback = document.playback;
+    const std::function<void()> choices[] = {
+        [&] { playback.clip = 1; },
+        [&] { playback.frame = 3; },
+        [&] { playback.rules.hold_skipped_frames = true; },
+        [&] { playback.rules.interpolate_omitted_bones = true; },
+        [&] { playback.rules.plays_autoplay = false; },
+        [&] { playback.rules.moves_procedural_bones = false; },
+        [&] { document.pose_parameters[0] = 0.25f; },
+        [&] { playback.second.clip = 1; },
+        [&] { playback.second.weight = 0.5f; },
+        [&] { playback.second.is_additive = true; },
+        [&] { playback.off.is_clip_off = true; },
+        [&] { playback.off.layers_off = {1}; },
+        [&] { playback.off.procedures_off = {0}; },
+        [&] { playback.off.bones_off = {0}; },
+        [&] { open_scene(document, scene, true); },
+    };
+    PoseOf before = bones_of(document, request_of(document));
+    CHECK(before == bones_of(document, request_of(document)));
+    int number = 0;
+    for (const auto& choose : choices) {
+        CAPTURE(number++);
+        choose();
+        const PoseOf after = bones_of(document, request_of(document));
+        CHECK_FALSE(before == after);
+        before = after;
+    }
+    // another frame later, in another round: what is asked of a clip as a whole stays
+    const PoseOf first = bones_of(document, request_at(document, 0));
+    playback.frame = 7;
+    playback.passed_seconds = 100;
+    CHECK(first == bones_of(document, request_at(document, 0)));
+}
+
+}  // namespace studioscope
