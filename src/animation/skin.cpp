@@ -146,6 +146,14 @@ void skin(const SkinJob& job, Workers& workers) {
                 [&](size_t begin, size_t end) { run(job, fastest(), begin, end); });
 }
 
+glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,
+                        std::span<const Affine> palette) {
+    glm::vec3 sum(0);
+    for (size_t i = 0; i < vertex.bone_count; ++i)
+        sum += vertex.weight[i] * transform_point(palette[vertex.bone[i]], place);
+    return sum;
+}
+
 void skin(std::span<const Vertex> vertices, std::span<const glm::vec4> tangents,
           std::span<const Affine> palette, std::span<PosedVertex> posed) {
     const std::vector<SkinBlock> blocks = make_skin_blocks(vertices, tangents);

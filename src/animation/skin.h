@@ -54,6 +54,10 @@ void skin(const SkinJob& job);  // by the fastest of them
 void skin(const SkinJob& job, SkinVariant variant);
 void skin(const SkinJob& job, Workers& workers);  // by the fastest, on all threads
 
+// Where a place near one vertex goes, by its bones: for few vertices, or where only places matter.
+glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,
+                        std::span<const Affine> palette);
+
 // The same for vertices as they stand, laid out anew each time. The spans are of one length.
 void skin(std::span<const Vertex> vertices, std::span<const glm::vec4> tangents,
           std::span<const Affine> palette, std::span<PosedVertex> posed);

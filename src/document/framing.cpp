@@ -19,26 +19,15 @@ namespace studioscope {
 
 namespace {
 
-// With the shapes as they are set.
-std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose) {
-    std::vector<PosedVertex> posed(model.vertices.size());
-    const bool is_flexed = std::any_of(pose.shapes.begin(), pose.shapes.end(),
-                                       [](const ShapeWeight& it) { return it.is_active(); });
-    if (!is_flexed) {
-        skin(model.vertices, model.tangents, pose.palette, posed);
-        return posed;
-    }
-    FlexedVertices flexed;
-    apply_shapes(model, pose.shapes, flexed);
-    skin(flexed.vertices, flexed.tangents, pose.palette, posed);
-    return posed;
-}
-
 // Where the drawn level's shown vertices are, and the bones where they are all there is; those that
 // are absurdly far are left out.
 std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) {
     const Model& model = document.model();
-    const std::vector<PosedVertex> posed = posed_vertices(model, pose);
+    const bool is_flexed = std::any_of(pose.shapes.begin(), pose.shapes.end(),
+                                       [](const ShapeWeight& it) { return it.is_active(); });
+    FlexedVertices flexed;
+    if (is_flexed) apply_shapes(model, pose.shapes, flexed);
+    const std::vector<Vertex>& vertices = is_flexed ? flexed.vertices : model.vertices;
     std::vector<glm::vec3> points;
     if (has_bones_alone(model) && model.bones.size() > 1)
         for (const Affine& world : pose.world)
@@ -48,7 +37,8 @@ std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) 
         if (!is_drawn(document, static_cast<int>(mesh))) continue;
         const MeshLod& level = model.meshes[mesh].lods[lod];
         for (uint32_t i = 0; i < level.vertex_count; ++i) {
-            const glm::vec3& point = posed[level.first_vertex + i].position;
+            const Vertex& vertex = vertices[level.first_vertex + i];
+            const glm::vec3 point = skinned_place(vertex, vertex.position, pose.palette);
             if (is_near(point)) points.push_back(point);
         }
     }
@@ -76,12 +66,14 @@ void add_corners(const Bounds& bounds, std::vector<glm::vec3>& points) {
 // `view_aspect` is of the whole view; of several panes each shows all.
 void fit(Camera& camera, const Document& document, const Pose& pose, float view_aspect) {
     const float aspect = frame_aspect(document.model(), document.view, view_aspect);
-    const Bounds bounds = upright_bounds(document.model());
     std::vector<glm::vec3> points = posed_points(document, pose);
     spread_over_grid(document, points);
     const bool has_points = !points.empty();
-    if (!has_points && !document.view.show_figure) return frame_bounds(camera, bounds, aspect);
-    if (!has_points) add_corners(bounds, points);
+    if (!has_points) {
+        const Bounds bounds = upright_bounds(document.model());
+        if (!document.view.show_figure) return frame_bounds(camera, bounds, aspect);
+        add_corners(bounds, points);
+    }
     if (document.view.show_figure) add_corners(figure_bounds(figure_place(document)), points);
     frame_points(camera, points, aspect);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/at.h"
+#include "animation/skin.h"
 #include "model/finite.h"
 #include "model/measure.h"
 
@@ -49,13 +49,8 @@ glm::vec2 spread(size_t number) {
 }
 
 glm::vec3 moved(const Model& model, const SurfacePoint& point, std::span<const Affine> palette) {
-    const Vertex& vertex = model.vertices[point.vertex];
     if (palette.empty()) return upright(model.up) * point.place;
-    glm::vec3 place(0);
-    for (size_t i = 0; i < vertex.bone_count; ++i)
-        if (vertex.bone[i] < palette.size())
-            place += vertex.weight[i] * transform_point(palette[vertex.bone[i]], point.place);
-    return place;
+    return skinned_place(model.vertices[point.vertex], point.place, palette);
 }
 
 // Where the ground is dark and how much, before it is cut to whole cells.

@@ -64,6 +64,11 @@ TEST_CASE("every way to skin agrees with the reference", "[skin]") {
     Skinned shared = room_for(blocks.size());
     skin({blocks, crowd.pose.palette, streams_of(shared)}, workers);
     check_near(shared, expected);
+    for (size_t i = 0; i < count; ++i) {
+        const Vertex& vertex = crowd.model.vertices[i];
+        const glm::vec3 place = skinned_place(vertex, vertex.position, crowd.pose.palette);
+        if (glm::distance(place, expected[i].position) > 1e-5f * kSize) FAIL("vertex " << i);
+    }
 }
 
 TEST_CASE("streams that nobody wants are left alone", "[skin]") {
@@ -132,6 +137,9 @@ TEST_CASE("weights past a vertex's bone count are not read", "[skin]") {
         skin({blocks, crowd.pose.palette, streams_of(skinned)}, variant);
         check_near(skinned, expected);
     }
+    const Vertex& first = crowd.model.vertices[0];
+    CHECK(glm::distance(skinned_place(first, first.position, crowd.pose.palette),
+                        expected[0].position) <= 1e-5f * kSize);
 }
 
 }  // namespace studioscope
