@@ -228,7 +228,7 @@ void App::look_ahead() {
 
 ScriptRequest App::play_script() {
     if (!is_script_in_charge()) return {};
-    const ScriptRequest scripted = script_->feed(loader_.is_busy() || lister_.is_busy());
+    ScriptRequest scripted = script_->feed(loader_.is_busy() || lister_.is_busy());
     if (!scripted.open.empty()) open(scripted.open);
     if (!scripted.drop.empty()) attach(scripted.drop);
     if (!scripted.times.empty()) write_times(scripted.times);

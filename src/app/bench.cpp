@@ -291,7 +291,8 @@ Spread spread_of(std::vector<double> values) {
     if (values.empty()) return {};
     std::sort(values.begin(), values.end());
     const auto place = [&](double share) {
-        return values[static_cast<size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+        const double last = static_cast<double>(values.size() - 1);
+        return values[static_cast<size_t>(std::lround(share * last))];
     };
     return {place(0.5), place(0.05), place(0.95)};
 }

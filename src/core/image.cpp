@@ -129,8 +129,7 @@ Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
 }  // namespace
 
 Result<ImageHeader> read_image_header(ByteSpan front) {
-    const auto header =
-        read_unmeasured_header(front.first(std::min(front.size(), kLongestImageHeader)));
+    auto header = read_unmeasured_header(front.first(std::min(front.size(), kLongestImageHeader)));
     if (!header) return header;
     if (int64_t{header->width} * header->height > kMostPixels)
         return error("image-too-large", fmt::format("the image has {} x {} pixels; at most {} are "

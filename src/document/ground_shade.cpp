@@ -57,7 +57,7 @@ glm::vec3 moved(const Model& model, const SurfacePoint& point, std::span<const A
 class ShadeMaker {
 public:
     ShadeMaker(std::span<const glm::vec3> near, float reach, float least_blur)
-        : reach_(reach), least_blur_(least_blur), shade_(kShadeCells * kShadeCells) {
+        : reach_(reach), least_blur_(least_blur), shade_(size_t{kShadeCells} * kShadeCells) {
         glm::vec2 first(near[0]), last(near[0]);
         for (const glm::vec3& point : near) {
             first = glm::min(first, glm::vec2(point));
