@@ -1,6 +1,7 @@
 // The inspector's account of a vertex and the table of all of them.
 
 #include <catch2/catch.hpp>
+#include <map>
 
 #include "sample_document.h"
 #include "support/golden.h"
@@ -123,6 +124,9 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     VertexTableSettings& settings = document.panels.vertex_table;
     CHECK(settings.order == std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
     CHECK(ui.shows("10 of 10 vertices"));
+    std::map<std::string, float> right;
+    for (const DrawnText& text : ui.texts()) right[text.text] = text.right;
+    CHECK(right.at("x") == Approx(right.at("3.000")).margin(1));  // of vertex 3, and no other's
     settings.filter = "foot";  // the bone of the second mesh's vertices
     ui.frames(2);
     CHECK(settings.order == std::vector<uint32_t>{6, 7, 8, 9});

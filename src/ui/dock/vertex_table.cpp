@@ -50,6 +50,22 @@ bool is_shown(VertexColumn column, bool is_narrow, const VertexColumns& columns)
     return column <= VertexColumn::kZ || column == VertexColumn::kBone;
 }
 
+// Above numbers at the right, as they stand, left of the arrow that the sorted one has.
+void header(int index) {
+    const Column& column = kColumns[index];
+    if (column.letters == 0) return ImGui::TableHeader(column.name);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const bool is_sorted =
+        (ImGui::TableGetColumnFlags(index) & ImGuiTableColumnFlags_IsSorted) != 0;
+    const float arrow = is_sorted ? ImGui::GetFontSize() * 0.65f + style.FramePadding.x : 0;
+    const float room =
+        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(column.name).x - arrow;
+    ImGui::TableHeader(fmt::format("##{}", column.name).c_str());
+    ImGui::GetWindowDrawList()->AddText({at.x + std::max(room, 0.0f), at.y}, kTextColor,
+                                        column.name);
+}
+
 void set_columns(bool is_narrow, const VertexColumns& columns) {
     ImGui::TableSetupScrollFreeze(1, 1);
     ImGui::PushFont(mono_font());
@@ -65,7 +81,7 @@ void set_columns(bool is_narrow, const VertexColumns& columns) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int i = 0; i < static_cast<int>(std::size(kColumns)); ++i) {
         if (!ImGui::TableSetColumnIndex(i)) continue;
-        ImGui::TableHeader(kColumns[i].name);
+        header(i);
         tooltip("Click to sort by this, once more for the other way");
     }
 }
