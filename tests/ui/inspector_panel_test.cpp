@@ -50,6 +50,15 @@ TEST_CASE("a pose shorter than the skeleton is left out", "[ui]") {
     CHECK(ui.try_press("Inspector", {"bone", 3, "link"}));
 }
 
+TEST_CASE("a long name of a property stands before its value, whole", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.scene.properties = {{"illumination position", "1 2 3"}};
+    UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
+    ui.frames(2);
+    CHECK(ui.find_text("illumination position").right < ui.find_text("1 2 3").position.x);
+}
+
 TEST_CASE("a selection beyond the model shows the model", "[ui]") {
     Document document;
     open_sample(document);

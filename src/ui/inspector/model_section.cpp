@@ -11,12 +11,7 @@ namespace studioscope {
 
 namespace {
 
-bool begin_facts(const char* id) {
-    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_NoPadOuterX)) return false;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 6);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-    return true;
-}
+bool begin_rows(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 6); }
 
 std::string format_text(const Scene& scene) {
     return fmt::format("{} {}", scene.format, scene.encoding) +
@@ -29,7 +24,7 @@ std::string vector_text(const glm::vec3& v) {
 
 void identity(const Document& document) {
     const Scene& scene = document.scene;
-    if (!begin_facts("identity")) return;
+    if (!begin_rows("identity")) return;
     fact_row("Name", scene.model.name.empty() ? "-" : scene.model.name);
     fact_row("Format", format_text(scene));
     if (scene.checksum) fact_row("Checksum", fmt::format("0x{:08x}", *scene.checksum));
@@ -52,13 +47,17 @@ void contents(const Model& model) {
                 {"Shapes", model.shapes.size()},
                 {"Attachments", model.attachments.size()},
                 {"Hitboxes", model.hitboxes.size()}};
-    if (!begin_facts("contents")) return;
+    if (!begin_rows("contents")) return;
     for (const auto& row : rows) fact_row(row.name, grouped(row.count));
     ImGui::EndTable();
 }
 
 void property_rows(const Scene& scene) {
-    if (!begin_facts("properties")) return;
+    float widest = ImGui::GetFontSize() * 6;
+    for (const Property& property : scene.properties)
+        widest = std::max(widest, ImGui::CalcTextSize(property.name.c_str()).x);
+    if (!begin_facts("properties", std::min(widest, ImGui::GetContentRegionAvail().x * 0.5f)))
+        return;
     for (const Property& property : scene.properties)
         fact_row(property.name.c_str(), property.value.empty() ? "-" : property.value);
     ImGui::EndTable();

@@ -22,12 +22,7 @@ bool section(const char* title, const char* help, bool is_open_at_first = true) 
     return is_open;
 }
 
-bool begin_facts(const char* id) {
-    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_NoPadOuterX)) return false;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 5.4f);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-    return true;
-}
+bool begin_rows(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 5.4f); }
 
 std::string text_of(const glm::vec3& v) {
     return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
@@ -60,7 +55,7 @@ void values(const Document& document, const VertexFacts& facts) {
     const Model& model = document.model();
     const Vertex& v = model.vertices[facts.vertex];
     const glm::vec4& t = model.tangents[facts.vertex];
-    if (!begin_facts("values")) return;
+    if (!begin_rows("values")) return;
     fact_row("Position", text_of(v.position));
     fact_row("Normal", text_of(v.normal));
     fact_row("UV", fmt::format("{:.6g} {:.6g}", v.uv.x, v.uv.y));
@@ -103,7 +98,7 @@ void fixup_rows(Document& document, const VertexFacts& facts) {
 }
 
 void places(Document& document, const VertexFacts& facts) {
-    if (!begin_facts("places")) return;
+    if (!begin_rows("places")) return;
     if (!facts.file.empty())
         fact_row("File", std::filesystem::path(facts.file).filename().string());
     if (!facts.named_at.empty()) fact_row("Named at", facts.named_at);
@@ -145,7 +140,7 @@ void strip_rows(const Model& model, const std::vector<StripUse>& strips) {
         const StripUse& use = strips[i];
         ImGui::PushID(static_cast<int>(i));
         ImGui::TextColored(vec4_of(kHighlightColor), "LOD %d", use.lod);
-        if (begin_facts("strip")) {
+        if (begin_rows("strip")) {
             fact_row("Strip group", fmt::format("{} at 0x{:x} ({})", use.group, use.group_offset,
                                                 group_text(use.group_flags)));
             fact_row("Strip", use.strip ? fmt::format("{} at 0x{:x}", *use.strip, use.strip_offset)

@@ -306,6 +306,13 @@ std::string in_format(std::string_view text) {
     return escaped;
 }
 
+bool begin_facts(const char* id, float name_width) {
+    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_NoPadOuterX)) return false;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, name_width);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
 void fact_row(const char* name, const std::string& value) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();

@@ -87,7 +87,8 @@ SliderEdit resettable_slider(const char* id, float& value, float low, float high
 // Text that is to stand in the format of a slider: names may hold '%'.
 std::string in_format(std::string_view text);
 
-// A name and its value as a table row of two columns.
+// A table of names and values, to be ended where it begins; and one row of it.
+bool begin_facts(const char* id, float name_width);
 void fact_row(const char* name, const std::string& value);
 
 // "65 536"
