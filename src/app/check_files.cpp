@@ -105,7 +105,7 @@ public:
         const Result<std::string> text = text_of_list(list);
         const std::string name = list == "-" ? "standard input" : list;
         if (!text) return say(text.error(), name);
-        const std::vector<std::string> paths = paths_in(*text);
+        std::vector<std::string> paths = paths_in(*text);
         for (const std::string& path : paths) add(path);
         if (paths.empty()) say(warning("no-files", "names no file"), name);
     }

@@ -40,7 +40,7 @@ std::string write_file(const fs::path& path, ByteSpan bytes, const char* mode) {
     errno = 0;
     FILE* file = std::fopen(path.string().c_str(), mode);
     if (file == nullptr) return reason(errno);
-    const std::string problem = write_all(file, bytes);
+    std::string problem = write_all(file, bytes);
     if (std::fclose(file) != 0 && problem.empty()) return reason(errno);
     return problem;
 }

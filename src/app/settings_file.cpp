@@ -56,7 +56,7 @@ std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
     std::string text = to_text(settings);
     if (text == last_) return std::nullopt;
     if (const Result<bool> done = write(text); !done) {
-        const Diagnostic problem = in_file(done.error(), path_);
+        Diagnostic problem = in_file(done.error(), path_);
         path_.clear();
         return problem;
     }
@@ -66,7 +66,7 @@ std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
 }
 
 Result<bool> SettingsFile::write(const std::string& text) {
-    const Diagnostic failed =
+    Diagnostic failed =
         note("settings-folder", "the settings cannot be written and will not be remembered");
     std::error_code status;
     fs::create_directories(path_.parent_path(), status);

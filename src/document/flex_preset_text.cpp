@@ -30,7 +30,7 @@ Json object_of(const std::vector<NamedValue>& values) {
 // "[json.exception.parse_error.101] parse error at line 1, column 8: syntax error while parsing
 // object key - unexpected '}'; expected string literal": what follows the dash, where there is one.
 std::string reason_of(const std::exception& problem) {
-    const std::string text = problem.what();
+    std::string text = problem.what();
     for (const std::string_view before : {" - ", "] "})
         if (const size_t found = text.find(before); found != std::string::npos)
             return text.substr(found + before.size());

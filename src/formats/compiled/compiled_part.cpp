@@ -38,7 +38,7 @@ Companion find_ani(const fs::path& stem, const std::string& recorded, const Load
 }  // namespace
 
 std::string not_found(Part& part, const Companion& companion, const std::string& role) {
-    const std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
+    std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
     part.scene.files.push_back({tried, role, 0, FileStatus::kNotFound});
     return tried;
 }

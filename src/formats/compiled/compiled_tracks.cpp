@@ -53,7 +53,7 @@ LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, BoneNu
     const auto decode = [=](Diagnostics& said) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
                                  said);
-        const MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
+        MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
         return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
     };
     if (!files.later) return decode;

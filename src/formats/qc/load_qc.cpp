@@ -128,7 +128,7 @@ Result<Model> Sources::model(const std::string& name) {
 
 std::shared_ptr<const VertexOrigins> Sources::origins(const std::vector<QcVertexRun>& runs,
                                                       const std::string& qc) {
-    const auto origins = std::make_shared<VertexOrigins>();
+    auto origins = std::make_shared<VertexOrigins>();
     std::map<std::string, size_t> numbers;
     for (const QcVertexRun& run : runs) {
         const auto [number, is_new] = numbers.try_emplace(run.path, origins->files.size());

@@ -131,7 +131,7 @@ private:
     std::string read_name() {
         if (take('"')) {
             const size_t end = std::min(text_.find('"', at_), text_.size());
-            const std::string name(text_.substr(at_, end - at_));
+            std::string name(text_.substr(at_, end - at_));
             at_ = std::min(end + 1, text_.size());
             return name;
         }

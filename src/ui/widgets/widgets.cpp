@@ -57,7 +57,7 @@ std::string fitted(const std::string& text, float room) {
         return ImGui::CalcTextSize(part.c_str()).x <= room;
     };
     if (is_fitting(text)) return text;
-    const std::string dots = "\u2026";
+    std::string dots = "\u2026";
     constexpr size_t kLongest = 300;  // more bytes than any column shows
     size_t begin = text.size() > kLongest ? text.size() - kLongest : 1;
     for (; begin < text.size(); ++begin) {
