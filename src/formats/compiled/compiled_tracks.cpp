@@ -48,7 +48,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const std::vec
     return made;
 }
 
-LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, BoneNumbers bones,
+LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, const BoneNumbers& bones,
                                  bool is_delta) {
     const auto decode = [=](Diagnostics& said) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,

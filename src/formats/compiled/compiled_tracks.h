@@ -21,7 +21,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const std::vec
 // The same, decoded when it is asked for; the files and numbers are kept until then. Every such
 // motion has all the keys that the files' size allows for itself; where their memory is spent it
 // moves nothing, which is told once.
-LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, BoneNumbers bones,
+LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, const BoneNumbers& bones,
                                  bool is_delta);
 
 }  // namespace studioscope
