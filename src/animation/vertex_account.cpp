@@ -103,11 +103,8 @@ private:
 
     void tell_shapes(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
         for (size_t s = 0; s < shapes.size(); ++s) {
-            const std::vector<ShapeDelta>& deltas = model_.shapes[s].deltas;
-            const auto delta = std::lower_bound(
-                deltas.begin(), deltas.end(), number_,
-                [](const ShapeDelta& d, uint32_t vertex) { return d.vertex < vertex; });
-            if (delta == deltas.end() || delta->vertex != number_) continue;
+            const ShapeDelta* delta = delta_of(model_.shapes[s], number_);
+            if (!delta) continue;
             const bool is_out = holds(off.shapes_off, static_cast<int>(s));
             if (!shapes[s].is_active() && !is_out) continue;
             const auto weight = static_cast<double>(shapes[s].of(*delta));
@@ -227,11 +224,7 @@ glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex)
     glm::dvec3 bound(own.position);
     for (size_t s = 0; s < pose.shapes.size(); ++s) {
         if (!pose.shapes[s].is_active()) continue;
-        const std::vector<ShapeDelta>& deltas = model.shapes[s].deltas;
-        const auto delta =
-            std::lower_bound(deltas.begin(), deltas.end(), vertex,
-                             [](const ShapeDelta& d, uint32_t v) { return d.vertex < v; });
-        if (delta != deltas.end() && delta->vertex == vertex)
+        if (const ShapeDelta* delta = delta_of(model.shapes[s], vertex))
             bound += static_cast<double>(pose.shapes[s].of(*delta)) * glm::dvec3(delta->position);
     }
     const auto turn = glm::dmat4(glm::dmat3(upright(model.up)));

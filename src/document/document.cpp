@@ -204,8 +204,7 @@ bool is_shown(const Document& document, const Mesh& mesh) {
 }
 
 bool is_drawn(const Document& document, int mesh) {
-    return is_shown(document, at(document.model().meshes, mesh)) &&
-           !is_hidden(document.hidden.meshes, mesh);
+    return is_drawn(document.model(), document.bodygroups, document.hidden, mesh);
 }
 
 int material_of(const Document& document, const Mesh& mesh, int lod) {

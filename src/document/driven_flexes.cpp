@@ -14,14 +14,17 @@ bool has_track(const Clip* clip, int controller) {
                        [&](const FlexTrack& track) { return track.controller == controller; });
 }
 
+bool is_held(const Document& document, int controller) {
+    const std::vector<bool>& held = document.flex.held;
+    return is_index(controller, held.size()) && held[static_cast<size_t>(controller)];
+}
+
 }  // namespace
 
 FlexDrive drive_of(const Document& document, int controller) {
     if (!has_track(current_clip(document.model(), document.playback), controller))
         return FlexDrive::kFree;
-    const auto index = static_cast<size_t>(controller);
-    const bool is_held = index < document.flex.held.size() && document.flex.held[index];
-    return is_held ? FlexDrive::kHeld : FlexDrive::kDriven;
+    return is_held(document, controller) ? FlexDrive::kHeld : FlexDrive::kDriven;
 }
 
 DriveCounts count_driven(const Document& document) {
@@ -29,10 +32,8 @@ DriveCounts count_driven(const Document& document) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (clip == nullptr) return counts;
     counts.curves = clip->flex_tracks.size();
-    for (const FlexTrack& track : clip->flex_tracks) {
-        const auto index = static_cast<size_t>(track.controller);
-        counts.held += index < document.flex.held.size() && document.flex.held[index];
-    }
+    for (const FlexTrack& track : clip->flex_tracks)
+        counts.held += is_held(document, track.controller);
     return counts;
 }
 

@@ -20,6 +20,10 @@ bool is_shown(std::span<const int> bodygroups, const Mesh& mesh) {
     return part >= bodygroups.size() || bodygroups[part] == mesh.body_model;
 }
 
+bool is_drawn(const Model& model, std::span<const int> bodygroups, const Hidden& hidden, int mesh) {
+    return is_shown(bodygroups, at(model.meshes, mesh)) && !is_hidden(hidden.meshes, mesh);
+}
+
 int material_of(const Model& model, int skin, const Mesh& mesh, int lod) {
     const int replaced = at(mesh.lods, lod).material;
     if (replaced != kNone) return replaced;

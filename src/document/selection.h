@@ -47,6 +47,8 @@ struct Hover {
 
 // Whether the chosen model of each body part shows this mesh; none chosen: all are shown.
 bool is_shown(std::span<const int> bodygroups, const Mesh& mesh);
+// The same of Model::meshes[mesh], and nobody hid it.
+bool is_drawn(const Model& model, std::span<const int> bodygroups, const Hidden& hidden, int mesh);
 
 // The material that a mesh wears at a level under a skin family: index into Model::materials.
 int material_of(const Model& model, int skin, const Mesh& mesh, int lod);

@@ -73,6 +73,8 @@ struct Shape {
     std::array<float, 4> ramp{0, 1, 10, 11};
     std::vector<ShapeDelta> deltas;  // ascending by vertex
 };
+// What the shape does to a vertex; null: nothing.
+const ShapeDelta* delta_of(const Shape& shape, uint32_t vertex);
 
 // A lid that moves with its eyeball: see model/eyelids.h.
 struct Eyelid {

@@ -83,13 +83,6 @@ void add_pairs(std::vector<EdgeSide>& sides, std::vector<SeamPair>& seams) {
     }
 }
 
-const ShapeDelta* find_delta(const Shape& shape, uint32_t vertex) {
-    const auto found =
-        std::lower_bound(shape.deltas.begin(), shape.deltas.end(), vertex,
-                         [](const ShapeDelta& delta, uint32_t v) { return delta.vertex < v; });
-    return found != shape.deltas.end() && found->vertex == vertex ? &*found : nullptr;
-}
-
 float largest_gap(const ShapeDelta& a, const ShapeDelta& b) {
     return std::max({glm::distance(a.position, b.position),
                      glm::distance(a.position * (1 - a.side), b.position * (1 - b.side)),
@@ -121,7 +114,7 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
     for (const ShapeDelta& delta : shape.deltas) {
         auto seam = std::lower_bound(seams.begin(), seams.end(), SeamPair{delta.vertex, 0});
         for (; seam != seams.end() && seam->first == delta.vertex; ++seam) {
-            const ShapeDelta* found = find_delta(shape, seam->second);
+            const ShapeDelta* found = delta_of(shape, seam->second);
             if (found && seam->second < seam->first) continue;  // seen from its other end
             const ShapeDelta& other = found ? *found : kStill;
             const float gap = largest_gap(delta, other);

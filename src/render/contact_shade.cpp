@@ -17,12 +17,11 @@ GlTexture make_texture() {
     return GlTexture(id);
 }
 
-std::vector<bool> shown_meshes(const FrameInput& input) {
-    std::vector<bool> is_seen;
-    for (const Mesh& mesh : input.model().meshes)
-        is_seen.push_back(is_shown(input.bodygroups, mesh) &&
-                          !is_hidden(input.hidden.meshes, static_cast<int>(is_seen.size())));
-    return is_seen;
+std::vector<bool> drawn_meshes(const FrameInput& input) {
+    std::vector<bool> drawn(input.model().meshes.size());
+    for (size_t i = 0; i < drawn.size(); ++i)
+        drawn[i] = is_drawn(input.model(), input.bodygroups, input.hidden, static_cast<int>(i));
+    return drawn;
 }
 
 }  // namespace
@@ -33,7 +32,7 @@ std::optional<TextureOnGround> ContactShade::bind(const FrameInput& input,
     const bool is_lit = view.mode == ShadingMode::kShaded && view.light != LightPreset::kFlat;
     if (!is_lit || view.instances > 1) return {};
     if (!surface_) surface_ = sample_surface(input.model());
-    Of of{{palette.begin(), palette.end()}, shown_meshes(input)};
+    Of of{{palette.begin(), palette.end()}, drawn_meshes(input)};
     const std::vector<bool> is_seen = of.is_shown;
     const GroundShade& shade = shade_.of(std::move(of), [&] {
         GroundShade made = ground_shade(input.model(), *surface_, palette, is_seen);

@@ -83,11 +83,11 @@ void ModelPass::draw_lines(const GpuModel& model, const FrameInput& input, int l
 
 std::vector<size_t> shown_meshes(const GpuModel& model, const FrameInput& input, int lod) {
     std::vector<size_t> shown;
-    const std::vector<Mesh>& meshes = input.model().meshes;
-    for (size_t i = 0; i < meshes.size(); ++i) {
+    for (size_t i = 0; i < input.model().meshes.size(); ++i) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
-        if ((range.index_count > 0 || range.is_points()) && is_shown(input.bodygroups, meshes[i]) &&
-            !is_hidden(input.hidden.meshes, static_cast<int>(i)))
+        const bool is_there = range.index_count > 0 || range.is_points();
+        if (is_there &&
+            is_drawn(input.model(), input.bodygroups, input.hidden, static_cast<int>(i)))
             shown.push_back(i);
     }
     return shown;

@@ -35,12 +35,8 @@ float frame_of_sample(const Clip& clip, size_t index, size_t count) {
 }
 
 bool is_flexed(const Model& model, uint32_t vertex) {
-    return std::any_of(model.shapes.begin(), model.shapes.end(), [&](const Shape& shape) {
-        const auto delta =
-            std::lower_bound(shape.deltas.begin(), shape.deltas.end(), vertex,
-                             [](const ShapeDelta& d, uint32_t v) { return d.vertex < v; });
-        return delta != shape.deltas.end() && delta->vertex == vertex;
-    });
+    return std::any_of(model.shapes.begin(), model.shapes.end(),
+                       [&](const Shape& shape) { return delta_of(shape, vertex) != nullptr; });
 }
 
 struct Extent {
