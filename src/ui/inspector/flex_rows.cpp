@@ -106,6 +106,15 @@ std::string search_text(const Model& model, const FlexRow& row) {
     return text;
 }
 
+bool is_moved(const Document& document, int controller) {
+    return at(document.flex.controllers, controller) !=
+           start_of(at(document.model().controllers, controller));
+}
+
+bool is_set(const Document& document, int flex) {
+    return !std::isnan(at(document.flex.direct, flex));
+}
+
 bool is_changed(const ChangedSliders& changed, const FlexRow& row) {
     const auto index = static_cast<size_t>(row.index);
     if (row.kind == FlexRow::Kind::kFlex) return changed.flexes[index];
@@ -123,9 +132,9 @@ ChangedSliders changed_sliders(const Document& document) {
     const Model& model = document.model();
     ChangedSliders changed;
     for (size_t i = 0; i < model.controllers.size(); ++i)
-        changed.controllers.push_back(document.flex.controllers[i] !=
-                                      start_of(model.controllers[i]));
-    for (const float weight : document.flex.direct) changed.flexes.push_back(!std::isnan(weight));
+        changed.controllers.push_back(is_moved(document, static_cast<int>(i)));
+    for (size_t i = 0; i < document.flex.direct.size(); ++i)
+        changed.flexes.push_back(is_set(document, static_cast<int>(i)));
     if (const Clip* clip = current_clip(model, document.playback))
         for (const FlexTrack& track : clip->flex_tracks)
             if (is_index(track.controller, changed.controllers.size()))
@@ -210,14 +219,9 @@ FlexRowsOf flex_rows_of(const Document& document) {
 }
 
 bool is_changed(const Document& document, const FlexRow& row) {
-    const auto index = static_cast<size_t>(row.index);
-    if (row.kind == FlexRow::Kind::kFlex) return !std::isnan(document.flex.direct[index]);
-    if (drive_of_row(document, row) != FlexDrive::kFree) return true;
-    for (const int each : {row.index, row.other})
-        if (each != kNone &&
-            at(document.flex.controllers, each) != start_of(at(document.model().controllers, each)))
-            return true;
-    return false;
+    if (row.kind == FlexRow::Kind::kFlex) return is_set(document, row.index);
+    return drive_of_row(document, row) != FlexDrive::kFree || is_moved(document, row.index) ||
+           (row.other != kNone && is_moved(document, row.other));
 }
 
 FlexDrive drive_of_row(const Document& document, const FlexRow& row) {
