@@ -1,5 +1,6 @@
 #include "animation/skin.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 
@@ -10,6 +11,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kFloatsPerBone = 12;
+constexpr size_t kLeastBlocks = 256;  // for less, waking a thread costs more than it saves
 static_assert(sizeof(Affine) == kFloatsPerBone * sizeof(float));
 
 glm::vec4 blended_row(const SkinBlock& block, size_t lane, const float* row) {
@@ -100,6 +102,25 @@ void run(const SkinJob& job, SkinFunction function, size_t begin, size_t end) {
              job.makes_unit);
 }
 
+SkinJob job_of(const SkinCrowd& crowd, size_t instance) {
+    SkinJob job = crowd.first;
+    job.palette = crowd.palettes.subspan(instance * crowd.bones, crowd.bones);
+    for (float** stream : {&job.streams.positions, &job.streams.normals, &job.streams.tangents})
+        if (*stream) *stream += instance * crowd.stride;
+    return job;
+}
+
+// Blocks [begin, end) of those of all instances together.
+void run(const SkinCrowd& crowd, size_t begin, size_t end) {
+    const size_t blocks = crowd.first.blocks.size();
+    while (begin < end) {
+        const size_t instance = begin / blocks, first = begin % blocks;
+        const size_t last = std::min(blocks, first + end - begin);
+        run(job_of(crowd, instance), fastest(), first, last);
+        begin += last - first;
+    }
+}
+
 void put(SkinBlock& block, size_t lane, const Vertex& vertex, const glm::vec4& tangent) {
     for (int i = 0; i < 3; ++i) {
         block.weight[i][lane] = i < vertex.bone_count ? vertex.weight[i] : 0;
@@ -141,9 +162,16 @@ void skin(const SkinJob& job, SkinVariant variant) {
 }
 
 void skin(const SkinJob& job, Workers& workers) {
-    constexpr size_t kLeast = 512;  // blocks: for less, waking a thread costs more than it saves
-    workers.run(job.blocks.size(), kLeast,
-                [&](size_t begin, size_t end) { run(job, fastest(), begin, end); });
+    skin_crowd({job, job.palette, job.palette.size(), 1, 0}, workers);
+}
+
+void skin_crowd(const SkinCrowd& crowd) {
+    run(crowd, 0, crowd.first.blocks.size() * crowd.instances);
+}
+
+void skin_crowd(const SkinCrowd& crowd, Workers& workers) {
+    workers.run(crowd.first.blocks.size() * crowd.instances, kLeastBlocks,
+                [&](size_t begin, size_t end) { run(crowd, begin, end); });
 }
 
 glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,

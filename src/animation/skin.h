@@ -54,6 +54,18 @@ void skin(const SkinJob& job);  // by the fastest of them
 void skin(const SkinJob& job, SkinVariant variant);
 void skin(const SkinJob& job, Workers& workers);  // by the fastest, on all threads
 
+// One mesh many times, each time by bones of its own: shared among threads as one piece of work, so
+// that they are woken once.
+struct SkinCrowd {
+    SkinJob first;                     // of the first instance
+    std::span<const Affine> palettes;  // of all, one after another
+    size_t bones = 0;                  // of a palette
+    size_t instances = 1;
+    size_t stride = 0;  // floats from a stream of an instance to that of the next
+};
+void skin_crowd(const SkinCrowd& crowd);
+void skin_crowd(const SkinCrowd& crowd, Workers& workers);
+
 // Where a place near one vertex goes, by its bones: for few vertices, or where only places matter.
 glm::vec3 skinned_place(const Vertex& vertex, const glm::vec3& place,
                         std::span<const Affine> palette);

@@ -9,13 +9,17 @@ namespace studioscope {
 SkinHere skin_here_for(const LabMesh& mesh, Workers& workers) {
     const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
         make_skin_blocks(mesh.vertices, mesh.tangents));
-    return [blocks, &workers](std::span<const Affine> palette, const LabStreams& streams,
-                              bool is_shared) {
-        const SkinJob job{*blocks, palette, {streams.positions, streams.normals, streams.tangents}};
-        if (is_shared)
-            skin(job, workers);
+    return [blocks, &workers](const LabCrowd& crowd, bool on_all_cores) {
+        const LabStreams& streams = crowd.first;
+        const SkinCrowd job{{*blocks, {}, {streams.positions, streams.normals, streams.tangents}},
+                            crowd.palettes,
+                            crowd.bones,
+                            crowd.instances,
+                            crowd.stride};
+        if (on_all_cores)
+            skin_crowd(job, workers);
         else
-            skin(job);
+            skin_crowd(job);
     };
 }
 

@@ -20,20 +20,20 @@ public:
     int count() const { return static_cast<int>(threads_.size()) + 1; }
 
     // Calls work(begin, end) with pieces of [0, count), each at least `least` long where there is
-    // that much, on all threads; returns when all are done. `work` must not throw.
+    // that much, on all threads; returns when all are done. A thread takes the next piece when it
+    // is done with one, so nobody waits for one that is late. `work` must not throw.
     void run(size_t count, size_t least, const std::function<void(size_t, size_t)>& work);
 
 private:
-    void wait_for_work(size_t number);
-    void do_piece(size_t number) const;
+    void wait_for_work();
+    void do_pieces(std::unique_lock<std::mutex>& lock);
 
     std::vector<std::thread> threads_;
     std::mutex mutex_;
     std::condition_variable started_, finished_;
     const std::function<void(size_t, size_t)>* work_ = nullptr;
     size_t items_ = 0, pieces_ = 0;
-    unsigned round_ = 0;  // counts runs, so that each worker knows a new one
-    size_t working_ = 0;
+    size_t begun_ = 0, done_ = 0;  // pieces of this run
     bool is_ending_ = false;
 };
 

@@ -204,24 +204,31 @@ void SkinLab::compute(GLuint program) const {
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 
-void SkinLab::skin_instance(size_t instance, const LabStreams& streams, bool is_shared) const {
-    skin_here_(std::span<const Affine>(palettes_).subspan(instance * bones_), streams, is_shared);
+void SkinLab::skin_instances(size_t first, size_t count, float* streams,
+                             const LabDraw& draw) const {
+    const size_t stream = room() * 3;
+    LabCrowd crowd;
+    crowd.palettes = std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_);
+    crowd.bones = bones_;
+    crowd.instances = count;
+    crowd.first = {streams, draw.attributes > 1 ? streams + stream : nullptr,
+                   draw.attributes > 2 ? streams + stream * 2 : nullptr};
+    crowd.stride = stream * 3;
+    skin_here_(crowd, draw.skinner == LabSkinner::kCpuThreads);
 }
 
 // As many at a time as a region holds, each with its own draw.
 void SkinLab::draw_skinned_here(const LabDraw& draw) {
     const size_t slots = stream_ring_.region_bytes() / (room() * 3 * kThree);
-    const auto count = static_cast<size_t>(draw.instances);
-    for (size_t first = 0; first < count; first += slots) {
+    const auto all = static_cast<size_t>(draw.instances);
+    for (size_t first = 0; first < all; first += slots) {
         auto* memory = reinterpret_cast<float*>(stream_ring_.next());
         if (!memory) return;
-        for (size_t i = first; i < std::min(first + slots, count); ++i) {
-            float* slot = memory + (i - first) * room() * 9;
-            const LabStreams streams{slot, draw.attributes > 1 ? slot + room() * 3 : nullptr,
-                                     draw.attributes > 2 ? slot + room() * 6 : nullptr};
-            skin_instance(i, streams, draw.skinner == LabSkinner::kCpuThreads);
-            point_streams(stream_ring_.id(), stream_ring_.offset(), i - first);
-            draw_elements(1, static_cast<int>(i));
+        const size_t count = std::min(slots, all - first);
+        skin_instances(first, count, memory, draw);
+        for (size_t slot = 0; slot < count; ++slot) {
+            point_streams(stream_ring_.id(), stream_ring_.offset(), slot);
+            draw_elements(1, static_cast<int>(first + slot));
         }
         stream_ring_.fence();
     }

@@ -41,10 +41,17 @@ struct LabStreams {
     float* normals = nullptr;
     float* tangents = nullptr;
 };
-// Skins the mesh's vertices here, on the processor: on all its cores where `is_shared`. Streams
-// have room for a multiple of eight vertices.
-using SkinHere =
-    std::function<void(std::span<const Affine> palette, const LabStreams& streams, bool is_shared)>;
+// Instances of the mesh that are skinned here, on the processor, at a time. Streams have room for a
+// multiple of eight vertices.
+struct LabCrowd {
+    std::span<const Affine> palettes;  // one after another
+    size_t bones = 0;                  // of a palette
+    size_t instances = 1;
+    LabStreams first;   // of the first instance
+    size_t stride = 0;  // floats from a stream of an instance to that of the next
+};
+// On one core, or on all.
+using SkinHere = std::function<void(const LabCrowd& crowd, bool on_all_cores)>;
 
 // What a shader of SkinLab starts with.
 std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palettes);
@@ -88,7 +95,7 @@ private:
     size_t room() const { return (mesh_.vertices.size() + 7) / 8 * 8; }  // vertices of a stream
     void compute(GLuint program) const;
     void draw_skinned_here(const LabDraw& draw);
-    void skin_instance(size_t instance, const LabStreams& streams, bool is_shared) const;
+    void skin_instances(size_t first, size_t count, float* streams, const LabDraw& draw) const;
     std::vector<PosedVertex> read_captured(const GlProgram& program, size_t instance) const;
 
     LabMesh mesh_;

@@ -59,8 +59,7 @@ Result<std::vector<PosedVertex>> SkinLab::read(LabSkinner skinner, size_t instan
                                 static_cast<GLsizeiptr>(streams.size() * sizeof(glm::vec3)),
                                 streams.data());
     } else {
-        skin_instance(instance, {&streams[0].x, &streams[room()].x, &streams[room() * 2].x},
-                      skinner == LabSkinner::kCpuThreads);
+        skin_instances(instance, 1, &streams[0].x, {skinner, 1, 3, true});
     }
     std::vector<PosedVertex> posed(mesh_.vertices.size());
     for (size_t i = 0; i < posed.size(); ++i)

@@ -16,17 +16,19 @@ namespace {
 
 constexpr size_t kVertices = 20000;
 constexpr int kBones = 70;
+constexpr size_t kCopies = 10;
 constexpr int kRounds = 500;
 
 struct Way {
     std::string name;
     std::function<void()> run;
-    std::vector<double> times;
+    size_t copies = 1;
+    std::vector<double> times = {};
 };
 
 struct Streams {
     explicit Streams(size_t blocks)
-        : positions(blocks * kSkinLanes * 3), normals(positions), tangents(positions) {}
+        : positions(kCopies * blocks * kSkinLanes * 3), normals(positions), tangents(positions) {}
     SkinStreams all() { return {positions.data(), normals.data(), tangents.data()}; }
 
     std::vector<float> positions, normals, tangents;
@@ -49,23 +51,30 @@ TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
     std::vector<PosedVertex> posed(kVertices);
     Workers workers;
     std::vector<Way> ways;
-    ways.push_back(
-        {"laid out anew",
-         [&] { skin(crowd.model.vertices, crowd.model.tangents, crowd.pose.palette, posed); },
-         {}});
+    ways.push_back({"laid out anew", [&] {
+                        skin(crowd.model.vertices, crowd.model.tangents, crowd.pose.palette, posed);
+                    }});
     for (const SkinVariant variant : skin_variants())
         for (const bool makes_unit : {true, false})
             ways.push_back(
                 {std::string(name_of(variant)) + (makes_unit ? "" : ", not made unit"),
                  [&, variant, makes_unit] {
                      skin({blocks, crowd.pose.palette, streams.all(), makes_unit}, variant);
-                 },
-                 {}});
-    ways.push_back({std::to_string(workers.count()) + " threads",
-                    [&] {
-                        skin({blocks, crowd.pose.palette, streams.all()}, workers);
-                    },
-                    {}});
+                 }});
+    const std::string threads = std::to_string(workers.count()) + " threads";
+    ways.push_back({threads, [&] {
+                        skin(SkinJob{blocks, crowd.pose.palette, streams.all()}, workers);
+                    }});
+    std::vector<Affine> palettes;
+    for (size_t i = 0; i < kCopies; ++i)
+        palettes.insert(palettes.end(), crowd.pose.palette.begin(), crowd.pose.palette.end());
+    const SkinCrowd copies{{blocks, {}, streams.all()},
+                           palettes,
+                           crowd.pose.palette.size(),
+                           kCopies,
+                           blocks.size() * kSkinLanes * 3};
+    ways.push_back({"10 copies, one thread", [&] { skin_crowd(copies); }, kCopies});
+    ways.push_back({"10 copies, " + threads, [&] { skin_crowd(copies, workers); }, kCopies});
 
     measure(ways);
 
@@ -74,7 +83,8 @@ TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
         const double quarter = way.times[way.times.size() / 4];
         std::printf("  %-22s best %7.1f us  quarter %7.1f us  median %7.1f us  %6.0f Mvert/s\n",
                     way.name.c_str(), way.times[0] * 1e6, quarter * 1e6,
-                    way.times[way.times.size() / 2] * 1e6, kVertices / quarter * 1e-6);
+                    way.times[way.times.size() / 2] * 1e6,
+                    static_cast<double>(kVertices * way.copies) / quarter * 1e-6);
         CHECK(quarter > 0);
     }
 }

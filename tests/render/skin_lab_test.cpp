@@ -36,8 +36,13 @@ struct Moments {
 SkinLab tube_lab(const Scene& scene) {
     LabMesh mesh = lab_mesh(scene.model, 0);
     const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
-                               std::span<const Affine> palette, const LabStreams& streams, bool) {
-        skin({blocks, palette, {streams.positions, streams.normals, streams.tangents}});
+                               const LabCrowd& crowd, bool) {
+        const LabStreams& streams = crowd.first;
+        skin_crowd({{blocks, {}, {streams.positions, streams.normals, streams.tangents}},
+                    crowd.palettes,
+                    crowd.bones,
+                    crowd.instances,
+                    crowd.stride});
     };
     auto lab = SkinLab::make(std::move(mesh), size_of(scene.model), skin_here);
     REQUIRE(lab);

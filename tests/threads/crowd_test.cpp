@@ -1,5 +1,6 @@
 // Posing and skinning on all threads.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 
@@ -60,6 +61,30 @@ TEST_CASE("vertices that are skinned by many threads are as by one", "[crowd]") 
     };
     Workers alone(1);
     CHECK(skinned(alone) == skinned(workers));
+}
+
+TEST_CASE("instances that many threads share are skinned as each by itself", "[crowd]") {
+    constexpr size_t kInstances = 7;
+    const Document document = open_sample();
+    const Model& model = document.model();
+    const std::vector<SkinBlock> blocks = make_skin_blocks(model.vertices, model.tangents);
+    InstancePoses poses;
+    Workers workers(3);
+    pose_instances(document, kInstances, true, workers, poses);
+    const size_t stream = blocks.size() * kSkinLanes * 3, stride = 3 * stream;
+    const auto streams_at = [&](std::vector<float>& room, size_t first) {
+        return SkinStreams{&room[first], &room[first + stream], &room[first + 2 * stream]};
+    };
+    std::vector<float> shared(kInstances * stride), own(kInstances * stride);
+    skin_crowd(
+        {{blocks, {}, streams_at(shared, 0)}, poses.palettes, poses.bones, kInstances, stride},
+        workers);
+    const std::span<const Affine> palettes(poses.palettes);
+    for (size_t i = 0; i < kInstances; ++i)
+        skin({blocks, palettes.subspan(i * poses.bones, poses.bones), streams_at(own, i * stride)});
+    CHECK(shared == own);
+    const auto second = own.begin() + static_cast<std::ptrdiff_t>(stride);
+    CHECK_FALSE(std::equal(own.begin(), second, second));  // each stands its own way
 }
 
 }  // namespace studioscope

@@ -42,4 +42,18 @@ TEST_CASE("workers are there for the next run at once", "[workers]") {
     CHECK(sum == 20000);
 }
 
+TEST_CASE("a thread that is done goes on with what another has not begun", "[workers]") {
+    Workers workers(2);
+    std::atomic<bool> is_over = false;
+    std::atomic<int> others = 0;
+    workers.run(8, 1, [&](size_t begin, size_t) {
+        if (begin > 0) {
+            if (++others == 7) is_over = true;
+            return;
+        }
+        while (!is_over) std::this_thread::yield();  // the first piece lasts as long as all others
+    });
+    CHECK(others == 7);
+}
+
 }  // namespace studioscope
