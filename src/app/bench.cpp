@@ -23,8 +23,10 @@ using Clock = std::chrono::steady_clock;
 constexpr int kPicture = 512;
 constexpr int kWarmUp = 2;
 constexpr int kFewestRounds = 15, kMostRounds = 200;
-constexpr double kPatience = 20;  // seconds, where --frames does not say
-constexpr size_t kStretches = 5;
+constexpr double kPatience = 20;         // seconds, where --frames does not say
+constexpr double kShort = 5e-3;          // seconds: what the row before left behind would count
+constexpr double kGroupPatience = 0.05;  // seconds a round: cheap rows are measured more often
+constexpr int kMostRepeats = 16;
 constexpr int kPosings = 10;
 
 constexpr LabSkinner kRealSkinners[] = {LabSkinner::kGpu, LabSkinner::kCompute, LabSkinner::kCpu,
@@ -61,6 +63,9 @@ struct Bench {
     std::vector<Measured> measured;
     Workers workers{0};
     GpuTimer timer = GpuTimer::make();
+
+    // As often as was asked for, where it was.
+    int most_repeats() const { return request.frames ? 1 : kMostRepeats; }
 };
 
 void pose_for_bench(Bench& bench, PosedCrowd& crowd) {
@@ -92,18 +97,32 @@ void collect(Bench& bench) {
         bench.measured[stretch.tag].gpu.push_back(stretch.seconds);
 }
 
+void finish_drawing(const Bench& bench) {
+    if (bench.timer.is_real())
+        flush_gpu();
+    else
+        wait_for_gpu();
+}
+
+// A short row is drawn once before it is measured, so that none pays for the caches and sleeping
+// threads that others left to it.
+Result<bool> warm_up(Bench& bench, const Measured& measured) {
+    if (!measured.cpu.empty() && measured.cpu.back() > kShort) return true;
+    const Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
+    if (drawn) finish_drawing(bench);
+    return drawn;
+}
+
 Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
     Measured& measured = bench.measured[number];
+    if (const auto warm = warm_up(bench, measured); !warm) return warm.error();
     const auto start = Clock::now();
     const double processor_start = processor_seconds();
     if (is_kept) bench.timer.begin(number);
     const Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
     if (!drawn) return drawn.error();
     bench.timer.end();
-    if (bench.timer.is_real())
-        flush_gpu();
-    else
-        wait_for_gpu();
+    finish_drawing(bench);
     if (is_kept)
         measured.cpu.push_back(bench.request.counts_processor_time
                                    ? processor_seconds() - processor_start
@@ -112,7 +131,21 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
     return true;
 }
 
-// All rows once, each crowd posed and sent to the card before its own.
+// A yardstick and all that is held against it, right after each other, so that one pace of the
+// machine is in both; several times where that is short.
+Result<bool> measure_group(Bench& bench, size_t yardstick, bool is_kept) {
+    double left = kGroupPatience;
+    for (int repeat = 0; repeat == 0 || (left > 0 && repeat < bench.most_repeats()); ++repeat) {
+        const auto start = Clock::now();
+        for (size_t i = yardstick;
+             i < bench.measured.size() && bench.measured[i].yardstick == yardstick; ++i)
+            if (auto done = measure_row(bench, i, is_kept); !done) return done;
+        left -= seconds_since(start);
+    }
+    return true;
+}
+
+// All rows, each crowd posed and sent to the card before its own.
 Result<bool> measure_round(Bench& bench, int round) {
     bench.picture.begin();
     for (PosedCrowd& crowd : bench.crowds) {
@@ -126,8 +159,10 @@ Result<bool> measure_round(Bench& bench, int round) {
         if (round >= 0)
             crowd.upload.push_back(seconds_since(start) / static_cast<double>(bench.labs.size()));
         for (size_t i = 0; i < bench.measured.size(); ++i) {
-            if (bench.measured[i].row.draw.instances != crowd.instances) continue;
-            if (auto done = measure_row(bench, i, round >= 0); !done) return done.error();
+            const Measured& measured = bench.measured[i];
+            const bool begins_group = measured.yardstick == i;
+            if (!begins_group || measured.row.draw.instances != crowd.instances) continue;
+            if (auto done = measure_group(bench, i, round >= 0); !done) return done.error();
         }
     }
     return true;
@@ -147,33 +182,6 @@ Result<int> measure_all(Bench& bench) {
     return round;
 }
 
-double median_of(std::vector<double> values) { return spread_of(std::move(values)).median; }
-
-// Half of what the medians of stretches of the run differ by.
-double noise_of(const std::vector<double>& times) {
-    if (times.size() < kStretches) return 1;
-    std::vector<double> medians;
-    for (size_t i = 0; i < kStretches; ++i) {
-        const auto begin =
-            times.begin() + static_cast<std::ptrdiff_t>(times.size() * i / kStretches);
-        const auto end =
-            times.begin() + static_cast<std::ptrdiff_t>(times.size() * (i + 1) / kStretches);
-        medians.push_back(median_of({begin, end}));
-    }
-    const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
-    return (*most - *least) / 2 / std::max(median_of(times), 1e-12);
-}
-
-// Each round holds a row against its yardstick of the same round, so that a busy stretch counts
-// for both.
-double ratio_of(const Measured& measured, const Measured& yardstick) {
-    std::vector<double> ratios;
-    const auto &own = measured.cost(), &other = yardstick.cost();
-    for (size_t i = 0; i < std::min(own.size(), other.size()); ++i)
-        ratios.push_back(other[i] / std::max(own[i], 1e-12));
-    return ratios.empty() ? 0 : median_of(ratios);
-}
-
 void finish_rows(Bench& bench, BenchRun& run) {
     std::vector<double> noises;
     for (Measured& measured : bench.measured) {
@@ -190,14 +198,15 @@ void finish_rows(Bench& bench, BenchRun& run) {
         const SkinLab& lab = bench.labs[measured.lab];
         row.vertices_per_second =
             static_cast<double>(lab.mesh().vertices.size()) * row.draw.instances / cost;
-        row.ratio_to_passthrough = ratio_of(measured, yardstick);
+        const PairedRatio ratio = paired_ratio(measured.cost(), yardstick.cost());
+        row.ratio_to_passthrough = ratio.median;
+        row.ratio_noise = ratio.noise;
         row.is_resolvable =
-            &measured == &yardstick || std::abs(row.ratio_to_passthrough - 1) >
-                                           std::max(row.noise, noise_of(yardstick.cost()));
+            &measured == &yardstick || std::abs(ratio.median - 1) > ratio.noise * ratio.median;
         if (run.environment.is_software)
             row.bandwidth_share = lab.bytes_of(row.draw) / cost / std::max(run.read_bandwidth, 1.0);
     }
-    run.noise = median_of(noises);
+    run.noise = spread_of(noises).median;
 }
 
 double angle_between(const glm::vec3& a, const glm::vec3& b) {
@@ -286,16 +295,6 @@ Result<bool> make_labs(Bench& bench) {
 }
 
 }  // namespace
-
-Spread spread_of(std::vector<double> values) {
-    if (values.empty()) return {};
-    std::sort(values.begin(), values.end());
-    const auto place = [&](double share) {
-        const double last = static_cast<double>(values.size() - 1);
-        return values[static_cast<size_t>(std::lround(share * last))];
-    };
-    return {place(0.5), place(0.05), place(0.95)};
-}
 
 const char* name_of_attributes(int attributes) {
     return attributes == 1 ? "P" : attributes == 2 ? "PN" : "PNT";

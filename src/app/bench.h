@@ -5,17 +5,13 @@
 #include <vector>
 
 #include "app/bench_options.h"
+#include "app/bench_statistics.h"
 #include "document/document.h"
 #include "render/skin_lab.h"
 
 namespace studioscope {
 
 // What skinning a model costs: every row measured in turn, in one process, after a warm-up.
-
-struct Spread {
-    double median = 0, p5 = 0, p95 = 0;
-};
-Spread spread_of(std::vector<double> values);
 
 // How far a skinner is from the double-precision reference: Source units and radians.
 struct SkinError {
@@ -32,7 +28,8 @@ struct BenchRow {
     double noise = 0;           // share by which medians of stretches of the run differ
     double vertices_per_second = 0;
     double ratio_to_passthrough = 0;
-    bool is_resolvable = true;   // whether it differs from pass-through by more than the noise
+    double ratio_noise = 0;      // share that it is uncertain by
+    bool is_resolvable = true;   // whether it differs from pass-through by more than that
     double bandwidth_share = 0;  // of the memory's; 0 where the card has a memory of its own
     std::optional<SkinError> error;
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 
 namespace studioscope {
 
@@ -11,6 +11,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr double kLeastChange = 0.02;
+constexpr double kLeast = 1e-12;  // nothing is divided by less
 
 std::string time_text(double seconds) {
     if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
@@ -43,6 +44,7 @@ ordered_json row_json(const BenchRow& row) {
                       {"clock", row.clock},
                       {"vertices_per_second", row.vertices_per_second},
                       {"ratio_to_passthrough", row.ratio_to_passthrough},
+                      {"ratio_noise", row.ratio_noise},
                       {"resolvable", row.is_resolvable},
                       {"noise", row.noise}};
     json["bandwidth_share"] =
@@ -87,7 +89,8 @@ std::string row_text(const BenchRow& row) {
         time_text(row.cost().p5), time_text(row.cost().p95), row.vertices_per_second * 1e-6);
     text += row.is_resolvable ? fmt::format("{:>6.2f}", row.ratio_to_passthrough)
                               : fmt::format("not resolvable ({:.2f})", row.ratio_to_passthrough);
-    text += fmt::format("  +-{:.1f} %", row.noise * 100);
+    if (row.draw.skinner != LabSkinner::kPassthrough)
+        text += fmt::format(" +-{:.1f} %", row.ratio_noise * 100);
     if (row.bandwidth_share > 0)
         text += fmt::format("  {:.0f} % of bandwidth", row.bandwidth_share * 100);
     if (row.error)
@@ -102,22 +105,46 @@ std::string key_of(const ordered_json& row) {
                        row.value("discard", false) ? "discard" : "drawn");
 }
 
-double cost_of(const ordered_json& row) {
+double cost_of(const ordered_json& row, const char* which = "median") {
     const bool has_gpu = row.contains("gpu") && row["gpu"].is_object();
-    return (has_gpu ? row["gpu"] : row.at("cpu")).value("median", 0.0);
+    return (has_gpu ? row["gpu"] : row.at("cpu")).value(which, 0.0);
+}
+
+struct Growth {
+    double share = 0, noise = 0;
+    bool is_slower = false, is_faster = false;
+};
+
+// Held against pass-through, a row does not tell of a machine that was faster the other day.
+Growth growth_beside_passthrough(const ordered_json& now, const ordered_json& saved) {
+    const double before = saved.value("ratio_to_passthrough", 0.0);
+    const double share = before / std::max(now.value("ratio_to_passthrough", 0.0), kLeast) - 1;
+    const double noise =
+        now.value("ratio_noise", 1.0) + saved.value("ratio_noise", 1.0) + kLeastChange;
+    return {share, noise, share > noise, share < -noise};
+}
+
+// Of pass-through itself there is only the time: its fastest and slowest frames have to say so too.
+Growth growth_of_time(const ordered_json& now, const ordered_json& saved) {
+    const double share = cost_of(now) / std::max(cost_of(saved), kLeast) - 1;
+    const double noise = now.value("noise", 0.0) + saved.value("noise", 0.0) + kLeastChange;
+    return {share, noise, share > noise && cost_of(now, "p5") > cost_of(saved, "p95"),
+            share < -noise && cost_of(now, "p95") < cost_of(saved, "p5")};
 }
 
 void compare_row(const ordered_json& now, const ordered_json& saved, BenchChange& change) {
-    const double before = cost_of(saved), after = cost_of(now);
-    if (!(before > 0)) return;
-    const double grown = after / before - 1;
-    const double allowed = now.value("noise", 0.0) + saved.value("noise", 0.0) + kLeastChange;
-    const bool is_slower = grown > allowed;
-    change.is_slower = change.is_slower || is_slower;
-    const char* verdict = is_slower ? "slower" : grown < -allowed ? "faster" : "not resolvable";
+    const bool has_yardstick = saved.contains("ratio_noise") &&
+                               now.value("skinner", "") != name_of(LabSkinner::kPassthrough);
+    const Growth growth =
+        has_yardstick ? growth_beside_passthrough(now, saved) : growth_of_time(now, saved);
+    change.is_slower = change.is_slower || growth.is_slower;
     change.text +=
-        fmt::format("{:<40} {:>10} -> {:>10}  {:+.1f} % (noise {:.1f} %)  {}\n", key_of(now),
-                    time_text(before), time_text(after), grown * 100, allowed * 100, verdict);
+        fmt::format("{:<40} {:>10} -> {:>10}  {:+.1f} %{} (noise {:.1f} %)  {}\n", key_of(now),
+                    time_text(cost_of(saved)), time_text(cost_of(now)), growth.share * 100,
+                    has_yardstick ? " beside pass-through" : "", growth.noise * 100,
+                    growth.is_slower   ? "slower"
+                    : growth.is_faster ? "faster"
+                                       : "not resolvable");
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ TEST_CASE("bench measures every skinner and says how far it is from the referenc
         CHECK(row["cpu"]["median"] <= row["cpu"]["p95"]);
         CHECK(row["attributes"] == "PNT");
         CHECK(row["vertices_per_second"] > 0);
+        CHECK(row["ratio_noise"] >= 0);
         CHECK(row.contains("gpu"));
         CHECK_FALSE(row["clock"].get<std::string>().empty());
         if (run["environment"]["software"] == true) CHECK(row["gpu"].is_null());
@@ -89,18 +90,30 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
     const ScratchFolder scratch;
     const std::string file = strip_file(scratch), saved = (scratch / "saved.json").string();
     json run = json::parse(bench(file, {"--format", "json"}).out);
+    const auto scale = [](json& value, double factor) { value = value.get<double>() * factor; };
     const auto save_times = [&](double factor) {
         json changed = run;
         for (json& row : changed["rows"])
-            row["cpu"]["median"] = row["cpu"]["median"].get<double>() * factor;
+            for (const char* which : {"p5", "median", "p95"}) scale(row["cpu"][which], factor);
         write_text(saved, changed.dump());
     };
     save_times(1e-4);  // as if everything had been 10 000 times as fast
     const Ran slower = bench(file, {"--compare", saved});
     CHECK(slower.status == 1);
     CHECK(slower.out.find("slower") != std::string::npos);
+    CHECK(slower.out.find("beside pass-through") != std::string::npos);
     save_times(1e4);
     CHECK(bench(file, {"--compare", saved}).status == 0);
+
+    // Beside pass-through the others took a hundredth of what they take.
+    json changed = run;
+    for (json& row : changed["rows"])
+        if (row["skinner"] != "passthrough") {
+            scale(row["ratio_to_passthrough"], 100);
+            row["ratio_noise"] = 0.01;
+        }
+    write_text(saved, changed.dump());
+    CHECK(bench(file, {"--compare", saved}).status == 1);
 
     write_text(saved, "[]");
     const Ran broken = bench(file, {"--compare", saved});
