@@ -189,7 +189,7 @@ bool App::show(Loaded loaded) {
     if (!session_.accepts(attempt)) {
         session_.refuse(attempt);
         tell_refused(attempt);
-        document_.messages = std::move(attempt.scene.diagnostics);
+        show_messages(document_, std::move(attempt.scene.diagnostics));
         return false;
     }
     Result<GpuScene> gpu = GpuScene::make(attempt.scene);

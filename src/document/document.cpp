@@ -80,11 +80,16 @@ void open_scene(Document& document, Scene scene, bool is_reload) {
     open_scene(document, std::move(scene), std::move(counts), is_reload);
 }
 
+void show_messages(Document& document, Diagnostics messages) {
+    document.messages = std::move(messages);
+    ++document.messages_number;
+}
+
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
     const NamedSliders sliders = sliders_by_name(document);
     document.scene = std::move(scene);
     ++document.scene_number;
-    document.messages = std::exchange(document.scene.diagnostics, {});
+    show_messages(document, std::exchange(document.scene.diagnostics, {}));
     document.seams.reset();
     reset_flexes(document);
     forget_elements(document.panels.elements);

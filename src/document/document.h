@@ -37,6 +37,7 @@ struct Document {
     // What was said of the files when they were read, and of all that was done since: presets,
     // clips, settings. Scene::diagnostics is empty once it is open here.
     Diagnostics messages;
+    uint64_t messages_number = 0;     // another one whenever others took their place
     ModelCounts counts;               // of scene.model
     FixupAccount fixups;              // of the scene's VVD
     ContentAccount content;           // where its files lie
@@ -60,6 +61,9 @@ struct Document {
 
     const Model& model() const { return scene.model; }
 };
+
+// In the place of those that were there; single ones are added to Document::messages.
+void show_messages(Document& document, Diagnostics messages);
 
 // Takes a new scene: selection, clip, LOD, body groups and skin go back to their defaults, the
 // camera frames the model. `is_reload` keeps what still makes sense instead.

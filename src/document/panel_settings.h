@@ -15,6 +15,7 @@
 #include "document/bone_curves.h"
 #include "document/flex_row.h"
 #include "document/lab_settings.h"
+#include "document/tree_row.h"
 #include "document/vertex_order.h"
 
 namespace studioscope {
@@ -72,29 +73,6 @@ struct LoadState {
     float seconds = 0;  // that it has taken so far
 };
 
-// The tree of all that a model is made of. A section holds what is of one kind, and is known by it.
-enum class TreeKind {
-    kSection,
-    kBone,
-    kAttachment,
-    kHitbox,
-    kMesh,  // as a section: the body groups with their meshes
-    kBodyPart,
-    kBodyModel,
-    kMaterial,
-    kSkin,
-};
-struct TreeNode {
-    TreeKind kind = TreeKind::kSection;
-    // Into the model's list; of a section its kind; body models count through all parts.
-    int index = 0;
-
-    auto operator<=>(const TreeNode&) const = default;
-};
-constexpr TreeNode section_of(TreeKind kind) {
-    return {TreeKind::kSection, static_cast<int>(kind)};
-}
-
 struct TreeSettings {
     std::string filter;
     bool is_flat = false;       // bones in the file's order
@@ -102,12 +80,33 @@ struct TreeSettings {
     std::string found_for;      // the filter whose first match was scrolled to
     std::set<TreeNode> folded{section_of(TreeKind::kAttachment), section_of(TreeKind::kHitbox)};
     TreeNode shown;  // what is selected, once the tree has scrolled to it
+    Remembered<TreeRowsOf, std::vector<TreeRow>> rows;
 };
 
-struct MessageSettings {
+// Which messages are listed, and how.
+struct MessageChoice {
     std::string filter;
     std::set<std::string> unfolded;                  // codes whose messages are listed one by one
     std::array<bool, 3> is_shown{true, true, true};  // by Severity
+
+    bool operator==(const MessageChoice&) const = default;
+};
+// A line of the list of messages: one message, or many of one kind folded into one.
+struct MessageRow {
+    size_t message = 0;  // index; of a folded line the first of them
+    size_t count = 1;    // how many the line stands for
+    bool is_group = false;
+    bool is_inside = false;  // of a group that is unfolded
+};
+struct MessageRowsOf {
+    uint64_t messages = 0;  // Document::messages_number
+    size_t count = 0;
+    MessageChoice choice;
+
+    bool operator==(const MessageRowsOf&) const = default;
+};
+struct MessageSettings : MessageChoice {
+    Remembered<MessageRowsOf, std::vector<MessageRow>> rows;
 };
 
 struct PaletteSettings {

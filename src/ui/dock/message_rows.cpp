@@ -13,32 +13,31 @@ namespace {
 constexpr Severity kWorstFirst[] = {Severity::kError, Severity::kWarning, Severity::kNote};
 
 void add_group(const std::vector<size_t>& alike, const std::string& code,
-               const MessageSettings& settings, std::vector<MessageRow>& rows) {
-    const bool is_group = alike.size() > kMostAlike && settings.filter.empty();
+               const MessageChoice& choice, std::vector<MessageRow>& rows) {
+    const bool is_group = alike.size() > kMostAlike && choice.filter.empty();
     if (is_group) rows.push_back({alike[0], alike.size(), true, false});
-    if (is_group && settings.unfolded.count(code) == 0) return;
+    if (is_group && choice.unfolded.count(code) == 0) return;
     for (const size_t message : alike) rows.push_back({message, 1, false, is_group});
 }
 
 }  // namespace
 
-std::vector<MessageRow> message_rows(const Diagnostics& diagnostics,
-                                     const MessageSettings& settings) {
+std::vector<MessageRow> message_rows(const Diagnostics& diagnostics, const MessageChoice& choice) {
     std::vector<MessageRow> rows;
     for (const Severity severity : kWorstFirst) {
-        if (!at(settings.is_shown, severity)) continue;
+        if (!at(choice.is_shown, severity)) continue;
         std::map<std::string, size_t> place_of;  // in `groups`
         std::vector<std::vector<size_t>> groups;
         for (size_t i = 0; i < diagnostics.size(); ++i) {
             const Diagnostic& message = diagnostics[i];
             if (message.severity != severity) continue;
-            if (!settings.filter.empty() && !matches(to_string(message), settings.filter)) continue;
+            if (!choice.filter.empty() && !matches(to_string(message), choice.filter)) continue;
             const auto [place, is_new] = place_of.try_emplace(message.code, groups.size());
             if (is_new) groups.emplace_back();
             groups[place->second].push_back(i);
         }
         for (const std::vector<size_t>& alike : groups)
-            add_group(alike, diagnostics[alike[0]].code, settings, rows);
+            add_group(alike, diagnostics[alike[0]].code, choice, rows);
     }
     return rows;
 }

@@ -167,7 +167,10 @@ void messages_tools(Document& document, const FrameFacts&, Requests&) {
 
 void messages_tab(Document& document, const FrameFacts&, Requests&) {
     const Diagnostics& diagnostics = document.messages;
-    const std::vector<MessageRow> rows = message_rows(diagnostics, document.panels.messages);
+    MessageSettings& settings = document.panels.messages;
+    const std::vector<MessageRow>& rows =
+        settings.rows.of({document.messages_number, diagnostics.size(), settings},
+                         [&] { return message_rows(diagnostics, settings); });
     if (rows.empty())
         ImGui::TextDisabled(
             "%s", diagnostics.empty() ? "Nothing was odd." : "No message passes the filter.");

@@ -67,23 +67,49 @@ bool overlap(const Rect& a, const Rect& b) {
            b.position.y < a.bottom();
 }
 
-bool is_free(const Rect& view, const std::vector<Rect>& taken, const Rect& label) {
-    const bool is_inside = label.position.x >= view.position.x && label.right() <= view.right() &&
-                           label.position.y >= view.position.y && label.bottom() <= view.bottom();
-    return is_inside && std::none_of(taken.begin(), taken.end(),
-                                     [&](const Rect& other) { return overlap(label, other); });
-}
+// Where labels lie already, in bands across the view, so that a place is held against few of them.
+class TakenPlaces {
+public:
+    explicit TakenPlaces(const Rect& view)
+        : view_(view), bands_(static_cast<size_t>(std::max(view.size.y, 0.0f) / kBand) + 1) {}
+
+    bool is_free(const Rect& label) const {
+        const bool is_inside =
+            label.position.x >= view_.position.x && label.right() <= view_.right() &&
+            label.position.y >= view_.position.y && label.bottom() <= view_.bottom();
+        if (!is_inside) return false;
+        for (size_t band = band_at(label.position.y); band <= band_at(label.bottom()); ++band)
+            for (const Rect& other : bands_[band])
+                if (overlap(label, other)) return false;
+        return true;
+    }
+    void take(const Rect& label) {
+        for (size_t band = band_at(label.position.y); band <= band_at(label.bottom()); ++band)
+            bands_[band].push_back(label);
+    }
+
+private:
+    static constexpr float kBand = 32;  // pixels
+
+    size_t band_at(float y) const {
+        const float band = std::max((y - view_.position.y) / kBand, 0.0f);
+        return std::min(static_cast<size_t>(band), bands_.size() - 1);
+    }
+
+    Rect view_;
+    std::vector<std::vector<Rect>> bands_;
+};
 
 // Beside the bone's start: right, left, above or below, whichever is free.
-std::optional<Rect> place_of(const Rect& view, const std::vector<Rect>& taken,
-                             const glm::vec2& pixel, const glm::vec2& size) {
+std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
+                             const glm::vec2& size) {
     const float gap = 9 * scale_of_window();
     const glm::vec2 places[] = {{gap, -size.y / 2},
                                 {-gap - size.x, -size.y / 2},
                                 {-size.x / 2, -gap - size.y},
                                 {-size.x / 2, gap}};
     for (const glm::vec2& place : places)
-        if (const Rect label{pixel + place, size}; is_free(view, taken, label)) return label;
+        if (const Rect label{pixel + place, size}; taken.is_free(label)) return label;
     return std::nullopt;
 }
 
@@ -115,18 +141,19 @@ void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& l
     sort_anchors(anchors, selected);
     const Strength strength(anchors);
     const float padding = 3 * scale_of_window();
-    std::vector<Rect> taken;
-    if (legend) taken.push_back(*legend);
-    const size_t first = taken.size();
+    TakenPlaces taken(view);
+    if (legend) taken.take(*legend);
+    size_t placed = 0;
     for (const Anchor& anchor : anchors) {
         const bool is_selected = static_cast<int>(anchor.bone) == selected;
-        if (!is_selected && taken.size() - first >= kMostNames) break;
+        if (!is_selected && placed >= kMostNames) break;
         const std::string shown = without_prefix(document.model().bones[anchor.bone].name, prefix);
         const char* name = shown.c_str();
         const ImVec2 text = ImGui::CalcTextSize(name);
-        const auto label = place_of(view, taken, anchor.pixel, {text.x + 2 * padding, text.y});
+        const auto label = place_of(taken, anchor.pixel, {text.x + 2 * padding, text.y});
         if (!label) continue;
-        taken.push_back(*label);
+        taken.take(*label);
+        ++placed;
         const float share = is_selected ? 1 : strength.of(anchor);
         const auto alpha = [&](float most) { return static_cast<unsigned>(most * share); };
         list.AddRectFilled({label->position.x, label->position.y},

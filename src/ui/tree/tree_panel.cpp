@@ -214,7 +214,10 @@ void tree_table(const Tree& tree) {
     const bool is_new = selected != tree.settings.shown && selected != TreeNode{};
     const Model& model = tree.document.model();
     if (is_new) unfold_to(model, selected, tree.settings);
-    const std::vector<TreeRow> rows = tree_rows(model, tree.settings);
+    TreeSettings& settings = tree.settings;
+    const std::vector<TreeRow>& rows = settings.rows.of(
+        {tree.document.scene_number, settings.filter, settings.is_flat, settings.folded},
+        [&] { return tree_rows(model, settings); });
     const float font = ImGui::GetFontSize();
     // narrow, for names of bones far down have little room
     const ImVec2 padding = ImGui::GetStyle().CellPadding;

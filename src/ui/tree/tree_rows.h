@@ -7,15 +7,6 @@
 
 namespace studioscope {
 
-// One line of the tree.
-struct TreeRow {
-    TreeNode node;
-    int depth = 0;
-    bool has_children = false;
-    bool is_open = true;
-    bool is_match = true;  // false for what is there only for what is below it
-};
-
 // The lines to show, top to bottom: bones, attachments, hitboxes, body groups with their models and
 // meshes, materials, skins, each in a section of its own where there are any (skins: two). A body
 // group of one model has its meshes right below it, and is left out itself where it is the only
