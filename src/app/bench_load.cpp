@@ -9,6 +9,7 @@
 #include <malloc.h>
 #endif
 
+#include "app/bench_statistics.h"
 #include "app/open_document.h"
 #include "app/stage_clock.h"
 #include "formats/load.h"
@@ -22,7 +23,8 @@ namespace studioscope {
 namespace {
 
 using nlohmann::ordered_json;
-constexpr int kRounds = 7;
+constexpr int kFewestRounds = 7, kMostRounds = 200;
+constexpr double kPatience = 0.3;  // seconds: what is short is measured more often
 
 // Seconds by the clock that was asked for.
 using Now = double (*)();
@@ -41,20 +43,30 @@ void keep_memory() {
 #endif
 }
 
-double median_of(std::vector<double> times) {
-    std::nth_element(times.begin(), times.begin() + kRounds / 2, times.end());
-    return times[kRounds / 2];
-}
+// Rounds of one measure; the first is not kept.
+class Rounds {
+public:
+    bool is_next() {
+        ++round_;
+        const bool is_late = wall_now() - start_ > kPatience;
+        return round_ < kFewestRounds || (!is_late && round_ < kMostRounds);
+    }
+    bool is_kept() const { return round_ >= 0; }
+
+private:
+    int round_ = -2;
+    double start_ = wall_now();
+};
 
 template <typename Work>
 double median_seconds(Now now, Work work) {
     std::vector<double> times;
-    for (int round = -1; round < kRounds; ++round) {
+    for (Rounds rounds; rounds.is_next();) {
         const double start = now();
         work();
-        if (round >= 0) times.push_back(now() - start);
+        if (rounds.is_kept()) times.push_back(now() - start);
     }
-    return median_of(std::move(times));
+    return spread_of(std::move(times)).median;
 }
 
 // The same files, read and let go.
@@ -114,19 +126,19 @@ struct Opening {
 Opening measure_opening(const Options& options, Now now) {
     const FileSystem disk = disk_files();
     std::vector<double> reads, parses, decodes;
-    for (int round = -1; round < kRounds; ++round) {
+    for (Rounds rounds; rounds.is_next();) {
         double reading = 0;
         double start = now();
         const Scene scene = load(options, false, timed(disk, now, reading));
         const double all = now() - start;
         start = now();
         decode_all(scene.model);
-        if (round < 0) continue;
+        if (!rounds.is_kept()) continue;
         decodes.push_back(now() - start);
         reads.push_back(reading);
         parses.push_back(all - reading);
     }
-    return {median_of(reads), median_of(parses), median_of(decodes)};
+    return {spread_of(reads).median, spread_of(parses).median, spread_of(decodes).median};
 }
 
 // All that loading reads: the model's files and its textures.
