@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "core/at.h"
 #include "document/message_target.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
@@ -56,6 +57,26 @@ TEST_CASE("a click on a message goes to what it names", "[ui]") {
     CHECK(driver.document.playback.clip == 0);
     driver.ui.press("Dock", {"Messages", "messages", 2, "##row"});
     CHECK(driver.document.selection.mesh == 1);
+}
+
+TEST_CASE("lines of messages follow what is added, what takes their place and what is hidden",
+          "[ui]") {
+    MessagesDriver driver;
+    const auto shows = [&](const char* text) {
+        driver.ui.frames(2);
+        return driver.ui.shows(text);
+    };
+    show_messages(driver.document, {warning("b", "the first of two"), note("a", "the second")});
+    CHECK(shows("the first of two"));
+    CHECK_FALSE(shows("vertex line has 7 numbers"));
+    // as many as before: of a file that could not be read, the model stays
+    show_messages(driver.document, {note("a", "a note"), error("c", "an error")});
+    CHECK(shows("an error"));
+    driver.document.messages.push_back(warning("d", "added later"));
+    CHECK(shows("added later"));
+    at(driver.document.panels.messages.is_shown, Severity::kWarning) = false;
+    CHECK(shows("an error"));
+    CHECK_FALSE(shows("added later"));
 }
 
 TEST_CASE("a name inside another word is no name, one at the end of a sentence is", "[ui]") {
