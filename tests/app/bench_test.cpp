@@ -93,8 +93,10 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
     const auto scale = [](json& value, double factor) { value = value.get<double>() * factor; };
     const auto save_times = [&](double factor) {
         json changed = run;
-        for (json& row : changed["rows"])
+        for (json& row : changed["rows"]) {
             for (const char* which : {"p5", "median", "p95"}) scale(row["cpu"][which], factor);
+            row["ratio_noise"] = 100;  // whatever six rounds of four vertices come to
+        }
         write_text(saved, changed.dump());
     };
     save_times(1e-4);  // as if everything had been 10 000 times as fast
