@@ -225,20 +225,23 @@ std::string bench_csv(const BenchRun& run) {
 }
 
 Result<BenchChange> compare_bench(const BenchRun& run, const std::string& saved) {
+    const Diagnostic wrong =
+        error("bench-saved", "this is not a run that bench saved with --format json");
     const ordered_json before = ordered_json::parse(saved, nullptr, false);
-    if (before.is_discarded() || !before.is_object() || !before.contains("rows") ||
-        !before["rows"].is_array())
-        return error("bench-saved", "this is not a run that bench saved with --format json");
+    if (!before.is_object() || !before.contains("rows") || !before["rows"].is_array()) return wrong;
     const ordered_json now = bench_json(run);
     BenchChange change;
     size_t found = 0;
-    for (const ordered_json& row : now["rows"])
-        for (const ordered_json& other : before["rows"])
-            if (other.is_object() && other.contains("cpu") && other["cpu"].is_object() &&
-                key_of(row) == key_of(other)) {
-                compare_row(row, other, change);
-                ++found;
-            }
+    try {
+        for (const ordered_json& row : now["rows"])
+            for (const ordered_json& other : before["rows"])
+                if (key_of(row) == key_of(other)) {
+                    compare_row(row, other, change);
+                    ++found;
+                }
+    } catch (const ordered_json::exception&) {  // a value is missing, or of another kind
+        return wrong;
+    }
     if (found == 0) return error("bench-saved", "the saved run has no row of this one");
     return change;
 }

@@ -117,10 +117,15 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
     write_text(saved, changed.dump());
     CHECK(bench(file, {"--compare", saved}).status == 1);
 
-    write_text(saved, "[]");
-    const Ran broken = bench(file, {"--compare", saved});
-    CHECK(broken.status == 3);
-    CHECK(broken.err.find(saved) != std::string::npos);
+    json nameless = run, timeless = run;
+    nameless["rows"][0]["skinner"] = 7;
+    timeless["rows"][0].erase("cpu");
+    for (const std::string& wrong : {std::string("[]"), nameless.dump(), timeless.dump()}) {
+        write_text(saved, wrong);
+        const Ran broken = bench(file, {"--compare", saved});
+        CHECK(broken.status == 3);
+        CHECK(broken.err.find(saved) != std::string::npos);
+    }
 
     CHECK(bench(file, {"--budget", "0.001us"}).status == 1);
     CHECK(bench(file, {"--budget", "1000s"}).status == 0);
