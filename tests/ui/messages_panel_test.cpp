@@ -156,4 +156,14 @@ TEST_CASE("messages that someone asked for stay when an error is mended", "[ui]"
     CHECK(is_open(dock, kMessagesTab));
 }
 
+TEST_CASE("a message that is wider than its column ends with dots", "[ui]") {
+    MessagesDriver driver;
+    driver.document.messages = {note("material-missing", std::string(300, 'm')),
+                                note("material-odd", "a short one")};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("mmm\u2026"));
+    CHECK(driver.ui.shows("a short one"));
+    CHECK_FALSE(driver.ui.shows("a short one\u2026"));
+}
+
 }  // namespace studioscope

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -58,6 +59,17 @@ void severity_mark(Severity severity) {
                   {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
 }
 
+// As much of its beginning as the column has room for.
+void beginning_of(const std::string& message) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 to(from.x + ImGui::GetContentRegionAvail().x, from.y + line);
+    const char* end = message.c_str() + message.size();
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, message.c_str(),
+                              end, nullptr);
+    ImGui::Dummy({1, line});
+}
+
 // A click goes to what it is about.
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.messages[row.message];
@@ -75,7 +87,7 @@ void message_line(Document& document, const MessageRow& row) {
     severity_mark(message.severity);
     ImGui::TableNextColumn();
     if (row.is_inside) ImGui::Indent();
-    ImGui::TextUnformatted(message.message.c_str());
+    beginning_of(message.message);
     if (row.is_inside) ImGui::Unindent();
     ImGui::TableNextColumn();
     ImGui::PushFont(mono_font());
@@ -99,10 +111,10 @@ void group_line(const Diagnostic& first, const MessageRow& row, MessageSettings&
     ImGui::TableNextColumn();
     fold_mark(ImGui::GetCursorScreenPos(), is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());
-    ImGui::TextUnformatted((grouped(row.count) + " times: " + first.message).c_str());
+    beginning_of(grouped(row.count) + " times: " + first.message);
     ImGui::TableNextColumn();
     ImGui::PushFont(mono_font());
-    if (!is_open) ImGui::TextDisabled("%s ...", place_text(first).c_str());
+    if (!is_open) ImGui::TextDisabled("%s \u2026", place_text(first).c_str());
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", first.code.c_str());
     ImGui::PopFont();
