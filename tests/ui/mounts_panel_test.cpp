@@ -164,4 +164,14 @@ TEST_CASE("an empty list of mounts says how one comes about", "[ui]") {
     CHECK(driver.ui.shows("Nothing is mounted."));
 }
 
+TEST_CASE("paths of the usual length are shown whole", "[ui]") {
+    MountsDriver driver;
+    driver.document.content.needs.resize(1);
+    const char* path = "materials/models/studioscope/ollie_skin.vmt";
+    driver.document.content.needs[0].path = path;
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("1 file is needed, 1 found"));
+    CHECK(driver.ui.shows(path));
+}
+
 }  // namespace studioscope

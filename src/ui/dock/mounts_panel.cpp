@@ -99,7 +99,7 @@ constexpr Column kColumns[] = {
     {"kind", "What it is", 3.6f},
     {"files", "How many an archive has; of a folder, those in models and materials", 3.6f, false},
     {"used", "How many files of the open model were taken from it", 2.6f, false},
-    {"why", "What put it into the list", 12},
+    {"why", "What put it into the list", 11.5f},
 };
 
 void mount_table(const ContentAccount& content, Requests& requests) {
@@ -163,7 +163,7 @@ void mounts_tab(Document& document, const FrameFacts&, Requests& requests) {
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
-    const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.5f;
+    const float width = (ImGui::GetContentRegionAvail().x - gap) * 0.48f;  // paths are longer
     if (ImGui::BeginChild("left", {width, 0})) mount_table(content, requests);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);

@@ -31,7 +31,8 @@ size_t count_of(const ContentAccount& content, NeedStatus status) {
 }
 
 std::string summary_of(const ContentAccount& content) {
-    std::string text = grouped(content.needs.size()) + " files are needed";
+    const size_t all = content.needs.size();
+    std::string text = grouped(all) + (all == 1 ? " file is needed" : " files are needed");
     for (const NeedStatus status :
          {NeedStatus::kFound, NeedStatus::kShadowed, NeedStatus::kMissing})
         if (const size_t count = count_of(content, status); count > 0)
@@ -69,7 +70,7 @@ void need_line(const ContentAccount& content, const Need& need, MountSettings& s
     elided(need.path);
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    ImGui::TextUnformatted(source_text(content, need).c_str());
+    elided(source_text(content, need));
     ImGui::PopStyleColor();
 }
 
@@ -162,7 +163,7 @@ void needs_table(const ContentAccount& content, MountSettings& settings) {
         tooltip("List what is shadowed or missing, and nothing else");
     }
     const std::vector<const Need*> needs = shown_needs(content, settings.only_troubles);
-    if (!begin_list("needs", {4.8f, 6.6f, 0, 11})) return;
+    if (!begin_list("needs", {4.8f, 6.6f, 0, 8})) return;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(needs.size()));
     while (clipper.Step())
