@@ -357,4 +357,17 @@ TEST_CASE("the mouse over a mesh lights its vertices up", "[ui]") {
     CHECK(document.hover.lit.count == 0);
 }
 
+TEST_CASE("the eyes stand whole within the panel, with marks of levels and without", "[ui]") {
+    Document document;
+    open_dressed(document);
+    const bool has_levels = GENERATE(true, false);
+    if (!has_levels) document.scene.model.lods.resize(1);
+    UiDriver ui([&] { draw(document); });
+    ui.frames(2);
+    // The button is 1.1 font heights wide; what lies past the edge would not be part of it.
+    const ImVec2 eye = ui.center_of("Model", {"tree", kMeshes, 1, "eye"});
+    const float half = ImGui::GetTextLineHeight() * 0.55f;
+    CHECK(eye.x + half <= 300 - ImGui::GetStyle().WindowPadding.x);
+}
+
 }  // namespace studioscope

@@ -141,7 +141,8 @@ void choice_mark(bool is_chosen) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 center(corner.x + line * 0.4f, corner.y + line * 0.5f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddCircle(center, line * 0.3f, is_chosen ? kHighlightColor : kDimColor);
+    list.AddCircle(center, line * 0.3f, is_chosen ? kHighlightColor : kDimColor, 0,
+                   scale_of_window());
     if (is_chosen) list.AddCircleFilled(center, line * 0.17f, kHighlightColor);
     ImGui::Dummy({line * 0.8f, line});
     ImGui::SameLine(0, line * 0.2f);
@@ -226,8 +227,10 @@ void tree_table(const Tree& tree) {
     ImGui::PopStyleVar();
     if (!is_visible) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    // A table gives no column less than this: one that asks for less pushes the eyes past the edge.
+    const float narrowest = ImGui::GetStyle().FramePadding.x;
     ImGui::TableSetupColumn("levels", ImGuiTableColumnFlags_WidthFixed,
-                            std::max(marks_width(tree.levels), 1.0f));
+                            std::max(marks_width(tree.levels), narrowest));
     ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, font * 3.1f);
     ImGui::TableSetupColumn("eye", ImGuiTableColumnFlags_WidthFixed, font * 1.1f);
     tree.settings.shown = selected;
