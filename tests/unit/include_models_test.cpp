@@ -219,4 +219,15 @@ TEST_CASE("attachments and bones of included models go by name", "[include]") {
     CHECK(scene.model.attachments[0].local.position == glm::vec3(4, 5, 6));
 }
 
+TEST_CASE("an included model that is named twice is needed once", "[include]") {
+    Files files;
+    files["/game/models/hero.mdl"] =
+        TestModel{{"idle"}, {"models/gone.mdl", "Models\\gone.mdl", "models/a.mdl"}}.bytes();
+    files["/game/models/a.mdl"] = TestModel{{"run"}, {"models/gone.mdl"}}.bytes();
+    std::vector<std::string> paths;
+    for (const NeededFile& file : opened(files).needs)
+        if (file.role == "include") paths.push_back(file.path);
+    CHECK(paths == std::vector<std::string>{"models/gone.mdl", "models/a.mdl"});
+}
+
 }  // namespace studioscope

@@ -124,6 +124,7 @@ private:
     void need(const std::string& name, const std::optional<fs::path>& found) {
         std::string path = name;
         std::replace(path.begin(), path.end(), '\\', '/');
+        if (!needed_.insert(lower_case(path)).second) return;
         part_.scene.needs.push_back(
             {std::move(path), "include", found ? found->generic_string() : std::string()});
     }
@@ -153,6 +154,7 @@ private:
     std::vector<std::string> open_;   // from the first model to the one being read
     std::vector<std::string> known_;  // all, the first model among them
     std::string missing_;
+    std::set<std::string> needed_;   // without case: compilers write some names twice
     std::set<std::string> is_told_;  // missing, without case: one may be asked for twice
     size_t left_out_ = 0;
     fs::path first_missing_, first_left_out_;
