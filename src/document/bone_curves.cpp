@@ -30,9 +30,10 @@ std::vector<float> moments_of(const Clip& clip, size_t most) {
     return moments;
 }
 
+// By the chords between them: the arc cosine makes a tenth of a degree of a rounded cosine of 1.
 float degrees_between(const glm::quat& a, const glm::quat& b) {
-    const float cosine = std::min(std::abs(glm::dot(a, b)), 1.0f);
-    return glm::degrees(2 * std::acos(cosine));
+    const glm::quat near = glm::dot(a, b) < 0 ? -b : b;
+    return glm::degrees(4 * std::atan2(glm::length(a - near), glm::length(a + near)));
 }
 
 std::array<float, 4> numbers_of(const Transform& transform, CurveKind kind) {

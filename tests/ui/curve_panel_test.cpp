@@ -83,6 +83,25 @@ TEST_CASE("how far the rules are apart is told in numbers", "[ui][curves]") {
     CHECK(ghosts.size() == 2 * driver.document.model().bones.size());
 }
 
+TEST_CASE("where the rules turn a bone the same way they are no degree apart", "[ui][curves]") {
+    CurveDriver driver;
+    Model& model = driver.document.scene.model;
+    std::vector<RotationKey>& keys = model.clips[0].tracks[0].rotations;
+    keys.clear();
+    float angle = 0.6f;  // of those by whose cosine they are not the same as themselves
+    for (const int frame : model.clips[0].frames)
+        keys.push_back({static_cast<float>(frame),
+                        glm::angleAxis(angle += 0.1f, glm::normalize(glm::vec3(1, 2, 3)))});
+    const auto at_frame = [&](float frame) { return request_at(driver.document, frame); };
+    // this frame is authored: the rules have nothing to decide
+    const RuleDifferences here = differences_at(model, at_frame(-2));
+    CHECK(here.skipped.degrees == Approx(0).margin(1e-4));
+    CHECK(here.omitted.degrees == Approx(0).margin(1e-4));
+    // the keys of frames 0 and 3 are a tenth apart: frame 2 is held, or two thirds on the way
+    CHECK(differences_at(model, at_frame(2)).skipped.degrees ==
+          Approx(glm::degrees(0.1f) * 2 / 3).epsilon(1e-4));
+}
+
 TEST_CASE("a click on a row of the curves selects its bone, a drag moves the frame",
           "[ui][curves]") {
     CurveDriver driver;
