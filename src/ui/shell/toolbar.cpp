@@ -67,11 +67,17 @@ void lod_choice(Document& document, int drawn_lod) {
     tooltip("The level of detail that is shown", "0 to 7, L for automatic");
 }
 
+// A corner marks what opens a picker: without it a dark colour looks like an empty checkbox.
 void background_choice(Background& background) {
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::ColorEdit3("##background", &background.color.x,
                       ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoTooltip);
     ImGui::PopStyleVar();
+    const ImVec2 corner = ImGui::GetItemRectMax();
+    const float inner = points(3), side = ImGui::GetFontSize() * 0.4f;
+    const ImVec2 tip(corner.x - inner, corner.y - inner);
+    ImGui::GetWindowDrawList()->AddTriangleFilled({tip.x, tip.y - side}, tip, {tip.x - side, tip.y},
+                                                  kDimColor);
     tooltip("The colour behind the model");
 }
 
