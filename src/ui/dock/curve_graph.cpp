@@ -67,7 +67,7 @@ void draw_grid(ImDrawList& list, const GraphFrame& frame) {
     for (float value = std::ceil(frame.low / step) * step; value < frame.high; value += step) {
         const float y = frame.y_of(value);
         list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, color_of(0x2A3039),
-                     1);
+                     scale_of_window());
         const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
         const float width = ImGui::CalcTextSize(text.c_str()).x;
         list.AddText(

@@ -98,7 +98,7 @@ private:
             const std::string text = grouped(static_cast<size_t>(v));
             const float width = ImGui::CalcTextSize(text.c_str()).x;
             list_.AddLine({x, places_.top(FixupLane::kPool) - points(4)},
-                          {x, places_.top(FixupLane::kPool)}, kDimColor);
+                          {x, places_.top(FixupLane::kPool)}, kDimColor, points(1));
             const float at_x = std::clamp(x - width * 0.5f, left_, std::max(right_ - width, left_));
             list_.AddText({at_x, places_.corner.y}, kDimColor, text.c_str());
         }

@@ -57,7 +57,7 @@ void draw_budgets(ImDrawList& list, const ImVec2& corner, const ImVec2& size, fl
     for (const float budget : kBudgets) {
         if (budget > top) continue;
         const float y = corner.y + size.y * (1 - budget / top);
-        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 90));
+        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 90), points(1));
         if (named - y < ImGui::GetTextLineHeight()) continue;  // no room below the line
         named = y;
         const std::string text = fmt::format("{:g} ms", budget);

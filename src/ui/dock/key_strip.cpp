@@ -90,7 +90,7 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
     draw_strip(list, strip, keys);
     const float x = strip.x_of(document.playback.frame);
     list.AddLine({x, corner.y}, {x, corner.y + ImGui::GetTextLineHeight()}, color_of(0xFFFFFF, 160),
-                 1);
+                 scale_of_window());
 }
 
 const std::vector<BoneMotion>& ordered_bones(Document& document) {

@@ -41,7 +41,8 @@ void draw_labels(ImDrawList& list, const Ruler& ruler) {
         static_cast<int64_t>(std::ceil(ruler.first / static_cast<float>(step))) * step;
     for (int64_t frame = begin; frame <= static_cast<int64_t>(ruler.last); frame += step) {
         const float x = ruler.x_of(static_cast<float>(frame));
-        list.AddLine({x, ruler.y_of(kRulerEnd - 0.08f)}, {x, ruler.y_of(kRulerEnd)}, kDimColor);
+        list.AddLine({x, ruler.y_of(kRulerEnd - 0.08f)}, {x, ruler.y_of(kRulerEnd)}, kDimColor,
+                     scale_of_window());
         const std::string text = std::to_string(frame);
         list.AddText({x - ImGui::CalcTextSize(text.c_str()).x * 0.5f, ruler.corner.y}, kDimColor,
                      text.c_str());
@@ -129,7 +130,8 @@ void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>
 
 void draw_playhead(ImDrawList& list, const Ruler& ruler, float frame) {
     const float x = ruler.x_of(frame), r = 5 * scale_of_window();
-    list.AddLine({x, ruler.y_of(kRulerEnd)}, {x, ruler.y_of(1)}, color_of(0xFFFFFF), 1.5f);
+    list.AddLine({x, ruler.y_of(kRulerEnd)}, {x, ruler.y_of(1)}, color_of(0xFFFFFF),
+                 1.5f * scale_of_window());
     list.AddTriangleFilled({x - r, ruler.y_of(kRulerEnd) - r}, {x + r, ruler.y_of(kRulerEnd) - r},
                            {x, ruler.y_of(kRulerEnd) + r * 0.6f}, color_of(0xFFFFFF));
 }
@@ -207,7 +209,7 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
     list.AddRectFilled({corner.x, ruler.y_of(kRulerEnd)}, {corner.x + size.x, corner.y + size.y},
                        color_of(0x14171B), 4 * scale_of_window());
     list.AddLine({corner.x, ruler.y_of(kKeysEnd)}, {corner.x + size.x, ruler.y_of(kKeysEnd)},
-                 color_of(0x2A3039));
+                 color_of(0x2A3039), scale_of_window());
     draw_labels(list, ruler);
     if (clip.kind == KeyKind::kFrames)
         draw_skipped(list, ruler, clip, playback.rules.hold_skipped_frames);

@@ -92,7 +92,7 @@ struct Scale {
 void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, const ImVec2& size) {
     for (double step = scale.least; step < scale.most; step *= 10) {
         const float y = corner.y + size.y * (1 - scale.height_of(step));
-        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28));
+        list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 28), points(1));
         if (y - ImGui::GetTextLineHeight() < corner.y) continue;  // no room for its name
         list.AddText({corner.x + points(3), y - ImGui::GetTextLineHeight()},
                      color_of(0xFFFFFF, 110), lab_time_text(step).c_str());

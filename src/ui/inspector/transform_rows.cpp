@@ -79,7 +79,7 @@ void bone_link(const Model& model, int bone, Selection& selection) {
     list.AddText(corner, kHighlightColor, name.c_str());
     if (ImGui::IsItemHovered())
         list.AddLine({corner.x, corner.y + size.y}, {corner.x + size.x, corner.y + size.y},
-                     kHighlightColor);
+                     kHighlightColor, scale_of_window());
     ImGui::PopStyleColor();
     ImGui::PopID();
     tooltip("Select this bone");
