@@ -1,5 +1,8 @@
 // What models of small QCs collide with; expected values by hand from qc.md 11. In the files "root"
 // stands at the origin and "tip" ten above it.
+#include <algorithm>
+#include <cmath>
+
 #include "formats/qc/qc_hull.h"
 #include "support/qc_model.h"
 
@@ -45,6 +48,73 @@ TEST_CASE("a hull holds the outer points, wound outwards", "[qc]") {
     CHECK(convex_hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}).indices.empty());
     CHECK(convex_hull({}).indices.empty());
     CHECK(convex_hull({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).indices.empty());
+}
+
+// A ball of n points has 2 n - 4 triangles, by Euler, and nearly the volume of its sphere. A hull
+// that is looked through for every point takes minutes for as many.
+TEST_CASE("a hull of a whole mesh is made as fast as one of a box", "[qc]") {
+    constexpr int kPoints = 20000;
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < kPoints; ++i) {  // even, along a spiral
+        const double z = 1 - (2.0 * i + 1) / kPoints, turn = i * 2.399963;
+        const double radius = std::sqrt(1 - z * z);
+        points.emplace_back(radius * std::cos(turn) * 50, radius * std::sin(turn) * 50, z * 50);
+    }
+    for (int i = 0; i < kPoints; ++i) points.push_back(points[static_cast<size_t>(i)] * 0.99f);
+    const ConvexPiece ball = convex_hull(points);
+    const size_t corners = ball.points.size();
+    CHECK(corners > kPoints * 9 / 10);  // the others are within the tolerance of a face
+    CHECK(corners <= kPoints);
+    CHECK(ball.indices.size() == 3 * (2 * corners - 4));
+    const double sphere = 4.0 / 3 * 3.14159265358979 * 50 * 50 * 50;
+    CHECK(volume_of(ball) == Approx(sphere).epsilon(0.001));
+    CHECK(volume_of(ball) < sphere);
+}
+
+TEST_CASE("no point lies outside its hull, however they lie", "[qc]") {
+    const int kind = GENERATE(0, 1, 2, 3);
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 600; ++i) {
+        const auto t = static_cast<float>(i);
+        const glm::vec3 mixed(std::fmod(t * 7.31f, 11), std::fmod(t * 3.17f, 13),
+                              std::fmod(t * 5.93f, 17));
+        points.push_back(kind == 0   ? mixed
+                         : kind == 1 ? glm::floor(mixed / 4.0f)  // a lattice: many in one plane
+                         : kind == 2 ? glm::vec3(t, t * t * 0.01f, std::sin(t))
+                                     : glm::vec3(std::cos(t), std::sin(t), t > 300 ? 0 : 1e-2f));
+    }
+    CAPTURE(kind);
+    const ConvexPiece hull = convex_hull(points);
+    REQUIRE_FALSE(hull.indices.empty());
+    CHECK(hull.indices.size() == 3 * (2 * hull.points.size() - 4));  // closed, by Euler
+    double size = 0, farthest = 0;
+    for (const glm::vec3& point : points)
+        size = std::max(size, double{glm::distance(point, points[0])});
+    const auto reach = [](const std::vector<glm::vec3>& all, const glm::dvec3& way) {
+        double most = -1e9;
+        for (const glm::vec3& point : all) most = std::max(most, glm::dot(way, glm::dvec3(point)));
+        return most;
+    };
+    for (int i = 0; i < 500; ++i) {
+        const double z = 1 - (2.0 * i + 1) / 500, turn = i * 2.399963;
+        const double radius = std::sqrt(1 - z * z);
+        const glm::dvec3 way(radius * std::cos(turn), radius * std::sin(turn), z);
+        farthest = std::max(farthest, reach(points, way) - reach(hull.points, way));
+    }
+    CHECK(farthest < size * 2e-5);
+    // Each corner of a convex piece is outermost somewhere, and faces leave no dent.
+    for (size_t i = 0; i < hull.indices.size(); i += 3) {
+        const glm::dvec3 a(hull.points[hull.indices[i]]), b(hull.points[hull.indices[i + 1]]),
+            c(hull.points[hull.indices[i + 2]]);
+        const glm::dvec3 normal = glm::cross(b - a, c - a);
+        const double longest =
+            std::max({glm::length(b - a), glm::length(c - b), glm::length(a - c)});
+        const double height = glm::length(normal) / longest;
+        if (height < size * 1e-3) continue;  // a sliver's plane says little
+        const double above =
+            reach(points, glm::normalize(normal)) - glm::dot(glm::normalize(normal), a);
+        CHECK(above < size * 1e-5 * 4 * size / height);
+    }
 }
 
 TEST_CASE("$collisionmodel is one hull, or with $concave a piece for each part", "[qc]") {

@@ -3,24 +3,38 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <optional>
-#include <set>
+#include <unordered_map>
 #include <utility>
 
 namespace studioscope {
 
 namespace {
 
+// Of the size: what is nearer to a face counts as on it. The first leaves out corners that change
+// nothing, but its faces may fold where many lie nearly in a plane; the second is for what is left,
+// and no more than rounding.
+constexpr double kOnFace = 1e-5, kRounding = 1e-9;
+constexpr double kSliver = 10;  // tolerances that a triangle is high at least, to have a plane
+
 struct Face {
     std::array<uint32_t, 3> corners;
     glm::dvec3 normal;  // outwards, unit
     double offset;
+    std::vector<uint32_t> outside;  // points above it; each waits at one face
+    bool is_covered = false;        // points beyond it took its place
 };
 
-// Grows a tetrahedron point by point; a new one takes the place of all faces that it sees.
+// Quickhull: grows a tetrahedron by the point that is farthest above a face; what it sees of the
+// hull so far, a patch around that face, gives way to faces from the patch's border to the point.
+// Points inside are dropped with the faces that they lay above, so that a mesh of tens of thousands
+// takes no longer than sorting it.
 class HullMaker {
 public:
-    explicit HullMaker(const std::vector<glm::vec3>& points) : points_(points) {}
+    HullMaker(const std::vector<glm::vec3>& points, double tolerance)
+        : points_(points), tolerance_(tolerance) {}
 
     std::vector<Face> make();
 
@@ -30,14 +44,20 @@ private:
     template <typename Measure>
     uint32_t farthest(const Measure& measure) const;
     void add_face(uint32_t a, uint32_t b, uint32_t c);
-    void add_point(uint32_t index);
+    void share_out(const std::vector<uint32_t>& waiting, size_t first_face);
+    std::vector<size_t> patch_seen_from(uint32_t index, size_t face);
+    void grow(size_t face);
     double height(const Face& face, uint32_t index) const {
         return glm::dot(face.normal, point(index)) - face.offset;
     }
 
+    static uint64_t edge(uint32_t from, uint32_t to) { return uint64_t{from} << 32 | to; }
+
     const std::vector<glm::vec3>& points_;
     std::vector<Face> faces_;
-    double tolerance_ = 0;
+    std::unordered_map<uint64_t, size_t> face_left_of_;  // by edges, in the face's direction
+    std::vector<uint64_t> border_;                       // of the last patch
+    double tolerance_;                                   // a share of the size, then a length
 };
 
 template <typename Measure>
@@ -55,7 +75,7 @@ std::optional<std::array<uint32_t, 4>> HullMaker::first_four() {
     const glm::dvec3 from = point(a);
     const uint32_t b = farthest([&](const glm::dvec3& p) { return glm::length(p - from); });
     const double size = glm::length(point(b) - from);
-    tolerance_ = size * 1e-5;
+    tolerance_ *= size;
     if (!(size > 0)) return {};
     const glm::dvec3 along = (point(b) - from) / size;
     const auto from_line = [&](const glm::dvec3& p) {
@@ -71,22 +91,71 @@ std::optional<std::array<uint32_t, 4>> HullMaker::first_four() {
     return is_above ? std::array{a, c, b, d} : std::array{a, b, c, d};
 }
 
+// Corners so close to one line that rounding turns their plane anywhere see nothing: what lies
+// beyond is seen by the faces beside them.
 void HullMaker::add_face(uint32_t a, uint32_t b, uint32_t c) {
-    glm::dvec3 normal = glm::cross(point(b) - point(a), point(c) - point(a));
-    if (glm::length(normal) > 0) normal = glm::normalize(normal);
-    faces_.push_back({{a, b, c}, normal, glm::dot(normal, point(a))});
+    const glm::dvec3 along = point(b) - point(a), other = point(c) - point(a);
+    const double longest =
+        std::max({glm::length(along), glm::length(other), glm::length(other - along)});
+    glm::dvec3 normal = glm::cross(along, other);
+    const bool is_sliver = glm::length(normal) <= longest * tolerance_ * kSliver;
+    normal = is_sliver ? glm::dvec3(0) : glm::normalize(normal);
+    for (const uint64_t side : {edge(a, b), edge(b, c), edge(c, a)})
+        face_left_of_[side] = faces_.size();
+    faces_.push_back({{a, b, c}, normal, glm::dot(normal, point(a)), {}, false});
 }
 
-void HullMaker::add_point(uint32_t index) {
-    std::set<std::pair<uint32_t, uint32_t>> edges;  // of the faces that see it
-    for (const Face& face : faces_)
-        if (height(face, index) > tolerance_)
-            for (size_t i = 0; i < 3; ++i)
-                edges.emplace(face.corners[i], face.corners[(i + 1) % 3]);
-    if (edges.empty()) return;
-    std::erase_if(faces_, [&](const Face& face) { return height(face, index) > tolerance_; });
-    for (const auto& [from, to] : edges)
-        if (!edges.contains({to, from})) add_face(from, to, index);
+// Each point waits at the first of the newest faces that it is above; those above none are inside.
+void HullMaker::share_out(const std::vector<uint32_t>& waiting, size_t first_face) {
+    for (const uint32_t index : waiting)
+        for (size_t face = first_face; face < faces_.size(); ++face)
+            if (height(faces_[face], index) > tolerance_) {
+                faces_[face].outside.push_back(index);
+                break;
+            }
+}
+
+// From face to face across their edges; leaves the edges where it ends in `border_`.
+std::vector<size_t> HullMaker::patch_seen_from(uint32_t index, size_t face) {
+    border_.clear();
+    faces_[face].is_covered = true;
+    std::vector<size_t> patch{face};
+    for (size_t i = 0; i < patch.size(); ++i) {
+        const std::array<uint32_t, 3> corners = faces_[patch[i]].corners;
+        for (size_t side = 0; side < 3; ++side) {
+            const uint32_t from = corners[side], to = corners[(side + 1) % 3];
+            // Where rounding tore the hull nothing lies beside.
+            const auto found = face_left_of_.find(edge(to, from));
+            const bool is_torn = found == face_left_of_.end();
+            if (!is_torn && faces_[found->second].is_covered) continue;
+            if (!is_torn && height(faces_[found->second], index) > tolerance_) {
+                faces_[found->second].is_covered = true;
+                patch.push_back(found->second);
+            } else {
+                border_.push_back(edge(from, to));
+            }
+        }
+    }
+    return patch;
+}
+
+void HullMaker::grow(size_t face) {
+    const std::vector<uint32_t>& above = faces_[face].outside;
+    const uint32_t highest = *std::max_element(
+        above.begin(), above.end(),
+        [&](uint32_t a, uint32_t b) { return height(faces_[face], a) < height(faces_[face], b); });
+    const size_t first_new = faces_.size();
+    std::vector<uint32_t> waiting;
+    for (const size_t covered : patch_seen_from(highest, face)) {
+        for (const uint32_t index : std::exchange(faces_[covered].outside, {}))
+            if (index != highest) waiting.push_back(index);
+        const std::array<uint32_t, 3>& corners = faces_[covered].corners;
+        for (size_t side = 0; side < 3; ++side)
+            face_left_of_.erase(edge(corners[side], corners[(side + 1) % 3]));
+    }
+    for (const uint64_t side : border_)
+        add_face(static_cast<uint32_t>(side >> 32), static_cast<uint32_t>(side), highest);
+    share_out(waiting, first_new);
 }
 
 std::vector<Face> HullMaker::make() {
@@ -97,7 +166,12 @@ std::vector<Face> HullMaker::make() {
     add_face(a, d, b);
     add_face(b, d, c);
     add_face(c, d, a);
-    for (uint32_t i = 0; i < points_.size(); ++i) add_point(i);
+    std::vector<uint32_t> all(points_.size());
+    std::iota(all.begin(), all.end(), 0u);
+    share_out(all, 0);
+    for (size_t face = 0; face < faces_.size(); ++face)
+        if (!faces_[face].outside.empty()) grow(face);
+    std::erase_if(faces_, [](const Face& face) { return face.is_covered; });
     return std::move(faces_);
 }
 
@@ -107,6 +181,20 @@ bool comes_first(const glm::vec3& a, const glm::vec3& b) {
     return a.z < b.z;
 }
 
+ConvexPiece hull_within(const std::vector<glm::vec3>& points, double tolerance) {
+    ConvexPiece piece;
+    std::vector<uint32_t> place(points.size(), UINT32_MAX);
+    for (const Face& face : HullMaker(points, tolerance).make())
+        for (const uint32_t corner : face.corners) {
+            if (place[corner] == UINT32_MAX) {
+                place[corner] = static_cast<uint32_t>(piece.points.size());
+                piece.points.push_back(points[corner]);
+            }
+            piece.indices.push_back(place[corner]);
+        }
+    return piece;
+}
+
 }  // namespace
 
 ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
@@ -114,17 +202,7 @@ ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
     std::erase_if(single, [](const glm::vec3& p) { return !std::isfinite(p.x + p.y + p.z); });
     std::sort(single.begin(), single.end(), comes_first);
     single.erase(std::unique(single.begin(), single.end()), single.end());
-    ConvexPiece piece;
-    std::vector<uint32_t> place(single.size(), UINT32_MAX);
-    for (const Face& face : HullMaker(single).make())
-        for (const uint32_t corner : face.corners) {
-            if (place[corner] == UINT32_MAX) {
-                place[corner] = static_cast<uint32_t>(piece.points.size());
-                piece.points.push_back(single[corner]);
-            }
-            piece.indices.push_back(place[corner]);
-        }
-    return piece;
+    return hull_within(hull_within(single, kOnFace).points, kRounding);
 }
 
 double volume_of(const ConvexPiece& piece) {
