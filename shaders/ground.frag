@@ -19,8 +19,9 @@ void main() {
     vec2 cells = place / frame.ground.w;
     float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
     vec3 ink = frame.background.a > 0.0 && brightness > 0.5 ? vec3(0.12) : vec3(0.78, 0.82, 0.88);
-    float alpha = max(line_cover(cells, 1.0) * 0.13, line_cover(cells / 10.0, 1.3) * 0.30);
-    float x_axis = axis_cover(place.y, 1.6), y_axis = axis_cover(place.x, 1.6);
+    float thin = frame.scales.y;
+    float alpha = max(line_cover(cells, thin) * 0.13, line_cover(cells / 10.0, 1.3 * thin) * 0.30);
+    float x_axis = axis_cover(place.y, 1.6 * thin), y_axis = axis_cover(place.x, 1.6 * thin);
     ink = mix(ink, vec3(0.42, 0.74, 0.32), y_axis);
     ink = mix(ink, vec3(0.86, 0.33, 0.32), x_axis);
     alpha = max(alpha, max(x_axis, y_axis) * 0.65);
