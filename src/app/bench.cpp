@@ -108,7 +108,7 @@ void finish_drawing(const Bench& bench) {
 // threads that others left to it.
 Result<bool> warm_up(Bench& bench, const Measured& measured) {
     if (!measured.cpu.empty() && measured.cpu.back() > kShort) return true;
-    const Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
+    Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
     if (drawn) finish_drawing(bench);
     return drawn;
 }

@@ -99,9 +99,11 @@ void draw_range(const DrawRange& range, int instances) {
                               static_cast<GLsizei>(range.vertex_count), instances);
         return;
     }
+    // OpenGL takes an offset as a pointer.
     const size_t offset = size_t{range.first_index} * sizeof(uint32_t);
+    const auto* first = reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
     glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(range.index_count), GL_UNSIGNED_INT,
-                            reinterpret_cast<const void*>(offset), instances);
+                            first, instances);
 }
 
 void ModelPass::use(const ModelVariant& variant, const FrameInput& input) {

@@ -9,6 +9,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <string>
 
+#include "core/at.h"
 #include "model/influences.h"
 #include "render/bindings.h"
 #include "shaders.h"
@@ -146,12 +147,12 @@ void SkinLab::place_instances(int instances) {
     if (placed_ == instances) return;
     placed_ = instances;
     const int row = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(instances))));
-    std::vector<glm::vec3> places;
-    for (int i = 0; i < instances; ++i)
-        places.push_back(glm::vec3(static_cast<float>(i % row) - static_cast<float>(row - 1) * 0.5f,
-                                   static_cast<float>(i / row) - static_cast<float>(row - 1) * 0.5f,
-                                   0) *
-                         size_);
+    const glm::vec2 middle(static_cast<float>(row - 1) * 0.5f);
+    std::vector<glm::vec3> places(static_cast<size_t>(instances));
+    for (int i = 0; i < instances; ++i) {
+        const glm::ivec2 cell(i % row, i / row);
+        at(places, i) = glm::vec3((glm::vec2(cell) - middle) * size_, 0);
+    }
     places_ = make_buffer(std::span<const glm::vec3>(places));
     for (const GLuint array : {skinned_.id(), in_streams_.id()})
         glVertexArrayVertexBuffer(array, kPlaceBinding, places_.id(), 0, kThree);
