@@ -104,7 +104,7 @@ void run(const SkinJob& job, SkinFunction function, size_t begin, size_t end) {
 
 SkinJob job_of(const SkinCrowd& crowd, size_t instance) {
     SkinJob job = crowd.first;
-    job.palette = crowd.palettes.subspan(instance * crowd.bones, crowd.bones);
+    job.palette = crowd.first.palette.subspan(instance * crowd.bones, crowd.bones);
     for (float** stream : {&job.streams.positions, &job.streams.normals, &job.streams.tangents})
         if (*stream) *stream += instance * crowd.stride;
     return job;
@@ -162,7 +162,7 @@ void skin(const SkinJob& job, SkinVariant variant) {
 }
 
 void skin(const SkinJob& job, Workers& workers) {
-    skin_crowd({job, job.palette, job.palette.size(), 1, 0}, workers);
+    skin_crowd({job, job.palette.size(), 1, 0}, workers);
 }
 
 void skin_crowd(const SkinCrowd& crowd) {

@@ -57,9 +57,8 @@ void skin(const SkinJob& job, Workers& workers);  // by the fastest, on all thre
 // One mesh many times, each time by bones of its own: shared among threads as one piece of work, so
 // that they are woken once.
 struct SkinCrowd {
-    SkinJob first;                     // of the first instance
-    std::span<const Affine> palettes;  // of all, one after another
-    size_t bones = 0;                  // of a palette
+    SkinJob first;     // of the first instance; but its palette has those of all, one after another
+    size_t bones = 0;  // of a palette
     size_t instances = 1;
     size_t stride = 0;  // floats from a stream of an instance to that of the next
 };

@@ -11,7 +11,6 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr double kLeastChange = 0.05;  // runs of one program differ by as much on a busy machine
-constexpr double kLeast = 1e-12;       // nothing is divided by less
 
 std::string time_text(double seconds) {
     if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
@@ -118,7 +117,7 @@ struct Growth {
 // Held against pass-through, a row does not tell of a machine that was faster the other day.
 Growth growth_beside_passthrough(const ordered_json& now, const ordered_json& saved) {
     const double before = saved.value("ratio_to_passthrough", 0.0);
-    const double share = before / std::max(now.value("ratio_to_passthrough", 0.0), kLeast) - 1;
+    const double share = before / std::max(now.value("ratio_to_passthrough", 0.0), kLeastTime) - 1;
     const double noise =
         now.value("ratio_noise", 1.0) + saved.value("ratio_noise", 1.0) + kLeastChange;
     return {share, noise, share > noise, share < -noise};
@@ -126,7 +125,7 @@ Growth growth_beside_passthrough(const ordered_json& now, const ordered_json& sa
 
 // Of pass-through itself there is only the time: its fastest and slowest frames have to say so too.
 Growth growth_of_time(const ordered_json& now, const ordered_json& saved) {
-    const double share = cost_of(now) / std::max(cost_of(saved), kLeast) - 1;
+    const double share = cost_of(now) / std::max(cost_of(saved), kLeastTime) - 1;
     const double noise = now.value("noise", 0.0) + saved.value("noise", 0.0) + kLeastChange;
     return {share, noise, share > noise && cost_of(now, "p5") > cost_of(saved, "p95"),
             share < -noise && cost_of(now, "p95") < cost_of(saved, "p5")};

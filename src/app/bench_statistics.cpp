@@ -9,7 +9,6 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kStretches = 5;
-constexpr double kLeastTime = 1e-12;  // seconds: nothing is divided by less
 
 // The value that `share` of those sorted lie below.
 double quantile(const std::vector<double>& sorted, double share) {

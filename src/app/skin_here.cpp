@@ -11,11 +11,11 @@ SkinHere skin_here_for(const LabMesh& mesh, Workers& workers) {
         make_skin_blocks(mesh.vertices, mesh.tangents));
     return [blocks, &workers](const LabCrowd& crowd, bool on_all_cores) {
         const LabStreams& streams = crowd.first;
-        const SkinCrowd job{{*blocks, {}, {streams.positions, streams.normals, streams.tangents}},
-                            crowd.palettes,
-                            crowd.bones,
-                            crowd.instances,
-                            crowd.stride};
+        const SkinCrowd job{
+            {*blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
+            crowd.bones,
+            crowd.instances,
+            crowd.stride};
         if (on_all_cores)
             skin_crowd(job, workers);
         else

@@ -68,8 +68,7 @@ TEST_CASE("vertices a second on the CPU", "[!benchmark]") {
     std::vector<Affine> palettes;
     for (size_t i = 0; i < kCopies; ++i)
         palettes.insert(palettes.end(), crowd.pose.palette.begin(), crowd.pose.palette.end());
-    const SkinCrowd copies{{blocks, {}, streams.all()},
-                           palettes,
+    const SkinCrowd copies{{blocks, palettes, streams.all()},
                            crowd.pose.palette.size(),
                            kCopies,
                            blocks.size() * kSkinLanes * 3};

@@ -38,11 +38,11 @@ SkinLab tube_lab(const Scene& scene) {
     const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
                                const LabCrowd& crowd, bool) {
         const LabStreams& streams = crowd.first;
-        skin_crowd({{blocks, {}, {streams.positions, streams.normals, streams.tangents}},
-                    crowd.palettes,
-                    crowd.bones,
-                    crowd.instances,
-                    crowd.stride});
+        skin_crowd(
+            {{blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
+             crowd.bones,
+             crowd.instances,
+             crowd.stride});
     };
     auto lab = SkinLab::make(std::move(mesh), size_of(scene.model), skin_here);
     REQUIRE(lab);

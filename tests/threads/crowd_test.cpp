@@ -76,9 +76,8 @@ TEST_CASE("instances that many threads share are skinned as each by itself", "[c
         return SkinStreams{&room[first], &room[first + stream], &room[first + 2 * stream]};
     };
     std::vector<float> shared(kInstances * stride), own(kInstances * stride);
-    skin_crowd(
-        {{blocks, {}, streams_at(shared, 0)}, poses.palettes, poses.bones, kInstances, stride},
-        workers);
+    skin_crowd({{blocks, poses.palettes, streams_at(shared, 0)}, poses.bones, kInstances, stride},
+               workers);
     const std::span<const Affine> palettes(poses.palettes);
     for (size_t i = 0; i < kInstances; ++i)
         skin({blocks, palettes.subspan(i * poses.bones, poses.bones), streams_at(own, i * stride)});
