@@ -121,6 +121,24 @@ TEST_CASE("typing into the search box filters", "[ui]") {
     CHECK(ui.try_press("Model", {"tree", kBones, 3, "##row"}));
 }
 
+TEST_CASE("rows follow the choice of flat bones and another model", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw(document); });
+    document.panels.tree.folded = {{TreeKind::kBone, 0}};
+    ui.frames(2);
+    CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 2, "##row"}));
+    ui.press("Model", {"Flat"});  // in the file's order, with no bone below another
+    CHECK(ui.try_press("Model", {"tree", kBones, 2, "##row"}));
+    Scene small = sample_scene();
+    small.model = {};
+    small.model.bones = {{"alone", kNone, {}, {}, 0}};
+    open_scene(document, std::move(small), false);
+    ui.frames(2);
+    CHECK(ui.shows("alone"));
+    CHECK_FALSE(ui.try_press("Model", {"tree", kBones, 2, "##row"}));
+}
+
 TEST_CASE("ten thousand bones draw no more than the rows that fit", "[ui]") {
     const auto drawn_with = [](int count) {
         Document document;

@@ -45,6 +45,10 @@ TEST_CASE("a hull holds the outer points, wound outwards", "[qc]") {
     CHECK(cube.points.size() == 8);
     CHECK(cube.indices.size() == 36);
     CHECK(volume_of(cube) == Approx(1));
+    points.emplace_back(0.5f, 0.5f, 1 + 1e-6f);  // on the face, but for rounding
+    CHECK(convex_hull(points).points.size() == 8);
+    points.back().z = 1 + 1e-4f;
+    CHECK(convex_hull(points).points.size() == 9);
     CHECK(convex_hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}).indices.empty());
     CHECK(convex_hull({}).indices.empty());
     CHECK(convex_hull({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).indices.empty());

@@ -17,7 +17,6 @@ namespace {
 // nothing, but its faces may fold where many lie nearly in a plane; the second is for what is left,
 // and no more than rounding.
 constexpr double kOnFace = 1e-5, kRounding = 1e-9;
-constexpr double kSliver = 10;  // tolerances that a triangle is high at least, to have a plane
 
 struct Face {
     std::array<uint32_t, 3> corners;
@@ -91,15 +90,10 @@ std::optional<std::array<uint32_t, 4>> HullMaker::first_four() {
     return is_above ? std::array{a, c, b, d} : std::array{a, b, c, d};
 }
 
-// Corners so close to one line that rounding turns their plane anywhere see nothing: what lies
-// beyond is seen by the faces beside them.
+// Corners on one line have no plane and see nothing.
 void HullMaker::add_face(uint32_t a, uint32_t b, uint32_t c) {
-    const glm::dvec3 along = point(b) - point(a), other = point(c) - point(a);
-    const double longest =
-        std::max({glm::length(along), glm::length(other), glm::length(other - along)});
-    glm::dvec3 normal = glm::cross(along, other);
-    const bool is_sliver = glm::length(normal) <= longest * tolerance_ * kSliver;
-    normal = is_sliver ? glm::dvec3(0) : glm::normalize(normal);
+    glm::dvec3 normal = glm::cross(point(b) - point(a), point(c) - point(a));
+    if (glm::length(normal) > 0) normal = glm::normalize(normal);
     for (const uint64_t side : {edge(a, b), edge(b, c), edge(c, a)})
         face_left_of_[side] = faces_.size();
     faces_.push_back({{a, b, c}, normal, glm::dot(normal, point(a)), {}, false});
