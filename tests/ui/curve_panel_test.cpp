@@ -14,11 +14,13 @@ namespace {
 
 // The clip "walk" has frames -2, -1, 0, 3, 4; bone 1 is left out of 0 and of 3.
 struct CurveDriver {
-    explicit CurveDriver(ImVec2 size = {1280, 300}) : ui([this, size] { draw(size); }, size) {
+    explicit CurveDriver(ImVec2 size = {1280, 300}, float last_y = 16)
+        : ui([this, size] { draw(size); }, size) {
         Scene scene = sample_scene();
         auto& tracks = scene.model.clips[0].tracks;
         for (PositionKey& key : tracks[0].positions) key.position.x = key.frame;
         for (PositionKey& key : tracks[1].positions) key.position.y = key.frame * key.frame;
+        tracks[1].positions.back().position.y = last_y;
         open_scene(document, std::move(scene), false);
         select_clip(document.playback, document.model(), 0);
         document.selection.bone = 1;
@@ -159,6 +161,14 @@ TEST_CASE("the curve tab survives small homes and the bind pose", "[ui][curves]"
     select_clip(driver.document.playback, driver.document.model(), kNone);
     driver.ui.frames(2);
     CHECK(driver.ui.shows("The bind pose has no curves"));
+}
+
+TEST_CASE("a number at the top of the graph is not cut by the panel's edge", "[ui][curves]") {
+    CurveDriver driver({1280, 300}, 18.6f);  // with a twelfth of room above it, just past 20
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float edge = driver.ui.find_text("Quaternion").position.y + ImGui::GetTextLineHeight() +
+                       style.FramePadding.y + style.ItemSpacing.y;
+    CHECK(driver.ui.find_text("20").position.y > edge - 1);
 }
 
 }  // namespace studioscope

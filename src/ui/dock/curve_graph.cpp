@@ -69,10 +69,10 @@ void draw_grid(ImDrawList& list, const GraphFrame& frame) {
         list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, color_of(0x2A3039),
                      scale_of_window());
         const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
-        const float width = ImGui::CalcTextSize(text.c_str()).x;
-        list.AddText(
-            {frame.corner.x - width - 5 * scale_of_window(), y - ImGui::GetTextLineHeight() * 0.5f},
-            kDimColor, text.c_str());
+        const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+        const float top = std::max(y - size.y * 0.5f, frame.corner.y);  // the panel ends there
+        list.AddText({frame.corner.x - size.x - 5 * scale_of_window(), top}, kDimColor,
+                     text.c_str());
     }
 }
 

@@ -58,7 +58,7 @@ std::string keys_text(const std::vector<CurveKey>& keys, const BoneMotion& motio
         return std::count_if(keys.begin(), keys.end(),
                              [&](const CurveKey& key) { return key.state == state; });
     };
-    if (keys.empty()) return "The clip leaves this bone alone";
+    if (keys.empty()) return "the clip leaves this bone alone";
     return fmt::format(
         "{} authored, {} skipped, {} held; turns by {:.2f} degrees and moves by {:.3f} units at "
         "most",
@@ -79,9 +79,10 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
     ImGui::PopID();
     const std::vector<CurveKey> keys =
         keys_of_bone(document.model(), document.playback.clip, motion.bone);
-    if (ImGui::IsItemHovered()) tooltip(keys_text(keys, motion));
+    const std::string& name = at(document.model().bones, motion.bone).name;
+    if (ImGui::IsItemHovered()) tooltip(name + ": " + keys_text(keys, motion));
     ImGui::SameLine(0, 0);
-    elided(at(document.model().bones, motion.bone).name);
+    elided(name);
     ImGui::TableNextColumn();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const KeyStrip strip =
