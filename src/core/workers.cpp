@@ -1,6 +1,7 @@
 #include "core/workers.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace studioscope {
 
@@ -30,10 +31,21 @@ void Workers::do_pieces(std::unique_lock<std::mutex>& lock) {
     while (begun_ < pieces_) {
         const size_t number = begun_++;
         lock.unlock();
-        (*work_)(items_ * number / pieces_, items_ * (number + 1) / pieces_);
+        std::exception_ptr thrown = do_piece(number);
         lock.lock();
+        if (thrown && !thrown_) thrown_ = std::move(thrown);
         ++done_;
     }
+}
+
+std::exception_ptr Workers::do_piece(size_t number) const {
+    const CountMemory counts(memory_);
+    try {
+        (*work_)(items_ * number / pieces_, items_ * (number + 1) / pieces_);
+    } catch (...) {
+        return std::current_exception();
+    }
+    return nullptr;
 }
 
 void Workers::wait_for_work() {
@@ -53,12 +65,14 @@ void Workers::run(size_t count, size_t least, const std::function<void(size_t, s
     if (pieces == 1) return work(0, count);
     std::unique_lock lock(mutex_);
     work_ = &work;
+    memory_ = CountMemory::current();
     items_ = count;
     pieces_ = pieces;
     begun_ = done_ = 0;
     started_.notify_all();
     do_pieces(lock);
     finished_.wait(lock, [&] { return done_ == pieces_; });
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 
 }  // namespace studioscope

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "core/load_memory.h"
 
 namespace studioscope {
 
@@ -21,17 +24,22 @@ public:
 
     // Calls work(begin, end) with pieces of [0, count), each at least `least` long where there is
     // that much, on all threads; returns when all are done. A thread takes the next piece when it
-    // is done with one, so nobody waits for one that is late. `work` must not throw.
+    // is done with one, so nobody waits for one that is late. What they allocate counts for the
+    // load that the caller works for; what one throws is thrown here when all are done, the first
+    // of it.
     void run(size_t count, size_t least, const std::function<void(size_t, size_t)>& work);
 
 private:
     void wait_for_work();
     void do_pieces(std::unique_lock<std::mutex>& lock);
+    std::exception_ptr do_piece(size_t number) const;  // gives what it threw
 
     std::vector<std::thread> threads_;
     std::mutex mutex_;
     std::condition_variable started_, finished_;
     const std::function<void(size_t, size_t)>* work_ = nullptr;
+    LoadMemory* memory_ = nullptr;
+    std::exception_ptr thrown_;
     size_t items_ = 0, pieces_ = 0;
     size_t begun_ = 0, done_ = 0;  // pieces of this run
     bool is_ending_ = false;

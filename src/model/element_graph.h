@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/diagnostic.h"
+#include "core/uninitialized.h"
 
 namespace studioscope {
 
@@ -83,8 +84,8 @@ struct ElementGraph {
     std::vector<Element> prefix;  // what some files state before the root; at most one
     std::vector<Attribute> attributes;
     TextTable texts;  // UTF-8
-    std::vector<float> floats;
-    std::vector<int32_t> ints;
+    std::vector<float, Uninitialized<float>> floats;
+    std::vector<int32_t, Uninitialized<int32_t>> ints;
     std::vector<uint8_t> blob;  // bytes of binary values
     bool is_text = false;       // places are lines, not offsets
 

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <stdexcept>
+#include <string>
 
 namespace studioscope {
 
@@ -57,6 +59,33 @@ TEST_CASE("a thread that is done goes on with what another has not begun", "[wor
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     });
     CHECK(is_over);
+}
+
+TEST_CASE("what a piece of work throws is thrown when all are done", "[workers]") {
+    Workers workers(3);
+    std::atomic<int> others = 0;
+    const auto work = [&](size_t begin, size_t) {
+        if (begin == 5) throw std::runtime_error("five");
+        ++others;
+    };
+    CHECK_THROWS_WITH(workers.run(12, 1, work), "five");
+    CHECK(others == 11);
+    workers.run(4, 1, [](size_t, size_t) {});  // and is forgotten
+}
+
+TEST_CASE("what workers allocate counts for the load that asked them", "[workers]") {
+    constexpr size_t kBlock = size_t{1} << 20;
+    Workers workers(3);
+    const auto allocate = [](size_t, size_t) { const std::string block(kBlock, 'x'); };
+    LoadMemory memory(kBlock * 64);
+    {
+        const CountMemory counts(&memory);
+        workers.run(12, 1, allocate);
+    }
+    CHECK(memory.most_used() >= kBlock);
+    LoadMemory small(kBlock / 2);
+    const CountMemory counts(&small);
+    CHECK_THROWS_AS(workers.run(12, 1, allocate), OverBudget);
 }
 
 }  // namespace studioscope

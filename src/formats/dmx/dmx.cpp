@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "core/at.h"
 #include "core/printable.h"
+#include "core/workers.h"
 #include "formats/dmx/dmx_header.h"
 #include "formats/dmx/dmx_scene.h"
 
@@ -18,7 +22,26 @@ namespace {
 // Counts and places are 32 bits wide.
 constexpr size_t kLargestFile = std::numeric_limits<int32_t>::max();
 
-void replace_not_finite(ElementGraph& graph) {
+// Without a branch, so that several are looked at in one go.
+bool are_finite(std::span<const float> numbers) {
+    constexpr uint32_t kExponent = 0x7F800000;
+    uint32_t count = 0;
+    for (const float number : numbers)
+        count += (std::bit_cast<uint32_t>(number) & kExponent) == kExponent;
+    return count == 0;
+}
+
+bool are_finite(std::span<const float> numbers, Workers& workers) {
+    constexpr size_t kWorthAThread = size_t{1} << 16;
+    std::atomic<bool> is_good = true;
+    workers.run(numbers.size(), kWorthAThread, [&](size_t begin, size_t end) {
+        if (!are_finite(numbers.subspan(begin, end - begin))) is_good = false;
+    });
+    return is_good;
+}
+
+void replace_not_finite(ElementGraph& graph, Workers& workers) {
+    if (are_finite(graph.floats, workers)) return;
     size_t count = 0;
     const Attribute* first = nullptr;
     for (const Attribute& attribute : graph.attributes) {
@@ -52,9 +75,9 @@ void note_long_names(ElementGraph& graph) {
              place_of(graph, first->place)));
 }
 
-Result<ElementGraph> read_elements(ByteSpan file, const DmxHeader& header) {
+Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, Workers& workers) {
     if (header.encoding == "binary" || header.encoding == "binary_seqids")
-        return read_dmx_binary(file, header);
+        return read_dmx_binary(file, header, workers);
     if (header.encoding.starts_with("keyvalues2") && header.encoding_version <= 4 &&
         header.encoding_version >= 0)
         return read_dmx_text(file, header);
@@ -64,15 +87,18 @@ Result<ElementGraph> read_elements(ByteSpan file, const DmxHeader& header) {
                  at_line(1));
 }
 
-}  // namespace
+int threads_for(ByteSpan file, int threads) {
+    constexpr size_t kWorthThreads = size_t{1} << 20;
+    return threads == 0 && file.size() < kWorthThreads ? 1 : threads;
+}
 
-Result<ElementGraph> parse_dmx_elements(ByteSpan file) {
+Result<ElementGraph> read_elements(ByteSpan file, Workers& workers) {
     if (file.size() > kLargestFile)
         return error("dmx-too-large", fmt::format("a file of {} bytes; up to {} can be read",
                                                   file.size(), kLargestFile));
     const Result<DmxHeader> header = read_dmx_header(file);
     if (!header) return header.error();
-    Result<ElementGraph> graph = read_elements(file, *header);
+    Result<ElementGraph> graph = read_encoded(file, *header, workers);
     if (!graph) return graph;
     graph->encoding = header->encoding;
     graph->encoding_version = header->encoding_version;
@@ -82,18 +108,26 @@ Result<ElementGraph> parse_dmx_elements(ByteSpan file) {
         graph->diagnostics.push_back(
             note("dmx-legacy", "a header line of the oldest kind; read as encoding version 0",
                  at_line(1)));
-    replace_not_finite(*graph);
+    replace_not_finite(*graph, workers);
     note_long_names(*graph);
     return graph;
 }
 
-Result<ParsedDmx> parse_dmx(ByteSpan file) {
-    Result<ElementGraph> elements = parse_dmx_elements(file);
+}  // namespace
+
+Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads) {
+    Workers workers(threads_for(file, threads));
+    return read_elements(file, workers);
+}
+
+Result<ParsedDmx> parse_dmx(ByteSpan file, int threads) {
+    Workers workers(threads_for(file, threads));
+    Result<ElementGraph> elements = read_elements(file, workers);
     if (!elements) return elements.error();
     ParsedDmx parsed{*std::move(elements), {}, {}};
     parsed.model.diagnostics = parsed.graph.diagnostics;
     const DmxScene scene = read_scene(parsed.graph, parsed.model);
-    add_meshes(parsed.graph, scene, parsed.model, parsed.corners);
+    add_meshes(parsed.graph, scene, parsed.model, parsed.corners, workers);
     add_flexes(parsed.graph, scene, parsed.model);
     add_clips(parsed.graph, scene, parsed.model);
     return parsed;

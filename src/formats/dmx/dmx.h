@@ -16,12 +16,14 @@ struct ParsedDmx {
 
 // The elements of a DMX file, text or binary. An error when the file is no DMX or not even its
 // elements could be listed; else what went wrong is in ElementGraph::diagnostics.
-Result<ElementGraph> parse_dmx_elements(ByteSpan file);
+// `threads` is how many work on it, 0 one for each core where the file is worth that; the result
+// does not depend on it.
+Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads = 0);
 
 // The same and the model that they describe: skeleton, meshes, shapes, flex rules, attachments and
 // clips. A file without meshes is an animation: bones and clips. A file that describes no model at
 // all gives its elements, an empty model and a note. Rules and choices: the DMX seed and its format
 // page; where they differ, the page's "ours".
-Result<ParsedDmx> parse_dmx(ByteSpan file);
+Result<ParsedDmx> parse_dmx(ByteSpan file, int threads = 0);
 
 }  // namespace studioscope

@@ -26,7 +26,8 @@ struct Input {
     ByteReader in;
     ByteSpan file;
     Rules rules;
-    ElementGraph graph;
+    Workers& workers;
+    ElementGraph graph = {};
     std::optional<Diagnostic> problem = {};  // the first that is not the file's end
     size_t bad_references = 0;
     size_t external_references = 0;
@@ -121,13 +122,17 @@ int32_t read_element_index(Input& input) {
     return kNoElement;
 }
 
-template <typename Number>
-void copy_numbers(Input& input, std::vector<Number>& pool, size_t count) {
-    const ByteSpan bytes = input.in.bytes(count * sizeof(Number));
+template <typename Numbers>
+void copy_numbers(Input& input, Numbers& pool, size_t count) {
+    constexpr size_t kWorthAThread = size_t{256} << 10;
+    const ByteSpan bytes = input.in.bytes(count * sizeof(pool[0]));
     if (bytes.empty()) return;
     const size_t first = pool.size();
     pool.resize(first + count);
-    std::memcpy(&pool[first], bytes.data(), bytes.size());
+    const std::span<std::byte> copy = std::as_writable_bytes(std::span(pool).subspan(first));
+    input.workers.run(bytes.size(), kWorthAThread, [&](size_t begin, size_t end) {
+        std::memcpy(&copy[begin], &bytes[begin], end - begin);
+    });
 }
 
 void read_blob(Input& input) {
@@ -149,12 +154,12 @@ size_t stride_of(AttributeType type) {
         case AttributeType::kBinary:
             return 4;
         default:
-            return width_of(type) * 4;
+            return size_t{width_of(type)} * 4;
     }
 }
 
 void read_values(Input& input, const Dictionary& dictionary, const Attribute& attribute) {
-    std::vector<int32_t>& ints = input.graph.ints;
+    auto& ints = input.graph.ints;
     if (is_float(attribute.type))
         return copy_numbers(input, input.graph.floats,
                             size_t{attribute.count} * width_of(attribute.type));
@@ -340,14 +345,14 @@ void reserve_pools(Input& input) {
 
 }  // namespace
 
-Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header) {
+Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Workers& workers) {
     const std::optional<Rules> rules = rules_of(header.encoding_version);
     if (!rules)
         return error("dmx-encoding",
                      fmt::format("encoding {} {}; known are binary 0..5 and 9", header.encoding,
                                  header.encoding_version),
                      at_line(1));
-    Input input{ByteReader(file), file, *rules, {}};
+    Input input{ByteReader(file), file, *rules, workers};
     input.in.seek(header.size);
     if (!skip_line_end(input))
         return error("dmx-binary-mark", "no zero byte after the header line; is this a text file?",

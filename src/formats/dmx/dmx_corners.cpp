@@ -4,8 +4,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <functional>
 
-#include "core/at.h"
 #include "core/prefetch.h"
 
 namespace studioscope {
@@ -38,29 +38,39 @@ uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index) {
     return hash >> 20;
 }
 
+struct Slot {
+    uint32_t hash = 0;
+    uint32_t first = kFree;
+};
+
 // For each value the index of the first that equals it and has its mark. Slots are all over the
-// memory: those of the next values are asked for while the one at hand is looked up.
+// memory: those of the next values are asked for while the one at hand is looked up. So are the
+// values themselves: hashes keep from comparing what is not equal.
 std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks) {
     constexpr size_t kAhead = 16;
     const size_t count = field.value_count();
     std::vector<uint32_t> ids(count);
-    std::vector<uint32_t> slots(std::bit_ceil(count * 2 + 1), kFree);
-    std::array<size_t, kAhead> places{};  // of value i at i % kAhead
+    std::vector<Slot> slots(std::bit_ceil(count + count / 2 + 1));
+    const size_t mask = slots.size() - 1;
+    std::array<uint32_t, kAhead> hashes{};  // of value i at i % kAhead
     const auto ask = [&](size_t index) {
         if (index >= count) return;
-        places[index % kAhead] = hash_of(field, marks, index) & (slots.size() - 1);
-        prefetch(&slots[places[index % kAhead]]);
+        hashes[index % kAhead] = static_cast<uint32_t>(hash_of(field, marks, index));
+        prefetch(&slots[hashes[index % kAhead] & mask]);
     };
     for (size_t i = 0; i < kAhead; ++i) ask(i);
     for (size_t i = 0; i < count; ++i) {
-        size_t at = places[i % kAhead];
+        const uint32_t hash = hashes[i % kAhead];
         ask(i + kAhead);
-        while (slots[at] != kFree &&
-               !(is_equal(field.value(slots[at]), field.value(i), field.width) &&
-                 (marks.empty() || marks[slots[at]] == marks[i])))
-            at = (at + 1) & (slots.size() - 1);
-        if (slots[at] == kFree) slots[at] = static_cast<uint32_t>(i);
-        ids[i] = slots[at];
+        const auto is_same = [&](const Slot& slot) {
+            return slot.hash == hash &&
+                   is_equal(field.value(slot.first), field.value(i), field.width) &&
+                   (marks.empty() || marks[slot.first] == marks[i]);
+        };
+        size_t at = hash & mask;
+        while (slots[at].first != kFree && !is_same(slots[at])) at = (at + 1) & mask;
+        if (slots[at].first == kFree) slots[at] = {hash, static_cast<uint32_t>(i)};
+        ids[i] = slots[at].first;
     }
     return ids;
 }
@@ -100,14 +110,6 @@ uint32_t hash_of(const DmxCornerKey& key) {
 
 }  // namespace
 
-DmxCornerKey DmxCorners::key_of(size_t corner) const {
-    const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
-        return field.exists() ? at(ids, field.indices[corner]) : 0u;
-    };
-    return {id(data->positions, position_ids), id(normals, normal_ids), id(data->uvs, uv_ids),
-            id(data->tangents, tangent_ids)};
-}
-
 glm::vec4 DmxCorners::tangent_of(const DmxCornerKey& key) const {
     const float* numbers = data->tangents.value(key.tangent);
     const glm::vec3 tangent = glm::mat3(to_model) * glm::vec3(numbers[0], numbers[1], numbers[2]);
@@ -133,7 +135,7 @@ Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
     return vertex;
 }
 
-void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas) {
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Workers& workers) {
     const DmxVertexData& data = *corners.data;
     Marks positions, normals, uvs;
     for (size_t i = 0; i < deltas.size(); ++i) {
@@ -144,28 +146,17 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas) {
     mark_sides(positions, corners.balance);
     mark_sides(positions, corners.speed);
     mark_skins(positions, corners.skins);
-    corners.position_ids = first_of_equals(data.positions, positions);
-    corners.normal_ids = first_of_equals(corners.normals, normals);
-    corners.uv_ids = first_of_equals(data.uvs, uvs);
-    corners.tangent_ids = first_of_equals(data.tangents, {});
+    const std::array<std::function<void()>, 4> fields = {
+        [&] { corners.position_ids = first_of_equals(data.positions, positions); },
+        [&] { corners.normal_ids = first_of_equals(corners.normals, normals); },
+        [&] { corners.uv_ids = first_of_equals(data.uvs, uvs); },
+        [&] { corners.tangent_ids = first_of_equals(data.tangents, {}); }};
+    workers.run(fields.size(), 1, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) fields[i]();
+    });
 }
 
-uint32_t DmxKeyTable::append(const DmxCornerKey& key) {
-    keys_.push_back(key);
-    next_.push_back(kNoKey);
-    return static_cast<uint32_t>(keys_.size() - 1);
-}
-
-uint32_t DmxKeyTable::add(const DmxCornerKey& key) {
-    uint32_t* link = &first_[key.position];
-    for (int i = 0; i < kLongestChain; ++i) {
-        if (*link == kNoKey) {
-            *link = static_cast<uint32_t>(keys_.size());
-            return append(key);
-        }
-        if (keys_[*link] == key) return *link;
-        link = &next_[*link];
-    }
+uint32_t DmxKeyTable::add_crowded(const DmxCornerKey& key) {
     const uint32_t place = crowded_.find_or_add(
         hash_of(key), [&](uint32_t known) { return keys_[crowd_[known]] == key; });
     if (place == crowd_.size()) crowd_.push_back(append(key));

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/at.h"
 #include "core/index_table.h"
+#include "core/workers.h"
 #include "formats/dmx/dmx_scene.h"
 #include "formats/dmx/dmx_weights.h"
 
@@ -52,23 +54,45 @@ struct DmxCorners {
     glm::mat4 to_model{1};              // of the mesh's dag
     bool is_moved = false;              // to_model is not the identity
 
-    DmxCornerKey key_of(size_t corner) const;
+    DmxCornerKey key_of(size_t corner) const {
+        const auto id = [&](const DmxField& field, const std::vector<uint32_t>& ids) {
+            return field.exists() ? at(ids, field.indices[corner]) : 0u;
+        };
+        return {id(data->positions, position_ids), id(normals, normal_ids), id(data->uvs, uv_ids),
+                id(data->tangents, tangent_ids)};
+    }
     Vertex vertex_of(const DmxCornerKey& key) const;
     // w is turned where v is: it tells which way v grows.
     glm::vec4 tangent_of(const DmxCornerKey& key) const;
 };
 
 // `deltas` have been checked: their indices are in range.
-void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas);
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Workers& workers);
 
 // Numbers keys in the order in which they come. Keys of one position are in a chain: neighbours in
 // a mesh are neighbours in memory, which hashes would scatter.
 class DmxKeyTable {
 public:
-    explicit DmxKeyTable(size_t position_count) : first_(position_count, kNoKey) {}
+    // Room for `expected` keys.
+    explicit DmxKeyTable(size_t position_count, size_t expected = 0)
+        : first_(position_count, kNoKey) {
+        keys_.reserve(expected);
+        next_.reserve(expected);
+    }
 
     // The key's number; it is new when that equals the count before.
-    uint32_t add(const DmxCornerKey& key);
+    uint32_t add(const DmxCornerKey& key) {
+        uint32_t* link = &first_[key.position];
+        for (int i = 0; i < kLongestChain; ++i) {
+            if (*link == kNoKey) {
+                *link = static_cast<uint32_t>(keys_.size());
+                return append(key);
+            }
+            if (keys_[*link] == key) return *link;
+            link = &next_[*link];
+        }
+        return add_crowded(key);
+    }
     const std::vector<DmxCornerKey>& keys() const { return keys_; }
     // In time that goes by its keys, not by the positions.
     void clear();
@@ -77,7 +101,12 @@ private:
     static constexpr uint32_t kNoKey = 0xFFFFFFFF;
     static constexpr int kLongestChain = 16;
 
-    uint32_t append(const DmxCornerKey& key);
+    uint32_t append(const DmxCornerKey& key) {
+        keys_.push_back(key);
+        next_.push_back(kNoKey);
+        return static_cast<uint32_t>(keys_.size() - 1);
+    }
+    uint32_t add_crowded(const DmxCornerKey& key);
 
     std::vector<DmxCornerKey> keys_;
     std::vector<uint32_t> first_;  // by position: the first key that has it

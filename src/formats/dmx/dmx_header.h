@@ -4,6 +4,7 @@
 
 #include "core/bytes.h"
 #include "core/result.h"
+#include "core/workers.h"
 #include "model/element_graph.h"
 
 namespace studioscope {
@@ -25,7 +26,7 @@ Result<DmxHeader> read_dmx_header(ByteSpan file);
 // The elements of a binary DMX, encodings 0 to 5 and 9. An error when not even the list of elements
 // could be read; a file that goes wrong later gives what was read and an error among its
 // diagnostics.
-Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header);
+Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Workers& workers);
 
 // The elements of a keyvalues2 DMX, nested, flat or without ids. An error when no element could be
 // read; a file that goes wrong later gives what was read and an error among its diagnostics.

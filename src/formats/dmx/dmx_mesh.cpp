@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "formats/dmx/dmx_corners.h"
 #include "formats/dmx/dmx_delta_normals.h"
+#include "formats/dmx/dmx_faces.h"
 #include "formats/dmx/dmx_polygon.h"
 #include "formats/dmx/dmx_scene.h"
 #include "formats/dmx/dmx_shapes.h"
@@ -15,61 +16,16 @@ namespace studioscope {
 
 namespace {
 
-struct FaceSet {
-    std::span<const int32_t> faces;  // corner numbers, each polygon ended by -1
-    int material = 0;                // index into Model::materials
-    uint32_t first_triangle = 0;     // number in the file
-    uint32_t triangle_count = 0;
-    uint32_t number = 0;  // of the mesh's "faceSets"
-    Place place;
-};
-
 // What the meshes of a file share.
 struct Progress {
     Model& model;
     std::vector<CornerOrigin>& origins;  // of the model's vertices
+    Workers& workers;
     uint32_t triangle_count = 0;
     std::unordered_map<std::string, int> materials = {};
     DmxShapeIndex shapes = {};
     DmxWrinkleScales wrinkle_scales = {};
 };
-
-struct FaceTally {
-    size_t short_polygons = 0;
-    size_t empty_sets = 0;
-    size_t bad_polygons = 0;
-    size_t huge_polygons = 0;
-};
-
-// Hands each usable polygon's corners to `use`.
-template <typename Use>
-void for_each_polygon(const FaceSet& set, const DmxVertexData& data, FaceTally& tally,
-                      const Use& use) {
-    std::vector<uint32_t> polygon;
-    bool is_bad = false;
-    const auto finish = [&] {
-        if (is_bad)
-            ++tally.bad_polygons;
-        else if (polygon.size() < 3)
-            ++tally.short_polygons;
-        else
-            use(std::span<const uint32_t>(polygon));
-        polygon.clear();
-        is_bad = false;
-    };
-    for (const int32_t entry : set.faces) {
-        if (entry == -1) {
-            finish();
-            continue;
-        }
-        const auto corner = static_cast<uint32_t>(entry);
-        const bool is_known =
-            corner < data.corner_count() && (data.bad_corners.empty() || !data.bad_corners[corner]);
-        is_bad = is_bad || !is_known;
-        polygon.push_back(corner);
-    }
-    if (!polygon.empty()) finish();  // the last -1 may be missing
-}
 
 // The compiler drops the triangles of a material of this name on purpose.
 bool is_null_material(const std::string& name) { return same_name(base_name(name), "null"); }
@@ -82,76 +38,30 @@ int material_named(Progress& progress, const std::string& name) {
     return entry->second;
 }
 
-void report(const FaceTally& tally, const DmxMesh& mesh, Place place, Diagnostics& diagnostics) {
-    const auto say = [&](Severity severity, const char* code, size_t count, const char* what) {
-        if (count == 0) return;
-        diagnostics.push_back(
-            {severity, code, fmt::format("mesh \"{}\": {} {}", mesh.name, count, what), place});
-    };
-    say(Severity::kWarning, "dmx-face-corner", tally.bad_polygons,
-        "polygons with a corner that the mesh does not have; left out");
-    say(Severity::kNote, "dmx-short-polygon", tally.short_polygons,
-        "polygons of fewer than three corners; left out");
-    say(Severity::kNote, "dmx-empty-faces", tally.empty_sets, "face sets without a polygon");
-    say(Severity::kWarning, "dmx-huge-polygon", tally.huge_polygons,
-        "polygons of more than 512 corners; cut as if they were convex");
-}
-
-std::vector<FaceSet> read_face_sets(const ElementGraph& graph, const DmxMesh& mesh,
-                                    Progress& progress) {
-    std::vector<FaceSet> sets;
-    FaceTally tally;
-    uint32_t number = 0;
-    for (const Element* element : find_elements(graph, *mesh.element, {"faceSets"})) {
-        FaceSet set;
-        set.number = number++;
-        if (element == nullptr) continue;
-        set.place = place_of(graph, element->place);
-        const Attribute* faces = find_attribute(graph, *element, "faces");
-        if (faces != nullptr && faces->type == AttributeType::kInt)
-            set.faces = ints_of(graph, *faces);
-        const Element* material = find_element(graph, *element, {"material"});
-        set.material = material_named(
-            progress, material == nullptr
-                          ? std::string()
-                          : text_or(graph, *material, {"mtlName"}, name_of(graph, *material)));
-        set.first_triangle = progress.triangle_count;
-        for_each_polygon(set, *mesh.data, tally, [&](std::span<const uint32_t> polygon) {
-            set.triangle_count += static_cast<uint32_t>(polygon.size() - 2);
-            tally.huge_polygons += polygon.size() > kMostPolygonCorners;
-        });
-        progress.triangle_count += set.triangle_count;
-        tally.empty_sets += set.triangle_count == 0;
-        sets.push_back(set);
-    }
-    report(tally, mesh, place_of(graph, mesh.element->place), progress.model.diagnostics);
-    return sets;
-}
-
-glm::vec3 position_of(const DmxVertexData& data, uint32_t corner) {
+glm::vec3 position_of(const DmxVertexData& data, int32_t corner) {
     const float* numbers =
-        data.positions.value(static_cast<size_t>(data.positions.indices[corner]));
+        data.positions.value(static_cast<size_t>(at(data.positions.indices, corner)));
     return {numbers[0], numbers[1], numbers[2]};
 }
 
-void compute_flat_normals(DmxCorners& corners, const std::vector<FaceSet>& sets) {
+void compute_flat_normals(DmxCorners& corners, const DmxFaceSets& faces) {
     const DmxVertexData& data = *corners.data;
     corners.flat_normals.resize(data.corner_count() * 3);
     corners.flat_indices.resize(data.corner_count());
     for (size_t i = 0; i < corners.flat_indices.size(); ++i)
         corners.flat_indices[i] = static_cast<int32_t>(i);
-    FaceTally tally;
+    DmxFaceTally tally;
     std::vector<glm::vec3> points;
-    for (const FaceSet& set : sets)
-        for_each_polygon(set, data, tally, [&](std::span<const uint32_t> polygon) {
+    for (const DmxFaceSet& set : faces.sets)
+        for_each_polygon(set.faces, data, tally, [&](DmxFaces polygon) {
             points.clear();
-            for (const uint32_t corner : polygon) points.push_back(position_of(data, corner));
+            for (const int32_t corner : polygon) points.push_back(position_of(data, corner));
             const glm::vec3 sum = polygon_normal(points);
             const float length = glm::length(sum);
             const glm::vec3 normal = length > 0 ? sum / length : glm::vec3(0, 0, 1);
-            for (const uint32_t corner : polygon)
+            for (const int32_t corner : polygon)
                 for (int axis = 0; axis < 3; ++axis)
-                    corners.flat_normals[corner * 3 + static_cast<size_t>(axis)] = normal[axis];
+                    at(corners.flat_normals, corner * 3 + axis) = normal[axis];
         });
     corners.normals = {corners.flat_normals, corners.flat_indices, 3};
 }
@@ -171,16 +81,15 @@ std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField
 }
 
 // Normals of the shapes that have none.
-void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh,
-                     const std::vector<FaceSet>& sets, Place place, std::vector<DmxDelta>& deltas,
-                     Diagnostics& diagnostics) {
+void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceSets& faces,
+                     Place place, std::vector<DmxDelta>& deltas, Diagnostics& diagnostics) {
     if (std::none_of(deltas.begin(), deltas.end(),
                      [&](const DmxDelta& delta) { return lacks_normals(delta, *corners.data); }))
         return;
     std::vector<uint32_t> polygon_corners, ends;
-    FaceTally tally;
-    for (const FaceSet& set : sets)
-        for_each_polygon(set, *corners.data, tally, [&](std::span<const uint32_t> polygon) {
+    DmxFaceTally tally;
+    for (const DmxFaceSet& set : faces.sets)
+        for_each_polygon(set.faces, *corners.data, tally, [&](DmxFaces polygon) {
             polygon_corners.insert(polygon_corners.end(), polygon.begin(), polygon.end());
             ends.push_back(static_cast<uint32_t>(polygon_corners.size()));
         });
@@ -203,117 +112,237 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh,
 }
 
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
-                     const std::vector<FaceSet>& sets, std::vector<DmxDelta>& deltas,
-                     DmxCorners& corners, Model& model) {
+                     const DmxFaceSets& faces, std::vector<DmxDelta>& deltas, DmxCorners& corners,
+                     Progress& progress) {
+    Model& model = progress.model;
     const glm::dmat4& to_model = at(scene.meshes_dag().nodes, mesh.node).bind_world;
     corners.data = &*mesh.data;
     corners.to_model = to_model;
     corners.is_moved = to_model != glm::dmat4(1);
     corners.normals = mesh.data->normals;
-    if (!corners.normals.exists()) compute_flat_normals(corners, sets);
-    corners.skins = read_skins(*mesh.data, scene.bone_of_joint, mesh.rigid_bone, mesh.name,
-                               place_of(graph, mesh.element->place), model.diagnostics);
+    if (!corners.normals.exists()) compute_flat_normals(corners, faces);
+    corners.skins =
+        read_skins(*mesh.data, scene.bone_of_joint, mesh.rigid_bone, mesh.name,
+                   place_of(graph, mesh.element->place), model.diagnostics, progress.workers);
     if (!deltas.empty()) {
         corners.balance = spread_to_positions(*mesh.data, mesh.data->balance, 0);
         corners.speed = spread_to_positions(*mesh.data, mesh.data->speed, 1);
     }
-    number_values(corners, deltas);
-    complete_deltas(corners, mesh, sets, place_of(graph, mesh.element->place), deltas,
+    number_values(corners, deltas, progress.workers);
+    complete_deltas(corners, mesh, faces, place_of(graph, mesh.element->place), deltas,
                     model.diagnostics);
 }
+
+// What one thread reads of the polygons of a material.
+struct Share {
+    std::span<const DmxFacePiece* const> pieces;
+    size_t first_triangle = 0;          // of the material
+    DmxKeyTable* table = nullptr;       // numbers the vertices of this share
+    std::vector<CornerOrigin> origins;  // of each
+    std::vector<uint32_t> numbers;      // of each, among all of the material
+};
 
 // One mesh of the model while its polygons come in.
 struct Output {
     const DmxCorners& corners;
-    Model& model;
-    std::vector<CornerOrigin>& origins;
-    DmxKeyTable& table;
+    const DmxFaceSets& faces;
+    std::vector<Share> shares;
     MeshLod lod = {};
-    std::vector<glm::vec3> points = {};
-    std::vector<uint32_t> numbers = {};  // of the polygon's corners among the vertices
-    std::vector<std::array<uint32_t, 3>> triangles = {};
+
+    size_t triangles_of(const Share& share) const {
+        size_t count = 0;
+        for (const DmxFacePiece* piece : share.pieces) count += piece->triangle_count;
+        return count;
+    }
 };
 
-void add_polygon(Output& out, std::span<const uint32_t> polygon, uint32_t set, uint32_t& triangle) {
-    out.numbers.clear();
-    out.points.clear();
-    out.triangles.clear();
-    for (const uint32_t corner : polygon) {
-        const size_t count = out.table.keys().size();
-        const uint32_t number = out.table.add(out.corners.key_of(corner));
-        if (number == count) {
-            const DmxCornerKey& key = out.table.keys().back();
-            out.model.vertices.push_back(out.corners.vertex_of(key));
-            out.origins.push_back({corner, set});
-            if (out.corners.data->tangents.exists())
-                out.model.tangents.push_back(out.corners.tangent_of(key));
-        }
-        out.numbers.push_back(out.lod.first_vertex + number);
-        out.points.push_back(position_of(*out.corners.data, corner));
+// Pieces that follow each other, as many triangles a table.
+std::vector<Share> share_out(std::span<const DmxFacePiece* const> pieces,
+                             std::vector<DmxKeyTable>& tables) {
+    size_t total = 0, before = 0;
+    for (const DmxFacePiece* piece : pieces) total += piece->triangle_count;
+    std::vector<Share> shares;
+    for (size_t begin = 0, end = 0; end < pieces.size(); begin = end) {
+        const size_t first = before, wanted = total * (shares.size() + 1) / tables.size();
+        const bool is_last = shares.size() + 1 == tables.size();
+        while (end < pieces.size() && (is_last || before < wanted))
+            before += pieces[end++]->triangle_count;
+        DmxKeyTable& table = tables[shares.size()];
+        shares.push_back({pieces.subspan(begin, end - begin), first, &table, {}, {}});
     }
-    triangulate(out.points, out.triangles);
-    for (const auto& corners : out.triangles) {
-        for (const uint32_t corner : corners) out.lod.indices.push_back(out.numbers[corner]);
-        out.lod.file_triangles.push_back(triangle++);
-    }
+    return shares;
 }
 
-void add_material(const DmxCorners& corners, const std::string& name,
-                  const std::vector<const FaceSet*>& sets, const std::vector<DmxDelta>& deltas,
-                  DmxKeyTable& table, Progress& progress) {
-    Model& model = progress.model;
-    table.clear();
-    Output out{corners, model, progress.origins, table};
-    out.lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
-    size_t triangles = 0;
-    for (const FaceSet* set : sets) triangles += set->triangle_count;
-    if (triangles == 0) return;
-    out.lod.indices.reserve(triangles * 3);
-    out.lod.file_triangles.reserve(triangles);
-    FaceTally tally;
-    for (const FaceSet* set : sets) {
-        uint32_t triangle = set->first_triangle;
-        for_each_polygon(*set, *corners.data, tally, [&](std::span<const uint32_t> polygon) {
-            add_polygon(out, polygon, set->number, triangle);
-        });
+// Of a share: its triangles, with the share's own numbers of the vertices.
+class PolygonReader {
+public:
+    PolygonReader(Output& out, Share& share)
+        : out_(out),
+          share_(share),
+          index_(share.first_triangle * 3),
+          triangle_(share.first_triangle) {}
+
+    void read(uint32_t first_triangle) {
+        for (const DmxFacePiece* piece : share_.pieces) {
+            DmxFaceTally tally;
+            set_ = out_.faces.sets[piece->set].number;
+            file_triangle_ = first_triangle + piece->first_triangle;
+            for_each_polygon(piece->faces, *out_.corners.data, tally,
+                             [&](DmxFaces polygon) { add(polygon); });
+        }
     }
-    out.lod.vertex_count = static_cast<uint32_t>(out.table.keys().size());
-    add_shapes(corners, deltas, out.table.keys(), out.lod.first_vertex, progress.shapes, model);
-    Mesh mesh;
-    mesh.name = name;
-    mesh.skin_slot = sets[0]->material;
-    mesh.lods.push_back(std::move(out.lod));
-    model.meshes.push_back(std::move(mesh));
+
+private:
+    void add(DmxFaces polygon) {
+        numbers_.clear();
+        for (const int32_t corner : polygon) numbers_.push_back(number_of(corner));
+        if (polygon.size() == 3) return add_triangle(0, 1, 2);
+        points_.clear();
+        for (const int32_t corner : polygon)
+            points_.push_back(position_of(*out_.corners.data, corner));
+        triangles_.clear();
+        triangulate(points_, triangles_);
+        for (const auto& [a, b, c] : triangles_) add_triangle(a, b, c);
+    }
+
+    uint32_t number_of(int32_t corner) {
+        DmxKeyTable& table = *share_.table;
+        const uint32_t number = table.add(out_.corners.key_of(static_cast<size_t>(corner)));
+        if (number == share_.origins.size())
+            share_.origins.push_back({static_cast<uint32_t>(corner), set_});
+        return number;
+    }
+
+    void add_triangle(uint32_t a, uint32_t b, uint32_t c) {
+        for (const uint32_t corner : {a, b, c})
+            out_.lod.indices[index_++] = out_.lod.first_vertex + numbers_[corner];
+        out_.lod.file_triangles[triangle_++] = file_triangle_++;
+    }
+
+    Output& out_;
+    Share& share_;
+    size_t index_, triangle_;  // where the next goes in the level
+    uint32_t set_ = 0, file_triangle_ = 0;
+    std::vector<uint32_t> numbers_;  // of the polygon's corners
+    std::vector<glm::vec3> points_;
+    std::vector<std::array<uint32_t, 3>> triangles_;
+};
+
+// The first share's table becomes that of all: vertices are numbered in the order in which they
+// come, whatever the shares are.
+void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& workers) {
+    DmxKeyTable& all = *out.shares[0].table;
+    origins.insert(origins.end(), out.shares[0].origins.begin(), out.shares[0].origins.end());
+    const std::span<Share> others = std::span(out.shares).subspan(1);
+    for (Share& share : others) {
+        const std::vector<DmxCornerKey>& keys = share.table->keys();
+        share.numbers.reserve(keys.size());
+        for (size_t i = 0; i < keys.size(); ++i) {
+            const size_t count = all.keys().size();
+            share.numbers.push_back(all.add(keys[i]));
+            if (share.numbers.back() == count) origins.push_back(share.origins[i]);
+        }
+    }
+    const uint32_t first = out.lod.first_vertex;
+    workers.run(others.size(), 1, [&](size_t begin, size_t end) {
+        for (const Share& share : others.subspan(begin, end - begin)) {
+            const std::span<uint32_t> indices =
+                std::span(out.lod.indices)
+                    .subspan(share.first_triangle * 3, out.triangles_of(share) * 3);
+            for (uint32_t& index : indices) index = first + share.numbers[index - first];
+        }
+    });
+}
+
+void make_vertices(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys, Model& model,
+                   Workers& workers) {
+    constexpr size_t kWorthAThread = 4096;
+    const size_t first = model.vertices.size(), first_tangent = model.tangents.size();
+    const bool has_tangents = corners.data->tangents.exists();
+    model.vertices.resize(first + keys.size());
+    if (has_tangents) model.tangents.resize(first_tangent + keys.size());
+    workers.run(keys.size(), kWorthAThread, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) {
+            model.vertices[first + i] = corners.vertex_of(keys[i]);
+            if (has_tangents) model.tangents[first_tangent + i] = corners.tangent_of(keys[i]);
+        }
+    });
+}
+
+void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceSets& faces,
+                  const std::vector<const DmxFacePiece*>& pieces,
+                  const std::vector<DmxDelta>& deltas, std::vector<DmxKeyTable>& tables,
+                  Progress& progress) {
+    Model& model = progress.model;
+    for (DmxKeyTable& table : tables) table.clear();
+    Output out{corners, faces, share_out(pieces, tables)};
+    size_t triangles = 0;
+    for (const Share& share : out.shares) triangles += out.triangles_of(share);
+    if (triangles == 0) return;
+    out.lod.first_vertex = static_cast<uint32_t>(model.vertices.size());
+    out.lod.indices.resize(triangles * 3);
+    out.lod.file_triangles.resize(triangles);
+    progress.workers.run(out.shares.size(), 1, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i)
+            PolygonReader(out, out.shares[i]).read(progress.triangle_count);
+    });
+    join_shares(out, progress.origins, progress.workers);
+    const std::vector<DmxCornerKey>& keys = out.shares[0].table->keys();
+    make_vertices(corners, keys, model, progress.workers);
+    out.lod.vertex_count = static_cast<uint32_t>(keys.size());
+    add_shapes(corners, deltas, keys, out.lod.first_vertex, progress.shapes, model);
+    Mesh& added = model.meshes.emplace_back();
+    added.name = mesh.name;
+    added.skin_slot = progress.materials.at(faces.sets[pieces[0]->set].material);
+    added.lods.push_back(std::move(out.lod));
+}
+
+// A table for each thread that is worth one.
+std::vector<DmxKeyTable> make_tables(const DmxCorners& corners, const DmxFaceSets& faces,
+                                     const Workers& workers) {
+    constexpr size_t kWorthAThread = 16384;  // triangles
+    constexpr size_t kMost = 4;              // each has 4 bytes for every position
+    const size_t most = std::min(static_cast<size_t>(workers.count()), kMost);
+    const size_t count = std::clamp<size_t>(faces.triangle_count / kWorthAThread, 1, most);
+    const size_t positions = corners.data->positions.value_count();
+    std::vector<DmxKeyTable> tables;
+    for (size_t i = 0; i < count; ++i) tables.emplace_back(positions, positions / count);
+    return tables;
 }
 
 void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
               Progress& progress) {
-    const std::vector<FaceSet> sets = read_face_sets(graph, mesh, progress);
-    std::vector<DmxDelta> deltas =
-        read_deltas(graph, mesh, progress.wrinkle_scales, progress.model.diagnostics);
+    Diagnostics& diagnostics = progress.model.diagnostics;
+    const DmxFaceSets faces = read_face_sets(graph, mesh, diagnostics, progress.workers);
+    std::vector<DmxDelta> deltas = read_deltas(graph, mesh, progress.wrinkle_scales, diagnostics);
     DmxCorners corners;
-    prepare_corners(graph, scene, mesh, sets, deltas, corners, progress.model);
-    std::vector<std::vector<const FaceSet*>> groups;  // one a material, in order of first use
+    prepare_corners(graph, scene, mesh, faces, deltas, corners, progress);
+    std::vector<std::vector<const DmxFacePiece*>> groups;  // one a material, in order of first use
     std::unordered_map<int, size_t> group_of;
-    for (const FaceSet& set : sets) {
-        const size_t group = group_of.try_emplace(set.material, groups.size()).first->second;
+    std::vector<int> materials;
+    for (const DmxFaceSet& set : faces.sets)
+        materials.push_back(material_named(progress, set.material));
+    for (const DmxFacePiece& piece : faces.pieces) {
+        const size_t group =
+            group_of.try_emplace(materials[piece.set], groups.size()).first->second;
         if (group == groups.size()) groups.emplace_back();
-        groups[group].push_back(&set);
+        groups[group].push_back(&piece);
     }
-    DmxKeyTable table(corners.data->positions.value_count());
+    std::vector<DmxKeyTable> tables = make_tables(corners, faces, progress.workers);
     for (const auto& group : groups)
-        add_material(corners, mesh.name, group, deltas, table, progress);
+        add_material(corners, mesh, faces, group, deltas, tables, progress);
+    progress.triangle_count += faces.triangle_count;
 }
 
 }  // namespace
 
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& origins) {
+                std::vector<CornerOrigin>& origins, Workers& workers) {
     // Only address space: no vertex is touched that does not come.
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);
-    Progress progress{model, origins};
+    Progress progress{model, origins, workers};
     progress.wrinkle_scales = find_wrinkle_scales(graph);
     for (const DmxMesh& mesh : scene.meshes) add_mesh(graph, scene, mesh, progress);
     if (model.meshes.size() == 1) model.meshes[0].lods[0].file_triangles = {};

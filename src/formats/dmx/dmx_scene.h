@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/workers.h"
 #include "formats/dmx/dmx_dag.h"
 #include "formats/dmx/dmx_vertex_data.h"
 #include "model/vertex_origins.h"
@@ -41,7 +42,7 @@ DmxScene read_scene(const ElementGraph& graph, Model& model);
 // Adds the vertices, meshes (one a mesh dag and material), materials and shapes of a scene.
 // `corners` gets the one that each vertex is of.
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
-                std::vector<CornerOrigin>& corners);
+                std::vector<CornerOrigin>& corners, Workers& workers);
 
 // Adds the clips of the root's animation list. A key's frame is its clip time in seconds times the
 // frame rate; one within a tick of a whole frame stands on it (times are truncated to 0.1 ms).

@@ -113,7 +113,7 @@ int32_t open_element(Input& input, const DmxToken& type) {
 
 void close_array(Input& input) {
     OpenElement& open = input.open.back();
-    std::vector<int32_t>& ints = input.graph.ints;
+    auto& ints = input.graph.ints;
     open.array.first = static_cast<uint32_t>(ints.size());
     open.array.count = static_cast<uint32_t>(open.items.size());
     ints.insert(ints.end(), open.items.begin(), open.items.end());

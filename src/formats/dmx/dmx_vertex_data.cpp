@@ -57,11 +57,24 @@ bool check_lengths(const ElementGraph& graph, const Element& state, const DmxVer
     return true;
 }
 
+// Without a branch, so that several are looked at in one go.
+bool are_in_range(std::span<const int32_t> indices, size_t count) {
+    if (count == 0) return indices.empty();
+    const auto last = static_cast<uint32_t>(count - 1);
+    uint32_t signs = 0;  // of the indices, and of what is left behind each
+    for (const int32_t index : indices) {
+        const auto place = static_cast<uint32_t>(index);
+        signs |= place | (last - place);
+    }
+    return signs >> 31 == 0;
+}
+
 void check_ranges(const ElementGraph& graph, const Element& state, DmxVertexData& data,
                   const std::string& mesh, Diagnostics& diagnostics) {
     for (const auto& [name, member] : kFields) {
         const DmxField& field = data.*member;
         const size_t count = field.value_count();
+        if (are_in_range(field.indices, count)) continue;
         size_t bad = 0, first = 0;
         for (size_t corner = 0; corner < field.indices.size(); ++corner) {
             const auto index = static_cast<uint32_t>(field.indices[corner]);

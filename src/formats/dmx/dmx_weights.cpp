@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 
 namespace studioscope {
@@ -22,6 +23,14 @@ struct Tally {
     size_t faint = 0;
     size_t reduced = 0;
     float most_lost = 0;
+
+    void add(const Tally& other) {
+        without_weight += other.without_weight;
+        unknown_joints += other.unknown_joints;
+        faint += other.faint;
+        reduced += other.reduced;
+        most_lost = std::max(most_lost, other.most_lost);
+    }
 };
 
 void merge_link(std::vector<Link>& links, int bone, float weight) {
@@ -116,19 +125,27 @@ void report(const Tally& tally, const std::string& mesh, Place place, Diagnostic
 
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
                                 int rigid_bone, const std::string& mesh, Place place,
-                                Diagnostics& diagnostics) {
+                                Diagnostics& diagnostics, Workers& workers) {
+    constexpr size_t kWorthAThread = 4096;
     std::vector<DmxSkin> skins(1, rigid_skin(rigid_bone));
-    Tally tally;
-    if (data.link_count > 0) skins.resize(data.positions.value_count(), skins[0]);
-    std::vector<Link> links;
-    for (size_t position = 0; position < skins.size() && data.link_count > 0; ++position) {
-        read_links(data, bones, position, links, tally);
-        if (links.empty())
-            ++tally.without_weight;
-        else
-            skins[position] = make_skin(links, tally);
-    }
-    report(tally, mesh, place, diagnostics);
+    if (data.link_count == 0) return skins;
+    skins.resize(data.positions.value_count(), skins[0]);
+    Tally all;
+    std::mutex mutex;
+    workers.run(skins.size(), kWorthAThread, [&](size_t begin, size_t end) {
+        Tally tally;
+        std::vector<Link> links;
+        for (size_t position = begin; position < end; ++position) {
+            read_links(data, bones, position, links, tally);
+            if (links.empty())
+                ++tally.without_weight;
+            else
+                skins[position] = make_skin(links, tally);
+        }
+        const std::lock_guard lock(mutex);
+        all.add(tally);
+    });
+    report(all, mesh, place, diagnostics);
     return skins;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/workers.h"
 #include "formats/dmx/dmx_vertex_data.h"
 #include "model/model.h"
 
@@ -23,7 +24,7 @@ static_assert(sizeof(DmxSkin) == 16);
 // vertex can name the first kMostBonesOfVertices only.
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
                                 int rigid_bone, const std::string& mesh, Place place,
-                                Diagnostics& diagnostics);
+                                Diagnostics& diagnostics, Workers& workers);
 
 // True when read_skins() would use its rigid bone.
 bool needs_rigid_bone(const DmxVertexData& data);
