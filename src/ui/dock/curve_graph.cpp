@@ -101,7 +101,7 @@ std::array<float, 4> value_at(const BoneCurve& curve, float frame) {
 void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
     const float r = 2.6f * scale_of_window();
     const float spacing = frame.size.x / std::max(frame.frames, 1.0f);
-    if (spacing < r) return;  // they would be one band
+    if (spacing < r * 2) return;  // they would be one band, thicker than the curve
     for (const CurveKey& key : curve.keys) {
         if (key.state == KeyState::kSkipped) continue;
         const auto label = static_cast<float>(key.frame);

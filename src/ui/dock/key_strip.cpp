@@ -34,8 +34,10 @@ KeyStrip key_strip(const Clip& clip, const ImVec2& corner, const KeySpan& span) 
 
 void draw_strip(ImDrawList& list, const KeyStrip& strip, const std::vector<CurveKey>& keys) {
     const float spacing = strip.width / strip.frames;
-    const float half = std::max(spacing * 0.5f, 0.5f);
-    const float tick = std::clamp(spacing * 0.3f, 0.5f, 1.5f * scale_of_window());
+    const float half = spacing < 1 ? 1 : spacing * 0.5f;
+    // Ticks so near to one another would be stripes of another number than the keys': a band.
+    const bool is_band = spacing < 3;
+    const float tick = is_band ? half : std::min(spacing * 0.3f, 1.5f * scale_of_window());
     const float middle = (strip.top + strip.bottom) * 0.5f,
                 thin = (strip.bottom - strip.top) * 0.1f;
     float drawn = -1e9f;
