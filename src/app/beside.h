@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/platform/platform.h"
 #include "core/progress.h"
 
 namespace studioscope {
@@ -78,6 +79,7 @@ private:
             if (thread.joinable()) thread.join();
         }
         void run(const std::function<Outcome()>& work, const std::function<void()>& wake) {
+            let_others_go_first();
             const ProgressScope scope(progress);
             std::optional<Outcome> made;
             try {

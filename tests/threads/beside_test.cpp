@@ -1,5 +1,11 @@
 #include "app/beside.h"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 
@@ -47,5 +53,24 @@ TEST_CASE("work that is cancelled is not taken, and the window does not wait for
     CHECK(beside.progress() == nullptr);
     CHECK_FALSE(take_within(beside, 0.01).has_value());
 }
+
+#ifdef __linux__
+TEST_CASE("work beside the window lets the window go first, and so do its threads", "[beside]") {
+    const auto niceness = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
+    const int mine = niceness();
+    Beside<std::pair<int, int>> beside([] {});
+    beside.start([&] {
+        int of_thread = 0;
+        std::thread([&] { of_thread = niceness(); }).join();
+        return std::pair(niceness(), of_thread);
+    });
+    const std::optional<std::pair<int, int>> theirs = take_within(beside, 60);
+    REQUIRE(theirs.has_value());
+    constexpr int kLast = 19;
+    CHECK(theirs->first == std::min(mine + 10, kLast));
+    CHECK(theirs->second == theirs->first);
+    CHECK(niceness() == mine);
+}
+#endif
 
 }  // namespace studioscope

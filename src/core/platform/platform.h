@@ -45,6 +45,10 @@ int process_number();
 // has such, and is asked for each page once.
 void prefer_large_pages(void* block, size_t size);
 
+// The calling thread and those that it starts let others go first from now on, where the system
+// can: for work beside a window that goes on drawing.
+void let_others_go_first();
+
 // As its maker calls it; empty where the system does not say.
 std::string processor_name();
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -38,6 +39,14 @@ void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] size_t si
     const uintptr_t start = (reinterpret_cast<uintptr_t>(block) + kPage - 1) / kPage * kPage;
     const uintptr_t end = (reinterpret_cast<uintptr_t>(block) + size) / kPage * kPage;
     if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
+#endif
+}
+
+void let_others_go_first() {
+#ifdef __linux__  // elsewhere this would be about the whole process
+    constexpr int kNicer = 10;
+    const auto thread = static_cast<id_t>(gettid());
+    setpriority(PRIO_PROCESS, thread, getpriority(PRIO_PROCESS, thread) + kNicer);
 #endif
 }
 

@@ -1,6 +1,9 @@
 #ifdef _WIN32
 
+#define NOMINMAX
+#define WIN32_LEAN_AND_MEAN
 #include <process.h>
+#include <windows.h>
 
 #include <cstdlib>
 
@@ -20,6 +23,8 @@ std::string processor_name() { return environment_variable("PROCESSOR_IDENTIFIER
 void protect_standard_streams() {}
 
 void prefer_large_pages(void*, size_t) {}  // a right that programs have to be given
+
+void let_others_go_first() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
 
 }  // namespace studioscope
 
