@@ -87,7 +87,7 @@ check_fuzz() {
 check_threads() {
     step "g++ 12 and its thread sanitizer"
     cmake -G Ninja -B build-threads -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
-        -DSTUDIOSCOPE_WERROR=ON -DSANITIZE=thread >/dev/null
+        -DCMAKE_UNITY_BUILD=ON -DSTUDIOSCOPE_WERROR=ON -DSANITIZE=thread >/dev/null
     cmake --build build-threads --target studioscope thread_tests
     sample=build-threads/sample/models/studioscope/ollie.mdl
     export LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=0

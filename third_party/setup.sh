@@ -52,7 +52,10 @@ build() { # folder, then cmake options
     cmake --build "$folder"
 }
 
-build_release() { build build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF; }
+# Several files at a time, in less than half of the time.
+build_release() {
+    build build -DCMAKE_BUILD_TYPE=Release -DSTUDIOSCOPE_TESTS=OFF -DCMAKE_UNITY_BUILD=ON
+}
 
 run() {
     if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
