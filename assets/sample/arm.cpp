@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sample/easing.h"
+
 namespace studioscope::assets {
 
 namespace {
@@ -22,11 +24,6 @@ struct ArmStyle {
 constexpr ArmStyle kStyles[kArmCount] = {
     {66, 30, 330, 0.56f}, {68, -34, 400, 0.58f}, {66, 26, 360, 0.55f}, {64, -38, 430, 0.54f},
     {66, 34, 400, 0.56f}, {68, -24, 350, 0.57f}, {66, 36, 420, 0.56f}, {66, -30, 340, 0.56f}};
-
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
-    return t * t * (3 - 2 * t);
-}
 
 float radius_at(float s) {
     return kTipRadius + (kRootRadius - kTipRadius) * std::pow(1 - s, 0.95f);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "sample/easing.h"
 #include "sample/texture_layout.h"
 
 namespace studioscope::assets {
@@ -20,13 +21,6 @@ struct Rim {
     std::array<glm::vec3, kColumns + 1> tops;
     std::array<glm::vec3, kColumns + 1> bottoms;
 };
-
-float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast<float>(count); }
-
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
-    return t * t * (3 - 2 * t);
-}
 
 glm::vec3 around(float azimuth, float elevation) {
     return {std::cos(elevation) * std::cos(azimuth), std::cos(elevation) * std::sin(azimuth),

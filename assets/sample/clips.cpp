@@ -3,6 +3,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "core/at.h"
+#include "sample/easing.h"
 #include "sample/ollie.h"
 
 namespace studioscope::assets {
@@ -10,11 +11,6 @@ namespace studioscope::assets {
 namespace {
 
 constexpr size_t kWavingArm = 5;  // the second one on its left
-
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
-    return t * t * (3 - 2 * t);
-}
 
 float sine(float turns) { return std::sin(glm::two_pi<float>() * turns); }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "sample/easing.h"
 #include "sample/features.h"
 #include "sample/skeleton.h"
 #include "sample/texture_layout.h"
@@ -9,8 +10,6 @@
 namespace studioscope::assets {
 
 namespace {
-
-float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast<float>(count); }
 
 // A surface turned about an axis; the profile is radius and height, from the axis outwards.
 Lattice turn_profile(const std::vector<glm::vec2>& profile, size_t columns, const glm::vec3& origin,

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "sample/easing.h"
 #include "sample/features.h"
 #include "sample/skeleton.h"
 #include "sample/texture_layout.h"
@@ -14,8 +15,6 @@ constexpr size_t kEyeRows = 12, kEyeColumns = 24, kLidRows = 12, kLidColumns = 2
 constexpr float kEyeBack = 120;           // degrees from its front, where the eyeball ends
 constexpr float kLidThickness = 1.16f;    // times the eye's radius
 constexpr float kCornersForward = 0.42f;  // so that the lids frame the eye all around
-
-float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast<float>(count); }
 
 // A lid is a shell that turns about an axis through the eye, from behind it up to its edge.
 struct Lid {

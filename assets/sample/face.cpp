@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sample/easing.h"
+
 namespace studioscope::assets {
 
 namespace {
-
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
-    return t * t * (3 - 2 * t);
-}
 
 // 1 at the middle of the nearer cheek, falling off within `reach`.
 float cheek(const glm::vec3& point, float reach) {

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "sample/easing.h"
 #include "sample/features.h"
 #include "sample/skeleton.h"
 #include "sample/texture_layout.h"
@@ -9,10 +10,8 @@ namespace studioscope::assets {
 
 namespace {
 
-constexpr size_t kColumns = 48, kLipRows = 8, kMouthRows = 4;
+constexpr size_t kMouthColumns = 48, kLipRows = 8, kMouthRows = 4;
 constexpr float kLipRadius = 0.5f;
-
-float share(size_t i, size_t count) { return static_cast<float>(i) / static_cast<float>(count); }
 
 // The outline, as seen from the front.
 struct Outline {
@@ -51,14 +50,16 @@ glm::vec3 normal_at(const BodyField& field, const glm::vec3& point) {
     return glm::normalize(gradient);
 }
 
-float angle_of(size_t column) { return glm::two_pi<float>() * share(column % kColumns, kColumns); }
+float angle_of(size_t column) {
+    return glm::two_pi<float>() * share(column % kMouthColumns, kMouthColumns);
+}
 
 }  // namespace
 
 Lattice make_lips(const BodyField& field, const Face& face) {
-    Lattice lattice = make_lattice(kLipRows, kColumns);
+    Lattice lattice = make_lattice(kLipRows, kMouthColumns);
     const Outline outline(face);
-    for (size_t column = 0; column <= kColumns; ++column) {
+    for (size_t column = 0; column <= kMouthColumns; ++column) {
         const float angle = angle_of(column);
         const glm::vec3 center = on_skin(field, outline.at(angle, 1));
         const glm::vec3 along = glm::normalize(on_skin(field, outline.at(angle + 0.05f, 1)) -
@@ -70,7 +71,7 @@ Lattice make_lips(const BodyField& field, const Face& face) {
             Vertex& vertex = lattice.at(row, column);
             vertex.position = center + normal * 0.1f +
                               (std::cos(turn) * normal + std::sin(turn) * outward) * kLipRadius;
-            vertex.uv = kLipArea.at(share(column, kColumns), share(row, kLipRows));
+            vertex.uv = kLipArea.at(share(column, kMouthColumns), share(row, kLipRows));
             set_weights(vertex, head_weights(center));
         }
     }
@@ -78,10 +79,10 @@ Lattice make_lips(const BodyField& field, const Face& face) {
 }
 
 Lattice make_mouth(const BodyField& field, const Face& face) {
-    Lattice lattice = make_lattice(kMouthRows, kColumns);
+    Lattice lattice = make_lattice(kMouthRows, kMouthColumns);
     const Outline outline(face);
     for (size_t row = 0; row <= kMouthRows; ++row)
-        for (size_t column = 0; column <= kColumns; ++column) {
+        for (size_t column = 0; column <= kMouthColumns; ++column) {
             const float angle = angle_of(column), scale = share(row, kMouthRows);
             const glm::vec3 skin = on_skin(field, outline.at(angle, scale));
             Vertex& vertex = lattice.at(row, column);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "sample/easing.h"
 
 namespace studioscope::assets {
 
@@ -44,11 +45,6 @@ private:
     std::vector<AssetBone> bones_;
     std::vector<glm::dmat4> worlds_;
 };
-
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
-    return t * t * (3 - 2 * t);
-}
 
 }  // namespace
 

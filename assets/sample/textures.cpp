@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "sample/easing.h"
 #include "sample/texture_layout.h"
 
 namespace studioscope::assets {
@@ -11,11 +12,6 @@ namespace studioscope::assets {
 namespace {
 
 constexpr int kSize = 512;
-
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0f, 1.0f);
-    return t * t * (3 - 2 * t);
-}
 
 glm::vec3 rgb(int r, int g, int b) { return glm::vec3(r, g, b) / 255.0f; }
 

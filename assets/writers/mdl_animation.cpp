@@ -10,7 +10,7 @@ namespace studioscope::assets {
 namespace {
 
 constexpr size_t kAnimationSize = 100, kSequenceSize = 212;
-constexpr size_t kBoneSize = 216, kScales = 0x048;  // position, then rotation
+constexpr size_t kScales = 0x048;  // position, then rotation
 constexpr int32_t kLooping = 0x1;
 constexpr uint8_t kAnimatedPosition = 0x04, kAnimatedRotation = 0x08, kRawRotation2 = 0x20;
 constexpr float kSmallestMovement = 1e-5f;
@@ -201,7 +201,7 @@ void put_animations(MdlOutput& mdl) {
     const Channels channels = channels_of(mdl.asset);
     for (size_t i = 0; i < channels.scales.size(); ++i)
         for (size_t k = 0; k < 6; ++k)
-            mdl.out.set(mdl.bones + i * kBoneSize + kScales + k * sizeof(float),
+            mdl.out.set(mdl.bones + i * kMdlBoneSize + kScales + k * sizeof(float),
                         static_cast<float>(channels.scales[i][k]));
     const size_t animations = mdl.table(0x0B4, 0x0B8, clips.size(), kAnimationSize);
     for (size_t i = 0; i < clips.size(); ++i)

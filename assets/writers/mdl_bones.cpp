@@ -9,7 +9,7 @@ namespace studioscope::assets {
 
 namespace {
 
-constexpr size_t kBoneSize = 216, kAttachmentSize = 92, kHitboxSetSize = 12, kHitboxSize = 68;
+constexpr size_t kAttachmentSize = 92, kHitboxSetSize = 12, kHitboxSize = 68;
 constexpr uint32_t kUsedByHitbox = 0x100, kUsedByAttachment = 0x200, kUsedByVertexLod0 = 0x400;
 
 // As the file has it: by way of its Euler angles, so that the matrix undoes exactly what is
@@ -73,12 +73,12 @@ void put_bone_table(MdlOutput& mdl) {
 
 void put_bones(MdlOutput& mdl) {
     const auto& bones = mdl.asset.bones;
-    const size_t first = mdl.table(0x09C, 0x0A0, bones.size(), kBoneSize);
+    const size_t first = mdl.table(0x09C, 0x0A0, bones.size(), kMdlBoneSize);
     mdl.bones = first;
     const std::vector<uint32_t> flags = bone_flags(mdl.asset);
     const auto worlds = written_worlds(mdl.asset);
     for (size_t i = 0; i < bones.size(); ++i) {
-        const size_t at = first + i * kBoneSize;
+        const size_t at = first + i * kMdlBoneSize;
         put_bone(mdl, at, bones[i]);
         mdl.out.set(at + 0x060, to_affine(glm::inverse(worlds[i])).rows);
         mdl.out.set(at + 0x0A0, flags[i]);

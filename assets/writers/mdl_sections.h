@@ -7,6 +7,8 @@
 
 namespace studioscope::assets {
 
+constexpr size_t kMdlBoneSize = 216;
+
 // An MDL v48 in the making. Each put_... appends one section and sets its count and offset in the
 // header; numbers in hexadecimal are the field offsets of the MDL format page.
 struct MdlOutput {

@@ -9,10 +9,10 @@ namespace studioscope::assets {
 
 namespace {
 
-constexpr size_t kHeaderSize = 408, kSecondHeaderSize = 256;
+constexpr size_t kMdlHeaderSize = 408, kSecondHeaderSize = 256;
 
 void put_header(MdlOutput& mdl) {
-    mdl.out.reserve(kHeaderSize);
+    mdl.out.reserve(kMdlHeaderSize);
     mdl.out.set_text(0x00, "IDST");
     mdl.out.set(0x04, int32_t{48});
     mdl.out.set_text(0x0C, (mdl.asset.model_folder + mdl.asset.name + ".mdl").substr(0, 63));

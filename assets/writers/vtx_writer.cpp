@@ -8,8 +8,9 @@ namespace studioscope::assets {
 
 namespace {
 
-constexpr size_t kHeaderSize = 36, kPartSize = 8, kModelSize = 8, kLodSize = 12, kMeshSize = 9,
-                 kGroupSize = 25, kStripSize = 27, kVertexSize = 9, kReplacementListSize = 8;
+constexpr size_t kVtxHeaderSize = 36, kVtxPartSize = 8, kVtxModelSize = 8, kLodSize = 12,
+                 kVtxMeshSize = 9, kGroupSize = 25, kStripSize = 27, kVtxVertexSize = 9,
+                 kReplacementListSize = 8;
 constexpr size_t kMostBonesPerStrip = 53;
 constexpr uint8_t kHardwareSkinned = 0x02, kDeltaFlexed = 0x04, kTriangleList = 0x01;
 
@@ -115,28 +116,28 @@ std::vector<StripGroup> groups_of(const AssetMesh& mesh, size_t lod,
 // Body parts, models, levels and mesh headers; what the meshes hold is returned for later.
 std::vector<MeshStrips> put_hierarchy(ByteWriter& out, const Asset& asset) {
     std::vector<MeshStrips> all;
-    const size_t parts = out.reserve(asset.body_parts.size() * kPartSize);
+    const size_t parts = out.reserve(asset.body_parts.size() * kVtxPartSize);
     out.set(0x20, int_of(parts));
     size_t first_mesh = 0;
     for (size_t p = 0; p < asset.body_parts.size(); ++p) {
         const auto& models = asset.body_parts[p].models;
-        const size_t part = parts + p * kPartSize;
-        const size_t first_model = out.reserve(models.size() * kModelSize);
+        const size_t part = parts + p * kVtxPartSize;
+        const size_t first_model = out.reserve(models.size() * kVtxModelSize);
         out.set(part, int_of(models.size()));
         out.set(part + 4, int_of(first_model - part));
         for (size_t m = 0; m < models.size(); ++m) {
-            const size_t model = first_model + m * kModelSize;
+            const size_t model = first_model + m * kVtxModelSize;
             const size_t lods = out.reserve(lod_count_of(asset) * kLodSize);
             out.set(model, int_of(lod_count_of(asset)));
             out.set(model + 4, int_of(lods - model));
             for (size_t lod = 0; lod < lod_count_of(asset); ++lod) {
                 const size_t header = lods + lod * kLodSize;
-                const size_t meshes = out.reserve(models[m].meshes.size() * kMeshSize);
+                const size_t meshes = out.reserve(models[m].meshes.size() * kVtxMeshSize);
                 out.set(header, int_of(models[m].meshes.size()));
                 out.set(header + 4, int_of(meshes - header));
                 out.set(header + 8, asset.switch_points[lod]);
                 for (size_t i = 0; i < models[m].meshes.size(); ++i) {
-                    MeshStrips strips{first_mesh + i, {}, meshes + i * kMeshSize, 0};
+                    MeshStrips strips{first_mesh + i, {}, meshes + i * kVtxMeshSize, 0};
                     const AssetMesh& mesh = models[m].meshes[i];
                     strips.groups = groups_of(
                         mesh, lod, flexed_vertices(asset, strips.mesh, mesh.vertices.size()));
@@ -154,7 +155,7 @@ void put_vertices(ByteWriter& out, const StripGroup& group, const AssetMesh& mes
     for (const Strip& strip : group.strips)
         for (const uint32_t index : strip.vertices) {
             const Vertex& vertex = mesh.vertices[index];
-            const size_t at = out.reserve(kVertexSize);
+            const size_t at = out.reserve(kVtxVertexSize);
             for (uint8_t i = 0; i < kMostBonesPerVertex; ++i) out.set(at + i, i);
             out.set(at + 3, vertex.bone_count);
             out.set(at + 4, static_cast<uint16_t>(layout.places[index]));
@@ -232,7 +233,7 @@ void put_strips(ByteWriter& out, const Asset& asset, const VertexLayout& layout,
 // all strip headers right behind them.
 Bytes vtx_bytes(const Asset& asset, const VertexLayout& layout) {
     ByteWriter out;
-    out.reserve(kHeaderSize);
+    out.reserve(kVtxHeaderSize);
     out.set(0x00, int32_t{7});
     out.set(0x04, int32_t{24});
     out.set(0x08, static_cast<uint16_t>(kMostBonesPerStrip));

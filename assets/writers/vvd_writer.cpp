@@ -6,7 +6,7 @@ namespace studioscope::assets {
 
 namespace {
 
-constexpr size_t kHeaderSize = 64, kFixupSize = 12;
+constexpr size_t kVvdHeaderSize = 64, kFixupSize = 12;
 
 // All vertices in mesh order with the triangles of every level: what tangents are made from.
 Model in_mesh_order(const Asset& asset, const VertexLayout& layout) {
@@ -31,7 +31,7 @@ Model in_mesh_order(const Asset& asset, const VertexLayout& layout) {
 
 Bytes vvd_bytes(const Asset& asset, const VertexLayout& layout) {
     ByteWriter out;
-    out.reserve(kHeaderSize);
+    out.reserve(kVvdHeaderSize);
     out.set_text(0x00, "IDSV");
     out.set(0x04, int32_t{4});
     out.set(0x0C, int_of(lod_count_of(asset)));

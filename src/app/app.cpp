@@ -102,9 +102,7 @@ int App::run() {
     return kDone;
 }
 
-double App::now() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
+double App::now() const { return seconds_since(start_); }
 
 bool App::is_script_in_charge() const { return script_ && now() >= script_idles_until_; }
 

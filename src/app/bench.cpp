@@ -32,10 +32,6 @@ constexpr int kPosings = 10;
 constexpr LabSkinner kRealSkinners[] = {LabSkinner::kGpu, LabSkinner::kCompute, LabSkinner::kCpu,
                                         LabSkinner::kCpuThreads};
 
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 // One thing that is measured, with what it took so far.
 struct Measured {
     BenchRow row;

@@ -4,6 +4,7 @@
 
 #include "animation/skin.h"
 #include "app/bench.h"
+#include "app/stage_clock.h"
 #include "core/platform/platform.h"
 #include "render/driver.h"
 
@@ -17,8 +18,7 @@ double best_seconds(Work work) {
     for (int round = 0; round < 5; ++round) {
         const auto start = std::chrono::steady_clock::now();
         work();
-        const double time =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        const double time = seconds_since(start);
         if (round == 0 || time < best) best = time;
     }
     return best;

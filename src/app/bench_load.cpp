@@ -23,8 +23,8 @@ namespace studioscope {
 namespace {
 
 using nlohmann::ordered_json;
-constexpr int kFewestRounds = 7, kMostRounds = 200;
-constexpr double kPatience = 0.3;  // seconds: what is short is measured more often
+constexpr int kFewestLoads = 7, kMostLoads = 200;
+constexpr double kLoadPatience = 0.3;  // seconds: what is short is measured more often
 
 // Seconds by the clock that was asked for.
 using Now = double (*)();
@@ -48,8 +48,8 @@ class Rounds {
 public:
     bool is_next() {
         ++round_;
-        const bool is_late = wall_now() - start_ > kPatience;
-        return round_ < kFewestRounds || (!is_late && round_ < kMostRounds);
+        const bool is_late = wall_now() - start_ > kLoadPatience;
+        return round_ < kFewestLoads || (!is_late && round_ < kMostLoads);
     }
     bool is_kept() const { return round_ >= 0; }
 
@@ -120,10 +120,10 @@ void decode_all(const Model& model) {
 }
 
 // Reading, parsing and decoding, each in its turn.
-struct Opening {
+struct OpeningTimes {
     double read = 0, parse = 0, decode = 0;
 };
-Opening measure_opening(const Options& options, Now now) {
+OpeningTimes measure_opening(const Options& options, Now now) {
     const FileSystem disk = disk_files();
     std::vector<double> reads, parses, decodes;
     for (Rounds rounds; rounds.is_next();) {
@@ -142,7 +142,7 @@ Opening measure_opening(const Options& options, Now now) {
 }
 
 // All that loading reads: the model's files and its textures.
-std::vector<std::filesystem::path> files_of(const Scene& scene) {
+std::vector<std::filesystem::path> paths_of(const Scene& scene) {
     std::vector<std::filesystem::path> files;
     for (const SourceFile& file : scene.files)
         if (file.bytes > 0) files.emplace_back(file.path);
@@ -166,10 +166,10 @@ Result<LoadRun> measure_load(const Options& options) {
     keep_memory();
     const Scene scene = load(options, true);
     LoadRun run;
-    run.files = files_of(scene);
+    run.files = paths_of(scene);
     const double bytes = read_all(run.files);
     const double plain = median_seconds(now, [&] { read_all(run.files); });
-    const Opening opening = measure_opening(options, now);
+    const OpeningTimes opening = measure_opening(options, now);
     const double all = median_seconds(now, [&] { load(options, true); });
     Model model = scene.model;
     const double validating = median_seconds(now, [&] { validate(model); });

@@ -6,6 +6,7 @@
 
 #include "animation/reference.h"
 #include "app/skin_here.h"
+#include "app/stage_clock.h"
 #include "document/instance_poses.h"
 #include "model/index_order.h"
 #include "model/influences.h"
@@ -24,10 +25,6 @@ constexpr int kCrowds[] = {1, 10, 100, 1000};
 constexpr int kSmallCrowd = 10;               // for what does not depend on the number
 constexpr size_t kMostVertices = 60'000'000;  // of one draw: a second and more on one core
 constexpr LabSkinner kBriefly[] = {LabSkinner::kGpu, LabSkinner::kCpu};
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // One level with so many bones a vertex.
 struct Lab {

@@ -10,6 +10,10 @@ double processor_seconds() {
     return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 void StageClock::start() {
     frame_ = {};
     last_ = std::chrono::steady_clock::now();

@@ -10,6 +10,8 @@ namespace studioscope {
 // stretch.
 double processor_seconds();
 
+double seconds_since(std::chrono::steady_clock::time_point start);
+
 // Sorts the time of a frame into stages: what passed since the last call belongs to the stage
 // named.
 class StageClock {

@@ -32,11 +32,6 @@ Diagnostic spent(const fs::path& path, const Budget& budget) {
                                              Budget::kMostFiles, Budget::kMostBytesRead >> 30)));
 }
 
-bool is_below(const fs::path& path, const fs::path& folder) {
-    const auto [rest, last] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-    return rest == folder.end() || rest->empty();  // a slash at the end is an empty name
-}
-
 // What may be asked for. A path is looked at once: to resolve its links, the disk is asked for
 // every folder above it, and a folder is asked for many names.
 class Fence {

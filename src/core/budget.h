@@ -49,6 +49,7 @@ struct Budget {
     static constexpr size_t kLongestMessage = 1024;
     static constexpr size_t kMostListed = 5;  // names in one message
     static constexpr size_t kMostMessages = 10000;
+    static constexpr size_t kMostOfCompiled = 1000;  // about one MDL or VTX
 
     // Counts a file that is to be read; false when that would be too many files or bytes, or the
     // load is past its memory.

@@ -100,4 +100,9 @@ fs::path resolved(const FileSystem& files, const fs::path& path) {
     return files.resolve ? files.resolve(path) : ("/" / path).lexically_normal();
 }
 
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
+    const auto rest = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first;
+    return rest == folder.end() || rest->empty();  // a slash at the end is an empty name
+}
+
 }  // namespace studioscope

@@ -54,4 +54,7 @@ std::optional<std::string> find_name(const FileSystem& files, const std::filesys
                                      const std::string& wanted);  // the first of them
 std::filesystem::path resolved(const FileSystem& files, const std::filesystem::path& path);
 
+// Whether `path` is `folder` or lies in it, by their names alone: both must be resolved.
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 }  // namespace studioscope

@@ -32,7 +32,7 @@ size_t count_scans(ByteSpan file) {
     return count;
 }
 
-const unsigned char* data_of(ByteSpan file) {
+const unsigned char* jpeg_bytes(ByteSpan file) {
     return reinterpret_cast<const unsigned char*>(file.data());
 }
 
@@ -42,8 +42,8 @@ Result<ImageHeader> read_jpeg_header(ByteSpan front) {
     const Decompressor decompressor;
     ImageHeader header{"JPEG"};
     int subsampling = 0, colors = 0;
-    if (tjDecompressHeader3(decompressor.handle.get(), data_of(front), front.size(), &header.width,
-                            &header.height, &subsampling, &colors) != 0)
+    if (tjDecompressHeader3(decompressor.handle.get(), jpeg_bytes(front), front.size(),
+                            &header.width, &header.height, &subsampling, &colors) != 0)
         return decompressor.error();
     return header;
 }
@@ -61,7 +61,7 @@ Result<Image> decode_jpeg(ByteSpan file, const ImageHeader& header) {
     Image image{header.width, header.height, {}};
     image.pixels.resize(count * 4);
     const int status =
-        tjDecompress2(decompressor.handle.get(), data_of(file), file.size(), image.pixels.data(),
+        tjDecompress2(decompressor.handle.get(), jpeg_bytes(file), file.size(), image.pixels.data(),
                       header.width, 0, header.height, TJPF_RGBA, 0);
     if (status != 0 && tjGetErrorCode(decompressor.handle.get()) != TJERR_WARNING)
         return decompressor.error();

@@ -7,6 +7,7 @@
 
 #include "core/printable.h"
 #include "core/text.h"
+#include "core/text_reader.h"
 
 namespace studioscope {
 
@@ -30,10 +31,7 @@ bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 class Tokens {
 public:
     Tokens(std::string_view text, Diagnostics& diagnostics)
-        : text_(text), diagnostics_(diagnostics) {
-        constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-        if (text_.starts_with(kByteOrderMark)) text_.remove_prefix(kByteOrderMark.size());
-    }
+        : text_(without_byte_order_mark(text)), diagnostics_(diagnostics) {}
 
     Token next() { return std::exchange(has_ahead_, false) ? ahead_ : read(); }
 

@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-constinit thread_local LoadMemory* counted = nullptr;
+constinit thread_local LoadMemory* counting = nullptr;
 
 size_t size_of_block(void* block) {
 #if defined(_WIN32)
@@ -40,14 +40,14 @@ void* allocate_uncounted(size_t size) {
         free_some();
         block = std::malloc(size == 0 ? 1 : size);
     }
-    if (counted != nullptr) counted->add(size_of_block(block));
+    if (counting != nullptr) counting->add(size_of_block(block));
     if (size >= kLargeBlock) prefer_large_pages(block, size);
     return block;
 }
 
 void* allocate(size_t size) {
-    if (counted != nullptr && !counted->has_room_for(size)) {
-        counted->pass();
+    if (counting != nullptr && !counting->has_room_for(size)) {
+        counting->pass();
         throw OverBudget();
     }
     void* block = allocate_uncounted(size);
@@ -57,7 +57,7 @@ void* allocate(size_t size) {
 
 // For those who can do without it, as std::stable_sort() can.
 void* allocate_or_null(size_t size) noexcept {
-    if (counted != nullptr && !counted->has_room_for(size)) return nullptr;
+    if (counting != nullptr && !counting->has_room_for(size)) return nullptr;
     try {
         return allocate_uncounted(size);
     } catch (const std::bad_alloc&) {  // of the handler
@@ -66,15 +66,15 @@ void* allocate_or_null(size_t size) noexcept {
 }
 
 void release(void* block) noexcept {
-    if (counted != nullptr && block != nullptr) counted->take_off(size_of_block(block));
+    if (counting != nullptr && block != nullptr) counting->take_off(size_of_block(block));
     std::free(block);
 }
 
 }  // namespace
 
-CountMemory::CountMemory(LoadMemory* memory) : before_(counted) { counted = memory; }
-CountMemory::~CountMemory() { counted = before_; }
-LoadMemory* CountMemory::current() { return counted; }
+CountMemory::CountMemory(LoadMemory* memory) : before_(counting) { counting = memory; }
+CountMemory::~CountMemory() { counting = before_; }
+LoadMemory* CountMemory::current() { return counting; }
 
 }  // namespace studioscope
 

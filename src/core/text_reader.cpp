@@ -4,17 +4,17 @@ namespace studioscope {
 
 namespace {
 
-std::string_view without_mark(std::string_view text) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    return text.substr(text.substr(0, 3) == kByteOrderMark ? 3 : 0);
-}
-
-bool is_space(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
+bool is_control_or_space(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
 
 }  // namespace
 
+std::string_view without_byte_order_mark(std::string_view text) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    return text.substr(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+}
+
 TextReader::TextReader(std::string_view text) {
-    text = without_mark(text);
+    text = without_byte_order_mark(text);
     at_ = text.data();
     end_ = text.data() + text.size();
 }
@@ -30,8 +30,8 @@ void TextReader::next_line() {
 }
 
 std::string_view trim(std::string_view line) {
-    while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
-    while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
+    while (!line.empty() && is_control_or_space(line.front())) line.remove_prefix(1);
+    while (!line.empty() && is_control_or_space(line.back())) line.remove_suffix(1);
     return line;
 }
 
@@ -39,7 +39,7 @@ std::string_view first_word(std::string_view line, std::string_view* rest) {
     const char* const end = line.data() + line.size();
     const char* const first = skip_blanks(line.data(), end);
     const char* last = first;
-    while (last != end && !is_space(*last)) ++last;
+    while (last != end && !is_control_or_space(*last)) ++last;
     if (rest != nullptr) *rest = {last, static_cast<size_t>(end - last)};
     return {first, static_cast<size_t>(last - first)};
 }

@@ -5,6 +5,9 @@
 
 namespace studioscope {
 
+// `text` behind the mark that UTF-8 may begin with.
+std::string_view without_byte_order_mark(std::string_view text);
+
 // Walks the lines of a text in memory. A line ends with LF, CR LF or CR, each counted once; a byte
 // order mark in front is skipped. Nothing is copied: the text must outlive the reader.
 class TextReader {

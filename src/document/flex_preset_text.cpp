@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "core/printable.h"
 #include "core/text_reader.h"
 #include "document/flex_preset.h"
+#include "document/float_json.h"
 
 namespace studioscope {
 
@@ -17,12 +17,8 @@ namespace {
 
 constexpr const char* kFlexes = "flexes";
 
-// In the order of the sliders, and a float in as few digits as it takes.
-using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, int64_t,
-                                  uint64_t, float>;
-
-Json object_of(const std::vector<NamedValue>& values) {
-    Json object = Json::object();
+FloatJson object_of(const std::vector<NamedValue>& values) {
+    FloatJson object = FloatJson::object();
     for (const auto& [name, value] : values) object[name] = value;
     return object;
 }
@@ -133,10 +129,10 @@ Result<FlexPreset> parse_list(std::string_view text) {
 }  // namespace
 
 std::string to_json(const FlexPreset& preset) {
-    Json root = object_of(preset.controllers);
+    FloatJson root = object_of(preset.controllers);
     if (!preset.flexes.empty()) root[kFlexes] = object_of(preset.flexes);
     // The name of a slider may be any bytes; JSON is UTF-8.
-    return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return root.dump(2, ' ', false, FloatJson::error_handler_t::replace) + "\n";
 }
 
 std::string to_list(const FlexPreset& preset) {
@@ -147,8 +143,7 @@ std::string to_list(const FlexPreset& preset) {
 }
 
 Result<FlexPreset> parse_preset(std::string_view text) {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    text = without_byte_order_mark(text);
     const std::string_view inside = trim(text);
     if (inside.empty()) return error("flex-preset-unreadable", "the text is empty");
     return inside[0] == '{' ? PresetReader(text).run() : parse_list(inside);

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kSettingsVersion = 1;
 constexpr size_t kMostRecent = 12;
 constexpr float kSmallestPanel = 40, kLargestPanel = 4000;  // points
 constexpr float kSmallestText = 0.5f, kLargestText = 3;
@@ -178,7 +178,7 @@ std::string to_text(const Settings& settings) {
     for (const auto& [name, kind] : kSections)
         if (settings.folded.count(section_of(kind)) > 0) panels["folded"].push_back(name);
     for (const ViewSwitch& entry : kViewSwitches) overlays[entry.name] = settings.view.*entry.value;
-    const Json root{{"version", kVersion},
+    const Json root{{"version", kSettingsVersion},
                     {"window",
                      {{"width", settings.window.width},
                       {"height", settings.window.height},
@@ -210,11 +210,11 @@ ReadSettings read_settings(std::string_view text) {
     if (!root.is_object() || version == root.end() || !version->is_number_integer())
         return refused(
             warning("settings-broken", "the settings have no version number; defaults are used"));
-    if (*version > kVersion)
+    if (*version > kSettingsVersion)
         return refused(warning("settings-newer",
                                fmt::format("the settings are of version {}; this program knows {} "
                                            "and uses defaults",
-                                           version->dump(), kVersion)));
+                                           version->dump(), kSettingsVersion)));
     ReadSettings read;
     read.settings = settings_in(root, read.diagnostics);
     return read;

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-std::optional<uint32_t> number_of(std::string_view text) {
+std::optional<uint32_t> vertex_number(std::string_view text) {
     uint32_t value = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -37,12 +37,12 @@ public:
     Word(std::string_view text, const Model& model, const VertexColumns& columns)
         : model_(model), columns_(columns) {
         const size_t colon = text.find(':');
-        if (colon != std::string_view::npos && number_of(text.substr(colon + 1))) {
+        if (colon != std::string_view::npos && vertex_number(text.substr(colon + 1))) {
             key_ = lower_case(std::string(text.substr(0, colon)));
-            number_ = number_of(text.substr(colon + 1));
+            number_ = vertex_number(text.substr(colon + 1));
             return;
         }
-        number_ = number_of(text);
+        number_ = vertex_number(text);
         if (number_) return;
         const std::string word = lower_case(std::string(text));
         meshes_ = named(model.meshes, word);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/at.h"
@@ -12,18 +11,15 @@
 #include "document/color_text.h"
 #include "document/driven_flexes.h"
 #include "document/flex_preset.h"
+#include "document/float_json.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {
 
 namespace {
 
-// Floats in as few digits as they take, members in the order in which they are written.
-using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, int64_t,
-                                  uint64_t, float>;
-
 constexpr const char* kVersionName = "studioscope_view";
-constexpr int kVersion = 1;
+constexpr int kViewVersion = 1;
 constexpr size_t kLongestText = 4 << 20;
 
 struct IndexName {
@@ -38,8 +34,8 @@ std::string background_text(const Background& background) {
     return color_text(background.color);
 }
 
-Json look_of(const ViewSettings& view) {
-    Json look = Json::object(), shown = Json::array();
+FloatJson look_of(const ViewSettings& view) {
+    FloatJson look = FloatJson::object(), shown = FloatJson::array();
     for (const ViewSwitch& overlay : kViewSwitches)
         if (view.*overlay.value) shown.push_back(overlay.name);
     look["mode"] = name_of(view.mode);
@@ -61,20 +57,20 @@ Json look_of(const ViewSettings& view) {
 }
 
 template <typename Items>
-Json names_of(const Items& items, const std::vector<char>& marked) {
-    Json names = Json::array();
+FloatJson names_of(const Items& items, const std::vector<char>& marked) {
+    FloatJson names = FloatJson::array();
     for (size_t i = 0; i < std::min(items.size(), marked.size()); ++i)
         if (marked[i]) names.push_back(items[i].name);
     return names;
 }
 
-Json hidden_in(const Document& document) {
+FloatJson hidden_in(const Document& document) {
     const Model& model = document.model();
-    Json hidden = Json::object();
+    FloatJson hidden = FloatJson::object();
     hidden["meshes"] = names_of(model.meshes, document.hidden.meshes);
     hidden["bones"] = names_of(model.bones, document.hidden.bones);
     hidden["attachments"] = names_of(model.attachments, document.hidden.attachments);
-    Json boxes = Json::array();  // most have no names
+    FloatJson boxes = FloatJson::array();  // most have no names
     for (size_t i = 0; i < document.hidden.hitboxes.size(); ++i)
         if (document.hidden.hitboxes[i]) boxes.push_back(i);
     hidden["hitboxes"] = std::move(boxes);
@@ -82,15 +78,15 @@ Json hidden_in(const Document& document) {
 }
 
 template <typename Items>
-void add_selected(Json& selected, const char* name, const Items& items, int index) {
+void add_selected(FloatJson& selected, const char* name, const Items& items, int index) {
     if (index >= 0 && index < static_cast<int>(items.size()))
         selected[name] = at(items, index).name;
 }
 
-Json selected_in(const Document& document) {
+FloatJson selected_in(const Document& document) {
     const Model& model = document.model();
     const Selection& selection = document.selection;
-    Json selected = Json::object();
+    FloatJson selected = FloatJson::object();
     add_selected(selected, "bone", model.bones, selection.bone);
     add_selected(selected, "mesh", model.meshes, selection.mesh);
     add_selected(selected, "shape", model.shapes, selection.shape);
@@ -101,12 +97,13 @@ Json selected_in(const Document& document) {
     return selected;
 }
 
-void write_pose(const Document& document, Json& root) {
+void write_pose(const Document& document, FloatJson& root) {
     const Model& model = document.model();
     const Clip* clip = current_clip(model, document.playback);
-    root["clip"] = clip ? Json(clip->name) : Json(nullptr);
+    root["clip"] = clip ? FloatJson(clip->name) : FloatJson(nullptr);
     if (clip) root["frame"] = document.playback.frame;
-    Json sliders = Json::object(), shapes = Json::object(), parameters = Json::object();
+    FloatJson sliders = FloatJson::object(), shapes = FloatJson::object(),
+              parameters = FloatJson::object();
     for (size_t i = 0; i < document.flex.controllers.size(); ++i) {
         const FlexController& controller = model.controllers[i];
         const float value = document.flex.controllers[i];
@@ -126,7 +123,7 @@ void write_pose(const Document& document, Json& root) {
 // Reads members that may be missing or something else than they should be: those are passed over.
 class StateReader {
 public:
-    StateReader(const Json& root, Document& document) : root_(root), document_(document) {}
+    StateReader(const FloatJson& root, Document& document) : root_(root), document_(document) {}
 
     ViewStateOutcome run() {
         read_look(object(root_, "view"));
@@ -137,39 +134,39 @@ public:
         read_hidden(object(root_, "hidden"));
         outcome_.root_lod =
             static_cast<int>(std::clamp(number(root_, "root_lod").value_or(0), 0.0f, 7.0f));
-        const Json& fixups = object(root_, "fixups");
-        outcome_.fixups.uses_table = member(fixups, "used") != Json(false);
-        for (const Json& row : list(fixups, "off"))
+        const FloatJson& fixups = object(root_, "fixups");
+        outcome_.fixups.uses_table = member(fixups, "used") != FloatJson(false);
+        for (const FloatJson& row : list(fixups, "off"))
             if (row.is_number_unsigned()) outcome_.fixups.rows_off.push_back(row.get<int>());
         return std::move(outcome_);
     }
 
 private:
-    static const Json& member(const Json& parent, const char* name) {
-        static const Json kNothing;
+    static const FloatJson& member(const FloatJson& parent, const char* name) {
+        static const FloatJson kNothing;
         const auto found = parent.find(name);
         return found == parent.end() ? kNothing : *found;
     }
-    static const Json& object(const Json& parent, const char* name) {
-        static const Json kNothing = Json::object();
-        const Json& found = member(parent, name);
+    static const FloatJson& object(const FloatJson& parent, const char* name) {
+        static const FloatJson kNothing = FloatJson::object();
+        const FloatJson& found = member(parent, name);
         return found.is_object() ? found : kNothing;
     }
-    static const Json& list(const Json& parent, const char* name) {
-        static const Json kNothing = Json::array();
-        const Json& found = member(parent, name);
+    static const FloatJson& list(const FloatJson& parent, const char* name) {
+        static const FloatJson kNothing = FloatJson::array();
+        const FloatJson& found = member(parent, name);
         return found.is_array() ? found : kNothing;
     }
-    static std::string text(const Json& parent, const char* name) {
-        const Json& found = member(parent, name);
+    static std::string text(const FloatJson& parent, const char* name) {
+        const FloatJson& found = member(parent, name);
         return found.is_string() ? found.get<std::string>() : std::string();
     }
-    static std::optional<float> number_in(const Json& value) {
+    static std::optional<float> number_in(const FloatJson& value) {
         if (!value.is_number()) return std::nullopt;
         const auto found = value.get<float>();
         return std::isfinite(found) ? std::optional(found) : std::nullopt;
     }
-    static std::optional<float> number(const Json& parent, const char* name) {
+    static std::optional<float> number(const FloatJson& parent, const char* name) {
         return number_in(member(parent, name));
     }
 
@@ -182,10 +179,10 @@ private:
         return kNone;
     }
 
-    void read_look(const Json& look) {
+    void read_look(const FloatJson& look) {
         ViewSettings& view = document_.view;
         view.mode = shading_mode_of(text(look, "mode")).value_or(ShadingMode::kShaded);
-        if (const Json& shown = member(look, "show"); shown.is_array())
+        if (const FloatJson& shown = member(look, "show"); shown.is_array())
             for (const ViewSwitch& overlay : kViewSwitches)
                 view.*overlay.value =
                     std::find(shown.begin(), shown.end(), overlay.name) != shown.end();
@@ -208,9 +205,9 @@ private:
             std::clamp(number(look, "instances").value_or(1), 1.0f, float{kMostInstances}));
     }
 
-    void read_light(const Json& look) {
+    void read_light(const FloatJson& look) {
         ViewSettings& view = document_.view;
-        const Json& light = list(look, "light");
+        const FloatJson& light = list(look, "light");
         if (light.size() == 2) {
             view.light_yaw = glm::radians(number_in(light[0]).value_or(0));
             view.light_pitch = std::clamp(glm::radians(number_in(light[1]).value_or(0)),
@@ -221,13 +218,13 @@ private:
             std::clamp(number(look, "light_intensity").value_or(1), kWeakestLight, kStrongestLight);
     }
 
-    void read_lod_layout(const Json& look, int last) {
+    void read_lod_layout(const FloatJson& look, int last) {
         ViewSettings& view = document_.view;
         view.lod_layout = lod_layout_of(text(look, "lods")).value_or(LodLayout::kOne);
         const ViewSettings usual;
         view.wipe_lod = usual.wipe_lod;
         view.wipe_share = usual.wipe_share;
-        const Json& wipe = list(look, "wipe");
+        const FloatJson& wipe = list(look, "wipe");
         if (wipe.size() != 2) return;
         view.wipe_lod = static_cast<int>(std::clamp(number_in(wipe[0]).value_or(kNextLod),
                                                     float{kNextLod}, static_cast<float>(last)));
@@ -292,7 +289,7 @@ private:
         });
     }
 
-    void read_selection(const Json& selected) {
+    void read_selection(const FloatJson& selected) {
         const Model& model = document_.model();
         Selection& selection = document_.selection = {};
         const auto named = [&](const char* name, const auto& items) {
@@ -315,8 +312,8 @@ private:
 
     // Names may stand several times: all that have them are hidden.
     template <typename Items>
-    void hide(const Json& names, const Items& items, std::vector<char>& hidden) {
-        for (const Json& name : names) {
+    void hide(const FloatJson& names, const Items& items, std::vector<char>& hidden) {
+        for (const FloatJson& name : names) {
             if (!name.is_string()) continue;
             if (find(items, name.get<std::string>()) == kNone) continue;
             for (size_t i = 0; i < items.size(); ++i)
@@ -325,20 +322,20 @@ private:
         }
     }
 
-    void read_hidden(const Json& hidden) {
+    void read_hidden(const FloatJson& hidden) {
         const Model& model = document_.model();
         document_.hidden = {};
         hide(list(hidden, "meshes"), model.meshes, document_.hidden.meshes);
         hide(list(hidden, "bones"), model.bones, document_.hidden.bones);
         hide(list(hidden, "attachments"), model.attachments, document_.hidden.attachments);
-        for (const Json& box : list(hidden, "hitboxes")) {
+        for (const FloatJson& box : list(hidden, "hitboxes")) {
             const auto index = number_in(box);
             if (index && *index >= 0 && *index < static_cast<float>(model.hitboxes.size()))
                 set_hidden(document_.hidden.hitboxes, static_cast<int>(*index), true);
         }
     }
 
-    const Json& root_;
+    const FloatJson& root_;
     Document& document_;
     ViewStateOutcome outcome_;
 };
@@ -349,8 +346,8 @@ Diagnostic no_state(std::string why) { return warning("view-state", std::move(wh
 
 std::string view_state_of(const Document& document) {
     const Model& model = document.model();
-    Json root = Json::object();
-    root[kVersionName] = kVersion;
+    FloatJson root = FloatJson::object();
+    root[kVersionName] = kViewVersion;
     root["file"] = document.scene.file.filename().string();
     root["camera"] = to_text(document.camera);
     root["view"] = look_of(document.view);
@@ -359,26 +356,26 @@ std::string view_state_of(const Document& document) {
                       {"off", document.scene.fixup_use.rows_off}};
     write_pose(document, root);
     root["skin"] = document.skin;
-    Json groups = Json::object();
+    FloatJson groups = FloatJson::object();
     for (size_t i = 0; i < std::min(model.body_parts.size(), document.bodygroups.size()); ++i)
         groups[model.body_parts[i].name] = document.bodygroups[i];
     root["bodygroups"] = std::move(groups);
     root["selection"] = selected_in(document);
     root["hidden"] = hidden_in(document);
     // a name may be any bytes; JSON is UTF-8
-    return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return root.dump(2, ' ', false, FloatJson::error_handler_t::replace) + "\n";
 }
 
 Result<ViewStateOutcome> apply_view_state(std::string_view text, Document& document) {
     if (text.size() > kLongestText) return no_state("the text is too long for a view");
-    const Json root = Json::parse(text, nullptr, false);
+    const FloatJson root = FloatJson::parse(text, nullptr, false);
     if (!root.is_object() || !root.contains(kVersionName))
         return no_state("the text does not hold a view");
-    const Json& version = root[kVersionName];
-    if (!version.is_number_unsigned() || version.get<uint64_t>() > kVersion)
-        return no_state(fmt::format("the view is of version {}; this program knows {}",
-                                    version.dump(-1, ' ', false, Json::error_handler_t::replace),
-                                    kVersion));
+    const FloatJson& version = root[kVersionName];
+    if (!version.is_number_unsigned() || version.get<uint64_t>() > kViewVersion)
+        return no_state(fmt::format(
+            "the view is of version {}; this program knows {}",
+            version.dump(-1, ' ', false, FloatJson::error_handler_t::replace), kViewVersion));
     return StateReader(root, document).run();
 }
 

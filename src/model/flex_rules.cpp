@@ -6,12 +6,12 @@
 #include <span>
 
 #include "core/at.h"
+#include "model/limits.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kStackSize = 32;
 constexpr float kSmallestDivisor = 0.0001f;
 
 float clamp_remap(float value, float from, float to, float out_from, float out_to) {
@@ -56,7 +56,7 @@ private:
     const Model& model_;
     std::span<const float> controllers_;
     std::span<const float> weights_;
-    std::array<float, kStackSize> stack_{};
+    std::array<float, limits::kFlexStack> stack_{};
     size_t depth_ = 0;
     bool has_cut_index_ = false;
 };
@@ -65,7 +65,7 @@ constexpr const char* kTooShallow = "the stack is too shallow";
 constexpr const char* kNoController = "there is no such controller";
 
 const char* Machine::push(float value) {
-    if (depth_ == kStackSize) return "the stack is full";
+    if (depth_ == limits::kFlexStack) return "the stack is full";
     stack_[depth_++] = value;
     return nullptr;
 }

@@ -9,12 +9,12 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "model/limits.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kStackSize = 32;        // the engine's
 constexpr size_t kLongestText = 16'384;  // of one expression
 constexpr const char* kTooLong = "...";
 
@@ -83,7 +83,7 @@ public:
 
 private:
     void push(Term term) {
-        if (stack_.size() < kStackSize) stack_.push_back(std::move(term));
+        if (stack_.size() < limits::kFlexStack) stack_.push_back(std::move(term));
     }
     Term pop() {
         Term top = std::move(stack_.back());

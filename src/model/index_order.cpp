@@ -12,7 +12,7 @@ constexpr size_t kCacheSize = 32;  // longer than any that is measured: it suits
 constexpr float kLastTriangleScore = 0.75f;
 constexpr float kCacheDecay = 1.5f;
 constexpr float kValenceScale = 2, kValencePower = 0.5f;  // few triangles left: better done with
-constexpr uint32_t kNone = UINT32_MAX;
+constexpr uint32_t kNoTriangle = UINT32_MAX;
 
 // The triangles of each vertex that are not drawn yet.
 class TrianglesLeft {
@@ -63,7 +63,8 @@ public:
     std::vector<uint32_t> run() {
         std::vector<uint32_t> ordered;
         ordered.reserve(indices_.size());
-        for (uint32_t triangle = best_triangle(); triangle != kNone; triangle = best_triangle()) {
+        for (uint32_t triangle = best_triangle(); triangle != kNoTriangle;
+             triangle = best_triangle()) {
             const auto corners = corners_of(triangle);
             ordered.insert(ordered.end(), corners.begin(), corners.end());
             is_drawn_[triangle] = 1;
@@ -91,7 +92,7 @@ private:
 
     // The best of those that share a vertex with the cache, else the next of the file.
     uint32_t best_triangle() {
-        uint32_t best = kNone;
+        uint32_t best = kNoTriangle;
         float most = -1;
         for (const uint32_t vertex : cache_)
             for (const uint32_t triangle : left_.of(vertex)) {
@@ -99,7 +100,7 @@ private:
                 for (const uint32_t corner : corners_of(triangle)) score += scores_[corner];
                 if (score > most) most = score, best = triangle;
             }
-        while (best == kNone && next_ < is_drawn_.size()) {
+        while (best == kNoTriangle && next_ < is_drawn_.size()) {
             if (!is_drawn_[next_]) best = static_cast<uint32_t>(next_);
             ++next_;
         }

@@ -15,6 +15,7 @@ constexpr size_t kFlexedVerticesOfMesh = 10000;
 constexpr size_t kMaterials = 32;
 constexpr size_t kFlexNames = 1024;
 constexpr size_t kControllers = 96;
+constexpr size_t kFlexStack = 32;  // of the machine that runs flex rules
 constexpr size_t kPoseParameters = 24;
 
 }  // namespace limits

@@ -36,6 +36,8 @@ Transform transform_of(const Affine& affine) {
     return {glm::vec3(matrix[3]), glm::quat(glm::normalize(glm::quat_cast(glm::dmat3(matrix))))};
 }
 
+Transform transform_of(const glm::dmat4& matrix) { return transform_of(to_affine(matrix)); }
+
 Affine to_affine(const glm::dmat4& matrix) {
     Affine affine;
     for (int row = 0; row < 3; ++row)

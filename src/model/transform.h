@@ -29,6 +29,7 @@ glm::dmat4 to_matrix(const Transform& transform);
 glm::dmat4 to_matrix(const Affine& affine);
 // Of a matrix that turns and moves, no more.
 Transform transform_of(const Affine& affine);
+Transform transform_of(const glm::dmat4& matrix);
 Affine to_affine(const glm::dmat4& matrix);
 
 // Source's order: about X first, then Y, then Z, all fixed axes; radians.

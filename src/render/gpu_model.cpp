@@ -8,13 +8,11 @@
 
 #include "model/influences.h"
 #include "render/bindings.h"
+#include "render/vertex_layout.h"
 
 namespace studioscope {
 
 namespace {
-
-constexpr GLuint kVertexBinding = 0;
-constexpr GLuint kTangentBinding = 1;
 
 size_t triangle_count(const Model& model) {
     size_t count = 0;
@@ -50,35 +48,6 @@ GlBuffer make_index_buffer(const Model& model, size_t triangles) {
             offset += size;
         }
     return buffer;
-}
-
-void set_float_attribute(GLuint array, GLuint attribute, GLuint binding, GLint count,
-                         size_t offset) {
-    glEnableVertexArrayAttrib(array, attribute);
-    glVertexArrayAttribFormat(array, attribute, count, GL_FLOAT, GL_FALSE,
-                              static_cast<GLuint>(offset));
-    glVertexArrayAttribBinding(array, attribute, binding);
-}
-
-GlVertexArray make_skinned_array(const GlBuffer& vertices, const GlBuffer& tangents,
-                                 GLuint divisor) {
-    GlVertexArray array = make_vertex_array();
-    const GLuint id = array.id();
-    glVertexArrayVertexBuffer(id, kVertexBinding, vertices.id(), 0, sizeof(Vertex));
-    glVertexArrayVertexBuffer(id, kTangentBinding, tangents.id(), 0, sizeof(glm::vec4));
-    glVertexArrayBindingDivisor(id, kVertexBinding, divisor);
-    glVertexArrayBindingDivisor(id, kTangentBinding, divisor);
-    set_float_attribute(id, kWeightAttribute, kVertexBinding, 3, offsetof(Vertex, weight));
-    set_float_attribute(id, kPositionAttribute, kVertexBinding, 3, offsetof(Vertex, position));
-    set_float_attribute(id, kNormalAttribute, kVertexBinding, 3, offsetof(Vertex, normal));
-    set_float_attribute(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
-    set_float_attribute(id, kTangentAttribute, kTangentBinding, 4, 0);
-    // The three bones and their count, as one attribute of four integers.
-    static_assert(offsetof(Vertex, bone_count) == offsetof(Vertex, bone) + 3);
-    glEnableVertexArrayAttrib(id, kBoneAttribute);
-    glVertexArrayAttribIFormat(id, kBoneAttribute, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, bone));
-    glVertexArrayAttribBinding(id, kBoneAttribute, kVertexBinding);
-    return array;
 }
 
 void forget_gl_errors() {
@@ -119,9 +88,9 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
 }
 
 void GpuModel::make_vertex_arrays() {
-    in_order_ = make_skinned_array(vertices_, tangents_, 0);
+    in_order_ = make_model_array(vertices_, tangents_, 0);
     glVertexArrayElementBuffer(in_order_.id(), indices_.id());
-    as_instances_ = make_skinned_array(vertices_, tangents_, 1);
+    as_instances_ = make_model_array(vertices_, tangents_, 1);
 }
 
 void GpuModel::replace_vertices(std::span<const Vertex> vertices) {

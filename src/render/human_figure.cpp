@@ -15,13 +15,13 @@ struct Limb {
 
 // Of the right half and what is in the middle; x to the side, y to the back. Arms and legs come
 // twice.
-constexpr Limb kMiddle[] = {
+constexpr Limb kMiddleLimbs[] = {
     {{0, 0, kFigureHeight}, {0, -0.5f, 62}, 4.4f, 0.45f},  // head
     {{0, 0, 64}, {0, 0, 56}, 2.2f, 0.5f},                  // neck
     {{0, 0, 61}, {0, 0, 40}, 8.5f, 0.25f},                 // chest
     {{0, 0, 47}, {0, 0, 33}, 6.5f, 0.55f},                 // hips
 };
-constexpr Limb kSide[] = {
+constexpr Limb kSideLimbs[] = {
     {{2, 0, 58.5f}, {8.5f, 0, 57}, 2.2f, 0.8f},               // shoulder
     {{8.2f, 0, 58}, {10.5f, 0.5f, 44.5f}, 2.4f, 0.25f},       // upper arm
     {{10.5f, 0.5f, 45.5f}, {11, -1.5f, 33.5f}, 1.9f, 0.25f},  // forearm
@@ -43,8 +43,8 @@ std::vector<Spindle> figure_spindles(const FigurePlace& place) {
         };
         spindles.push_back({placed(limb.from), limb.radius, placed(limb.to), limb.ring_at, kInk});
     };
-    for (const Limb& limb : kMiddle) add(limb, 1);
-    for (const Limb& limb : kSide)
+    for (const Limb& limb : kMiddleLimbs) add(limb, 1);
+    for (const Limb& limb : kSideLimbs)
         for (const float side : {-1.0f, 1.0f}) add(limb, side);
     return spindles;
 }

@@ -17,28 +17,30 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kSide = 9;  // pixels drawn round the one asked for
-constexpr int kMiddle = kSide / 2;
+constexpr int kPickedPixels = 9;  // pixels drawn round the one asked for
+constexpr int kPickedMiddle = kPickedPixels / 2;
 
 // Widens the square round `pixel` to the whole of clip space.
 glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 middle = pixel / size * 2.0f - 1.0f;
     const glm::mat4 grown =
-        glm::scale(glm::mat4(1), glm::vec3(size / static_cast<float>(kSide), 1));
+        glm::scale(glm::mat4(1), glm::vec3(size / static_cast<float>(kPickedPixels), 1));
     return glm::translate(grown, glm::vec3(-middle, 0));
 }
 
 // The pixel in the middle, or else the hit nearest to it on something drawn as points.
 std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
-    std::array<glm::uvec4, kSide * kSide> numbers{};
-    std::array<float, kSide * kSide> depths{};
-    glReadPixels(0, 0, kSide, kSide, GL_RGBA_INTEGER, GL_UNSIGNED_INT, numbers.data());
-    glReadPixels(0, 0, kSide, kSide, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
+    std::array<glm::uvec4, kPickedPixels * kPickedPixels> numbers{};
+    std::array<float, kPickedPixels * kPickedPixels> depths{};
+    glReadPixels(0, 0, kPickedPixels, kPickedPixels, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+                 numbers.data());
+    glReadPixels(0, 0, kPickedPixels, kPickedPixels, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
     std::optional<PickHit> nearest;
-    for (int i = 0; i < kSide * kSide; ++i) {
-        const PickHit hit{
-            at(numbers, i), at(depths, i), {i % kSide - kMiddle, i / kSide - kMiddle}};
+    for (int i = 0; i < kPickedPixels * kPickedPixels; ++i) {
+        const PickHit hit{at(numbers, i),
+                          at(depths, i),
+                          {i % kPickedPixels - kPickedMiddle, i / kPickedPixels - kPickedMiddle}};
         if (hit.number.x == 0) continue;
         const bool is_middle = hit.place == glm::vec2(0);
         if (!is_middle && !model.range(hit.number.x - 1, lod).is_points()) continue;
@@ -76,7 +78,7 @@ int heaviest_bone(const Model& model, int vertex) {
 GlRenderbuffer make_square(GLenum format) {
     GLuint id = 0;
     glCreateRenderbuffers(1, &id);
-    glNamedRenderbufferStorage(id, format, kSide, kSide);
+    glNamedRenderbufferStorage(id, format, kPickedPixels, kPickedPixels);
     return GlRenderbuffer(id);
 }
 
@@ -99,7 +101,8 @@ Pick Picker::describe(const GpuScene& gpu, const FrameInput& input, const FrameB
             nearest_corner(vertices_.read(gpu.model, gpu.pose, runs), frame, mesh, hit));
     }
     pick.bone = heaviest_bone(model, pick.vertex);
-    const glm::vec4 clip(hit.place * 2.0f / static_cast<float>(kSide), hit.depth * 2 - 1, 1);
+    const glm::vec4 clip(hit.place * 2.0f / static_cast<float>(kPickedPixels), hit.depth * 2 - 1,
+                         1);
     const glm::vec4 world = glm::inverse(frame.clip_from_world) * clip;
     pick.position = glm::vec3(world) / world.w;
     return pick;
@@ -130,7 +133,7 @@ void Picker::draw(GpuScene& gpu, const FrameInput& input, int lod) {
     constexpr std::array<GLuint, 4> kNothing{};
     constexpr GLfloat kFarthest = 1;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-    glViewport(0, 0, kSide, kSide);
+    glViewport(0, 0, kPickedPixels, kPickedPixels);
     glClearNamedFramebufferuiv(framebuffer_.id(), GL_COLOR, 0, kNothing.data());
     glClearNamedFramebufferfv(framebuffer_.id(), GL_DEPTH, 0, &kFarthest);
     glEnable(GL_DEPTH_TEST);

@@ -6,7 +6,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kSamples = 8;
+constexpr int kPictureSamples = 8;
 
 void make_alpha_straight(Image& image) {
     for (size_t i = 0; i < image.pixels.size(); i += 4) {
@@ -23,7 +23,7 @@ void make_alpha_straight(Image& image) {
 
 Result<Image> draw_picture(Renderer& renderer, GpuScene& gpu, const FrameInput& input, int width,
                            int height) {
-    Result<Framebuffer> sampled = Framebuffer::make(width, height, kSamples);
+    Result<Framebuffer> sampled = Framebuffer::make(width, height, kPictureSamples);
     if (!sampled) return sampled.error();
     Result<Framebuffer> plain = Framebuffer::make(width, height);
     if (!plain) return plain.error();

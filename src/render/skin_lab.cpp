@@ -12,14 +12,13 @@
 #include "core/at.h"
 #include "model/influences.h"
 #include "render/bindings.h"
+#include "render/vertex_layout.h"
 #include "shaders.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr GLuint kVertexBinding = 0;
-constexpr GLuint kTangentBinding = 1;
 constexpr GLuint kNormalBinding = 2;  // of streams
 constexpr GLuint kPlaceBinding = 3;
 constexpr GLsizei kThree = 3 * sizeof(float);
@@ -27,13 +26,6 @@ constexpr size_t kStreamBytes = size_t{16} << 20;  // a region's worth of instan
 constexpr double kLaidOutBytes = 54;  // of a vertex as the processor reads it: SkinBlock / 8
 constexpr GLuint kGroup = 64;         // skin.comp knows it too
 constexpr GLenum kVertexShaderInvocations = 0x82F0;  // of ARB_pipeline_statistics_query
-
-void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, size_t offset) {
-    glEnableVertexArrayAttrib(array, attribute);
-    glVertexArrayAttribFormat(array, attribute, count, GL_FLOAT, GL_FALSE,
-                              static_cast<GLuint>(offset));
-    glVertexArrayAttribBinding(array, attribute, binding);
-}
 
 void set_places(GLuint array) {
     glVertexArrayBindingDivisor(array, kPlaceBinding, 1);
@@ -43,18 +35,8 @@ void set_places(GLuint array) {
 // As GpuModel has them.
 GlVertexArray skinned_array(const GlBuffer& vertices, const GlBuffer& tangents,
                             const GlBuffer& indices) {
-    GlVertexArray array = make_vertex_array();
+    GlVertexArray array = make_model_array(vertices, tangents);
     const GLuint id = array.id();
-    glVertexArrayVertexBuffer(id, kVertexBinding, vertices.id(), 0, sizeof(Vertex));
-    glVertexArrayVertexBuffer(id, kTangentBinding, tangents.id(), 0, sizeof(glm::vec4));
-    set_floats(id, kWeightAttribute, kVertexBinding, 3, offsetof(Vertex, weight));
-    set_floats(id, kPositionAttribute, kVertexBinding, 3, offsetof(Vertex, position));
-    set_floats(id, kNormalAttribute, kVertexBinding, 3, offsetof(Vertex, normal));
-    set_floats(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
-    set_floats(id, kTangentAttribute, kTangentBinding, 4, 0);
-    glEnableVertexArrayAttrib(id, kBoneAttribute);
-    glVertexArrayAttribIFormat(id, kBoneAttribute, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, bone));
-    glVertexArrayAttribBinding(id, kBoneAttribute, kVertexBinding);
     set_places(id);
     glVertexArrayElementBuffer(id, indices.id());
     return array;

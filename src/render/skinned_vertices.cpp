@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "render/bindings.h"
+#include "render/vertex_layout.h"
 #include "shaders.h"
 
 namespace studioscope {
@@ -14,28 +15,18 @@ namespace studioscope {
 namespace {
 
 // Bindings of the vertex array: of the model, then of what was skinned.
-constexpr GLuint kVertexBinding = 0, kHandednessBinding = 1, kFirstStreamBinding = 2;
+constexpr GLuint kHandednessBinding = 1, kFirstStreamBinding = 2;
 constexpr GLuint kStreamAttributes[] = {kPositionAttribute, kNormalAttribute, kTangentAttribute,
                                         kSkinnedWrinkleAttribute};
 
 // The captured outputs stand one after another.
 static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
-void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, size_t offset) {
-    glEnableVertexArrayAttrib(array, attribute);
-    glVertexArrayAttribFormat(array, attribute, count, GL_FLOAT, GL_FALSE,
-                              static_cast<GLuint>(offset));
-    glVertexArrayAttribBinding(array, attribute, binding);
-}
-
 GlVertexArray make_array() {
     GlVertexArray array = make_vertex_array();
     const GLuint id = array.id();
-    set_floats(id, kWeightAttribute, kVertexBinding, 3, offsetof(Vertex, weight));
+    set_influences(id);
     set_floats(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
-    glEnableVertexArrayAttrib(id, kBoneAttribute);
-    glVertexArrayAttribIFormat(id, kBoneAttribute, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, bone));
-    glVertexArrayAttribBinding(id, kBoneAttribute, kVertexBinding);
     set_floats(id, kHandednessAttribute, kHandednessBinding, 1, offsetof(glm::vec4, w));
     for (GLuint i = 0; i < 4; ++i)
         set_floats(id, kStreamAttributes[i], kFirstStreamBinding + i, i < 3 ? 3 : 1, 0);

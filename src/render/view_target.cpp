@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kSamples = 4;
+constexpr int kViewSamples = 4;
 
 // Takes over the items; whether they are others than before.
 template <typename Item>
@@ -55,7 +55,7 @@ const Framebuffer* ViewTarget::sampled(const Viewport& viewport) {
         sampled_ && sampled_->width() == viewport.width && sampled_->height() == viewport.height;
     if (fits) return &*sampled_;
     sampled_.reset();
-    Result<Framebuffer> made = Framebuffer::make(viewport.width, viewport.height, kSamples);
+    Result<Framebuffer> made = Framebuffer::make(viewport.width, viewport.height, kViewSamples);
     if (made) sampled_ = *std::move(made);
     return sampled_ ? &*sampled_ : nullptr;
 }

@@ -17,7 +17,7 @@ constexpr uint64_t kUnknownSize = std::numeric_limits<uint64_t>::max();
 constexpr uint64_t kMostLzmaMemory = uint64_t{256} << 20;
 constexpr size_t kStep = size_t{1} << 20;
 
-Diagnostic too_large(uint64_t size) {
+Diagnostic too_much_unpacked(uint64_t size) {
     return error("archive-unpacked-size",
                  fmt::format("unpacks to {} bytes, more than the {} that are allowed", size,
                              kMostUnpackedBytes));
@@ -88,7 +88,7 @@ uint32_t crc32_of(ByteSpan bytes, uint32_t so_far) {
 }
 
 Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size) {
-    if (size > kMostUnpackedBytes) return too_large(size);
+    if (size > kMostUnpackedBytes) return too_much_unpacked(size);
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
         return error("archive-packed", "no memory to inflate");
@@ -110,7 +110,7 @@ Result<Bytes> unpack_lzma(ByteSpan properties, ByteSpan packed, uint64_t size) {
     if (properties.size() != kLzmaProperties)
         return error("archive-packed", fmt::format("LZMA has {} bytes of properties instead of 5",
                                                    properties.size()));
-    if (size > kMostUnpackedBytes) return too_large(size);
+    if (size > kMostUnpackedBytes) return too_much_unpacked(size);
     // liblzma wants the size in front of the stream, as files of LZMA alone have it.
     Bytes alone(properties.begin(), properties.end());
     for (size_t i = 0; i < 8; ++i) alone.push_back(static_cast<std::byte>(size >> (8 * i)));

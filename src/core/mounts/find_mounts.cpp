@@ -29,11 +29,6 @@ FindApp installed_apps(const FileSystem& files) {
     };
 }
 
-bool is_below(const fs::path& path, const fs::path& folder) {
-    const auto [rest, end] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-    return rest == folder.end() || rest->empty();
-}
-
 // A gameinfo.txt that merely lies above a model may come from anywhere, and so may not open the
 // rest of the disk: its mounts count where they lie beside it, links resolved.
 Mounts beside(Mounts all, const fs::path& gameinfo, const FileSystem& files) {

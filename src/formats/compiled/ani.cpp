@@ -8,21 +8,21 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kHeaderSize = sizeof(MdlHeader);
+constexpr size_t kAniHeaderSize = sizeof(MdlHeader);
 
 void check_blocks(const MdlFile& mdl, AniFile& ani) {
     const auto size = static_cast<int64_t>(ani.bytes.size());
     ani.is_usable.assign(mdl.animation_blocks.size(), false);
     for (size_t i = 1; i < mdl.animation_blocks.size(); ++i) {  // entry 0 is the MDL itself
         const MdlBlock& block = mdl.animation_blocks[i];
-        ani.is_usable[i] = block.start >= static_cast<int64_t>(kHeaderSize) &&
+        ani.is_usable[i] = block.start >= static_cast<int64_t>(kAniHeaderSize) &&
                            block.end >= block.start && block.end <= size;
         if (!ani.is_usable[i])
             ani.diagnostics.push_back(error(
                 "ani-block-range",
                 fmt::format("the MDL's block {} is bytes {}..{}; the file has {}, of which {} "
                             "are the header",
-                            i, block.start, block.end, size, kHeaderSize),
+                            i, block.start, block.end, size, kAniHeaderSize),
                 at_offset(ani.bytes.size())));
     }
 }
@@ -31,11 +31,11 @@ void check_blocks(const MdlFile& mdl, AniFile& ani) {
 
 Result<AniFile> parse_ani(ByteSpan file, const MdlFile& mdl) {
     const std::string_view magic = as_text(file).substr(0, 4);
-    if (file.size() < kHeaderSize)
-        return error(
-            "ani-short",
-            fmt::format("the file has {} bytes; an .ani header needs {}", file.size(), kHeaderSize),
-            at_offset(file.size()));
+    if (file.size() < kAniHeaderSize)
+        return error("ani-short",
+                     fmt::format("the file has {} bytes; an .ani header needs {}", file.size(),
+                                 kAniHeaderSize),
+                     at_offset(file.size()));
     if (magic != "IDAG" && magic != "IDST")
         return error("ani-magic", "not an .ani file: it does not start with IDAG", at_offset(0));
 

@@ -14,13 +14,13 @@ namespace {
 
 enum class Kind { kInt, kHex, kWord, kByte, kFloat, kVector, kMagic, kText64 };
 
-struct Field {
+struct FieldPlace {
     const char* name;
     uint64_t offset;
     Kind kind;
 };
 
-constexpr Field kMdlFields[] = {
+constexpr FieldPlace kMdlFields[] = {
     {"id", 0x000, Kind::kMagic},
     {"version", 0x004, Kind::kInt},
     {"checksum", 0x008, Kind::kHex},
@@ -101,7 +101,7 @@ constexpr Field kMdlFields[] = {
     {"unused2", 0x194, Kind::kInt},
 };
 
-constexpr Field kVvdFields[] = {
+constexpr FieldPlace kVvdFields[] = {
     {"id", 0x00, Kind::kMagic},
     {"version", 0x04, Kind::kInt},
     {"checksum", 0x08, Kind::kHex},
@@ -120,7 +120,7 @@ constexpr Field kVvdFields[] = {
     {"tangentDataStart", 0x3C, Kind::kInt},
 };
 
-constexpr Field kVtxFields[] = {
+constexpr FieldPlace kVtxFields[] = {
     {"version", 0x00, Kind::kInt},           {"vertCacheSize", 0x04, Kind::kInt},
     {"maxBonesPerStrip", 0x08, Kind::kWord}, {"maxBonesPerTri", 0x0A, Kind::kWord},
     {"maxBonesPerVert", 0x0C, Kind::kInt},   {"checkSum", 0x10, Kind::kHex},
@@ -128,7 +128,7 @@ constexpr Field kVtxFields[] = {
     {"numBodyParts", 0x1C, Kind::kInt},      {"bodyPartOffset", 0x20, Kind::kInt},
 };
 
-constexpr Field kPhyFields[] = {
+constexpr FieldPlace kPhyFields[] = {
     {"size", 0x00, Kind::kInt},
     {"id", 0x04, Kind::kInt},
     {"solidCount", 0x08, Kind::kInt},
@@ -169,10 +169,10 @@ std::string value_of(ByteReader& in, Kind kind) {
     return {};
 }
 
-std::vector<HeaderField> read_fields(ByteSpan file, std::span<const Field> fields) {
+std::vector<HeaderField> read_fields(ByteSpan file, std::span<const FieldPlace> fields) {
     std::vector<HeaderField> result;
     ByteReader in(file);
-    for (const Field& field : fields) {
+    for (const FieldPlace& field : fields) {
         in.seek(field.offset);
         std::string value = value_of(in, field.kind);
         if (!in.ok()) break;

@@ -11,10 +11,6 @@ namespace studioscope {
 
 namespace {
 
-struct Quaternion {  // as the file orders it
-    float x, y, z, w;
-};
-
 struct Matrix {
     std::array<glm::vec4, 3> rows;
 };
@@ -23,11 +19,11 @@ struct BoneRecord {
     int32_t name, parent;
     int32_t controllers[6];
     glm::vec3 position;
-    Quaternion rotation;
+    MdlQuaternion rotation;
     glm::vec3 euler;
     glm::vec3 position_scale, euler_scale;
     Matrix pose_to_bone;
-    Quaternion alignment;
+    MdlQuaternion alignment;
     uint32_t flags;
     int32_t procedure, procedure_offset;
     int32_t physics_bone;
@@ -38,14 +34,14 @@ struct BoneRecord {
 static_assert(sizeof(BoneRecord) == 216);
 constexpr uint64_t kParentAt = 0x04, kPositionAt = 0x20, kRotationAt = 0x2C, kPoseToBoneAt = 0x60;
 
-struct ControllerRecord {
+struct BoneControllerRecord {
     int32_t bone;
     uint32_t type;
     float start, end;
     int32_t rest, input;
     int32_t unused[8];
 };
-static_assert(sizeof(ControllerRecord) == 56);
+static_assert(sizeof(BoneControllerRecord) == 56);
 
 struct AttachmentRecord {
     int32_t name;
@@ -74,13 +70,13 @@ bool has_finite_rows(const Matrix& matrix) {
     return true;
 }
 
-bool is_rotation(const Quaternion& q) {
+bool is_rotation(const MdlQuaternion& q) {
     const float length = glm::length(glm::quat(q.w, q.x, q.y, q.z));
     return std::isfinite(length) && length >= 1e-6f;
 }
 
 // Unit length, or the identity for what is no rotation.
-glm::quat rotation_of(const Quaternion& q) {
+glm::quat rotation_of(const MdlQuaternion& q) {
     return is_rotation(q) ? glm::normalize(glm::quat(q.w, q.x, q.y, q.z)) : glm::quat(1, 0, 0, 0);
 }
 
@@ -227,9 +223,9 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < mdl.bones.size(); ++i) read_mdl_procedure(in, mdl, i, bones.at(i));
 
     const MdlRows controllers =
-        in.table("bone controllers", mdl.header.bone_controllers, sizeof(ControllerRecord));
+        in.table("bone controllers", mdl.header.bone_controllers, sizeof(BoneControllerRecord));
     for (size_t i = 0; i < controllers.count; ++i) {
-        const auto record = in.record<ControllerRecord>(controllers, i);
+        const auto record = in.record<BoneControllerRecord>(controllers, i);
         mdl.bone_controllers.push_back(
             {record.bone, record.type, record.start, record.end, record.input});
     }

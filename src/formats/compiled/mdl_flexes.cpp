@@ -14,18 +14,18 @@ namespace {
 constexpr uint32_t kFlexesConverted = 0x4000, kHasVertexScale = 0x200000;
 constexpr size_t kFlexVertexSize = 16, kWrinkleVertexSize = 18;
 
-struct ControllerRecord {
+struct FlexControllerRecord {
     int32_t type, name, runtime;
     float smallest, largest;
 };
-static_assert(sizeof(ControllerRecord) == 20);
+static_assert(sizeof(FlexControllerRecord) == 20);
 
-struct ControllerUiRecord {
+struct FlexControllerUiRecord {
     int32_t name;
     int32_t controllers[3];
     uint8_t remap, stereo, unused[2];
 };
-static_assert(sizeof(ControllerUiRecord) == 20);
+static_assert(sizeof(FlexControllerUiRecord) == 20);
 
 struct RuleRecord {
     int32_t flex, op_count, ops;
@@ -131,17 +131,17 @@ void read_rules(MdlReader& in, MdlFile& mdl) {
 
 void read_controllers(MdlReader& in, MdlFile& mdl) {
     const MdlRows rows =
-        in.table("flex controllers", mdl.header.flex_controllers, sizeof(ControllerRecord));
+        in.table("flex controllers", mdl.header.flex_controllers, sizeof(FlexControllerRecord));
     for (size_t i = 0; i < rows.count; ++i) {
-        const auto record = in.record<ControllerRecord>(rows, i);
+        const auto record = in.record<FlexControllerRecord>(rows, i);
         mdl.flex_controllers.push_back({in.text(rows.at(i), record.type),
                                         in.text(rows.at(i), record.name), record.smallest,
                                         record.largest});
     }
     const MdlRows sliders = in.table("flex controller sliders", mdl.header.flex_controller_ui,
-                                     sizeof(ControllerUiRecord));
+                                     sizeof(FlexControllerUiRecord));
     for (size_t i = 0; i < sliders.count; ++i) {
-        const auto record = in.record<ControllerUiRecord>(sliders, i);
+        const auto record = in.record<FlexControllerUiRecord>(sliders, i);
         MdlFlexControllerUi slider;
         slider.name = in.text(sliders.at(i), record.name);
         slider.remap = record.remap;
@@ -150,7 +150,7 @@ void read_controllers(MdlReader& in, MdlFile& mdl) {
         for (size_t k = 0; k < 3; ++k) {
             const int64_t at = static_cast<int64_t>(sliders.at(i)) + record.controllers[k];
             const int64_t index = (at - static_cast<int64_t>(rows.start)) /
-                                  static_cast<int64_t>(sizeof(ControllerRecord));
+                                  static_cast<int64_t>(sizeof(FlexControllerRecord));
             const bool is_there = record.controllers[k] != 0 &&
                                   at >= static_cast<int64_t>(rows.start) &&
                                   index < static_cast<int64_t>(rows.count);

@@ -14,34 +14,35 @@ using Words = std::array<uint16_t, 3>;
 constexpr uint8_t kConstantPosition48 = 0x01, kConstantRotation48 = 0x02, kPosition48 = 0x04,
                   kRotation48 = 0x08, kPosition = 0x10, kConstantPosition = 0x20,
                   kConstantRotationSmallest = 0x40, kRotationSmallest = 0x80;
-constexpr size_t kHeaderSize = 24;
+constexpr size_t kFrameHeaderSize = 24;
 
 // The order within a bone: rotation before position; the earlier of two of a kind counts.
-struct Field {
+struct FlaggedSize {
     uint8_t flag;
     size_t size;
 };
-constexpr Field kConstantFields[] = {{kConstantRotation48, 6},
-                                     {kConstantRotationSmallest, 6},
-                                     {kConstantPosition48, 6},
-                                     {kConstantPosition, 12}};
-constexpr Field kFrameFields[] = {
+constexpr FlaggedSize kConstantFields[] = {{kConstantRotation48, 6},
+                                           {kConstantRotationSmallest, 6},
+                                           {kConstantPosition48, 6},
+                                           {kConstantPosition, 12}};
+constexpr FlaggedSize kFrameFields[] = {
     {kRotation48, 6}, {kRotationSmallest, 6}, {kPosition48, 6}, {kPosition, 12}};
 
 template <size_t N>
-size_t size_of_fields(const Field (&fields)[N], ByteSpan flags) {
+size_t size_of_fields(const FlaggedSize (&fields)[N], ByteSpan flags) {
     size_t size = 0;
     for (const std::byte flag : flags)
-        for (const Field& field : fields)
+        for (const FlaggedSize& field : fields)
             if (static_cast<uint8_t>(flag) & field.flag) size += field.size;
     return size;
 }
 
 // Reads the fields of one bone; a rotation or position that is there goes to the end of its list.
 template <size_t N>
-void read_fields(ByteReader& in, const Field (&fields)[N], uint8_t flags, MdlBoneMotion& motion) {
+void read_fields(ByteReader& in, const FlaggedSize (&fields)[N], uint8_t flags,
+                 MdlBoneMotion& motion) {
     bool has_rotation = false, has_position = false;
-    for (const Field& field : fields) {
+    for (const FlaggedSize& field : fields) {
         if (!(flags & field.flag)) continue;
         const bool is_float = field.flag == kPosition || field.flag == kConstantPosition;
         const bool is_position =
@@ -78,7 +79,7 @@ Tables read_tables(ByteReader& in, const MdlKeySource& source) {
     tables.constants = in.read<int32_t>();
     tables.frames = in.read<int32_t>();
     tables.said_frame_size = in.read<int32_t>();
-    in.bytes(kHeaderSize - 12);
+    in.bytes(kFrameHeaderSize - 12);
     tables.flags = in.bytes(source.bones.size());
     tables.constants_size = static_cast<int64_t>(size_of_fields(kConstantFields, tables.flags));
     tables.frame_size = static_cast<int64_t>(size_of_fields(kFrameFields, tables.flags));

@@ -13,13 +13,13 @@ namespace studioscope {
 
 namespace {
 
-struct Record {
+struct HierarchyRecord {
     int32_t bone, new_parent;
     float start, peak, tail, end;
     int32_t first_frame, stream;
     int32_t unused[4];
 };
-static_assert(sizeof(Record) == kLocalHierarchySize);
+static_assert(sizeof(HierarchyRecord) == kLocalHierarchySize);
 
 // Three positions, then three Euler angles.
 struct StreamHeader {
@@ -30,7 +30,7 @@ static_assert(sizeof(StreamHeader) == 36);
 
 // A stream lasts from start to end, not for all frames of the animation. One that never ends has
 // no ramp.
-size_t frames_of(const Record& record, int frame_count) {
+size_t frames_of(const HierarchyRecord& record, int frame_count) {
     const float last = static_cast<float>(frame_count - 1);
     const float span = record.tail - record.peak >= 1 ? 1 : record.end - record.start;
     const float frames = std::round(span * last);
@@ -79,7 +79,7 @@ std::vector<MdlLocalHierarchy> read_local_hierarchies(const MdlHierarchySource& 
     const int bones = static_cast<int>(source.bone_count);
     for (int i = 0; i < source.count; ++i) {
         const uint64_t place = source.start + static_cast<uint64_t>(i) * kLocalHierarchySize;
-        Record record;
+        HierarchyRecord record;
         std::memcpy(&record, &source.file[place], sizeof(record));
         if (record.bone < 0 || record.bone >= bones || record.new_parent < -1 ||
             record.new_parent >= bones) {

@@ -6,14 +6,10 @@ namespace studioscope {
 
 namespace {
 
-struct Quaternion {  // as the file orders it
-    float x, y, z, w;
-};
-
 struct AxisRecord {
     int32_t control, axis;
     glm::vec3 positions[6];
-    Quaternion rotations[6];
+    MdlQuaternion rotations[6];
 };
 static_assert(sizeof(AxisRecord) == 176);
 
@@ -23,9 +19,9 @@ struct TriggersRecord {
 
 struct TriggerRecord {
     float inverse_tolerance;
-    Quaternion when;
+    MdlQuaternion when;
     glm::vec3 position;
-    Quaternion rotation;
+    MdlQuaternion rotation;
 };
 static_assert(sizeof(TriggerRecord) == 48);
 
@@ -35,14 +31,14 @@ struct AimRecord {
 };
 static_assert(sizeof(AimRecord) == 44);
 
-glm::quat rotation_of(const Quaternion& q) { return {q.w, q.x, q.y, q.z}; }
+glm::quat quat_of(const MdlQuaternion& q) { return {q.w, q.x, q.y, q.z}; }
 
 void read_axes(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
     const auto record = in.record<AxisRecord>(rows, 0);
     procedure.control = record.control;
     procedure.axis = record.axis;
     for (size_t i = 0; i < procedure.targets.size(); ++i)
-        procedure.targets[i] = {record.positions[i], rotation_of(record.rotations[i])};
+        procedure.targets[i] = {record.positions[i], quat_of(record.rotations[i])};
 }
 
 void read_triggers(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
@@ -53,8 +49,8 @@ void read_triggers(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) 
     for (size_t i = 0; i < triggers.count; ++i) {
         const auto trigger = in.record<TriggerRecord>(triggers, i);
         procedure.triggers.push_back({trigger.inverse_tolerance,
-                                      rotation_of(trigger.when),
-                                      {trigger.position, rotation_of(trigger.rotation)}});
+                                      quat_of(trigger.when),
+                                      {trigger.position, quat_of(trigger.rotation)}});
     }
 }
 
@@ -66,15 +62,16 @@ void read_aim(MdlReader& in, const MdlRows& rows, MdlProcedure& procedure) {
     procedure.base = record.base;
 }
 
-struct Kind {
+struct ProcedureKind {
     int number;
     size_t size;
     void (*read)(MdlReader&, const MdlRows&, MdlProcedure&);
 };
-constexpr Kind kKinds[] = {{kMdlProcedureAxis, sizeof(AxisRecord), read_axes},
-                           {kMdlProcedureTriggers, sizeof(TriggersRecord), read_triggers},
-                           {kMdlProcedureAimAtBone, sizeof(AimRecord), read_aim},
-                           {kMdlProcedureAimAtAttachment, sizeof(AimRecord), read_aim}};
+constexpr ProcedureKind kProcedureKinds[] = {
+    {kMdlProcedureAxis, sizeof(AxisRecord), read_axes},
+    {kMdlProcedureTriggers, sizeof(TriggersRecord), read_triggers},
+    {kMdlProcedureAimAtBone, sizeof(AimRecord), read_aim},
+    {kMdlProcedureAimAtAttachment, sizeof(AimRecord), read_aim}};
 
 }  // namespace
 
@@ -82,7 +79,7 @@ void read_mdl_procedure(MdlReader& in, MdlFile& mdl, size_t bone, uint64_t recor
     constexpr uint64_t kProcedureAt = 0xA8;
     const MdlBone& owner = mdl.bones[bone];
     if (owner.procedure_offset == 0 || !(owner.flags & kMdlAlwaysProcedural)) return;
-    for (const Kind& kind : kKinds) {
+    for (const ProcedureKind& kind : kProcedureKinds) {
         if (kind.number != owner.procedure) continue;
         const MdlRows rows = in.rows("rule of a procedural bone", record, 1, owner.procedure_offset,
                                      kind.size, record + kProcedureAt);

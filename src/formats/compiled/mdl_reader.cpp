@@ -9,7 +9,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostDiagnostics = 1000;
 constexpr size_t kLongestText = 4096;
 
 }  // namespace
@@ -72,7 +71,7 @@ std::string MdlReader::name(std::string_view text, int64_t start) {
 }
 
 void MdlReader::say(Severity severity, const char* code, std::string message, uint64_t offset) {
-    if (diagnostics_.size() < kMostDiagnostics)
+    if (diagnostics_.size() < Budget::kMostOfCompiled)
         diagnostics_.push_back({severity, code, std::move(message), at_offset(offset)});
 }
 

@@ -8,6 +8,10 @@
 
 namespace studioscope {
 
+struct MdlQuaternion {  // as the file orders it
+    float x, y, z, w;
+};
+
 // What the parts of the MDL parser share: tables found and checked alone, strings, diagnostics.
 
 using MdlRows = Table;

@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kHeaderSize = 16, kSolidHeaderSize = 28;
+constexpr size_t kPhyHeaderSize = 16, kSolidHeaderSize = 28;
 constexpr size_t kSurfaceEndAt = 44;  // of the compact surface: its own mark
 constexpr int kMostSolids = 1024;
 
@@ -115,14 +115,14 @@ void read_text(ByteSpan file, uint64_t start, ParsedPhy& phy) {
 }  // namespace
 
 Result<ParsedPhy> parse_phy(ByteSpan file) {
-    if (file.size() < kHeaderSize)
-        return error(
-            "phy-short",
-            fmt::format("the file has {} bytes; a PHY header needs {}", file.size(), kHeaderSize),
-            at_offset(file.size()));
+    if (file.size() < kPhyHeaderSize)
+        return error("phy-short",
+                     fmt::format("the file has {} bytes; a PHY header needs {}", file.size(),
+                                 kPhyHeaderSize),
+                     at_offset(file.size()));
     ByteReader in(file);
     const auto header = in.read<Header>();
-    if (header.size < static_cast<int32_t>(kHeaderSize) ||
+    if (header.size < static_cast<int32_t>(kPhyHeaderSize) ||
         static_cast<size_t>(header.size) > file.size())
         return error("phy-header",
                      fmt::format("not a PHY: it says that its header has {} bytes", header.size),

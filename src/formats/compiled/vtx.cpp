@@ -14,14 +14,14 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kHeaderSize = 36;
+constexpr size_t kVtxHeaderSize = 36;
 constexpr size_t kPairSize = 8;  // of a body part and of a model: count, offset
 constexpr size_t kLodSize = 12;
 constexpr size_t kMeshSize = 9;
 constexpr size_t kReplacementSize = 6;
 constexpr size_t kMostRecords = 1'000'000;
 
-struct Header {
+struct VtxHeader {
     int32_t version;
     int32_t vertex_cache_size;
     uint16_t bones_per_strip;
@@ -33,14 +33,14 @@ struct Header {
     int32_t body_part_count;
     int32_t body_parts;
 };
-static_assert(sizeof(Header) == kHeaderSize);
+static_assert(sizeof(VtxHeader) == kVtxHeaderSize);
 
-std::optional<Diagnostic> refuse_header(ByteSpan file, const Header& header) {
-    if (file.size() < kHeaderSize)
-        return error(
-            "vtx-short",
-            fmt::format("the file has {} bytes; a VTX header needs {}", file.size(), kHeaderSize),
-            at_offset(file.size()));
+std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) {
+    if (file.size() < kVtxHeaderSize)
+        return error("vtx-short",
+                     fmt::format("the file has {} bytes; a VTX header needs {}", file.size(),
+                                 kVtxHeaderSize),
+                     at_offset(file.size()));
     if (header.version == 0x07000000)
         return error("vtx-big-endian", "an Xbox 360 VTX (big-endian); only PC files can be read",
                      at_offset(0));
@@ -68,7 +68,7 @@ public:
     std::vector<VtxMeshPlace> places;
     std::vector<VtxMesh*> meshes;  // the one that each place fills
 
-    void walk(const Header& header) {
+    void walk(const VtxHeader& header) {
         const uint64_t start = array("body parts", "the file", 0, header.body_part_count,
                                      header.body_parts, kPairSize, 0x1C);
         file_.body_parts.resize(taken_);
@@ -221,7 +221,7 @@ std::vector<VtxMaterialReplacement> read_replacement_list(ByteReader& in, size_t
     return list;
 }
 
-void read_replacements(ByteSpan bytes, const Header& header, VtxFile& file) {
+void read_replacements(ByteSpan bytes, const VtxHeader& header, VtxFile& file) {
     if (header.replacement_lists == 0) return;
     for (int lod = 0; lod < header.lod_count; ++lod) {
         ByteReader in(bytes);
@@ -237,8 +237,8 @@ void read_replacements(ByteSpan bytes, const Header& header, VtxFile& file) {
 }  // namespace
 
 Result<VtxFile> parse_vtx(ByteSpan bytes, int mdl_version) {
-    Header header{};
-    if (!bytes.empty()) std::memcpy(&header, bytes.data(), std::min(bytes.size(), kHeaderSize));
+    VtxHeader header{};
+    if (!bytes.empty()) std::memcpy(&header, bytes.data(), std::min(bytes.size(), kVtxHeaderSize));
     if (const auto refused = refuse_header(bytes, header)) return *refused;
 
     VtxFile file;

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/table.h"
 #include "model/vertex_file.h"
 
@@ -17,7 +18,6 @@ namespace {
 constexpr size_t kVertexSize = 9;
 constexpr size_t kMeshVertexIdAt = 4;  // in a vertex
 constexpr size_t kBoneStateChangeSize = 8;
-constexpr size_t kMostDiagnostics = 1000;
 constexpr uint8_t kTriangleList = 1, kTriangleStrip = 2;
 
 struct GroupHeader {
@@ -69,7 +69,7 @@ private:
     }
 
     void say(Severity severity, const char* code, const std::string& what, uint64_t offset) {
-        if (diagnostics_.size() < kMostDiagnostics)
+        if (diagnostics_.size() < Budget::kMostOfCompiled)
             diagnostics_.push_back({severity, code, place_.path + ": " + what, at_offset(offset)});
     }
 

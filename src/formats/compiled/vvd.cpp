@@ -16,13 +16,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kHeaderSize = kVvdHeaderSize;
 constexpr size_t kFixupSize = 12;
 constexpr size_t kTangentSize = 16;
 constexpr uint32_t kMostVertices = 1u << 24;
 
 // The file's first 64 bytes, as they stand.
-struct Header {
+struct VvdHeader {
     char id[4];
     int32_t version;
     uint32_t checksum;
@@ -33,7 +32,7 @@ struct Header {
     int32_t vertex_start;
     int32_t tangent_start;
 };
-static_assert(sizeof(Header) == kHeaderSize);
+static_assert(sizeof(VvdHeader) == kVvdHeaderSize);
 
 constexpr uint64_t kLodCountsAt = 0x10, kFixupCountAt = 0x30, kFixupStartAt = 0x34;
 constexpr uint64_t kVertexStartAt = 0x38, kTangentStartAt = 0x3C;
@@ -43,16 +42,16 @@ Diagnostic unreadable(uint64_t offset) {
 }
 
 std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
-                                          const Header& header) {
+                                          const VvdHeader& header) {
     const std::string_view id(header.id, sizeof(header.id));
     if (as_text(first).substr(0, 13) == "version https")
         return error("vvd-lfs-pointer",
                      "a Git LFS pointer stands in place of the file; fetch the real one",
                      at_offset(0));
-    if (file_size < kHeaderSize)
+    if (file_size < kVvdHeaderSize)
         return error(
             "vvd-short",
-            fmt::format("the file has {} bytes; a VVD header needs {}", file_size, kHeaderSize),
+            fmt::format("the file has {} bytes; a VVD header needs {}", file_size, kVvdHeaderSize),
             at_offset(file_size));
     if (id == "VSDI")
         return error("vvd-big-endian", "an Xbox 360 VVD (big-endian); only PC files can be read",
@@ -74,7 +73,7 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
     return std::nullopt;
 }
 
-std::optional<Diagnostic> refuse_lods(const Header& header) {
+std::optional<Diagnostic> refuse_lods(const VvdHeader& header) {
     if (header.lod_count < 1 || header.lod_count > kMostLods)
         return error(
             "vvd-lod-count",
@@ -89,7 +88,7 @@ std::optional<Diagnostic> refuse_lods(const Header& header) {
     return std::nullopt;
 }
 
-void check_lods(const Header& header, Diagnostics& diagnostics) {
+void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
     for (size_t lod = 1; lod < kMostLods; ++lod) {
         const int32_t count = header.lod_vertex_counts[lod];
         const int32_t before = header.lod_vertex_counts[lod - 1];
@@ -110,7 +109,7 @@ void check_lods(const Header& header, Diagnostics& diagnostics) {
 }
 
 // A block of `count` records that starts at `start` and must lie between header and end of file.
-struct Block {
+struct VvdBlock {
     const char* what;
     int64_t count;
     size_t stride;
@@ -119,45 +118,45 @@ struct Block {
     int64_t end() const { return start + count * static_cast<int64_t>(stride); }
     bool fits(uint64_t file_size) const {
         Table table;
-        const bool is_start_inside =
-            start >= static_cast<int64_t>(kHeaderSize) && start <= static_cast<int64_t>(file_size);
+        const bool is_start_inside = start >= static_cast<int64_t>(kVvdHeaderSize) &&
+                                     start <= static_cast<int64_t>(file_size);
         return is_start_inside &&
-               TableBounds(file_size, UINT64_MAX, kHeaderSize)
+               TableBounds(file_size, UINT64_MAX, kVvdHeaderSize)
                        .find(0, count, start, stride, table) == TableBounds::Fit::kFits;
     }
     std::string problem(uint64_t file_size) const {
         return fmt::format("{} {} need bytes {}..{}; the file has {}, of which {} are the header",
-                           count, what, start, end(), file_size, kHeaderSize);
+                           count, what, start, end(), file_size, kVvdHeaderSize);
     }
 };
 
-Block vertex_block(const Header& header) {
+VvdBlock vertex_block(const VvdHeader& header) {
     return {"vertices", header.lod_vertex_counts[0], sizeof(Vertex), header.vertex_start};
 }
 
-Block tangent_block(const Header& header) {
+VvdBlock tangent_block(const VvdHeader& header) {
     return {"tangents", header.lod_vertex_counts[0], kTangentSize, header.tangent_start};
 }
 
-Block fixup_block(const Header& header) {
+VvdBlock fixup_block(const VvdHeader& header) {
     return {"fixups", header.fixup_count, kFixupSize, header.fixup_start};
 }
 
-std::optional<Diagnostic> refuse_blocks(const Header& header, uint64_t file_size) {
-    const Block vertices = vertex_block(header);
-    if (vertices.start < static_cast<int64_t>(kHeaderSize) ||
+std::optional<Diagnostic> refuse_blocks(const VvdHeader& header, uint64_t file_size) {
+    const VvdBlock vertices = vertex_block(header);
+    if (vertices.start < static_cast<int64_t>(kVvdHeaderSize) ||
         vertices.start > static_cast<int64_t>(file_size))
         return error("vvd-vertex-start", vertices.problem(file_size), at_offset(kVertexStartAt));
     if (vertices.count > kMostVertices || !vertices.fits(file_size))
         return error("vvd-vertex-range", vertices.problem(file_size), at_offset(kLodCountsAt));
-    const Block fixups = fixup_block(header);
+    const VvdBlock fixups = fixup_block(header);
     if (fixups.count < 0 || (fixups.count > 0 && !fixups.fits(file_size)))
         return error("vvd-fixup-table", fixups.problem(file_size),
                      at_offset(fixups.count < 0 ? kFixupCountAt : kFixupStartAt));
     return std::nullopt;
 }
 
-void check_overlap(const Block& a, const Block& b, uint64_t place, Diagnostics& diagnostics) {
+void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t place, Diagnostics& diagnostics) {
     if (a.count == 0 || b.count == 0 || a.end() <= b.start || b.end() <= a.start) return;
     diagnostics.push_back(warning("vvd-overlap",
                                   fmt::format("the {} at {}..{} overlap the {} at {}..{}", a.what,
@@ -165,10 +164,10 @@ void check_overlap(const Block& a, const Block& b, uint64_t place, Diagnostics& 
                                   at_offset(place)));
 }
 
-void check_blocks(const Header& header, bool has_tangents, uint64_t file_size,
+void check_blocks(const VvdHeader& header, bool has_tangents, uint64_t file_size,
                   Diagnostics& diagnostics) {
-    const Block vertices = vertex_block(header), tangents = tangent_block(header);
-    const Block fixups = fixup_block(header);
+    const VvdBlock vertices = vertex_block(header), tangents = tangent_block(header);
+    const VvdBlock fixups = fixup_block(header);
     if (vertices.count == 0)
         diagnostics.push_back(note("vvd-empty", "the file holds no vertices", at_offset(0x10)));
     if (vertices.start % 16 != 0)
@@ -190,7 +189,7 @@ void check_blocks(const Header& header, bool has_tangents, uint64_t file_size,
                  at_offset(static_cast<uint64_t>(end))));
 }
 
-std::optional<Diagnostic> read_fixups(const ByteSource& bytes, const Header& header,
+std::optional<Diagnostic> read_fixups(const ByteSource& bytes, const VvdHeader& header,
                                       VertexFile& file) {
     if (header.fixup_count == 0) return std::nullopt;
     const auto start = static_cast<size_t>(header.fixup_start);
@@ -274,9 +273,9 @@ bool read_block(const ByteSource& source, uint64_t start, size_t count, std::vec
 }
 
 // False when the source fails.
-bool read_tangents(const ByteSource& source, const Header& header, ParsedVvd& parsed) {
+bool read_tangents(const ByteSource& source, const VvdHeader& header, ParsedVvd& parsed) {
     if (header.tangent_start == 0) return true;
-    const Block block = tangent_block(header);
+    const VvdBlock block = tangent_block(header);
     if (!block.fits(source.size)) {
         parsed.diagnostics.push_back(
             error("vvd-tangent-range", block.problem(source.size) + "; they are derived instead",
@@ -301,10 +300,10 @@ bool read_tangents(const ByteSource& source, const Header& header, ParsedVvd& pa
 }  // namespace
 
 Result<ParsedVvd> parse_vvd(const ByteSource& source) {
-    Header header{};
+    VvdHeader header{};
     const auto first =
         std::as_writable_bytes(std::span(&header, 1))
-            .first(static_cast<size_t>(std::min<uint64_t>(source.size, kHeaderSize)));
+            .first(static_cast<size_t>(std::min<uint64_t>(source.size, kVvdHeaderSize)));
     if (!source.read(0, first)) return unreadable(0);
     if (const auto refused = refuse_identity(first, source.size, header)) return *refused;
     if (const auto refused = refuse_lods(header)) return *refused;

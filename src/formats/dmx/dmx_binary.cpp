@@ -22,7 +22,7 @@ struct Rules {
     int first_array_type = 14;  // an array's id is that of its values plus this
 };
 
-struct Input {
+struct BinaryInput {
     ByteReader in;
     ByteSpan file;
     Rules rules;
@@ -50,7 +50,7 @@ std::optional<Rules> rules_of(int version) {
     return rules;
 }
 
-std::string_view read_inline(Input& input) {
+std::string_view read_inline(BinaryInput& input) {
     const std::string_view rest = as_text(input.file.subspan(input.in.offset()));
     const size_t size = rest.find('\0');
     if (size == std::string_view::npos) {
@@ -62,7 +62,7 @@ std::string_view read_inline(Input& input) {
 }
 
 // Index 0 of the table is the empty text.
-uint32_t add_text(Input& input, std::string_view text) {
+uint32_t add_text(BinaryInput& input, std::string_view text) {
     return text.empty() ? 0 : input.graph.texts.add(text);
 }
 
@@ -72,7 +72,7 @@ struct Dictionary {
     uint32_t size = 0;
 };
 
-uint32_t read_indexed(Input& input, const Dictionary& dictionary) {
+uint32_t read_indexed(BinaryInput& input, const Dictionary& dictionary) {
     const size_t offset = input.in.offset();
     const uint32_t none = input.rules.has_wide_index ? 0xFFFFFFFFu : 0xFFFFu;
     const uint32_t index = input.rules.has_wide_index ? input.in.read<uint32_t>()
@@ -86,20 +86,20 @@ uint32_t read_indexed(Input& input, const Dictionary& dictionary) {
     return 0;
 }
 
-uint32_t read_name(Input& input, const Dictionary& dictionary) {
+uint32_t read_name(BinaryInput& input, const Dictionary& dictionary) {
     return input.rules.has_dictionary ? read_indexed(input, dictionary)
                                       : add_text(input, read_inline(input));
 }
 
 // Of an element's name or a single string, which older encodings have inline.
-uint32_t read_string(Input& input, const Dictionary& dictionary) {
+uint32_t read_string(BinaryInput& input, const Dictionary& dictionary) {
     return input.rules.has_indexed_names ? read_indexed(input, dictionary)
                                          : add_text(input, read_inline(input));
 }
 
-uint32_t place_here(const Input& input) { return static_cast<uint32_t>(input.in.offset()); }
+uint32_t place_here(const BinaryInput& input) { return static_cast<uint32_t>(input.in.offset()); }
 
-int32_t read_element_index(Input& input) {
+int32_t read_element_index(BinaryInput& input) {
     const size_t offset = input.in.offset();
     const auto index = input.in.read<int32_t>();
     if (index == -1) return kNoElement;
@@ -123,7 +123,7 @@ int32_t read_element_index(Input& input) {
 }
 
 template <typename Numbers>
-void copy_numbers(Input& input, Numbers& pool, size_t count) {
+void copy_numbers(BinaryInput& input, Numbers& pool, size_t count) {
     constexpr size_t kWorthAThread = size_t{256} << 10;
     const ByteSpan bytes = input.in.bytes(count * sizeof(pool[0]));
     if (bytes.empty()) return;
@@ -135,7 +135,7 @@ void copy_numbers(Input& input, Numbers& pool, size_t count) {
     });
 }
 
-void read_blob(Input& input) {
+void read_blob(BinaryInput& input) {
     const size_t size = input.in.count(input.in.read<int32_t>(), 1);
     const ByteSpan bytes = input.in.bytes(size);
     std::vector<uint8_t>& blob = input.graph.blob;
@@ -158,7 +158,7 @@ size_t stride_of(AttributeType type) {
     }
 }
 
-void read_values(Input& input, const Dictionary& dictionary, const Attribute& attribute) {
+void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribute& attribute) {
     auto& ints = input.graph.ints;
     if (is_float(attribute.type))
         return copy_numbers(input, input.graph.floats,
@@ -185,7 +185,7 @@ void read_values(Input& input, const Dictionary& dictionary, const Attribute& at
         }
 }
 
-bool read_type(Input& input, Attribute& attribute) {
+bool read_type(BinaryInput& input, Attribute& attribute) {
     const size_t offset = input.in.offset();
     const int id = input.in.read<uint8_t>();
     const Rules& rules = input.rules;
@@ -207,7 +207,7 @@ bool read_type(Input& input, Attribute& attribute) {
 }
 
 // Adds nothing when the attribute cannot be read whole.
-bool read_attribute(Input& input, const Dictionary& dictionary) {
+bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
     Attribute attribute;
     attribute.place = place_here(input);
     attribute.name = read_name(input, dictionary);
@@ -227,7 +227,7 @@ bool read_attribute(Input& input, const Dictionary& dictionary) {
     return input.ok();
 }
 
-void describe_failure(Input& input, const Element& element) {
+void describe_failure(BinaryInput& input, const Element& element) {
     ElementGraph& graph = input.graph;
     const auto attributes = attributes_of(graph, element);
     const std::string where = fmt::format(
@@ -246,7 +246,7 @@ void describe_failure(Input& input, const Element& element) {
               at_offset(input.in.failed_at())));
 }
 
-bool read_attributes(Input& input, const Dictionary& dictionary, Element& element) {
+bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& element) {
     element.place = place_here(input);
     element.first_attribute = static_cast<uint32_t>(input.graph.attributes.size());
     // An attribute is a name (2 bytes, or 1 of an inline one), a type and a value.
@@ -260,7 +260,7 @@ bool read_attributes(Input& input, const Dictionary& dictionary, Element& elemen
 }
 
 // Before the dictionary, so texts are inline whatever the version.
-bool read_prefix(Input& input) {
+bool read_prefix(BinaryInput& input) {
     const Rules kept = input.rules;
     input.rules.has_dictionary = input.rules.has_indexed_names = false;
     const size_t count = input.in.count(input.in.read<int32_t>(), 4);
@@ -273,7 +273,7 @@ bool read_prefix(Input& input) {
     return input.ok();
 }
 
-bool read_dictionary(Input& input, Dictionary& dictionary) {
+bool read_dictionary(BinaryInput& input, Dictionary& dictionary) {
     if (!input.rules.has_dictionary) return true;
     const size_t offset = input.in.offset();
     const size_t count =
@@ -293,7 +293,7 @@ bool read_dictionary(Input& input, Dictionary& dictionary) {
     return input.ok();
 }
 
-bool read_element_heads(Input& input, const Dictionary& dictionary) {
+bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
     const size_t least = 16 + (input.rules.has_dictionary ? 2 : 1) + 1;
     const size_t count = input.in.count(input.in.read<int32_t>(), least);
     input.graph.elements.resize(count);
@@ -307,7 +307,7 @@ bool read_element_heads(Input& input, const Dictionary& dictionary) {
     return input.ok();
 }
 
-bool skip_line_end(Input& input) {
+bool skip_line_end(BinaryInput& input) {
     size_t at = input.in.offset();
     while (at < input.file.size() &&
            (input.file[at] == std::byte{'\n'} || input.file[at] == std::byte{'\r'} ||
@@ -317,7 +317,7 @@ bool skip_line_end(Input& input) {
     return input.in.remaining() > 0 && input.in.read<uint8_t>() == 0;
 }
 
-Diagnostic head_error(const Input& input) {
+Diagnostic head_error(const BinaryInput& input) {
     if (input.problem) return *input.problem;
     return error("dmx-truncated",
                  fmt::format("the file of {} bytes ends inside its list of texts and elements, or "
@@ -326,7 +326,7 @@ Diagnostic head_error(const Input& input) {
                  at_offset(input.in.failed_at()));
 }
 
-void read_all_attributes(Input& input, const Dictionary& dictionary) {
+void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {
     for (Element& element : input.graph.elements)
         if (!read_attributes(input, dictionary, element)) return;
     if (input.in.remaining() > 0)
@@ -337,7 +337,7 @@ void read_all_attributes(Input& input, const Dictionary& dictionary) {
 
 // Address space only: pages that are not used are never touched. Without it growing the pools
 // would copy them again and again.
-void reserve_pools(Input& input) {
+void reserve_pools(BinaryInput& input) {
     const size_t most = input.in.remaining() / 4;
     input.graph.floats.reserve(most);
     input.graph.ints.reserve(most);
@@ -352,7 +352,7 @@ Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Wor
                      fmt::format("encoding {} {}; known are binary 0..5 and 9", header.encoding,
                                  header.encoding_version),
                      at_line(1));
-    Input input{ByteReader(file), file, *rules, workers};
+    BinaryInput input{ByteReader(file), file, *rules, workers};
     input.in.seek(header.size);
     if (!skip_line_end(input))
         return error("dmx-binary-mark", "no zero byte after the header line; is this a text file?",

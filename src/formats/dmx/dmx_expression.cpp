@@ -48,9 +48,10 @@ bool is_name_character(char c) {
 }
 
 // Operators wait on a stack, values go straight to the program.
-class Compiler {
+class DmxExpressionCompiler {
 public:
-    Compiler(std::string_view text, const FetchName& fetch) : text_(text), fetch_(fetch) {}
+    DmxExpressionCompiler(std::string_view text, const FetchName& fetch)
+        : text_(text), fetch_(fetch) {}
 
     Result<std::vector<FlexInstruction>> run() {
         while (problem_.empty() && skip_blanks()) wants_value_ ? read_value() : read_operator();
@@ -183,7 +184,7 @@ private:
 
 Result<std::vector<FlexInstruction>> compile_dmx_expression(std::string_view text,
                                                             const FetchName& fetch) {
-    return Compiler(text, fetch).run();
+    return DmxExpressionCompiler(text, fetch).run();
 }
 
 }  // namespace studioscope

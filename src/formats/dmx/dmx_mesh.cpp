@@ -17,7 +17,7 @@ namespace studioscope {
 namespace {
 
 // What the meshes of a file share.
-struct Progress {
+struct MeshProgress {
     Model& model;
     std::vector<CornerOrigin>& origins;  // of the model's vertices
     Workers& workers;
@@ -28,13 +28,13 @@ struct Progress {
 };
 
 // The compiler drops the triangles of a material of this name on purpose.
-bool is_null_material(const std::string& name) { return same_name(base_name(name), "null"); }
+bool is_null_of_dmx(const std::string& name) { return same_name(base_name(name), "null"); }
 
-int material_named(Progress& progress, const std::string& name) {
+int material_named(MeshProgress& progress, const std::string& name) {
     std::vector<Material>& materials = progress.model.materials;
     const auto [entry, is_new] =
         progress.materials.try_emplace(name, static_cast<int>(materials.size()));
-    if (is_new) materials.push_back({name, {}, is_null_material(name)});
+    if (is_new) materials.push_back({name, {}, is_null_of_dmx(name)});
     return entry->second;
 }
 
@@ -113,7 +113,7 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
 
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
                      const DmxFaceSets& faces, std::vector<DmxDelta>& deltas, DmxCorners& corners,
-                     Progress& progress) {
+                     MeshProgress& progress) {
     Model& model = progress.model;
     const glm::dmat4& to_model = at(scene.meshes_dag().nodes, mesh.node).bind_world;
     corners.data = &*mesh.data;
@@ -272,7 +272,7 @@ void make_vertices(const DmxCorners& corners, const std::vector<DmxCornerKey>& k
 void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceSets& faces,
                   const std::vector<const DmxFacePiece*>& pieces,
                   const std::vector<DmxDelta>& deltas, std::vector<DmxKeyTable>& tables,
-                  Progress& progress) {
+                  MeshProgress& progress) {
     Model& model = progress.model;
     for (DmxKeyTable& table : tables) table.clear();
     Output out{corners, faces, share_out(pieces, tables)};
@@ -311,7 +311,7 @@ std::vector<DmxKeyTable> make_tables(const DmxCorners& corners, const DmxFaceSet
 }
 
 void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
-              Progress& progress) {
+              MeshProgress& progress) {
     Diagnostics& diagnostics = progress.model.diagnostics;
     const DmxFaceSets faces = read_face_sets(graph, mesh, diagnostics, progress.workers);
     std::vector<DmxDelta> deltas = read_deltas(graph, mesh, progress.wrinkle_scales, diagnostics);
@@ -342,7 +342,7 @@ void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);
-    Progress progress{model, origins, workers};
+    MeshProgress progress{model, origins, workers};
     progress.wrinkle_scales = find_wrinkle_scales(graph);
     for (const DmxMesh& mesh : scene.meshes) add_mesh(graph, scene, mesh, progress);
     if (model.meshes.size() == 1) model.meshes[0].lods[0].file_triangles = {};

@@ -38,7 +38,7 @@ struct Owner {
     uint32_t line = 0;
 };
 
-struct Input {
+struct TextInput {
     DmxTokenReader tokens;
     ElementGraph graph;
     std::vector<OpenElement> open = {};
@@ -52,7 +52,7 @@ struct Input {
     std::string scratch = {};
 };
 
-void fail(Input& input, const DmxToken& token, const std::string& wanted) {
+void fail(TextInput& input, const DmxToken& token, const std::string& wanted) {
     if (input.problem) return;
     std::string found = "the file's end";
     if (token.kind == DmxToken::Kind::kMark) found = fmt::format("'{}'", token.text);
@@ -73,14 +73,14 @@ void fail(Input& input, const DmxToken& token, const std::string& wanted) {
               at_line(token.line));
 }
 
-uint32_t text_index(Input& input, std::string_view raw) {
+uint32_t text_index(TextInput& input, std::string_view raw) {
     const std::string_view text = unescape(raw, input.scratch);
     const auto [entry, is_new] = input.names.try_emplace(std::string(text), 0);
     if (is_new) entry->second = input.graph.texts.add(text);
     return entry->second;
 }
 
-void value_error(Input& input, const DmxToken& token, uint32_t name, const std::string& what) {
+void value_error(TextInput& input, const DmxToken& token, uint32_t name, const std::string& what) {
     if (++input.value_errors > kMostValueErrors) return;
     input.graph.diagnostics.push_back(error(
         "dmx-value",
@@ -88,7 +88,7 @@ void value_error(Input& input, const DmxToken& token, uint32_t name, const std::
         at_line(token.line)));
 }
 
-void odd_comma(Input& input, const DmxToken& token, const char* what) {
+void odd_comma(TextInput& input, const DmxToken& token, const char* what) {
     if (input.has_odd_commas) return;
     input.has_odd_commas = true;
     input.graph.diagnostics.push_back(warning(
@@ -98,7 +98,7 @@ void odd_comma(Input& input, const DmxToken& token, const char* what) {
 }
 
 // The new element's index, or kNoElement for the prefix.
-int32_t open_element(Input& input, const DmxToken& type) {
+int32_t open_element(TextInput& input, const DmxToken& type) {
     OpenElement open;
     open.element.type = text_index(input, type.text);
     open.element.place = type.line;
@@ -111,7 +111,7 @@ int32_t open_element(Input& input, const DmxToken& type) {
     return input.open.back().index;
 }
 
-void close_array(Input& input) {
+void close_array(TextInput& input) {
     OpenElement& open = input.open.back();
     auto& ints = input.graph.ints;
     open.array.first = static_cast<uint32_t>(ints.size());
@@ -122,7 +122,7 @@ void close_array(Input& input) {
     open.is_in_array = false;
 }
 
-void close_element(Input& input) {
+void close_element(TextInput& input) {
     if (input.open.back().is_in_array) close_array(input);
     OpenElement& open = input.open.back();
     ElementGraph& graph = input.graph;
@@ -136,7 +136,7 @@ void close_element(Input& input) {
     input.open.pop_back();
 }
 
-void read_id(Input& input, const DmxToken& value) {
+void read_id(TextInput& input, const DmxToken& value) {
     OpenElement& open = input.open.back();
     if (open.id_line != 0) {
         input.graph.diagnostics.push_back(
@@ -157,13 +157,13 @@ void read_id(Input& input, const DmxToken& value) {
             at_line(value.line)));
 }
 
-int32_t add_reference(Input& input, const DmxToken& token) {
+int32_t add_reference(TextInput& input, const DmxToken& token) {
     if (token.text.empty()) return kNoElement;
     input.references.push_back({lower_case(token.text), token.line});
     return -1 - static_cast<int32_t>(input.references.size());
 }
 
-void read_single(Input& input, Attribute attribute, const DmxToken& value) {
+void read_single(TextInput& input, Attribute attribute, const DmxToken& value) {
     OpenElement& open = input.open.back();
     const std::string_view name = input.graph.texts[attribute.name];
     if (attribute.type == AttributeType::kObjectId && name == "id") return read_id(input, value);
@@ -186,7 +186,7 @@ void read_single(Input& input, Attribute attribute, const DmxToken& value) {
 }
 
 // Between items: true when another one follows, false after the closing bracket or a failure.
-bool has_next_item(Input& input, bool is_first) {
+bool has_next_item(TextInput& input, bool is_first) {
     DmxToken token = input.tokens.peek();
     const bool has_comma = token.is(',');
     while (token.is(',')) {
@@ -208,7 +208,7 @@ bool has_next_item(Input& input, bool is_first) {
     return true;
 }
 
-void read_value_array(Input& input, Attribute attribute) {
+void read_value_array(TextInput& input, Attribute attribute) {
     attribute.first = static_cast<uint32_t>(is_float(attribute.type) ? input.graph.floats.size()
                                                                      : input.graph.ints.size());
     while (has_next_item(input, attribute.count == 0)) {
@@ -221,7 +221,7 @@ void read_value_array(Input& input, Attribute attribute) {
     input.open.back().attributes.push_back(attribute);
 }
 
-void read_array(Input& input, Attribute attribute) {
+void read_array(TextInput& input, Attribute attribute) {
     attribute.is_array = true;
     const DmxToken bracket = input.tokens.next();
     if (!bracket.is('[')) return fail(input, bracket, "'['");
@@ -230,7 +230,7 @@ void read_array(Input& input, Attribute attribute) {
     input.open.back().is_in_array = true;
 }
 
-void read_array_item(Input& input) {
+void read_array_item(TextInput& input) {
     if (!has_next_item(input, input.open.back().items.empty())) {
         if (!input.problem) close_array(input);
         return;
@@ -248,7 +248,7 @@ void read_array_item(Input& input) {
     }
 }
 
-void read_inline_element(Input& input, Attribute attribute, const DmxToken& type) {
+void read_inline_element(TextInput& input, Attribute attribute, const DmxToken& type) {
     attribute.type = AttributeType::kElement;
     attribute.count = 1;
     attribute.first = static_cast<uint32_t>(input.graph.ints.size());
@@ -257,7 +257,7 @@ void read_inline_element(Input& input, Attribute attribute, const DmxToken& type
     open_element(input, type);
 }
 
-void read_attribute(Input& input) {
+void read_attribute(TextInput& input) {
     const DmxToken name = input.tokens.next();
     if (name.is('}')) return close_element(input);
     if (!name.is_string()) return fail(input, name, "an attribute's name or '}'");
@@ -283,7 +283,7 @@ void read_attribute(Input& input) {
 }
 
 // False at the end of the file.
-bool read_top_level(Input& input) {
+bool read_top_level(TextInput& input) {
     const DmxToken type = input.tokens.next();
     if (type.kind == DmxToken::Kind::kEnd) return false;
     if (!type.is_string()) {
@@ -299,7 +299,7 @@ bool read_top_level(Input& input) {
     return true;
 }
 
-void read_elements(Input& input) {
+void read_elements(TextInput& input) {
     while (!input.problem) {
         if (input.open.empty()) {
             if (!read_top_level(input)) break;
@@ -312,7 +312,7 @@ void read_elements(Input& input) {
     while (!input.open.empty()) close_element(input);
 }
 
-void resolve_references(Input& input) {
+void resolve_references(TextInput& input) {
     size_t missing = 0;
     const Reference* first = nullptr;
     for (const Attribute& attribute : input.graph.attributes) {
@@ -336,7 +336,7 @@ void resolve_references(Input& input) {
                  at_line(first->line)));
 }
 
-void report(Input& input) {
+void report(TextInput& input) {
     if (input.value_errors > kMostValueErrors)
         input.graph.diagnostics.push_back(
             error("dmx-value", fmt::format("{} more values that cannot be read",
@@ -350,7 +350,7 @@ Result<ElementGraph> read_dmx_text(ByteSpan file, const DmxHeader& header) {
     const std::string_view text = as_text(file);
     const auto lines =
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(header.size), '\n');
-    Input input{DmxTokenReader(text.substr(header.size), static_cast<uint32_t>(lines + 1)), {}};
+    TextInput input{DmxTokenReader(text.substr(header.size), static_cast<uint32_t>(lines + 1)), {}};
     input.graph.is_text = true;
     input.graph.texts.add("");
     input.names.emplace("", 0);

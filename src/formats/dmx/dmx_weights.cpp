@@ -17,14 +17,14 @@ struct Link {
     float weight = 0;
 };
 
-struct Tally {
+struct WeightTally {
     size_t without_weight = 0;
     size_t unknown_joints = 0;
     size_t faint = 0;
     size_t reduced = 0;
     float most_lost = 0;
 
-    void add(const Tally& other) {
+    void add(const WeightTally& other) {
         without_weight += other.without_weight;
         unknown_joints += other.unknown_joints;
         faint += other.faint;
@@ -43,7 +43,7 @@ void merge_link(std::vector<Link>& links, int bone, float weight) {
 }
 
 void read_links(const DmxVertexData& data, const std::vector<int>& bones, size_t position,
-                std::vector<Link>& links, Tally& tally) {
+                std::vector<Link>& links, WeightTally& tally) {
     links.clear();
     for (size_t i = position * data.link_count; i < (position + 1) * data.link_count; ++i) {
         const float weight = data.weights[i];
@@ -83,7 +83,7 @@ DmxSkin rigid_skin(int bone) {
     return skin;
 }
 
-DmxSkin make_skin(std::vector<Link>& links, Tally& tally) {
+DmxSkin make_skin(std::vector<Link>& links, WeightTally& tally) {
     const bool is_reduced = links.size() > kMostBonesPerVertex;
     const float lost = reduce(links);
     tally.faint += !is_reduced && links.size() > 1 && links.back().weight < kLeastWeight;
@@ -98,7 +98,8 @@ DmxSkin make_skin(std::vector<Link>& links, Tally& tally) {
     return skin;
 }
 
-void report(const Tally& tally, const std::string& mesh, Place place, Diagnostics& diagnostics) {
+void report(const WeightTally& tally, const std::string& mesh, Place place,
+            Diagnostics& diagnostics) {
     const auto say = [&](Severity severity, const char* code, const std::string& what) {
         diagnostics.push_back({severity, code, fmt::format("mesh \"{}\": {}", mesh, what), place});
     };
@@ -130,10 +131,10 @@ std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int
     std::vector<DmxSkin> skins(1, rigid_skin(rigid_bone));
     if (data.link_count == 0) return skins;
     skins.resize(data.positions.value_count(), skins[0]);
-    Tally all;
+    WeightTally all;
     std::mutex mutex;
     workers.run(skins.size(), kWorthAThread, [&](size_t begin, size_t end) {
-        Tally tally;
+        WeightTally tally;
         std::vector<Link> links;
         for (size_t position = begin; position < end; ++position) {
             read_links(data, bones, position, links, tally);

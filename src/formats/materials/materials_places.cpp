@@ -29,7 +29,7 @@ private:
     std::unordered_set<std::string> known_;
 };
 
-std::string without_extension(const std::string& path) {
+std::string without_picture_ending(const std::string& path) {
     const std::string lower = lower_case(path);
     for (const std::string_view ending : kPictures)
         if (lower.ends_with(ending)) return path.substr(0, path.size() - ending.size());
@@ -41,7 +41,7 @@ std::string without_extension(const std::string& path) {
 // What the material may be called below a `materials` folder. The game puts each search path in
 // front; the name alone is tried last. A source may name a picture of its author's disk.
 std::vector<std::string> MaterialResolver::names_of(const Material& material) const {
-    const std::string full = is_compiled() ? material.name : without_extension(material.name);
+    const std::string full = is_compiled() ? material.name : without_picture_ending(material.name);
     const std::string name = below_materials(plain_path(full));
     Once names;
     if (!name.empty())

@@ -12,43 +12,41 @@ namespace studioscope {
 
 namespace {
 
-using enum VtfPacking;
-
 constexpr int kFirstOfBranches = 30;
 
 // The number that stands first in a row is the table's index as well. ARGB8888 is as the files of
 // the one common editor have it; its name says otherwise.
 constexpr VtfFormat kFormats[] = {
-    {0, "RGBA8888", kFields, 32, "R8G8B8A8"},
-    {1, "ABGR8888", kFields, 32, "A8B8G8R8"},
-    {2, "RGB888", kFields, 24, "R8G8B8"},
-    {3, "BGR888", kFields, 24, "B8G8R8"},
-    {4, "RGB565", kFields, 16, "R5G6B5"},
-    {5, "I8", kFields, 8, "L8"},
-    {6, "IA88", kFields, 16, "L8A8"},
+    {0, "RGBA8888", VtfPacking::kFields, 32, "R8G8B8A8"},
+    {1, "ABGR8888", VtfPacking::kFields, 32, "A8B8G8R8"},
+    {2, "RGB888", VtfPacking::kFields, 24, "R8G8B8"},
+    {3, "BGR888", VtfPacking::kFields, 24, "B8G8R8"},
+    {4, "RGB565", VtfPacking::kFields, 16, "R5G6B5"},
+    {5, "I8", VtfPacking::kFields, 8, "L8"},
+    {6, "IA88", VtfPacking::kFields, 16, "L8A8"},
     {7, "P8"},
-    {8, "A8", kFields, 8, "A8"},
-    {9, "RGB888_BLUESCREEN", kFields, 24, "R8G8B8"},
-    {10, "BGR888_BLUESCREEN", kFields, 24, "B8G8R8"},
-    {11, "ARGB8888", kFields, 32, "G8B8A8R8"},
-    {12, "BGRA8888", kFields, 32, "B8G8R8A8", TexelFormat::kBgra8},
-    {13, "DXT1", kBlocks, 4, "", TexelFormat::kBc1},
-    {14, "DXT3", kBlocks, 8, "", TexelFormat::kBc2},
-    {15, "DXT5", kBlocks, 8, "", TexelFormat::kBc3},
-    {16, "BGRX8888", kFields, 32, "B8G8R8x8"},
-    {17, "BGR565", kFields, 16, "B5G6R5"},
-    {18, "BGRX5551", kFields, 16, "B5G5R5x1"},
-    {19, "BGRA4444", kFields, 16, "B4G4R4A4"},
-    {20, "DXT1_ONEBITALPHA", kBlocks, 4, "", TexelFormat::kBc1a},
-    {21, "BGRA5551", kFields, 16, "B5G5R5A1"},
-    {22, "UV88", kFields, 16, "R8G8"},
-    {23, "UVWQ8888", kFields, 32, "R8G8B8A8"},
-    {24, "RGBA16161616F", kHalves, 64, "RGBA", TexelFormat::kRgba16F},
-    {25, "RGBA16161616", kFields, 64, "R16G16B16A16", TexelFormat::kRgba16},
-    {26, "UVLX8888", kFields, 32, "R8G8B8A8"},
-    {27, "R32F", kFloats, 32, "R", TexelFormat::kRgba32F},
-    {28, "RGB323232F", kFloats, 96, "RGB", TexelFormat::kRgba32F},
-    {29, "RGBA32323232F", kFloats, 128, "RGBA", TexelFormat::kRgba32F},
+    {8, "A8", VtfPacking::kFields, 8, "A8"},
+    {9, "RGB888_BLUESCREEN", VtfPacking::kFields, 24, "R8G8B8"},
+    {10, "BGR888_BLUESCREEN", VtfPacking::kFields, 24, "B8G8R8"},
+    {11, "ARGB8888", VtfPacking::kFields, 32, "G8B8A8R8"},
+    {12, "BGRA8888", VtfPacking::kFields, 32, "B8G8R8A8", TexelFormat::kBgra8},
+    {13, "DXT1", VtfPacking::kBlocks, 4, "", TexelFormat::kBc1},
+    {14, "DXT3", VtfPacking::kBlocks, 8, "", TexelFormat::kBc2},
+    {15, "DXT5", VtfPacking::kBlocks, 8, "", TexelFormat::kBc3},
+    {16, "BGRX8888", VtfPacking::kFields, 32, "B8G8R8x8"},
+    {17, "BGR565", VtfPacking::kFields, 16, "B5G6R5"},
+    {18, "BGRX5551", VtfPacking::kFields, 16, "B5G5R5x1"},
+    {19, "BGRA4444", VtfPacking::kFields, 16, "B4G4R4A4"},
+    {20, "DXT1_ONEBITALPHA", VtfPacking::kBlocks, 4, "", TexelFormat::kBc1a},
+    {21, "BGRA5551", VtfPacking::kFields, 16, "B5G5R5A1"},
+    {22, "UV88", VtfPacking::kFields, 16, "R8G8"},
+    {23, "UVWQ8888", VtfPacking::kFields, 32, "R8G8B8A8"},
+    {24, "RGBA16161616F", VtfPacking::kHalves, 64, "RGBA", TexelFormat::kRgba16F},
+    {25, "RGBA16161616", VtfPacking::kFields, 64, "R16G16B16A16", TexelFormat::kRgba16},
+    {26, "UVLX8888", VtfPacking::kFields, 32, "R8G8B8A8"},
+    {27, "R32F", VtfPacking::kFloats, 32, "R", TexelFormat::kRgba32F},
+    {28, "RGB323232F", VtfPacking::kFloats, 96, "RGB", TexelFormat::kRgba32F},
+    {29, "RGBA32323232F", VtfPacking::kFloats, 128, "RGBA", TexelFormat::kRgba32F},
 };
 
 constexpr VtfFormat kSourceSdk[] = {
@@ -59,20 +57,20 @@ constexpr VtfFormat kSourceSdk[] = {
     {34, "ATI_DST16"},
     {35, "ATI_DST24"},
     {36, "NV_NULL"},
-    {37, "ATI2N", kBlocks, 8, "", TexelFormat::kBc5},
-    {38, "ATI1N", kBlocks, 4, "", TexelFormat::kBc4},
+    {37, "ATI2N", VtfPacking::kBlocks, 8, "", TexelFormat::kBc5},
+    {38, "ATI1N", VtfPacking::kBlocks, 4, "", TexelFormat::kBc4},
 };
 
 constexpr VtfFormat kAlienSwarm[] = {
-    {30, "RG1616F", kHalves, 32, "RG", TexelFormat::kRgba16F},
-    {31, "RG3232F", kFloats, 64, "RG", TexelFormat::kRgba32F},
-    {32, "RGBX8888", kFields, 32, "R8G8B8x8"},
+    {30, "RG1616F", VtfPacking::kHalves, 32, "RG", TexelFormat::kRgba16F},
+    {31, "RG3232F", VtfPacking::kFloats, 64, "RG", TexelFormat::kRgba32F},
+    {32, "RGBX8888", VtfPacking::kFields, 32, "R8G8B8x8"},
     {33, "NULL"},
-    {34, "ATI2N", kBlocks, 8, "", TexelFormat::kBc5},
-    {35, "ATI1N", kBlocks, 4, "", TexelFormat::kBc4},
-    {36, "RGBA1010102", kFields, 32, "R10G10B10A2", TexelFormat::kRgba16},
-    {37, "BGRA1010102", kFields, 32, "B10G10R10A2", TexelFormat::kRgba16},
-    {38, "R16F", kHalves, 16, "R", TexelFormat::kRgba16F},
+    {34, "ATI2N", VtfPacking::kBlocks, 8, "", TexelFormat::kBc5},
+    {35, "ATI1N", VtfPacking::kBlocks, 4, "", TexelFormat::kBc4},
+    {36, "RGBA1010102", VtfPacking::kFields, 32, "R10G10B10A2", TexelFormat::kRgba16},
+    {37, "BGRA1010102", VtfPacking::kFields, 32, "B10G10R10A2", TexelFormat::kRgba16},
+    {38, "R16F", VtfPacking::kHalves, 16, "R", TexelFormat::kRgba16F},
 };
 
 void add_row(std::vector<VtfFormat>& found, std::span<const VtfFormat> table, int number) {
@@ -80,17 +78,17 @@ void add_row(std::vector<VtfFormat>& found, std::span<const VtfFormat> table, in
         if (row.number == number) found.push_back(row);
 }
 
-struct Field {
+struct ChannelBits {
     int shift = 0;
     int bits = 0;
     char channel = 'x';
 };
 
-std::vector<Field> fields_of(std::string_view text) {
-    std::vector<Field> fields;
+std::vector<ChannelBits> fields_of(std::string_view text) {
+    std::vector<ChannelBits> fields;
     int shift = 0;
     for (size_t i = 0; i < text.size();) {
-        Field field{shift, 0, text[i++]};
+        ChannelBits field{shift, 0, text[i++]};
         for (; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i)
             field.bits = field.bits * 10 + (text[i] - '0');
         shift += field.bits;
@@ -118,8 +116,8 @@ template <typename T>
 using FourChannels = std::array<T, 4>;
 
 template <typename T>
-void read_field(const Field& field, ByteSpan image, size_t stride,
-                std::vector<FourChannels<T>>& texels) {
+void read_channel(const ChannelBits& field, ByteSpan image, size_t stride,
+                  std::vector<FourChannels<T>>& texels) {
     const size_t first = channel_index(field.channel);
     const size_t last = field.channel == 'L' ? 2 : first;
     const std::vector<T> values = widened<T>(field.bits);
@@ -136,15 +134,15 @@ void read_field(const Field& field, ByteSpan image, size_t stride,
 
 // Colour that a format does not have is black, but white beside a lone alpha; alpha is opaque.
 template <typename T>
-FourChannels<T> texel_without(const std::vector<Field>& fields) {
+FourChannels<T> texel_without(const std::vector<ChannelBits>& fields) {
     const T full = std::numeric_limits<T>::max();
     const T color = fields.size() == 1 && fields[0].channel == 'A' ? full : T{0};
     return {color, color, color, full};
 }
 
-bool are_whole_bytes(const std::vector<Field>& fields) {
+bool are_whole_bytes(const std::vector<ChannelBits>& fields) {
     return std::all_of(fields.begin(), fields.end(),
-                       [](const Field& field) { return field.bits == 8; });
+                       [](const ChannelBits& field) { return field.bits == 8; });
 }
 
 // How a texel of whole bytes, little-endian in one word, becomes R G B A: a channel is one of its
@@ -154,10 +152,10 @@ struct BytePicks {
     uint32_t fixed = 0;
 };
 
-BytePicks picks_of(const std::vector<Field>& fields) {
+BytePicks picks_of(const std::vector<ChannelBits>& fields) {
     BytePicks picks;
     FourChannels<uint8_t> fixed = texel_without<uint8_t>(fields);
-    for (const Field& field : fields) {
+    for (const ChannelBits& field : fields) {
         const size_t first = channel_index(field.channel);
         for (size_t channel = first; channel <= (field.channel == 'L' ? 2 : first); ++channel) {
             picks.shifts[channel] = static_cast<uint32_t>(field.shift);
@@ -184,7 +182,8 @@ void pick_bytes(const BytePicks& picks, const std::byte* from, Bytes& texels) {
     }
 }
 
-Bytes pick_bytes(const std::vector<Field>& fields, ByteSpan image, size_t stride, size_t count) {
+Bytes pick_bytes(const std::vector<ChannelBits>& fields, ByteSpan image, size_t stride,
+                 size_t count) {
     Bytes texels(count * 4);
     const BytePicks picks = picks_of(fields);
     switch (stride) {
@@ -205,10 +204,10 @@ Bytes pick_bytes(const std::vector<Field>& fields, ByteSpan image, size_t stride
 
 template <typename T>
 std::vector<FourChannels<T>> unpack_fields(const VtfFormat& format, ByteSpan image, size_t count) {
-    const std::vector<Field> fields = fields_of(format.fields);
+    const std::vector<ChannelBits> fields = fields_of(format.fields);
     std::vector<FourChannels<T>> texels(count, texel_without<T>(fields));
-    for (const Field& field : fields)
-        read_field(field, image, static_cast<size_t>(format.bits / 8), texels);
+    for (const ChannelBits& field : fields)
+        read_channel(field, image, static_cast<size_t>(format.bits / 8), texels);
     return texels;
 }
 
@@ -259,7 +258,7 @@ std::vector<VtfFormat> formats_of(int number, int minor) {
 }
 
 uint64_t image_bytes(const VtfFormat& format, int width, int height) {
-    if (format.packing == kBlocks) return level_bytes(format.texels, width, height);
+    if (format.packing == VtfPacking::kBlocks) return level_bytes(format.texels, width, height);
     return static_cast<uint64_t>(width) * static_cast<uint64_t>(height) *
            static_cast<uint64_t>(format.bits) / 8;
 }
@@ -269,15 +268,16 @@ Bytes convert_image(const VtfFormat& format, Bytes image, int width, int height,
     constexpr uint16_t kHalfOne = 0x3C00;
     const size_t count = static_cast<size_t>(width) * static_cast<size_t>(height);
     const std::string_view fields = format.fields;
-    const bool is_plain = format.packing == kBlocks || format.texels == TexelFormat::kBgra8;
+    const bool is_plain =
+        format.packing == VtfPacking::kBlocks || format.texels == TexelFormat::kBgra8;
     if (is_plain || fields == "R8G8B8A8" || fields == "R16G16B16A16") return image;
-    if (format.packing == kHalves)
+    if (format.packing == VtfPacking::kHalves)
         return bytes_of(read_channels<uint16_t>(format, image, count, kHalfOne, not_finite));
-    if (format.packing == kFloats)
+    if (format.packing == VtfPacking::kFloats)
         return bytes_of(read_channels<float>(format, image, count, 1.0f, not_finite));
     if (format.texels == TexelFormat::kRgba16)
         return bytes_of(unpack_fields<uint16_t>(format, image, count));
-    const std::vector<Field> all = fields_of(fields);
+    const std::vector<ChannelBits> all = fields_of(fields);
     const auto stride = static_cast<size_t>(format.bits / 8);
     Bytes texels = are_whole_bytes(all) ? pick_bytes(all, image, stride, count)
                                         : bytes_of(unpack_fields<uint8_t>(format, image, count));

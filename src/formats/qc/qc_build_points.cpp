@@ -11,8 +11,6 @@ namespace studioscope {
 
 namespace {
 
-Transform transform_of(const glm::dmat4& matrix) { return transform_of(to_affine(matrix)); }
-
 glm::dmat4 moved_to(const glm::vec3& position) {
     return to_matrix(Transform{position, {1, 0, 0, 0}});
 }

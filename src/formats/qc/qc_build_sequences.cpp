@@ -218,7 +218,7 @@ std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
         const int cell = axis == 0 ? center / blend.columns * blend.columns + i
                                    : i * blend.columns + center % blend.columns;
         const QcPose pose = first_pose(at(works_, at(cells, cell)).state, base);
-        const Transform seen = transform_of(to_affine(from * place_in(pose)));
+        const Transform seen = transform_of(from * place_in(pose));
         const glm::vec3 degrees = glm::degrees(euler_from_rotation(seen.rotation));
         for (int c = 0; c < 3; ++c) {
             if (written.axis == kQcAxisX << c) keys.push_back(seen.position[c]);

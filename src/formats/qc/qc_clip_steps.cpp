@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMostFrames = 1 << 16;  // that numframes may ask for
+constexpr int kMostNumframes = 1 << 16;  // that numframes may ask for
 constexpr int kDeepestCommandList = 8;
 
 glm::quat scaled(const glm::quat& rotation, float share) {
@@ -210,7 +210,7 @@ private:
     // Cut, or the last frame again and again.
     void set_count() {
         const int count = whole(0);
-        if (count < 1 || count > kMostFrames)
+        if (count < 1 || count > kMostNumframes)
             return say(
                 Severity::kError, "qc-numframes",
                 fmt::format("{} cannot have {} frames; it keeps its own", clip_.name, count));

@@ -13,7 +13,7 @@ namespace studioscope {
 namespace {
 
 // Options of $collisionmodel and $collisionjoints that move nothing: they stand in the text.
-constexpr const char* kListed[] = {
+constexpr const char* kListedOptions[] = {
     "$addconvexsrc",    "$animatedfriction", "$assumeworldspace",
     "$badconvexcutoff", "$damping",          "$drag",
     "$inertia",         "$jointcollide",     "$jointconstrain",
@@ -24,7 +24,7 @@ constexpr const char* kListed[] = {
 };
 
 bool is_listed(const std::string& word) {
-    return std::any_of(std::begin(kListed), std::end(kListed),
+    return std::any_of(std::begin(kListedOptions), std::end(kListedOptions),
                        [&](const char* name) { return same_name(word, name); });
 }
 

@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLongestText = 4096;
+constexpr size_t kLongestOptions = 4096;
 
 // What may stand in the block of a $jigglebone, and how many numbers after it.
 struct JiggleOption {
@@ -44,7 +44,7 @@ std::string QcMotionParser::block_text() {
         if (depth == 0 && word) word = scanner_.next_on_line();
         if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
         if (!word) return text;
-        if (text.size() < kLongestText) text += (text.empty() ? "" : " ") + as_utf8(*word);
+        if (text.size() < kLongestOptions) text += (text.empty() ? "" : " ") + as_utf8(*word);
         if (*word == "{") ++depth;
         if (*word == "}" && --depth <= 0) return text;
     }
@@ -93,7 +93,7 @@ void QcMotionParser::jiggle_option(const std::string& word) {
         return;
     }
     std::string& options = motions().jiggle_bones.back().options;
-    if (options.size() < kLongestText) options += (options.empty() ? "" : " ") + text;
+    if (options.size() < kLongestOptions) options += (options.empty() ? "" : " ") + text;
 }
 
 void QcMotionParser::procedural_bones() {

@@ -19,9 +19,10 @@ bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
-class Compiler {
+class ExpressionCompiler {
 public:
-    Compiler(std::string_view text, const FlexNames& names) : text_(text), names_(names) {}
+    ExpressionCompiler(std::string_view text, const FlexNames& names)
+        : text_(text), names_(names) {}
 
     Result<FlexExpression> compile() {
         read_sum(0);
@@ -193,7 +194,7 @@ FlexNames::FlexNames(const std::vector<std::string>& flex_names,
 }
 
 Result<FlexExpression> compile_expression(std::string_view text, const FlexNames& names) {
-    return Compiler(text, names).compile();
+    return ExpressionCompiler(text, names).compile();
 }
 
 }  // namespace studioscope

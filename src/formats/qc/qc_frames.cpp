@@ -148,8 +148,7 @@ QcPose QcClipBones::convert(const QcPose& pose, const QcPlacement& placement) co
             result[i] = bone.bind;
         } else if (!is_direct_) {
             const glm::dmat4 parent = is_root ? glm::dmat4(1) : at(ours, bone.parent);
-            result[i] =
-                transform_of(to_affine(glm::inverse(parent) * at(theirs, own) * at(realign_, i)));
+            result[i] = transform_of(glm::inverse(parent) * at(theirs, own) * at(realign_, i));
         } else {
             result[i] = at(pose, own);
             if (is_root)

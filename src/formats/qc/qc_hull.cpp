@@ -16,7 +16,7 @@ namespace {
 // Of the size: what is nearer to a face counts as on it. The first leaves out corners that change
 // nothing, but its faces may fold where many lie nearly in a plane; the second is for what is left,
 // and no more than rounding.
-constexpr double kOnFace = 1e-5, kRounding = 1e-9;
+constexpr double kOnFace = 1e-5, kHullRounding = 1e-9;
 
 struct Face {
     std::array<uint32_t, 3> corners;
@@ -196,7 +196,7 @@ ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
     std::erase_if(single, [](const glm::vec3& p) { return !std::isfinite(p.x + p.y + p.z); });
     std::sort(single.begin(), single.end(), comes_first);
     single.erase(std::unique(single.begin(), single.end()), single.end());
-    return hull_within(hull_within(single, kOnFace).points, kRounding);
+    return hull_within(hull_within(single, kOnFace).points, kHullRounding);
 }
 
 double volume_of(const ConvexPiece& piece) {

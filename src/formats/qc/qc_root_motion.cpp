@@ -70,7 +70,7 @@ Transform world_of(const Model& model, const QcPose& pose, int bone) {
     glm::dmat4 world(1);
     for (; bone != kNone; bone = at(model.bones, bone).parent)
         world = to_matrix(at(pose, bone)) * world;
-    return transform_of(to_affine(world));
+    return transform_of(world);
 }
 
 void extract_motion(QcClipState& state, const Model& model, int root, uint32_t axes, int start,

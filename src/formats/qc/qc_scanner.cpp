@@ -6,13 +6,13 @@
 
 #include "core/budget.h"
 #include "core/text.h"
+#include "core/text_reader.h"
 
 namespace studioscope {
 
 namespace {
 
 constexpr size_t kMostReplacements = 64;  // in one word; a variable may name itself
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_brace(char c) { return c == '{' || c == '}'; }
@@ -44,7 +44,7 @@ QcScanner::QcScanner(std::string_view text, std::string name, const QcReadInclud
 }
 
 std::string QcScanner::with_newlines(std::string_view text) {
-    if (text.substr(0, 3) == kByteOrderMark) text.remove_prefix(3);
+    text = without_byte_order_mark(text);
     std::string result;
     result.reserve(text.size());
     for (size_t i = 0; i < text.size(); ++i) {

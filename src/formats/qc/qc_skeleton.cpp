@@ -23,8 +23,6 @@ struct Entry {
     const QcDefinedBone* defined = nullptr;
 };
 
-Transform transform_of(const glm::dmat4& matrix) { return transform_of(to_affine(matrix)); }
-
 class TableMaker {
 public:
     TableMaker(const QcBoneLines& lines, Diagnostics& diagnostics)

@@ -36,7 +36,7 @@ std::string with_values(std::string_view text, const std::vector<std::string>& n
     return result.append(text.substr(std::min(at, text.size())));
 }
 
-std::vector<std::string> words_of(std::string_view line) {
+std::vector<std::string> words_of_list(std::string_view line) {
     std::vector<std::string> words;
     size_t at = 0;
     while ((at = line.find_first_not_of(" \t\"", at)) != line.npos) {
@@ -141,7 +141,7 @@ void QcScanner::define_macro() {
     bool goes_on = true;
     const std::string head = take_line(goes_on);
     while (goes_on) macro.body += take_line(goes_on) + "\n";
-    std::vector<std::string> words = words_of(head);
+    std::vector<std::string> words = words_of_list(head);
     if (words.empty()) return say(Severity::kError, "qc-missing-word", "$definemacro lacks a name");
     macro.parameters.assign(words.begin() + 1, words.end());
     macros_[lower_case(words.front())] = std::move(macro);

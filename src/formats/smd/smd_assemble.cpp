@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kNullMaterials[] = {"null", "debug/debugempty", "debugempty"};
 
 // Materials whose triangles the compiler drops on purpose.
-bool is_null_material(std::string_view name) {
+bool is_null_of_smd(std::string_view name) {
     const size_t dot = name.find_last_of('.');
     for (const char* null_name : kNullMaterials)
         if (same_name(name.substr(0, dot), null_name)) return true;
@@ -23,7 +23,7 @@ bool is_null_material(std::string_view name) {
 
 void add_mesh(Model& model, SmdMesh&& source, bool is_only_one) {
     const auto index = static_cast<int>(model.materials.size());
-    model.materials.push_back({source.material, {}, is_null_material(source.material)});
+    model.materials.push_back({source.material, {}, is_null_of_smd(source.material)});
     Mesh mesh;
     mesh.name = base_name(source.material);
     mesh.skin_slot = index;

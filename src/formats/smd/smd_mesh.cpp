@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-std::string without_extension(std::string_view name) {
+std::string material_key(std::string_view name) {
     const size_t dot = name.find_last_of("./\\");
     return lower_case(dot != name.npos && name[dot] == '.' ? name.substr(0, dot) : name);
 }
@@ -17,7 +17,7 @@ std::string without_extension(std::string_view name) {
 
 size_t SmdMeshes::find_or_add(std::string_view material) {
     const std::string name = as_utf8(material);
-    const auto [found, is_new] = index_of_key_.try_emplace(without_extension(name), meshes_.size());
+    const auto [found, is_new] = index_of_key_.try_emplace(material_key(name), meshes_.size());
     if (is_new) meshes_.emplace_back().material = name;
     return found->second;
 }

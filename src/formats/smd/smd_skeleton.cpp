@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-struct Record {
+struct BoneLine {
     int64_t bone = 0;
     std::array<float, 6> numbers{};  // position, then rotation about X, Y, Z
     size_t count = 0;                // how many of them were there
@@ -22,8 +22,8 @@ struct Record {
     Field bone_field = Field::kNumber;
 };
 
-Record read_record(std::string_view line) {
-    Record record;
+BoneLine read_record(std::string_view line) {
+    BoneLine record;
     const char* at = line.data();
     const char* const end = at + line.size();
     record.bone_field = read_field(at, end, record.bone);
@@ -105,7 +105,7 @@ void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineReport
 }
 
 void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineReport& report) {
-    const Record record = read_record(line);
+    const BoneLine record = read_record(line);
     if (record.count < record.numbers.size()) {
         report_fault(line, number, report);
         return;
@@ -132,7 +132,7 @@ void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineReport&
 }
 
 void SmdSkeleton::report_fault(std::string_view line, uint64_t number, LineReport& report) const {
-    const Record record = read_record(line);
+    const BoneLine record = read_record(line);
     if (record.stopped_at == Field::kComma) {
         report.error("smd-decimal-comma", number,
                      fmt::format("number {} of the bone line stops at a comma: decimal comma? A "

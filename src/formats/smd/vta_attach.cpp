@@ -50,9 +50,9 @@ void index_followers(VtaMapping& mapping, size_t base_count) {
 }
 
 // The model's flexes by name, without case; the first of a name counts.
-class FlexNames {
+class VtaFlexNames {
 public:
-    explicit FlexNames(Model& model) : model_(model) {
+    explicit VtaFlexNames(Model& model) : model_(model) {
         for (const std::string& name : model.flex_names) add(name);
     }
 
@@ -128,7 +128,7 @@ std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,
 }
 
 void attach_vta(Model& model, const VtaFile& vta, float reach) {
-    FlexNames names(model);
+    VtaFlexNames names(model);
     const auto count = static_cast<uint32_t>(model.vertices.size());
     const VtaMapping mapping = map_vta(model, 0, count, vta, reach);
     for (const VtaFrame& frame : vta.shapes) {
@@ -153,7 +153,7 @@ Model model_of_vta(const VtaFile& vta) {
     MeshLod& lod = mesh.lods.emplace_back();
     lod.vertex_count = static_cast<uint32_t>(model.vertices.size());
     model.lods.resize(1);
-    FlexNames names(model);
+    VtaFlexNames names(model);
     const VtaMapping itself = vta_identity(lod.vertex_count);
     for (const VtaFrame& frame : vta.shapes) {
         Shape& shape = model.shapes.emplace_back();

@@ -77,7 +77,7 @@ void command_palette(Document& document, Requests& requests) {
     ImGui::SetNextWindowSize(
         {std::min(font * 36, window.x * 0.9f), std::min(font * 26, window.y * 0.7f)});
     ImGui::SetNextWindowPos({window.x * 0.5f, window.y * 0.14f}, ImGuiCond_Always, {0.5f, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * scale_of_window());
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, points(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     constexpr ImGuiWindowFlags kFlags =
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;

@@ -85,7 +85,7 @@ int chosen_clip(const Model& model, const Playback& playback, std::string& filte
 
 void clip_choice(const Model& model, Playback& playback, std::string& filter) {
     const Clip* clip = current_clip(model, playback);
-    ImGui::SetNextItemWidth(190 * scale_of_window());
+    ImGui::SetNextItemWidth(points(190));
     if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
                           ImGuiComboFlags_HeightLargest)) {
         const int chosen = chosen_clip(model, playback, filter);

@@ -71,8 +71,7 @@ void draw_grid(ImDrawList& list, const GraphFrame& frame) {
         const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
         const ImVec2 size = ImGui::CalcTextSize(text.c_str());
         const float top = std::max(y - size.y * 0.5f, frame.corner.y);  // the panel ends there
-        list.AddText({frame.corner.x - size.x - 5 * scale_of_window(), top}, kDimColor,
-                     text.c_str());
+        list.AddText({frame.corner.x - size.x - points(5), top}, kDimColor, text.c_str());
     }
 }
 
@@ -99,7 +98,7 @@ std::array<float, 4> value_at(const BoneCurve& curve, float frame) {
 
 // A full dot for a key, a ring where the bone is held.
 void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
-    const float r = 2.6f * scale_of_window();
+    const float r = points(2.6f);
     const float spacing = frame.size.x / std::max(frame.frames, 1.0f);
     if (spacing < r * 2) return;  // they would be one band, thicker than the curve
     for (const CurveKey& key : curve.keys) {
@@ -111,7 +110,7 @@ void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve
             if (key.state == KeyState::kAuthored)
                 list.AddCircleFilled(place, r, kInks[axis]);
             else
-                list.AddCircle(place, r * 1.2f, kOmittedColor, 0, 1.3f * scale_of_window());
+                list.AddCircle(place, r * 1.2f, kOmittedColor, 0, points(1.3f));
         }
     }
 }
@@ -121,8 +120,7 @@ void draw_curves(ImDrawList& list, const GraphFrame& frame, const BoneCurve& cur
     for (size_t axis = 0; axis < axes; ++axis) {
         for (size_t i = 0; i < line.size(); ++i)
             line[i] = {frame.x_of(curve.frames[i]), frame.y_of(curve.values[i][axis])};
-        list.AddPolyline(line.data(), static_cast<int>(line.size()), kInks[axis], 0,
-                         1.6f * scale_of_window());
+        list.AddPolyline(line.data(), static_cast<int>(line.size()), kInks[axis], 0, points(1.6f));
     }
 }
 
@@ -163,10 +161,10 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
     const BoneCurve& curve = shown_curve(document, bone);
     if (curve.values.empty()) return;
     const size_t axes = axes_of(document.panels.curves.kind);
-    const float gutter = ImGui::CalcTextSize("-000.00").x + 6 * scale_of_window();
+    const float gutter = ImGui::CalcTextSize("-000.00").x + points(6);
     const ImVec2 corner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     GraphFrame frame{{corner.x + gutter, corner.y + 2},
-                     {std::max(room.x - gutter - 10 * scale_of_window(), 8.0f),
+                     {std::max(room.x - gutter - points(10), 8.0f),
                       std::max(room.y - ImGui::GetTextLineHeight() - 6, 8.0f)},
                      static_cast<float>(clip.first_frame()),
                      std::max(static_cast<float>(clip.last_frame() - clip.first_frame()), 1.0f)};
@@ -183,7 +181,7 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
     draw_ruler(list, frame);
     const float x = frame.x_of(document.playback.frame);
     list.AddLine({x, frame.corner.y}, {x, frame.corner.y + frame.size.y}, color_of(0xFFFFFF),
-                 1.2f * scale_of_window());
+                 points(1.2f));
     const float pointed = frame.frame_at(ImGui::GetIO().MousePos.x);
     const float whole = ImGui::GetIO().KeyShift ? pointed : std::round(pointed);
     if (ImGui::IsItemHovered()) tell_values(curve, whole, axes);

@@ -14,8 +14,6 @@ namespace studioscope {
 
 namespace {
 
-float points(float value) { return value * scale_of_window(); }
-
 void choose_kind(CurveSettings& settings) {
     constexpr const char* kNames[] = {"Position", "Euler", "Quaternion"};
     constexpr const char* kHelp[] = {"Relative to the parent, in units",

@@ -38,8 +38,6 @@ constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowF
                                     ImGuiWindowFlags_NoSavedSettings |
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
-float points(float value) { return value * scale_of_window(); }
-
 const DockTab& shown_tab(const DockSettings& dock) {
     const auto found = std::find_if(std::begin(kTabs), std::end(kTabs),
                                     [&](const DockTab& tab) { return dock.shown == tab.title; });

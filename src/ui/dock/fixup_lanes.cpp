@@ -147,7 +147,7 @@ void act_on(const Pointed& pointed, Document& document, Requests& requests) {
     }
     if (!ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
     const ImVec2 moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
-    if (std::abs(moved.x) >= 4 * scale_of_window()) return;  // it was a drag
+    if (std::abs(moved.x) >= points(4)) return;  // it was a drag
     if (pointed.mesh) selection.mesh = pointed.mesh->mesh;
     if (!pointed.is_lane) return;
     if (ImGui::GetIO().KeyCtrl) {
@@ -196,7 +196,7 @@ void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
     const FixupAccount& account = document.fixups;
     FixupLaneSettings& settings = document.panels.fixup_lanes;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const float gutter = ImGui::CalcTextSize("LOD 0").x + 12 * scale_of_window();
+    const float gutter = ImGui::CalcTextSize("LOD 0").x + points(12);
     const LaneScale scale =
         lane_scale(settings, corner.x + gutter, size.x - gutter - 4, account.longest());
     const LanePlaces places = lane_places(corner, size, scale);

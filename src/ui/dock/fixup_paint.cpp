@@ -77,8 +77,6 @@ private:
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
     bool is_dropped(int row) const { return row == kNone || !at(account_.rows, row).is_kept; }
-    static float points(float value) { return value * scale_of_window(); }
-
     void names() {
         const std::string names[] = {"Pool", "Rows", fmt::format("LOD {}", account_.root_lod)};
         for (size_t i = 0; i < 3; ++i) {

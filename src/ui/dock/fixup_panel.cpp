@@ -81,7 +81,7 @@ void row_switches(const FixupAccount& account, Requests& requests) {
 }  // namespace
 
 void root_lod_buttons(const FixupAccount& account, Requests& requests) {
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {2 * scale_of_window(), 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), 0});
     for (int lod = 0; lod < kMostLods; ++lod) {
         const bool is_there = lod < account.lod_count, is_root = lod == account.root_lod;
         const FixupFault* fault = fault_of(account, lod);
@@ -114,7 +114,7 @@ void fixup_tools(Document& document, const FrameFacts&, Requests& requests) {
     ImGui::SameLine();
     root_lod_buttons(account, requests);
     if (!account.has_table) return;
-    ImGui::SameLine(0, 14 * scale_of_window());
+    ImGui::SameLine(0, points(14));
     row_switches(account, requests);
 }
 

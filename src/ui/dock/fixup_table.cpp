@@ -69,7 +69,7 @@ void fixup_line(Document& document, int index, Requests& requests) {
     ImGui::PushID(index);
     row_switch(account, index, requests);
     ImGui::PopID();
-    ImGui::SameLine(0, 4 * scale_of_window());
+    ImGui::SameLine(0, points(4));
     int& selected = document.selection.fixup;
     const bool is_selected = selected == index;
     if (ImGui::Selectable(std::to_string(index).c_str(), is_selected,

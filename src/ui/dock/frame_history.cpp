@@ -20,8 +20,6 @@ static_assert(std::size(kStageColors) == kProfileStageCount);
 
 constexpr float kBudgets[] = {2, 8, 16};  // milliseconds: a part of a frame, 120 and 60 a second
 
-float points(float value) { return value * scale_of_window(); }
-
 // The height of the plot: above the usual frame, at least the first budget; one long frame does not
 // flatten all others.
 float top_of(const FrameProfile& profile) {

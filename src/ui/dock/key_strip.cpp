@@ -37,7 +37,7 @@ void draw_strip(ImDrawList& list, const KeyStrip& strip, const std::vector<Curve
     const float half = spacing < 1 ? 1 : spacing * 0.5f;
     // Ticks so near to one another would be stripes of another number than the keys': a band.
     const bool is_band = spacing < 3;
-    const float tick = is_band ? half : std::min(spacing * 0.3f, 1.5f * scale_of_window());
+    const float tick = is_band ? half : std::min(spacing * 0.3f, points(1.5f));
     const float middle = (strip.top + strip.bottom) * 0.5f,
                 thin = (strip.bottom - strip.top) * 0.1f;
     float drawn = -1e9f;

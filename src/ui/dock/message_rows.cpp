@@ -10,8 +10,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr Severity kWorstFirst[] = {Severity::kError, Severity::kWarning, Severity::kNote};
-
 void add_group(const std::vector<size_t>& alike, const std::string& code,
                const MessageChoice& choice, std::vector<MessageRow>& rows) {
     const bool is_group = alike.size() > kMostAlike && choice.filter.empty();

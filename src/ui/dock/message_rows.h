@@ -7,6 +7,8 @@
 
 namespace studioscope {
 
+inline constexpr Severity kWorstFirst[] = {Severity::kError, Severity::kWarning, Severity::kNote};
+
 // Errors first, then warnings, then notes; those of one code together, where the first of them
 // came. More than kMostAlike of one code are folded unless they were unfolded, or something is
 // searched for.

@@ -14,8 +14,6 @@ namespace studioscope {
 
 namespace {
 
-constexpr Severity kWorstFirst[] = {Severity::kError, Severity::kWarning, Severity::kNote};
-
 std::string place_text(const Diagnostic& message) {
     const size_t slash = message.file.find_last_of("/\\");
     std::string text = slash == std::string::npos ? message.file : message.file.substr(slash + 1);

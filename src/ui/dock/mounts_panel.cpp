@@ -88,14 +88,14 @@ void mount_line(const ContentAccount& content, size_t index, Requests& requests)
     ImGui::PopID();
 }
 
-struct Column {
+struct MountColumn {
     const char* name;
     const char* help;
     float width;  // in font heights; 0: takes what is left
     bool is_left = true;
 };
 
-constexpr Column kColumns[] = {
+constexpr MountColumn kMountColumns[] = {
     {"##on", "Whether it is looked into", 1.4f},
     {"#", "The game asks the first of them first", 1.6f, false},
     {"mount", "A folder or an archive; the first that has a file wins", 0},
@@ -106,15 +106,16 @@ constexpr Column kColumns[] = {
 };
 
 void mount_table(const ContentAccount& content, Requests& requests) {
-    if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kColumns)), kListFlags)) return;
+    if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kMountColumns)), kListFlags))
+        return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    for (const Column& column : kColumns)
+    for (const MountColumn& column : kMountColumns)
         ImGui::TableSetupColumn(column.name,
                                 column.width > 0 ? ImGuiTableColumnFlags_WidthFixed
                                                  : ImGuiTableColumnFlags_WidthStretch,
                                 column.width > 0 ? column.width * ImGui::GetFontSize() : 1);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    for (const Column& column : kColumns) {
+    for (const MountColumn& column : kMountColumns) {
         column_header(column.name[0] == '#' && column.name[1] == '#' ? "" : column.name,
                       column.is_left);
         tooltip(column.help);

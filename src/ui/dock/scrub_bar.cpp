@@ -67,7 +67,7 @@ void draw_skipped(ImDrawList& list, const Ruler& ruler, const Clip& clip, bool i
 
 void draw_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
     const float spacing = ruler.width() / ruler.frames();
-    const float width = std::clamp(spacing * 0.35f, 1.0f, 3.0f * scale_of_window());
+    const float width = std::clamp(spacing * 0.35f, 1.0f, points(3.0f));
     float before = -1e9f;
     for (const int frame : frames) {
         const float x = ruler.x_of(static_cast<float>(frame));
@@ -117,7 +117,7 @@ void draw_omitted(ImDrawList& list, const Ruler& ruler, const Clip& clip, const 
 // A diamond for each frame at which a flex slider has a key, in the lane below the bones' keys.
 void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>& frames) {
     const float middle = ruler.y_of((kKeysEnd + 1) * 0.5f);
-    const float half = std::min(4.5f * scale_of_window(), ruler.size.y * (1 - kKeysEnd) * 0.4f);
+    const float half = std::min(points(4.5f), ruler.size.y * (1 - kKeysEnd) * 0.4f);
     float before = -1e9f;
     for (const int frame : frames) {
         const float x = ruler.x_of(static_cast<float>(frame));
@@ -129,9 +129,8 @@ void draw_flex_keys(ImDrawList& list, const Ruler& ruler, const std::vector<int>
 }
 
 void draw_playhead(ImDrawList& list, const Ruler& ruler, float frame) {
-    const float x = ruler.x_of(frame), r = 5 * scale_of_window();
-    list.AddLine({x, ruler.y_of(kRulerEnd)}, {x, ruler.y_of(1)}, color_of(0xFFFFFF),
-                 1.5f * scale_of_window());
+    const float x = ruler.x_of(frame), r = points(5);
+    list.AddLine({x, ruler.y_of(kRulerEnd)}, {x, ruler.y_of(1)}, color_of(0xFFFFFF), points(1.5f));
     list.AddTriangleFilled({x - r, ruler.y_of(kRulerEnd) - r}, {x + r, ruler.y_of(kRulerEnd) - r},
                            {x, ruler.y_of(kRulerEnd) + r * 0.6f}, color_of(0xFFFFFF));
 }
@@ -207,7 +206,7 @@ void scrub_bar(const Clip& clip, const ClipCounts& counts, int bone, Playback& p
             ". Drag to scrub; with Shift between frames");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({corner.x, ruler.y_of(kRulerEnd)}, {corner.x + size.x, corner.y + size.y},
-                       color_of(0x14171B), 4 * scale_of_window());
+                       color_of(0x14171B), points(4));
     list.AddLine({corner.x, ruler.y_of(kKeysEnd)}, {corner.x + size.x, ruler.y_of(kKeysEnd)},
                  color_of(0x2A3039), scale_of_window());
     draw_labels(list, ruler);

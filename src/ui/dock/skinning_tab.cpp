@@ -9,8 +9,6 @@ namespace studioscope {
 
 namespace {
 
-float points(float value) { return value * scale_of_window(); }
-
 void skinner_choice(ViewSettings& view) {
     ImGui::SetNextItemWidth(-1);
     const LabSkinner current = skinner_of(view);

@@ -20,8 +20,6 @@ static_assert(std::size(kSkinnerColors) == kLabSkinners.size());
 
 constexpr int kSmallCrowd = 10;  // that bones and levels are compared with
 
-float points(float value) { return value * scale_of_window(); }
-
 // One measure, at the same place for every skinner.
 struct Group {
     std::string name;
@@ -143,7 +141,7 @@ void plot(const LabResult& result, LabPlot kind, const ImVec2& size) {
                     : "What one frame of it takes, nothing rasterised; the scale is logarithmic");
 }
 
-void legend() {
+void skinner_legend() {
     for (const LabSkinnerRow& row : kLabSkinners) {
         const float square = ImGui::GetFontSize() * 0.62f;
         const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -237,7 +235,7 @@ void sweep_results(LabSettings& lab, const ImVec2& size) {
     if (lab.plot == LabPlot::kHelp) return help(*lab.result);
     if (lab.plot == LabPlot::kTable)
         return table(*lab.result, lab.kept ? &*lab.kept : nullptr, room);
-    legend();
+    skinner_legend();
     plot(*lab.result, lab.plot, ImGui::GetContentRegionAvail());
 }
 

@@ -11,8 +11,6 @@ namespace studioscope {
 
 namespace {
 
-float points(float value) { return value * scale_of_window(); }
-
 void transport(Document& document, Requests& requests) {
     struct Button {
         CommandId command;

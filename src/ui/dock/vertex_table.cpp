@@ -15,13 +15,13 @@ namespace studioscope {
 
 namespace {
 
-struct Column {
+struct ShownColumn {
     VertexColumn column;
     const char* name;
     float letters;  // width in digits; 0: takes what is left
 };
 
-constexpr Column kColumns[] = {
+constexpr ShownColumn kColumns[] = {
     {VertexColumn::kVertex, "vertex", 8},
     {VertexColumn::kMesh, "mesh", 0},
     {VertexColumn::kX, "x", 10},
@@ -52,7 +52,7 @@ bool is_shown(VertexColumn column, bool is_narrow, const VertexColumns& columns)
 
 // Above numbers at the right, as they stand, left of the arrow that the sorted one has.
 void header(int index) {
-    const Column& column = kColumns[index];
+    const ShownColumn& column = kColumns[index];
     if (column.letters == 0) return ImGui::TableHeader(column.name);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -71,7 +71,7 @@ void set_columns(bool is_narrow, const VertexColumns& columns) {
     ImGui::PushFont(mono_font());
     const float digit = ImGui::CalcTextSize("0").x;
     ImGui::PopFont();
-    for (const Column& column : kColumns) {
+    for (const ShownColumn& column : kColumns) {
         ImGuiTableColumnFlags flags = column.letters > 0 ? ImGuiTableColumnFlags_WidthFixed
                                                          : ImGuiTableColumnFlags_WidthStretch;
         if (!is_shown(column.column, is_narrow, columns)) flags |= ImGuiTableColumnFlags_Disabled;

@@ -62,7 +62,7 @@ void draw_grid(ImDrawList& list, const Document& document, const Clip& clip, con
     const Blend& blend = clip.blend;
     const WeightedAnimations chosen =
         choose_animations(document.model(), blend, document.pose_parameters);
-    const float r = 4 * scale_of_window();
+    const float r = points(4);
     const bool has_rows = blend.axes[1].parameter >= 0;
     for (int row = 0; row < blend.rows; ++row)
         for (int column = 0; column < blend.columns; ++column) {
@@ -115,15 +115,15 @@ void blend_pad(Document& document) {
                     pad.x->name, pad.y->name));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 end(pad.corner.x + pad.size.x, pad.corner.y + pad.size.y);
-    list.AddRectFilled(pad.corner, end, color_of(0x14171B), 3 * scale_of_window());
+    list.AddRectFilled(pad.corner, end, color_of(0x14171B), points(3));
     list.PushClipRect(pad.corner, end, true);
     const ImVec2 here = pad.place(x_value, y_value);
     list.AddLine({here.x, pad.corner.y}, {here.x, end.y}, color_of(0x343B46), scale_of_window());
     list.AddLine({pad.corner.x, here.y}, {end.x, here.y}, color_of(0x343B46), scale_of_window());
     if (is_grid) draw_grid(list, document, *clip, pad);
-    list.AddCircleFilled(here, 4 * scale_of_window(), color_of(0xFFFFFF));
+    list.AddCircleFilled(here, points(4), color_of(0xFFFFFF));
     list.PopClipRect();
-    list.AddRect(pad.corner, end, kLineColor, 3 * scale_of_window(), 0, scale_of_window());
+    list.AddRect(pad.corner, end, kLineColor, points(3), 0, scale_of_window());
     ImGui::TextDisabled(
         "%s",
         fmt::format("{} {:.2f}   {} {:.2f}", pad.x->name, x_value, pad.y->name, y_value).c_str());

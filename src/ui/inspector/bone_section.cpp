@@ -10,11 +10,6 @@ namespace studioscope {
 
 namespace {
 
-struct FlagName {
-    uint32_t bit;
-    const char* name;
-};
-
 constexpr FlagName kBoneFlags[] = {
     {0x1, "physically simulated"},
     {0x2, "physics procedural"},
@@ -31,7 +26,7 @@ constexpr FlagName kBoneFlags[] = {
 constexpr uint32_t kUsedAtLod0 = 0x400;  // shifted left by the level
 constexpr float kValues = 5.3f;          // where values begin, in font heights
 
-std::string flag_text(uint32_t flags) {
+std::string bone_flags(uint32_t flags) {
     std::string names;
     const auto add = [&](const std::string& name) { names += (names.empty() ? "" : ", ") + name; };
     for (const FlagName& flag : kBoneFlags)
@@ -78,7 +73,7 @@ void flags(const Bone& bone) {
     copyable(fmt::format("0x{:06x}", bone.flags));
     if (bone.flags == 0) return;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s", flag_text(bone.flags).c_str());
+    ImGui::TextDisabled("%s", bone_flags(bone.flags).c_str());
     ImGui::PopTextWrapPos();
 }
 

@@ -15,12 +15,7 @@ namespace {
 
 constexpr ImGuiTableFlags kTableFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
 
-struct FlagName {
-    uint32_t bit;
-    const char* name;
-};
-
-constexpr FlagName kFlags[] = {
+constexpr FlagName kClipFlags[] = {
     {0x1, "loops"},
     {0x2, "snaps in"},
     {0x4, "delta"},
@@ -37,9 +32,9 @@ constexpr FlagName kFlags[] = {
     {0x8000, "loop is not forced"},
 };
 
-std::string flag_text(uint32_t flags) {
+std::string clip_flags(uint32_t flags) {
     std::string names = fmt::format("0x{:x}", flags);
-    for (const FlagName& flag : kFlags)
+    for (const FlagName& flag : kClipFlags)
         if (flags & flag.bit)
             names += fmt::format("{}{}", names.size() < 8 ? "  " : ", ", flag.name);
     return names;
@@ -70,7 +65,7 @@ void facts(const Model& model, const Clip& clip) {
     if (const std::string origin = origin_of(clip); !origin.empty()) fact_row("Origin", origin);
     if (!clip.activity.empty())
         fact_row("Activity", fmt::format("{}  weight {}", clip.activity, clip.activity_weight));
-    if (clip.flags != 0) fact_row("Flags", flag_text(clip.flags));
+    if (clip.flags != 0) fact_row("Flags", clip_flags(clip.flags));
     if (clip.fade_in != 0 || clip.fade_out != 0)
         fact_row("Fades", fmt::format("in {:g} s, out {:g} s", clip.fade_in, clip.fade_out));
     const Blend& blend = clip.blend;

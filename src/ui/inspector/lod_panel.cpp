@@ -59,7 +59,7 @@ void switch_cell(const Model& model, int lod, ViewSettings& view, ImU32 color) {
     if (point < 0) return right_aligned("shadow", color);
     if (lod == 0) return right_aligned(fmt::format("{:g}", point), color);
     ImGui::PushID(lod);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {3 * scale_of_window(), 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {points(3), 0});
     ImGui::SetNextItemWidth(-FLT_MIN);
     const float file_point = model.lods[static_cast<size_t>(lod)].switch_point;
     if (point != file_point) ImGui::PushStyleColor(ImGuiCol_Text, kHighlightColor);
@@ -187,8 +187,7 @@ void root_lod_choice(const Scene& scene, Requests& requests) {
 // How the levels are compared, and with which one in a wipe.
 void layout_choice(Document& document, int shown, Requests& requests) {
     for (const LodLayoutRow& row : kLodLayouts) {
-        ImGui::SameLine(
-            0, row.layout == LodLayout::kOne ? ImGui::GetFontSize() : 3 * scale_of_window());
+        ImGui::SameLine(0, row.layout == LodLayout::kOne ? ImGui::GetFontSize() : points(3));
         const float needed = ImGui::CalcTextSize(row.label).x + ImGui::GetFontSize();
         if (ImGui::GetContentRegionAvail().x < needed) ImGui::NewLine();
         command_button(command_of(row.layout), row.label, document, requests);

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-bool begin_rows(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 6); }
+bool begin_model_facts(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 6); }
 
 std::string format_text(const Scene& scene) {
     return fmt::format("{} {}", scene.format, scene.encoding) +
@@ -26,7 +26,7 @@ std::string vector_text(const glm::vec3& v) {
 
 void identity(const Document& document) {
     const Scene& scene = document.scene;
-    if (!begin_rows("identity")) return;
+    if (!begin_model_facts("identity")) return;
     fact_row("Name", scene.model.name.empty() ? "-" : scene.model.name);
     fact_row("Format", format_text(scene));
     if (scene.checksum) fact_row("Checksum", fmt::format("0x{:08x}", *scene.checksum));
@@ -50,7 +50,7 @@ void contents(const Model& model) {
                 {"Shapes", model.shapes.size()},
                 {"Attachments", model.attachments.size()},
                 {"Hitboxes", model.hitboxes.size()}};
-    if (!begin_rows("contents")) return;
+    if (!begin_model_facts("contents")) return;
     for (const auto& row : rows) fact_row(row.name, grouped(row.count));
     ImGui::EndTable();
 }
@@ -139,14 +139,6 @@ void limit_table(const Document& document) {
     ImGui::TableSetupColumn("limit", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 3.6f);
     for (const auto& row : rows) limit_row(row.name, row.used, row.limit);
     ImGui::EndTable();
-}
-
-bool section(const char* title, const char* help) {
-    ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
-    const bool is_open = ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen);
-    ImGui::PopStyleColor();
-    tooltip(help);
-    return is_open;
 }
 
 }  // namespace

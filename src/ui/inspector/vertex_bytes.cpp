@@ -84,7 +84,7 @@ void hex_lines(const std::vector<HexByte>& bytes, std::optional<uint64_t> offset
     const float letter = ImGui::CalcTextSize("0").x, byte_width = letter * 2.6f;
     const float offset_width = letter * (offset ? 11.0f : 4.0f);
     const size_t a_line = bytes_a_line(offset_width, byte_width);
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 1 * scale_of_window()});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, points(1)});
     for (size_t i = 0; i < bytes.size(); i += a_line) {
         const std::string start =
             offset ? fmt::format("{:08x}", *offset + i) : fmt::format("+{:02x}", i);
@@ -108,10 +108,10 @@ std::array<uint8_t, sizeof(T)> bytes_of(const T& value) {
     return bytes;
 }
 
-void legend() {
+void field_legend() {
     const float square = ImGui::GetFontSize() * 0.6f;
     const auto entry = [&](ImU32 color, const char* name, bool is_first) {
-        const float width = square + ImGui::CalcTextSize(name).x + 14 * scale_of_window();
+        const float width = square + ImGui::CalcTextSize(name).x + points(14);
         if (!is_first) {
             ImGui::SameLine(0, 0);
             if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
@@ -120,8 +120,8 @@ void legend() {
         const float top = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
         ImGui::GetWindowDrawList()->AddRectFilled(
             {corner.x, top}, {corner.x + square, top + square}, color, square * 0.2f);
-        ImGui::GetWindowDrawList()->AddText({corner.x + square + 4 * scale_of_window(), corner.y},
-                                            kDimColor, name);
+        ImGui::GetWindowDrawList()->AddText({corner.x + square + points(4), corner.y}, kDimColor,
+                                            name);
         ImGui::Dummy({width, ImGui::GetTextLineHeight()});
     };
     for (const VertexFieldRow& row : kVertexFields)
@@ -166,8 +166,8 @@ void vertex_bytes(const Model& model, const VertexFacts& facts) {
                          fmt::format("tangent {:.9g} {:.9g} {:.9g} {:.9g}", t.x, t.y, t.z, t.w)});
     ImGui::Spacing();
     hex_lines(bytes, facts.tangent_offset, 100);
-    ImGui::Dummy({1, 3 * scale_of_window()});
-    legend();
+    ImGui::Dummy({1, points(3)});
+    field_legend();
     if (facts.offset) return;
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("These bytes are made: what goes to the GPU, as a VVD would hold it.");

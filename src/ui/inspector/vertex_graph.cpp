@@ -71,7 +71,7 @@ void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner
     for (size_t axis = 0; axis < 3; ++axis) {
         for (size_t i = 0; i < graph.size(); ++i) line[i] = {x_of(i), y_of(graph[i][axis])};
         list.AddPolyline(line.data(), static_cast<int>(line.size()), kAxisColors[axis], 0,
-                         1.5f * scale_of_window());
+                         points(1.5f));
     }
     const auto first = static_cast<float>(clip.first_frame());
     const float length = std::max(static_cast<float>(clip.last_frame()) - first, 1e-6f);

@@ -13,16 +13,7 @@ namespace studioscope {
 
 namespace {
 
-bool section(const char* title, const char* help, bool is_open_at_first = true) {
-    ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
-    const bool is_open = ImGui::CollapsingHeader(
-        title, is_open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
-    ImGui::PopStyleColor();
-    tooltip(help);
-    return is_open;
-}
-
-bool begin_rows(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 5.4f); }
+bool begin_vertex_facts(const char* id) { return begin_facts(id, ImGui::GetFontSize() * 5.4f); }
 
 std::string text_of(const glm::vec3& v) {
     return fmt::format("{:.6g} {:.6g} {:.6g}", v.x, v.y, v.z);
@@ -41,7 +32,7 @@ void copy_buttons(const Document& document, const VertexFacts& facts) {
                    {"JSON", "Copy it with its place, mesh and bones as JSON"}};
     const Model& model = document.model();
     for (size_t i = 0; i < std::size(buttons); ++i) {
-        ImGui::SameLine(0, i == 0 ? 10 * scale_of_window() : 4 * scale_of_window());
+        ImGui::SameLine(0, i == 0 ? points(10) : points(4));
         if (ImGui::SmallButton(buttons[i].label))
             ImGui::SetClipboardText((i == 0   ? vertex_hex(model, facts.vertex)
                                      : i == 1 ? vertex_c(model, facts.vertex)
@@ -55,7 +46,7 @@ void values(const Document& document, const VertexFacts& facts) {
     const Model& model = document.model();
     const Vertex& v = model.vertices[facts.vertex];
     const glm::vec4& t = model.tangents[facts.vertex];
-    if (!begin_rows("values")) return;
+    if (!begin_vertex_facts("values")) return;
     fact_row("Position", text_of(v.position));
     fact_row("Normal", text_of(v.normal));
     fact_row("UV", fmt::format("{:.6g} {:.6g}", v.uv.x, v.uv.y));
@@ -98,7 +89,7 @@ void fixup_rows(Document& document, const VertexFacts& facts) {
 }
 
 void places(Document& document, const VertexFacts& facts) {
-    if (!begin_rows("places")) return;
+    if (!begin_vertex_facts("places")) return;
     if (!facts.file.empty())
         fact_row("File", std::filesystem::path(facts.file).filename().string());
     if (!facts.named_at.empty()) fact_row("Named at", facts.named_at);
@@ -140,7 +131,7 @@ void strip_rows(const Model& model, const std::vector<StripUse>& strips) {
         const StripUse& use = strips[i];
         ImGui::PushID(static_cast<int>(i));
         ImGui::TextColored(vec4_of(kHighlightColor), "LOD %d", use.lod);
-        if (begin_rows("strip")) {
+        if (begin_vertex_facts("strip")) {
             fact_row("Strip group", fmt::format("{} at 0x{:x} ({})", use.group, use.group_offset,
                                                 group_text(use.group_flags)));
             fact_row("Strip", use.strip ? fmt::format("{} at 0x{:x}", *use.strip, use.strip_offset)

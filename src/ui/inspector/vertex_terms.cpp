@@ -163,7 +163,7 @@ private:
         } else {
             return;
         }
-        ImGui::SameLine(0, 4 * scale_of_window());
+        ImGui::SameLine(0, points(4));
     }
 
     // Above the first bone that a stage moves.
@@ -179,7 +179,7 @@ private:
             const bool is_off = is_stage_off(term, document_.playback.off);
             if (term_switch(is_off, "Leave all of this out of the pose"))
                 flip_stage(term, document_.playback.off);
-            ImGui::SameLine(0, 4 * scale_of_window());
+            ImGui::SameLine(0, points(4));
         }
         ImGui::PopID();
         ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);

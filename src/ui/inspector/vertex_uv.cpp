@@ -74,7 +74,7 @@ void draw_triangle(ImDrawList& list, const Document& document, const MeshLod& le
     };
     list.AddTriangleFilled(corner(0), corner(1), corner(2),
                            (kHighlightColor & 0xFFFFFFu) | 0x70000000u);
-    list.AddTriangle(corner(0), corner(1), corner(2), kHighlightColor, 1.5f * scale_of_window());
+    list.AddTriangle(corner(0), corner(1), corner(2), kHighlightColor, points(1.5f));
 }
 
 }  // namespace
@@ -98,8 +98,8 @@ void vertex_uv_view(const Document& document, uint32_t vertex) {
     list.AddRect(zero, one, kDimColor, 0, 0, scale_of_window());
     if (document.selection.mesh == mesh) draw_triangle(list, document, *level, frame);
     const ImVec2 dot = frame.place(document.model().vertices[vertex].uv);
-    list.AddCircleFilled(dot, 4.5f * scale_of_window(), color_of(0x0C0E11));
-    list.AddCircleFilled(dot, 3 * scale_of_window(), color_of(0xFFFFFF));
+    list.AddCircleFilled(dot, points(4.5f), color_of(0x0C0E11));
+    list.AddCircleFilled(dot, points(3), color_of(0xFFFFFF));
     list.PopClipRect();
     if (!ImGui::IsItemHovered()) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;

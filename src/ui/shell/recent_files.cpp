@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr ImGuiWindowFlags kFlags =
+constexpr ImGuiWindowFlags kRecentFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
     ImGuiWindowFlags_NoFocusOnAppearing;
@@ -47,7 +47,7 @@ void recent_files(const Rect& view, const Document& document, const FrameFacts& 
     if (room < line || width < line * 6) return;
     ImGui::SetNextWindowPos({view.position.x + (view.size.x - width) / 2, top});
     ImGui::SetNextWindowSize({width, room});
-    if (ImGui::Begin("Recent", nullptr, kFlags)) {
+    if (ImGui::Begin("Recent", nullptr, kRecentFlags)) {
         ImGui::TextDisabled("Opened lately");
         if (ImGui::BeginTable("files", 2, ImGuiTableFlags_PadOuterX)) {
             ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1);

@@ -15,9 +15,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
+constexpr ImGuiWindowFlags kStatusFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoSavedSettings |
+                                          ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 std::string file_text(const Scene& scene) { return scene.file.filename().string(); }
 
@@ -122,11 +122,11 @@ void copied_counts(const std::vector<std::string>& counts, const std::string& fi
 void status_bar(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests) {
     ImGui::SetNextWindowPos({home.position.x, home.position.y});
     ImGui::SetNextWindowSize({home.size.x, home.size.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
-                        {10 * scale_of_window(),
-                         std::max((home.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
+    ImGui::PushStyleVar(
+        ImGuiStyleVar_WindowPadding,
+        {points(10), std::max((home.size.y - ImGui::GetTextLineHeight()) * 0.5f, 0.0f)});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(0x16191E));
-    if (ImGui::Begin("Status", nullptr, kFlags)) {
+    if (ImGui::Begin("Status", nullptr, kStatusFlags)) {
         if (document.panels.load.is_busy) load_progress(document.panels.load, requests);
         message_counts(document.messages, document.panels.dock);
         const std::string file = file_text(document.scene);
@@ -138,8 +138,7 @@ void status_bar(const Rect& home, Document& document, const FrameFacts& facts, R
         const float end = ImGui::GetCursorPosX();
         const std::string machine =
             facts.gpu + fmt::format("   {:.1f} ms a frame", facts.frame_milliseconds);
-        const float at =
-            home.size.x - ImGui::CalcTextSize(machine.c_str()).x - 10 * scale_of_window();
+        const float at = home.size.x - ImGui::CalcTextSize(machine.c_str()).x - points(10);
         if (at > end) {
             ImGui::SameLine(at);
             ImGui::TextDisabled("%s", machine.c_str());

@@ -10,11 +10,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
-
-float points(float value) { return value * scale_of_window(); }
+constexpr ImGuiWindowFlags kToolbarFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                           ImGuiWindowFlags_NoSavedSettings |
+                                           ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 void mode_choice(ShadingMode& mode) {
     ImGui::SetNextItemWidth(points(176));
@@ -162,7 +160,7 @@ void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requ
     ImGui::SetNextWindowPos({home.position.x, home.position.y});
     ImGui::SetNextWindowSize({home.size.x, home.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {points(8), points(6)});
-    if (ImGui::Begin("Toolbar", nullptr, kFlags)) {
+    if (ImGui::Begin("Toolbar", nullptr, kToolbarFlags)) {
         command_button(command_of(CommandId::kOpen), "Open", document, requests);
         ImGui::SameLine(0, points(12));
         mode_choice(document.view.mode);

@@ -103,7 +103,7 @@ private:
 // Beside the bone's start: right, left, above or below, whichever is free.
 std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
                              const glm::vec2& size) {
-    const float gap = 9 * scale_of_window();
+    const float gap = points(9);
     const glm::vec2 places[] = {{gap, -size.y / 2},
                                 {-gap - size.x, -size.y / 2},
                                 {-size.x / 2, -gap - size.y},
@@ -140,7 +140,7 @@ void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& l
     std::vector<Anchor> anchors = anchors_of(view, document, pose);
     sort_anchors(anchors, selected);
     const Strength strength(anchors);
-    const float padding = 3 * scale_of_window();
+    const float padding = points(3);
     TakenPlaces taken(view);
     if (legend) taken.take(*legend);
     size_t placed = 0;

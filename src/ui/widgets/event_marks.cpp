@@ -22,7 +22,7 @@ float frame_of(const Clip& clip, const ClipEvent& event) {
 }
 
 void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, const ImVec2& end) {
-    const float radius = 4 * scale_of_window();
+    const float radius = points(4);
     float before = -1e9f;
     for (const ClipEvent& event : clip.events) {
         if (!(event.cycle >= 0 && event.cycle <= 1)) continue;
@@ -37,7 +37,7 @@ void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, c
 
 std::string events_near(const Clip& clip, float begin, float end, float x) {
     constexpr size_t kMostShown = 6;
-    const float reach = 5 * scale_of_window();
+    const float reach = points(5);
     std::string text;
     size_t count = 0;
     for (const ClipEvent& event : clip.events) {

@@ -17,6 +17,8 @@ void load_fonts(float scale);
 
 // How many pixels a point of the layout has: what load_fonts() was given.
 float scale_of_window();
+// `value` points of the layout in pixels.
+inline float points(float value) { return value * scale_of_window(); }
 
 // For numbers in columns, hexadecimal and paths.
 ImFont* mono_font();

@@ -22,11 +22,11 @@ constexpr ImGuiWindowFlags kPanelFlags =
     ImGuiWindowFlags_NoScrollWithMouse;
 
 void draw_header(const char* title, const Rect& home) {
-    const float height = ImGui::GetFrameHeight() + 5 * scale_of_window();
+    const float height = ImGui::GetFrameHeight() + points(5);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 corner(home.position.x, home.position.y);
     list.AddRectFilled(corner, {home.right(), corner.y + height}, kHeaderColor);
-    ImGui::SetCursorPos({10 * scale_of_window(), (height - ImGui::GetFrameHeight()) * 0.5f});
+    ImGui::SetCursorPos({points(10), (height - ImGui::GetFrameHeight()) * 0.5f});
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, kTextColor);
     ImGui::TextUnformatted(title);
@@ -76,10 +76,10 @@ bool begin_panel(const char* title, const Rect& home, float tools) {
     const bool is_visible = ImGui::Begin(title, nullptr, kPanelFlags);
     draw_header(title, home);
     if (tools > 0) {
-        const float padding = 6 * scale_of_window();
+        const float padding = points(6);
         ImGui::SameLine(std::max(home.size.x - tools - padding, 1.0f));
     } else {
-        ImGui::SetCursorPosY(ImGui::GetFrameHeight() + 10 * scale_of_window());
+        ImGui::SetCursorPosY(ImGui::GetFrameHeight() + points(10));
     }
     return is_visible;
 }
@@ -310,6 +310,15 @@ std::string in_format(std::string_view text) {
     std::string escaped;
     for (const char c : text) escaped.append(c == '%' ? 2 : 1, c);
     return escaped;
+}
+
+bool section(const char* title, const char* help, bool is_open_at_first) {
+    ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
+    const bool is_open = ImGui::CollapsingHeader(
+        title, is_open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
+    ImGui::PopStyleColor();
+    tooltip(help);
+    return is_open;
 }
 
 bool begin_facts(const char* id, float name_width) {

@@ -89,6 +89,15 @@ SliderEdit resettable_slider(const char* id, float& value, float low, float high
 // Text that is to stand in the format of a slider: names may hold '%'.
 std::string in_format(std::string_view text);
 
+// A heading that folds what is below it.
+bool section(const char* title, const char* help, bool is_open_at_first = true);
+
+// A bit of a file's flags, in words.
+struct FlagName {
+    uint32_t bit;
+    const char* name;
+};
+
 // A table of names and values, to be ended where it begins; and one row of it.
 bool begin_facts(const char* id, float name_width);
 void fact_row(const char* name, const std::string& value);
