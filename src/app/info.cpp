@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "model/flex_text.h"
 #include "model/measure.h"
+#include "model/references.h"
 
 namespace studioscope {
 
@@ -214,7 +215,9 @@ public:
         : scene_(scene), model_(scene.model), text_(printable(scene.file.string()) + "\n") {
         add_files();
         add_levels();
-        for (const Material& material : model_.materials) row("material", as_utf8(material.name));
+        if (has_own_materials(model_))
+            for (const Material& material : model_.materials)
+                row("material", as_utf8(material.name));
         for (const Clip& clip : model_.clips) add_clip(clip);
         add_flexes();
         for (const Property& property : scene_.properties)

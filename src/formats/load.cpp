@@ -21,6 +21,7 @@
 #include "formats/smd/vta.h"
 #include "model/file_types.h"
 #include "model/flex_curves.h"
+#include "model/references.h"
 #include "model/seams.h"
 #include "model/validate.h"
 #include "model/vertex_origins.h"
@@ -196,19 +197,6 @@ Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& fi
     return all;
 }
 
-// Not so where validate() had to make one up: in an animation, in a file of sliders alone, and for
-// points, which no material is for.
-bool has_named_material(const Model& model) {
-    const bool has_triangles =
-        std::any_of(model.meshes.begin(), model.meshes.end(), [](const Mesh& mesh) {
-            return std::any_of(mesh.lods.begin(), mesh.lods.end(),
-                               [](const MeshLod& lod) { return !lod.indices.empty(); });
-        });
-    return has_triangles ||
-           std::any_of(model.materials.begin(), model.materials.end(),
-                       [](const Material& material) { return !material.name.empty(); });
-}
-
 bool is_past_memory() {
     const LoadMemory* memory = CountMemory::current();
     return memory != nullptr && memory->is_passed();
@@ -309,7 +297,7 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     }
     scene.files = std::move(all_files);
     scene.diagnostics = collect(parts, base, scene.file.string(), scene.model.diagnostics);
-    if (!scene.format.empty() && options.with_materials && has_named_material(scene.model))
+    if (!scene.format.empty() && options.with_materials && has_own_materials(scene.model))
         add_materials(scene, options, files);
     return scene;
 }

@@ -293,4 +293,15 @@ void check_references(Model& model) {
     forget_odd_sizes(model);
 }
 
+bool has_own_materials(const Model& model) {
+    const bool has_triangles =
+        std::any_of(model.meshes.begin(), model.meshes.end(), [](const Mesh& mesh) {
+            return std::any_of(mesh.lods.begin(), mesh.lods.end(),
+                               [](const MeshLod& lod) { return !lod.indices.empty(); });
+        });
+    return has_triangles ||
+           std::any_of(model.materials.begin(), model.materials.end(),
+                       [](const Material& material) { return !material.name.empty(); });
+}
+
 }  // namespace studioscope

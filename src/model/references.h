@@ -27,4 +27,8 @@ std::span<const Reference> references();
 // What was repaired is an error, one for each field.
 void check_references(Model& model);
 
+// Not so where the only material is one that had to be made up: in an animation, in a file of
+// sliders alone, and for points, which no material is for.
+bool has_own_materials(const Model& model);
+
 }  // namespace studioscope

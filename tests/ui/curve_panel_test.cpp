@@ -6,6 +6,7 @@
 #include "support/golden.h"
 #include "support/ui_driver.h"
 #include "support/ui_picture.h"
+#include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {
@@ -14,15 +15,24 @@ namespace {
 
 // The clip "walk" has frames -2, -1, 0, 3, 4; bone 1 is left out of 0 and of 3.
 struct CurveDriver {
-    explicit CurveDriver(ImVec2 size = {1280, 300}) : ui([this, size] { draw(size); }, size) {
-        Scene scene = sample_scene();
-        auto& tracks = scene.model.clips[0].tracks;
-        for (PositionKey& key : tracks[0].positions) key.position.x = key.frame;
-        for (PositionKey& key : tracks[1].positions) key.position.y = key.frame * key.frame;
+    explicit CurveDriver(ImVec2 size = {1280, 300}, float last_y = 16)
+        : CurveDriver(size, parabola(last_y)) {}
+
+    CurveDriver(ImVec2 size, Scene scene) : ui([this, size] { draw(size); }, size) {
         open_scene(document, std::move(scene), false);
         select_clip(document.playback, document.model(), 0);
         document.selection.bone = 1;
         ui.frames(3);
+    }
+
+    // Bone 1 is at y = the square of the frame, and at `last_y` in the last.
+    static Scene parabola(float last_y) {
+        Scene scene = sample_scene();
+        auto& tracks = scene.model.clips[0].tracks;
+        for (PositionKey& key : tracks[0].positions) key.position.x = key.frame;
+        for (PositionKey& key : tracks[1].positions) key.position.y = key.frame * key.frame;
+        tracks[1].positions.back().position.y = last_y;
+        return scene;
     }
 
     void draw(ImVec2 size) {
@@ -159,6 +169,41 @@ TEST_CASE("the curve tab survives small homes and the bind pose", "[ui][curves]"
     select_clip(driver.document.playback, driver.document.model(), kNone);
     driver.ui.frames(2);
     CHECK(driver.ui.shows("The bind pose has no curves"));
+    driver.document.scene.model.clips.clear();  // nothing to choose
+    driver.ui.frames(1);
+    CHECK(driver.ui.shows("No clips: drop an animation"));
+}
+
+TEST_CASE("a number at the top of the graph is not cut by the panel's edge", "[ui][curves]") {
+    CurveDriver driver({1280, 300}, 18.6f);  // with a twelfth of room above it, just past 20
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float edge = driver.ui.find_text("Quaternion").position.y + ImGui::GetTextLineHeight() +
+                       style.FramePadding.y + style.ItemSpacing.y;
+    CHECK(driver.ui.find_text("20").position.y > edge - 1);
+}
+
+TEST_CASE("keys too near to be told apart are a band without stripes", "[ui][curves]") {
+    Scene scene = sample_scene();
+    Clip& clip = scene.model.clips[0];
+    clip.frames.clear();
+    clip.tracks.resize(1);
+    clip.tracks[0].positions.clear();
+    for (int frame = 0; frame <= 200; ++frame) {  // in a strip of about 260 pixels
+        clip.frames.push_back(frame);
+        clip.tracks[0].positions.push_back({static_cast<float>(frame), {}});
+    }
+    CurveDriver driver({1280, 300}, std::move(scene));
+    const Image picture = ui_picture();
+    const float row = driver.ui.find_text("root").position.y + ImGui::GetTextLineHeight() * 0.5f;
+    const uint8_t* pixels =
+        &picture.pixels[static_cast<size_t>(row) * static_cast<size_t>(picture.width) * 4];
+    std::vector<int> keys;
+    for (int x = 0; x < picture.width / 2; ++x)
+        if (pixels[x * 4] == (kKeyColor & 0xFF) && pixels[x * 4 + 1] == (kKeyColor >> 8 & 0xFF))
+            keys.push_back(x);
+    REQUIRE(keys.size() > 200);
+    const auto width = static_cast<size_t>(keys.back() - keys.front() + 1);
+    CHECK(keys.size() + 1 >= width);  // one is under the line of the current frame
 }
 
 }  // namespace studioscope

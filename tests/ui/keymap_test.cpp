@@ -74,4 +74,14 @@ TEST_CASE("the keymap is chosen in the palette and on the sheet of keys", "[ui]"
     CHECK(driver.document.panels.keymap == Keymap::kStudioscope);
 }
 
+TEST_CASE("the sheet of keys cuts no help", "[ui]") {
+    KeymapDriver driver;
+    driver.ui.key(kKeyF1);
+    driver.ui.frames(2);
+    driver.ui.type("every skinner");
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Measure the model by every skinner"));
+    CHECK(driver.ui.shows("again: stop"));  // its end, on a second line
+}
+
 }  // namespace studioscope

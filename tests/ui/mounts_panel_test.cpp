@@ -174,4 +174,14 @@ TEST_CASE("paths of the usual length are shown whole", "[ui]") {
     CHECK(driver.ui.shows(path));
 }
 
+TEST_CASE("a list without mounts says how to mount one", "[ui]") {
+    MountsDriver driver;
+    driver.document.content.mounts.clear();
+    driver.document.content.needs = {
+        {"/src/hat.qc", "qc", "/src/hat.qc", std::nullopt, NeedStatus::kFound, {}}};
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("none: drop a mod folder here"));
+    CHECK(driver.ui.shows("/src/hat.qc"));
+}
+
 }  // namespace studioscope

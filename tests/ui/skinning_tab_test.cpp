@@ -85,6 +85,20 @@ TEST_CASE("the history shows what stages took", "[ui][lab]") {
     CHECK_FALSE(driver.ui.shows("16 ms"));
 }
 
+TEST_CASE("a budget's name stands on its line, and no other line strikes it", "[ui][lab]") {
+    LabDriver driver;
+    ProfileFrame frame;
+    frame.milliseconds[static_cast<size_t>(ProfileStage::kDrawing)] = 40;
+    for (int i = 0; i < 100; ++i) driver.lab().profile.add(frame);
+    driver.ui.frames(1);
+    // The plot is 50 ms high (a quarter above 40): 2 ms are less than a line of text, 6 are more.
+    const float line = ImGui::GetTextLineHeight();
+    const float two = driver.ui.find_text("2 ms").position.y;
+    const float eight = driver.ui.find_text("8 ms").position.y;
+    CHECK(two - eight >= line);
+    CHECK(eight - driver.ui.find_text("16 ms").position.y >= line);
+}
+
 TEST_CASE("a sweep is shown as bars, as a table, and as what follows from it", "[ui][lab]") {
     LabDriver driver;
     driver.lab().result = measured();

@@ -4,6 +4,7 @@
 
 #include "document/history.h"
 #include "document/visibility.h"
+#include "model/validate.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/tree/bone_rows.h"
@@ -386,6 +387,13 @@ TEST_CASE("the eyes stand whole within the panel, with marks of levels and witho
     const ImVec2 eye = ui.center_of("Model", {"tree", kMeshes, 1, "eye"});
     const float half = ImGui::GetTextLineHeight() * 0.55f;
     CHECK(eye.x + half <= 300 - ImGui::GetStyle().WindowPadding.x);
+}
+
+TEST_CASE("a material that no file named is not listed", "[ui]") {
+    Model sliders;
+    validate(sliders);  // makes one up
+    REQUIRE(sliders.materials.size() == 1);
+    CHECK(outline(sliders, {}).empty());
 }
 
 }  // namespace studioscope

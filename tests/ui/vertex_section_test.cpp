@@ -146,4 +146,25 @@ TEST_CASE("the table of vertices is sorted and filtered", "[ui][vertex]") {
     CHECK(document.selection.vertex == 6);
 }
 
+TEST_CASE("a vertex's row has no minus zero, and the end of a long name", "[ui][vertex]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.model.vertices[0].position = {-0.0004f, -0.0006f, -0.0f};
+    scene.model.meshes[0].name = "models/a folder of many/with a long name/for each/hat_001";
+    open_scene(document, std::move(scene), false);
+    Requests requests;
+    UiDriver ui([&] {
+        if (begin_panel("Dock", {{0, 0}, {1280, 400}})) vertex_table(document, {}, requests);
+        end_panel();
+    });
+    ui.frames(3);
+    CHECK_FALSE(ui.shows("-0.000"));
+    CHECK(ui.shows("-0.001"));
+    CHECK(ui.shows("each/hat_001"));
+    CHECK_FALSE(ui.shows("models/a folder"));
+    ui.move(ui.find_text("each/hat_001").position);
+    ui.frames(40);  // 0.4 s at 1/60
+    CHECK(ui.shows("Mesh models/a folder of many"));
+}
+
 }  // namespace studioscope

@@ -92,6 +92,15 @@ TEST_CASE("an empty view tells what is read", "[ui]") {
     CHECK_FALSE(ui.shows("Drop a model here"));
 }
 
+TEST_CASE("a file with nothing to draw is told apart from no file", "[ui]") {
+    Document sliders;
+    sliders.scene.file = "models/flexes.dmx";
+    UiDriver ui([&] { view_labels({{0, 0}, {800, 600}}, sliders, nullptr, 0); });
+    CHECK(ui.shows("There is nothing to draw in"));
+    CHECK(ui.shows("flexes.dmx"));
+    CHECK_FALSE(ui.shows("Drop a model here"));
+}
+
 TEST_CASE("names of bones keep clear of the legend", "[ui]") {
     // low at the right, just before the legend: the name goes to the left of its bone
     Labelled view({{22, 0, -35}});

@@ -351,6 +351,16 @@ TEST_CASE("nothing shines whose texture is not there", "[materials]") {
     CHECK(shines("$selfillummask m", {{"/game/materials/m.vtf", vtf(1)}}));
 }
 
+TEST_CASE("what a source lacks is missing among what it needs, too", "[materials]") {
+    const Files files{{"/mod/materials/models/a/box.vmt", vmt("none")}};
+    Scene scene = scene_of("/mod/src/a.qc", "qc", {{"hat", {"models/a/", "models/b/"}}});
+    resolve_materials(scene, {}, in_memory(files));
+    REQUIRE(scene.needs.size() == 1);
+    CHECK(scene.needs[0].path == "materials/models/a/hat.vmt");  // the first the game would ask for
+    CHECK(scene.needs[0].role == "material");
+    CHECK(scene.needs[0].found.empty());
+}
+
 TEST_CASE("points need no material: a VTA alone misses none", "[materials]") {
     const std::string text =
         "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\ntime 0\n0 0 0 0 0 0 1\n"

@@ -115,6 +115,7 @@ MaterialLook MaterialResolver::resolve(const Material& material) {
     if (file) look = read_material(material, *file, tried);
     if (!is_compiled() && look.base_texture == kNone) use_picture(stems, material, tried, look);
     if (!look.file.empty()) return look;
+    if (!wanted.empty()) need("material", wanted[0] + ".vmt", {});
     look.tried = tried.first;
     const std::vector<std::string>& names = wanted;
     std::string why = "; tried " + tried.text();

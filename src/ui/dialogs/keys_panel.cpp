@@ -32,7 +32,11 @@ void key_row(const std::string& keys, const char* name, const char* help,
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(name);
     ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", help);
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    ImGui::PushTextWrapPos();  // at the column's end
+    ImGui::TextUnformatted(help);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
 }
 
 void key_table(const std::string& filter, Keymap keymap) {

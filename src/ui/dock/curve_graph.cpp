@@ -69,10 +69,10 @@ void draw_grid(ImDrawList& list, const GraphFrame& frame) {
         list.AddLine({frame.corner.x, y}, {frame.corner.x + frame.size.x, y}, color_of(0x2A3039),
                      scale_of_window());
         const std::string text = fmt::format("{:g}", std::abs(value) < step / 100 ? 0.0f : value);
-        const float width = ImGui::CalcTextSize(text.c_str()).x;
-        list.AddText(
-            {frame.corner.x - width - 5 * scale_of_window(), y - ImGui::GetTextLineHeight() * 0.5f},
-            kDimColor, text.c_str());
+        const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+        const float top = std::max(y - size.y * 0.5f, frame.corner.y);  // the panel ends there
+        list.AddText({frame.corner.x - size.x - 5 * scale_of_window(), top}, kDimColor,
+                     text.c_str());
     }
 }
 
@@ -101,7 +101,7 @@ std::array<float, 4> value_at(const BoneCurve& curve, float frame) {
 void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
     const float r = 2.6f * scale_of_window();
     const float spacing = frame.size.x / std::max(frame.frames, 1.0f);
-    if (spacing < r) return;  // they would be one band
+    if (spacing < r * 2) return;  // they would be one band, thicker than the curve
     for (const CurveKey& key : curve.keys) {
         if (key.state == KeyState::kSkipped) continue;
         const auto label = static_cast<float>(key.frame);

@@ -171,7 +171,9 @@ void curve_tools(Document& document, const FrameFacts&, Requests&) {
 void curve_panel(Document& document, const FrameFacts&, Requests&) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) {
-        ImGui::TextDisabled("The bind pose has no curves: choose a clip.");
+        ImGui::TextDisabled("%s", document.model().clips.empty()
+                                      ? "No clips: drop an animation on the window to attach it."
+                                      : "The bind pose has no curves: choose a clip.");
         return;
     }
     CurveSettings& settings = document.panels.curves;

@@ -52,16 +52,25 @@ void draw_frames(ImDrawList& list, const FrameProfile& profile, const ImVec2& co
     }
 }
 
+// A name stands on its line, up to the next line, on a ground that the frames do not shine through.
+void draw_budget(ImDrawList& list, float budget, const ImVec2& place, float room) {
+    const std::string text = fmt::format("{:g} ms", budget);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    if (room < size.y + points(1)) return;
+    const ImVec2 at(place.x + points(4), place.y - size.y - points(1));
+    list.AddRectFilled({at.x - points(3), at.y}, {at.x + size.x + points(3), at.y + size.y},
+                       color_of(0x14171B, 220), points(2));
+    list.AddText(at, color_of(0xFFFFFF, 220), text.c_str());
+}
+
 void draw_budgets(ImDrawList& list, const ImVec2& corner, const ImVec2& size, float top) {
-    float named = corner.y + size.y;
-    for (const float budget : kBudgets) {
-        if (budget > top) continue;
-        const float y = corner.y + size.y * (1 - budget / top);
+    float above = corner.y;
+    for (size_t i = std::size(kBudgets); i-- > 0;) {
+        if (kBudgets[i] > top) continue;
+        const float y = corner.y + size.y * (1 - kBudgets[i] / top);
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, color_of(0xFFFFFF, 90), points(1));
-        if (named - y < ImGui::GetTextLineHeight()) continue;  // no room below the line
-        named = y;
-        const std::string text = fmt::format("{:g} ms", budget);
-        list.AddText({corner.x + points(4), y + points(1)}, color_of(0xFFFFFF, 150), text.c_str());
+        draw_budget(list, kBudgets[i], {corner.x, y}, y - above);
+        above = y;
     }
 }
 

@@ -34,8 +34,10 @@ KeyStrip key_strip(const Clip& clip, const ImVec2& corner, const KeySpan& span) 
 
 void draw_strip(ImDrawList& list, const KeyStrip& strip, const std::vector<CurveKey>& keys) {
     const float spacing = strip.width / strip.frames;
-    const float half = std::max(spacing * 0.5f, 0.5f);
-    const float tick = std::clamp(spacing * 0.3f, 0.5f, 1.5f * scale_of_window());
+    const float half = spacing < 1 ? 1 : spacing * 0.5f;
+    // Ticks so near to one another would be stripes of another number than the keys': a band.
+    const bool is_band = spacing < 3;
+    const float tick = is_band ? half : std::min(spacing * 0.3f, 1.5f * scale_of_window());
     const float middle = (strip.top + strip.bottom) * 0.5f,
                 thin = (strip.bottom - strip.top) * 0.1f;
     float drawn = -1e9f;
@@ -58,7 +60,7 @@ std::string keys_text(const std::vector<CurveKey>& keys, const BoneMotion& motio
         return std::count_if(keys.begin(), keys.end(),
                              [&](const CurveKey& key) { return key.state == state; });
     };
-    if (keys.empty()) return "The clip leaves this bone alone";
+    if (keys.empty()) return "the clip leaves this bone alone";
     return fmt::format(
         "{} authored, {} skipped, {} held; turns by {:.2f} degrees and moves by {:.3f} units at "
         "most",
@@ -79,9 +81,10 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
     ImGui::PopID();
     const std::vector<CurveKey> keys =
         keys_of_bone(document.model(), document.playback.clip, motion.bone);
-    if (ImGui::IsItemHovered()) tooltip(keys_text(keys, motion));
+    const std::string& name = at(document.model().bones, motion.bone).name;
+    if (ImGui::IsItemHovered()) tooltip(name + ": " + keys_text(keys, motion));
     ImGui::SameLine(0, 0);
-    elided(at(document.model().bones, motion.bone).name);
+    elided(name);
     ImGui::TableNextColumn();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const KeyStrip strip =

@@ -17,6 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kHowToMount =
+    "Nothing is mounted. Drop a mod folder, a VPK, a GMA, a ZIP or a map to mount it.";
+
 std::string place_of(const Mount& mount) {
     const auto place = split_archive_path(mount.root);
     return (place ? place->archive : mount.root).generic_string();
@@ -116,6 +119,12 @@ void mount_table(const ContentAccount& content, Requests& requests) {
                       column.is_left);
         tooltip(column.help);
     }
+    if (content.mounts.empty()) {
+        ImGui::TableNextRow();
+        ImGui::TableSetColumnIndex(2);
+        ImGui::TextDisabled("none: drop a mod folder here");
+        tooltip(kHowToMount);
+    }
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(content.mounts.size()));
     while (clipper.Step())
@@ -158,8 +167,7 @@ void mounts_tools(Document& document, const FrameFacts&, Requests& requests) {
 void mounts_tab(Document& document, const FrameFacts&, Requests& requests) {
     const ContentAccount& content = document.content;
     if (content.mounts.empty() && content.needs.empty()) {
-        ImGui::TextDisabled(
-            "Nothing is mounted. Drop a mod folder, a VPK, a GMA, a ZIP or a map to mount it.");
+        ImGui::TextDisabled("%s", kHowToMount);
         return;
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;

@@ -118,20 +118,31 @@ void number_cell(ImDrawList& list, int column, const char* text, ImU32 color, fl
 struct CellWriter {
     ImDrawList& list;
     float letter;
-    std::array<char, 32> text{};
 
-    template <typename Value>
-    void number(VertexColumn column, const char* format, Value value) {
-        const auto end =
-            fmt::format_to_n(text.data(), text.size() - 1, fmt::runtime(format), value);
-        *end.out = 0;
-        number_cell(list, static_cast<int>(column), text.data(), kTextColor, letter);
+    void count(VertexColumn column, size_t value) {
+        number_cell(list, static_cast<int>(column), fmt::format_int(value).c_str(), kTextColor,
+                    letter);
+    }
+    void decimal(VertexColumn column, float value, int decimals) {
+        number_cell(list, static_cast<int>(column), decimal_text(value, decimals).c_str(),
+                    kTextColor, letter);
     }
 };
 
 void name_cell(VertexColumn column, const std::string& name) {
     if (!ImGui::TableSetColumnIndex(static_cast<int>(column))) return;
-    ImGui::TextUnformatted(name.c_str());
+    elided(name);
+}
+
+// Whole, as a column may have no room for them.
+std::string names_of(const Model& model, const VertexColumns& columns, uint32_t vertex) {
+    std::string text = fmt::format("Vertex {}\n", vertex);
+    if (columns.mesh[vertex] != kNone)
+        text += fmt::format("Mesh {}\n", at(model.meshes, columns.mesh[vertex]).name);
+    const Vertex& v = model.vertices[vertex];
+    if (const uint8_t bone = v.bone[heaviest_weight(v)]; bone < model.bones.size())
+        text += fmt::format("Bone {}\n", model.bones[bone].name);
+    return text;
 }
 
 void vertex_line(Document& document, const VertexColumns& columns, uint32_t vertex,
@@ -147,31 +158,32 @@ void vertex_line(Document& document, const VertexColumns& columns, uint32_t vert
         document.selection.triangle = kNone;
     }
     if (ImGui::IsItemHovered()) document.hover.lit = {vertex, 1};
-    tooltip("Select this vertex");
+    if (ImGui::IsItemHovered()) tooltip(names_of(model, columns, vertex) + "Click to select it");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
-    cells.number(VertexColumn::kVertex, "{}", vertex);
+    cells.count(VertexColumn::kVertex, vertex);
     if (columns.mesh[vertex] != kNone)
         name_cell(VertexColumn::kMesh, at(model.meshes, columns.mesh[vertex]).name);
     for (int axis = 0; axis < 3; ++axis) {
-        cells.number(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kX) + axis), "{:.3f}",
-                     v.position[axis]);
-        cells.number(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kNormalX) + axis),
-                     "{:.3f}", v.normal[axis]);
+        cells.decimal(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kX) + axis),
+                      v.position[axis], 3);
+        cells.decimal(static_cast<VertexColumn>(static_cast<int>(VertexColumn::kNormalX) + axis),
+                      v.normal[axis], 3);
     }
-    cells.number(VertexColumn::kU, "{:.4f}", v.uv.x);
-    cells.number(VertexColumn::kV, "{:.4f}", v.uv.y);
+    cells.decimal(VertexColumn::kU, v.uv.x, 4);
+    cells.decimal(VertexColumn::kV, v.uv.y, 4);
     const size_t heaviest = heaviest_weight(v);
     if (v.bone[heaviest] < model.bones.size())
         name_cell(VertexColumn::kBone, model.bones[v.bone[heaviest]].name);
-    cells.number(VertexColumn::kWeight, "{:.3f}", v.weight[heaviest]);
-    cells.number(VertexColumn::kBoneCount, "{}", v.bone_count);
+    cells.decimal(VertexColumn::kWeight, v.weight[heaviest], 3);
+    cells.count(VertexColumn::kBoneCount, v.bone_count);
     if (!columns.line.empty() && columns.line[vertex] > 0)
-        cells.number(VertexColumn::kLine, "{}", columns.line[vertex]);
-    if (!columns.corner.empty()) cells.number(VertexColumn::kCorner, "{}", columns.corner[vertex]);
+        cells.count(VertexColumn::kLine, columns.line[vertex]);
+    if (!columns.corner.empty()) cells.count(VertexColumn::kCorner, columns.corner[vertex]);
     if (columns.pool.empty()) return;
-    cells.number(VertexColumn::kPool, "{}", columns.pool[vertex]);
-    if (columns.row[vertex] != kNone) cells.number(VertexColumn::kRow, "{}", columns.row[vertex]);
+    cells.count(VertexColumn::kPool, columns.pool[vertex]);
+    if (columns.row[vertex] != kNone)
+        cells.count(VertexColumn::kRow, static_cast<size_t>(columns.row[vertex]));
 }
 
 // Once, when another one was selected elsewhere.

@@ -271,10 +271,11 @@ void lod_parts(Document& document, int lod) {
             if (ImGui::Selectable("##row", document.selection.bone == bone,
                                   ImGuiSelectableFlags_SpanAllColumns))
                 document.selection.bone = bone;
-            tooltip("Select this bone");
+            const std::string& name = at(model.bones, bone).name;
+            if (ImGui::IsItemHovered()) tooltip(name + ": click to select this bone");
             ImGui::PopID();
             ImGui::SameLine(0, 0);
-            elided(at(model.bones, bone).name);
+            elided(name);
             ImGui::TableNextColumn();
             right_aligned(grouped(at(vertices, bone)), kDimColor);
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/limits.h"
+#include "model/references.h"
 #include "ui/inspector/sections.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
@@ -19,7 +20,8 @@ std::string format_text(const Scene& scene) {
 }
 
 std::string vector_text(const glm::vec3& v) {
-    return fmt::format("{:.2f} {:.2f} {:.2f}", v.x, v.y, v.z);
+    return fmt::format("{} {} {}", decimal_text(v.x, 2), decimal_text(v.y, 2),
+                       decimal_text(v.z, 2));
 }
 
 void identity(const Document& document) {
@@ -28,6 +30,7 @@ void identity(const Document& document) {
     fact_row("Name", scene.model.name.empty() ? "-" : scene.model.name);
     fact_row("Format", format_text(scene));
     if (scene.checksum) fact_row("Checksum", fmt::format("0x{:08x}", *scene.checksum));
+    if (scene.model.vertices.empty()) return ImGui::EndTable();  // nothing has a size
     const Bounds& bounds = document.counts.bounds;
     fact_row("Smallest", vector_text(bounds.smallest));
     fact_row("Largest", vector_text(bounds.largest));
@@ -42,7 +45,7 @@ void contents(const Model& model) {
     } rows[] = {{"Vertices", model.vertices.size()},
                 {"Bones", model.bones.size()},
                 {"Meshes", model.meshes.size()},
-                {"Materials", model.materials.size()},
+                {"Materials", has_own_materials(model) ? model.materials.size() : 0},
                 {"Clips", model.clips.size()},
                 {"Shapes", model.shapes.size()},
                 {"Attachments", model.attachments.size()},

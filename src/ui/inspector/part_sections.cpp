@@ -30,7 +30,7 @@ void vector_rows(std::initializer_list<std::pair<const char*, glm::vec3>> rows) 
         ImGui::TableNextColumn();
         ImGui::TextDisabled("%s", name);
         ImGui::PushID(name);
-        number_cells({vector.x, vector.y, vector.z}, "%.3f");
+        number_cells({vector.x, vector.y, vector.z}, 3);
         ImGui::PopID();
     }
     ImGui::EndTable();

@@ -12,12 +12,12 @@ namespace studioscope {
 
 namespace {
 
-void number_row(const char* name, std::initializer_list<float> numbers, const char* format) {
+void number_row(const char* name, std::initializer_list<float> numbers, int decimals) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", name);
     ImGui::PushID(name);
-    number_cells(numbers, format);
+    number_cells(numbers, decimals);
     ImGui::PopID();
 }
 
@@ -50,9 +50,9 @@ void transform_rows(const char* title, const Transform& transform) {
     const glm::vec3 degrees = glm::degrees(euler_from_rotation(q));
     ImGui::PushID(title);
     axis_row(title);
-    number_row("Position", {tidy(p.x), tidy(p.y), tidy(p.z)}, "%.3f");
-    number_row("Quaternion", {tidy(q.x), tidy(q.y), tidy(q.z), tidy(q.w)}, "%.4f");
-    number_row("Degrees", {tidy(degrees.x), tidy(degrees.y), tidy(degrees.z)}, "%.2f");
+    number_row("Position", {tidy(p.x), tidy(p.y), tidy(p.z)}, 3);
+    number_row("Quaternion", {tidy(q.x), tidy(q.y), tidy(q.z), tidy(q.w)}, 4);
+    number_row("Degrees", {tidy(degrees.x), tidy(degrees.y), tidy(degrees.z)}, 2);
     ImGui::PopID();
 }
 

@@ -56,7 +56,8 @@ uint32_t file_triangle(const Corners& corners) {
 
 void corner_line(Document& document, uint32_t vertex) {
     const glm::vec3 p = document.model().vertices[vertex].position;
-    const std::string text = fmt::format("{}   {:.3f} {:.3f} {:.3f}", vertex, p.x, p.y, p.z);
+    const std::string text = fmt::format("{}   {} {} {}", vertex, decimal_text(p.x, 3),
+                                         decimal_text(p.y, 3), decimal_text(p.z, 3));
     if (ImGui::Selectable(text.c_str(), document.selection.vertex == static_cast<int>(vertex)))
         document.selection.vertex = static_cast<int>(vertex);
     if (ImGui::IsItemHovered()) document.hover.lit = {vertex, 1};
@@ -87,8 +88,9 @@ void triangle_section(Document& document) {
     const float doubled = glm::length(normal);
     fact_row("Area", fmt::format("{:.5g}", doubled * 0.5f));
     if (doubled > 0)
-        fact_row("Face normal", fmt::format("{:.4f} {:.4f} {:.4f}", normal.x / doubled,
-                                            normal.y / doubled, normal.z / doubled));
+        fact_row("Face normal", fmt::format("{} {} {}", decimal_text(normal.x / doubled, 4),
+                                            decimal_text(normal.y / doubled, 4),
+                                            decimal_text(normal.z / doubled, 4)));
     const float uv = uv_area(model, *corners);
     fact_row("UV area", fmt::format("{:.5g}{}", std::abs(uv), uv > 0 ? ", mirrored" : ""));
     ImGui::EndTable();

@@ -205,9 +205,12 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     const Model& model = document.model();
     const bool is_empty = model.meshes.empty() && model.bones.empty();
     const LoadState& load = document.panels.load;
+    const std::string name = document.scene.file.filename().string();
     const std::string reading = "Reading " + load.name;
     if (is_empty && load.is_busy)
         centered_lines(list, view, {reading.c_str(), "Escape gives it up"});
+    else if (is_empty && !document.scene.file.empty())
+        centered_lines(list, view, {"There is nothing to draw in", name.c_str()});
     else if (is_empty)
         centered_lines(list, view, {"Drop a model here,", "or press Ctrl+O to open one"});
     const std::vector<LodPane> panes =

@@ -4,6 +4,7 @@
 
 #include "core/at.h"
 #include "document/visibility.h"
+#include "model/references.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/widgets/widgets.h"
 
@@ -118,7 +119,7 @@ std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings)
     add_list(rows, TreeKind::kHitbox, model.hitboxes.size(),
              [&](size_t i) -> std::string_view { return name_of(model, model.hitboxes[i]); });
     add_body_groups(rows, model);
-    add_list(rows, TreeKind::kMaterial, model.materials.size(),
+    add_list(rows, TreeKind::kMaterial, has_own_materials(model) ? model.materials.size() : 0,
              [&](size_t i) -> std::string_view { return model.materials[i].name; });
     if (model.skins.size() > 1 && !rows.is_filtered())
         add_list(rows, TreeKind::kSkin, model.skins.size(),

@@ -238,13 +238,19 @@ void copyable_count(size_t number, ImU32 color) {
     if (color != 0) ImGui::PopStyleColor();
 }
 
-void number_cells(std::initializer_list<float> numbers, const char* format) {
+std::string decimal_text(float number, int decimals) {
+    std::string text = fmt::format("{:.{}f}", number, decimals);
+    if (text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
+    return text;
+}
+
+void number_cells(std::initializer_list<float> numbers, int decimals) {
     std::string all;
     for (const float number : numbers)
         all += (all.empty() ? "" : " ") + fmt::sprintf("%.9g", number);
     for (const float number : numbers) {
         ImGui::TableNextColumn();
-        const std::string text = fmt::sprintf(format, number);
+        const std::string text = decimal_text(number, decimals);
         ImGui::PushFont(mono_font());
         const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
         ImGui::PopFont();

@@ -64,8 +64,10 @@ bool matches(std::string_view text, std::string_view filter);
 void copyable(const std::string& text, std::string_view copied = {});
 // The same at the right of the current table column, grouped; it copies the plain number.
 void copyable_count(size_t number, ImU32 color = 0);
+// "-0.25"; what rounds to zero has no minus.
+std::string decimal_text(float number, int decimals);
 // Numbers in columns, each at the right of its own; the row's click copies all of them.
-void number_cells(std::initializer_list<float> numbers, const char* format);
+void number_cells(std::initializer_list<float> numbers, int decimals);
 // Brings a row of the current table, all of whose rows are one line high, into sight.
 void scroll_to_row(int row);
 // Text at the right of the current table column.
