@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/prefetch.h"
+
 namespace studioscope {
 
 // Numbers different things 0, 1, 2... in the order in which they come. The things stay with the one
@@ -22,6 +24,9 @@ public:
             if (found.hash == hash && is_same(found.number)) return found.number;
         }
     }
+
+    // It will be asked for that hash soon.
+    void expect(uint32_t hash) const { prefetch(&slots_[hash & mask_]); }
 
     uint32_t size() const { return count_; }
 

@@ -47,6 +47,26 @@ TEST_CASE("floats of all common shapes are rounded as strtof does", "[number]") 
     }
 }
 
+// One or two digits and six decimals are read in one go.
+TEST_CASE("numbers of up to eight digits with six decimals are rounded as strtof does",
+          "[number]") {
+    const auto check = [](const std::string& text) {
+        CAPTURE(text);
+        const float expected = std::strtof(text.c_str(), nullptr);
+        if (const float found = read(text); found != expected) CHECK(found == expected);
+    };
+    constexpr int kStep = 9973;  // a prime, so that last digits come in no order
+    for (int micros = 0; micros < 100'000'000; micros += kStep) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%d.%06d", micros / 1'000'000, micros % 1'000'000);
+        check(text);
+        check("-" + std::string(text));
+    }
+    for (const char* text : {"12.345678", "12.3456789", "12.345678e1", "-12.345678E-3", "99.999999",
+                             "1.23456789", "123.456789", "12.34567", "0.000001", "00.000001"})
+        check(text);
+}
+
 TEST_CASE("every float survives being written with nine digits", "[number]") {
     std::mt19937 random(11);
     for (int i = 0; i < 200'000; ++i) {

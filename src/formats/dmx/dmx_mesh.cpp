@@ -194,15 +194,19 @@ public:
 
 private:
     void add(DmxFaces polygon) {
+        if (polygon.size() == 3)
+            return add_triangle(
+                {number_of(polygon[0]), number_of(polygon[1]), number_of(polygon[2])});
         numbers_.clear();
-        for (const int32_t corner : polygon) numbers_.push_back(number_of(corner));
-        if (polygon.size() == 3) return add_triangle(0, 1, 2);
         points_.clear();
-        for (const int32_t corner : polygon)
+        for (const int32_t corner : polygon) {
+            numbers_.push_back(number_of(corner));
             points_.push_back(position_of(*out_.corners.data, corner));
+        }
         triangles_.clear();
         triangulate(points_, triangles_);
-        for (const auto& [a, b, c] : triangles_) add_triangle(a, b, c);
+        for (const auto& [a, b, c] : triangles_)
+            add_triangle({numbers_[a], numbers_[b], numbers_[c]});
     }
 
     uint32_t number_of(int32_t corner) {
@@ -213,9 +217,9 @@ private:
         return number;
     }
 
-    void add_triangle(uint32_t a, uint32_t b, uint32_t c) {
-        for (const uint32_t corner : {a, b, c})
-            out_.lod.indices[index_++] = out_.lod.first_vertex + numbers_[corner];
+    void add_triangle(const std::array<uint32_t, 3>& numbers) {
+        for (const uint32_t number : numbers)
+            out_.lod.indices[index_++] = out_.lod.first_vertex + number;
         out_.lod.file_triangles[triangle_++] = file_triangle_++;
     }
 

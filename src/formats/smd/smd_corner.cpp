@@ -102,7 +102,7 @@ const char* read_plain_corner(const char* at, const char* end, SmdCorner& corner
     at = after;
     for (float& number : corner.numbers) {
         if (!is_blank(*at)) return nullptr;
-        at = skip_blanks(at, end);
+        at = skip_blanks(at + 1, end);
         if (at >= limit) return nullptr;
         at = parse_float_ahead(at, number);
         if (at == nullptr) return nullptr;

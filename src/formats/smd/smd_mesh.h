@@ -16,8 +16,17 @@ namespace studioscope {
 class SharedVertices {
 public:
     // The index of the vertex that equals this one, bit by bit; it is added if there is none.
-    uint32_t index_of(const Vertex& vertex) {
-        const uint32_t index = table_.find_or_add(hash_of(vertex), [&](uint32_t known) {
+    uint32_t index_of(const Vertex& vertex) { return index_of(vertex, hash_of(vertex)); }
+
+    // The same in two steps with work between them, while which the memory comes: slots are all
+    // over it.
+    uint32_t expect(const Vertex& vertex) const {
+        const uint32_t hash = hash_of(vertex);
+        table_.expect(hash);
+        return hash;
+    }
+    uint32_t index_of(const Vertex& vertex, uint32_t hash) {
+        const uint32_t index = table_.find_or_add(hash, [&](uint32_t known) {
             return std::memcmp(&vertices_[known], &vertex, sizeof vertex) == 0;
         });
         if (index == vertices_.size()) vertices_.push_back(vertex);

@@ -125,13 +125,16 @@ void SmdTriangleReader::resync() {
 
 void SmdTriangleReader::read_triangle() {
     std::array<Vertex, 3> vertices;
+    std::array<uint32_t, 3> hashes{};
     bool is_good = true;
     const uint64_t first_corner = in_.line_number();
-    for (Vertex& vertex : vertices)
-        if (!read_vertex(vertex, is_good)) return;
+    for (size_t i = 0; i < 3; ++i) {
+        if (!read_vertex(vertices[i], is_good)) return;
+        hashes[i] = mesh_->vertices.expect(vertices[i]);
+    }
     if (!is_good) return;
-    for (const Vertex& vertex : vertices)
-        mesh_->indices.push_back(mesh_->vertices.index_of(vertex));
+    for (size_t i = 0; i < 3; ++i)
+        mesh_->indices.push_back(mesh_->vertices.index_of(vertices[i], hashes[i]));
     keep_line(first_corner);
     mesh_->file_triangles.push_back(read_.triangle_count++);
 }
