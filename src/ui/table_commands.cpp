@@ -15,8 +15,8 @@ bool is_overlay_shown(const Document& document, int index) {
     return document.view.*at(kViewSwitches, index).value;
 }
 
-void flip_dock_tab(Document& document, Requests&, int index) {
-    flip_tab(document.panels.dock, at(kDockTabs, index).title);
+void show_dock_tab(Document& document, Requests&, int index) {
+    open_tab(document.panels.dock, at(kDockTabs, index).title);
 }
 bool is_dock_tab(const Document& document, int index) {
     return is_open(document.panels.dock, at(kDockTabs, index).title);
@@ -56,7 +56,7 @@ std::vector<Command> commands_of(CommandId id, const char* menu, const Rows& row
 }  // namespace
 
 std::vector<Command> dock_tab_commands(const char* menu) {
-    return commands_of(CommandId::kDockTab, menu, kDockTabs, flip_dock_tab, is_dock_tab);
+    return commands_of(CommandId::kDockTab, menu, kDockTabs, show_dock_tab, is_dock_tab);
 }
 
 std::vector<Command> overlay_commands(const char* menu) {

@@ -206,4 +206,21 @@ TEST_CASE("keys too near to be told apart are a band without stripes", "[ui][cur
     CHECK(keys.size() + 1 >= width);  // one is under the line of the current frame
 }
 
+TEST_CASE("a clip of one frame has level curves", "[ui][curves]") {
+    Scene scene = sample_scene();
+    Clip& clip = scene.model.clips[0];
+    clip.frames = {0};
+    for (Track& track : clip.tracks) track.positions.resize(1);
+    CurveDriver driver({1280, 300}, std::move(scene));
+    const Image picture = ui_picture();
+    const auto column = static_cast<size_t>(picture.width) - 40;  // in the graph's last tenth
+    size_t inked = 0;
+    for (size_t y = 0; y < static_cast<size_t>(picture.height); ++y) {
+        const uint8_t* pixel =
+            &picture.pixels[(y * static_cast<size_t>(picture.width) + column) * 4];
+        inked += pixel[2] > 150 && pixel[0] < 120;  // z, which lies over x and y
+    }
+    CHECK(inked > 0);
+}
+
 }  // namespace studioscope

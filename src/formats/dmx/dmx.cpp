@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <thread>
 
 #include "core/at.h"
 #include "core/printable.h"
@@ -88,8 +89,10 @@ Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, Worker
 }
 
 int threads_for(ByteSpan file, int threads) {
-    constexpr size_t kWorthThreads = size_t{1} << 20;
-    return threads == 0 && file.size() < kWorthThreads ? 1 : threads;
+    constexpr size_t kWorthAThread = size_t{512} << 10;
+    if (threads > 0) return threads;
+    const size_t cores = std::max(std::thread::hardware_concurrency(), 1u);
+    return static_cast<int>(std::clamp<size_t>(file.size() / kWorthAThread, 1, cores));
 }
 
 Result<ElementGraph> read_elements(ByteSpan file, Workers& workers) {

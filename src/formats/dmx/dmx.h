@@ -16,7 +16,7 @@ struct ParsedDmx {
 
 // The elements of a DMX file, text or binary. An error when the file is no DMX or not even its
 // elements could be listed; else what went wrong is in ElementGraph::diagnostics.
-// `threads` is how many work on it, 0 one for each core where the file is worth that; the result
+// `threads` is how many work on it, 0 as many as the machine has and the file is worth; the result
 // does not depend on it.
 Result<ElementGraph> parse_dmx_elements(ByteSpan file, int threads = 0);
 

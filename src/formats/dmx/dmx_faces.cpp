@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kEntriesOfPiece = size_t{1} << 17;
+constexpr size_t kEntriesOfPiece = size_t{1} << 14;
 
 void split_faces(DmxFaces faces, size_t set, std::vector<DmxFacePiece>& pieces) {
     while (!faces.empty()) {

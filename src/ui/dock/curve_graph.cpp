@@ -116,10 +116,13 @@ void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve
 }
 
 void draw_curves(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
-    std::vector<ImVec2> line(curve.values.size());
+    std::vector<ImVec2> line;
     for (size_t axis = 0; axis < axes; ++axis) {
-        for (size_t i = 0; i < line.size(); ++i)
-            line[i] = {frame.x_of(curve.frames[i]), frame.y_of(curve.values[i][axis])};
+        line.clear();
+        for (size_t i = 0; i < curve.values.size(); ++i)
+            line.emplace_back(frame.x_of(curve.frames[i]), frame.y_of(curve.values[i][axis]));
+        if (curve.frames.front() == curve.frames.back())  // a clip of one frame is level
+            line = {line.front(), {frame.corner.x + frame.size.x, line.front().y}};
         list.AddPolyline(line.data(), static_cast<int>(line.size()), kInks[axis], 0, points(1.6f));
     }
 }

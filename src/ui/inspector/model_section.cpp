@@ -24,6 +24,10 @@ std::string vector_text(const glm::vec3& v) {
                        decimal_text(v.z, 2));
 }
 
+size_t own_materials(const Model& model) {
+    return has_own_materials(model) ? model.materials.size() : 0;
+}
+
 void identity(const Document& document) {
     const Scene& scene = document.scene;
     if (!begin_model_facts("identity")) return;
@@ -45,7 +49,7 @@ void contents(const Model& model) {
     } rows[] = {{"Vertices", model.vertices.size()},
                 {"Bones", model.bones.size()},
                 {"Meshes", model.meshes.size()},
-                {"Materials", has_own_materials(model) ? model.materials.size() : 0},
+                {"Materials", own_materials(model)},
                 {"Clips", model.clips.size()},
                 {"Shapes", model.shapes.size()},
                 {"Attachments", model.attachments.size()},
@@ -128,7 +132,7 @@ void limit_table(const Document& document) {
                 {"LODs", model.lods.size(), limits::kLods},
                 {"Vertices a mesh", counts.largest_mesh, limits::kVerticesOfMesh},
                 {"Flexed a mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
-                {"Materials", model.materials.size(), limits::kMaterials},
+                {"Materials", own_materials(model), limits::kMaterials},
                 {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
                 {"Controllers", model.controllers.size(), limits::kControllers},
                 {"Pose parameters", model.pose_parameters.size(), limits::kPoseParameters}};
