@@ -46,8 +46,8 @@ const std::map<std::string, Reader> kReaders = {
          return bool(parse_smd(as_text(file), {false, 1, nullptr}));
      }},
     {"VTA", [](ByteSpan file) { return bool(parse_vta(as_text(file))); }},
-    {"DMX, binary", [](ByteSpan file) { return bool(parse_dmx(file)); }},
-    {"DMX, text", [](ByteSpan file) { return bool(parse_dmx(file)); }},
+    {"DMX, binary", [](ByteSpan file) { return bool(parse_dmx(file, 1)); }},
+    {"DMX, text", [](ByteSpan file) { return bool(parse_dmx(file, 1)); }},
     {"MDL", [](ByteSpan file) { return bool(parse_mdl(file)); }},
     {"VVD", [](ByteSpan file) { return bool(parse_vvd(file)); }},
     {"VTX", [](ByteSpan file) { return bool(parse_vtx(file)); }},
