@@ -22,6 +22,7 @@ void turn(Transform& local, float x, float y, float z) {
 
 std::vector<Transform> bind_of(const std::vector<AssetBone>& bones) {
     std::vector<Transform> pose;
+    pose.reserve(bones.size());
     for (const AssetBone& bone : bones) pose.push_back(bone.bind);
     return pose;
 }
