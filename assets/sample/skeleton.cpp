@@ -72,7 +72,7 @@ std::vector<AssetBone> make_bones(const std::array<Arm, kArmCount>& arms, const 
     return skeleton.take();
 }
 
-void set_weights(Vertex& vertex, std::vector<BoneShare> shares) {
+void set_weights(Vertex& vertex, const std::vector<BoneShare>& shares) {
     constexpr float kTiny = 0.05f;
     std::vector<BoneShare> merged;
     for (const BoneShare& share : shares) {

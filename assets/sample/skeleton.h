@@ -31,7 +31,7 @@ struct BoneShare {
 };
 
 // The three largest shares, heaviest first, sum 1; tiny ones are left out.
-void set_weights(Vertex& vertex, std::vector<BoneShare> shares);
+void set_weights(Vertex& vertex, const std::vector<BoneShare>& shares);
 
 // Of a point on head and body, by its height.
 std::vector<BoneShare> head_weights(const glm::vec3& point);

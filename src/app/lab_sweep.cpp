@@ -160,6 +160,7 @@ Result<LabSweep> LabSweep::make(const Document& document) {
         work->labs.push_back(*std::move(lab));
     }
     std::vector<LabSkinner> all;
+    all.reserve(kLabSkinners.size());
     for (const LabSkinnerRow& row : kLabSkinners) all.push_back(row.skinner);
     for (const int instances : kCrowds) {
         pose_instances(document, instances, false, work->workers, work->crowds[instances]);

@@ -27,6 +27,7 @@ bool holds(const std::string& name, const std::string& lower_word) {
 template <typename Items>
 std::vector<bool> named(const Items& items, const std::string& word) {
     std::vector<bool> fits;
+    fits.reserve(items.size());
     for (const auto& item : items) fits.push_back(holds(item.name, word));
     return fits;
 }

@@ -11,8 +11,9 @@ namespace studioscope {
 inline std::optional<std::filesystem::path> find_vpk(const std::filesystem::path& path,
                                                      const FileSystem& files) {
     const std::filesystem::path folder = path.parent_path();
-    const std::string stem = path.stem().string(), ending = path.extension().string();
-    for (const std::string& name : {stem + ending, stem + "_dir" + ending})
+    std::string in_parts = path.stem().string() + "_dir";
+    in_parts += path.extension().string();
+    for (const std::string& name : {path.filename().string(), in_parts})
         if (const auto found = find_name(files, folder, name)) return folder / *found;
     return std::nullopt;
 }

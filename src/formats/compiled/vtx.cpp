@@ -225,7 +225,8 @@ void read_replacements(ByteSpan bytes, const VtxHeader& header, VtxFile& file) {
     if (header.replacement_lists == 0) return;
     for (int lod = 0; lod < header.lod_count; ++lod) {
         ByteReader in(bytes);
-        const int64_t at = int64_t{header.replacement_lists} + lod * static_cast<int>(kPairSize);
+        const int64_t at =
+            int64_t{header.replacement_lists} + lod * static_cast<int64_t>(kPairSize);
         if (at < 0 || at + static_cast<int64_t>(kPairSize) > static_cast<int64_t>(bytes.size()))
             return warn_replacements(file, static_cast<size_t>(lod),
                                      "the list header lies outside the file", 0x18);

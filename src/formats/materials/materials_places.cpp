@@ -102,8 +102,9 @@ std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
                         shared_names(found, scene_.file) > shared_names(*best, scene_.file))
                         best = found;
         if (best) return best;
+        const std::string anywhere = fmt::format("**/{}{}", name, ending);
         for (const auto* folders : {&places_.roots, &places_.plain})
-            for (const fs::path& folder : *folders) tried.add(folder, "**/" + name + ending);
+            for (const fs::path& folder : *folders) tried.add(folder, anywhere);
     }
     return {};
 }

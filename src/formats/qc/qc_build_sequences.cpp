@@ -164,6 +164,7 @@ void QcClipBuilder::set_axis(const QcSequence& sequence, const std::vector<int>&
 // What calcblend finds where it finds nothing: as many keys, spread over 0 to 1.
 std::vector<float> QcClipBuilder::even_keys(int count) {
     std::vector<float> keys;
+    keys.reserve(static_cast<size_t>(std::max(count, 0)));
     for (int i = 0; i < count; ++i)
         keys.push_back(static_cast<float>(i) / static_cast<float>(std::max(count - 1, 1)));
     return keys;

@@ -41,15 +41,14 @@ glm::vec3 position_between(const QcFrames& frames, int root, float frame) {
 // At which speeds the way d1 to the middle and d2 to the end is gone (qc.md 6, walkframe).
 void set_speeds(QcMovement& movement, float d1, float d2, bool is_linear) {
     float v0 = 4 * d1 - d2, v1 = 3 * d2 - 4 * d1;
-    if (is_linear) {
-        v0 = v1 = d2;
-    } else if (v0 < 0) {
+    const bool is_even = v0 + v1 > 0.01f && std::abs(v0 - v1) / (v0 + v1) < 0.2f;
+    if (!is_linear && v0 < 0) {
         v0 = 0;
         v1 = 2 * d2;
-    } else if (v1 < 0) {
+    } else if (!is_linear && v1 < 0) {
         v0 = 2 * d2;
         v1 = 0;
-    } else if (v0 + v1 > 0.01f && std::abs(v0 - v1) / (v0 + v1) < 0.2f) {
+    } else if (is_linear || is_even) {
         v0 = v1 = d2;
     }
     movement.start_speed = v0;

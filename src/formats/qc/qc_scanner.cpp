@@ -39,7 +39,7 @@ Diagnostic at_place(Diagnostic diagnostic, const QcPlace& place) {
 QcScanner::QcScanner(std::string_view text, std::string name, const QcReadInclude& read_include,
                      Diagnostics& diagnostics)
     : read_include_(read_include), diagnostics_(diagnostics) {
-    sources_.push_back({"", key_of(name), with_newlines(text)});
+    sources_.push_back({"", key_of(std::move(name)), with_newlines(text)});
     text_read_ = text_pushed_ = text.size();
 }
 
