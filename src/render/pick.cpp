@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kPickedPixels = 9;  // pixels drawn round the one asked for
 constexpr int kPickedMiddle = kPickedPixels / 2;
+constexpr size_t kPickedArea = size_t{kPickedPixels} * kPickedPixels;
 
 // Widens the square round `pixel` to the whole of clip space.
 glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
@@ -31,8 +32,8 @@ glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
 
 // The pixel in the middle, or else the hit nearest to it on something drawn as points.
 std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
-    std::array<glm::uvec4, kPickedPixels * kPickedPixels> numbers{};
-    std::array<float, kPickedPixels * kPickedPixels> depths{};
+    std::array<glm::uvec4, kPickedArea> numbers{};
+    std::array<float, kPickedArea> depths{};
     glReadPixels(0, 0, kPickedPixels, kPickedPixels, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
                  numbers.data());
     glReadPixels(0, 0, kPickedPixels, kPickedPixels, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
@@ -54,8 +55,9 @@ uint32_t nearest_corner(std::span<const PosedVertex> places, const FrameBlock& f
                         const MeshLod& lod, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);
     const int per_row = static_cast<int>(frame.step_x.w);
-    const glm::vec4 offset = frame.first + frame.step_x * static_cast<float>(instance % per_row) +
-                             frame.step_y * static_cast<float>(instance / per_row);
+    const int column = instance % per_row, row = instance / per_row;
+    const glm::vec4 offset = frame.first + frame.step_x * static_cast<float>(column) +
+                             frame.step_y * static_cast<float>(row);
     const uint32_t* const corners = &lod.indices[size_t{hit.number.y} * 3];
     uint32_t nearest = 0;
     float least = std::numeric_limits<float>::max();

@@ -58,7 +58,7 @@ void SkinnedVertices::point(const GpuModel& model, const Stream& positions, cons
 }
 
 GLuint SkinnedVertices::program(int influences, bool is_flexed) {
-    const auto index = static_cast<size_t>((influences - 1) * 2 + (is_flexed ? 1 : 0));
+    const size_t index = static_cast<size_t>(influences - 1) * 2 + (is_flexed ? 1 : 0);
     if (!is_program_set_[index])
         programs_[index] = LateProgram([influences, is_flexed] {
             const std::string head = fmt::format("#define INFLUENCES {}\n{}", influences,
