@@ -79,8 +79,9 @@ const char* number::parse_usual(const char* at, float& value) {
         eight = load_eight(++at);
         unsigned places = digit_count(eight);
         if (places == 6 && (at[6] | 0x20) != 'e') {
-            // As nearly all files have it. A branch lets the processor go on to the next number
-            // while it still counts the digits of this one.
+            // With three digits and more before the point; parse_six_places() takes the others. A
+            // branch lets the processor go on to the next number while it still counts the digits
+            // of this one.
             const uint64_t six = mantissa * kWholePowers[6] + first_digits_value(eight, 6);
             return to_float(six, -6, is_negative, value) ? at + 6 : nullptr;
         }

@@ -117,13 +117,12 @@ MaterialLook MaterialResolver::resolve(const Material& material) {
     if (!look.file.empty()) return look;
     if (!wanted.empty()) need("material", wanted[0] + ".vmt", {});
     look.tried = tried.first;
-    const std::vector<std::string>& names = wanted;
     std::string why = "; tried " + tried.text();
-    if (names.empty())
+    if (wanted.empty())
         why = ": no file can have that name";
     else if (tried.count == 0)
         why = ": there is no materials folder beside or above the file to look for " +
-              short_list(names) + " in";
+              short_list(wanted) + " in";
     tell("material-missing",
          fmt::format("material \"{}\" was not found{}", quotable(material.name), why));
     return look;
