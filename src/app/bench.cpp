@@ -94,6 +94,7 @@ void collect(Bench& bench) {
         bench.measured[stretch.tag].gpu.push_back(stretch.seconds);
 }
 
+// Where there are timestamps, what the processor took ends when all is handed over.
 void finish_drawing(const Bench& bench) {
     if (bench.timer.is_real())
         flush_gpu();
@@ -104,9 +105,9 @@ void finish_drawing(const Bench& bench) {
 // A short row is drawn once before it is measured, so that none pays for the caches and sleeping
 // threads that others left to it.
 Result<bool> warm_up(Bench& bench, const Measured& measured) {
-    if (!measured.cpu.empty() && measured.cpu.back() > kShort) return true;
+    if (!measured.cpu.empty() && measured.cost().back() > kShort) return true;
     Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
-    if (drawn) finish_drawing(bench);
+    if (drawn) wait_for_gpu();
     return drawn;
 }
 
@@ -124,6 +125,9 @@ Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
         measured.cpu.push_back(bench.request.counts_processor_time
                                    ? processor_seconds() - processor_start
                                    : seconds_since(start));
+    // Or a card falls behind by whole rows: its timer runs out of queries, and the next upload
+    // waits.
+    wait_for_gpu();
     collect(bench);
     return true;
 }
@@ -274,6 +278,7 @@ Result<BenchModel> describe(Bench& bench) {
     }
     const InstancePoses& crowd = bench.crowds[0].crowd;
     bench.labs[0].set_palettes(crowd.palettes, crowd.bones);
+    bench.picture.begin();
     const Result<double> transforms = bench.labs[0].transforms_per_vertex();
     if (!transforms) return transforms.error();
     described.transforms_per_vertex = *transforms;
