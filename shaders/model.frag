@@ -6,8 +6,8 @@ layout(location = 10) uniform float alpha_reference;
 
 in SURFACE;
 #ifdef CATEGORIES  // came by model.geom
-layout(location = 8) flat in mat3 corner_colors;
-layout(location = 11) in vec3 corner_share;
+flat in mat3 corner_colors;
+in vec3 corner_share;
 #endif
 
 layout(location = 0) out vec4 color;  // sRGB, premultiplied

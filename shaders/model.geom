@@ -9,8 +9,8 @@ layout(triangle_strip, max_vertices = 3) out;
 in SURFACE corner[];
 
 out SURFACE;
-layout(location = 8) flat out mat3 corner_colors;
-layout(location = 11) out vec3 corner_share;
+flat out mat3 corner_colors;
+out vec3 corner_share;
 
 void main() {
     for (int i = 0; i < 3; ++i) {

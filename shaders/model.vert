@@ -2,25 +2,25 @@
 layout(binding = 1) uniform usamplerBuffer marks;        // fixup row, coarsest LOD, wrinkled
 layout(binding = 2) uniform samplerBuffer shape_lengths;
 
-layout(location = 0) out vec3 posed_position;  // model space
+out vec3 posed_position;  // model space
 out SURFACE;
-layout(location = 7) out float posed_wrinkle;
+out float posed_wrinkle;
 
 const float kPointPixels = 4.0;
 
-float weight_of_selected_bone() {
+float weight_of_selected_bone(Vertex vertex) {
     float sum = 0.0;
-    for (int i = 0; i < int(min(bone.w, 3u)); ++i)
-        if (int(bone[i]) == frame.shown.y) sum += weight[i];
+    for (int i = 0; i < int(min(vertex.bone.w, 3u)); ++i)
+        if (int(vertex.bone[i]) == frame.shown.y) sum += vertex.weight[i];
     return sum;
 }
 
-vec3 heaviest_bone_color() {
-    if (bone.w == 0u) return data_color(kUntouchedColor);
+vec3 heaviest_bone_color(Vertex vertex) {
+    if (vertex.bone.w == 0u) return data_color(kUntouchedColor);
     int heaviest = 0;
-    for (int i = 1; i < int(min(bone.w, 3u)); ++i)
-        if (weight[i] > weight[heaviest]) heaviest = i;
-    return data_color(kBoneColors + int(bone[heaviest]));
+    for (int i = 1; i < int(min(vertex.bone.w, 3u)); ++i)
+        if (vertex.weight[i] > vertex.weight[heaviest]) heaviest = i;
+    return data_color(kBoneColors + int(vertex.bone[heaviest]));
 }
 
 vec3 marked_color(uint mark, int first_color, uint color_count) {
@@ -28,10 +28,10 @@ vec3 marked_color(uint mark, int first_color, uint color_count) {
                            : data_color(first_color + int(mark % color_count));
 }
 
-vec4 data_of_vertex(float wrinkle) {
+vec4 data_of_vertex(Vertex vertex, float wrinkle) {
     switch (shown_mode) {
         case kWeights: {
-            float sum = weight_of_selected_bone();
+            float sum = weight_of_selected_bone(vertex);
             return vec4(sum, sum > 0.0, 0.0, 0.0);
         }
         case kShapes: {
@@ -40,8 +40,8 @@ vec4 data_of_vertex(float wrinkle) {
         }
         case kWrinkle:
             return vec4(wrinkle, texelFetch(marks, gl_VertexID).z, 0.0, 0.0);
-        case kInfluences: return vec4(data_color(kInfluenceColors + int(min(bone.w, 3u))), 1.0);
-        case kBones: return vec4(heaviest_bone_color(), 1.0);
+        case kInfluences: return vec4(data_color(kInfluenceColors + int(min(vertex.bone.w, 3u))), 1.0);
+        case kBones: return vec4(heaviest_bone_color(vertex), 1.0);
         case kFixups:
             return vec4(marked_color(texelFetch(marks, gl_VertexID).x, kFixupColors, uint(kMostDataColors)), 1.0);
         case kLods:
@@ -50,28 +50,29 @@ vec4 data_of_vertex(float wrinkle) {
     }
 }
 
-float selection_of_vertex() {
-    float share = frame.shown.y >= 0 && shown_mode == kShaded ? weight_of_selected_bone() : 0.0;
+float selection_of_vertex(Vertex vertex) {
+    float share = frame.shown.y >= 0 && shown_mode == kShaded ? weight_of_selected_bone(vertex) : 0.0;
     if (frame.shown.z >= 0 && texelFetch(marks, gl_VertexID).x == uint(frame.shown.z)) share = 1.0;
     if (uint(gl_VertexID - frame.lit.x) < uint(frame.lit.y)) share = 1.0;
     return share;
 }
 
 void main() {
-    Posed posed = posed_vertex(gl_VertexID);
+    Vertex vertex = vertex_at(gl_VertexID);
+    Posed posed = posed_vertex(vertex, gl_VertexID);
     vec3 place = posed.position + instance_offset(gl_InstanceID);
     posed_position = posed.position;
     posed_normal = posed.normal;
     posed_tangent = posed.tangent;
     posed_wrinkle = posed.wrinkle;
     to_eye = frame.eye.xyz - place;
-    surface_uv = uv;
+    surface_uv = vertex.uv;
 #ifdef PLAIN  // shows no data and no selection: spares software drivers the look-ups
     shown_data = vec4(0.0);
     glow = 0.0;
 #else
-    shown_data = data_of_vertex(posed.wrinkle);
-    glow = selection_of_vertex();
+    shown_data = data_of_vertex(vertex, posed.wrinkle);
+    glow = selection_of_vertex(vertex);
 #endif
     gl_Position = frame.clip_from_world * vec4(place, 1.0);
     gl_PointSize = kPointPixels * frame.scales.y;

@@ -186,7 +186,8 @@ struct ViewSettings {
     float light_pitch = 0.8f;  // radians above the ground
 };
 
-// Instances of one pose are skinned once and drawn often.
+// Instances of one pose are skinned once and drawn often. A card of its own skins them where they
+// are drawn all the same, unless it is told otherwise: there that is the faster (README).
 constexpr LabSkinner skinner_of(const ViewSettings& view) {
     const bool is_one_pose = view.instances > 1 && !view.has_own_poses;
     return view.skinner.value_or(is_one_pose ? LabSkinner::kCompute : LabSkinner::kGpu);

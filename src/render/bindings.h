@@ -6,15 +6,13 @@ namespace studioscope {
 
 // Where the shaders of shaders/ expect things: each number is named here and there, nowhere else.
 
-// Vertex attributes (skin.glsl).
-constexpr GLuint kWeightAttribute = 0;
-constexpr GLuint kBoneAttribute = 1;
-constexpr GLuint kPositionAttribute = 2;
-constexpr GLuint kNormalAttribute = 3;
-constexpr GLuint kUvAttribute = 4;
-constexpr GLuint kTangentAttribute = 5;
-constexpr GLuint kSkinnedWrinkleAttribute = 7;
-constexpr GLuint kHandednessAttribute = 8;
+// Vertex attributes: what was skinned before it is drawn (skin.glsl), and where copies stand
+// (bench.vert). Vertices that are still to be skinned are texels.
+constexpr GLuint kPositionAttribute = 0;
+constexpr GLuint kNormalAttribute = 1;
+constexpr GLuint kTangentAttribute = 2;
+constexpr GLuint kWrinkleAttribute = 3;
+constexpr GLuint kInstancePlaceAttribute = 4;
 
 // Texture units.
 constexpr GLuint kPaletteUnit = 0;        // skin.glsl
@@ -27,6 +25,8 @@ constexpr GLuint kFlexNormalsUnit = 6;    // skin.glsl
 constexpr GLuint kBumpUnit = 7;           // model.frag
 constexpr GLuint kMaskUnit = 8;           // model.frag
 constexpr GLuint kShadeUnit = 9;          // shade.frag
+constexpr GLuint kVerticesUnit = 10;      // skin.glsl
+constexpr GLuint kTangentsUnit = 11;      // skin.glsl
 
 // Uniform block (frame.glsl).
 constexpr GLuint kFrameBlock = 0;
@@ -41,19 +41,16 @@ constexpr GLint kFirstVertex = 8;      // spike.vert
 constexpr GLint kTint = 9;             // model.frag
 constexpr GLint kAlphaReference = 10;  // model.frag
 
-// Uniforms and the attribute that only bench.vert and skin.comp have.
+// Uniforms that only bench.vert and skin.comp have.
 constexpr GLint kBonesOfPalette = 11;  // skin.glsl
 constexpr GLint kClipFromBench = 12;
 constexpr GLint kSkinnedVertices = 13;
 constexpr GLint kRoomForVertices = 14;
-constexpr GLuint kInstancePlaceAttribute = 6;
 
 constexpr GLint kShadeOnGround = 15;  // shade.vert
 
-// Storage buffers of skin.comp.
-constexpr GLuint kSkinVerticesBuffer = 0;
-constexpr GLuint kSkinTangentsBuffer = 1;
-constexpr GLuint kSkinStreamsBuffer = 2;
+// Storage buffer of skin.comp.
+constexpr GLuint kSkinStreamsBuffer = 0;
 
 // Storage buffers and images of flex.comp.
 constexpr GLuint kFlexDeltasBuffer = 0;

@@ -8,7 +8,6 @@
 
 #include "model/influences.h"
 #include "render/bindings.h"
-#include "render/vertex_layout.h"
 
 namespace studioscope {
 
@@ -61,22 +60,23 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     const Model& model = scene.model;
     GLint most_texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
-    if (model.vertices.size() > static_cast<size_t>(most_texels))
+    if (const size_t most = static_cast<size_t>(most_texels) / kTexelsOfVertex;
+        model.vertices.size() > most)
         return opengl_error("gl-too-many-vertices",
                             fmt::format("the model has {} vertices; this graphics driver takes {}",
-                                        model.vertices.size(), most_texels));
+                                        model.vertices.size(), most));
     forget_gl_errors();
     GpuModel gpu;
     gpu.vertex_count_ = model.vertices.size();
     gpu.bounds_ = upright_bounds(model);
     gpu.materials_ = GpuMaterials(scene);
-    gpu.vertices_ = make_buffer(std::span(model.vertices));
+    gpu.vertices_ = VertexBuffers(model.vertices, model.tangents);
     gpu.most_influences_ = studioscope::most_influences(model.vertices);
-    gpu.tangents_ = make_buffer(std::span(model.tangents));
     const size_t triangles = triangle_count(model);
     gpu.ranges_ = ranges_of(model, triangles > 0);
     gpu.indices_ = make_index_buffer(model, triangles);
-    gpu.make_vertex_arrays();
+    gpu.array_ = make_vertex_array();
+    glVertexArrayElementBuffer(gpu.array_.id(), gpu.indices_.id());
     Result<FlexDeltas> flexes = FlexDeltas::make(model);
     if (!flexes) return flexes.error();
     gpu.flexes_ = *std::move(flexes);
@@ -87,21 +87,15 @@ Result<GpuModel> GpuModel::make(const Scene& scene) {
     return gpu;
 }
 
-void GpuModel::make_vertex_arrays() {
-    in_order_ = make_model_array(vertices_, tangents_, 0);
-    glVertexArrayElementBuffer(in_order_.id(), indices_.id());
-    as_instances_ = make_model_array(vertices_, tangents_, 1);
-}
-
 void GpuModel::replace_vertices(std::span<const Vertex> vertices) {
     if (vertices.size() != vertex_count_ || vertices.empty()) return;
-    vertices_ = make_buffer(vertices);
+    vertices_.replace(vertices);
     most_influences_ = studioscope::most_influences(vertices);
-    make_vertex_arrays();
 }
 
-void GpuModel::bind() const { glBindVertexArray(in_order_.id()); }
-
-void GpuModel::bind_as_instances() const { glBindVertexArray(as_instances_.id()); }
+void GpuModel::bind() const {
+    glBindVertexArray(array_.id());
+    vertices_.bind();
+}
 
 }  // namespace studioscope

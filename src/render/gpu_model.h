@@ -9,6 +9,7 @@
 #include "render/flex_buffer.h"
 #include "render/gl_object.h"
 #include "render/gpu_material.h"
+#include "render/vertex_layout.h"
 
 namespace studioscope {
 
@@ -44,24 +45,20 @@ public:
     // Others of the same number, moved by at most so many bones: what fewer influences would do.
     void replace_vertices(std::span<const Vertex> vertices);
 
-    GLuint vertex_buffer() const { return vertices_.id(); }   // of Vertex
-    GLuint tangent_buffer() const { return tangents_.id(); }  // of glm::vec4
     GLuint triangle_buffer() const { return indices_.id(); }
 
-    // Binds vertices and triangles: one vertex after another, or one an instance.
+    // Binds triangles, and vertices for shaders that skin them.
     void bind() const;
-    void bind_as_instances() const;
 
 private:
-    void make_vertex_arrays();
-
     size_t vertex_count_ = 0;
     int most_influences_ = 3;
     Bounds bounds_;
     std::vector<std::vector<DrawRange>> ranges_;  // [mesh][lod]
     GpuMaterials materials_;
-    GlBuffer vertices_, tangents_, indices_;
-    GlVertexArray in_order_, as_instances_;
+    VertexBuffers vertices_;
+    GlBuffer indices_;
+    GlVertexArray array_;
     FlexDeltas flexes_;
 };
 

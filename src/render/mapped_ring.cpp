@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "render/driver.h"
+
 namespace studioscope {
 
 namespace {
@@ -19,6 +21,7 @@ MappedRing::MappedRing(size_t region_bytes)
     const auto size = static_cast<GLsizeiptr>(region_bytes_ * kRegions);
     glNamedBufferStorage(id, size, nullptr, kAccess);
     memory_ = static_cast<std::byte*>(glMapNamedBufferRange(id, 0, size, kAccess));
+    if (!current_driver().is_software) copy_ = make_room<std::byte>(region_bytes_ * kRegions);
 }
 
 MappedRing::~MappedRing() {
@@ -30,6 +33,7 @@ MappedRing::MappedRing(MappedRing&& other) noexcept { *this = std::move(other); 
 
 MappedRing& MappedRing::operator=(MappedRing&& other) noexcept {
     std::swap(buffer_, other.buffer_);
+    std::swap(copy_, other.copy_);
     std::swap(memory_, other.memory_);
     std::swap(region_bytes_, other.region_bytes_);
     std::swap(region_, other.region_);
@@ -46,6 +50,13 @@ std::byte* MappedRing::next() {
         fence = nullptr;
     }
     return memory_ ? memory_ + offset() : nullptr;
+}
+
+void MappedRing::send(size_t bytes) {
+    if (!copy_) return;
+    const auto start = static_cast<GLintptr>(offset());
+    glCopyNamedBufferSubData(buffer_.id(), copy_.id(), start, start,
+                             static_cast<GLsizeiptr>(bytes));
 }
 
 void MappedRing::fence() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "render/bindings.h"
+#include "render/driver.h"
 #include "render/program.h"
 #include "shaders.h"
 
@@ -131,9 +132,16 @@ GLuint ModelPass::program(const ModelVariant& variant) {
     return programs_.back().second.id();
 }
 
+// A card fetches what was skinned before as slowly as it would fetch and skin it; a software driver
+// skins a vertex in twice the time of a fetch.
+LabSkinner ModelPass::skinner(const ViewSettings& view) {
+    if (!is_software_) is_software_ = current_driver().is_software;
+    return view.skinner || *is_software_ ? skinner_of(view) : LabSkinner::kGpu;
+}
+
 // Skins before it draws, where the view wants that, and binds what is to be drawn.
 void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant) {
-    const LabSkinner skinner = skinner_of(input.view);
+    const LabSkinner skinner = this->skinner(input.view);
     const bool is_once = skinner == LabSkinner::kCompute;
     variant.is_passthrough = variant.is_passthrough || skinner == LabSkinner::kPassthrough;
     if (is_once && !variant.is_passthrough) {
@@ -150,10 +158,8 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
         variant.is_posed || variant.is_passthrough ? 3 : gpu.model.most_influences();
     variant.is_unflexed = variant.is_posed || !gpu.pose.is_flexed();
     if (variant.has_own_poses) gpu.pose.bind_crowd();
-    if (variant.is_posed)
-        skinned_.bind();
-    else
-        gpu.model.bind();
+    gpu.model.bind();
+    if (variant.is_posed) skinned_.bind();
 }
 
 void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough) {
@@ -168,7 +174,7 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passt
     const bool is_wire_alone = input.view.mode == ShadingMode::kWireframe;
     if (!is_wire_alone) draw_surfaces(model, input, lod, variant);
     if (is_wire_alone || input.view.show_wireframe) draw_lines(model, input, lod, variant);
-    if (variant.is_posed && is_done_here(skinner_of(input.view))) skinned_.fence();
+    if (variant.is_posed && is_done_here(skinner(input.view))) skinned_.fence();
     if (!variant.has_own_poses) return;
     gpu.pose.fence_crowd();
     gpu.pose.bind();  // the one palette again, for what is drawn over the model

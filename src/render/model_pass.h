@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough);
 
 private:
+    LabSkinner skinner(const ViewSettings& view);
     void skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant);
     void use(const ModelVariant& variant, const FrameInput& input);
     void draw_surfaces(const GpuModel& model, const FrameInput& input, int lod,
@@ -28,6 +30,7 @@ private:
 
     std::vector<std::pair<ModelVariant, LateProgram>> programs_;  // those that were drawn with
     SkinnedVertices skinned_;
+    std::optional<bool> is_software_;
 };
 
 // The shown meshes that have anything at that level, for whoever draws them another way.

@@ -18,8 +18,10 @@ void PaletteRing::write(std::span<const Affine> palettes) {
             textures_.emplace_back(id);
         }
     }
-    if (std::byte* memory = ring_.next())
-        std::memcpy(memory, palettes.data(), palettes.size_bytes());
+    std::byte* memory = ring_.next();
+    if (!memory) return;
+    std::memcpy(memory, palettes.data(), palettes.size_bytes());
+    ring_.send(palettes.size_bytes());
 }
 
 }  // namespace studioscope

@@ -12,44 +12,28 @@
 #include "core/at.h"
 #include "model/influences.h"
 #include "render/bindings.h"
-#include "render/vertex_layout.h"
 #include "shaders.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr GLuint kNormalBinding = 2;  // of streams
-constexpr GLuint kPlaceBinding = 3;
 constexpr GLsizei kThree = 3 * sizeof(float);
 constexpr size_t kStreamBytes = size_t{16} << 20;  // a region's worth of instances skinned here
 constexpr double kLaidOutBytes = 54;  // of a vertex as the processor reads it: SkinBlock / 8
 constexpr GLuint kGroup = 64;         // skin.comp knows it too
 constexpr GLenum kVertexShaderInvocations = 0x82F0;  // of ARB_pipeline_statistics_query
 
-void set_places(GLuint array) {
-    glVertexArrayBindingDivisor(array, kPlaceBinding, 1);
-    set_floats(array, kInstancePlaceAttribute, kPlaceBinding, 3, 0);
-}
-
-// As GpuModel has them.
-GlVertexArray skinned_array(const GlBuffer& vertices, const GlBuffer& tangents,
-                            const GlBuffer& indices) {
-    GlVertexArray array = make_model_array(vertices, tangents);
-    const GLuint id = array.id();
-    set_places(id);
-    glVertexArrayElementBuffer(id, indices.id());
-    return array;
-}
-
-// For vertices that were skinned before they are drawn.
-GlVertexArray stream_array(const GlBuffer& indices) {
+// An attribute has the binding of its own number.
+GlVertexArray make_lab_array(const GlBuffer& indices, bool has_streams) {
     GlVertexArray array = make_vertex_array();
-    set_floats(array.id(), kPositionAttribute, kVertexBinding, 3, 0);
-    set_floats(array.id(), kNormalAttribute, kNormalBinding, 3, 0);
-    set_floats(array.id(), kTangentAttribute, kTangentBinding, 3, 0);
-    set_places(array.id());
-    glVertexArrayElementBuffer(array.id(), indices.id());
+    const GLuint id = array.id();
+    if (has_streams)
+        for (const GLuint attribute : {kPositionAttribute, kNormalAttribute, kTangentAttribute})
+            set_floats(id, attribute, attribute, 3, 0);
+    set_floats(id, kInstancePlaceAttribute, kInstancePlaceAttribute, 3, 0);
+    glVertexArrayBindingDivisor(id, kInstancePlaceAttribute, 1);
+    glVertexArrayElementBuffer(id, indices.id());
     return array;
 }
 
@@ -65,9 +49,11 @@ bool has_extension(std::string_view name) {
 
 }  // namespace
 
-std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palettes) {
+std::string lab_defines(int attributes, LabVertices vertices, bool has_own_palettes) {
     return fmt::format("#define UNFLEXED\n#define ATTRIBUTES {}\n{}{}", attributes,
-                       is_passthrough ? "#define PASSTHROUGH\n" : "",
+                       vertices == LabVertices::kPassthrough ? "#define PASSTHROUGH\n"
+                       : vertices == LabVertices::kStreams   ? "#define POSED\n"
+                                                             : "",
                        has_own_palettes ? "#define OWN_PALETTES\n" : "");
 }
 
@@ -77,12 +63,11 @@ Result<SkinLab> SkinLab::make(LabMesh mesh, float size, SkinHere skin_here) {
     lab.mesh_ = std::move(mesh);
     lab.size_ = std::max(size, 1e-3f);
     lab.skin_here_ = std::move(skin_here);
-    lab.vertices_ = make_buffer(std::span<const Vertex>(lab.mesh_.vertices));
-    lab.tangents_ = make_buffer(std::span<const glm::vec4>(lab.mesh_.tangents));
+    lab.vertices_ = VertexBuffers(lab.mesh_.vertices, lab.mesh_.tangents);
     lab.indices_ = make_buffer(std::span<const uint32_t>(lab.mesh_.indices));
     lab.computed_ = make_room<float>(lab.room() * 9);
-    lab.skinned_ = skinned_array(lab.vertices_, lab.tangents_, lab.indices_);
-    lab.in_streams_ = stream_array(lab.indices_);
+    lab.in_place_ = make_lab_array(lab.indices_, false);
+    lab.in_streams_ = make_lab_array(lab.indices_, true);
     const size_t slots = std::max<size_t>(1, kStreamBytes / (lab.room() * 3 * kThree));
     lab.stream_ring_ = MappedRing(slots * lab.room() * 3 * kThree);
     return lab;
@@ -103,7 +88,7 @@ Result<GLuint> SkinLab::program_of(const Kind& kind) {
     GlProgram& program = programs_[kind];
     if (program) return program.id();
     const std::string head =
-        lab_defines(kind.attributes, kind.is_passthrough, kind.has_own_palettes) + influences();
+        lab_defines(kind.attributes, kind.vertices, kind.has_own_palettes) + influences();
     Result<GlProgram> made =
         make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
                                {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
@@ -116,7 +101,7 @@ Result<GLuint> SkinLab::compute_program(int attributes) {
     GlProgram& program = compute_programs_[attributes];
     if (program) return program.id();
     const std::string head =
-        lab_defines(attributes, false, false) + influences() + "#define COMPUTE\n";
+        lab_defines(attributes, LabVertices::kSkinned, false) + influences() + "#define COMPUTE\n";
     Result<GlProgram> made =
         make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}});
     if (!made) return made.error();
@@ -136,8 +121,8 @@ void SkinLab::place_instances(int instances) {
         at(places, i) = glm::vec3((glm::vec2(cell) - middle) * size_, 0);
     }
     places_ = make_buffer(std::span<const glm::vec3>(places));
-    for (const GLuint array : {skinned_.id(), in_streams_.id()})
-        glVertexArrayVertexBuffer(array, kPlaceBinding, places_.id(), 0, kThree);
+    for (const GLuint array : {in_place_.id(), in_streams_.id()})
+        glVertexArrayVertexBuffer(array, kInstancePlaceAttribute, places_.id(), 0, kThree);
 }
 
 // All instances from the side, in the whole of the picture.
@@ -150,6 +135,7 @@ void SkinLab::begin(GLuint program, bool has_own_palettes) const {
     glUniformMatrix4fv(kClipFromBench, 1, GL_FALSE, &clip[0][0]);
     if (has_own_palettes) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
     glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
+    vertices_.bind();
 }
 
 void SkinLab::draw_elements(int instances, int first_instance) const {
@@ -166,22 +152,21 @@ void SkinLab::draw_elements(int instances, int first_instance) const {
 void SkinLab::point_streams(GLuint buffer, size_t offset, size_t slot) const {
     const GLuint array = in_streams_.id();
     const size_t stream = room() * kThree, first = offset + slot * stream * 3;
-    const auto point = [&](GLuint binding, size_t number) {
-        glVertexArrayVertexBuffer(array, binding, buffer,
+    const auto point = [&](GLuint attribute, size_t number) {
+        glVertexArrayVertexBuffer(array, attribute, buffer,
                                   static_cast<GLintptr>(first + number * stream), kThree);
     };
-    point(kVertexBinding, 0);
-    point(kNormalBinding, 1);
-    point(kTangentBinding, 2);
+    point(kPositionAttribute, 0);
+    point(kNormalAttribute, 1);
+    point(kTangentAttribute, 2);
 }
 
 void SkinLab::compute(GLuint program) const {
     glUseProgram(program);
     glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
+    vertices_.bind();
     glUniform1ui(kSkinnedVertices, static_cast<GLuint>(mesh_.vertices.size()));
     glUniform1ui(kRoomForVertices, static_cast<GLuint>(room()));
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinVerticesBuffer, vertices_.id());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinTangentsBuffer, tangents_.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinStreamsBuffer, computed_.id());
     glDispatchCompute((static_cast<GLuint>(mesh_.vertices.size()) + kGroup - 1) / kGroup, 1, 1);
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
@@ -209,6 +194,7 @@ void SkinLab::draw_skinned_here(const LabDraw& draw) {
         if (!memory) return;
         const size_t count = std::min(slots, all - first);
         skin_instances(first, count, memory, draw);
+        stream_ring_.send(count * room() * 3 * kThree);
         for (size_t slot = 0; slot < count; ++slot) {
             point_streams(stream_ring_.id(), stream_ring_.offset(), slot);
             draw_elements(1, static_cast<int>(first + slot));
@@ -221,7 +207,11 @@ Result<bool> SkinLab::draw(const LabDraw& draw) {
     place_instances(draw.instances);
     const bool is_gpu = draw.skinner == LabSkinner::kGpu;
     const bool has_own_palettes = is_gpu && draw.instances > 1;
-    const Result<GLuint> program = program_of({!is_gpu, has_own_palettes, draw.attributes});
+    const bool is_passthrough = draw.skinner == LabSkinner::kPassthrough;
+    const LabVertices vertices = is_gpu           ? LabVertices::kSkinned
+                                 : is_passthrough ? LabVertices::kPassthrough
+                                                  : LabVertices::kStreams;
+    const Result<GLuint> program = program_of({vertices, has_own_palettes, draw.attributes});
     if (!program) return program.error();
     if (draw.skinner == LabSkinner::kCompute) {
         const Result<GLuint> computing = compute_program(draw.attributes);
@@ -230,8 +220,7 @@ Result<bool> SkinLab::draw(const LabDraw& draw) {
         point_streams(computed_.id(), 0, 0);
     }
     begin(*program, has_own_palettes);
-    const bool is_in_place = is_gpu || draw.skinner == LabSkinner::kPassthrough;
-    glBindVertexArray(is_in_place ? skinned_.id() : in_streams_.id());
+    glBindVertexArray(vertices == LabVertices::kStreams ? in_streams_.id() : in_place_.id());
     if (draw.is_discarded) glEnable(GL_RASTERIZER_DISCARD);
     glEnable(GL_DEPTH_TEST);
     if (is_done_here(draw.skinner))

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <compare>
 #include <functional>
 #include <map>
 #include <span>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "core/result.h"
@@ -12,6 +12,7 @@
 #include "model/model.h"
 #include "render/palette_ring.h"
 #include "render/program.h"
+#include "render/vertex_layout.h"
 
 namespace studioscope {
 
@@ -53,8 +54,12 @@ struct LabCrowd {
 // On one core, or on all.
 using SkinHere = std::function<void(const LabCrowd& crowd, bool on_all_cores)>;
 
+// Where a draw's shader has its vertices from: it skins them, takes them as they stand, or they
+// were skinned before.
+enum class LabVertices { kSkinned, kPassthrough, kStreams };
+
 // What a shader of SkinLab starts with.
-std::string lab_defines(int attributes, bool is_passthrough, bool has_own_palettes);
+std::string lab_defines(int attributes, LabVertices vertices, bool has_own_palettes);
 
 class SkinLab {
 public:
@@ -76,13 +81,10 @@ public:
 
 private:
     struct Kind {
-        bool is_passthrough = false;
+        LabVertices vertices = LabVertices::kSkinned;
         bool has_own_palettes = false;
         int attributes = 3;
-        bool operator<(const Kind& other) const {
-            return std::tie(is_passthrough, has_own_palettes, attributes) <
-                   std::tie(other.is_passthrough, other.has_own_palettes, other.attributes);
-        }
+        auto operator<=>(const Kind&) const = default;
     };
 
     std::string influences() const;
@@ -103,9 +105,10 @@ private:
     float size_ = 1;
     std::vector<Affine> palettes_;
     size_t bones_ = 0;
-    GlBuffer vertices_, tangents_, indices_, places_, computed_;
+    VertexBuffers vertices_;
+    GlBuffer indices_, places_, computed_;
     int placed_ = 0;
-    GlVertexArray skinned_, in_streams_;
+    GlVertexArray in_place_, in_streams_;
     PaletteRing palette_ring_;
     MappedRing stream_ring_;
     std::map<Kind, GlProgram> programs_;

@@ -18,7 +18,7 @@ std::vector<PosedVertex> SkinLab::read_captured(const GlProgram& program, size_t
     glNamedFramebufferParameteri(nowhere, GL_FRAMEBUFFER_DEFAULT_HEIGHT, 1);
     glBindFramebuffer(GL_FRAMEBUFFER, nowhere);
     begin(program.id(), instance > 0);
-    glBindVertexArray(skinned_.id());
+    glBindVertexArray(in_place_.id());
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, target.id());
     glEnable(GL_RASTERIZER_DISCARD);
     glBeginTransformFeedback(GL_POINTS);
@@ -42,8 +42,9 @@ std::vector<PosedVertex> SkinLab::read_captured(const GlProgram& program, size_t
 Result<std::vector<PosedVertex>> SkinLab::read(LabSkinner skinner, size_t instance) {
     place_instances(static_cast<int>(instance) + 1);
     if (skinner == LabSkinner::kGpu || skinner == LabSkinner::kPassthrough) {
-        const std::string head =
-            lab_defines(3, skinner == LabSkinner::kPassthrough, instance > 0) + influences();
+        const LabVertices vertices =
+            skinner == LabSkinner::kPassthrough ? LabVertices::kPassthrough : LabVertices::kSkinned;
+        const std::string head = lab_defines(3, vertices, instance > 0) + influences();
         Result<GlProgram> program =
             make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}}},
                          {"posed_position", "posed_normal", "posed_tangent"});

@@ -14,22 +14,17 @@ namespace studioscope {
 
 namespace {
 
-// Bindings of the vertex array: of the model, then of what was skinned.
-constexpr GLuint kHandednessBinding = 1, kFirstStreamBinding = 2;
+// Each has the binding of its own number.
 constexpr GLuint kStreamAttributes[] = {kPositionAttribute, kNormalAttribute, kTangentAttribute,
-                                        kSkinnedWrinkleAttribute};
+                                        kWrinkleAttribute};
 
 // The captured outputs stand one after another.
 static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 GlVertexArray make_array() {
     GlVertexArray array = make_vertex_array();
-    const GLuint id = array.id();
-    set_influences(id);
-    set_floats(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
-    set_floats(id, kHandednessAttribute, kHandednessBinding, 1, offsetof(glm::vec4, w));
-    for (GLuint i = 0; i < 4; ++i)
-        set_floats(id, kStreamAttributes[i], kFirstStreamBinding + i, i < 3 ? 3 : 1, 0);
+    for (const GLuint attribute : kStreamAttributes)
+        set_floats(array.id(), attribute, attribute, attribute == kWrinkleAttribute ? 1 : 3, 0);
     return array;
 }
 
@@ -41,19 +36,16 @@ void SkinnedVertices::point(const GpuModel& model, const Stream& positions, cons
                             const Stream& tangents, const Stream& wrinkles) {
     if (!array_) array_ = make_array();
     const GLuint id = array_.id();
-    glVertexArrayVertexBuffer(id, kVertexBinding, model.vertex_buffer(), 0, sizeof(Vertex));
-    glVertexArrayVertexBuffer(id, kHandednessBinding, model.tangent_buffer(), 0, sizeof(glm::vec4));
     glVertexArrayElementBuffer(id, model.triangle_buffer());
     const Stream* streams[] = {&positions, &normals, &tangents, &wrinkles};
-    for (GLuint i = 0; i < 4; ++i) {
-        const bool is_there = streams[i]->buffer != 0;
+    for (const GLuint attribute : kStreamAttributes) {
+        const Stream& stream = *streams[attribute];
+        const bool is_there = stream.buffer != 0;
         if (is_there)
-            glVertexArrayVertexBuffer(id, kFirstStreamBinding + i, streams[i]->buffer,
-                                      static_cast<GLintptr>(streams[i]->offset),
-                                      streams[i]->stride);
+            glVertexArrayVertexBuffer(id, attribute, stream.buffer,
+                                      static_cast<GLintptr>(stream.offset), stream.stride);
         // One that is switched off reads 0 for every vertex.
-        (is_there ? glEnableVertexArrayAttrib : glDisableVertexArrayAttrib)(id,
-                                                                            kStreamAttributes[i]);
+        (is_there ? glEnableVertexArrayAttrib : glDisableVertexArrayAttrib)(id, attribute);
     }
 }
 
@@ -125,6 +117,7 @@ bool SkinnedVertices::upload(const GpuModel& model, const SkinnedHere& skinned) 
         placed[i] = {ring_.id(), ring_.offset() + offset, i < 3 ? GLsizei{12} : GLsizei{4}};
         offset += bytes_of(*streams[i]);
     }
+    ring_.send(bytes);
     point(model, placed[0], placed[1], placed[2], placed[3]);
     return true;
 }

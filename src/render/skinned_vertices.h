@@ -24,7 +24,8 @@ public:
     // What skin() made, as many as the model has: for tests and for comparisons.
     std::vector<PosedVertex> read() const;
 
-    // Binds what was skinned last, with the model's triangles, for shaders that take it (POSED).
+    // Binds what was skinned last, with the model's triangles, for shaders that take it (POSED) and
+    // find the rest of a vertex in the model that was bound before.
     void bind() const { glBindVertexArray(array_.id()); }
     void fence() { ring_.fence(); }  // after the last draw of what was uploaded
 

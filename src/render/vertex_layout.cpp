@@ -2,10 +2,20 @@
 
 #include <cstddef>
 
-#include "model/model.h"
 #include "render/bindings.h"
 
 namespace studioscope {
+
+namespace {
+
+// What vertex_at of skin.glsl takes apart.
+static_assert(sizeof(Vertex) == kTexelsOfVertex * 16);
+static_assert(offsetof(Vertex, weight) == 0 && offsetof(Vertex, bone) == 12);
+static_assert(offsetof(Vertex, bone_count) == offsetof(Vertex, bone) + 3);
+static_assert(offsetof(Vertex, position) == 16 && offsetof(Vertex, normal) == 28);
+static_assert(offsetof(Vertex, uv) == 40);
+
+}  // namespace
 
 void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, size_t offset) {
     glEnableVertexArrayAttrib(array, attribute);
@@ -14,28 +24,20 @@ void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, siz
     glVertexArrayAttribBinding(array, attribute, binding);
 }
 
-void set_influences(GLuint array) {
-    set_floats(array, kWeightAttribute, kVertexBinding, 3, offsetof(Vertex, weight));
-    // The three bones and their count, as one attribute of four integers.
-    static_assert(offsetof(Vertex, bone_count) == offsetof(Vertex, bone) + 3);
-    glEnableVertexArrayAttrib(array, kBoneAttribute);
-    glVertexArrayAttribIFormat(array, kBoneAttribute, 4, GL_UNSIGNED_BYTE, offsetof(Vertex, bone));
-    glVertexArrayAttribBinding(array, kBoneAttribute, kVertexBinding);
+VertexBuffers::VertexBuffers(std::span<const Vertex> vertices, std::span<const glm::vec4> tangents)
+    : tangents_(make_buffer(tangents)),
+      tangent_texels_(make_buffer_texture(tangents_, GL_RGBA32F)) {
+    replace(vertices);
 }
 
-GlVertexArray make_model_array(const GlBuffer& vertices, const GlBuffer& tangents, GLuint divisor) {
-    GlVertexArray array = make_vertex_array();
-    const GLuint id = array.id();
-    glVertexArrayVertexBuffer(id, kVertexBinding, vertices.id(), 0, sizeof(Vertex));
-    glVertexArrayVertexBuffer(id, kTangentBinding, tangents.id(), 0, sizeof(glm::vec4));
-    glVertexArrayBindingDivisor(id, kVertexBinding, divisor);
-    glVertexArrayBindingDivisor(id, kTangentBinding, divisor);
-    set_influences(id);
-    set_floats(id, kPositionAttribute, kVertexBinding, 3, offsetof(Vertex, position));
-    set_floats(id, kNormalAttribute, kVertexBinding, 3, offsetof(Vertex, normal));
-    set_floats(id, kUvAttribute, kVertexBinding, 2, offsetof(Vertex, uv));
-    set_floats(id, kTangentAttribute, kTangentBinding, 4, 0);
-    return array;
+void VertexBuffers::replace(std::span<const Vertex> vertices) {
+    vertices_ = make_buffer(vertices);
+    vertex_texels_ = make_buffer_texture(vertices_, GL_RGBA32UI);
+}
+
+void VertexBuffers::bind() const {
+    glBindTextureUnit(kVerticesUnit, vertex_texels_.id());
+    glBindTextureUnit(kTangentsUnit, tangent_texels_.id());
 }
 
 }  // namespace studioscope

@@ -1,23 +1,31 @@
 #pragma once
 
+#include <span>
+
+#include "model/model.h"
 #include "render/gl_object.h"
 
 namespace studioscope {
 
-// How a vertex array reads the 48 bytes of a model's vertex (src/formats/compiled/vvd.md), and the
-// tangent that stands beside each.
-
-constexpr GLuint kVertexBinding = 0;
-constexpr GLuint kTangentBinding = 1;
-
 // `count` floats an attribute, `offset` bytes into what is bound there.
 void set_floats(GLuint array, GLuint attribute, GLuint binding, GLint count, size_t offset);
 
-// The attributes of weights and bones.
-void set_influences(GLuint array);
+constexpr size_t kTexelsOfVertex = 3;
 
-// All of a vertex. `divisor` 0: one a vertex drawn, else one for so many instances.
-GlVertexArray make_model_array(const GlBuffer& vertices, const GlBuffer& tangents,
-                               GLuint divisor = 0);
+// A model's vertices on the card as they stand in a VVD, 48 bytes each
+// (src/formats/compiled/vvd.md), and the tangent beside each: for shaders that skin them.
+class VertexBuffers {
+public:
+    VertexBuffers() = default;
+    VertexBuffers(std::span<const Vertex> vertices, std::span<const glm::vec4> tangents);
+
+    // Others of the same number, with the same tangents.
+    void replace(std::span<const Vertex> vertices);
+    void bind() const;
+
+private:
+    GlBuffer vertices_, tangents_;
+    GlTexture vertex_texels_, tangent_texels_;
+};
 
 }  // namespace studioscope

@@ -41,7 +41,7 @@ void VertexPass::draw(const GpuModel& model, const FrameInput& input, int lod) c
 
 void VertexPass::draw_spikes(const GpuModel& model, const FrameInput& input, int lod,
                              int kind) const {
-    model.bind_as_instances();
+    model.bind();
     glUseProgram(spikes_.id());
     const float percent =
         kind == kNormalSpikes ? input.view.normal_length : input.view.tangent_length;
@@ -51,8 +51,7 @@ void VertexPass::draw_spikes(const GpuModel& model, const FrameInput& input, int
     for (size_t i : shown_meshes(model, input, lod)) {
         const DrawRange& range = model.range(i, static_cast<size_t>(lod));
         glUniform1i(kFirstVertex, static_cast<GLint>(range.first_vertex));
-        glDrawArraysInstancedBaseInstance(
-            GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(range.vertex_count), range.first_vertex);
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(range.vertex_count));
     }
 }
 

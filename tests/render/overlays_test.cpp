@@ -33,7 +33,7 @@ CollisionModel pyramids() {
 }
 
 void check_golden(const std::string& name, const Image& image) {
-    const Comparison golden = compare_golden(name, image);
+    const Comparison golden = compare_drawn(name, image);
     CAPTURE(name, golden.problem);
     CHECK(golden.changed <= 0.001);
 }

@@ -40,7 +40,7 @@ Image draw(const Offscreen& screen, const Document& document, std::span<const Af
 
 void check(const Offscreen& screen, const std::string& name, const Document& document,
            std::span<const Affine> ghosts = {}) {
-    const Comparison comparison = compare_golden("sample_" + name, draw(screen, document, ghosts));
+    const Comparison comparison = compare_drawn("sample_" + name, draw(screen, document, ghosts));
     CAPTURE(name, comparison.problem);
     CHECK(comparison.changed <= 0.001);
     CHECK(screen.errors() == "");

@@ -131,6 +131,7 @@ TEST_CASE("a ring goes through its regions and back to the first", "[render][lab
         const size_t region = ring.region();
         CHECK(region == static_cast<size_t>(i + 1) % MappedRing::kRegions);
         std::memcpy(memory, &i, sizeof(i));
+        ring.send(sizeof(i));
         ring.fence();
         glFinish();
         int seen = -1;

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "render/driver.h"
+
 namespace studioscope {
 
 namespace {
@@ -31,6 +33,11 @@ std::string Offscreen::errors() const {
     std::string text;
     for (const std::string& message : gl_messages()) text += message + "\n";
     return text;
+}
+
+Comparison compare_drawn(const std::string& name, const Image& image) {
+    return current_driver().is_software ? compare_golden(name, image)
+                                        : compare_golden_roughly(name, image);
 }
 
 }  // namespace studioscope

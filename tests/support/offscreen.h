@@ -24,4 +24,7 @@ private:
     std::unique_ptr<Framebuffer> framebuffer_;
 };
 
+// With the golden image that Mesa's software driver drew; on any other driver roughly.
+Comparison compare_drawn(const std::string& name, const Image& image);
+
 }  // namespace studioscope

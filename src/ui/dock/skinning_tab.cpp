@@ -11,12 +11,14 @@ namespace {
 
 void skinner_choice(ViewSettings& view) {
     ImGui::SetNextItemWidth(-1);
-    const LabSkinner current = skinner_of(view);
-    const std::string shown =
-        view.skinner ? row_of(current).title : std::string("Best: ") + row_of(current).title;
-    if (ImGui::BeginCombo("##skinner", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-        if (ImGui::Selectable("Whichever is best", !view.skinner)) view.skinner.reset();
-        tooltip("Instances of one pose are skinned once, all else where it is drawn");
+    constexpr const char* kBest = "Whichever is best";
+    const char* shown = view.skinner ? row_of(*view.skinner).title : kBest;
+    if (ImGui::BeginCombo("##skinner", shown, ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::Selectable(kBest, !view.skinner)) view.skinner.reset();
+        tooltip(
+            "The vertex shader; a software driver skins instances of one pose once, before they "
+            "are "
+            "drawn");
         for (const LabSkinnerRow& row : kLabSkinners) {
             if (ImGui::Selectable(row.title, view.skinner == row.skinner))
                 view.skinner = row.skinner;
