@@ -71,7 +71,7 @@ run() {
 build_tests() {
     build build-test -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 \
         -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-g1 -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
-        -DSANITIZE=address,undefined -DFUZZ=ON -DSTUDIOSCOPE_WERROR=ON
+        -DSANITIZE=address,undefined -DFUZZ=ON -DSTUDIOSCOPE_WERROR=ON -DCMAKE_UNITY_BUILD=ON
 }
 
 # Checked by the sanitizers, drawn by Mesa's software driver, shown on a virtual display.

@@ -63,7 +63,7 @@ void cut_frames(Clip& clip, const std::array<int, 2>& range) {
 
 QcClipBuilder::QcClipBuilder(const QcFile& qc, Model& model, const std::vector<glm::dmat4>& realign,
                              Load load)
-    : qc_(qc), motions_(qc.motions), model_(model), realign_(realign), load_(std::move(load)) {}
+    : motions_(qc.motions), model_(model), realign_(realign), load_(std::move(load)) {}
 
 void QcClipBuilder::say(Severity severity, const char* code, const QcPlace& place,
                         std::string message) {

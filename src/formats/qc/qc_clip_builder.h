@@ -77,7 +77,6 @@ private:
     void list(const std::string& name, std::string value);
     void say(Severity severity, const char* code, const QcPlace& place, std::string message);
 
-    const QcFile& qc_;
     const QcMotions& motions_;
     Model& model_;
     const std::vector<glm::dmat4>& realign_;
