@@ -11,7 +11,7 @@ layout(std140, binding = 0) uniform Frame {
     vec4 first;
     vec4 ground;      // centre x, y, radius, cell size
     ivec4 shown;      // mode, selected bone, fixup, vertex
-    ivec4 lit;        // first of the vertices that glow, how many
+    ivec4 lit;        // first of the vertices that glow, how many, whether all but a category fade, which
     vec4 scales;      // longest delta of the shown shape, pixels of a thin line, intensity of the light
 } frame;
 

@@ -15,18 +15,23 @@ float weight_of_selected_bone(Vertex vertex) {
     return sum;
 }
 
-vec3 heaviest_bone_color(Vertex vertex) {
-    if (vertex.bone.w == 0u) return data_color(kUntouchedColor);
+int heaviest_bone(Vertex vertex) {
+    if (vertex.bone.w == 0u) return kNone;
     int heaviest = 0;
     for (int i = 1; i < int(min(vertex.bone.w, 3u)); ++i)
         if (vertex.weight[i] > vertex.weight[heaviest]) heaviest = i;
-    return data_color(kBoneColors + int(vertex.bone[heaviest]));
+    return int(vertex.bone[heaviest]);
 }
 
-vec3 marked_color(uint mark, int first_color, uint color_count) {
-    return mark == kNoMark ? data_color(kUntouchedColor)
-                           : data_color(first_color + int(mark % color_count));
+// Its colour, faded to a dark grey where another category is looked at.
+vec4 shown_category(int category, int first_color, int color_count) {
+    vec3 hue = category == kNone ? data_color(kUntouchedColor)
+                                 : data_color(first_color + category % color_count);
+    bool is_faded = frame.lit.z != 0 && category != frame.lit.w;
+    return vec4(is_faded ? mix(vec3(0.05), vec3(dot(hue, vec3(0.2, 0.7, 0.1))), 0.12) : hue, 1.0);
 }
+
+int marked(uint mark) { return mark == kNoMark ? kNone : int(mark); }
 
 vec4 data_of_vertex(Vertex vertex, float wrinkle) {
     switch (shown_mode) {
@@ -40,12 +45,12 @@ vec4 data_of_vertex(Vertex vertex, float wrinkle) {
         }
         case kWrinkle:
             return vec4(wrinkle, texelFetch(marks, gl_VertexID).z, 0.0, 0.0);
-        case kInfluences: return vec4(data_color(kInfluenceColors + int(min(vertex.bone.w, 3u))), 1.0);
-        case kBones: return vec4(heaviest_bone_color(vertex), 1.0);
+        case kInfluences: return shown_category(int(min(vertex.bone.w, 3u)), kInfluenceColors, 4);
+        case kBones: return shown_category(heaviest_bone(vertex), kBoneColors, kMostDataColors);
         case kFixups:
-            return vec4(marked_color(texelFetch(marks, gl_VertexID).x, kFixupColors, uint(kMostDataColors)), 1.0);
+            return shown_category(marked(texelFetch(marks, gl_VertexID).x), kFixupColors, kMostDataColors);
         case kLods:
-            return vec4(marked_color(texelFetch(marks, gl_VertexID).y, kLodColors, uint(kLodColorCount)), 1.0);
+            return shown_category(marked(texelFetch(marks, gl_VertexID).y), kLodColors, kLodColorCount);
         default: return vec4(0.0);
     }
 }

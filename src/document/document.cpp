@@ -188,6 +188,7 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
     if (document.seams) input.seams = document.seams->seams;
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
     input.lit = document.hover.lit;
+    input.category = document.hover.category;
     return input;
 }
 

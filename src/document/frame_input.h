@@ -42,6 +42,7 @@ struct FrameInput {
     // A palette for each instance, where they have poses of their own.
     std::span<const Affine> crowd = {};
     std::optional<FigurePlace> figure = {};  // stands there
+    std::optional<int> category = {};        // of Hover: the others fade
 
     const Model& model() const { return scene.model; }
 };

@@ -23,8 +23,10 @@ glm::vec3 influence_color(int bone_count);  // 1..3
 
 // What the shown thing does not touch: no weight of the selected bone, no fixup row, no delta.
 constexpr glm::vec3 kUntouchedColor{0.42f, 0.43f, 0.45f};
-// Whatever is selected.
+// What glows: the selected fixup row, the influence of the selected bone, what the mouse is over.
 constexpr glm::vec3 kAccentColor{1.0f, 0.62f, 0.16f};
+// The line around the selected mesh, or around those that wear the selected material.
+constexpr glm::vec3 kSelectionColor{0.36f, 0.83f, 1.0f};
 // Seams that the shown shape tears open.
 constexpr glm::vec3 kTornColor{1.0f, 0.2f, 0.62f};
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -43,6 +44,9 @@ struct VertexRange {
 struct Hover {
     int fixup = kNone;  // row of the fixup table: its vertices, wherever they are
     VertexRange lit;
+    // A category of the shading mode: the others fade. The number of bones, a bone, a fixup row, a
+    // level; kNone: those that are in none.
+    std::optional<int> category;
 };
 
 // Whether the chosen model of each body part shows this mesh; none chosen: all are shown.

@@ -27,6 +27,7 @@ constexpr GLuint kMaskUnit = 8;           // model.frag
 constexpr GLuint kShadeUnit = 9;          // shade.frag
 constexpr GLuint kVerticesUnit = 10;      // skin.glsl
 constexpr GLuint kTangentsUnit = 11;      // skin.glsl
+constexpr GLuint kOutlinedUnit = 13;      // outline.frag
 
 // Uniform block (frame.glsl).
 constexpr GLuint kFrameBlock = 0;

@@ -17,6 +17,7 @@ constexpr ColorList kLists[] = {
     {"kInfluenceColors", 4, [](int i) { return i == 0 ? kUntouchedColor : influence_color(i); }},
     {"kUntouchedColor", 1, [](int) { return kUntouchedColor; }},
     {"kAccentColor", 1, [](int) { return kAccentColor; }},
+    {"kSelectionColor", 1, [](int) { return kSelectionColor; }},
     {"kTornColor", 1, [](int) { return kTornColor; }},
     // from -1 to 1
     {"kWrinkleColors", kRampSteps, [](int i) { return wrinkle_color(share(i) * 2 - 1); }},

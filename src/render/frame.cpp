@@ -101,7 +101,8 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.scales = {0, line_scale(view, viewport), view.light_intensity, 0};
     const Selection& selection = input.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
-    frame.lit = {static_cast<int>(input.lit.first), static_cast<int>(input.lit.count), 0, 0};
+    frame.lit = {static_cast<int>(input.lit.first), static_cast<int>(input.lit.count),
+                 input.category ? 1 : 0, input.category.value_or(kNone)};
     return frame;
 }
 

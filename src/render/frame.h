@@ -35,7 +35,8 @@ struct FrameBlock {
     glm::vec4 first{0};       // of instance 0
     glm::vec4 ground{0};      // centre x, y, radius, cell size
     glm::ivec4 shown{0, kNone, kNone, kNone};  // mode, selected bone, fixup, vertex
-    glm::ivec4 lit{0};                         // first of the vertices that glow, how many
+    // First of the vertices that glow, how many, whether all but a category fade, and which.
+    glm::ivec4 lit{0};
     // Longest delta of the shown shape, pixels of a thin line, intensity of the light.
     glm::vec4 scales{1};
 };

@@ -75,6 +75,7 @@ Result<Renderer> Renderer::make() {
     Renderer renderer;
     renderer.backdrop_ = *std::move(backdrop);
     renderer.overlays_ = *std::move(overlays);
+    renderer.outline_ = Outline::make();
     renderer.colors_ = make_data_colors();
     renderer.frame_ = KeptBuffer::make();
     return renderer;
@@ -106,6 +107,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         if (shade) backdrop_.draw_shade(*shade);
         model_pass_.draw(gpu, input, pane.lod, passthrough_);
         if (input.view.show_grid) backdrop_.draw_ground();
+        outline_.draw(gpu, input, part, pane.lod, rests);
         overlays_.draw(gpu.model, input, frame, part, pane.lod);
     }
     draw_edges(viewport, panes, frame.scales.y);

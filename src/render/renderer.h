@@ -6,6 +6,7 @@
 #include "render/data_colors.h"
 #include "render/frame.h"
 #include "render/model_pass.h"
+#include "render/outline.h"
 #include "render/overlays.h"
 
 namespace studioscope {
@@ -36,6 +37,7 @@ private:
     Backdrop backdrop_;
     ModelPass model_pass_;
     Overlays overlays_;
+    Outline outline_;
     DataColors colors_;
     bool passthrough_ = false;
 };

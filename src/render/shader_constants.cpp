@@ -36,6 +36,7 @@ std::string written() {
     text += line("kSurface", static_cast<int>(ModelLayer::kSurface));
     text += line("kLines", static_cast<int>(ModelLayer::kLines));
     text += line("kPoints", static_cast<int>(ModelLayer::kPoints));
+    text += line("kNone", kNone);
     for (const MaterialBit& bit : kMaterialBits) text += line(bit.name, bit.value);
     for (const ColorList& list : kColorLists) text += line(list.name, first_color(list));
     text += line("kRampSteps", kRampSteps);

@@ -117,4 +117,39 @@ TEST_CASE("names of bones keep clear of the legend", "[ui]") {
     CHECK((is_left || is_above));
 }
 
+TEST_CASE("the mouse over the legend lights up one category", "[ui]") {
+    Document document;
+    Scene scene;
+    scene.model.vertices.resize(3);
+    open_scene(document, scene, false);
+    document.view.mode = ShadingMode::kInfluences;
+    const Rect home{{0, 0}, {800, 600}};
+    UiDriver ui([&] {
+        document.hover = {};
+        view_legend(home, document);
+    });
+    ui.frames(2);
+    CHECK_FALSE(document.hover.category);
+    for (const auto& [text, category] :
+         {std::pair{"1", 1}, std::pair{"3", 3}, std::pair{"none", 0}}) {
+        CAPTURE(text);
+        const DrawnText entry = ui.find_text(text);
+        ui.move({entry.position.x + 2, entry.position.y + 4});
+        ui.frames(1);
+        CHECK(document.hover.category == category);
+        ui.move({entry.position.x - ImGui::GetTextLineHeight() * 0.8f, entry.position.y + 4});
+        ui.frames(1);
+        CHECK(document.hover.category == category);  // its colour
+        ImGui::GetIO().MouseDown[0] = true;
+        ui.frames(1);
+        CHECK_FALSE(document.hover.category);  // the view is being turned
+        ImGui::GetIO().MouseDown[0] = false;
+        ui.frames(1);
+    }
+    const DrawnText title = ui.find_text("Bones that move a vertex");
+    ui.move({title.position.x + 2, title.position.y + 4});
+    ui.frames(1);
+    CHECK_FALSE(document.hover.category);
+}
+
 }  // namespace studioscope

@@ -26,17 +26,17 @@ Legend influences_legend() {
     return {"Bones that move a vertex",
             {},
             {},
-            {{influence_color(1), "1"},
-             {influence_color(2), "2"},
-             {influence_color(3), "3"},
-             {kUntouchedColor, "none"}}};
+            {{influence_color(1), "1", 1},
+             {influence_color(2), "2", 2},
+             {influence_color(3), "3", 3},
+             {kUntouchedColor, "none", 0}}};
 }
 
 Legend bones_legend(const Document& document) {
     Legend legend{"The bone that moves the vertex most", {}, {}, {}};
     const std::vector<Bone>& bones = document.model().bones;
     if (const int bone = document.selection.bone; is_index(bone, bones.size()))
-        legend.swatches = {{bone_color(bone), at(bones, bone).name}};
+        legend.swatches = {{bone_color(bone), at(bones, bone).name, bone}};
     return legend;
 }
 
@@ -47,7 +47,7 @@ Legend fixups_legend(const Document& document) {
         return {"No fixup table", {}, {}, {{kUntouchedColor, "vertices in the order of the file"}}};
     Legend legend{"Fixup row that brought the vertex", {}, {}, {}};
     for (int row = 0; row < std::min(count, kMostRows); ++row)
-        legend.swatches.push_back({fixup_color(row), std::to_string(row)});
+        legend.swatches.push_back({fixup_color(row), std::to_string(row), row});
     if (count > kMostRows) legend.title += fmt::format(": the first of {}", count);
     if (const int row = document.selection.fixup; is_index(row, static_cast<size_t>(count)))
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
@@ -57,8 +57,8 @@ Legend fixups_legend(const Document& document) {
 Legend lods_legend(const Model& model) {
     Legend legend{"Coarsest LOD that uses the vertex", {}, {}, {}};
     for (int lod = 0; lod < static_cast<int>(model.lods.size()); ++lod)
-        legend.swatches.push_back({lod_color(lod), std::to_string(lod)});
-    legend.swatches.push_back({kUntouchedColor, "none"});
+        legend.swatches.push_back({lod_color(lod), std::to_string(lod), lod});
+    legend.swatches.push_back({kUntouchedColor, "none", kNone});
     return legend;
 }
 
@@ -88,11 +88,20 @@ Legend wrinkle_legend(const Document& document) {
             true};
 }
 
+// Over nothing else, and steering nothing.
+bool is_pointing() {
+    const ImGuiIO& io = ImGui::GetIO();
+    return !io.WantCaptureMouse && !io.MouseDown[0] && !io.MouseDown[1] && !io.MouseDown[2];
+}
+
 // Measures on its first walk, draws on its second.
 class LegendPainter {
 public:
     LegendPainter(const Legend& legend, ImDrawList* list, const ImVec2& corner)
         : legend_(legend), list_(list), corner_(corner), line_(ImGui::GetTextLineHeight()) {}
+
+    // Under the mouse, once it was drawn.
+    std::optional<int> category() const { return category_; }
 
     ImVec2 walk() {
         text({0, 0}, kTextColor, legend_.title);
@@ -127,11 +136,19 @@ private:
     }
 
     void swatch(const ImVec2& at, const LegendSwatch& entry) {
-        const float size = line_ * 0.8f;
+        const float size = line_ * 0.8f, gap = line_ * 0.2f;
         const ImVec2 from(corner_.x + at.x, corner_.y + at.y + line_ * 0.12f);
+        const ImVec2 low(from.x - gap, from.y - gap);
+        const ImVec2 high(from.x + line_ * 1.1f + width_of(entry.text) + gap, low.y + line_ * 1.2f);
+        const bool is_hovered = list_ && entry.category && is_pointing() &&
+                                ImGui::IsMouseHoveringRect(low, high, false);
+        if (is_hovered) {
+            category_ = entry.category;
+            list_->AddRectFilled(low, high, color_of(0x45C4B0, 60), 3);
+        }
         if (list_)
             list_->AddRectFilled(from, {from.x + size, from.y + size}, color_of(entry.color), 2);
-        text({at.x + line_ * 1.1f, at.y}, kTextColor, entry.text);
+        text({at.x + line_ * 1.1f, at.y}, is_hovered ? color_of(0xFFFFFF) : kTextColor, entry.text);
     }
 
     // The bar with numbers at its ends and middle; returns where the next line begins.
@@ -165,6 +182,7 @@ private:
     ImVec2 corner_;
     float line_;
     float widest_ = 0;
+    std::optional<int> category_;
 };
 
 }  // namespace
@@ -199,7 +217,7 @@ std::optional<Rect> legend_rect(const Rect& view, const Document& document) {
     return Rect{{view.right() - line - whole.x, view.bottom() - line - whole.y}, whole};
 }
 
-void view_legend(const Rect& view, const Document& document) {
+void view_legend(const Rect& view, Document& document) {
     const std::optional<Legend> legend = legend_of(document);
     const std::optional<Rect> home = legend_rect(view, document);
     if (!home) return;
@@ -208,7 +226,9 @@ void view_legend(const Rect& view, const Document& document) {
     list.PushClipRect({view.position.x, view.position.y}, {view.right(), view.bottom()});
     list.AddRectFilled({home->position.x, home->position.y}, {home->right(), home->bottom()},
                        color_of(0x14171B, 215), line * 0.3f);
-    LegendPainter(*legend, &list, {home->position.x + padding, home->position.y + padding}).walk();
+    LegendPainter painter(*legend, &list, {home->position.x + padding, home->position.y + padding});
+    painter.walk();
+    document.hover.category = painter.category();
     list.PopClipRect();
 }
 

@@ -14,6 +14,7 @@ namespace studioscope {
 struct LegendSwatch {
     glm::vec3 color{0};
     std::string text;
+    std::optional<int> category = {};  // of Hover, where the mouse over it lights one up
 };
 
 struct Legend {
@@ -30,7 +31,7 @@ std::optional<Legend> legend_of(const Document& document);
 // Where it is, with its border.
 std::optional<Rect> legend_rect(const Rect& view, const Document& document);
 
-// Draws it in the lower right corner of the view.
-void view_legend(const Rect& view, const Document& document);
+// Draws it in the lower right corner of the view; the mouse over a category lights that one up.
+void view_legend(const Rect& view, Document& document);
 
 }  // namespace studioscope

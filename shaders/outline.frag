@@ -1,0 +1,21 @@
+// A line outside what the mask covers. Its pixels are those from which some of eight places around
+// lie in the mask; how many says how near it is, which makes the line smooth.
+layout(binding = 13) uniform sampler2D outlined;
+
+layout(location = 0) in vec2 place;
+layout(location = 0) out vec4 color;  // sRGB, premultiplied
+
+const vec2 kAround[] = vec2[](vec2(1, 0), vec2(-1, 0), vec2(0, 1), vec2(0, -1), vec2(0.7, 0.7),
+                              vec2(-0.7, 0.7), vec2(0.7, -0.7), vec2(-0.7, -0.7));
+
+void main() {
+    ivec2 last = textureSize(outlined, 0) - 1;
+    vec2 pixel = place * vec2(last + 1);
+    if (texelFetch(outlined, min(ivec2(pixel), last), 0).r > 0.0) discard;
+    float reach = 2.4 * max(frame.scales.y, 1.0);
+    float sum = 0.0;
+    for (int i = 0; i < 8; ++i)
+        sum += texelFetch(outlined, clamp(ivec2(pixel + kAround[i] * reach), ivec2(0), last), 0).r;
+    float alpha = smoothstep(0.0, 2.5, sum);
+    color = vec4(srgb_of(data_color(kSelectionColor)) * alpha, alpha);
+}

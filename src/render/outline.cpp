@@ -1,0 +1,91 @@
+#include "render/outline.h"
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "render/bindings.h"
+#include "render/framebuffer.h"
+#include "render/model_pass.h"
+#include "shaders.h"
+
+namespace studioscope {
+
+Outline Outline::make() {
+    Outline outline;
+    for (const bool rests : {false, true})
+        at(outline.mask_programs_, rests ? 1 : 0) = LateProgram([rests] {
+            const char* head = rests ? "#define PASSTHROUGH\n" : "";
+            return make_program("outline mask",
+                                {{GL_VERTEX_SHADER, {head, kFrameGlsl, kSkinGlsl, kPickVert}},
+                                 {GL_FRAGMENT_SHADER, {kOutlineMaskFrag}}});
+        });
+    outline.line_ = LateProgram([] {
+        return make_program("outline",
+                            {{GL_VERTEX_SHADER, {kScreenVert}},
+                             {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kOutlineFrag}}});
+    });
+    outline.no_vertices_ = make_vertex_array();
+    return outline;
+}
+
+std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& input, int lod) {
+    const Selection& selection = input.selection;
+    std::vector<size_t> meshes;
+    if (selection.mesh == kNone && selection.material == kNone) return meshes;
+    for (const size_t i : shown_meshes(model, input, lod)) {
+        const Mesh& mesh = at(input.model().meshes, i);
+        if (static_cast<int>(i) == selection.mesh ||
+            (selection.material != kNone &&
+             material_of(input.model(), input.skin, mesh, lod) == selection.material))
+            meshes.push_back(i);
+    }
+    return meshes;
+}
+
+void Outline::make_mask(const Viewport& frame) {
+    if (mask_ && width_ == frame.width && height_ == frame.height) return;
+    width_ = frame.width;
+    height_ = frame.height;
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &id);
+    mask_ = GlTexture(id);
+    glTextureStorage2D(id, 1, GL_R8, width_, height_);
+    glCreateFramebuffers(1, &id);
+    framebuffer_ = GlFramebuffer(id);
+    glNamedFramebufferTexture(id, GL_COLOR_ATTACHMENT0, mask_.id(), 0);
+}
+
+void Outline::draw_mask(const GpuScene& gpu, const FrameInput& input, int lod,
+                        const std::vector<size_t>& meshes, bool rests) const {
+    constexpr GLfloat kNothing = 0;
+    const FramebufferGuard guard;
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    glDisable(GL_SCISSOR_TEST);
+    glViewport(0, 0, width_, height_);
+    glClearNamedFramebufferfv(framebuffer_.id(), GL_COLOR, 0, &kNothing);
+    gpu.model.bind();
+    glUseProgram(at(mask_programs_, rests ? 1 : 0).id());
+    for (const size_t mesh : meshes)
+        draw_range(gpu.model.range(mesh, static_cast<size_t>(lod)),
+                   std::max(input.view.instances, 1));
+    glEnable(GL_SCISSOR_TEST);
+}
+
+void Outline::draw(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
+                   bool rests) {
+    const std::vector<size_t> meshes = outlined_meshes(gpu.model, input, lod);
+    if (meshes.empty() || !input.crowd.empty()) return;
+    make_mask(frame);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_BLEND);
+    draw_mask(gpu, input, lod, meshes, rests);
+    glViewport(frame.x, frame.y, frame.width, frame.height);
+    glEnable(GL_BLEND);
+    glBindTextureUnit(kOutlinedUnit, mask_.id());
+    glBindVertexArray(no_vertices_.id());
+    glUseProgram(line_.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_DEPTH_TEST);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,164 @@
+// The line around what is selected, and categories that fade while another is looked at.
+
+#include <catch2/catch.hpp>
+
+#include "core/at.h"
+#include "document/document.h"
+#include "document/legend.h"
+#include "support/drawn.h"
+#include "support/test_models.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kSize = 160;
+
+Document bare_tube(ShadingMode mode) {
+    Document document = document_of(tube_scene());
+    document.view.show_grid = document.view.show_axes = false;
+    document.view.background.is_transparent = true;
+    document.view.mode = mode;
+    return document;
+}
+
+Image picture(Offscreen& screen, const Document& document) {
+    return drawn(screen, document, kSize, kSize, 0);
+}
+
+glm::ivec4 pixel(const Image& image, int x, int y) {
+    const uint8_t* const rgba = &at(image.pixels, (y * image.width + x) * 4);
+    return {rgba[0], rgba[1], rgba[2], rgba[3]};
+}
+
+bool is_model(const Image& plain, int x, int y) {
+    return x >= 0 && y >= 0 && x < kSize && y < kSize && pixel(plain, x, y).a > 0;
+}
+
+bool is_near_model(const Image& plain, int x, int y, int reach) {
+    for (int j = -reach; j <= reach; ++j)
+        for (int i = -reach; i <= reach; ++i)
+            if (is_model(plain, x + i, y + j)) return true;
+    return false;
+}
+
+bool is_beside_model(const Image& plain, int x, int y) {
+    return is_model(plain, x - 1, y) || is_model(plain, x + 1, y) || is_model(plain, x, y - 1) ||
+           is_model(plain, x, y + 1);
+}
+
+// Those that are drawn in that colour, whatever their light.
+size_t pixels_of(const Image& image, const glm::vec3& color) {
+    const glm::vec3 hue = glm::normalize(to_linear(color));
+    size_t count = 0;
+    for (int y = 0; y < kSize; ++y)
+        for (int x = 0; x < kSize; ++x) {
+            const glm::vec3 shown = to_linear(glm::vec3(pixel(image, x, y)) / 255.0f);
+            if (glm::length(shown) > 0.1f && glm::dot(glm::normalize(shown), hue) > 0.995f) ++count;
+        }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("a line of the selection's colour runs round the selected mesh", "[render]") {
+    Offscreen screen(kSize, kSize);
+    for (const ShadingMode mode :
+         {ShadingMode::kShaded, ShadingMode::kBones, ShadingMode::kWireframe}) {
+        CAPTURE(name_of(mode));
+        Document document = bare_tube(mode);
+        document.hidden.meshes = {0, 1};  // the cap, so that one mesh is all
+        const Image plain = picture(screen, document);
+        document.selection.mesh = 0;
+        const Image selected = picture(screen, document);
+        if (mode == ShadingMode::kWireframe) {  // which has holes
+            CHECK(pixels_of(selected, kSelectionColor) > pixels_of(plain, kSelectionColor) + 100);
+            continue;
+        }
+        size_t line = 0, missing = 0, elsewhere = 0, bright = 0;
+        for (int y = 0; y < kSize; ++y)
+            for (int x = 0; x < kSize; ++x) {
+                const bool has_line = pixel(selected, x, y) != pixel(plain, x, y);
+                line += has_line;
+                if (has_line && (is_model(plain, x, y) || !is_near_model(plain, x, y, 3)))
+                    ++elsewhere;
+                const bool should = !is_model(plain, x, y) && is_beside_model(plain, x, y);
+                missing += should && !has_line;
+                const glm::vec3 off = glm::vec3(pixel(selected, x, y)) - kSelectionColor * 255.0f;
+                bright += has_line && glm::length(off) < 4;
+            }
+        CHECK(line > 200);
+        CHECK(missing == 0);
+        CHECK(elsewhere == 0);
+        CHECK(bright > line / 4);
+    }
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("a selected material outlines what wears it, a hidden mesh is not outlined", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    const Image plain = picture(screen, document);
+    document.selection.mesh = 1;
+    const Image cap = picture(screen, document);
+    CHECK(cap.pixels != plain.pixels);
+    document.selection.mesh = kNone;
+    const Mesh& mesh = document.model().meshes[1];
+    document.selection.material = material_of(document.model(), 0, mesh, 0);
+    const bool is_alone = material_of(document.model(), 0, document.model().meshes[0], 0) !=
+                          document.selection.material;
+    CHECK((picture(screen, document).pixels == cap.pixels) == is_alone);
+    document.selection.material = kNone;
+    document.selection.mesh = 1;
+    document.hidden.meshes = {0, 1};
+    const Image hidden = picture(screen, document);
+    document.selection.mesh = kNone;
+    CHECK(hidden.pixels == picture(screen, document).pixels);
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("the line is where the pose and the rest are", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    document.hidden.meshes = {0, 1};
+    const auto line_off_model = [&] {
+        document.selection.mesh = kNone;
+        const Image plain = drawn(screen, document, kSize, kSize, 10);
+        document.selection.mesh = 0;
+        const Image selected = drawn(screen, document, kSize, kSize, 10);
+        size_t line = 0;
+        for (int y = 0; y < kSize; ++y)
+            for (int x = 0; x < kSize; ++x)
+                if (pixel(selected, x, y) != pixel(plain, x, y)) {
+                    ++line;
+                    if (is_model(plain, x, y) || !is_near_model(plain, x, y, 3)) return size_t{0};
+                }
+        return line;
+    };
+    CHECK(line_off_model() > 200);
+    document.view.skinner = LabSkinner::kPassthrough;
+    CHECK(line_off_model() > 200);
+}
+
+TEST_CASE("all categories but the one that is looked at fade", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kBones);
+    const Image all = picture(screen, document);
+    document.hover.category = 2;
+    const Image one = picture(screen, document);
+    for (int bone = 0; bone < 5; ++bone) {
+        CAPTURE(bone);
+        REQUIRE(pixels_of(all, bone_color(bone)) > 50);
+        CHECK(pixels_of(one, bone_color(bone)) == (bone == 2 ? pixels_of(all, bone_color(2)) : 0));
+    }
+    document.hover.category = kNone;  // what no bone moves: nothing of this model
+    CHECK(pixels_of(picture(screen, document), bone_color(2)) == 0);
+    document.view.mode = ShadingMode::kShaded;
+    document.hover.category.reset();
+    const Image shaded = picture(screen, document);
+    document.hover.category = 2;
+    CHECK(picture(screen, document).pixels == shaded.pixels);
+    CHECK(screen.errors() == "");
+}
+
+}  // namespace studioscope
