@@ -198,33 +198,31 @@ constexpr LabSkinner skinner_of(const ViewSettings& view) {
 struct ViewSwitch {
     const char* name;   // of `--show` and in the settings
     const char* title;  // of the command
-    const char* label;  // in the toolbar
     const char* help;
     bool ViewSettings::*value;
     KeyStroke key{};
 };
 inline constexpr auto kViewSwitches = std::to_array<ViewSwitch>({
-    {"skeleton", "Bones", "Bones", "The skeleton", &ViewSettings::show_skeleton, key('B')},
-    {"bone-names", "Bone names", "Names", "The name at the start of each bone",
+    {"skeleton", "Bones", "The skeleton", &ViewSettings::show_skeleton, key('B')},
+    {"bone-names", "Bone names", "The name at the start of each bone",
      &ViewSettings::show_bone_names},
-    {"wireframe", "Wireframe", "Wireframe", "The edges of all triangles over the model",
+    {"wireframe", "Wireframe", "The edges of all triangles over the model",
      &ViewSettings::show_wireframe, key('W')},
-    {"normals", "Normals", "Normals", "The normal of each vertex as a line",
-     &ViewSettings::show_normals, key('N')},
-    {"tangents", "Tangents", "Tangents", "The tangent of each vertex as a line",
-     &ViewSettings::show_tangents, key('T')},
-    {"grid", "Ground", "Ground", "The grid at height 0", &ViewSettings::show_grid, key('G')},
-    {"axes", "Axes", "Axes", "X red, Y green, Z blue", &ViewSettings::show_axes, key('X')},
-    {"bounds", "Bounds", "Bounds", "The box around the bind pose", &ViewSettings::show_bounds},
-    {"hitboxes", "Hitboxes", "Hitboxes", "The boxes that bullets hit", &ViewSettings::show_hitboxes,
-     key('H')},
-    {"attachments", "Attachments", "Attachments", "The points where other things are fixed",
+    {"normals", "Normals", "The normal of each vertex as a line", &ViewSettings::show_normals,
+     key('N')},
+    {"tangents", "Tangents", "The tangent of each vertex as a line", &ViewSettings::show_tangents,
+     key('T')},
+    {"grid", "Ground", "The grid at height 0", &ViewSettings::show_grid, key('G')},
+    {"axes", "Axes", "X red, Y green, Z blue", &ViewSettings::show_axes, key('X')},
+    {"bounds", "Bounds", "The box around the bind pose", &ViewSettings::show_bounds},
+    {"hitboxes", "Hitboxes", "The boxes that bullets hit", &ViewSettings::show_hitboxes, key('H')},
+    {"attachments", "Attachments", "The points where other things are fixed",
      &ViewSettings::show_attachments, key('A')},
-    {"collision", "Collision", "Collision",
+    {"collision", "Collision",
      "The solids of the .phy that physics uses; a single one fits the model as clips pose it",
      &ViewSettings::show_collision, key('C')},
-    {"figure", "Human figure", "Figure",
-     "Someone of 72 units, as high as a player, beside the model", &ViewSettings::show_figure},
+    {"figure", "Human figure", "Someone of 72 units, as high as a player, beside the model",
+     &ViewSettings::show_figure},
 });
 
 }  // namespace studioscope

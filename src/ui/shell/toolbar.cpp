@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <array>
+#include <utility>
+
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/shell/bars.h"
@@ -14,8 +17,10 @@ constexpr ImGuiWindowFlags kToolbarFlags = ImGuiWindowFlags_NoDecoration | ImGui
                                            ImGuiWindowFlags_NoSavedSettings |
                                            ImGuiWindowFlags_NoBringToFrontOnFocus;
 
+constexpr float kChoiceWidth = 176;  // points
+
 void mode_choice(ShadingMode& mode) {
-    ImGui::SetNextItemWidth(points(176));
+    ImGui::SetNextItemWidth(points(kChoiceWidth));
     if (ImGui::BeginCombo("##mode", row_of(mode).title, ImGuiComboFlags_HeightLargest)) {
         for (const ShadingModeRow& row : kShadingModes) {
             if (ImGui::Selectable(row.title, row.mode == mode)) mode = row.mode;
@@ -48,7 +53,7 @@ void lod_choice(Document& document, int drawn_lod) {
     ViewSettings& view = document.view;
     const int shown = shown_lod(document, drawn_lod);
     const std::string title = lod_choice_title(document, shown);
-    ImGui::SetNextItemWidth(points(176));
+    ImGui::SetNextItemWidth(points(kChoiceWidth));
     if (ImGui::BeginCombo("##lod", title.c_str(), ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable("Automatic", view.lod == kAutomaticLod)) view.lod = kAutomaticLod;
         for (int lod = 0; lod < static_cast<int>(document.model().lods.size()); ++lod)
@@ -94,18 +99,46 @@ void hidden_switches(size_t first, Document& document, Requests& requests) {
     ImGui::EndPopup();
 }
 
-// As many as fit, and the others behind the last.
-void switches(Document& document, Requests& requests) {
-    const float padding = ImGui::GetStyle().FramePadding.x * 2;
-    const float more = ImGui::CalcTextSize("\u2026").x + padding + points(4);
+// The picture of each of kViewSwitches, and whether a gap before it begins a group.
+struct SwitchIcon {
+    Icon icon;
+    bool begins_group = false;
+};
+constexpr auto kSwitchIcons = std::to_array<SwitchIcon>({{Icon::kBones, true},
+                                                         {Icon::kNames},
+                                                         {Icon::kWireframe, true},
+                                                         {Icon::kNormals},
+                                                         {Icon::kTangents},
+                                                         {Icon::kGround, true},
+                                                         {Icon::kAxes},
+                                                         {Icon::kBounds},
+                                                         {Icon::kHitboxes, true},
+                                                         {Icon::kAttachments},
+                                                         {Icon::kCollision},
+                                                         {Icon::kFigure, true}});
+static_assert(kSwitchIcons.size() == kViewSwitches.size());
+
+// As many as fit where `kept` points are left free, and the others behind the last.
+void switches(float kept, Document& document, Requests& requests) {
+    const float gap = points(3), more = icon_button_width() + gap;
     for (size_t i = 0; i < kViewSwitches.size(); ++i) {
-        const char* label = kViewSwitches[i].label;
-        ImGui::SameLine(0, points(4));
+        ImGui::SameLine(0, kSwitchIcons[i].begins_group ? points(10) : gap);
         const bool is_last = i + 1 == kViewSwitches.size();
-        const float needed = ImGui::CalcTextSize(label).x + padding + (is_last ? 0 : more);
-        if (needed > ImGui::GetContentRegionAvail().x - points(4))
+        const float needed = icon_button_width() + (is_last ? 0 : more + points(7)) + kept;
+        if (needed > ImGui::GetContentRegionAvail().x)
             return hidden_switches(i, document, requests);
-        command_button(command_of(kViewSwitches[i]), label, document, requests);
+        icon_button(command_of(kViewSwitches[i]), kSwitchIcons[i].icon, document, requests);
+    }
+}
+
+void camera_buttons(Document& document, Requests& requests) {
+    constexpr std::pair<CommandId, Icon> kButtons[] = {
+        {CommandId::kResetView, Icon::kHome},
+        {CommandId::kFrameSelection, Icon::kFrame},
+        {CommandId::kOrthographic, Icon::kOrthographic}};
+    for (const auto& [command, icon] : kButtons) {
+        ImGui::SameLine(0, points(icon == Icon::kHome ? 12 : 3));
+        icon_button(command_of(command), icon, document, requests);
     }
 }
 
@@ -161,19 +194,17 @@ void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requ
     ImGui::SetNextWindowSize({home.size.x, home.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {points(8), points(6)});
     if (ImGui::Begin("Toolbar", nullptr, kToolbarFlags)) {
-        command_button(command_of(CommandId::kOpen), "Open", document, requests);
+        const float kept = points(12) + points(kChoiceWidth) + 3 * icon_button_width() + points(18);
+        icon_button(command_of(CommandId::kOpen), Icon::kOpen, document, requests);
         ImGui::SameLine(0, points(12));
         mode_choice(document.view.mode);
         ImGui::SameLine(0, points(6));
-        lod_choice(document, drawn_lod);
-        ImGui::SameLine(0, points(6));
         background_choice(document.view.background);
+        ImGui::SameLine(0, points(9));
+        switches(kept, document, requests);
         ImGui::SameLine(0, points(12));
-        command_button(command_of(CommandId::kResetView), "Reset", document, requests);
-        ImGui::SameLine(0, points(4));
-        command_button(command_of(CommandId::kFrameSelection), "Frame", document, requests);
-        ImGui::SameLine(0, points(16));
-        switches(document, requests);
+        lod_choice(document, drawn_lod);
+        camera_buttons(document, requests);
     }
     ImGui::End();
     ImGui::PopStyleVar();

@@ -1,6 +1,7 @@
 #include "ui/widgets/icons.h"
 
 #include <array>
+#include <initializer_list>
 
 #include "core/at.h"
 #include "ui/widgets/style.h"
@@ -28,12 +29,38 @@ public:
     void diamond(float x, float size) {
         list_.AddQuadFilled(at(x - size, 0), at(x, -size), at(x + size, 0), at(x, size), color_);
     }
+    void path(std::initializer_list<ImVec2> points, bool is_closed = true) {
+        for (const ImVec2& point : points) list_.PathLineTo(at(point.x, point.y));
+        list_.PathStroke(color_, is_closed ? ImDrawFlags_Closed : 0, kStroke * half_);
+    }
+    void line(ImVec2 a, ImVec2 b) { line(a, b, kStroke); }
+    // A line with a head at `b`, which is straight right, up or down of `a`.
+    void arrow(ImVec2 a, ImVec2 b) {
+        line(a, b);
+        const float x = b.x > a.x ? 1.0f : 0.0f, y = b.y > a.y ? 1.0f : b.y < a.y ? -1.0f : 0.0f;
+        constexpr float kHead = 0.38f;
+        triangle({b.x + x * 0.2f, b.y + y * 0.2f},
+                 {b.x - x * kHead - y * kHead * 0.8f, b.y - y * kHead - x * kHead * 0.8f},
+                 {b.x - x * kHead + y * kHead * 0.8f, b.y - y * kHead + x * kHead * 0.8f});
+    }
+    void disc(float x, float y, float radius) {
+        list_.AddCircleFilled(at(x, y), radius * half_, color_);
+    }
+    void ring(float x, float y, float radius) {
+        list_.AddCircle(at(x, y), radius * half_, color_, 0, kStroke * half_);
+    }
+    void polygon(std::initializer_list<ImVec2> points) {
+        for (const ImVec2& point : points) list_.PathLineTo(at(point.x, point.y));
+        list_.PathFillConvex(color_);
+    }
     void arc(float radius, float from, float to, float width) {
         list_.PathArcTo(center_, radius * half_, from, to);
         list_.PathStroke(color_, 0, width * half_);
     }
 
 private:
+    static constexpr float kStroke = 0.19f;
+
     ImDrawList& list_;
     ImVec2 center_;
     float half_;
@@ -43,6 +70,115 @@ private:
 void loop(Pen& pen) {
     pen.arc(0.75f, 0.2f, 5.4f, 0.28f);
     pen.triangle({0.35f, -0.15f}, {1.05f, -0.15f}, {0.75f, -0.9f});
+}
+
+void open(Pen& pen) {
+    pen.path({{-0.95f, 0.75f},
+              {-0.95f, -0.7f},
+              {-0.3f, -0.7f},
+              {-0.05f, -0.4f},
+              {0.8f, -0.4f},
+              {0.8f, -0.05f}});
+    pen.path({{-0.95f, 0.75f}, {-0.55f, -0.05f}, {1.1f, -0.05f}, {0.75f, 0.75f}});
+}
+
+void bones(Pen& pen) {
+    pen.polygon({{-0.55f, 0.55f}, {-0.45f, -0.05f}, {0.55f, -0.55f}, {0.05f, 0.45f}});
+    pen.disc(-0.65f, 0.65f, 0.32f);
+    pen.disc(0.68f, -0.68f, 0.27f);
+}
+
+void names(Pen& pen) {
+    pen.path({{-1, 0}, {-0.5f, -0.6f}, {1, -0.6f}, {1, 0.6f}, {-0.5f, 0.6f}});
+    pen.disc(-0.45f, 0, 0.14f);
+    pen.line({-0.05f, -0.15f}, {0.7f, -0.15f});
+    pen.line({-0.05f, 0.2f}, {0.45f, 0.2f});
+}
+
+void wireframe(Pen& pen) {
+    pen.path({{-1, 0.8f}, {0, -0.9f}, {1, 0.8f}});
+    pen.path({{-0.5f, -0.05f}, {0.5f, -0.05f}, {0, 0.8f}});
+}
+
+void normals(Pen& pen) {
+    pen.line({-1, 0.75f}, {1, 0.75f});
+    for (const float x : {-0.65f, 0.0f, 0.65f}) pen.arrow({x, 0.75f}, {x, -0.5f});
+}
+
+void tangents(Pen& pen) {
+    pen.path({{-1, 0.9f},
+              {-0.75f, 0.3f},
+              {-0.4f, 0.05f},
+              {0, -0.05f},
+              {0.4f, 0.05f},
+              {0.75f, 0.3f},
+              {1, 0.9f}},
+             false);
+    pen.arrow({-0.9f, -0.3f}, {0.7f, -0.3f});
+}
+
+void ground(Pen& pen) {
+    pen.path({{-0.5f, -0.45f}, {0.5f, -0.45f}, {1.05f, 0.7f}, {-1.05f, 0.7f}});
+    pen.line({-0.72f, 0.02f}, {0.72f, 0.02f});
+    pen.line({-0.17f, -0.45f}, {-0.35f, 0.7f});
+    pen.line({0.17f, -0.45f}, {0.35f, 0.7f});
+}
+
+void axes(Pen& pen) {
+    pen.arrow({-0.35f, 0.4f}, {-0.35f, -0.75f});
+    pen.arrow({-0.35f, 0.4f}, {0.75f, 0.4f});
+    pen.line({-0.35f, 0.4f}, {-0.95f, 0.95f});
+}
+
+// A cube in outline, with a corner of it in front.
+void cube(Pen& pen) {
+    pen.path({{0, -1}, {0.87f, -0.5f}, {0.87f, 0.5f}, {0, 1}, {-0.87f, 0.5f}, {-0.87f, -0.5f}});
+    pen.path({{-0.87f, -0.5f}, {0, 0}, {0.87f, -0.5f}}, false);
+    pen.line({0, 0}, {0, 1});
+}
+
+void hitboxes(Pen& pen) {
+    pen.path({{-0.65f, -0.65f}, {0.65f, -0.65f}, {0.65f, 0.65f}, {-0.65f, 0.65f}});
+    for (const float end : {-1.0f, 1.0f}) {
+        pen.line({end, 0}, {end * 0.3f, 0});
+        pen.line({0, end}, {0, end * 0.3f});
+    }
+}
+
+void attachments(Pen& pen) {
+    pen.ring(0, -0.45f, 0.42f);
+    pen.line({0, -0.03f}, {0, 1});
+    pen.line({-0.45f, 0.35f}, {0.45f, 0.35f});
+}
+
+void collision(Pen& pen) {
+    pen.polygon({{0, -1}, {0.87f, -0.5f}, {0, 0}, {-0.87f, -0.5f}});
+    pen.path({{-0.87f, -0.5f}, {0, 0}, {0.87f, -0.5f}, {0.87f, 0.5f}, {0, 1}, {-0.87f, 0.5f}});
+    pen.polygon({{-0.87f, -0.3f}, {-0.12f, 0.12f}, {-0.12f, 0.9f}, {-0.87f, 0.5f}});
+}
+
+void figure(Pen& pen) {
+    pen.disc(0, -0.72f, 0.27f);
+    pen.line({0, -0.4f}, {0, 0.25f}, 0.36f);
+    pen.path({{-0.42f, 1}, {0, 0.15f}, {0.42f, 1}}, false);
+    pen.path({{-0.6f, 0.05f}, {0, -0.3f}, {0.6f, 0.05f}}, false);
+}
+
+void home(Pen& pen) {
+    pen.path({{-1, 0}, {0, -0.9f}, {1, 0}}, false);
+    pen.path({{-0.7f, -0.2f}, {-0.7f, 0.85f}, {0.7f, 0.85f}, {0.7f, -0.2f}}, false);
+}
+
+void frame(Pen& pen) {
+    for (const float x : {-0.95f, 0.95f})
+        for (const float y : {-0.8f, 0.8f}) pen.path({{x * 0.5f, y}, {x, y}, {x, y * 0.4f}}, false);
+    pen.disc(0, 0, 0.3f);
+}
+
+void orthographic(Pen& pen) {
+    pen.path({{-0.9f, -0.35f}, {0.35f, -0.35f}, {0.35f, 0.9f}, {-0.9f, 0.9f}});
+    pen.path({{-0.9f, -0.35f}, {-0.35f, -0.9f}, {0.9f, -0.9f}, {0.35f, -0.35f}});
+    pen.path({{0.9f, -0.9f}, {0.9f, 0.35f}, {0.35f, 0.9f}}, false);
 }
 
 void arrow(Pen& pen, float direction, float tip) {
@@ -77,6 +213,38 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 col
             return pen.diamond(direction * 0.6f, 0.45f);
         case Icon::kLoop:
             return loop(pen);
+        case Icon::kOpen:
+            return open(pen);
+        case Icon::kBones:
+            return bones(pen);
+        case Icon::kNames:
+            return names(pen);
+        case Icon::kWireframe:
+            return wireframe(pen);
+        case Icon::kNormals:
+            return normals(pen);
+        case Icon::kTangents:
+            return tangents(pen);
+        case Icon::kGround:
+            return ground(pen);
+        case Icon::kAxes:
+            return axes(pen);
+        case Icon::kBounds:
+            return cube(pen);
+        case Icon::kHitboxes:
+            return hitboxes(pen);
+        case Icon::kAttachments:
+            return attachments(pen);
+        case Icon::kCollision:
+            return collision(pen);
+        case Icon::kFigure:
+            return figure(pen);
+        case Icon::kHome:
+            return home(pen);
+        case Icon::kFrame:
+            return frame(pen);
+        case Icon::kOrthographic:
+            return orthographic(pen);
     }
 }
 

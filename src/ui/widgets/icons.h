@@ -7,7 +7,33 @@
 namespace studioscope {
 
 // Small pictures drawn as shapes, so that they are sharp at every scale.
-enum class Icon { kPlay, kPause, kFirst, kLast, kPrevious, kNext, kPreviousKey, kNextKey, kLoop };
+enum class Icon {
+    kPlay,
+    kPause,
+    kFirst,
+    kLast,
+    kPrevious,
+    kNext,
+    kPreviousKey,
+    kNextKey,
+    kLoop,
+    kOpen,
+    kBones,
+    kNames,
+    kWireframe,
+    kNormals,
+    kTangents,
+    kGround,
+    kAxes,
+    kBounds,
+    kHitboxes,
+    kAttachments,
+    kCollision,
+    kFigure,
+    kHome,
+    kFrame,
+    kOrthographic,
+};
 
 // Inside a square of `size` about `center`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 color);

@@ -130,9 +130,11 @@ void command_button(const Command& command, const char* label, Document& documen
     tooltip(command.help, key_text(command, document.panels.keymap));
 }
 
+float icon_button_width() { return ImGui::GetFrameHeight() * 1.25f; }
+
 void icon_button(const Command& command, Icon icon, Document& document, Requests& requests) {
     const float height = ImGui::GetFrameHeight();
-    const ImVec2 corner = ImGui::GetCursorScreenPos(), size(height * 1.25f, height);
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size(icon_button_width(), height);
     if (ImGui::InvisibleButton(command.name, size))
         command.run(document, requests, command.argument);
     const bool lit = is_lit(command, document);
@@ -144,9 +146,10 @@ void icon_button(const Command& command, Icon icon, Document& document, Requests
         corner, {corner.x + size.x, corner.y + size.y},
         lit && frame == ImGuiCol_Button ? color_of(0x2A5A55) : ImGui::GetColorU32(frame),
         ImGui::GetStyle().FrameRounding);
-    draw_icon(list, icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f}, height * 0.5f,
+    draw_icon(list, icon, {corner.x + size.x * 0.5f, corner.y + size.y * 0.5f}, height * 0.54f,
               lit ? kHighlightColor : kTextColor);
-    tooltip(command.help, key_text(command, document.panels.keymap));
+    tooltip(std::string(command.name) + "\n" + command.help,
+            key_text(command, document.panels.keymap));
 }
 
 bool begin_tab(const char* label, const char* help, TabSettings& settings) {

@@ -34,6 +34,7 @@ void tooltip(std::string_view help, std::string_view key = {});
 // A button that runs a command, with its tooltip and key; lit while it is on.
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests);
+float icon_button_width();
 void icon_button(const Command& command, Icon icon, Document& document, Requests& requests);
 // The help and key of a command, for the last item.
 void command_tooltip(const Command& command, Keymap keymap);
