@@ -221,6 +221,11 @@ TEST_CASE("a clip of one frame has level curves", "[ui][curves]") {
         inked += pixel[2] > 150 && pixel[0] < 120;  // z, which lies over x and y
     }
     CHECK(inked > 0);
+    // the ruler has frame 0 alone, and a drag to the right end stays there
+    for (const DrawnText& text : driver.ui.texts())
+        CHECK_FALSE((text.text == "1" && text.position.x > 640));
+    driver.ui.drag({700, 150}, {1200, 150});
+    CHECK(driver.document.playback.frame == 0);
 }
 
 }  // namespace studioscope

@@ -31,13 +31,14 @@ const BoneCurve& shown_curve(Document& document, int bone) {
 // Where the curves lie, in pixels.
 struct GraphFrame {
     ImVec2 corner, size;
-    float first = 0, frames = 1;
+    float first = 0, last = 0;  // frames of the clip
     float low = 0, high = 1;
 
-    float x_of(float frame) const { return corner.x + (frame - first) / frames * size.x; }
+    float frames() const { return std::max(last - first, 1.0f); }  // of the whole width
+    float x_of(float frame) const { return corner.x + (frame - first) / frames() * size.x; }
     float y_of(float value) const { return corner.y + size.y * (1 - (value - low) / (high - low)); }
     float frame_at(float x) const {
-        return first + std::clamp((x - corner.x) / size.x, 0.0f, 1.0f) * frames;
+        return std::clamp(first + (x - corner.x) / size.x * frames(), first, last);
     }
 };
 
@@ -99,7 +100,7 @@ std::array<float, 4> value_at(const BoneCurve& curve, float frame) {
 // A full dot for a key, a ring where the bone is held.
 void draw_keys(ImDrawList& list, const GraphFrame& frame, const BoneCurve& curve, size_t axes) {
     const float r = points(2.6f);
-    const float spacing = frame.size.x / std::max(frame.frames, 1.0f);
+    const float spacing = frame.size.x / frame.frames();
     if (spacing < r * 2) return;  // they would be one band, thicker than the curve
     for (const CurveKey& key : curve.keys) {
         if (key.state == KeyState::kSkipped) continue;
@@ -146,10 +147,9 @@ void tell_values(const BoneCurve& curve, float frame, size_t axes) {
 
 void draw_ruler(ImDrawList& list, const GraphFrame& frame) {
     const float label = ImGui::CalcTextSize(" 00000 ").x;
-    const int step = label_step(frame.frames / frame.size.x, label);
-    const float last = frame.first + frame.frames;
+    const int step = label_step(frame.frames() / frame.size.x, label);
     for (auto f = static_cast<int64_t>(std::ceil(frame.first / static_cast<float>(step))) * step;
-         f <= static_cast<int64_t>(last); f += step) {
+         f <= static_cast<int64_t>(frame.last); f += step) {
         const std::string text = std::to_string(f);
         const float x = frame.x_of(static_cast<float>(f));
         list.AddText({x - ImGui::CalcTextSize(text.c_str()).x * 0.5f,
@@ -170,7 +170,7 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
                      {std::max(room.x - gutter - points(10), 8.0f),
                       std::max(room.y - ImGui::GetTextLineHeight() - 6, 8.0f)},
                      static_cast<float>(clip.first_frame()),
-                     std::max(static_cast<float>(clip.last_frame() - clip.first_frame()), 1.0f)};
+                     static_cast<float>(clip.last_frame())};
     fit_values(curve, axes, frame);
     ImGui::SetCursorScreenPos(frame.corner);
     ImGui::InvisibleButton("curve", {frame.size.x, room.y - 4});
