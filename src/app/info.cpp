@@ -315,9 +315,14 @@ Json info_of(const Scene& scene) {
     info["lods"] = lods_of(model);
     info["fixups"] = fixups_of(scene);
     info["meshes"] = meshes_of(model);
-    info["materials"] = list_of(
-        model.materials, [](const Material& material, size_t) { return as_utf8(material.name); });
-    info["skins"] = list_of(model.skins, [](const auto& family, size_t) { return Json(family); });
+    info["materials"] = info["skins"] = Json::array();
+    if (has_own_materials(model)) {
+        info["materials"] = list_of(model.materials, [](const Material& material, size_t) {
+            return as_utf8(material.name);
+        });
+        info["skins"] =
+            list_of(model.skins, [](const auto& family, size_t) { return Json(family); });
+    }
     info["bodygroups"] = bodygroups_of(model);
     info["clips"] = clips_of(model);
     info["shapes"] = shapes_of(model);
