@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <climits>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "core/budget.h"
@@ -110,7 +111,32 @@ int64_t least_bytes(ByteSpan file, const ImageHeader& header) {
     return header.kind == std::string_view("TGA") ? least_bytes_of_tga(file, header) : 0;
 }
 
+uint32_t big_endian_at(ByteSpan file, size_t offset) {
+    uint32_t value = 0;
+    for (size_t i = 0; i < 4; ++i) value = value << 8 | std::to_integer<uint32_t>(file[offset + i]);
+    return value;
+}
+
+// stb makes room for all that a chunk of pixels says it has before it looks for it: 82 bytes took
+// 2 GB. Its length, name, data and checksum follow each other.
+std::optional<Diagnostic> missing_pixels_of_png(ByteSpan file) {
+    constexpr size_t kFirstChunk = 8, kHead = 8, kChecksum = 4;
+    for (uint64_t at = kFirstChunk; at + kHead <= file.size();) {
+        const uint64_t length = big_endian_at(file, static_cast<size_t>(at));
+        const uint64_t rest = file.size() - at - kHead;
+        if (length > rest && as_text(file).substr(static_cast<size_t>(at) + 4, 4) == "IDAT")
+            return error("image-unreadable",
+                         fmt::format("the PNG says that {} bytes of pixels follow; {} are there",
+                                     length, rest),
+                         at_offset(at));
+        at += kHead + length + kChecksum;
+    }
+    return std::nullopt;
+}
+
 Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
+    if (header.kind == std::string_view("PNG"))
+        if (auto missing = missing_pixels_of_png(file)) return *std::move(missing);
     const int64_t least = least_bytes(file, header);
     if (static_cast<int64_t>(file.size()) < least)
         return error("image-unreadable",
