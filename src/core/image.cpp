@@ -5,18 +5,17 @@
 #include <algorithm>
 #include <climits>
 #include <memory>
-#include <optional>
 #include <string_view>
 
 #include "core/budget.h"
 #include "core/byte_reader.h"
 #include "core/image_header.h"
 #include "core/jpeg.h"
+#include "core/png.h"
 
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_STDIO
-#define STBI_ONLY_PNG
 #define STBI_ONLY_TGA
 #define STBI_ONLY_BMP
 #define STBI_MAX_DIMENSIONS 16384
@@ -50,12 +49,10 @@ bool is_tga(ByteSpan file) {
 }
 
 bool is_jpeg(ByteSpan file) { return begins_with(file, "\xff\xd8\xff"); }
+bool is_png(ByteSpan file) { return begins_with(file, "\x89PNG\r\n\x1a\n"); }
 
 const char* kind_of(ByteSpan file) {
-    using namespace std::string_view_literals;
-    if (begins_with(file, "\x89PNG\r\n\x1a\n"sv)) return "PNG";
-    if (is_jpeg(file)) return "JPEG";
-    if (begins_with(file, "BM"sv)) return "BMP";
+    if (begins_with(file, "BM")) return "BMP";
     return is_tga(file) ? "TGA" : nullptr;
 }
 
@@ -68,6 +65,7 @@ Diagnostic unreadable_image() {
 
 Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
     if (is_jpeg(front)) return read_jpeg_header(front);
+    if (is_png(front)) return read_png_header(front);
     ImageHeader header{kind_of(front)};
     if (header.kind == nullptr)
         return error("image-unreadable", "not a PNG, JPEG, TGA or BMP image");
@@ -111,32 +109,7 @@ int64_t least_bytes(ByteSpan file, const ImageHeader& header) {
     return header.kind == std::string_view("TGA") ? least_bytes_of_tga(file, header) : 0;
 }
 
-uint32_t big_endian_at(ByteSpan file, size_t offset) {
-    uint32_t value = 0;
-    for (size_t i = 0; i < 4; ++i) value = value << 8 | std::to_integer<uint32_t>(file[offset + i]);
-    return value;
-}
-
-// stb makes room for all that a chunk of pixels says it has before it looks for it: 82 bytes took
-// 2 GB. Its length, name, data and checksum follow each other.
-std::optional<Diagnostic> missing_pixels_of_png(ByteSpan file) {
-    constexpr size_t kFirstChunk = 8, kHead = 8, kChecksum = 4;
-    for (uint64_t at = kFirstChunk; at + kHead <= file.size();) {
-        const uint64_t length = big_endian_at(file, static_cast<size_t>(at));
-        const uint64_t rest = file.size() - at - kHead;
-        if (length > rest && as_text(file).substr(static_cast<size_t>(at) + 4, 4) == "IDAT")
-            return error("image-unreadable",
-                         fmt::format("the PNG says that {} bytes of pixels follow; {} are there",
-                                     length, rest),
-                         at_offset(at));
-        at += kHead + length + kChecksum;
-    }
-    return std::nullopt;
-}
-
 Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
-    if (header.kind == std::string_view("PNG"))
-        if (auto missing = missing_pixels_of_png(file)) return *std::move(missing);
     const int64_t least = least_bytes(file, header);
     if (static_cast<int64_t>(file.size()) < least)
         return error("image-unreadable",
@@ -175,7 +148,8 @@ Result<Image> decode_image(ByteSpan file) {
                      fmt::format("the image has {} x {} pixels; with it the pictures of one load "
                                  "would take more than {} MB",
                                  header->width, header->height, Budget::kMostPixelBytes >> 20));
-    return is_jpeg(file) ? decode_jpeg(file, *header) : decode_by_stb(file, *header);
+    if (is_jpeg(file)) return decode_jpeg(file, *header);
+    return is_png(file) ? decode_png(file, *header) : decode_by_stb(file, *header);
 }
 
 Image part_of(const Image& image, int left, int top, int width, int height) {
