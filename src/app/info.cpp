@@ -315,7 +315,8 @@ Json info_of(const Scene& scene) {
     info["lods"] = lods_of(model);
     info["fixups"] = fixups_of(scene);
     info["meshes"] = meshes_of(model);
-    info["materials"] = info["skins"] = Json::array();
+    info["materials"] = Json::array();
+    info["skins"] = Json::array();
     if (has_own_materials(model)) {
         info["materials"] = list_of(model.materials, [](const Material& material, size_t) {
             return as_utf8(material.name);
