@@ -9,8 +9,8 @@ const vec2 kAround[] = vec2[](vec2(1, 0), vec2(-1, 0), vec2(0, 1), vec2(0, -1), 
                               vec2(-0.7, 0.7), vec2(0.7, -0.7), vec2(-0.7, -0.7));
 
 void main() {
-    ivec2 last = textureSize(outlined, 0) - 1;
-    vec2 pixel = place * vec2(last + 1);
+    ivec2 last = ivec2(frame.viewport.xy) - 1;  // the mask may be larger
+    vec2 pixel = place * frame.viewport.xy;
     if (texelFetch(outlined, min(ivec2(pixel), last), 0).r > 0.0) discard;
     float reach = 2.4 * max(frame.scales.y, 1.0);
     float sum = 0.0;

@@ -33,6 +33,7 @@ std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& inp
     std::vector<size_t> meshes;
     if (selection.mesh == kNone && selection.material == kNone) return meshes;
     for (const size_t i : shown_meshes(model, input, lod)) {
+        if (model.range(i, static_cast<size_t>(lod)).is_points()) continue;
         const Mesh& mesh = at(input.model().meshes, i);
         if (static_cast<int>(i) == selection.mesh ||
             (selection.material != kNone &&
@@ -43,9 +44,9 @@ std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& inp
 }
 
 void Outline::make_mask(const Viewport& frame) {
-    if (mask_ && width_ == frame.width && height_ == frame.height) return;
-    width_ = frame.width;
-    height_ = frame.height;
+    if (mask_ && width_ >= frame.width && height_ >= frame.height) return;
+    width_ = std::max(width_, frame.width);
+    height_ = std::max(height_, frame.height);
     GLuint id = 0;
     glCreateTextures(GL_TEXTURE_2D, 1, &id);
     mask_ = GlTexture(id);
@@ -55,13 +56,13 @@ void Outline::make_mask(const Viewport& frame) {
     glNamedFramebufferTexture(id, GL_COLOR_ATTACHMENT0, mask_.id(), 0);
 }
 
-void Outline::draw_mask(const GpuScene& gpu, const FrameInput& input, int lod,
-                        const std::vector<size_t>& meshes, bool rests) const {
+void Outline::draw_mask(const GpuScene& gpu, const FrameInput& input, const Viewport& frame,
+                        int lod, const std::vector<size_t>& meshes, bool rests) const {
     constexpr GLfloat kNothing = 0;
     const FramebufferGuard guard;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glDisable(GL_SCISSOR_TEST);
-    glViewport(0, 0, width_, height_);
+    glViewport(0, 0, frame.width, frame.height);
     glClearNamedFramebufferfv(framebuffer_.id(), GL_COLOR, 0, &kNothing);
     gpu.model.bind();
     glUseProgram(at(mask_programs_, rests ? 1 : 0).id());
@@ -78,7 +79,7 @@ void Outline::draw(const GpuScene& gpu, const FrameInput& input, const Viewport&
     make_mask(frame);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_BLEND);
-    draw_mask(gpu, input, lod, meshes, rests);
+    draw_mask(gpu, input, frame, lod, meshes, rests);
     glViewport(frame.x, frame.y, frame.width, frame.height);
     glEnable(GL_BLEND);
     glBindTextureUnit(kOutlinedUnit, mask_.id());

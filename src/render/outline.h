@@ -23,7 +23,7 @@ public:
 
 private:
     void make_mask(const Viewport& frame);
-    void draw_mask(const GpuScene& gpu, const FrameInput& input, int lod,
+    void draw_mask(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
                    const std::vector<size_t>& meshes, bool rests) const;
 
     std::array<LateProgram, 2> mask_programs_;  // skinned, at rest
@@ -31,10 +31,11 @@ private:
     GlVertexArray no_vertices_;
     GlTexture mask_;
     GlFramebuffer framebuffer_;
-    int width_ = 0, height_ = 0;  // of the mask
+    int width_ = 0, height_ = 0;  // of the mask, which grows with the largest pane
 };
 
-// Of the shown meshes those that the selection names; none where nothing of the kind is selected.
+// Of the shown meshes those that the selection names, but for points: each would have a line of its
+// own.
 std::vector<size_t> outlined_meshes(const GpuModel& model, const FrameInput& input, int lod);
 
 }  // namespace studioscope

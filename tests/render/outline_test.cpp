@@ -47,6 +47,29 @@ bool is_beside_model(const Image& plain, int x, int y) {
            is_model(plain, x, y + 1);
 }
 
+// What a selection adds to a picture.
+struct LineFound {
+    size_t pixels = 0;
+    size_t bright = 0;     // of the selection's own colour
+    size_t missing = 0;    // where the model's edge has none
+    size_t elsewhere = 0;  // on the model, or farther from it than three pixels
+};
+
+LineFound line_of(const Image& plain, const Image& selected) {
+    LineFound line;
+    for (int y = 0; y < kSize; ++y)
+        for (int x = 0; x < kSize; ++x) {
+            const bool has_line = pixel(selected, x, y) != pixel(plain, x, y);
+            const bool is_on = is_model(plain, x, y);
+            const glm::vec3 off = glm::vec3(pixel(selected, x, y)) - kSelectionColor * 255.0f;
+            line.pixels += has_line;
+            line.bright += has_line && glm::length(off) < 4;
+            line.missing += !has_line && !is_on && is_beside_model(plain, x, y);
+            line.elsewhere += has_line && (is_on || !is_near_model(plain, x, y, 3));
+        }
+    return line;
+}
+
 // Those that are drawn in that colour, whatever their light.
 size_t pixels_of(const Image& image, const glm::vec3& color) {
     const glm::vec3 hue = glm::normalize(to_linear(color));
@@ -75,22 +98,11 @@ TEST_CASE("a line of the selection's colour runs round the selected mesh", "[ren
             CHECK(pixels_of(selected, kSelectionColor) > pixels_of(plain, kSelectionColor) + 100);
             continue;
         }
-        size_t line = 0, missing = 0, elsewhere = 0, bright = 0;
-        for (int y = 0; y < kSize; ++y)
-            for (int x = 0; x < kSize; ++x) {
-                const bool has_line = pixel(selected, x, y) != pixel(plain, x, y);
-                line += has_line;
-                if (has_line && (is_model(plain, x, y) || !is_near_model(plain, x, y, 3)))
-                    ++elsewhere;
-                const bool should = !is_model(plain, x, y) && is_beside_model(plain, x, y);
-                missing += should && !has_line;
-                const glm::vec3 off = glm::vec3(pixel(selected, x, y)) - kSelectionColor * 255.0f;
-                bright += has_line && glm::length(off) < 4;
-            }
-        CHECK(line > 200);
-        CHECK(missing == 0);
-        CHECK(elsewhere == 0);
-        CHECK(bright > line / 4);
+        const LineFound line = line_of(plain, selected);
+        CHECK(line.pixels > 200);
+        CHECK(line.missing == 0);
+        CHECK(line.elsewhere == 0);
+        CHECK(line.bright > line.pixels / 4);
     }
     CHECK(screen.errors() == "");
 }
@@ -121,23 +133,18 @@ TEST_CASE("the line is where the pose and the rest are", "[render]") {
     Offscreen screen(kSize, kSize);
     Document document = bare_tube(ShadingMode::kShaded);
     document.hidden.meshes = {0, 1};
-    const auto line_off_model = [&] {
+    const auto check_line = [&] {
         document.selection.mesh = kNone;
         const Image plain = drawn(screen, document, kSize, kSize, 10);
         document.selection.mesh = 0;
-        const Image selected = drawn(screen, document, kSize, kSize, 10);
-        size_t line = 0;
-        for (int y = 0; y < kSize; ++y)
-            for (int x = 0; x < kSize; ++x)
-                if (pixel(selected, x, y) != pixel(plain, x, y)) {
-                    ++line;
-                    if (is_model(plain, x, y) || !is_near_model(plain, x, y, 3)) return size_t{0};
-                }
-        return line;
+        const LineFound line = line_of(plain, drawn(screen, document, kSize, kSize, 10));
+        CHECK(line.pixels > 200);
+        CHECK(line.missing == 0);
+        CHECK(line.elsewhere == 0);
     };
-    CHECK(line_off_model() > 200);
+    check_line();
     document.view.skinner = LabSkinner::kPassthrough;
-    CHECK(line_off_model() > 200);
+    check_line();
 }
 
 TEST_CASE("all categories but the one that is looked at fade", "[render]") {
@@ -159,6 +166,37 @@ TEST_CASE("all categories but the one that is looked at fade", "[render]") {
     document.hover.category = 2;
     CHECK(picture(screen, document).pixels == shaded.pixels);
     CHECK(screen.errors() == "");
+}
+
+TEST_CASE("the line is round the model in every pane", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    document.hidden.meshes = {0, 1};
+    document.view.lod_layout = LodLayout::kPanes;
+    const Image plain = picture(screen, document);
+    document.selection.mesh = 0;
+    const Image selected = picture(screen, document);
+    size_t left = 0, right = 0;
+    for (int y = 0; y < kSize; ++y)
+        for (int x = 0; x < kSize; ++x) {
+            if (pixel(selected, x, y) == pixel(plain, x, y)) continue;
+            ++(x < kSize / 2 ? left : right);
+            CHECK(!is_model(plain, x, y));
+            CHECK(is_near_model(plain, x, y, 3));
+        }
+    CHECK(left > 100);
+    CHECK(right > 100);
+    CHECK(screen.errors() == "");
+}
+
+TEST_CASE("points have no line each", "[render]") {
+    Offscreen screen(kSize, kSize);
+    Document document = bare_tube(ShadingMode::kShaded);
+    for (Mesh& mesh : document.scene.model.meshes)
+        for (MeshLod& lod : mesh.lods) lod.indices.clear();
+    const Image plain = picture(screen, document);
+    document.selection.mesh = 0;
+    CHECK(picture(screen, document).pixels == plain.pixels);
 }
 
 }  // namespace studioscope

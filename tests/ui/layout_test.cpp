@@ -4,7 +4,9 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/commands.h"
 #include "ui/shell/panels.h"
+#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 
@@ -100,6 +102,20 @@ TEST_CASE("overlays that have no room in the toolbar are behind a button", "[ui]
     ui.press("Toolbar", {"\u2026##more"});
     ui.frames(2);
     CHECK(ui.shows("Collision"));
+}
+
+TEST_CASE("levels and camera keep their room in a narrow toolbar", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    for (const float width : {640.0f, 760.0f, 900.0f, 1280.0f}) {
+        ui.resize({width, 600});
+        CAPTURE(width);
+        const float right = ui.center_of("Toolbar", {command_of(CommandId::kOrthographic).name}).x +
+                            icon_button_width() / 2;
+        CHECK(right <= width - 1);
+        if (width < 800) CHECK(right > width - icon_button_width() * 2.5f);  // nor is room wasted
+    }
 }
 
 }  // namespace studioscope

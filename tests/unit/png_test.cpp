@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <span>
 
 #include "core/image.h"
 
@@ -15,7 +16,7 @@ Image gradient(int width, int height) {
 
 }  // namespace
 
-TEST_CASE("a PNG that we write is read back by stb_image, pixel by pixel", "[png]") {
+TEST_CASE("a PNG that we write is read back, pixel by pixel", "[png]") {
     for (const auto& [width, height] : {std::pair{1, 1}, {3, 2}, {64, 1}, {1, 50}, {37, 41}}) {
         CAPTURE(width, height);
         const Image image = gradient(width, height);
@@ -39,6 +40,34 @@ TEST_CASE("a PNG carries texts, and the same image gives the same bytes", "[png]
     CHECK(found[1].value.empty());
     REQUIRE(decode_image(file));
     CHECK(decode_image(file)->pixels == image.pixels);
+}
+
+TEST_CASE("16 bits a channel become 8 of the same meaning", "[png]") {
+    // one pixel, 0x8000 0x4000 0xFFFF 0xFFFF, without a word on gamma: by zlib and hand
+    constexpr uint8_t kFile[] = {
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44,
+        0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x10, 0x06, 0x00, 0x00, 0x00, 0x4F,
+        0x85, 0x18, 0xCA, 0x00, 0x00, 0x00, 0x0F, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x68,
+        0x60, 0x70, 0x60, 0xF8, 0x0F, 0x04, 0x00, 0x0F, 0x7F, 0x04, 0xBD, 0xC8, 0xB3, 0x57, 0x4C,
+        0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82};
+    const auto image = decode_image(std::as_bytes(std::span(kFile)));
+    REQUIRE(image);
+    CHECK(image->pixels == std::vector<uint8_t>{128, 64, 255, 255});
+}
+
+TEST_CASE("a PNG without sizes is refused", "[png]") {
+    const Bytes whole = encode_png(gradient(5, 4));
+    CHECK_FALSE(decode_image(ByteSpan(whole).first(23)));
+    for (const size_t side : {size_t{16}, size_t{20}}) {
+        Bytes file = whole;
+        file[side + 3] = std::byte{0};
+        CHECK_FALSE(decode_image(file));  // none
+        file[side] = std::byte{0x80};
+        CHECK_FALSE(decode_image(file));  // 2 147 483 648, which no int holds
+    }
+    Bytes other = whole;
+    other[12] = std::byte{'J'};
+    CHECK_FALSE(decode_image(other));
 }
 
 TEST_CASE("texts are asked of any bytes", "[png]") {
