@@ -64,12 +64,10 @@ void decode_channels(Image& image, ByteSpan bytes, float scale) {
 }
 
 void place_block(Image& image, const Texels& texels, int left, int top) {
+    const auto columns = static_cast<size_t>(std::min(kBlockSide, image.width - left));
     for (int y = top; y < std::min(top + kBlockSide, image.height); ++y)
-        for (int x = left; x < std::min(left + kBlockSide, image.width); ++x) {
-            const auto& texel = at(texels, (y - top) * kBlockSide + x - left);
-            std::copy(texel.begin(), texel.end(),
-                      image.pixels.begin() + (std::ptrdiff_t{y} * image.width + x) * 4);
-        }
+        std::memcpy(&at(image.pixels, (y * image.width + left) * 4),
+                    &at(texels, (y - top) * kBlockSide), columns * sizeof(texels[0]));
 }
 
 void decode_blocks(Image& image, TexelFormat format, ByteSpan bytes) {
@@ -90,10 +88,13 @@ size_t level_bytes(TexelFormat format, int width, int height) {
 }
 
 Image decode(const Texture& texture, size_t level) {
-    const TextureLevel& source = texture.levels[level];
+    return decode(texture.levels[level], texture.format, texture.scale);
+}
+
+Image decode(const TextureLevel& source, TexelFormat format, float scale) {
     Image image{source.width, source.height, {}};
     image.pixels.resize(static_cast<size_t>(image.width) * static_cast<size_t>(image.height) * 4);
-    switch (texture.format) {
+    switch (format) {
         case TexelFormat::kRgba8:
             std::memcpy(image.pixels.data(), source.bytes.data(), image.pixels.size());
             break;
@@ -103,16 +104,16 @@ Image decode(const Texture& texture, size_t level) {
                 std::swap(image.pixels[i], image.pixels[i + 2]);
             break;
         case TexelFormat::kRgba16:
-            decode_channels<uint16_t>(image, source.bytes, texture.scale);
+            decode_channels<uint16_t>(image, source.bytes, scale);
             break;
         case TexelFormat::kRgba16F:
-            decode_channels<Half>(image, source.bytes, texture.scale);
+            decode_channels<Half>(image, source.bytes, scale);
             break;
         case TexelFormat::kRgba32F:
-            decode_channels<float>(image, source.bytes, texture.scale);
+            decode_channels<float>(image, source.bytes, scale);
             break;
         default:
-            decode_blocks(image, texture.format, source.bytes);
+            decode_blocks(image, format, source.bytes);
     }
     return image;
 }

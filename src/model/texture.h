@@ -56,9 +56,10 @@ bool is_block_compressed(TexelFormat format);
 // Blocks are 4x4 texels; a level has at least one.
 size_t level_bytes(TexelFormat format, int width, int height);
 
-// One level at eight bits a channel; values outside 0..1 are clamped. For tests, thumbnails and
-// drivers that lack the compressed formats.
+// One level at eight bits a channel, times `scale`; values outside 0..1 are clamped. For tests and
+// for drivers that are better off without the compressed formats.
 Image decode(const Texture& texture, size_t level);
+Image decode(const TextureLevel& source, TexelFormat format, float scale);
 
 Texture texture_of(Image image);
 

@@ -1,31 +1,41 @@
 #include "render/gpu_material.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/at.h"
 #include "document/legend.h"
-#include "render/driver.h"
 #include "render/texture_format.h"
 
 namespace studioscope {
 
 namespace {
 
-bool can_sample(TexelFormat format) {
-    return !is_block_compressed(format) || GLAD_GL_EXT_texture_compression_s3tc != 0 ||
-           format == TexelFormat::kBc4 || format == TexelFormat::kBc5;
+// A software driver decodes a block for every texel that it looks at, in shaders that take two to
+// three times as long to compile for it. What would be too much memory is left to it all the same.
+bool is_sampled_as_stored(const Texture& texture, const Driver& driver) {
+    constexpr int64_t kMostDecoded = 4096 * 4096;  // texels
+    if (!is_block_compressed(texture.format)) return true;
+    const TextureLevel& largest = texture.levels.front();
+    if (driver.is_software && int64_t{largest.width} * largest.height <= kMostDecoded) return false;
+    return GLAD_GL_EXT_texture_compression_s3tc != 0 || texture.format == TexelFormat::kBc4 ||
+           texture.format == TexelFormat::kBc5;
 }
 
-void upload_level(GLuint id, const Texture& texture, size_t level, const GlTextureFormat& format) {
-    const TextureLevel& image = texture.levels[level];
-    const auto at = static_cast<GLint>(level);
-    if (is_block_compressed(texture.format)) {
-        glCompressedTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.internal,
-                                      static_cast<GLsizei>(image.bytes.size()), image.bytes.data());
-    } else {
-        glTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.format, format.type,
-                            image.bytes.data());
-    }
+void upload_level(GLuint id, GLint at, const TextureLevel& image, const GlTextureFormat& format) {
+    glTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.format, format.type,
+                        image.bytes.data());
+}
+
+void upload_blocks(GLuint id, GLint at, const TextureLevel& image, const GlTextureFormat& format) {
+    glCompressedTextureSubImage2D(id, at, 0, 0, image.width, image.height, format.internal,
+                                  static_cast<GLsizei>(image.bytes.size()), image.bytes.data());
+}
+
+void upload_decoded(GLuint id, GLint at, const TextureLevel& image, TexelFormat format) {
+    const Image decoded = decode(image, format, 1);
+    glTextureSubImage2D(id, at, 0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                        decoded.pixels.data());
 }
 
 // A software driver takes these samples one by one: 8 of them kept it busy for a minute a picture.
@@ -34,7 +44,7 @@ float anisotropy_of(const Driver& driver) {
     return driver.is_software ? 1 : std::min(kWanted, driver.most_anisotropy);
 }
 
-void set_sampling(GLuint id, const Texture& texture, GLsizei levels) {
+void set_sampling(GLuint id, const Texture& texture, GLsizei levels, const Driver& driver) {
     const bool is_point = texture.is_point_sampled;
     glTextureParameteri(id, GL_TEXTURE_WRAP_S, texture.clamps_s ? GL_CLAMP_TO_EDGE : GL_REPEAT);
     glTextureParameteri(id, GL_TEXTURE_WRAP_T, texture.clamps_t ? GL_CLAMP_TO_EDGE : GL_REPEAT);
@@ -42,7 +52,7 @@ void set_sampling(GLuint id, const Texture& texture, GLsizei levels) {
     glTextureParameteri(id, GL_TEXTURE_MIN_FILTER,
                         is_point ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR);
     glTextureParameteri(id, GL_TEXTURE_MAX_LEVEL, levels - 1);
-    if (const float samples = anisotropy_of(current_driver()); samples > 1)
+    if (const float samples = anisotropy_of(driver); samples > 1)
         glTextureParameterf(id, GL_TEXTURE_MAX_ANISOTROPY_EXT, samples);
 }
 
@@ -52,8 +62,10 @@ GLsizei full_chain(const TextureLevel& largest) {
     return levels;
 }
 
-GlTexture upload(const Texture& texture, TextureUse use) {
-    const GlTextureFormat format = gl_format(texture.format, use);
+GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
+    const bool is_stored = is_sampled_as_stored(texture, driver);
+    const GlTextureFormat format =
+        is_stored ? gl_format(texture.format, use) : decoded_gl_format(texture.format, use);
     const TextureLevel& largest = texture.levels.front();
     // A picture that comes without smaller levels gets them here.
     const bool needs_levels = texture.levels.size() == 1 && !is_block_compressed(texture.format);
@@ -63,24 +75,25 @@ GlTexture upload(const Texture& texture, TextureUse use) {
     glCreateTextures(GL_TEXTURE_2D, 1, &id);
     GlTexture owner(id);
     glTextureStorage2D(id, levels, format.internal, largest.width, largest.height);
-    for (size_t level = 0; level < texture.levels.size(); ++level)
-        upload_level(id, texture, level, format);
+    GLint level = 0;
+    for (const TextureLevel& image : texture.levels) {
+        if (!is_stored)
+            upload_decoded(id, level, image, used_format(texture.format, use));
+        else if (is_block_compressed(texture.format))
+            upload_blocks(id, level, image, format);
+        else
+            upload_level(id, level, image, format);
+        ++level;
+    }
     if (needs_levels) glGenerateTextureMipmap(id);
-    set_sampling(id, texture, levels);
+    set_sampling(id, texture, levels, driver);
     glTextureParameteriv(id, GL_TEXTURE_SWIZZLE_RGBA, format.swizzle.data());
     return owner;
 }
 
-Texture decoded(const Texture& texture) {
-    Texture plain = texture_of(decode(texture, 0));
-    plain.clamps_s = texture.clamps_s;
-    plain.clamps_t = texture.clamps_t;
-    return plain;
-}
-
 }  // namespace
 
-GpuMaterials::GpuMaterials(const Scene& scene) {
+GpuMaterials::GpuMaterials(const Scene& scene, Driver driver) : driver_(std::move(driver)) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     for (const MaterialLook& look : scene.looks) materials_.push_back(make_material(scene, look));
 }
@@ -129,9 +142,7 @@ GLuint GpuMaterials::texture(const Scene& scene, int index, bool is_color, bool 
     const TextureUse use = !is_color   ? TextureUse::kData
                            : has_alpha ? TextureUse::kColorWithAlpha
                                        : TextureUse::kColor;
-    textures_.push_back(
-        {index, is_color, has_alpha,
-         can_sample(source.format) ? upload(source, use) : upload(decoded(source), use)});
+    textures_.push_back({index, is_color, has_alpha, upload(source, use, driver_)});
     return textures_.back().texture.id();
 }
 

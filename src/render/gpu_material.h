@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "model/scene.h"
+#include "render/driver.h"
 #include "render/gl_object.h"
 
 namespace studioscope {
@@ -47,12 +48,12 @@ struct GpuMaterial {
     bool is_culled = false;  // shows its front only, as in the game
 };
 
-// The materials of a scene with their textures, uploaded as they are stored: block-compressed ones
-// without decoding.
+// The materials of a scene with their textures, uploaded as they are stored; block-compressed ones
+// are decoded for software drivers alone.
 class GpuMaterials {
 public:
     GpuMaterials() = default;
-    explicit GpuMaterials(const Scene& scene);
+    explicit GpuMaterials(const Scene& scene, Driver driver = current_driver());
 
     // Clay for an index that there is not.
     const GpuMaterial& of(int material) const;
@@ -67,6 +68,7 @@ private:
         bool has_alpha = false;
         GlTexture texture;
     };
+    Driver driver_;
     std::vector<Uploaded> textures_;
     std::vector<GpuMaterial> materials_;
 };

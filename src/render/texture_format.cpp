@@ -30,10 +30,13 @@ constexpr Row kRows[] = {
 
 }  // namespace
 
+TexelFormat used_format(TexelFormat stored, TextureUse use) {
+    const bool has_holes = stored == TexelFormat::kBc1 && use == TextureUse::kColorWithAlpha;
+    return has_holes ? TexelFormat::kBc1a : stored;
+}
+
 GlTextureFormat gl_format(TexelFormat format, TextureUse use) {
-    // Files call DXT1 opaque even where a material cuts holes by its fourth colour.
-    if (format == TexelFormat::kBc1 && use == TextureUse::kColorWithAlpha)
-        format = TexelFormat::kBc1a;
+    format = used_format(format, use);
     GlTextureFormat result;
     for (const Row& row : kRows) {
         if (row.texels != format) continue;
@@ -44,6 +47,12 @@ GlTextureFormat gl_format(TexelFormat format, TextureUse use) {
     // Stored as if it were red first and turned where it is read, which costs nothing.
     if (format == TexelFormat::kBgra8) result.swizzle = kBlueFirst;
     return result;
+}
+
+GlTextureFormat decoded_gl_format(TexelFormat format, TextureUse use) {
+    const bool is_always_linear = gl_format(format, TextureUse::kColor).internal ==
+                                  gl_format(format, TextureUse::kData).internal;
+    return gl_format(TexelFormat::kRgba8, is_always_linear ? TextureUse::kData : use);
 }
 
 }  // namespace studioscope

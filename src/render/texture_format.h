@@ -22,9 +22,15 @@ enum class TextureUse {
     kData,            // normals, masks: as stored
 };
 
+// Files call DXT1 opaque even where a material cuts holes by its fourth colour.
+TexelFormat used_format(TexelFormat stored, TextureUse use);
+
 // Block-compressed formats go through glCompressedTextureSubImage2D with level_bytes(), the others
 // through glTextureSubImage2D; their rows are always multiples of four bytes. BC1 to BC3 need
-// GL_EXT_texture_compression_s3tc; without it decode() gives RGBA8.
+// GL_EXT_texture_compression_s3tc.
 GlTextureFormat gl_format(TexelFormat format, TextureUse use);
+
+// What decode() makes of such a format, read as the format itself would be.
+GlTextureFormat decoded_gl_format(TexelFormat format, TextureUse use);
 
 }  // namespace studioscope
