@@ -1,6 +1,9 @@
 layout(location = 0) in vec2 place;
 layout(location = 0) out vec4 color;
 
+layout(location = 15) uniform vec4 shade_on_ground;
+layout(binding = 9) uniform sampler2D shade;  // kShadeUnit: how dark
+
 // How much of the pixel a line of that many pixels covers, at every whole number of `at`.
 float line_cover(vec2 at, float pixels) {
     vec2 width = max(fwidth(at), vec2(1e-6));
@@ -15,7 +18,12 @@ float axis_cover(float at, float pixels) {
     return clamp(pixels * 0.5 + 0.5 - abs(at) / max(fwidth(at), 1e-6), 0.0, 1.0);
 }
 
-void main() {
+vec4 shade_color() {
+    vec2 at = (place - shade_on_ground.xy) * shade_on_ground.zw;
+    return vec4(vec3(0.0), textureLod(shade, at, 0.0).r);
+}
+
+vec4 lines_color() {
     vec2 cells = place / frame.ground.w;
     float brightness = dot(frame.background.rgb, vec3(0.3, 0.6, 0.1));
     vec3 ink = frame.background.a > 0.0 && brightness > 0.5 ? vec3(0.12) : vec3(0.78, 0.82, 0.88);
@@ -27,5 +35,7 @@ void main() {
     alpha = max(alpha, max(x_axis, y_axis) * 0.65);
     float from_centre = length(place - frame.ground.xy) / frame.ground.z;
     alpha *= 1.0 - smoothstep(0.25, 1.0, from_centre);
-    color = vec4(ink * alpha, alpha);
+    return vec4(ink * alpha, alpha);
 }
+
+void main() { color = shade_on_ground.z > 0.0 ? shade_color() : lines_color(); }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 
 #include "app/contact_sheet.h"
 #include "app/exit_status.h"
@@ -18,6 +19,7 @@
 #include "document/view_state.h"
 #include "model/influences.h"
 #include "render/context.h"
+#include "render/driver.h"
 #include "render/lod_choice.h"
 #include "render/picture.h"
 #include "render/program.h"
@@ -66,6 +68,12 @@ Result<Image> draw(Document& document, const Options& options) {
     return picture;
 }
 
+// Whether making shaders takes longer than what they draw: up to some million vertices.
+bool is_soon_drawn(const Options& options) {
+    constexpr int kFewInstances = 100;
+    return options.view.instances <= kFewInstances;
+}
+
 }  // namespace
 
 int run_render(const Options& options) {
@@ -73,11 +81,15 @@ int run_render(const Options& options) {
         print(usage_error("render writes .png, not " + options.output.string()));
         return kWrongUsage;
     }
-    OpenedDocument opened = open_document(options);
+    if (is_soon_drawn(options)) prefer_quick_shaders();
+    // The driver starts while the files are read.
+    std::future<OpenedDocument> opening =
+        std::async(std::launch::async, [&options] { return open_document(options); });
+    const Result<HeadlessContext> context = HeadlessContext::make();
+    OpenedDocument opened = opening.get();
     if (!opened.document) return opened.status;
     if (const int refused = refuse_output(options, *opened.document); refused != kDone)
         return refused;
-    const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) {
         print(context.error());
         return kNoOpenGl;

@@ -12,10 +12,6 @@ Result<Backdrop> Backdrop::make() {
         return make_program("background", {{GL_VERTEX_SHADER, {kScreenVert}},
                                            {GL_FRAGMENT_SHADER, {kFrameGlsl, kBackgroundFrag}}});
     });
-    backdrop.shade_ = LateProgram([] {
-        return make_program("shade", {{GL_VERTEX_SHADER, {kFrameGlsl, kShadeVert}},
-                                      {GL_FRAGMENT_SHADER, {kShadeFrag}}});
-    });
     backdrop.ground_ = LateProgram([] {
         return make_program("ground", {{GL_VERTEX_SHADER, {kFrameGlsl, kGroundVert}},
                                        {GL_FRAGMENT_SHADER, {kFrameGlsl, kGroundFrag}}});
@@ -34,21 +30,18 @@ void Backdrop::draw_background() const {
 }
 
 void Backdrop::draw_shade(const TextureOnGround& where) const {
-    glDisable(GL_DEPTH_TEST);
-    glEnable(GL_BLEND);
-    glBindVertexArray(no_vertices_.id());
-    glUseProgram(shade_.id());
-    glUniform4fv(kShadeOnGround, 1, &where.x);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    draw_on_ground(where);
     glDisable(GL_BLEND);
-    glEnable(GL_DEPTH_TEST);
 }
 
-void Backdrop::draw_ground() const {
+void Backdrop::draw_ground() const { draw_on_ground(TextureOnGround(0)); }
+
+void Backdrop::draw_on_ground(const TextureOnGround& shade) const {
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
     glBindVertexArray(no_vertices_.id());
     glUseProgram(ground_.id());
+    glUniform4fv(kShadeOnGround, 1, &shade.x);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDepthMask(GL_TRUE);
 }

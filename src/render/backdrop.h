@@ -19,7 +19,10 @@ public:
     void draw_ground() const;
 
 private:
-    LateProgram background_, shade_, ground_;
+    // One program for both: a software driver takes longer to make another than to draw with it.
+    void draw_on_ground(const TextureOnGround& shade) const;
+
+    LateProgram background_, ground_;
     GlVertexArray no_vertices_;
 };
 

@@ -24,7 +24,7 @@ constexpr GLuint kFlexPositionsUnit = 5;  // skin.glsl
 constexpr GLuint kFlexNormalsUnit = 6;    // skin.glsl
 constexpr GLuint kBumpUnit = 7;           // model.frag
 constexpr GLuint kMaskUnit = 8;           // model.frag
-constexpr GLuint kShadeUnit = 9;          // shade.frag
+constexpr GLuint kShadeUnit = 9;          // ground.frag
 constexpr GLuint kVerticesUnit = 10;      // skin.glsl
 constexpr GLuint kTangentsUnit = 11;      // skin.glsl
 constexpr GLuint kOutlinedUnit = 13;      // outline.frag
@@ -48,7 +48,7 @@ constexpr GLint kClipFromBench = 12;
 constexpr GLint kSkinnedVertices = 13;
 constexpr GLint kRoomForVertices = 14;
 
-constexpr GLint kShadeOnGround = 15;  // shade.vert
+constexpr GLint kShadeOnGround = 15;  // ground.vert and .frag
 
 // Storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;

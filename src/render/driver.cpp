@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/platform/platform.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -31,6 +32,8 @@ bool is_software_renderer(const std::string& renderer) {
     return std::any_of(kNames.begin(), kNames.end(),
                        [&](const char* known) { return name.find(known) != std::string::npos; });
 }
+
+void prefer_quick_shaders() { set_environment_default("GALLIVM_PERF", "nopt"); }
 
 Driver current_driver() {
     Driver driver{gl_text(GL_VENDOR), gl_text(GL_RENDERER), gl_text(GL_VERSION)};

@@ -5,6 +5,7 @@
 #include "core/diagnostic.h"
 #include "core/image.h"
 #include "core/image_header.h"
+#include "core/platform/platform.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -18,6 +19,15 @@ Bytes bytes_of(std::initializer_list<int> values) {
 }
 
 }  // namespace
+
+TEST_CASE("a default does not replace what the environment says", "[core]") {
+    constexpr auto kName = "STUDIOSCOPE_TEST_DEFAULT";
+    REQUIRE(environment_variable(kName).empty());
+    set_environment_default(kName, "ours");
+    CHECK(environment_variable(kName) == "ours");
+    set_environment_default(kName, "another");
+    CHECK(environment_variable(kName) == "ours");
+}
 
 TEST_CASE("a diagnostic prints as compilers print theirs", "[core]") {
     Diagnostic text = error("smd-short-vertex", "vertex line has 7 numbers", at_line(1204));

@@ -26,6 +26,9 @@ constexpr Platform kThisPlatform = Platform::kLinux;
 using Environment = std::function<std::string(const char*)>;
 std::string environment_variable(const char* name);
 
+// Gives a variable a value unless it has one. Not while another thread may read the environment.
+void set_environment_default(const char* name, const char* value);
+
 // Where a platform keeps what programs remember of a person, with our own folder in it; it may not
 // exist yet. Nothing where the environment does not say.
 std::optional<std::filesystem::path> config_folder(Platform platform, const Environment& variable);

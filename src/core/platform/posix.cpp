@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 
 #include "core/platform/platform.h"
@@ -25,6 +26,8 @@ std::string processor_name() {
         if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
     return "";
 }
+
+void set_environment_default(const char* name, const char* value) { ::setenv(name, value, 0); }
 
 void protect_standard_streams() {
     std::signal(SIGPIPE, SIG_IGN);

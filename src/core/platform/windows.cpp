@@ -20,6 +20,10 @@ int process_number() { return _getpid(); }
 
 std::string processor_name() { return environment_variable("PROCESSOR_IDENTIFIER"); }
 
+void set_environment_default(const char* name, const char* value) {
+    if (environment_variable(name).empty()) _putenv_s(name, value);
+}
+
 void protect_standard_streams() {}
 
 void prefer_large_pages(void*, size_t) {}  // a right that programs have to be given
