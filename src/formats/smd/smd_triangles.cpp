@@ -15,7 +15,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kWorthAThread = size_t{256} << 10;  // bytes
+constexpr size_t kWorthAThread = size_t{256} << 10;   // bytes
+constexpr size_t kReadMeanwhile = size_t{192} << 10;  // by the calling thread, while others start
 
 using ReaderPointer = std::unique_ptr<SmdTriangleReader>;
 
@@ -40,8 +41,9 @@ std::vector<const char*> split(const TextReader& in, int threads) {
     std::vector<const char*> starts{in.position()};
     const auto size = static_cast<size_t>(in.end() - in.position());
     const size_t count = std::clamp<size_t>(size / kWorthAThread, 1, static_cast<size_t>(threads));
+    const size_t share = (size - std::min(size, kReadMeanwhile)) / count;
     for (size_t i = 1; i < count; ++i) {
-        const char* start = find_triangle(in.position() + size / count * i, in.end());
+        const char* start = find_triangle(in.position() + kReadMeanwhile + share * i, in.end());
         if (start != nullptr && start > starts.back()) starts.push_back(start);
     }
     starts.push_back(in.end());
