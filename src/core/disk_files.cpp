@@ -33,11 +33,7 @@ Result<Bytes> read_disk(const fs::path& path) {
 }
 
 std::vector<std::string> list_disk(const fs::path& folder) {
-    std::vector<std::string> names;
-    std::error_code status;
-    fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, status);
-    for (; !status && entry != fs::directory_iterator(); entry.increment(status))
-        names.push_back(entry->path().filename().string());
+    std::vector<std::string> names = names_in_folder(folder.empty() ? fs::path(".") : folder);
     std::sort(names.begin(), names.end());
     return names;
 }

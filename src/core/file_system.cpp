@@ -24,19 +24,26 @@ public:
 
     Names alike(const fs::path& folder, const std::string& wanted) {
         const Listing& listing = of(folder);
-        const auto found = listing.by_folded_name.find(lower_case(wanted));
-        if (found == listing.by_folded_name.end()) return {};
-        Names alike = found->second;
+        const auto [first, last] = std::equal_range(listing.folded.begin(), listing.folded.end(),
+                                                    Folded{lower_case(wanted), 0}, is_before);
+        Names alike;
+        for (auto each = first; each != last; ++each) alike.push_back(listing.names[each->index]);
         std::stable_partition(alike.begin(), alike.end(),
                               [&](const std::string& name) { return name == wanted; });
         return alike;
     }
 
 private:
+    struct Folded {
+        std::string name;  // in lower case
+        size_t index;      // of it as it is
+    };
     struct Listing {
         Names names;
-        std::unordered_map<std::string, Names> by_folded_name;
+        std::vector<Folded> folded;  // sorted, those alike in the order of `names`
     };
+
+    static bool is_before(const Folded& a, const Folded& b) { return a.name < b.name; }
 
     const Listing& of(const fs::path& folder) {
         // What lies on the disk is no fault of the file that is loaded, and is kept for others.
@@ -46,8 +53,10 @@ private:
         Listing& listing = place->second;
         if (!is_new) return listing;
         listing.names = list_(folder);
-        for (const std::string& name : listing.names)
-            listing.by_folded_name[lower_case(name)].push_back(name);
+        listing.folded.reserve(listing.names.size());
+        for (size_t i = 0; i < listing.names.size(); ++i)
+            listing.folded.push_back({lower_case(listing.names[i]), i});
+        std::stable_sort(listing.folded.begin(), listing.folded.end(), is_before);
         return listing;
     }
 
