@@ -75,6 +75,24 @@ TEST_CASE("a pipe, a device and a folder are refused without waiting", "[bounded
     CHECK(missing.error().message.find("No such file") != std::string::npos);
 }
 
+TEST_CASE("a folder is listed in order, with what is hidden and in it alone", "[bounded]") {
+    const Folder folder;
+    for (const char* name : {"m/b.mdl", "m/A.vvd", "m/.hidden", "m/a.vvd", "m/deeper/c.mdl"})
+        folder.write(name, "");
+    const fs::path pipe = folder.path() / "m/pipe";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    const auto list = disk_files().list;
+    CHECK(list(folder.path() / "m") ==
+          std::vector<std::string>{".hidden", "A.vvd", "a.vvd", "b.mdl", "deeper", "pipe"});
+    CHECK(list(folder.path() / "none").empty());
+    CHECK(list(folder.path() / "m/b.mdl").empty());
+    CHECK(list(pipe).empty());
+    const FileSystem once = listing_once(disk_files());
+    CHECK(find_names(once, folder.path() / "m", "a.vvd") == Names{"a.vvd", "A.vvd"});
+    CHECK(find_names(once, folder.path() / "m", "A.VVD") == Names{"A.vvd", "a.vvd"});
+    CHECK(find_names(once, folder.path() / "m", "c.mdl").empty());
+}
+
 TEST_CASE("a pipe among the companions does not keep the model waiting", "[bounded]") {
     const Folder folder;
     const fs::path qc = folder.write("m/hero.qc", "$body b hero.smd\n$include pipe.qci\n");
