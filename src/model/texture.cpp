@@ -66,7 +66,7 @@ void decode_channels(Image& image, ByteSpan bytes, float scale) {
 void place_block(Image& image, const Texels& texels, int left, int top) {
     const auto columns = static_cast<size_t>(std::min(kBlockSide, image.width - left));
     for (int y = top; y < std::min(top + kBlockSide, image.height); ++y)
-        std::memcpy(&at(image.pixels, (y * image.width + left) * 4),
+        std::memcpy(image.pixels.data() + (std::ptrdiff_t{y} * image.width + left) * 4,
                     &at(texels, (y - top) * kBlockSide), columns * sizeof(texels[0]));
 }
 
