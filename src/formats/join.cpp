@@ -139,12 +139,31 @@ void join_meshes(Model& model, Model& other, const Renumbering& to) {
     }
 }
 
-// Numbers on the stack that name controllers cannot be told from others.
-bool names_controllers_by_value(const FlexRule& rule) {
-    return std::any_of(rule.program.begin(), rule.program.end(), [](const FlexInstruction& step) {
-        return step.op == FlexOp::kNWay || step.op == FlexOp::kLowerEyelid ||
-               step.op == FlexOp::kUpperEyelid;
-    });
+bool names_flex(FlexOp op) { return op == FlexOp::kFetchFlex; }
+
+bool names_controller(FlexOp op) {
+    return op == FlexOp::kFetchController || op == FlexOp::kTwoWay0 || op == FlexOp::kTwoWay1 ||
+           op == FlexOp::kNWay || op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid;
+}
+
+// How many numbers on the stack name further controllers; -1 among them is none (flex.md 4).
+size_t controllers_on_stack(FlexOp op) {
+    if (op == FlexOp::kNWay) return 1;
+    return op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid ? 3 : 0;
+}
+
+// Those of the op at `position`: false where they are not the constants right before it.
+bool renumber_stack(std::vector<FlexInstruction>& program, size_t position,
+                    const std::vector<int>& controllers) {
+    const size_t wanted = controllers_on_stack(program[position].op);
+    if (wanted > position) return false;
+    for (size_t i = position - wanted; i < position; ++i) {
+        float& named = program[i].value;
+        const bool is_known = named >= 0 && named < static_cast<float>(controllers.size());
+        if (program[i].op != FlexOp::kConst || (!is_known && named != -1)) return false;
+        if (is_known) named = static_cast<float>(at(controllers, static_cast<int>(named)));
+    }
+    return true;
 }
 
 // A flex that the model has already keeps the rule and the lid that it has there.
@@ -158,12 +177,10 @@ void join_flexes(Model& model, Model& other, Renumbering& to) {
     size_t left_out = 0;
     for (FlexRule& rule : other.rules) {
         if (at(were_known, rule.flex)) continue;
-        if (names_controllers_by_value(rule)) {
+        if (to.apply(rule))
+            model.rules.push_back(std::move(rule));
+        else
             ++left_out;
-            continue;
-        }
-        to.apply(rule);
-        model.rules.push_back(std::move(rule));
     }
     if (left_out > 0)
         model.diagnostics.push_back(
@@ -228,17 +245,17 @@ void Renumbering::apply(Blend& blend) const {
     }
 }
 
-void Renumbering::apply(FlexRule& rule) const {
+bool Renumbering::apply(FlexRule& rule) const {
     rule.flex = at(flexes, rule.flex);
-    for (FlexInstruction& step : rule.program) {
-        const bool reads_flex = step.op == FlexOp::kFetchFlex;
-        const bool reads_controller = step.op == FlexOp::kFetchController ||
-                                      step.op == FlexOp::kTwoWay0 || step.op == FlexOp::kTwoWay1;
-        if (!reads_flex && !reads_controller) continue;
-        const std::vector<int>& numbers = reads_flex ? flexes : controllers;
+    for (size_t i = 0; i < rule.program.size(); ++i) {
+        FlexInstruction& step = rule.program[i];
+        if (!names_flex(step.op) && !names_controller(step.op)) continue;
+        const std::vector<int>& numbers = names_flex(step.op) ? flexes : controllers;
         const bool is_there = step.index >= 0 && static_cast<size_t>(step.index) < numbers.size();
         step.index = is_there ? at(numbers, step.index) : kNone;  // what runs it tells of it
+        if (!renumber_stack(rule.program, i, controllers)) return false;
     }
+    return true;
 }
 
 void Renumbering::apply(Shape& shape) const {

@@ -32,7 +32,8 @@ struct Renumbering {
     void apply(Track& track) const;
     void apply(LocalHierarchy& hierarchy) const;
     void apply(Blend& blend) const;
-    void apply(FlexRule& rule) const;
+    // False where it names a controller by a number that it computes: it is of no use then.
+    bool apply(FlexRule& rule) const;
     void apply(Shape& shape) const;
 };
 

@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "model/flex_rules.h"
 #include "model/validate.h"
 #include "support/compiled_files.h"
 #include "support/memory_files.h"
@@ -79,6 +80,19 @@ Model second() {
     shape.flex = 0;
     shape.deltas = {{2, glm::vec3(0, 0, 1), glm::vec3(0)}};
     model.shapes = {shape};
+    return model;
+}
+
+// A choice of three and a lid: the last numbers before each are controllers.
+Model chooser() {
+    Model model = second();
+    model.flex_names = {"choice", "lid"};
+    model.controllers = {
+        {"amount", "", 0, 1}, {"choose", "", -1, 1}, {"close", "", 0, 1}, {"look", "", -1, 1}};
+    const auto number = [](float value) { return FlexInstruction{FlexOp::kConst, 0, value}; };
+    model.rules = {
+        {0, {number(-1), number(0), number(0), number(1), number(1), {FlexOp::kNWay, 0, 0}}, ""},
+        {1, {number(3), number(-1), number(2), {FlexOp::kLowerEyelid, 1, 0}}, ""}};
     return model;
 }
 
@@ -180,14 +194,37 @@ TEST_CASE("joined flexes: names match, and the first model's rules stand", "[joi
     CHECK(model.rules[1].program[1].index == 0);  // the flex smile
 }
 
-TEST_CASE("joined rules that compute which controller they read are left out and told", "[join]") {
-    Model other = second();
-    other.rules[0].program.push_back({FlexOp::kNWay, 0, 0});
+TEST_CASE("joined rules that name controllers by constants read the same ones", "[join]") {
+    const Model other = chooser();
     Model model = first();
     join_model(model, other, "hat");
-    CHECK(model.rules.size() == 1);
-    REQUIRE(model.diagnostics.size() == 1);
-    CHECK(model.diagnostics[0].code == "join-rules");
+    CHECK(model.diagnostics.empty());
+    REQUIRE(model.controllers.size() == 5);  // "smile" stands before them
+    const std::vector<float> alone = run_rules(other, std::vector{0.8f, 0.5f, 0.25f, -0.5f});
+    const std::vector<float> found = run_rules(model, std::vector{1.0f, 0.8f, 0.5f, 0.25f, -0.5f});
+    CHECK(alone[0] == Approx(0.4));  // an example of the flex page's
+    CHECK(alone[1] != 0);
+    CHECK(found == std::vector<float>{1, alone[0], alone[1]});
+}
+
+TEST_CASE("joined rules that compute which controller they read are left out and told", "[join]") {
+    for (const float named : {1.0f, 4.0f, -2.0f}) {  // one of four, but added to 0; none; none
+        Model other = chooser();
+        auto& program = other.rules[0].program;
+        program[4].value = named;
+        if (named == 1)
+            program.insert(program.begin() + 5, {{FlexOp::kConst, 0, 0}, {FlexOp::kAdd, 0, 0}});
+        Model model = first();
+        join_model(model, other, "hat");
+        CHECK(model.rules.size() == 2);
+        REQUIRE(model.diagnostics.size() == 1);
+        CHECK(model.diagnostics[0].code == "join-rules");
+    }
+    Model other = chooser();
+    other.rules[1].program.erase(other.rules[1].program.begin());  // a lid needs three numbers
+    Model model = first();
+    join_model(model, other, "hat");
+    CHECK(model.rules.size() == 2);
 }
 
 TEST_CASE("joined clips blend their own animations and layers", "[join]") {

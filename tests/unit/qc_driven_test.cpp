@@ -212,4 +212,33 @@ TEST_CASE("a DMX named in a QC brings its shapes, controllers and rules", "[qc]"
     CHECK(body.rules.size() == 2);
 }
 
+TEST_CASE("a second face's choices and lids read their own controllers, sides their sides",
+          "[qc]") {
+    Model chooser = dmx_face();
+    chooser.controllers = {{"amount", "mouth", 0, 1},
+                           {"choose", "mouth", -1, 1},
+                           {"close", "eyes", 0, 1},
+                           {"look", "eyes", -1, 1}};
+    chooser.flex_names = {"choiceL", "choiceR", "lid"};
+    const auto number = [](float value) { return FlexInstruction{FlexOp::kConst, 0, value}; };
+    chooser.rules = {
+        {0, {number(-1), number(0), number(0), number(1), number(1), {FlexOp::kNWay, 0, 0}}, ""},
+        {1, {{FlexOp::kFetchFlex, 0, 0}}, ""},
+        {2, {number(3), number(-1), number(2), {FlexOp::kUpperEyelid, 1, 0}}, ""}};
+    const Model model = build_text("$model face face.dmx\n$model more more.dmx\n", files(),
+                                   {{"face.dmx", dmx_face()}, {"more.dmx", chooser}});
+    REQUIRE(model.controllers.size() == 6);
+    REQUIRE(model.rules.size() == 5);
+    FlexInput alone, together;
+    alone.controllers = {0.8f, 0.5f, 0.25f, -0.5f};
+    together.controllers = {0.1f, 0.2f, 0.8f, 0.5f, 0.25f, -0.5f};
+    const std::vector<float> wanted = flex_weights(chooser, alone);
+    CHECK(wanted[0] == Approx(0.4));  // an example of the flex page's
+    const std::vector<float> found = flex_weights(model, together);
+    CHECK(found == std::vector<float>{0.1f, 0.2f, wanted[0], wanted[1], wanted[2]});
+    REQUIRE(model.shapes.size() == 2);
+    CHECK(model.shapes[1].flex == 2);
+    CHECK(model.shapes[1].pair == 3);
+}
+
 }  // namespace studioscope
