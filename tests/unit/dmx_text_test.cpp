@@ -117,4 +117,53 @@ TEST_CASE("number as `1,5`, `nan`, `inf`", "[dmx]") {
     CHECK(value(good_text("\"DmElement\" { \"a\" \"float\" \"1e-60\" }"), 0, "a") == "0");
 }
 
+TEST_CASE("kv2: values at the edges of their types, and past them", "[dmx]") {
+    struct Row {
+        const char* type;
+        const char* text;
+        const char* shown;  // nothing: an error, and the value is 0
+    };
+    constexpr const char* kBad = nullptr;
+    for (const Row& row :
+         std::initializer_list<Row>{{"int", "2147483647", "2147483647"},
+                                    {"int", "-2147483648", "-2147483648"},
+                                    {"int", "+5", "5"},
+                                    {"int", "2147483648", kBad},
+                                    {"int", "-2147483649", kBad},
+                                    {"int", "5 6", kBad},
+                                    {"int", "", kBad},
+                                    {"uint8", "255", "255"},
+                                    {"uint8", "256", kBad},
+                                    {"uint8", "-1", kBad},
+                                    {"uint64", "18446744073709551615", "0xffffffffffffffff"},
+                                    {"uint64", "0x10", "0x10"},
+                                    {"uint64", "0Xff", "0xff"},
+                                    {"uint64", "18446744073709551616", kBad},
+                                    {"uint64", "0xg", kBad},
+                                    {"uint64", "", kBad},
+                                    {"bool", "true", "true"},
+                                    {"bool", "FALSE", "false"},
+                                    {"bool", "2", kBad},
+                                    {"float", "+.5", "0.5"},
+                                    {"float", "1e-400", "0"},
+                                    {"float", "half", kBad},
+                                    {"float", "", kBad},
+                                    {"color", "1 2 3 4", "1 2 3 4"},
+                                    {"color", "1 2 3", kBad},
+                                    {"color", "1 2 3 256", kBad},
+                                    {"color", "1 2 3 4 5", kBad},
+                                    {"time", "1.5", "1.5000 s"},
+                                    {"time", "1e9", kBad},  // more than 2^31 ticks of 1/10000 s
+                                    {"time", "soon", kBad},
+                                    {"binary", "0g", kBad},
+                                    {"binary", "012", kBad},
+                                    {"elementid", "b66a2ce3", kBad}}) {
+        CAPTURE(row.type, row.text);
+        const ElementGraph graph = good_text(std::string("\"DmElement\" { \"a\" \"") + row.type +
+                                             "\" \"" + row.text + "\" }");
+        CHECK(has_errors(graph.diagnostics) == (row.shown == kBad));
+        if (row.shown) CHECK(value(graph, 0, "a") == row.shown);
+    }
+}
+
 }  // namespace studioscope

@@ -368,4 +368,70 @@ TEST_CASE("declared sequences are listed and filled by a later line", "[qc]") {
     CHECK(said(model, "qc-source") == "error qc-source 8");
 }
 
+TEST_CASE("a command that makes no sense is told, and the clip keeps its frames", "[qc]") {
+    const std::pair<const char*, const char*> rows[] = {
+        {"numframes 0", "qc-numframes"},          {"numframes 999999", "qc-numframes"},
+        {"numframes many", "qc-number"},          {"compress 0", "qc-compress"},
+        {"subtract nobody 0", "qc-subtract"},     {"presubtract nobody 0", "qc-subtract"},
+        {"weightlist nobody", "qc-weightlist"},   {"alignto nobody", "qc-align"},
+        {"alignboneto nobone other", "qc-align"}, {"startloop 9", "qc-startloop"}};
+    for (const auto& [option, code] : rows) {
+        CAPTURE(option);
+        const Model model = build_text(
+            kUnturned + "$animation other walk\n$sequence s walk " + option + "\n", files());
+        CHECK(said(model, code) == "error " + std::string(code) + " 4");
+        CHECK(frames_in(named(model, "s")) == 5);
+        CHECK_FALSE(named(model, "s").is_delta);
+        check_near(root_at(model, "s", 2), {4, 0, 0});
+    }
+}
+
+TEST_CASE("one frame has no way and no loop, and a loop over nothing changes nothing", "[qc]") {
+    for (const char* option : {"fixuploop -1 1", "fudgeloop", "startloop 0", "walkframe 0 LX"}) {
+        CAPTURE(option);
+        const Model model = build_text(kUnturned + "$sequence s still " + option + "\n", files());
+        CHECK(model.diagnostics.empty());
+        CHECK(frames_in(named(model, "s")) == 1);
+        check_near(root_at(model, "s", 0), {0, 0, 0});
+    }
+    for (const char* option : {"lineardelta", "splinedelta"}) {
+        const Model model = build_text(kUnturned + "$sequence s still " + option + "\n", files());
+        CHECK(named(model, "s").is_delta);
+        check_near(pose_at(model, named(model, "s"), 0)[1].position, {0, 0, 0});
+    }
+    for (const char* option : {"fixuploop 0 0", "walkframe 4"}) {
+        const Model model = build_text(kUnturned + "$sequence s walk " + option + "\n", files());
+        check_near(root_at(model, "s", 2), {4, 0, 0});
+    }
+}
+
+TEST_CASE("what stands before the first clip's name means what it means after it", "[qc]") {
+    for (const std::string option :
+         {"fps 12", "frames 1 3", "startloop 2", "fudgeloop", "LX LM", "LX LQ", "numframes 3", "X",
+          "autoplay", "motionrollback 0.5"}) {
+        CAPTURE(option);
+        const Model before = build_text(kUnturned + "$sequence s " + option + " walk\n", files());
+        const Model after = build_text(kUnturned + "$sequence s walk " + option + "\n", files());
+        CHECK(all_said(before.diagnostics) == all_said(after.diagnostics));
+        const Clip &one = named(before, "s"), &other = named(after, "s");
+        REQUIRE(frames_in(one) == frames_in(other));
+        CHECK(one.fps == other.fps);
+        CHECK(one.flags == other.flags);
+        for (size_t i = 0; i < frames_in(one); ++i)
+            check_near(root_at(before, "s", int(i)), root_at(after, "s", int(i)));
+    }
+}
+
+TEST_CASE("a bone is aligned to where it is in another clip", "[qc]") {
+    // the tip stands 4 along X in frame 2 of the walk
+    const Model model =
+        build_text(kUnturned +
+                       "$animation there walk\n$sequence s still alignbone tip there X 2 0\n"
+                       "$sequence t still alignboneto tip there\n",
+                   files());
+    CHECK(model.diagnostics.empty());
+    check_near(root_at(model, "s", 0), {4, 0, 0});
+    check_near(root_at(model, "t", 0), {0, 0, 0});
+}
+
 }  // namespace studioscope

@@ -241,4 +241,31 @@ TEST_CASE("a second face's choices and lids read their own controllers, sides th
     CHECK(model.shapes[1].pair == 3);
 }
 
+TEST_CASE("a bone aims at an attachment, in the bone that carries it", "[qc]") {
+    const Model model =
+        build_text(kBody + "$attachment eye root 1 2 3\n$proceduralbones rules.vrd\n",
+                   files("<aimconstraint> tip none eye\n<aimvector> 1 0 0\n<upvector> 0 0 1\n"));
+    REQUIRE(model.procedural_bones.size() == 1);
+    CHECK(model.procedural_bones[0].control == find_bone(model, "root"));
+    const auto& rule = std::get<AimRule>(model.procedural_bones[0].rule);
+    CHECK(rule.place == model.attachments.at(0).local.position);
+}
+
+TEST_CASE("rules that cannot turn anything make no bone move", "[qc]") {
+    const std::pair<const char*, size_t> rows[] = {
+        {"<aimconstraint> tip none root\n<aimvector> 0 0 0\n<upvector> 0 0 1\n", 0},
+        {"<aimconstraint> tip none root\n<aimvector> 1 0 0\n<upvector> 0 0 0\n", 0},
+        {"<aimconstraint> tip none nobody\n<aimvector> 1 0 0\n<upvector> 0 0 1\n", 0},
+        {"<aimconstraint> tip\n", 1},
+        {"<helper> root none none tip\n", 0},     // no trigger
+        {"<trigger> 90 0 0 0 0 0 0 0 0 0\n", 0},  // of no helper
+        {"<helper> root none none\n<display> 1 1 1 much\n", 2}};
+    for (const auto& [text, faults] : rows) {
+        CAPTURE(text);
+        const Model model = build_text(kBody + "$proceduralbones rules\n", files(text));
+        CHECK(model.procedural_bones.empty());
+        CHECK(model.diagnostics.size() == faults);
+    }
+}
+
 }  // namespace studioscope

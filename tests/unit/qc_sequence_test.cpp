@@ -288,4 +288,56 @@ TEST_CASE("a file named by many sequences is read once, and keys have a limit", 
     CHECK(said(limited, "qc-too-many-keys").substr(0, 5) == "error");
 }
 
+TEST_CASE("what an option lacks, and what belongs to sequences alone, is an error", "[qc]") {
+    const std::pair<const char*, const char*> rows[] = {
+        {"$animation\n", "qc-missing-word"},
+        {"$sequence s p1 fps\n", "qc-missing-word"},
+        {"$sequence s p1 fps fast\n", "qc-number"},
+        {"$sequence s p1 event\n", "qc-missing-word"},
+        {"$sequence s p1 localhierarchy body\n", "qc-missing-word"},
+        {"$animation a p1 bogus\n", "qc-option"},
+        {"$animation a p1 ACT_WALK 1\n", "qc-option"},
+        {"$animation a p1 fadein 0.1\n", "qc-option"},
+        {"$sequence s { p1 p2 calcblend reach hand W }\n", "qc-option"},
+        {"$poseparameter reach 0 1 twice\n", "qc-option"}};
+    for (const auto& [line, code] : rows) {
+        CAPTURE(line);
+        const QcFile qc = read_qc("$body body a\n" + std::string(line), files());
+        CHECK(said(qc.diagnostics, code) == "error " + std::string(code) + " 2");
+    }
+    const QcFile open = read_qc("$body body a\n$sequence s {\np1\n", files());
+    CHECK(said(open.diagnostics, "qc-missing-brace").substr(0, 7) == "warning");
+    CHECK(open.motions.sequences.size() == 1);
+    const QcFile slow = read_qc("$body body a\n$sequence s p1 fps 0\n", files());
+    CHECK(said(slow.diagnostics, "qc-fps") == "warning qc-fps 2");
+    const QcFile back = read_qc("$body body a\n$sequence s p1 frames 4 1\n", files());
+    CHECK(said(back.diagnostics, "qc-frames") == "warning qc-frames 2");
+    CHECK(back.motions.animations.at(0).frames == std::array{1, 4});
+}
+
+TEST_CASE("layers say how they come and go, options go on behind a command's end", "[qc]") {
+    const QcFile qc = read_qc(
+        "$body body a\n$sequence base p1\n$sequence s { p1\n addlayer base local\n"
+        " blendlayer base 0 1 2 3 spline xfade noblend local poseparameter reach\n"
+        " blendlayer base 0 1 2 3\n { event 5 1 } }\n$continue s {\n fps 7\n}\n$continue "
+        "s\n$cdmaterials here\n"
+        "$continue s",
+        files());
+    CHECK(all_said(qc.diagnostics) == "");
+    const QcSequence& made = qc.motions.sequences.at(1);
+    REQUIRE(made.layers.size() == 3);
+    CHECK(made.layers[0].layer.is_local);
+    const Layer& full = made.layers[1].layer;
+    CHECK((full.is_spline && full.is_crossfade && full.is_unblended && full.is_local &&
+           full.is_over_parameter));
+    CHECK(made.layers[1].parameter == "reach");
+    const Layer& plain = made.layers[2].layer;
+    CHECK_FALSE((plain.is_spline || plain.is_crossfade || plain.is_unblended || plain.is_local ||
+                 plain.is_over_parameter));
+    CHECK(made.events.size() == 1);
+    CHECK(qc.material_paths.size() == 1);  // the line after a command that may go on
+    CHECK((made.flags & kQcLocal) != 0);
+    CHECK(at(qc.motions.animations, made.clips.at(0)).fps == 7.0f);
+}
+
 }  // namespace studioscope

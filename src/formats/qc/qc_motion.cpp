@@ -275,7 +275,9 @@ void QcMotionParser::block_options() {
     }
 }
 
+// Unless the next line has a command of its own.
 void QcMotionParser::next_line_options() {
+    if (scanner_.comes("$")) return;
     auto word = scanner_.next();
     if (!word) return;
     option_.clear();
