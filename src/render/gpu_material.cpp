@@ -14,7 +14,7 @@ namespace {
 // A software driver decodes a block for every texel that it looks at, in shaders that take two to
 // three times as long to compile for it. What would be too much memory is left to it all the same.
 bool is_sampled_as_stored(const Texture& texture, const Driver& driver) {
-    constexpr int64_t kMostDecoded = 4096 * 4096;  // texels
+    constexpr int64_t kMostDecoded = int64_t{4096} * 4096;  // texels
     if (!is_block_compressed(texture.format)) return true;
     const TextureLevel& largest = texture.levels.front();
     if (driver.is_software && int64_t{largest.width} * largest.height <= kMostDecoded) return false;

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 
 #include "core/platform/platform.h"
 
@@ -38,10 +39,8 @@ void protect_standard_streams() {
 
 void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] size_t size) {
 #ifdef MADV_HUGEPAGE
-    constexpr uintptr_t kPage = uintptr_t{2} << 20;
-    const uintptr_t start = (reinterpret_cast<uintptr_t>(block) + kPage - 1) / kPage * kPage;
-    const uintptr_t end = (reinterpret_cast<uintptr_t>(block) + size) / kPage * kPage;
-    if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
+    constexpr size_t kPage = size_t{2} << 20;
+    if (std::align(kPage, kPage, block, size)) madvise(block, size / kPage * kPage, MADV_HUGEPAGE);
 #endif
 }
 
