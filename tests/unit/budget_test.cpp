@@ -60,8 +60,17 @@ void check_growth(int most, const Load& seconds_of) {
     CHECK(seconds_of(most) < 9 * few);
 }
 
-// A call, which no compiler leaves out as it may a vector that nobody looks at.
-void take(size_t bytes) { ::operator delete(::operator new(bytes)); }
+// Memory that no compiler leaves out, as it may a vector that nobody looks at.
+class Block {
+public:
+    explicit Block(size_t bytes) : start_(::operator new(bytes)) {}
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+    ~Block() { ::operator delete(start_); }
+
+private:
+    void* start_;
+};
 
 size_t count_of(const Scene& scene, const std::string& code) {
     return static_cast<size_t>(
@@ -76,15 +85,15 @@ TEST_CASE("memory is counted while it is in use, on the threads that work for a 
     std::vector<char> before(kMegabyte);
     {
         const CountMemory counts(&memory);
-        { const std::vector<char> block(4 * kMegabyte); }
-        const std::vector<char> again(4 * kMegabyte);  // the first is gone: both together fit
+        { const Block block(4 * kMegabyte); }
+        const Block again(4 * kMegabyte);  // the first is gone: both together fit
         CHECK(memory.most_used() >= 4 * kMegabyte);
         CHECK(memory.most_used() < 5 * kMegabyte);
-        CHECK_THROWS_AS(take(7 * kMegabyte), OverBudget);
-        std::thread([] { const std::vector<char> theirs(20 * kMegabyte); }).join();
+        CHECK_THROWS_AS(Block(7 * kMegabyte), OverBudget);
+        std::thread([] { const Block theirs(20 * kMegabyte); }).join();
         std::thread([shared = CountMemory::current()] {
             const CountMemory counts_too(shared);
-            CHECK_THROWS_AS(take(20 * kMegabyte), OverBudget);
+            CHECK_THROWS_AS(Block(20 * kMegabyte), OverBudget);
         }).join();
         before = {};  // older than the load
     }
@@ -96,7 +105,7 @@ TEST_CASE("who can do without memory gets none, and the load goes on", "[budget]
     const CountMemory counts(&memory);
     CHECK(::operator new(2 * kMegabyte, std::nothrow) == nullptr);
     CHECK_FALSE(memory.is_passed());
-    CHECK_THROWS_AS(take(2 * kMegabyte), OverBudget);
+    CHECK_THROWS_AS(Block(2 * kMegabyte), OverBudget);
     CHECK(memory.is_passed());
     CHECK(memory.allowed() == kMegabyte * 3 / 2);  // to finish what there is
 }
