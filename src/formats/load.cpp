@@ -110,6 +110,17 @@ LoadPart loader_of(FileType type) {
     }
 }
 
+// Of what has no ending of ours: first whether it is a file at all.
+Diagnostic refusal(const fs::path& path, const FileSystem& files) {
+    if (is_archive_name(path))
+        return error("archive-alone", "is an archive: name a model in it, as in " +
+                                          path.filename().string() + "!models/hat.mdl");
+    if (const Result<ByteSource> file = open_file(files, path); !file) return file.error();
+    const std::string ending = path.extension().string();
+    const std::string what = ending.empty() ? "a name without an ending" : '"' + ending + '"';
+    return error("unknown-format", fmt::format("{} is not one of {}", what, list_of_endings()));
+}
+
 Part load_part(const fs::path& path, const LoadOptions& options, const FileSystem& files) {
     const FileTypeRow* row = find_file_type(path.filename().string());
     if (row) {
@@ -122,14 +133,7 @@ Part load_part(const fs::path& path, const LoadOptions& options, const FileSyste
         for (Diagnostic& problem : problems) part = with_error(std::move(part), std::move(problem));
         return part;
     }
-    if (is_archive_name(path))
-        return with_error(part_of(path, "", ""),
-                          error("archive-alone", "is an archive: name a model in it, as in " +
-                                                     path.filename().string() + "!models/hat.mdl"));
-    return with_error(
-        part_of(path, "", ""),
-        error("unknown-format", fmt::format("\"{}\" is not one of {}", path.extension().string(),
-                                            list_of_endings())));
+    return with_error(part_of(path, "", ""), refusal(path, files));
 }
 
 // Files of one compiled model may all be named (a shell's star): they are one part.

@@ -93,6 +93,23 @@ TEST_CASE("a folder is listed in order, with what is hidden and in it alone", "[
     CHECK(find_names(once, folder.path() / "m", "c.mdl").empty());
 }
 
+TEST_CASE("what has no ending of ours is told for what it is", "[bounded]") {
+    const Folder folder;
+    folder.write("m/notes.txt", "nothing");
+    folder.write("m/hero", kMesh);
+    const std::pair<const char*, const char*> rows[] = {
+        {"m", "is a folder, not a file [unreadable]"},
+        {"m/gone.txt", "No such file or directory [unreadable]"},
+        {"m/notes.txt", "\".txt\" is not one of .mdl"},
+        {"m/hero", "a name without an ending is not one of .mdl"}};
+    for (const auto& [name, said] : rows) {
+        CAPTURE(name);
+        const Scene scene = opened(folder.path() / name);
+        CHECK(scene.format.empty());
+        CHECK(text_of(scene).find(said) != std::string::npos);
+    }
+}
+
 TEST_CASE("a pipe among the companions does not keep the model waiting", "[bounded]") {
     const Folder folder;
     const fs::path qc = folder.write("m/hero.qc", "$body b hero.smd\n$include pipe.qci\n");
