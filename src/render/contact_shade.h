@@ -16,8 +16,8 @@ using TextureOnGround = glm::vec4;
 // is first drawn and written when the pose or what is shown changes.
 class ContactShade {
 public:
-    // Binds it for ground.frag; none where nothing is shaded: in flat light, in modes that show data
-    // instead of light, and under crowds. Without a palette it is that of the bind pose.
+    // Binds it for ground.frag; none where nothing is shaded: in flat light, in modes that show
+    // data instead of light, and under crowds. Without a palette it is that of the bind pose.
     std::optional<TextureOnGround> bind(const FrameInput& input, std::span<const Affine> palette);
 
 private:
