@@ -244,6 +244,28 @@ TEST_CASE("two animations in a list", "[dmx]") {
     CHECK(model.clips[1].tracks[0].positions[2].position.x == 2);
 }
 
+TEST_CASE("several layers: the topmost whose span covers a time counts", "[dmx]") {
+    const auto layer = [](const char* type, const char* times, const char* values) {
+        return std::string(R"("DmeVector3LogLayer" { "times" ")") + type + R"(_array" [ )" + times +
+               R"( ] "values" "vector3_array" [ )" + values + " ] }";
+    };
+    const std::string below =
+        layer("time", R"("0", "0.2", "0.4", "1")", R"("0 0 0", "2 0 0", "4 0 0", "10 0 0")");
+    for (const char* type : {"time", "float"}) {  // seconds both
+        ClipText text;
+        text.times = text.values = "";
+        text.channels = channel("00000000-0000-0000-0000-000000000003", "position",
+                                R"("DmeVector3Log" { "layers" "element_array" [ )" + below + ", " +
+                                    layer(type, R"("0.1", "0.3")", R"("7 0 0", "8 0 0")") + " ] }");
+        const Model model = good(text);
+        CAPTURE(type);
+        std::vector<float> found;
+        for (const PositionKey& key : model.clips[0].tracks[1].positions)
+            found.push_back(key.position.x);
+        CHECK(found == std::vector<float>{0, 7, 8, 4, 10});  // the one at 0.2 is covered
+    }
+}
+
 TEST_CASE("`compressed` not empty", "[dmx]") {
     ClipText text;
     text.layer = R"("compressed" "binary" "00 01")";

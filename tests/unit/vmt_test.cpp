@@ -77,6 +77,23 @@ TEST_CASE("blocks for a kind of hardware count as on a PC of DirectX 9 with HDR"
     CHECK(value(parse("A { hdr?$a 1 ldr?$b 2 !hdr?$c 3 }"), "$c") == "none");
 }
 
+TEST_CASE("every condition on hardware holds or does not, others are blocks of their own",
+          "[vmt]") {
+    const std::pair<const char*, bool> rows[] = {
+        {"<dx95", false},      {"<dx96", true},        {"<=dx95", true},   {"==dx95", true},
+        {"==dx90", false},     {">dx90", true},        {">dx9999", false}, {"hdr?", true},
+        {"!hdr?", false},      {"!ldr?", true},        {"srgb_pc?", true}, {"lit_hdr", true},
+        {"LIT_HDR_DX9", true}, {"lit_hdr_dx8", false}, {">=dx", false},    {">=dxx", false},
+        {"dx90", false},       {">=gl90", false}};
+    for (const auto& [condition, holds] : rows) {
+        CAPTURE(condition);
+        const std::string text = "Lit { $a 1 " + std::string(condition) + " { $a 2 } }";
+        CHECK(value(parse(text), "$a") == (holds ? "2" : "1"));
+    }
+    CHECK(value(parse("A { srgb_pc?$a 1 !srgb_pc?$b 2 }"), "$a") == "1");
+    CHECK(value(parse("A { srgb_pc?$a 1 !srgb_pc?$b 2 }"), "$b") == "none");
+}
+
 TEST_CASE("a patch is what it includes with its own changes", "[vmt]") {
     const Files files{{"materials/base.vmt", "Lit { $a 1 $b 1 }"}};
     const Vmt vmt = parse(
