@@ -119,6 +119,32 @@ TEST_CASE("$hierarchy gives another parent and leaves the bone in its place", "[
     CHECK(said(model, "qc-hierarchy-loop") == "warning qc-hierarchy-loop 5");
 }
 
+TEST_CASE("$hierarchy makes a root of a bone, and not a child of a bone that there is not",
+          "[qc]") {
+    const Model model =
+        model_of("$body b both.smd\n$hierarchy tip \"\"\n$hierarchy root nowhere\n");
+    REQUIRE(names_of(model) == Names{"root", "tip"});
+    CHECK(model.bones[1].parent == kNone);
+    CHECK(is_near(model.bones[1].bind.position, {0, 0, 10}));
+    CHECK(is_near(model.vertices.at(4).position, {1, 0, 0}));
+    CHECK(said(model, "qc-hierarchy-bone") == "warning qc-hierarchy-bone 3");
+}
+
+TEST_CASE("a bone between others is dropped, and what is below it keeps its place", "[qc]") {
+    // turned a quarter about Z in the middle: (5,0,0) there is (0,5,0)
+    const std::string bones = "version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\n2 \"c\" 1\nend\n";
+    const std::string rest = "0 1 0 0 0 0 0\n1 2 0 0 0 0 1.5707963\n2 5 0 0 0 0 0\n";
+    const QcTexts files = {
+        {"three.smd", bones + "skeleton\ntime 0\n" + rest + "end\ntriangles\nskin\n" +
+                          corners("", "0") + "skin\n" + corners("", "2") + "end\n"},
+        {"walk.smd", bones + "skeleton\ntime 0\n" + rest + "time 1\n2 6 0 0 0 0 0\nend\n"}};
+    const Model model =
+        build_from("$body body three.smd\n$alwayscollapse b\n$sequence s walk.smd\n", files).model;
+    REQUIRE(names_of(model) == Names{"a", "c"});
+    CHECK(model.bones[1].parent == 0);
+    CHECK(is_near(model.bones[1].bind.position, {2, 5, 0}));
+}
+
 TEST_CASE("$collapsebones drops bones that no clip moves", "[qc]") {
     const std::string text = "$body b both.smd\n$collapsebones\n";
     // 2 units of motion keep it, 0.005 do not
