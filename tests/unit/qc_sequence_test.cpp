@@ -125,6 +125,37 @@ TEST_CASE("calcblend finds its keys where an attachment is", "[qc]") {
     CHECK(model.pose_parameters.at(0).end == 6);
 }
 
+TEST_CASE("calcblend finds its keys in how far an attachment is turned", "[qc]") {
+    QcTexts texts = files();
+    for (int i = 0; i < 3; ++i)
+        texts["r" + std::to_string(i) + ".smd"] = animation(
+            "time 0\n0 0 0 0 0 0 " + std::to_string(0.5f * float(i)) + "\n1 0 0 10 0 0 0\n");
+    const std::string text = kUnturned + "$attachment hand root 0 0 0\n$sequence aim { r0 r1 r2 ";
+    const Model model = build_text(text + "calcblend reach hand ZR }\n", texts);
+    const std::vector<float>& keys = named(model, "aim").blend.axes[0].keys;
+    REQUIRE(keys.size() == 3);
+    for (size_t i = 0; i < 3; ++i)  // half a radian each
+        CHECK(keys[i] == Approx(28.6478898 * double(i)).margin(1e-4));
+    // What goes along no axis at all is told, and the cells are there.
+    const Model odd = build_text(text + "calcblend reach hand W }\n", texts);
+    CHECK(said(odd, "qc-option") == "error qc-option 4");
+    CHECK(named(odd, "aim").blend.animations.size() == 3);
+}
+
+TEST_CASE("animations that fill no grid, and a third way to blend, are errors", "[qc]") {
+    const Model ragged =
+        build_text("$body body a\n$sequence s { p0 p1 p2 p3 p4 blendwidth 2 }\n", files());
+    const Diagnostic* found = find_code(ragged.diagnostics, "qc-blend-grid");
+    REQUIRE(found != nullptr);
+    CHECK(found->message.find("are no rows of 2") != std::string::npos);
+    CHECK_FALSE(named(ragged, "s").frames.empty());  // the first is shown
+    const Model third = build_text(
+        "$body body a\n$sequence s { p0 p1 p2 p3 blend x 0 1 blend y 0 1\nblend z 0 1 }\n",
+        files());
+    CHECK(said(third, "qc-blend") == "error qc-blend 3");
+    CHECK(named(third, "s").blend.animations.size() == 4);
+}
+
 // Without blendref the first clip of the file is what the keys are seen from; delta clips are seen
 // over blendcomp, or else over that.
 TEST_CASE("calcblend sees the cells from the first clip of the file, delta cells over a base",
