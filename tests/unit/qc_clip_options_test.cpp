@@ -269,6 +269,44 @@ TEST_CASE("walkframe takes the root's way out", "[qc]") {
     check_near(root_at(model, "straight", 2), {-4, 3, 0});
 }
 
+TEST_CASE("a way that would begin or end backwards begins or ends at rest", "[qc]") {
+    const auto along = [](const std::array<int, 5>& places) {
+        std::string text;
+        for (size_t i = 0; i < places.size(); ++i)
+            text += "time " + std::to_string(i) + "\n0 " + std::to_string(places[i]) +
+                    " 0 0 0 0 0\n1 0 0 10 0 0 0\n";
+        return animation(text);
+    };
+    QcTexts texts = files();
+    texts["braking.smd"] = along({0, 7, 8, 8, 8});
+    texts["leaving.smd"] = along({0, 0, 0, 1, 8});
+    const Model model = build_text(kUnturned +
+                                       "$sequence braking braking walkframe 4 LX\n"
+                                       "$sequence leaving leaving walkframe 4 LX\n",
+                                   texts);
+    // d1 = d2 = 8, v1 = -8: 16 t - 8 t^2 is taken off; d1 = 0, d2 = 8, v0 = -8: 8 t^2
+    const std::array<float, 5> braking{0, 3.5f, 2, 0.5f, 0}, leaving{0, -0.5f, -2, -3.5f, 0};
+    for (int i = 0; i < 5; ++i) {
+        check_near(root_at(model, "braking", i), {at(braking, i), 0, 0});
+        check_near(root_at(model, "leaving", i), {at(leaving, i), 0, 0});
+    }
+}
+
+TEST_CASE("roots are aligned in where they head, and a clip that goes nowhere heads nowhere",
+          "[qc]") {
+    QcTexts texts = files();
+    texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 1.5707963\n1 0 0 10 0 0 0\n");
+    const Model model = build_text(kUnturned +
+                                       "$animation there there\n"
+                                       "$sequence s walk align there X Y ZR 0 0\n"
+                                       "$sequence t still rotateto 90\n",
+                                   texts);
+    check_near(root_at(model, "s", 0), {5, 6, 0});
+    check_near(root_at(model, "s", 2), {5, 10, 0});  // (4,0,0) by a quarter about Z
+    CHECK(about_z(pose_at(model, named(model, "s"), 2)[0].rotation) == Approx(kRight));
+    CHECK(about_z(pose_at(model, named(model, "t"), 0)[0].rotation) == Approx(0).margin(1e-6));
+}
+
 TEST_CASE("a turn of the root is extracted about its axis", "[qc]") {
     std::string turning;
     for (int i = 0; i < 3; ++i)
