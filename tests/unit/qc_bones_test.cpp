@@ -178,6 +178,22 @@ TEST_CASE("$alwayscollapse drops a bone that moves", "[qc]") {
           Names{"root"});
 }
 
+TEST_CASE("weights of bones that become one are added, the heaviest first", "[qc]") {
+    const std::string nodes = "version 1\nnodes\n0 \"a\" -1\n1 \"b\" 0\n2 \"c\" 1\nend\n";
+    const std::string rest = "skeleton\ntime 0\n0 0 0 0 0 0 0\n1 0 0 5 0 0 0\n2 0 0 5 0 0 0\nend\n";
+    const QcTexts files = {
+        {"three.smd", nodes + rest + triangles("skin\n" + corners(" 3 0 0.4 1 0.3 2 0.3", "0"))}};
+    const Model model =
+        build_from("$body body three.smd\n$bonemerge b\n$alwayscollapse c\n", files).model;
+    REQUIRE(names_of(model) == Names{"a", "b"});
+    const Vertex& vertex = model.vertices.at(0);
+    REQUIRE(int{vertex.bone_count} == 2);
+    CHECK(int{vertex.bone[0]} == 1);
+    CHECK(vertex.weight[0] == Approx(0.6));
+    CHECK(int{vertex.bone[1]} == 0);
+    CHECK(vertex.weight[1] == Approx(0.4));
+}
+
 TEST_CASE("a QC without a mesh has the bones of its clips", "[qc]") {
     const Model model = model_of("$sequence walk walk.smd\n");
     CHECK(names_of(model) == Names{"root", "tip"});

@@ -307,6 +307,21 @@ TEST_CASE("roots are aligned in where they head, and a clip that goes nowhere he
     CHECK(about_z(pose_at(model, named(model, "t"), 0)[0].rotation) == Approx(0).margin(1e-6));
 }
 
+TEST_CASE("$root names the bone whose way is extracted", "[qc]") {
+    std::string text;
+    for (int i = 0; i < 5; ++i)
+        text += "time " + std::to_string(i) + "\n0 0 0 0 0 0 0\n1 " + std::to_string(2 * i) +
+                " 0 10 0 0 0\n";
+    QcTexts texts = files();
+    texts["tip.smd"] = animation(text);
+    const std::string sequence = "$sequence s tip LX\n";
+    const Model tip = build_text(kUnturned + "$root Tip\n" + sequence, texts);
+    check_near(root_at(tip, "s", 2), {-4, 0, 0});  // what the tip goes, taken off the root
+    const Model gone = build_text(kUnturned + "$root gone\n" + sequence, texts);
+    check_near(root_at(gone, "s", 2), {0, 0, 0});
+    CHECK(said(gone, "qc-root-bone") == "warning qc-root-bone 3");
+}
+
 TEST_CASE("a turn of the root is extracted about its axis", "[qc]") {
     std::string turning;
     for (int i = 0; i < 3; ++i)

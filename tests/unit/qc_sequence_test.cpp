@@ -122,6 +122,12 @@ TEST_CASE("calcblend finds its keys where an attachment is", "[qc]") {
                    files());
     CHECK(named(model, "aim").blend.axes[0].keys == std::vector<float>{0, 2, 6});
     CHECK(named(model, "seen").blend.axes[0].keys == std::vector<float>{-2, 0, 4});
+    const Model by_sequence =
+        build_text(kUnturned +
+                       "$attachment hand root 0 0 0\n$sequence rest p3\n"
+                       "$sequence seen { p1 p3 p7 calcblend other hand X blendref rest }\n",
+                   files());
+    CHECK(named(by_sequence, "seen").blend.axes[0].keys == std::vector<float>{-2, 0, 4});
     CHECK(model.pose_parameters.at(0).end == 6);
 }
 

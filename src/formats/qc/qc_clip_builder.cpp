@@ -95,7 +95,13 @@ void QcClipBuilder::find_roots_and_weights() {
     root_ = model_.bones.empty() ? kNone : 0;
     if (!motions_.root_bone.empty()) {
         const int wanted = find_bone(model_, motions_.root_bone);
-        if (wanted != kNone) root_ = wanted;
+        if (wanted != kNone)
+            root_ = wanted;
+        else
+            say(Severity::kWarning, "qc-root-bone", motions_.root_place,
+                fmt::format("$root names {}, which is no bone of the model; motion is extracted "
+                            "from the first bone",
+                            motions_.root_bone));
     }
     default_weights_.assign(model_.bones.size(), 1);
     for (const QcWeightList& list : motions_.weight_lists)

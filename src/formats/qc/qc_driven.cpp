@@ -111,6 +111,9 @@ void QcMotionParser::include_model() {
     motions().included.push_back({"models/" + written, place});
 }
 
-void QcMotionParser::root_bone() { motions().root_bone = as_utf8(want("a bone")); }
+void QcMotionParser::root_bone() {
+    motions().root_place = scanner_.place();
+    motions().root_bone = as_utf8(want("a bone"));
+}
 
 }  // namespace studioscope

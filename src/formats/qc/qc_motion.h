@@ -142,6 +142,7 @@ struct QcMotions {
     std::vector<QcNamedFile> procedures;  // $proceduralbones
     std::vector<QcNamedFile> included;    // $includemodel, as the compiled model has it
     std::string root_bone;                // $root: whose motion is extracted; empty: the first
+    QcPlace root_place;
 };
 
 }  // namespace studioscope
