@@ -170,6 +170,13 @@ TEST_CASE("pose of a lone VVD lists the vertices of its root level", "[app]") {
         CHECK(posed({}) == (has_fixups ? "0 1 3 4 2 5 6 " : "0 1 2 3 4 5 6 "));
         CHECK(posed({"--root-lod", "1"}) == (has_fixups ? "0 1 3 2 " : "0 1 2 3 "));
         CHECK(posed({"--root-lod", "2"}) == "0 1 2 ");
+        // a row that there is not is told and changes nothing
+        const Ran past =
+            run_studioscope({"pose", path, "-o", "-", "--no-fixup", "5", "--skinner", "reference"});
+        CHECK(past.status == 0);
+        CHECK(past.err.find(has_fixups ? "the table has rows 0..4"
+                                       : "the file has no fixup table") != std::string::npos);
+        CHECK(posed({"--no-fixup", "5"}) == posed({}));
         if (!has_fixups) continue;
         // a row that is off leaves its place as the pool has it
         CHECK(posed({"--no-fixup", "1"}) == "0 1 2 4 2 5 6 ");
