@@ -1,71 +1,8 @@
 // Options of $animation and $sequence, each on small SMDs. Expected values are worked out by hand
 // from the QC format page (qc.md 3, 6 and 7).
-#include <glm/gtc/constants.hpp>
-
-#include "animation/sample_clip.h"
-#include "animation/sequence.h"
-#include "core/at.h"
-#include "support/qc_files.h"
+#include "support/qc_clips.h"
 
 namespace studioscope {
-
-namespace {
-
-// Cancels the quarter turn that every clip gets, so that clips stand as their files.
-const std::string kUnturned = "$origin 0 0 0 -90\n$body body a\n";
-
-constexpr float kRight = 1.5707963f;  // a quarter turn in radians
-
-// The root goes along X by `step` a frame, the tip turns about Z by `turn` radians a frame.
-std::string walk(int frames, float step, float turn = 0) {
-    std::string text;
-    for (int i = 0; i < frames; ++i)
-        text += "time " + std::to_string(i) + "\n0 " + std::to_string(step * float(i)) +
-                " 0 0 0 0 0\n1 0 0 10 0 0 " + std::to_string(turn * float(i)) + "\n";
-    return animation(text);
-}
-
-QcTexts files() {
-    return {{"a.smd", reference(triangle() + triangle("skin", " 1 1 1"))},
-            {"walk.smd", walk(5, 2)},
-            {"turn.smd", walk(5, 0, 0.1f)},
-            {"still.smd", walk(1, 0)}};
-}
-
-std::vector<Transform> pose_at(const Model& model, const Clip& clip, int index) {
-    std::vector<Transform> local;
-    for (const Bone& bone : model.bones) local.push_back(clip.is_delta ? Transform() : bone.bind);
-    sample_clip(clip, static_cast<float>(clip.first_frame() + index), {}, local);
-    return local;
-}
-
-const Clip& named(const Model& model, const std::string& name) {
-    for (const Clip& clip : model.clips)
-        if (clip.name == name) return clip;
-    FAIL("no clip " << name);
-    return model.clips.front();
-}
-
-size_t frames_in(const Clip& clip) {
-    return static_cast<size_t>(clip.last_frame() - clip.first_frame()) + 1;
-}
-
-void check_near(const glm::vec3& found, const glm::vec3& expected) {
-    CAPTURE(found.x, found.y, found.z);
-    CHECK(glm::distance(found, expected) == Approx(0).margin(1e-4));
-}
-
-float about_z(const glm::quat& rotation) { return euler_from_rotation(rotation).z; }
-
-glm::vec3 root_at(const Model& model, const std::string& clip, int index) {
-    return pose_at(model, named(model, clip), index)[0].position;
-}
-
-float tip_turn_at(const Model& model, const std::string& clip, int index) {
-    return about_z(pose_at(model, named(model, clip), index)[1].rotation);
-}
-
-}  // namespace
 
 TEST_CASE("roots of clips are shifted by $origin and turned a quarter about Z", "[qc]") {
     const Model model = build_text(
@@ -73,7 +10,7 @@ TEST_CASE("roots of clips are shifted by $origin and turned a quarter about Z", 
         "$origin 0 0 0 -90\n$sequence unturned walk\n$upaxis Y\n$sequence y_up walk\n"
         "$sequence own walk origin 0 0 5 rotate 0 scale 2\n"
         "$sequence turned walk angles 0 0 90\n",
-        files());
+        clip_files());
     // (4,0,0) at frame 2; a quarter about Z takes (x,y,z) to (-y,x,z)
     check_near(root_at(model, "plain", 2), {0, 4, 0});
     CHECK(about_z(pose_at(model, named(model, "plain"), 2)[0].rotation) == Approx(kRight));
@@ -90,7 +27,7 @@ TEST_CASE("roots of clips are shifted by $origin and turned a quarter about Z", 
 }
 
 TEST_CASE("a skinned model's bind pose is not turned, whatever is up", "[qc]") {
-    const Model model = build_text("$upaxis Y\n$body body a\n$sequence walk walk\n", files());
+    const Model model = build_text("$upaxis Y\n$body body a\n$sequence walk walk\n", clip_files());
     CHECK(model.up == UpAxis::kZ);
     check_near(model.bones.at(1).bind.position, {0, 0, 10});
 }
@@ -106,7 +43,7 @@ TEST_CASE("fps changes the speed of a DMX clip and no frame", "[qc]") {
     dmx.clips.push_back(clip);
     const Model model =
         build_text(kUnturned + "$sequence slow walk.dmx fps 12\n$sequence plain walk.dmx\n",
-                   files(), {{"walk.dmx", dmx}});
+                   clip_files(), {{"walk.dmx", dmx}});
     CHECK(named(model, "slow").fps == 12);
     CHECK(named(model, "plain").fps == 30);
     CHECK(frames_in(named(model, "slow")) == 5);
@@ -135,7 +72,7 @@ TEST_CASE("a loop ends where it began", "[qc]") {
                                        "$sequence plain walk\n$sequence looped walk loop\n"
                                        "$sequence restarted walk startloop 1\n"
                                        "$sequence fudged walk fudgeloop\n",
-                                   files());
+                                   clip_files());
     check_near(root_at(model, "plain", 4), {8, 0, 0});
     CHECK_FALSE(named(model, "plain").is_looping);
     check_near(root_at(model, "looped", 3), {6, 0, 0});
@@ -157,7 +94,7 @@ TEST_CASE("subtract makes a delta of a pose", "[qc]") {
             "$animation base turn\n$sequence own turn subtract base 1 delta\n"
             "$sequence before turn presubtract base 1 predelta\n"
             "$sequence itself walk subtract @itself 2 delta\n$sequence lost walk subtract gone 0\n",
-        files());
+        clip_files());
     const Clip& own = named(model, "own");
     CHECK(own.is_delta);
     CHECK(own.blend.is_post);
@@ -185,7 +122,7 @@ TEST_CASE("lineardelta and splinedelta subtract the way from first to last frame
     const Model model = build_text(kUnturned +
                                        "$sequence straight walk lineardelta\n"
                                        "$sequence eased walk splinedelta\n",
-                                   files());
+                                   clip_files());
     for (int i = 0; i < 5; ++i) check_near(root_at(model, "straight", i), {0, 0, 0});
     // a quarter of the way: 3/16 - 2/64 = 5/32 of 8 is 1.25, less than the 2 of the file
     check_near(root_at(model, "eased", 1), {0.75, 0, 0});
@@ -201,7 +138,7 @@ TEST_CASE("bones without weight keep what they have, and weights reach the seque
                        "$sequence tip_only walk weightlist tips subtract base 1 delta\n"
                        "$sequence after walk subtract base 1 weightlist half delta\n"
                        "$sequence none walk weightlist gone\n",
-                   files());
+                   clip_files());
     CHECK(named(model, "tip_only").blend.bone_weights == std::vector<float>{0, 1});
     check_near(root_at(model, "tip_only", 1), {2, 0, 0});
     check_near(pose_at(model, named(model, "tip_only"), 1)[1].position, {0, 0, 0});
@@ -211,13 +148,14 @@ TEST_CASE("bones without weight keep what they have, and weights reach the seque
     const Model over = build_text(kUnturned +
                                       "$defaultweightlist { root 0.25 }\n$weightlist t { tip 1 }\n"
                                       "$sequence d walk\n$sequence t walk weightlist t\n",
-                                  files());
+                                  clip_files());
     CHECK(named(over, "d").blend.bone_weights == std::vector<float>{0.25f, 0.25f});
     CHECK(named(over, "t").blend.bone_weights == std::vector<float>{0.25f, 1});
 }
 
 TEST_CASE("fixuploop spreads the gap between last and first frame around the seam", "[qc]") {
-    const Model model = build_text(kUnturned + "$sequence fixed walk fixuploop -2 2\n", files());
+    const Model model =
+        build_text(kUnturned + "$sequence fixed walk fixuploop -2 2\n", clip_files());
     // d = 8, span 4: frames 0 and 1 get smooth(2/4) = 1/2 and smooth(1/4) = 5/32 of it, frames 4
     // and 3 lose smooth(2/4) and smooth(1/4)
     check_near(root_at(model, "fixed", 0), {4, 0, 0});
@@ -233,7 +171,7 @@ TEST_CASE("numframes, compress and noanimation", "[qc]") {
                                        "$sequence shorter walk numframes 2\n"
                                        "$sequence every_second walk fps 20 compress 2\n"
                                        "$sequence none walk noanimation\n",
-                                   files());
+                                   clip_files());
     CHECK(frames_in(named(model, "longer")) == 7);
     check_near(root_at(model, "longer", 6), {8, 0, 0});
     CHECK(frames_in(named(model, "shorter")) == 2);
@@ -244,132 +182,13 @@ TEST_CASE("numframes, compress and noanimation", "[qc]") {
     check_near(root_at(model, "none", 4), {0, 0, 0});
 }
 
-TEST_CASE("walkframe takes the root's way out", "[qc]") {
-    // at 0 1 4 9 16: half way at 4, the end at 16
-    std::string faster;
-    for (int i = 0; i < 5; ++i)
-        faster += "time " + std::to_string(i) + "\n0 " + std::to_string(i * i) +
-                  " 3 0 0 0 0\n1 0 0 10 0 0 0\n";
-    QcTexts texts = files();
-    texts["faster.smd"] = animation(faster);
-    const Model model = build_text(kUnturned +
-                                       "$sequence even walk walkframe 4 LX\n"
-                                       "$sequence faster faster walkframe 4 LX LY\n"
-                                       "$sequence late walk walkframe 2 LX\n"
-                                       "$sequence end walk LX loop\n"
-                                       "$sequence straight faster LX LM\n",
-                                   texts);
-    for (int i = 0; i < 5; ++i) check_near(root_at(model, "even", i), {0, 0, 0});
-    // v0 = 4*4 - 16 = 0, v1 = 3*16 - 4*4 = 32: t^2 * 16, all of it; Y stays at 3
-    for (int i = 0; i < 5; ++i) check_near(root_at(model, "faster", i), {0, 3, 0});
-    check_near(root_at(model, "late", 2), {0, 0, 0});
-    check_near(root_at(model, "late", 4), {4, 0, 0});  // the 4 units to frame 2 are taken off
-    for (int i = 0; i < 5; ++i) check_near(root_at(model, "end", i), {0, 0, 0});
-    // at an even pace 4 units a frame: 0 1 4 9 16 less 0 4 8 12 16
-    check_near(root_at(model, "straight", 2), {-4, 3, 0});
-}
-
-TEST_CASE("a way that would begin or end backwards begins or ends at rest", "[qc]") {
-    const auto along = [](const std::array<int, 5>& places) {
-        std::string text;
-        for (size_t i = 0; i < places.size(); ++i)
-            text += "time " + std::to_string(i) + "\n0 " + std::to_string(places[i]) +
-                    " 0 0 0 0 0\n1 0 0 10 0 0 0\n";
-        return animation(text);
-    };
-    QcTexts texts = files();
-    texts["braking.smd"] = along({0, 7, 8, 8, 8});
-    texts["leaving.smd"] = along({0, 0, 0, 1, 8});
-    const Model model = build_text(kUnturned +
-                                       "$sequence braking braking walkframe 4 LX\n"
-                                       "$sequence leaving leaving walkframe 4 LX\n",
-                                   texts);
-    // d1 = d2 = 8, v1 = -8: 16 t - 8 t^2 is taken off; d1 = 0, d2 = 8, v0 = -8: 8 t^2
-    const std::array<float, 5> braking{0, 3.5f, 2, 0.5f, 0}, leaving{0, -0.5f, -2, -3.5f, 0};
-    for (int i = 0; i < 5; ++i) {
-        check_near(root_at(model, "braking", i), {at(braking, i), 0, 0});
-        check_near(root_at(model, "leaving", i), {at(leaving, i), 0, 0});
-    }
-}
-
-TEST_CASE("roots are aligned in where they head, and a clip that goes nowhere heads nowhere",
-          "[qc]") {
-    QcTexts texts = files();
-    texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 1.5707963\n1 0 0 10 0 0 0\n");
-    const Model model = build_text(kUnturned +
-                                       "$animation there there\n"
-                                       "$sequence s walk align there X Y ZR 0 0\n"
-                                       "$sequence t still rotateto 90\n",
-                                   texts);
-    check_near(root_at(model, "s", 0), {5, 6, 0});
-    check_near(root_at(model, "s", 2), {5, 10, 0});  // (4,0,0) by a quarter about Z
-    CHECK(about_z(pose_at(model, named(model, "s"), 2)[0].rotation) == Approx(kRight));
-    CHECK(about_z(pose_at(model, named(model, "t"), 0)[0].rotation) == Approx(0).margin(1e-6));
-}
-
-TEST_CASE("$root names the bone whose way is extracted", "[qc]") {
-    std::string text;
-    for (int i = 0; i < 5; ++i)
-        text += "time " + std::to_string(i) + "\n0 0 0 0 0 0 0\n1 " + std::to_string(2 * i) +
-                " 0 10 0 0 0\n";
-    QcTexts texts = files();
-    texts["tip.smd"] = animation(text);
-    const std::string sequence = "$sequence s tip LX\n";
-    const Model tip = build_text(kUnturned + "$root Tip\n" + sequence, texts);
-    check_near(root_at(tip, "s", 2), {-4, 0, 0});  // what the tip goes, taken off the root
-    const Model gone = build_text(kUnturned + "$root gone\n" + sequence, texts);
-    check_near(root_at(gone, "s", 2), {0, 0, 0});
-    CHECK(said(gone, "qc-root-bone") == "warning qc-root-bone 3");
-}
-
-TEST_CASE("a turn of the root is extracted about its axis", "[qc]") {
-    std::string turning;
-    for (int i = 0; i < 3; ++i)
-        turning += "time " + std::to_string(i) + "\n0 5 0 0 0 0 " +
-                   std::to_string(kRight / 2 * float(i)) + "\n1 0 0 10 0 0 0\n";
-    QcTexts texts = files();
-    texts["turning.smd"] = animation(turning);
-    const Model model = build_text(kUnturned + "$sequence turning turning LZR\n", texts);
-    // The place is turned back too: (5,0,0) by -45 degrees.
-    const std::vector<Transform> pose = pose_at(model, named(model, "turning"), 1);
-    CHECK(about_z(pose[0].rotation) == Approx(0).margin(1e-5));
-    check_near(pose[0].position, {5 * std::sqrt(0.5f), -5 * std::sqrt(0.5f), 0});
-}
-
-TEST_CASE("roots keep a component of their first frame", "[qc]") {
-    QcTexts texts = files();
-    texts["both.smd"] = animation(
-        "time 0\n0 1 2 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n0 3 4 0 0 0 0.5\n1 0 0 10 0 0 0.5\n");
-    const Model model = build_text(kUnturned + "$sequence held both X ZR\n", texts);
-    check_near(root_at(model, "held", 1), {1, 4, 0});
-    CHECK(about_z(pose_at(model, named(model, "held"), 1)[0].rotation) == Approx(0).margin(1e-6));
-    CHECK(tip_turn_at(model, "held", 1) == Approx(0.5));
-}
-
-TEST_CASE("clips are aligned to others", "[qc]") {
-    QcTexts texts = files();
-    texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 0\n1 0 0 10 0 0 0\n");
-    const Model model = build_text(kUnturned +
-                                       "$animation there there\n"
-                                       "$sequence to walk alignto there\n"
-                                       "$sequence z walk align there Z 0 2\n"
-                                       "$sequence bone walk alignboneto tip there\n"
-                                       "$sequence north walk rotateto 90\n",
-                                   texts);
-    check_near(root_at(model, "to", 0), {5, 6, 0});
-    check_near(root_at(model, "to", 2), {9, 6, 0});
-    check_near(root_at(model, "z", 2), {4, 0, 7});
-    check_near(root_at(model, "bone", 0), {5, 6, 0});
-    check_near(root_at(model, "north", 4), {0, 8, 0});  // the way along X now goes along Y
-}
-
 TEST_CASE("commands run in the order written, also those of a $cmdlist", "[qc]") {
     const Model model = build_text(kUnturned +
                                        "$cmdlist cut { numframes 3 }\n"
                                        "$sequence cut_first walk cmdlist cut fixuploop 0 1\n"
                                        "$sequence cut_last walk fixuploop 0 1 cmdlist cut\n"
                                        "$sequence lost walk cmdlist gone\n",
-                                   files());
+                                   clip_files());
     // frame 0 gets the whole gap: 4 of three frames, 8 of five
     check_near(root_at(model, "cut_first", 0), {4, 0, 0});
     check_near(root_at(model, "cut_last", 0), {8, 0, 0});
@@ -378,7 +197,7 @@ TEST_CASE("commands run in the order written, also those of a $cmdlist", "[qc]")
 
 TEST_CASE("what a command does to poses that is not known here is said", "[qc]") {
     const Model model =
-        build_text(kUnturned + "$animation b walk\n$sequence m walk match b\n", files());
+        build_text(kUnturned + "$animation b walk\n$sequence m walk match b\n", clip_files());
     CHECK(said(model, "qc-not-shown") == "note qc-not-shown 4");
 }
 
@@ -386,7 +205,7 @@ TEST_CASE("options of a sequence change the animation that it names, for all use
     const Model model = build_text(kUnturned +
                                        "$animation part walk\n$sequence first part\n"
                                        "$sequence second part frames 1 2 fps 10\n",
-                                   files());
+                                   clip_files());
     CHECK(frames_in(named(model, "first")) == 2);
     CHECK(named(model, "first").fps == 10);
 }
@@ -396,7 +215,7 @@ TEST_CASE("more is said of a clip by $append, $prepend and $continue", "[qc]") {
                                        "$sequence walk walk fixuploop 0 1\n$append walk loop\n"
                                        "$prepend walk numframes 3\n"
                                        "$continue walk fps 12\n\tsnap\n$append gone loop\n",
-                                   files());
+                                   clip_files());
     const Clip& clip = named(model, "walk");
     CHECK(clip.flags == (kQcLooping | kQcSnap));
     CHECK(clip.fps == 12);
@@ -410,7 +229,7 @@ TEST_CASE("declared sequences are listed and filled by a later line", "[qc]") {
                                        "$declaresequence later\n$declaresequence never\n"
                                        "$declareanimation thrown\n$animation thrown walk fps 5\n"
                                        "$sequence later walk\n$sequence thrown_away thrown\n",
-                                   files());
+                                   clip_files());
     REQUIRE(model.clips.size() == 2);
     CHECK_FALSE(model.clips[0].is_placeholder);
     CHECK(frames_in(model.clips[0]) == 5);
@@ -431,7 +250,7 @@ TEST_CASE("a command that makes no sense is told, and the clip keeps its frames"
     for (const auto& [option, code] : rows) {
         CAPTURE(option);
         const Model model = build_text(
-            kUnturned + "$animation other walk\n$sequence s walk " + option + "\n", files());
+            kUnturned + "$animation other walk\n$sequence s walk " + option + "\n", clip_files());
         CHECK(said(model, code) == "error " + std::string(code) + " 4");
         CHECK(frames_in(named(model, "s")) == 5);
         CHECK_FALSE(named(model, "s").is_delta);
@@ -442,18 +261,21 @@ TEST_CASE("a command that makes no sense is told, and the clip keeps its frames"
 TEST_CASE("one frame has no way and no loop, and a loop over nothing changes nothing", "[qc]") {
     for (const char* option : {"fixuploop -1 1", "fudgeloop", "startloop 0", "walkframe 0 LX"}) {
         CAPTURE(option);
-        const Model model = build_text(kUnturned + "$sequence s still " + option + "\n", files());
+        const Model model =
+            build_text(kUnturned + "$sequence s still " + option + "\n", clip_files());
         CHECK(model.diagnostics.empty());
         CHECK(frames_in(named(model, "s")) == 1);
         check_near(root_at(model, "s", 0), {0, 0, 0});
     }
     for (const char* option : {"lineardelta", "splinedelta"}) {
-        const Model model = build_text(kUnturned + "$sequence s still " + option + "\n", files());
+        const Model model =
+            build_text(kUnturned + "$sequence s still " + option + "\n", clip_files());
         CHECK(named(model, "s").is_delta);
         check_near(pose_at(model, named(model, "s"), 0)[1].position, {0, 0, 0});
     }
     for (const char* option : {"fixuploop 0 0", "walkframe 4"}) {
-        const Model model = build_text(kUnturned + "$sequence s walk " + option + "\n", files());
+        const Model model =
+            build_text(kUnturned + "$sequence s walk " + option + "\n", clip_files());
         check_near(root_at(model, "s", 2), {4, 0, 0});
     }
 }
@@ -463,8 +285,10 @@ TEST_CASE("what stands before the first clip's name means what it means after it
          {"fps 12", "frames 1 3", "startloop 2", "fudgeloop", "LX LM", "LX LQ", "numframes 3", "X",
           "autoplay", "motionrollback 0.5"}) {
         CAPTURE(option);
-        const Model before = build_text(kUnturned + "$sequence s " + option + " walk\n", files());
-        const Model after = build_text(kUnturned + "$sequence s walk " + option + "\n", files());
+        const Model before =
+            build_text(kUnturned + "$sequence s " + option + " walk\n", clip_files());
+        const Model after =
+            build_text(kUnturned + "$sequence s walk " + option + "\n", clip_files());
         CHECK(all_said(before.diagnostics) == all_said(after.diagnostics));
         const Clip &one = named(before, "s"), &other = named(after, "s");
         REQUIRE(frames_in(one) == frames_in(other));
@@ -473,18 +297,6 @@ TEST_CASE("what stands before the first clip's name means what it means after it
         for (size_t i = 0; i < frames_in(one); ++i)
             check_near(root_at(before, "s", int(i)), root_at(after, "s", int(i)));
     }
-}
-
-TEST_CASE("a bone is aligned to where it is in another clip", "[qc]") {
-    // the tip stands 4 along X in frame 2 of the walk
-    const Model model =
-        build_text(kUnturned +
-                       "$animation there walk\n$sequence s still alignbone tip there X 2 0\n"
-                       "$sequence t still alignboneto tip there\n",
-                   files());
-    CHECK(model.diagnostics.empty());
-    check_near(root_at(model, "s", 0), {4, 0, 0});
-    check_near(root_at(model, "t", 0), {0, 0, 0});
 }
 
 }  // namespace studioscope

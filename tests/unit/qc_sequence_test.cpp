@@ -1,14 +1,11 @@
 // Sequences of QCs: blends, layers, weights over them, and what they tell a game. Expected values
 // by hand from the QC format page (qc.md 6, 7 and 12).
 #include "animation/pose.h"
-#include "core/at.h"
-#include "support/qc_files.h"
+#include "support/qc_clips.h"
 
 namespace studioscope {
 
 namespace {
-
-const std::string kUnturned = "$origin 0 0 0 -90\n$body body a\n";
 
 // One frame with the root at `x`.
 std::string at_x(float x) {
@@ -25,13 +22,6 @@ QcTexts files() {
                 " 0 0 0 0\n1 0 0 10 0 0 0\n";
     texts["walk.smd"] = animation(walk);
     return texts;
-}
-
-const Clip& named(const Model& model, const std::string& name) {
-    for (const Clip& clip : model.clips)
-        if (clip.name == name) return clip;
-    FAIL("no clip " << name);
-    return model.clips.front();
 }
 
 int number_of(const Model& model, const std::string& name) {

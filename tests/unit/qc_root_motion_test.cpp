@@ -1,0 +1,138 @@
+// What commands do to the roots of clips: their way taken out, held, turned and aligned. Expected
+// values are worked out by hand from the QC format page (qc.md 6 and 7).
+#include "support/qc_clips.h"
+
+namespace studioscope {
+
+TEST_CASE("walkframe takes the root's way out", "[qc]") {
+    // at 0 1 4 9 16: half way at 4, the end at 16
+    std::string faster;
+    for (int i = 0; i < 5; ++i)
+        faster += "time " + std::to_string(i) + "\n0 " + std::to_string(i * i) +
+                  " 3 0 0 0 0\n1 0 0 10 0 0 0\n";
+    QcTexts texts = clip_files();
+    texts["faster.smd"] = animation(faster);
+    const Model model = build_text(kUnturned +
+                                       "$sequence even walk walkframe 4 LX\n"
+                                       "$sequence faster faster walkframe 4 LX LY\n"
+                                       "$sequence late walk walkframe 2 LX\n"
+                                       "$sequence end walk LX loop\n"
+                                       "$sequence straight faster LX LM\n",
+                                   texts);
+    for (int i = 0; i < 5; ++i) check_near(root_at(model, "even", i), {0, 0, 0});
+    // v0 = 4*4 - 16 = 0, v1 = 3*16 - 4*4 = 32: t^2 * 16, all of it; Y stays at 3
+    for (int i = 0; i < 5; ++i) check_near(root_at(model, "faster", i), {0, 3, 0});
+    check_near(root_at(model, "late", 2), {0, 0, 0});
+    check_near(root_at(model, "late", 4), {4, 0, 0});  // the 4 units to frame 2 are taken off
+    for (int i = 0; i < 5; ++i) check_near(root_at(model, "end", i), {0, 0, 0});
+    // at an even pace 4 units a frame: 0 1 4 9 16 less 0 4 8 12 16
+    check_near(root_at(model, "straight", 2), {-4, 3, 0});
+}
+
+TEST_CASE("a way that would begin or end backwards begins or ends at rest", "[qc]") {
+    const auto along = [](const std::array<int, 5>& places) {
+        std::string text;
+        for (size_t i = 0; i < places.size(); ++i)
+            text += "time " + std::to_string(i) + "\n0 " + std::to_string(places[i]) +
+                    " 0 0 0 0 0\n1 0 0 10 0 0 0\n";
+        return animation(text);
+    };
+    QcTexts texts = clip_files();
+    texts["braking.smd"] = along({0, 7, 8, 8, 8});
+    texts["leaving.smd"] = along({0, 0, 0, 1, 8});
+    const Model model = build_text(kUnturned +
+                                       "$sequence braking braking walkframe 4 LX\n"
+                                       "$sequence leaving leaving walkframe 4 LX\n",
+                                   texts);
+    // d1 = d2 = 8, v1 = -8: 16 t - 8 t^2 is taken off; d1 = 0, d2 = 8, v0 = -8: 8 t^2
+    const std::array<float, 5> braking{0, 3.5f, 2, 0.5f, 0}, leaving{0, -0.5f, -2, -3.5f, 0};
+    for (int i = 0; i < 5; ++i) {
+        check_near(root_at(model, "braking", i), {at(braking, i), 0, 0});
+        check_near(root_at(model, "leaving", i), {at(leaving, i), 0, 0});
+    }
+}
+
+TEST_CASE("roots are aligned in where they head, and a clip that goes nowhere heads nowhere",
+          "[qc]") {
+    QcTexts texts = clip_files();
+    texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 1.5707963\n1 0 0 10 0 0 0\n");
+    const Model model = build_text(kUnturned +
+                                       "$animation there there\n"
+                                       "$sequence s walk align there X Y ZR 0 0\n"
+                                       "$sequence t still rotateto 90\n",
+                                   texts);
+    check_near(root_at(model, "s", 0), {5, 6, 0});
+    check_near(root_at(model, "s", 2), {5, 10, 0});  // (4,0,0) by a quarter about Z
+    CHECK(about_z(pose_at(model, named(model, "s"), 2)[0].rotation) == Approx(kRight));
+    CHECK(about_z(pose_at(model, named(model, "t"), 0)[0].rotation) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("$root names the bone whose way is extracted", "[qc]") {
+    std::string text;
+    for (int i = 0; i < 5; ++i)
+        text += "time " + std::to_string(i) + "\n0 0 0 0 0 0 0\n1 " + std::to_string(2 * i) +
+                " 0 10 0 0 0\n";
+    QcTexts texts = clip_files();
+    texts["tip.smd"] = animation(text);
+    const std::string sequence = "$sequence s tip LX\n";
+    const Model tip = build_text(kUnturned + "$root Tip\n" + sequence, texts);
+    check_near(root_at(tip, "s", 2), {-4, 0, 0});  // what the tip goes, taken off the root
+    const Model gone = build_text(kUnturned + "$root gone\n" + sequence, texts);
+    check_near(root_at(gone, "s", 2), {0, 0, 0});
+    CHECK(said(gone, "qc-root-bone") == "warning qc-root-bone 3");
+}
+
+TEST_CASE("a turn of the root is extracted about its axis", "[qc]") {
+    std::string turning;
+    for (int i = 0; i < 3; ++i)
+        turning += "time " + std::to_string(i) + "\n0 5 0 0 0 0 " +
+                   std::to_string(kRight / 2 * float(i)) + "\n1 0 0 10 0 0 0\n";
+    QcTexts texts = clip_files();
+    texts["turning.smd"] = animation(turning);
+    const Model model = build_text(kUnturned + "$sequence turning turning LZR\n", texts);
+    // The place is turned back too: (5,0,0) by -45 degrees.
+    const std::vector<Transform> pose = pose_at(model, named(model, "turning"), 1);
+    CHECK(about_z(pose[0].rotation) == Approx(0).margin(1e-5));
+    check_near(pose[0].position, {5 * std::sqrt(0.5f), -5 * std::sqrt(0.5f), 0});
+}
+
+TEST_CASE("roots keep a component of their first frame", "[qc]") {
+    QcTexts texts = clip_files();
+    texts["both.smd"] = animation(
+        "time 0\n0 1 2 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n0 3 4 0 0 0 0.5\n1 0 0 10 0 0 0.5\n");
+    const Model model = build_text(kUnturned + "$sequence held both X ZR\n", texts);
+    check_near(root_at(model, "held", 1), {1, 4, 0});
+    CHECK(about_z(pose_at(model, named(model, "held"), 1)[0].rotation) == Approx(0).margin(1e-6));
+    CHECK(tip_turn_at(model, "held", 1) == Approx(0.5));
+}
+
+TEST_CASE("clips are aligned to others", "[qc]") {
+    QcTexts texts = clip_files();
+    texts["there.smd"] = animation("time 0\n0 5 6 7 0 0 0\n1 0 0 10 0 0 0\n");
+    const Model model = build_text(kUnturned +
+                                       "$animation there there\n"
+                                       "$sequence to walk alignto there\n"
+                                       "$sequence z walk align there Z 0 2\n"
+                                       "$sequence bone walk alignboneto tip there\n"
+                                       "$sequence north walk rotateto 90\n",
+                                   texts);
+    check_near(root_at(model, "to", 0), {5, 6, 0});
+    check_near(root_at(model, "to", 2), {9, 6, 0});
+    check_near(root_at(model, "z", 2), {4, 0, 7});
+    check_near(root_at(model, "bone", 0), {5, 6, 0});
+    check_near(root_at(model, "north", 4), {0, 8, 0});  // the way along X now goes along Y
+}
+
+TEST_CASE("a bone is aligned to where it is in another clip", "[qc]") {
+    // the tip stands 4 along X in frame 2 of the walk
+    const Model model =
+        build_text(kUnturned +
+                       "$animation there walk\n$sequence s still alignbone tip there X 2 0\n"
+                       "$sequence t still alignboneto tip there\n",
+                   clip_files());
+    CHECK(model.diagnostics.empty());
+    check_near(root_at(model, "s", 0), {4, 0, 0});
+    check_near(root_at(model, "t", 0), {0, 0, 0});
+}
+
+}  // namespace studioscope
