@@ -1,6 +1,6 @@
 #!/bin/sh
 # What must hold besides the tests, by step:
-#   layout   clang-format agrees
+#   layout   clang-format agrees; no test has a name that its runner would take for an option
 #   threads  g++ 12 builds the program, as `setup.sh run` does but without optimisation and for its
 #            thread sanitizer; tests of what runs in several threads, the sample checked, drawn and
 #            shown in the window under it
@@ -34,8 +34,12 @@ changed_files() {
 }
 
 check_layout() {
-    step "clang-format"
+    step "clang-format, names of tests"
     sources src tests assets | xargs clang-format-14 --dry-run --Werror
+    if grep -rnE 'TEST_CASE\("[-~]' tests; then
+        echo "check: a test's name begins with - or ~: the runner reads an option or a \"not\""
+        return 1
+    fi
 }
 
 configure() { # folder, then cmake options
