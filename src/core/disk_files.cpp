@@ -38,6 +38,15 @@ std::vector<std::string> list_disk(const fs::path& folder) {
     return names;
 }
 
+// A folder that may be entered but not listed, as homes of others are, knows whole names.
+Names find_on_disk(const fs::path& folder, const std::string& wanted) {
+    Names names = list_disk(folder);
+    std::error_code status;
+    const bool is_name = !wanted.empty() && wanted != "." && wanted != "..";
+    if (names.empty() && is_name && fs::exists(folder / wanted, status)) return {wanted};
+    return names_alike(std::move(names), wanted);
+}
+
 // What is not there is resolved as far as it is, after it is made absolute: of a path none of whose
 // folders is there, nothing else would.
 fs::path resolve_disk(const fs::path& path) {
@@ -52,6 +61,8 @@ fs::path resolve_disk(const fs::path& path) {
 
 }  // namespace
 
-FileSystem disk_files() { return {read_disk, list_disk, open_bounded, {}, resolve_disk, {}}; }
+FileSystem disk_files() {
+    return {read_disk, list_disk, open_bounded, find_on_disk, resolve_disk, {}};
+}
 
 }  // namespace studioscope

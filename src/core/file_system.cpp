@@ -18,12 +18,13 @@ namespace fs = std::filesystem;
 // What folders hold, for as long as this lives.
 class Listings {
 public:
-    explicit Listings(ListFolder list) : list_(std::move(list)) {}
+    explicit Listings(FileSystem files) : files_(std::move(files)) {}
 
     const Names& names(const fs::path& folder) { return of(folder).names; }
 
     Names alike(const fs::path& folder, const std::string& wanted) {
         const Listing& listing = of(folder);
+        if (listing.names.empty() && files_.find) return files_.find(folder, wanted);
         const auto [first, last] = std::equal_range(listing.folded.begin(), listing.folded.end(),
                                                     Folded{lower_case(wanted), 0}, is_before);
         Names alike;
@@ -52,7 +53,7 @@ private:
         const auto [place, is_new] = folders_.try_emplace(folder.native());
         Listing& listing = place->second;
         if (!is_new) return listing;
-        listing.names = list_(folder);
+        listing.names = files_.list(folder);
         listing.folded.reserve(listing.names.size());
         for (size_t i = 0; i < listing.names.size(); ++i)
             listing.folded.push_back({lower_case(listing.names[i]), i});
@@ -60,7 +61,7 @@ private:
         return listing;
     }
 
-    ListFolder list_;
+    FileSystem files_;
     std::mutex mutex_;  // several models are loaded at a time
     std::unordered_map<fs::path::string_type, Listing> folders_;
 };
@@ -69,7 +70,7 @@ private:
 
 FileSystem listing_once(const FileSystem& files) {
     if (files.lists_once) return files;
-    const auto known = std::make_shared<Listings>(files.list);
+    const auto known = std::make_shared<Listings>(files);
     FileSystem listed = files;
     listed.lists_once = true;
     listed.list = [known](const fs::path& folder) { return known->names(folder); };
@@ -91,7 +92,10 @@ Result<ByteSource> open_file(const FileSystem& files, const fs::path& path) {
 
 Names find_names(const FileSystem& files, const fs::path& folder, const std::string& wanted) {
     if (files.find) return files.find(folder, wanted);
-    Names names = files.list(folder);
+    return names_alike(files.list(folder), wanted);
+}
+
+Names names_alike(Names names, const std::string& wanted) {
     std::erase_if(names, [&](const std::string& name) { return !same_name(name, wanted); });
     std::stable_partition(names.begin(), names.end(),
                           [&](const std::string& name) { return name == wanted; });
@@ -105,8 +109,24 @@ std::optional<std::string> find_name(const FileSystem& files, const fs::path& fo
     return std::move(names.front());
 }
 
+fs::path as_spelt(const FileSystem& files, const fs::path& path) {
+    constexpr size_t kLongestPath = 4096;  // that a disk has
+    if (path.native().size() > kLongestPath) return path;
+    fs::path spelt = path;
+    std::vector<std::string> below;  // the names that follow, the last first
+    for (; spelt.has_relative_path() && files.list(spelt).empty(); spelt = spelt.parent_path())
+        below.push_back(spelt.filename().string());
+    for (; !below.empty(); below.pop_back())
+        spelt /= find_name(files, spelt, below.back()).value_or(below.back());
+    return spelt;
+}
+
 fs::path resolved(const FileSystem& files, const fs::path& path) {
     return files.resolve ? files.resolve(path) : ("/" / path).lexically_normal();
+}
+
+fs::path behind_links(const FileSystem& files, const fs::path& file) {
+    return resolved(files, file.parent_path()) / file.filename();
 }
 
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {

@@ -34,7 +34,8 @@ struct FileSystem {
     ReadFile read;
     ListFolder list;
     OpenFile open = {};         // without it files are read whole
-    FindNames find = {};        // without it folders are listed at every question
+    FindNames find = {};        // without it folders are listed at every question; what may not be
+                                // listed may still have a name
     ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
     IsAllowed is_allowed = {};  // without it every path may
     bool lists_once = false;    // what a folder holds is remembered
@@ -50,9 +51,16 @@ FileSystem listing_once(const FileSystem& files);
 Result<ByteSource> open_file(const FileSystem& files, const std::filesystem::path& path);
 Names find_names(const FileSystem& files, const std::filesystem::path& folder,
                  const std::string& wanted);
+Names names_alike(Names names, const std::string& wanted);  // those of them that FindNames gives
 std::optional<std::string> find_name(const FileSystem& files, const std::filesystem::path& folder,
                                      const std::string& wanted);  // the first of them
+// As it is spelt there, as far as it is: for paths that were written where case says nothing. A
+// folder that is there as it is written stays so, and what stands above it is not asked.
+std::filesystem::path as_spelt(const FileSystem& files, const std::filesystem::path& path);
 std::filesystem::path resolved(const FileSystem& files, const std::filesystem::path& path);
+
+// A file in the folder that the links on its way lead to, under its own name.
+std::filesystem::path behind_links(const FileSystem& files, const std::filesystem::path& file);
 
 // Whether `path` is `folder` or lies in it, by their names alone: both must be resolved.
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);

@@ -253,6 +253,13 @@ TEST_CASE("a map's pakfile past the end", "[archive_cases]") {
     Bytes file = pack_bsp(kTwo);
     put_u32(file, 8 + 16 * 40 + 4, 0x7FFFFFFF);
     CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
+    // a map that is cut off has one all the same
+    put_u32(file, 8 + 16 * 40 + 4, 1000);
+    const auto cut = open_bytes(file, "x.bsp");
+    REQUIRE_FALSE(cut);
+    CHECK(cut.error().message.find("its pakfile at ") == 0);
+    put_u32(file, 8 + 16 * 40 + 4, 0);
+    CHECK(open_bytes(file, "x.bsp").error().message == "has no pakfile");
 }
 
 TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {

@@ -138,8 +138,8 @@ TEST_CASE("names in archives are found without case and with either slash", "[ar
     CHECK(archive.list("Models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
     CHECK(archive.list("materials/models/") == std::vector<std::string>{"Hat Red.vmt", "hat.vtf"});
     CHECK(archive.list("model").empty());
-    CHECK(archive.has_folder("materials"));
-    CHECK_FALSE(archive.has_folder("mater"));
+    CHECK(archive.find_folder("MATERIALS") == "materials");
+    CHECK_FALSE(archive.find_folder("mater"));
 }
 
 TEST_CASE("a path goes into an archive behind its exclamation mark", "[archives]") {
@@ -160,7 +160,7 @@ TEST_CASE("a path goes into an archive behind its exclamation mark", "[archives]
     CHECK(text_of(files.read("a/loose.txt")) == "loose");
     CHECK(text_of(files.read("a/hat.gma!/models/hat.mdl")) == "the model");
     CHECK(files.list("a/hat.gma!/models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
-    CHECK(find_name(files, "a/hat.gma!", "Materials") == "Materials");
+    CHECK(find_name(files, "a/hat.gma!", "Materials") == "materials");
     CHECK(find_name(files, "a/hat.gma!/materials/models", "HAT red.vmt") == "Hat Red.vmt");
     const Result<Bytes> missing = files.read("a/hat.gma!/models/none.mdl");
     REQUIRE_FALSE(missing);

@@ -3,14 +3,19 @@
 
 #include "core/bounded_files.h"
 
+#ifdef __linux__
+#include <sys/fsuid.h>
+#endif
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <fstream>
 
+#include "core/text.h"
 #include "formats/load.h"
 #include "model/file_types.h"
+#include "support/compiled_files.h"
 #include "support/memory_files.h"
 
 namespace studioscope {
@@ -91,6 +96,40 @@ TEST_CASE("a folder is listed in order, with what is hidden and in it alone", "[
     CHECK(find_names(once, folder.path() / "m", "a.vvd") == Names{"a.vvd", "A.vvd"});
     CHECK(find_names(once, folder.path() / "m", "A.VVD") == Names{"A.vvd", "a.vvd"});
     CHECK(find_names(once, folder.path() / "m", "c.mdl").empty());
+}
+
+#ifdef __linux__
+// The home of another: `cat` opens a file in it by its name, `ls` lists nothing.
+TEST_CASE("a folder that may only be entered still has what is named in it", "[bounded]") {
+    const Folder folder;
+    const fs::path closed = folder.path() / "m";
+    const Bytes vvd = TestVvd().bytes();
+    folder.write("m/hat.vvd", std::string(as_text(vvd)));
+    fs::permissions(closed, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec);
+    const int me = setfsuid(65534);  // who may do anything lists it all the same
+    for (const FileSystem& files : {disk_files(), listing_once(disk_files())}) {
+        CHECK(files.list(closed).empty());
+        CHECK(find_names(files, closed, "hat.vvd") == Names{"hat.vvd"});
+        CHECK(find_names(files, closed, "none.vvd").empty());
+        CHECK(find_names(files, closed, "").empty());
+        CHECK(find_names(files, closed, "..").empty());
+    }
+    CHECK(opened(closed / "hat.vvd").format == "vvd");
+    setfsuid(static_cast<uid_t>(me));
+    fs::permissions(closed, fs::perms::owner_all);
+}
+#endif
+
+TEST_CASE("a disk without case opens a compiled file in any spelling", "[bounded]") {
+    const MemoryFiles on_disk{{"/m/hat.vvd", TestVvd().bytes()}};
+    FileSystem files = in_memory(on_disk);
+    files.read = [read = files.read](const fs::path& path) {
+        return read(lower_case(path.string()));
+    };
+    for (const fs::path path : {"/m/hat.vvd", "/m/HAT.vvd", "/m/hat.VVD"})
+        CHECK(load_scene({&path, 1}, {}, files).format == "vvd");
+    const fs::path none = "/m/none.vvd";
+    CHECK(load_scene({&none, 1}, {}, files).format.empty());
 }
 
 TEST_CASE("what has no ending of ours is told for what it is", "[bounded]") {

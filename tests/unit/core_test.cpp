@@ -141,8 +141,25 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
                           0,   0,   0, 2, 0, 0, 0, 2, 0, 0, 0,  1, 0, 24});
     bmp.resize(54 + 8 + 6);
     CHECK(decode_image(bmp));
+    // one whose rows go down: its height is below 0
+    Bytes down = bmp;
+    down[22] = std::byte{0xFE};
+    for (size_t i = 23; i < 26; ++i) down[i] = std::byte{0xFF};
+    down[54] = std::byte{9};  // blue of what is the top left pixel then
+    REQUIRE(read_image_header(down));
+    CHECK(read_image_header(down)->height == 2);
+    const Result<Image> top_first = decode_image(down);
+    REQUIRE(top_first);
+    CHECK(top_first->pixels[2] == 9);
     bmp.pop_back();
     CHECK_FALSE(decode_image(bmp));
+    // sides that multiply to more than 64 bits once they are taken for what they say
+    for (const int byte : {0x00, 0x80, 0xFF}) {
+        Bytes endless = down;
+        for (size_t i = 18; i < 26; ++i) endless[i] = static_cast<std::byte>(byte);
+        endless[25] = std::byte{0x80};
+        CHECK(code_of(endless) == "image-unreadable");
+    }
     const Bytes hostile = bytes_of(
         {0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 71, 13, 10, 26, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0});
     const Result<Image> refused = decode_image(hostile);

@@ -155,13 +155,15 @@ size_t Archive::first_not_before(std::string_view prefix) const {
     return static_cast<size_t>(found - by_path_.begin());
 }
 
-bool Archive::has_folder(std::string_view folder) const {
+std::optional<std::string_view> Archive::find_folder(std::string_view folder) const {
     folder = without_end_slash(folder);
-    if (folder.empty()) return true;
+    if (folder.empty()) return folder;
     const std::string prefix = std::string(folder) + '/';
     const size_t first = first_not_before(prefix);
-    return first < by_path_.size() &&
-           compare_folded(path(by_path_[first]).substr(0, prefix.size()), prefix) == 0;
+    if (first == by_path_.size()) return std::nullopt;
+    const std::string_view spelt = path(by_path_[first]).substr(0, prefix.size());
+    if (compare_folded(spelt, prefix) != 0) return std::nullopt;
+    return spelt.substr(0, folder.size());
 }
 
 std::vector<std::string> Archive::list(std::string_view folder) const {

@@ -56,7 +56,8 @@ public:
     const Diagnostics& diagnostics() const { return diagnostics_; }
 
     std::optional<size_t> find(std::string_view path) const;
-    bool has_folder(std::string_view folder) const;
+    // A folder as the first file in it spells it.
+    std::optional<std::string_view> find_folder(std::string_view folder) const;
     // Names of the files and folders in `folder` ("" is the top), in the order of their names.
     std::vector<std::string> list(std::string_view folder) const;
 
@@ -97,8 +98,9 @@ bool is_archive_name(const std::filesystem::path& path);  // .vpk, .gma, .bsp, .
 // "pak01_003.vpk" -> "pak01_dir.vpk", which stands for it; nothing for a name without a number.
 std::optional<std::string> vpk_directory_of(const std::filesystem::path& path);
 
-// Reads the index. Of a split VPK any part may be named: `x_003.vpk` opens `x_dir.vpk`, and so does
-// `x.vpk` where there is none. Errors say what the file is where it is none of ours.
+// Reads the index. Of a split VPK any part may be named: `x_003.vpk` opens `x_dir.vpk`, or `x.vpk`
+// where only that is there, and `x.vpk` opens `x_dir.vpk` where there is none. Errors say what the
+// file is where it is none of ours.
 Result<Archive> open_archive(const std::filesystem::path& path, const FileSystem& files);
 
 }  // namespace studioscope

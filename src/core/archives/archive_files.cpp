@@ -10,10 +10,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostic not_there(const ArchivePath& place) {
-    Diagnostic problem =
-        error("unreadable",
-              place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive");
+// What lies behind the damage of an index may well be what was asked for.
+Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
+    std::string why =
+        place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
+    for (const Diagnostic& odd : archive.diagnostics())
+        if (odd.severity == Severity::kError) {
+            why += ", whose index is damaged: " + odd.message;
+            break;
+        }
+    Diagnostic problem = error("unreadable", std::move(why));
     problem.file = place.archive.string() + "!/" + place.inside;
     return problem;
 }
@@ -29,7 +35,7 @@ Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question qu
     const Result<Archive>& archive = archives.open(place.archive);
     if (!archive) return naming(archive.error(), place);
     const auto index = archive->find(place.inside);
-    if (!index) return not_there(place);
+    if (!index) return not_there(*archive, place);
     Result<Answer> answer = question(*archive, *index);
     if (!answer) return naming(answer.error(), place);
     return answer;
@@ -76,7 +82,7 @@ FileSystem with_archives(const FileSystem& files) {
     return with_archives(files, std::make_shared<OpenArchives>(files));
 }
 
-FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives) {
+FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives) {
     FileSystem all = files;
     all.read = [archives, files](const fs::path& path) {
         const auto place = split_archive_path(path);
@@ -104,9 +110,9 @@ FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> 
         if (!archive) return {};
         const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
         const auto index = archive->find(path);
-        if (!index) return archive->has_folder(path) ? Names{wanted} : Names{};
-        const std::string_view spelt = archive->path(*index);
-        return {std::string(spelt.substr(spelt.size() - wanted.size()))};
+        const auto spelt = index ? archive->path(*index) : archive->find_folder(path);
+        if (!spelt) return {};
+        return {std::string(spelt->substr(spelt->size() - wanted.size()))};
     };
     all.resolve = [files](const fs::path& path) {
         const auto place = split_archive_path(path);

@@ -44,6 +44,6 @@ private:
 // run over many models makes one, and who reads a file anew that may have changed makes another.
 FileSystem with_archives(const FileSystem& files);
 // The same out of archives that somebody else asks too; they were made of the same files.
-FileSystem with_archives(const FileSystem& files, std::shared_ptr<OpenArchives> archives);
+FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives);
 
 }  // namespace studioscope

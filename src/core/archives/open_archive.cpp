@@ -103,11 +103,26 @@ std::optional<std::string> vpk_directory_of(const fs::path& path) {
     return stem.substr(0, stem.size() - 4) + "_dir.vpk";
 }
 
+namespace {
+
+// "x_dir.vpk" of "x_003.vpk", or "x.vpk" where that is the directory. A file of such a name with
+// neither beside it is looked into itself.
+fs::path directory_beside(const fs::path& part, const std::string& directory,
+                          const FileSystem& files) {
+    constexpr std::string_view kEnd = "_dir.vpk";
+    const std::string plain = directory.substr(0, directory.size() - kEnd.size()) + ".vpk";
+    for (const std::string& name : {directory, plain})
+        if (const auto found = find_name(files, part.parent_path(), name))
+            return part.parent_path() / *found;
+    return part;
+}
+
+}  // namespace
+
 Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     fs::path chosen = path;
     if (const auto directory = vpk_directory_of(path)) {
-        if (const auto name = find_name(files, path.parent_path(), *directory))
-            chosen = path.parent_path() / *name;
+        chosen = directory_beside(path, *directory, files);
     } else if (same_name(path.extension().string(), ".vpk")) {
         chosen = find_vpk(path, files).value_or(path);
     }

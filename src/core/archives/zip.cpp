@@ -183,7 +183,7 @@ Result<Archive> read_bsp(const ByteSource& file) {
     };
     // Left 4 Dead 2 has the version first: the pair that lies in the file is the right one.
     uint64_t offset = a, size = b;
-    if (!lies_inside(offset, size)) offset = b, size = c;
+    if (!lies_inside(a, b) && c != 0 && lies_inside(b, c)) offset = b, size = c;
     if (!lies_inside(offset, size) || size == 0)
         return error("bsp-pakfile",
                      size == 0
