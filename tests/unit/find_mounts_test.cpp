@@ -76,6 +76,38 @@ TEST_CASE("search paths: a game that merely lies above mounts what lies beside i
     CHECK(all.list[1].is_of_named_game);
 }
 
+TEST_CASE("search paths: a game that merely lies above and cannot be understood is a warning",
+          "[search_paths]") {
+    const auto codes_with = [](const std::string& text) {
+        Game game("");
+        game.with(kModel).with(game.gameinfo, text);
+        const Mounts mounts = find_mounts({}, kModel, game.files());
+        for (const Diagnostic& said : mounts.diagnostics) {
+            CHECK(said.severity == Severity::kWarning);
+            CHECK(said.file == game.gameinfo);
+        }
+        return codes_of(mounts);
+    };
+    CHECK(codes_with("") == Roots{kNoSearchPaths});
+    CHECK(codes_with("garbage {{{").back() == kNoSearchPaths);
+    CHECK(codes_with(std::string("G\0a\0m\0e\0", 8)) == Roots{"keyvalues-binary", kNoSearchPaths});
+    // what can be understood is nobody's trouble: a } too many, a path that is not there
+    CHECK(codes_with("GameInfo { FileSystem { SearchPaths { game mod game gone } } } }").empty());
+}
+
+TEST_CASE("search paths: a game that merely lies above and cannot be opened is a warning",
+          "[search_paths]") {
+    Game game("game mod");
+    game.with(kModel);
+    FileSystem files = game.files();
+    files.read = [](const std::filesystem::path& path) -> Result<Bytes> {
+        Diagnostic refused = error("unreadable", "cannot be opened: Permission denied");
+        refused.file = path.string();
+        return refused;
+    };
+    CHECK(codes_of(find_mounts({}, kModel, files)) == Roots{"unreadable"});
+}
+
 TEST_CASE("search paths: a mount is muted by its root, wherever it comes from", "[search_paths]") {
     Game game("game mod game hl2");
     game.with("/games/base/hl2/materials/hat.vmt").with("/b/materials/hat.vmt").with(kModel);

@@ -66,6 +66,14 @@ TEST_CASE("search paths: mount.cfg comes last, with its VPKs, and tells what is 
     CHECK(gmod.game.winner() == gmod.at("materials/hat.vmt"));
 }
 
+TEST_CASE("search paths: Garry's Mod's mounted games are found without case", "[search_paths]") {
+    GarrysMod gmod;
+    gmod.game.with(gmod.at("cfg/mount.cfg"), "\"mountcfg\" { \"tf\" \"/g/TF2\\TF\" }");
+    gmod.game.with("/g/tf2/tf/materials/hat.vmt");
+    CHECK(gmod.game.winner() == "/g/tf2/tf/materials/hat.vmt");
+    CHECK(gmod.game.codes().empty());
+}
+
 TEST_CASE("search paths: Garry's Mod's download and fallbacks come after everything",
           "[search_paths]") {
     GarrysMod gmod;

@@ -235,6 +235,43 @@ TEST_CASE("search paths: names are found without case on the way and at the end"
     CHECK(game.winner("MATERIALS\\OTHER.VMT") == "/games/base/mod/materials/other.vmt");
 }
 
+// On Windows, where these files are written, "HL2" and "hl2" are one folder.
+TEST_CASE("search paths: a folder of another case is mounted as the disk spells it",
+          "[search_paths]") {
+    Game game(
+        "game HL2 game |gameinfo_path|CUSTOM/* game Other\\Packs/Misc.vpk game Gone/x "
+        "game Other/PACKS/Name");
+    game.with("/games/base/hl2/materials/hat.vmt").with("/games/base/mod/custom/a/a");
+    game.with_vpk("/games/base/other/packs/misc_dir.vpk");
+    game.with_vpk("/games/base/other/packs/NAME.vpk");
+    CHECK(game.roots() == Roots{"/games/base/hl2", "/games/base/mod/custom/a",
+                                "/games/base/other/packs/misc_dir.vpk!",
+                                "/games/base/other/packs/NAME.vpk!"});
+    CHECK(game.codes() == Roots{"gameinfo-missing"});
+    CHECK(game.winner("materials/HAT.vmt") == "/games/base/hl2/materials/hat.vmt");
+}
+
+TEST_CASE("search paths: of two spellings the one that is written is mounted", "[search_paths]") {
+    Game game("game HL2");
+    game.with("/games/base/hl2/a").with("/games/base/HL2/a");
+    CHECK(game.roots() == Roots{"/games/base/HL2"});
+}
+
+TEST_CASE("search paths: no path is too long", "[search_paths]") {
+    std::string path = "a";
+    for (int i = 0; i < 100'000; ++i) path += "/a";
+    CHECK(Game("game \"" + path + "\"").roots().empty());
+}
+
+// One entry has one spelling, however it is asked for.
+TEST_CASE("search paths: a file in an archive is given as the archive spells it",
+          "[search_paths]") {
+    Game game("game a.vpk");
+    game.with_vpk("/games/base/a.vpk", "MATERIALS/Models/Hat.VMT");
+    CHECK(game.winner("materials\\models/hat.vmt") ==
+          "/games/base/a.vpk!/MATERIALS/Models/Hat.VMT");
+}
+
 TEST_CASE("search paths: a path from a file never leaves the mounts", "[search_paths]") {
     Game game("game mod");
     game.with("/games/base/secret.vmt").with("/games/base/mod/a/b.vmt");

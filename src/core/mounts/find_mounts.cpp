@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 #include "core/archives/archive_files.h"
@@ -29,6 +30,12 @@ FindApp installed_apps(const FileSystem& files) {
     };
 }
 
+// Where nobody named the file, what it lacks is no matter. That its mounts are off is.
+bool is_told_unasked(const Diagnostic& said) {
+    return said.severity == Severity::kError || said.code == kNoSearchPaths ||
+           said.code == kContentInCustom;
+}
+
 // A gameinfo.txt that merely lies above a model may come from anywhere, and so may not open the
 // rest of the disk: its mounts count where they lie beside it, links resolved.
 Mounts beside(Mounts all, const fs::path& gameinfo, const FileSystem& files) {
@@ -36,8 +43,9 @@ Mounts beside(Mounts all, const fs::path& gameinfo, const FileSystem& files) {
     std::erase_if(all.list, [&](const Mount& mount) {
         return base.empty() || !is_below(resolved(files, mount.root), base);
     });
-    std::erase_if(all.diagnostics,
-                  [](const Diagnostic& said) { return said.code != kContentInCustom; });
+    std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
+    for (Diagnostic& said : all.diagnostics)
+        said.severity = std::min(said.severity, Severity::kWarning);  // no fault of the model
     return all;
 }
 
@@ -45,8 +53,13 @@ bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
     return std::find(roots.begin(), roots.end(), root) != roots.end();
 }
 
+// From the root of the disk, without dots. The empty path is none.
+fs::path whole_path(const fs::path& named) {
+    return named.empty() ? named : fs::absolute(named).lexically_normal();
+}
+
 void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
-    fs::path path = fs::absolute(named).lexically_normal();
+    fs::path path = whole_path(named);
     if (same_name(path.extension().string(), ".vpk")) path = find_vpk(path, files).value_or(path);
     const bool is_archive = is_archive_name(path);
     const bool is_there =
@@ -70,9 +83,11 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
     for (const fs::path& path : request.mounts) add_named(mounts, path, files);
     const GameOptions options{request.language, installed_apps(files)};
     if (request.game) {
-        const auto gameinfo = request.game->filename() == "gameinfo.txt"
-                                  ? request.game
-                                  : find_gameinfo(*request.game, files);
+        // whole, since what it names lies beside the mod's folder
+        const fs::path named = whole_path(*request.game);
+        const auto gameinfo = same_name(named.filename().string(), "gameinfo.txt")
+                                  ? named
+                                  : find_gameinfo(named, files);
         if (gameinfo) {
             Mounts game = mounts_of_game(*gameinfo, options, files);
             for (Mount& mount : game.list) mount.is_of_named_game = true;
@@ -83,7 +98,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
             missing.file = request.game->string();
             mounts.diagnostics.push_back(std::move(missing));
         }
-    } else if (const auto place = fs::absolute(model_file).lexically_normal();
+    } else if (const auto place = whole_path(model_file);
                const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
         add_mounts(mounts, beside(mounts_of_game(*gameinfo, options, files), *gameinfo, files));
     }

@@ -71,7 +71,7 @@ public:
         for (const Diagnostic& problem : tree.diagnostics) say(problem, problem.place.value);
         const KeyValue* paths = search_paths(tree);
         if (paths == nullptr) {
-            say(warning("gameinfo-paths", "has no SearchPaths: only its own folder is mounted"), 0);
+            say(warning(kNoSearchPaths, "has no SearchPaths: only its own folder is mounted"), 0);
             add_folder(mod_, "the folder of gameinfo.txt");
             return std::move(mounts_);
         }
@@ -153,6 +153,7 @@ private:
                   bool tells = true) {
         fs::path path = written.lexically_normal();
         if (!path.has_filename() && path != path.root_path()) path = path.parent_path();
+        path = as_spelt(files_, path);
         if (path.filename().string().find_first_of("*?") != std::string::npos)
             return add_matches(path, pair, origin);
         add_language(path, origin);
@@ -298,11 +299,20 @@ private:
 
 }  // namespace
 
-std::optional<fs::path> find_gameinfo(const fs::path& folder, const FileSystem& files) {
+namespace {
+
+std::optional<fs::path> find_gameinfo_above(const fs::path& folder, const FileSystem& files) {
     for (fs::path above = folder;; above = above.parent_path()) {
         if (const auto name = find_name(files, above, "gameinfo.txt")) return above / *name;
         if (above.empty() || above == above.parent_path()) return std::nullopt;
     }
+}
+
+}  // namespace
+
+std::optional<fs::path> find_gameinfo(const fs::path& folder, const FileSystem& files) {
+    if (auto found = find_gameinfo_above(folder, files)) return found;
+    return find_gameinfo_above(resolved(files, folder), files);
 }
 
 Mounts mounts_of_game(const fs::path& gameinfo, const GameOptions& options,

@@ -28,7 +28,7 @@ std::optional<fs::path> find_below(const fs::path& folder, std::span<const std::
     return std::nullopt;
 }
 
-// An archive answers for a whole path at once.
+// An archive answers for a whole path at once; its folders are asked only how they are spelt.
 std::optional<fs::path> find_in_mount(const fs::path& root, const Parts& parts,
                                       const FileSystem& files) {
     if (!split_archive_path(root)) return find_below(root, parts, files);
@@ -36,7 +36,10 @@ std::optional<fs::path> find_in_mount(const fs::path& root, const Parts& parts,
     for (size_t i = 0; i + 1 < parts.size(); ++i) folder /= parts[i];
     const auto name = find_name(files, folder, parts.back());
     if (!name) return std::nullopt;
-    return folder / *name;
+    fs::path spelt = root;
+    for (size_t i = 0; i + 1 < parts.size(); ++i)
+        spelt /= find_name(files, spelt, parts[i]).value_or(parts[i]);
+    return spelt / *name;
 }
 
 }  // namespace

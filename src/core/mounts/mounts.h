@@ -23,6 +23,8 @@ struct Mount {
 
 // Content that lies straight in a folder of addons.
 inline constexpr const char* kContentInCustom = "gameinfo-content-in-custom";
+// Of a gameinfo.txt that mounts nothing but its own folder.
+inline constexpr const char* kNoSearchPaths = "gameinfo-paths";
 
 struct Mounts {
     std::vector<Mount> list;  // the first that has a file wins
@@ -41,7 +43,7 @@ struct GameOptions {
     FindApp find_app = {};
 };
 
-// The gameinfo.txt of the folder, or of the nearest folder above it.
+// The gameinfo.txt of the folder, or of the nearest folder above it; else above where links lead.
 std::optional<std::filesystem::path> find_gameinfo(const std::filesystem::path& folder,
                                                    const FileSystem& files);
 
@@ -73,7 +75,7 @@ struct MountRequest {
 
 // The mounts for a model, in order: those that were named, then those of the game. Without a named
 // game the nearest gameinfo.txt above the model counts, as far as its mounts lie beside it; of what
-// is odd in that one only content straight in `custom` is told.
+// is odd in that one it is told that it cannot be understood, and content straight in `custom`.
 Mounts find_mounts(const MountRequest& request, const std::filesystem::path& model_file,
                    const FileSystem& files);
 
