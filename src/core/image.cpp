@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdlib>
 #include <memory>
 #include <string_view>
 
@@ -73,6 +74,12 @@ Result<ImageHeader> read_unmeasured_header(ByteSpan front) {
     if (!stbi_info_from_memory(data_of(front), static_cast<int>(front.size()), &header.width,
                                &header.height, &channels))
         return unreadable_image();
+    // a BMP whose first row is the topmost has a height below 0
+    if (header.width <= 0 || header.height == 0 || header.height == INT_MIN)
+        return error("image-unreadable", fmt::format("not an image that can be read: {} x {} "
+                                                     "pixels",
+                                                     header.width, header.height));
+    header.height = std::abs(header.height);
     return header;
 }
 

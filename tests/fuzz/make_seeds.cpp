@@ -12,6 +12,7 @@
 #include "support/archive_writers.h"
 #include "support/motion_files.h"
 #include "support/phy_file.h"
+#include "writers/byte_writer.h"
 #include "writers/compiled_writer.h"
 #include "writers/dmx_writer.h"
 #include "writers/output_file.h"
@@ -106,6 +107,14 @@ void add_materials(const Seeds& seeds) {
     const Image image{4, 4, std::vector<uint8_t>(64, 128)};
     seeds.add("picture", "png", encode_png(image));
     seeds.add("picture", "tga", assets::tga_bytes(image));
+    assets::ByteWriter bmp;  // 2 x 2 pixels, from the top; rows of 6 bytes and 2 that fill them up
+    bmp.reserve(54 + 2 * 8);
+    bmp.set_text(0, "BM");
+    for (const auto& [offset, value] : {std::pair{10, 54}, {14, 40}, {18, 2}, {22, -2}})
+        bmp.set(static_cast<size_t>(offset), int32_t{value});
+    bmp.set(26, int16_t{1});
+    bmp.set(28, int16_t{24});
+    seeds.add("picture", "bmp", bmp.take());
     seeds.add("vtf", "tiny", assets::vtf_bytes(image));
     const std::string vmt = assets::vmt_text("models/skin", "flesh");
     seeds.add("vmt", "tiny", vmt);
