@@ -145,6 +145,12 @@ float cycles_a_second(const Model& model, const Clip& clip, std::span<const floa
     return sum;
 }
 
+float frames_a_second(const Model& model, const Clip& clip, std::span<const float> values) {
+    const float cycles = cycles_a_second(model, clip, values);
+    if (clip.blend.animations.empty() || !(cycles > 0)) return clip.fps;
+    return cycles * static_cast<float>(clip.last_frame() - clip.first_frame());
+}
+
 LayerMoment layer_moment(const Model& model, const Layer& layer, float cycle, float weight,
                          std::span<const float> values) {
     if (layer.start == layer.end) return {weight, cycle};

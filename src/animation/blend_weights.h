@@ -31,6 +31,8 @@ WeightedAnimations choose_animations(const Model& model, const Blend& blend,
 // How often a clip runs in a second: the paces of all four corners of its grid's cell, mixed as
 // they are. 0 where it has one frame.
 float cycles_a_second(const Model& model, const Clip& clip, std::span<const float> values);
+// How many of its frames pass then: its own rate, but for a grid whose animations last differently.
+float frames_a_second(const Model& model, const Clip& clip, std::span<const float> values);
 
 // How much of a layer is seen, under a clip of `weight` at `cycle`, and where the layer's own clip
 // then stands. Weight 0 outside its ramp.

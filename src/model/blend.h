@@ -19,6 +19,11 @@ struct PoseParameter {
     float initial() const;
 };
 
+// The number that a parameter of another file has among ours: that of its name, case ignored, whose
+// range takes in the other's, as the engine's does (AppendPoseParameters), so that both files'
+// animations can be reached; else it is added behind them.
+int add_or_widen(std::vector<PoseParameter>& ours, const PoseParameter& theirs);
+
 // Along which parameter the columns or the rows of a grid lie.
 struct BlendAxis {
     int parameter = -1;       // index into Model::pose_parameters, or none: the first is taken

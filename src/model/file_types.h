@@ -20,7 +20,7 @@ struct FileTypeRow {
 };
 
 // Rows of one type are in the order of preference.
-constexpr FileTypeRow kFileTypes[] = {
+inline constexpr FileTypeRow kFileTypes[] = {
     {FileType::kMdl, ".mdl", true, true},
     {FileType::kVvd, ".vvd", false, true},
     {FileType::kVtx, ".dx90.vtx", false, true},

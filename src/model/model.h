@@ -32,6 +32,10 @@ struct Material {
     std::string name;                       // as the file has it
     std::vector<std::string> search_paths;  // MDL $cdmaterials, in order
     bool is_null = false;  // compilers drop its triangles on purpose; hidden unless asked for
+    // Of a model that was joined to another: the file it came from, from whose place its own files
+    // are looked for, and whether that is a compiled one. Empty: the scene's.
+    std::string file{};
+    bool is_of_compiled = false;
 };
 
 // What one mesh draws at one level of detail. Empty where the level leaves the mesh out.
@@ -44,6 +48,9 @@ struct MeshLod {
     // The number of each triangle in its source file, where meshes interleave there; else empty.
     std::vector<uint32_t> file_triangles;
     int material = kNone;  // replaces the mesh's own at this level; index into Model::materials
+    // The same for each skin, where they differ (a compiled level replaces what the skin chose, by
+    // texture): then `material` is the first of them. Empty: `material` counts for all.
+    std::vector<int> skin_materials{};
 };
 
 // One material of one model of a body part.

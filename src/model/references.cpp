@@ -74,8 +74,12 @@ void check_body_models(Model& model, Tally& tally) {
 
 void check_level_materials(Model& model, Tally& tally) {
     for (size_t i = 0; i < model.meshes.size(); ++i)
-        for (MeshLod& lod : model.meshes[i].lods)
-            if (repair(lod.material, model.materials, kNone)) tally.add(i);
+        for (MeshLod& lod : model.meshes[i].lods) {
+            bool is_repaired = repair(lod.material, model.materials, kNone);
+            for (int& material : lod.skin_materials)
+                is_repaired = repair(material, model.materials, kNone) || is_repaired;
+            if (is_repaired) tally.add(i);
+        }
 }
 
 // `check(clip, tally, index)` for the clips and for the animations that they blend.

@@ -10,6 +10,8 @@ namespace studioscope {
 struct Transform {
     glm::vec3 position{0};
     glm::quat rotation{1, 0, 0, 0};  // w, x, y, z
+
+    bool operator==(const Transform&) const = default;
 };
 
 // A 3x4 matrix, row by row, as MDL stores poseToBone and as the GPU reads it: world = rows * (p,

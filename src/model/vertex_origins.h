@@ -27,7 +27,7 @@ struct CornerOrigin {
     bool operator==(const CornerOrigin&) const = default;
 };
 
-// A file whose vertices came into the model in the file's own order: one of the two lists.
+// A file whose vertices came into the model, for each of a run: one of the two lists.
 struct OriginFile {
     std::string file;
     std::vector<uint32_t> lines;        // of the first corner of each vertex of an SMD; 0 unknown
