@@ -84,6 +84,20 @@ TEST_CASE("ANI: .ani missing", "[ani][cases]") {
     }));
 }
 
+TEST_CASE("ANI: a file that no animation lies in is not missed", "[ani][cases]") {
+    TestMotion motion;
+    motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
+    motion.blocks = kBlocks;
+    TestMdl mdl;
+    mdl.extra = motion;
+    const Scene scene = load_from({{"/m/a.mdl", mdl.bytes()}}, "/m/a.mdl");
+    CHECK_FALSE(has_code(scene.diagnostics, "ani-missing"));
+    const auto listed = std::find_if(scene.files.begin(), scene.files.end(),
+                                     [](const SourceFile& file) { return file.role == "ani"; });
+    REQUIRE(listed != scene.files.end());
+    CHECK(listed->status == FileStatus::kNotFound);
+}
+
 // ani.md, "Search order": the path of the MDL under each root, its name beside it, the MDL's stem.
 TEST_CASE("ANI: the file is found where the MDL says, whatever the MDL is called", "[ani][cases]") {
     TestMdl mdl = mdl_with();

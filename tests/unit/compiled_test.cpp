@@ -4,9 +4,11 @@
 
 #include <catch2/catch.hpp>
 
+#include "document/selection.h"
 #include "formats/compiled/vvd.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"
+#include "support/memory_files.h"
 
 namespace studioscope {
 
@@ -110,6 +112,54 @@ TEST_CASE("a level may put another material in place", "[compiled]") {
     CHECK(model.meshes[0].lods[2].material == 2);
     CHECK(model.meshes[0].lods[1].material == kNone);
     CHECK(model.meshes[1].lods[2].material == kNone);
+}
+
+// mdl.md 5: the replacement applies to the texture index, so after the skin table.
+TEST_CASE("a level replaces a texture, not what another skin has in its place", "[compiled]") {
+    Files files;
+    files.vtx.replacement = "far_skin";  // for texture 0, at level 2
+    files.mdl.extra = [](ByteWriter& out, MdlHeader& header) {
+        header.skin_columns = header.skin_families = 2;
+        header.skin_offset = as_int(out.size());
+        out.put(std::array<int16_t, 4>{0, 1, 1, 0});
+    };
+    const Model model = files.assemble();
+    REQUIRE(model.skins == std::vector<std::vector<int>>{{0, 1}, {1, 0}});
+    const Mesh &a = model.meshes[0], &b = model.meshes[1];
+    CHECK(material_of(model, 0, a, 2) == 2);
+    CHECK(material_of(model, 1, a, 2) == 1);
+    CHECK(material_of(model, 0, b, 2) == 1);
+    CHECK(material_of(model, 1, b, 2) == 2);
+    CHECK(material_of(model, 1, b, 1) == 0);
+}
+
+// vvd.md 4: "clamp L to numAllowedRootLODs-1 when that is > 0".
+TEST_CASE("the root level is at most what the MDL allows", "[compiled]") {
+    const auto root_of = [](uint8_t allowed, int wanted) {
+        Files source;
+        source.mdl.extra = [&](ByteWriter&, MdlHeader& header) {
+            header.allowed_root_lods = allowed;
+        };
+        const MemoryFiles files{{"/m/a.mdl", source.mdl.bytes()},
+                                {"/m/a.vvd", source.vvd.bytes()},
+                                {"/m/a.dx90.vtx", source.vtx.bytes()}};
+        const std::vector<std::filesystem::path> paths{"/m/a.mdl"};
+        LoadOptions options;
+        options.with_materials = false;
+        options.root_lod = wanted;
+        const Scene scene = load_scene(paths, options, in_memory(files));
+        const auto said = std::count_if(
+            scene.diagnostics.begin(), scene.diagnostics.end(),
+            [](const Diagnostic& diagnostic) { return diagnostic.code == "root-lod-range"; });
+        CHECK(said == (scene.root_lod == wanted ? 0 : 1));
+        return scene.root_lod;
+    };
+    CHECK(root_of(0, 2) == 2);
+    CHECK(root_of(0, 3) == 2);
+    CHECK(root_of(1, 2) == 0);
+    CHECK(root_of(2, 2) == 1);
+    CHECK(root_of(2, 1) == 1);
+    CHECK(root_of(9, 2) == 2);
 }
 
 TEST_CASE("files that contradict each other are reported by name", "[compiled]") {

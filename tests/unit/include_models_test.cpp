@@ -219,6 +219,39 @@ TEST_CASE("attachments and bones of included models go by name", "[include]") {
     CHECK(scene.model.attachments[0].local.position == glm::vec3(4, 5, 6));
 }
 
+// mdl.md 7.3: base values come from the bones of the file that holds the animation.
+TEST_CASE("bones that an included animation does not list stand as in its own file", "[include]") {
+    TestMdl hero, shared;
+    hero.bones = {{"root"}, {"spine", 0, {1, 2, 3}}, {"tail", 0, {7, 0, 0}}};
+    shared.bones = {{"root"}, {"SPINE", 0, {101, 2, 3}}, {"tail", 0, {7, 0, 0}}};
+    TestMotion motion;
+    motion.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;  // an empty list
+    motion.sequences[0].name = "lean";
+    motion.parameters = {{"pitch", -30, 90}, {"aim", 0, 5}};
+    shared.extra = motion;
+    hero.extra = [](ByteWriter& out, MdlHeader& header) {
+        TestMotion own;
+        own.animations[0].data = DataWriter().u8({255, 0}).u16({0}).bytes;
+        own.parameters = {{"Pitch", -45, 45}};
+        own(out, header);
+        const size_t at = out.zeros(8);
+        header.include_models = {1, as_int(at)};
+        out.put_at(at + 4, as_int(out.text("models/a.mdl") - at));
+    };
+    const Scene scene =
+        opened({{"/game/models/hero.mdl", hero.bytes()}, {"/game/models/a.mdl", shared.bytes()}});
+    REQUIRE(scene.model.clips.size() == 2);
+    CHECK(tracks_of(scene.model.clips[0]).empty());
+    const std::vector<Track>& tracks = tracks_of(scene.model.clips[1]);
+    REQUIRE(tracks.size() == 1);
+    CHECK(tracks[0].bone == 1);
+    CHECK(tracks[0].rest.position == glm::vec3(101, 2, 3));
+    // and a parameter of both has the full range, as the engine's AppendPoseParameters resets it
+    REQUIRE(scene.model.pose_parameters.size() == 2);
+    CHECK(scene.model.pose_parameters[0].start == -45);
+    CHECK(scene.model.pose_parameters[0].end == 90);
+}
+
 TEST_CASE("an included model that is named twice is needed once", "[include]") {
     Files files;
     files["/game/models/hero.mdl"] =

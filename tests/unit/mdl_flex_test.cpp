@@ -22,6 +22,7 @@ struct TestFlex {
     int32_t pair = 0;
     uint8_t kind = 0;
     uint16_t vertex = 2;
+    int first = 0x3C00;  // of the delta: 1
 };
 
 // Two flex names, one controller, a rule; a flex that moves one vertex by (1, 0, 2).
@@ -73,7 +74,7 @@ private:
             out.put(flexes[i].vertex);
             out.put(uint8_t{51});   // speed 0.2
             out.put(uint8_t{255});  // side 1
-            for (const int half : {kHalfOne, 0, kHalfTwo, 0, kHalfOne, 0})
+            for (const int half : {flexes[i].first, 0, kHalfTwo, 0, kHalfOne, 0})
                 out.put(static_cast<uint16_t>(half));
             if (flexes[i].kind == 1) out.put(int16_t{-4096});
         }
@@ -121,6 +122,23 @@ TEST_CASE("a flex becomes a shape over the model's vertices", "[mdl]") {
     CHECK(shape.deltas[0].normal == glm::vec3(0, 1, 0));
     CHECK(shape.deltas[0].speed == Approx(0.2));
     CHECK(shape.deltas[0].side == 1);
+}
+
+// flex.md 10: "half infinity or NaN in a delta: 0, warning with count".
+TEST_CASE("deltas that are infinite or no number are 0 and counted", "[mdl]") {
+    FlexFile file;
+    file.flexes.resize(3);
+    file.flexes[1].first = 0x7C00;
+    file.flexes[2].first = 0xFE00;
+    const auto [model, diagnostics] = assemble(file);
+    REQUIRE(model.shapes.size() == 1);  // of one flex
+    CHECK(model.shapes[0].deltas.at(0).position == glm::vec3(1, 0, 2));
+    CHECK(model.shapes[0].deltas.at(1).position == glm::vec3(0, 0, 2));
+    CHECK(model.shapes[0].deltas.at(2).position == glm::vec3(0, 0, 2));
+    REQUIRE(diagnostics.size() == 1);
+    CHECK(diagnostics[0].code == "mdl-flex-delta");
+    CHECK(diagnostics[0].severity == Severity::kWarning);
+    CHECK(diagnostics[0].message.starts_with("2 of a mesh's flexed vertices"));
 }
 
 TEST_CASE("flexes of one name, ramp and pair are one shape", "[mdl]") {

@@ -88,7 +88,12 @@ TEST_CASE("MDL: numframes 0 or negative, fps 0/NaN", "[mdl][cases]") {
         motion.animations[0].fps = fps;
         motion.sequences[0].flags = 0x8;  // its pace counts
         const Model model = survive(moving(motion).bytes()).model;
-        CHECK(model.clips[0].fps == 30);
+        CHECK(model.clips[0].fps == 30);  // of one frame: as mdl.md 14 says it stands still
+        CHECK(model.clips[0].frames.size() == 1);
+        motion.animations[0].frames = 5;
+        const Survivor survivor = survive(moving(motion).bytes());
+        CHECK(survivor.says("mdl-animation-fps"));
+        CHECK(survivor.model.clips[0].frames.size() == 1);
     }
 }
 

@@ -137,6 +137,36 @@ TEST_CASE("a vertex of a QC knows its line in the SMD and the line that names th
     CHECK(facts_at(2, 6, 0).line == 17u);
 }
 
+// qc.md 4: corners in one place with one UV are one vertex where their normals are 0.6 degrees
+// apart.
+TEST_CASE("corners that a QC's model is welded of keep their lines and shapes", "[vertex][qc]") {
+    const auto bytes_of = [](const std::string& text) {
+        const ByteSpan bytes = as_bytes(text);
+        return Bytes(bytes.begin(), bytes.end());
+    };
+    const MemoryFiles files{
+        {"/m/main.qc", bytes_of("$modelname a.mdl\n$model face face.smd {\n"
+                                "  flexfile face.vta {\n    flex smile frame 1\n  }\n}\n")},
+        {"/m/face.smd", bytes_of("version 1\nnodes\n0 \"root\" -1\nend\n"
+                                 "skeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+                                 "m\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n"
+                                 "m\n0 1 0 0 .01 0 1 1 0\n0 1 1 0 .01 0 1 1 1\n"
+                                 "0 0 1 0 .01 0 1 0 1\nend\n")},
+        {"/m/face.vta", bytes_of("version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\n"
+                                 "time 0\n0 1 0 0 0 0 1\n1 1 1 0 0 0 1\n"
+                                 "time 1\n0 1 0 5 0 0 1\n1 1 1 7 0 0 1\nend\n")}};
+    const Scene scene = load_from(files, "/m/main.qc");
+    REQUIRE(scene.model.vertices.size() == 4);
+    CHECK(vertex_columns(scene, {}).line == std::vector<uint32_t>{11, 12, 13, 16});
+    CHECK(scene.model.meshes.at(0).lods[0].vertex_count == 4);
+    CHECK(scene.model.meshes[0].lods[0].indices == std::vector<uint32_t>{0, 1, 2, 1, 3, 2});
+    REQUIRE(scene.model.shapes.at(0).deltas.size() == 2);
+    CHECK(scene.model.shapes[0].deltas[0].vertex == 1);
+    CHECK(scene.model.shapes[0].deltas[0].position.z == 5);
+    CHECK(scene.model.shapes[0].deltas[1].vertex == 3);
+    CHECK(scene.model.shapes[0].deltas[1].position.z == 7);
+}
+
 TEST_CASE("strip groups and strips of a VTX are kept for the vertices in them", "[vertex][vtx]") {
     TestVtx vtx;
     vtx.lods = {{TestStrip{1, {2, 0, 1}, {0, 1, 2}}}};

@@ -23,7 +23,9 @@ Companion find_companion(const fs::path& stem, FileType type, const FileSystem& 
     return companion;
 }
 
-RootsAbove roots_above(const fs::path& folder, const LoadOptions& options) {
+namespace {
+
+RootsAbove roots_above_named(const fs::path& folder, const LoadOptions& options) {
     RootsAbove found;
     for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
         if (!same_name(above.filename().string(), "models")) continue;
@@ -33,6 +35,15 @@ RootsAbove roots_above(const fs::path& folder, const LoadOptions& options) {
         found.is_muted = true;
     }
     return found;
+}
+
+}  // namespace
+
+RootsAbove roots_above(const fs::path& folder, const LoadOptions& options,
+                       const FileSystem& files) {
+    RootsAbove found = roots_above_named(folder, options);
+    if (!found.roots.empty() || found.is_muted) return found;
+    return roots_above_named(resolved(files, folder), options);
 }
 
 }  // namespace studioscope

@@ -26,12 +26,14 @@ Companion find_companion(const std::filesystem::path& stem, FileType type, const
 bool look_for(const std::filesystem::path& stem, std::string_view ending, const FileSystem& files,
               Companion& companion);
 
-// The folders in whose `models` a folder lies, the nearest first: where a game looks for what a
-// model there names. Neither those that are muted nor those that lie in one.
+// The folders in whose `models` a folder lies, the nearest first, or does once links are resolved:
+// where a game looks for what a model there names. Neither those that are muted nor those that lie
+// in one.
 struct RootsAbove {
     std::vector<std::filesystem::path> roots;
     bool is_muted = false;  // the folder lies in one that is
 };
-RootsAbove roots_above(const std::filesystem::path& folder, const LoadOptions& options);
+RootsAbove roots_above(const std::filesystem::path& folder, const LoadOptions& options,
+                       const FileSystem& files);
 
 }  // namespace studioscope

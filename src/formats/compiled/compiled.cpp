@@ -47,17 +47,6 @@ int clamped_root(const VertexFile& vvd, int root_lod) {
     return std::clamp(root_lod, 0, std::max(vvd.lod_count - 1, 0));
 }
 
-void check_checksum(const char* code, const std::string& file, uint64_t offset, uint32_t own,
-                    uint32_t mdl, Model& model) {
-    if (own == mdl) return;
-    model.diagnostics.push_back(
-        {Severity::kWarning, code,
-         fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not compiled "
-                     "together",
-                     own, mdl),
-         at_offset(offset), file});
-}
-
 void check_lod_counts(const VertexFile& vvd, const VtxFile& vtx, const CompiledNames& names,
                       Model& model) {
     if (vvd.lod_count == vtx.lod_count) return;
@@ -128,14 +117,24 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices ver
     add_lods(vvd, vtx, model);
     root_lod = vvd ? clamped_root(*vvd, root_lod) : 0;
     if (vvd)
-        check_checksum("vvd-checksum", names.vvd, 0x8, vvd->checksum, mdl.header.checksum, model);
+        check_checksum({"vvd-checksum", names.vvd, 0x8, vvd->checksum}, mdl, model.diagnostics);
     if (vtx)
-        check_checksum("vtx-checksum", names.vtx, 0x10, vtx->checksum, mdl.header.checksum, model);
+        check_checksum({"vtx-checksum", names.vtx, 0x10, vtx->checksum}, mdl, model.diagnostics);
     if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
     add_meshes({mdl, vvd, vtx, root_lod, names}, model);
     add_flexes(mdl, root_lod, names, model);
     model.diagnostics.insert(model.diagnostics.end(), said_of_motion.begin(), said_of_motion.end());
     return model;
+}
+
+void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& said) {
+    if (own.checksum == mdl.header.checksum) return;
+    said.push_back(
+        {Severity::kWarning, own.code,
+         fmt::format("checksum {:08x} differs from the MDL's {:08x}: the files were not compiled "
+                     "together",
+                     own.checksum, mdl.header.checksum),
+         at_offset(own.offset), own.file});
 }
 
 Model model_of_points(const VertexFile& vvd, int root_lod) {

@@ -60,6 +60,15 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices ver
 // and of two sequences with one name the first stays, unless it only declares the second.
 void add_included_model(const MotionFiles& included, Model& model);
 
+// Of a VVD or VTX: files that were compiled together have one checksum (vvd.md, vtx.md 1).
+struct CompanionChecksum {
+    const char* code;         // of the warning
+    const std::string& file;  // that it stands in
+    uint64_t offset;          // and where
+    uint32_t checksum;
+};
+void check_checksum(const CompanionChecksum& own, const MdlFile& mdl, Diagnostics& said);
+
 // A VVD without its MDL: one mesh of points in the order of its root LOD, with the runs that the
 // coarser levels need as prefixes where there is no fixup table, or none that is used.
 Model model_of_points(const VertexFile& vvd, int root_lod);

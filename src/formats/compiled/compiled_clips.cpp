@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <numeric>
 #include <set>
@@ -19,13 +20,13 @@ constexpr uint32_t kLayerSpline = 0x40, kLayerCrossfade = 0x80, kLayerUnblended 
 
 class ClipBuilder {
 public:
-    ClipBuilder(const MotionFiles& files, std::vector<int> bones, Model& model)
+    ClipBuilder(const MotionFiles& files, BoneMatches bones, Model& model)
         : files_(files),
           mdl_(*files.mdl),
           model_(model),
           decoder_(mdl_, files.ani.get(), files.names.mdl, files.names.ani, model.diagnostics),
-          kept_bones_(std::make_shared<const std::vector<int>>(std::move(bones))),
-          bones_(*kept_bones_) {
+          kept_bones_(std::make_shared<const BoneMatches>(std::move(bones))),
+          bones_(kept_bones_->numbers) {
         if (files.use != MotionUse::kLater) return;
         if (!model.later_messages) model.later_messages = std::make_shared<LaterMessages>();
         if (!files.later) return;
@@ -34,15 +35,9 @@ public:
     }
 
     void add_parameters() {
-        for (const MdlPoseParameter& source : mdl_.pose_parameters) {
-            const auto same = std::find_if(
-                model_.pose_parameters.begin(), model_.pose_parameters.end(),
-                [&](const PoseParameter& known) { return same_name(known.name, source.name); });
-            parameters_.push_back(static_cast<int>(same - model_.pose_parameters.begin()));
-            if (same == model_.pose_parameters.end())
-                model_.pose_parameters.push_back(
-                    {source.name, source.start, source.end, source.loop});
-        }
+        for (const MdlPoseParameter& source : mdl_.pose_parameters)
+            parameters_.push_back(add_or_widen(
+                model_.pose_parameters, {source.name, source.start, source.end, source.loop}));
     }
 
     // Which clip of the model each sequence of the file is; layers name sequences.
@@ -87,15 +82,17 @@ public:
     }
 
     void report() {
-        if (decoder_.without_file() > 0)
-            model_.diagnostics.push_back(
-                {Severity::kWarning, "ani-missing",
-                 fmt::format(
-                     "{} animations are in {}, which is not there; their sequences show the "
-                     "bind pose",
-                     decoder_.without_file(),
-                     mdl_.animation_file.empty() ? "an .ani file" : mdl_.animation_file),
-                 at_offset(0x15C), files_.names.mdl});
+        if (decoder_.without_file() == 0) return;
+        const std::filesystem::path beside =
+            std::filesystem::path(files_.names.mdl).replace_extension(".ani");
+        model_.diagnostics.push_back(
+            {Severity::kWarning, "ani-missing",
+             fmt::format(
+                 "{} animations are in {}, which is not there; their sequences show the "
+                 "bind pose",
+                 decoder_.without_file(),
+                 mdl_.animation_file.empty() ? beside.filename().string() : mdl_.animation_file),
+             at_offset(0x15C), files_.names.mdl});
     }
 
 private:
@@ -132,8 +129,8 @@ private:
         const MdlAnimation& animation = at(mdl_.animations, index);
         clip.fps = animation.fps;
         clip.is_delta = animation.flags & kMdlDelta;
-        const bool is_available = take_motion(clip, index);
-        clip.frames.resize(is_available ? static_cast<size_t>(animation.frame_count) : 1);
+        const bool plays = take_motion(clip, index) && animation.has_rate();
+        clip.frames.resize(plays ? static_cast<size_t>(animation.frame_count) : 1);
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
     }
 
@@ -153,7 +150,7 @@ private:
     bool decode_motion(Clip& clip, const MdlAnimation& animation) {
         const MdlMotion motion = decoder_.decode(animation);
         if (!motion.is_available) return false;
-        ClipMotion made = tracks_of(motion, mdl_, bones_, clip.is_delta);
+        ClipMotion made = tracks_of(motion, mdl_, *kept_bones_, clip.is_delta);
         clip.tracks = std::move(made.tracks);
         clip.local_hierarchies = std::move(made.local_hierarchies);
         return true;
@@ -237,20 +234,31 @@ private:
     const MdlFile& mdl_;
     Model& model_;
     MdlMotionDecoder decoder_;
-    BoneNumbers kept_bones_;
+    KeptBoneMatches kept_bones_;
     const std::vector<int>& bones_;  // of the file -> of the model, or kNone
     std::vector<int> parameters_;    // of the file -> of the model
     std::vector<int> clips_;         // sequences of the file -> clips of the model
     std::map<int, int> animations_;
 };
 
+BoneMatches bones_by_name(const MdlFile& included, const Model& model) {
+    BoneMatches matches;
+    for (const MdlBone& bone : included.bones) {
+        const int number = find_bone(model, bone.name);
+        matches.numbers.push_back(number);
+        matches.has_other_bind.push_back(number != kNone &&
+                                         !(at(model.bones, number).bind == bone.bind));
+    }
+    return matches;
+}
+
 }  // namespace
 
 void add_clips(const MotionFiles& files, Model& model) {
     const MdlFile& mdl = *files.mdl;
     // Bones are those of the file, even where names repeat.
-    std::vector<int> bones(mdl.bones.size());
-    std::iota(bones.begin(), bones.end(), 0);
+    BoneMatches bones{std::vector<int>(mdl.bones.size()), std::vector<bool>(mdl.bones.size())};
+    std::iota(bones.numbers.begin(), bones.numbers.end(), 0);
     ClipBuilder builder(files, std::move(bones), model);
     builder.add_parameters();
     std::vector<int> numbers(mdl.sequences.size());
@@ -263,9 +271,7 @@ void add_clips(const MotionFiles& files, Model& model) {
 
 void add_included_model(const MotionFiles& files, Model& model) {
     const MdlFile& included = *files.mdl;
-    std::vector<int> bones;
-    for (const MdlBone& bone : included.bones) bones.push_back(find_bone(model, bone.name));
-    ClipBuilder builder(files, std::move(bones), model);
+    ClipBuilder builder(files, bones_by_name(included, model), model);
     builder.add_attachments();
     builder.add_parameters();
     std::vector<int> numbers;

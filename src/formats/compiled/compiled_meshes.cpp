@@ -182,7 +182,7 @@ private:
             if (meshes.size() != mdl_.body_parts[number.part].models[number.model].meshes.size())
                 continue;
             take_triangles(meshes[number.mesh], source, level, number, lod);
-            level.material = replaced_material(lod, mesh.skin_slot);
+            replace_materials(lod, mesh.skin_slot, level);
         }
     }
 
@@ -225,12 +225,20 @@ private:
         return dropped;
     }
 
-    // Replacements go by texture; a slot stands for one under the first skin.
-    int replaced_material(size_t lod, int slot) const {
-        if (lod >= replaced_.size() || replaced_[lod].empty()) return kNone;
-        const int texture = mdl_.skins.empty() ? slot : at(mdl_.skins.front(), slot);
-        const auto found = replaced_[lod].find(texture);
-        return found == replaced_[lod].end() ? kNone : found->second;
+    // Replacements go by the texture that a skin chose (mdl.md 5): what another skin puts into the
+    // slot may stay.
+    void replace_materials(size_t lod, int slot, MeshLod& level) const {
+        if (lod >= replaced_.size() || replaced_[lod].empty()) return;
+        const auto replaced = [&](int texture) {
+            const auto found = replaced_[lod].find(texture);
+            return found == replaced_[lod].end() ? kNone : found->second;
+        };
+        std::vector<int> by_skin;
+        for (const std::vector<int>& skin : mdl_.skins) by_skin.push_back(replaced(at(skin, slot)));
+        level.material = by_skin.empty() ? replaced(slot) : by_skin.front();
+        const auto differs = [&](int material) { return material != level.material; };
+        if (std::any_of(by_skin.begin(), by_skin.end(), differs))
+            level.skin_materials = std::move(by_skin);
     }
 
     void check_mesh_counts(const MdlModel& body, const VtxModel& drawn) {

@@ -18,7 +18,7 @@ std::optional<fs::path> find_recorded(const fs::path& folder, const std::string&
                                       const LoadOptions& options, const FileSystem& files) {
     const auto parts = parts_of_path(recorded);
     if (!parts || parts->empty()) return std::nullopt;
-    std::vector<fs::path> roots = roots_above(folder, options).roots;
+    std::vector<fs::path> roots = roots_above(folder, options, files).roots;
     roots.insert(roots.end(), options.content_roots.begin(), options.content_roots.end());
     for (const fs::path& root : roots)
         if (auto found = find_in_root(root, recorded, files)) return found;
@@ -59,11 +59,7 @@ std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::files
     if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
     const Companion companion = find_ani(stem, mdl.animation_file, options, files);
     if (companion.path.empty()) {
-        not_found(part, companion, "ani");
-        part.scene.diagnostics.push_back(warning(
-            "ani-missing",
-            fmt::format("animations stored in {} are not available: it is not there, nor is {}",
-                        mdl.animation_file, companion.tried.front())));
+        not_found(part, companion, "ani");  // add_clips() says which animations lack it
         return std::nullopt;
     }
     name = companion.path.string();

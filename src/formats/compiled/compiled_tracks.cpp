@@ -34,22 +34,25 @@ void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>
 
 }  // namespace
 
-ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const std::vector<int>& bones,
+ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
                      bool is_delta) {
     ClipMotion made;
     for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
         const MdlBoneMotion& moved = motion.bones[bone];
-        if (bones[bone] == kNone || (moved.positions.empty() && moved.rotations.empty())) continue;
-        made.tracks.push_back(track_of(bones[bone], moved, 0));
+        const bool is_moved = !moved.positions.empty() || !moved.rotations.empty();
+        // mdl.md 7.3: base values are those of the file that holds the animation
+        const bool has_base = !is_delta && bones.has_other_bind[bone];
+        if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
+        made.tracks.push_back(track_of(bones.numbers[bone], moved, 0));
         if (!is_delta) made.tracks.back().rest = mdl.bones[bone].bind;
     }
     for (const MdlLocalHierarchy& hierarchy : motion.local_hierarchies)
-        add_local_hierarchy(hierarchy, bones, made);
+        add_local_hierarchy(hierarchy, bones.numbers, made);
     return made;
 }
 
-LaterMotion::Decode tracks_later(const MotionFiles& files, int animation, const BoneNumbers& bones,
-                                 bool is_delta) {
+LaterMotion::Decode tracks_later(const MotionFiles& files, int animation,
+                                 const KeptBoneMatches& bones, bool is_delta) {
     const auto decode = [=](Diagnostics& said) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
                                  said);

@@ -14,6 +14,7 @@
 #include "formats/compiled/load_includes.h"
 #include "formats/compiled/mdl_properties.h"
 #include "formats/compiled/phy.h"
+#include "formats/compiled/vtx_flavours.h"
 #include "formats/compiled/vvd.h"
 #include "model/strip_file.h"
 
@@ -35,8 +36,16 @@ struct CompiledFiles {
     std::optional<ParsedPhy> phy;
 };
 
+// The file that was named, where it is one of that type: names beside it may differ in case alone.
+Companion named_or_companion(const Part& part, const CompiledFiles& found, FileType type,
+                             const FileSystem& files) {
+    const FileTypeRow* row = find_file_type(part.path.filename().string());
+    if (row && row->type == type) return {part.path, {part.path.filename().string()}};
+    return find_companion(found.stem, type, files);
+}
+
 void read_mdl(Part& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = find_companion(found.stem, FileType::kMdl, files);
+    const Companion companion = named_or_companion(part, found, FileType::kMdl, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "mdl");
         part.scene.diagnostics.push_back(
@@ -57,7 +66,7 @@ bool needs_vertices(const MdlFile& mdl) {
 }
 
 void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = find_companion(found.stem, FileType::kVvd, files);
+    const Companion companion = named_or_companion(part, found, FileType::kVvd, files);
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "vvd");
         if (!found.mdl) return;
@@ -90,27 +99,31 @@ void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) 
     }
 }
 
-// The best flavour that can be read; those that cannot are said and the next is tried.
-void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
-    Companion all;
-    for (const FileTypeRow& row : kFileTypes) {
-        if (row.type != FileType::kVtx || !row.is_read) continue;
-        if (!look_for(found.stem, row.ending, files, all)) continue;
-        const std::string name = all.path.string();
+// The named flavour, else the best that can be read; those that cannot are said and the next is
+// tried.
+void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
+              const FileSystem& files) {
+    const VtxFlavours flavours = find_vtx_flavours(part.path, found.stem, files);
+    for (const fs::path& flavour : flavours.there) {
+        const std::string name = flavour.string();
+        if (found.vtx && options.is_thorough) {
+            check_spare_vtx(part, flavour, *found.mdl, files);
+            continue;
+        }
         if (found.vtx) {
             part.scene.files.push_back({name, "vtx", 0, FileStatus::kNotUsed});
             continue;
         }
         found.names.vtx = name;
-        auto bytes = read_into(part, all.path, "vtx", files);
+        auto bytes = read_into(part, flavour, "vtx", files);
         if (!bytes) continue;
         found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
         if (!found.vtx) continue;
         part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
         found.vtx_bytes = std::move(*bytes);
     }
-    if (!all.path.empty()) return;
-    const std::string tried = not_found(part, all, "vtx");
+    if (!flavours.there.empty()) return;
+    const std::string tried = not_found(part, flavours.looked_for, "vtx");
     if (found.vvd && !found.vvd->pool.empty())
         part.scene.diagnostics.push_back(error(
             "vtx-missing",
@@ -118,7 +131,7 @@ void read_vtx(Part& part, CompiledFiles& found, const FileSystem& files) {
 }
 
 void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
-    const Companion companion = find_companion(found.stem, FileType::kPhy, files);
+    const Companion companion = named_or_companion(part, found, FileType::kPhy, files);
     if (companion.path.empty()) return;  // many models collide with nothing
     const auto bytes = read_into(part, companion.path, "phy", files);
     if (!bytes) return;
@@ -163,14 +176,18 @@ void describe(Scene& scene, const CompiledFiles& found) {
     scene.checksum = found.mdl ? found.mdl->header.checksum : found.vvd->checksum;
 }
 
-// A root LOD that the file does not have is its coarsest.
+// A root LOD that the file does not have, or that the MDL does not allow, is the coarsest that may
+// be (vvd.md 4; the MDL's 0 allows all).
 int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
     const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
-    if (wanted <= last) return wanted;
+    const int allowed = found.mdl ? int{found.mdl->header.allowed_root_lods} : 0;
+    const int most = allowed > 0 ? std::min(last, allowed - 1) : last;
+    if (wanted <= most) return wanted;
+    const char* why = most < last ? "MDL allows" : "file has";
     part.scene.diagnostics.push_back(
         warning("root-lod-range",
-                fmt::format("root LOD {} was asked for; the file has 0..{}", wanted, last)));
-    return last;
+                fmt::format("root LOD {} was asked for; the {} 0..{}", wanted, why, most)));
+    return most;
 }
 
 // Each row once, ascending; those that the table does not have are told.
@@ -201,7 +218,7 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
 // On a thread of its own where it is enough work for one.
 std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
                                  const LoadOptions& options) {
-    constexpr size_t kWorthAThread = 32 * 1024;  // bytes of an MDL
+    constexpr size_t kWorthAThread = size_t{32} * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
     return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
@@ -269,10 +286,11 @@ void read_motion_files(Part& part, CompiledFiles& found, const LoadOptions& opti
     part.scene.headers.push_back({found.names.mdl, mdl_header_fields(found.mdl->bytes)});
 }
 
-void read_mesh_files(Part& part, CompiledFiles& found, const FileSystem& files) {
+void read_mesh_files(Part& part, CompiledFiles& found, const LoadOptions& options,
+                     const FileSystem& files) {
     Diagnostics& said = part.scene.diagnostics;
     within_budget(said, "the vertices", [&] { read_vvd(part, found, files); });
-    if (found.mdl) within_budget(said, "the mesh", [&] { read_vtx(part, found, files); });
+    if (found.mdl) within_budget(said, "the mesh", [&] { read_vtx(part, found, options, files); });
 }
 
 }  // namespace
@@ -281,12 +299,12 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     Part part = part_of(path, "mdl", "binary");
     CompiledFiles found;
     found.stem = stem_of_compiled(path);
-    if (!is_listed(path, files))
-        return with_error(std::move(part),
-                          error("unreadable", "cannot be opened: there is no such file"));
+    if (!is_listed(path, files))  // a disk without case opens other spellings too
+        if (const auto file = open_file(files, path); !file)
+            return with_error(std::move(part), file.error());
     read_motion_files(part, found, options, files);
     std::future<Model> motion = decode_beside(part, found, options);
-    read_mesh_files(part, found, files);
+    read_mesh_files(part, found, options, files);
     if (!found.mdl && !found.vvd) {
         tell_of_ani(part, path, files);
         return nothing_to_show(std::move(part));

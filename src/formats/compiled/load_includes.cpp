@@ -29,7 +29,7 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     const fs::path wanted = fs::path(plain).lexically_normal().relative_path();
     if (wanted.empty() || *wanted.begin() == "..") return std::nullopt;
     const fs::path stem = fs::path(wanted).replace_extension();
-    const RootsAbove above_it = roots_above(folder, options);
+    const RootsAbove above_it = roots_above(folder, options, files);
     std::vector<fs::path> stems;
     for (const fs::path& root : above_it.roots) stems.push_back(root / stem);
     if (is_of_source && !above_it.is_muted)

@@ -92,7 +92,7 @@ void check_length(MdlReader& in, const MdlHeader& header) {
     const int64_t length = header.length, size = static_cast<int64_t>(in.file().size());
     const uint64_t field = MdlReader::header_field(header, &header.length);
     if (length > size)
-        in.say(Severity::kError, "mdl-truncated",
+        in.say(Severity::kWarning, "mdl-truncated",
                fmt::format("the file is cut: it has {} bytes and says it has {}", size, length),
                field);
     if (length < size)

@@ -86,7 +86,8 @@ public:
                    MdlReader::header_field(header, &header.vertex_animation_scale));
     }
 
-    MdlFlexVertex read(const MdlRows& rows, size_t row) const {
+    MdlFlexVertex read(const MdlRows& rows, size_t row) {
+        is_finite_ = true;
         const auto words = in_.record<std::array<uint16_t, 8>>(rows, row);
         MdlFlexVertex vertex;
         vertex.vertex = words[0];
@@ -98,16 +99,36 @@ public:
         }
         if (rows.stride == kWrinkleVertexSize)
             vertex.wrinkle = fixed(in_.record<uint16_t>({rows.at(row) + 16, 1, 2}, 0));
+        if (!is_finite_ && ++not_finite_ == 1) first_not_finite_ = rows.at(row);
         return vertex;
+    }
+
+    // flex.md 10: such a number is 0.
+    void report() const {
+        if (not_finite_ > 0)
+            in_.say(
+                Severity::kWarning, "mdl-flex-delta",
+                fmt::format("{} of a mesh's flexed vertices have a delta that is infinite or not a "
+                            "number (this is the first); it is taken as 0",
+                            not_finite_),
+                first_not_finite_);
     }
 
 private:
     float fixed(uint16_t word) const {
         return static_cast<float>(static_cast<int16_t>(word)) * scale_;
     }
-    float number(uint16_t word) const { return is_fixed_ ? fixed(word) : from_half(word); }
+    float number(uint16_t word) {
+        if (is_fixed_) return fixed(word);
+        if (is_finite_half(word)) return from_half(word);
+        is_finite_ = false;
+        return 0;
+    }
 
     MdlReader& in_;
+    bool is_finite_ = true;  // all of the vertex that is being read
+    size_t not_finite_ = 0;
+    uint64_t first_not_finite_ = 0;
     bool is_fixed_ = false;
     float scale_ = 1.0f / 4096;
 };
@@ -185,7 +206,7 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, ui
     std::vector<MdlFlex> flexes;
     const MdlRows rows = in.rows("flexes", mesh, count, offset, sizeof(FlexRecord), mesh + 0x10);
     if (rows.count == 0) return flexes;
-    const VertexReader reader(in, header);
+    VertexReader reader(in, header);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<FlexRecord>(rows, i);
         MdlFlex flex{record.flex, {}, record.pair, {}, rows.at(i)};
@@ -206,6 +227,7 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, ui
             flex.vertices.push_back(reader.read(vertices, k));
         flexes.push_back(std::move(flex));
     }
+    reader.report();
     return flexes;
 }
 

@@ -1,5 +1,6 @@
 #include "formats/compiled/mdl_sequences.h"
 
+#include <cmath>
 #include <map>
 
 #include "core/text.h"
@@ -26,7 +27,7 @@ struct AnimationRecord {
     float zero_frame_stall;
 };
 static_assert(sizeof(AnimationRecord) == 100);
-constexpr uint64_t kFrameCountAt = 0x10, kMovementCountAt = 0x14;
+constexpr uint64_t kFpsAt = 0x08, kFrameCountAt = 0x10, kMovementCountAt = 0x14;
 
 struct MovementRecord {
     int32_t end_frame;
@@ -112,6 +113,11 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
                animation.offset + kFrameCountAt);
         animation.frame_count = 1;
     }
+    if (animation.frame_count > 1 && !animation.has_rate())
+        in.say(Severity::kWarning, "mdl-animation-fps",
+               fmt::format("animation \"{}\" has {} frames at {} fps; its first stands still",
+                           animation.name, animation.frame_count, animation.fps),
+               animation.offset + kFpsAt);
     const MdlRows movements =
         in.rows("movements", animation.offset, record.movement_count, record.movements,
                 sizeof(MovementRecord), animation.offset + kMovementCountAt);
@@ -273,6 +279,8 @@ private:
 };
 
 }  // namespace
+
+bool MdlAnimation::has_rate() const { return fps > 0 && std::isfinite(fps); }
 
 void read_mdl_sequences(MdlReader& in, MdlFile& mdl) {
     const MdlRows parameters =

@@ -47,6 +47,8 @@ struct MdlAnimation {
     int local_hierarchy_count = 0;
     int local_hierarchy = 0;  // from `offset` or from the block's start
     uint64_t offset = 0;
+
+    bool has_rate() const;  // else its first frame stands still (mdl.md 14)
 };
 
 struct MdlEvent {

@@ -99,10 +99,10 @@ void read_text(ByteSpan file, uint64_t start, ParsedPhy& phy) {
     const size_t end = rest.find('\0');
     phy.collision.text = as_utf8(rest.substr(0, end));
     if (end == std::string_view::npos)
-        phy.diagnostics.push_back(error("phy-text",
-                                        rest.empty() ? "the text after the solids is missing"
-                                                     : "the text after the solids is cut",
-                                        at_offset(start)));
+        phy.diagnostics.push_back(warning("phy-text",
+                                          rest.empty() ? "the text after the solids is missing"
+                                                       : "the text after the solids is cut",
+                                          at_offset(start)));
     const KeyValues text = parse_keyvalues(phy.collision.text);
     if (!text.diagnostics.empty())
         phy.diagnostics.push_back(

@@ -181,7 +181,9 @@ void check_blocks(const VvdHeader& header, bool has_tangents, uint64_t file_size
         check_overlap(fixups, tangents, kFixupStartAt, diagnostics);
     }
     const int64_t end = std::max(vertices.end(), has_tangents ? tangents.end() : 0);
-    if (end < static_cast<int64_t>(file_size))
+    // What is behind the vertices is then the rest of the tangents.
+    const bool are_tangents_cut = header.tangent_start != 0 && !has_tangents;
+    if (end < static_cast<int64_t>(file_size) && !are_tangents_cut)
         diagnostics.push_back(
             note("vvd-extra-data",
                  fmt::format("{} bytes after the last block (further UV sets) are not shown",
@@ -278,8 +280,8 @@ bool read_tangents(const ByteSource& source, const VvdHeader& header, ParsedVvd&
     const VvdBlock block = tangent_block(header);
     if (!block.fits(source.size)) {
         parsed.diagnostics.push_back(
-            error("vvd-tangent-range", block.problem(source.size) + "; they are derived instead",
-                  at_offset(kTangentStartAt)));
+            warning("vvd-tangent-range", block.problem(source.size) + "; they are derived instead",
+                    at_offset(kTangentStartAt)));
         return true;
     }
     parsed.file.tangent_offset = static_cast<uint64_t>(header.tangent_start);

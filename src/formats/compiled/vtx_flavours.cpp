@@ -1,0 +1,36 @@
+#include "formats/compiled/vtx_flavours.h"
+
+#include "formats/compiled/compiled.h"
+#include "formats/compiled/compiled_part.h"
+#include "formats/compiled/vtx.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+VtxFlavours find_vtx_flavours(const fs::path& named, const fs::path& stem,
+                              const FileSystem& files) {
+    VtxFlavours flavours;
+    const FileTypeRow* named_row = find_file_type(named.filename().string());
+    for (const FileTypeRow& row : kFileTypes) {
+        if (row.type != FileType::kVtx || !row.is_read) continue;
+        if (&row == named_row)
+            flavours.there.insert(flavours.there.begin(), named);
+        else if (look_for(stem, row.ending, files, flavours.looked_for))
+            flavours.there.push_back(flavours.looked_for.path);
+    }
+    return flavours;
+}
+
+void check_spare_vtx(Part& part, const fs::path& path, const MdlFile& mdl,
+                     const FileSystem& files) {
+    const auto bytes = read_into(part, path, "vtx", files);
+    if (!bytes) return;
+    const std::string name = path.string();
+    const auto vtx = take(part, parse_vtx(*bytes, mdl.header.version), name);
+    if (!vtx) return;
+    part.scene.files.back().status = FileStatus::kNotUsed;
+    check_checksum({"vtx-checksum", name, 0x10, vtx->checksum}, mdl, part.scene.diagnostics);
+}
+
+}  // namespace studioscope
