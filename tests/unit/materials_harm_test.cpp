@@ -24,6 +24,17 @@ TEST_CASE("no fault of a material is an error of the model", "[materials]") {
     CHECK_FALSE(has_errors(scene.diagnostics));
 }
 
+// README, "Files from anywhere": a load ends at 10 000 messages, and one says that others are left
+// out.
+TEST_CASE("a material that is wrong twelve thousand times is told of ten thousand", "[materials]") {
+    std::string text = "Lit {\n";
+    for (int i = 0; i < 12000; ++i) text += "$detail d" + std::to_string(i) + "\n";
+    const Files files{{"/game/materials/a.vmt", text + "}"}};
+    Scene scene = scene_of("/game/models/box.mdl", "mdl", {{"a", {}}});
+    resolve_materials(scene, {}, in_memory(files));
+    CHECK(scene.diagnostics.size() == 10001);
+}
+
 TEST_CASE("finding 8: many materials in many folders take no time", "[materials]") {
     std::vector<std::string> folders;
     for (int i = 0; i < 5000; ++i) folders.push_back("folder" + std::to_string(i % 2500));

@@ -74,6 +74,24 @@ TEST_CASE("values that are none keep the default and are told with their line", 
     CHECK(result.diagnostics[0].place == at_line(3));
 }
 
+// An ending that a shader's fallback has makes it no other shader.
+TEST_CASE("shaders of all branches are known, with the endings of their fallbacks", "[materials]") {
+    const auto said = [](const std::string& shader) {
+        const auto none = [](const std::string&) -> Result<Bytes> { return error("", ""); };
+        return wanted_look(parse_vmt(shader + " { }", none)).diagnostics;
+    };
+    for (const char* shader :
+         {"TreeLeaf", "ShatteredGlass", "Infected", "VertexLitGeneric_DX90", "eyes_hdr_dx90",
+          "Teeth_hdr_dx9", "Refract_DX80", "Refract_dx8", "Water_HDR", "SDK_Eyes_dx9"}) {
+        CAPTURE(shader);
+        CHECK(said(shader).empty());
+    }
+    for (const char* shader : {"TreeLeaf_dx70", "Tree", "_dx90"}) {
+        CAPTURE(shader);
+        CHECK(said(shader).size() == 1);
+    }
+}
+
 TEST_CASE("texture paths are made plain", "[materials]") {
     CHECK(wanted("$basetexture \"models\\a//b\"").base == "models/a/b");
     CHECK(wanted("$basetexture /Materials/models/b.VTF").base == "models/b");
@@ -83,6 +101,22 @@ TEST_CASE("texture paths are made plain", "[materials]") {
     CHECK(wanted("$bumpmap a $ssbump 1").bump.empty());
     CHECK(wanted("$selfillum 1 $selfillummask m").self_illumination_mask == "m");
     CHECK(wanted("$selfillummask m").self_illumination_mask.empty());
+}
+
+// Parameters of the published shaders (materials.md 1.3).
+TEST_CASE("every texture that a material names is listed, shown or not", "[materials]") {
+    using Paths = std::vector<std::string>;
+    CHECK(wanted("$basetexture a $phongexponenttexture b\\exp $Detail materials/c.vtf").textures ==
+          Paths{"a", "b/exp", "c"});
+    CHECK(wanted("$bumpmap a $ssbump 1 $normalmap b $selfillummask c $iris d").textures ==
+          Paths{"a", "b", "c", "d"});
+    CHECK(wanted("$envmap engine/cube $lightwarptexture 2fort").textures ==
+          Paths{"engine/cube", "2fort"});
+    CHECK(wanted("$phongexponent 20 $surfaceprop metal $model 1 $envmaptint a").textures.empty());
+    CHECK(wanted("$envmap ENV_cubemap $basetexture _rt_Camera $detail \"\"").textures.empty());
+    CHECK(wanted("$envmapmask 0 $wrinkle .5 $stretch \"[1 1 1]\" $iris \"[]\" $glint {255 0 0}")
+              .textures.empty());
+    CHECK(wanted("$compress ../../secret").textures.empty());
 }
 
 }  // namespace studioscope

@@ -55,6 +55,21 @@ TEST_CASE("folders that differ only in case are all looked into", "[materials]")
     CHECK(resolve_mdl(files, {"BOX", {"MODELS/"}}).grey == 3);
 }
 
+// As the game on Windows, for which they are one folder.
+TEST_CASE("two materials folders that differ only in case are both looked into", "[materials]") {
+    Files files{{"/game/Materials/box.vmt", vmt("c")},
+                {"/game/materials/c.vtf", vtf(3)},
+                {"/game/Materials/c.vtf", vtf(4)}};
+    CHECK(resolve_mdl(files, {"box", {}}).grey == 3);  // first the one spelt alike
+    files.erase("/game/materials/c.vtf");
+    files["/game/materials/d.vtf"] = vtf(5);
+    const Found found = resolve_mdl(files, {"box", {}});
+    CHECK(found.grey == 4);
+    REQUIRE(found.scene.needs.size() == 2);
+    CHECK(found.scene.needs[0].path == "materials/box.vmt");
+    CHECK(found.scene.needs[0].found == "/game/Materials/box.vmt");
+}
+
 TEST_CASE("search paths are tried in their order, then the name alone", "[materials]") {
     Files files{
         {"/game/materials/a/box.vmt", vmt("one")}, {"/game/materials/b/box.vmt", vmt("two")},
@@ -108,8 +123,8 @@ TEST_CASE("a material that is missing is one note with the first paths", "[mater
     }
     // finding 8: the first five places stand in the message
     CHECK(told_paths == 5);
-    CHECK(found.look.tried.size() == 10);  // three names in two roots and a plain folder, and "box"
-    CHECK(told.message.find("and 5 more") != std::string::npos);
+    CHECK(found.look.tried.size() == 9);  // three names in two roots and a plain folder
+    CHECK(told.message.find("and 4 more") != std::string::npos);
 }
 
 TEST_CASE("no materials folder at all is told in words", "[materials]") {
@@ -359,6 +374,29 @@ TEST_CASE("what a source lacks is missing among what it needs, too", "[materials
     CHECK(scene.needs[0].path == "materials/models/a/hat.vmt");  // the first the game would ask for
     CHECK(scene.needs[0].role == "material");
     CHECK(scene.needs[0].found.empty());
+}
+
+TEST_CASE("a texture that is not shown is needed, found or missing, and no message",
+          "[materials]") {
+    const Files files{
+        {"/game/materials/box.vmt",
+         "patch { include materials/base.vmt insert { $lightwarptexture warp } }"},
+        {"/game/materials/base.vmt", vmt("t", "$phongexponenttexture exp $detail none")},
+        {"/game/materials/t.vtf", vtf(5)},
+        {"/game/materials/EXP.vtf", "not read"},
+        {"/game/materials/warp.vtf", "not read"}};
+    const Scene scene = resolve_mdl(files, {"box", {}}).scene;
+    std::map<std::string, std::string> textures;
+    for (const NeededFile& file : scene.needs)
+        if (file.role == "texture") textures[file.path] = file.found.generic_string();
+    const std::map<std::string, std::string> expected{
+        {"materials/t.vtf", "/game/materials/t.vtf"},
+        {"materials/EXP.vtf", "/game/materials/EXP.vtf"},
+        {"materials/warp.vtf", "/game/materials/warp.vtf"},
+        {"materials/none.vtf", ""}};
+    CHECK(textures == expected);
+    CHECK(scene.textures.size() == 1);
+    CHECK(scene.diagnostics.empty());
 }
 
 TEST_CASE("points need no material: a VTA alone misses none", "[materials]") {

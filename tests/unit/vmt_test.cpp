@@ -80,11 +80,18 @@ TEST_CASE("blocks for a kind of hardware count as on a PC of DirectX 9 with HDR"
 TEST_CASE("every condition on hardware holds or does not, others are blocks of their own",
           "[vmt]") {
     const std::pair<const char*, bool> rows[] = {
-        {"<dx95", false},      {"<dx96", true},        {"<=dx95", true},   {"==dx95", true},
-        {"==dx90", false},     {">dx90", true},        {">dx9999", false}, {"hdr?", true},
-        {"!hdr?", false},      {"!ldr?", true},        {"srgb_pc?", true}, {"lit_hdr", true},
-        {"LIT_HDR_DX9", true}, {"lit_hdr_dx8", false}, {">=dx", false},    {">=dxx", false},
-        {"dx90", false},       {">=gl90", false}};
+        {"<dx95", false},          {"<dx96", true},        {"<=dx95", true},
+        {"==dx95", true},          {"==dx90", false},      {">dx90", true},
+        {">dx9999", false},        {"hdr?", true},         {"!hdr?", false},
+        {"!ldr?", true},           {"srgb_pc?", true},     {"lit_hdr", true},
+        {"LIT_HDR_DX9", true},     {"lit_hdr_dx8", false}, {">=dx", false},
+        {">=dxx", false},          {"dx90", false},        {">=gl90", false},
+        {">=dx90_20b", true},      {"<dx90_20b", false},   {">dx90_20b", true},
+        {">=dx_20b", false},       {"GPU>=1", true},       {"gpu>=3?", true},
+        {"gpu<2", false},          {"!gpu<2?", true},      {"gpu>3", false},
+        {"gpu>=", false},          {"lit_dx90", true},     {"lit_hdr_dx90", true},
+        {"lit_dx80", false},       {"<dx100", true},       {"<dx99999999999", false},
+        {"gpu<99999999999", false}};
     for (const auto& [condition, holds] : rows) {
         CAPTURE(condition);
         const std::string text = "Lit { $a 1 " + std::string(condition) + " { $a 2 } }";
@@ -92,6 +99,24 @@ TEST_CASE("every condition on hardware holds or does not, others are blocks of t
     }
     CHECK(value(parse("A { srgb_pc?$a 1 !srgb_pc?$b 2 }"), "$a") == "1");
     CHECK(value(parse("A { srgb_pc?$a 1 !srgb_pc?$b 2 }"), "$b") == "none");
+}
+
+// materials.md 1.1 lists conditions; a key that has one in front is another kind of hardware's.
+TEST_CASE("keys under conditions are no repeats, and a condition that is not known is told",
+          "[vmt]") {
+    CHECK(value(parse("A { GPU>=1?$a 1 gpu<1?$b 2 >=dx90_20b?$c 3 }"), "$a") == "1");
+    CHECK(value(parse("A { GPU>=1?$a 1 gpu<1?$b 2 >=dx90_20b?$c 3 }"), "$b") == "none");
+    CHECK(value(parse("A { GPU>=1?$a 1 gpu<1?$b 2 >=dx90_20b?$c 3 }"), "$c") == "3");
+    const Vmt before = parse("A { hdr?$color2 1\n $color2 2 }");
+    CHECK(value(before, "$color2") == "2");
+    CHECK(before.diagnostics.empty());
+    CHECK(parse("A { $color2 2\n hdr?$color2 1 }").diagnostics.empty());
+    CHECK(parse("A { ldr?$a 1 360?$a 2 Proxies { } A_DX8 { } }").diagnostics.empty());
+    const Vmt odd = parse("A { $a 1\n warm?$a 2\n >=gl90 { $a 3 } }");
+    CHECK(codes(odd) == "vmt-condition vmt-condition");
+    CHECK(odd.diagnostics[0].severity == Severity::kNote);
+    CHECK(odd.diagnostics[0].place == at_line(2));
+    CHECK(value(odd, "$a") == "1");
 }
 
 TEST_CASE("a patch is what it includes with its own changes", "[vmt]") {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/add_message.h"
 #include "core/at.h"
 #include "formats/materials/materials_resolver.h"
 #include "formats/materials/vmt.h"
@@ -18,7 +19,7 @@ void MaterialResolver::need(const char* role, const std::string& path,
                             const std::optional<fs::path>& found) {
     NeededFile file{"materials/" + path, role, found.value_or(fs::path())};
     const std::string place = file.found.generic_string();
-    for (const fs::path& root : places_.roots)  // under the name that it was found by
+    for (const fs::path& root : places().roots)  // under the name that it was found by
         if (place.starts_with(root.generic_string() + "/"))
             file.path = "materials" + place.substr(root.generic_string().size());
     if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
@@ -29,19 +30,19 @@ void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
         if (diagnostic.file.empty()) diagnostic.file = file.string();
         diagnostic.severity = std::min(diagnostic.severity, Severity::kWarning);
         if (told_.insert(to_string(diagnostic)).second)
-            scene_.diagnostics.push_back(std::move(diagnostic));
+            add_message(scene_.diagnostics, std::move(diagnostic));
     }
 }
 
 void MaterialResolver::tell(const char* code, const std::string& message) {
-    report({note(code, message)}, scene_.file);
+    report({note(code, message)}, origin_->file);
 }
 
 // Patches name what they include from the game's root, so with materials/ in front. A material of a
 // source that lies in no such folder reads what stands beside it.
 Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::string& path) {
     if (lower_case(path).starts_with("materials/")) {
-        for (const fs::path& root : places_.roots)
+        for (const fs::path& root : places().roots)
             if (const auto found = finder_.find(root, path.substr(path.find('/') + 1))) {
                 need("material include", path.substr(path.find('/') + 1), found);
                 return files_.read(*found);
@@ -66,7 +67,7 @@ MaterialLook MaterialResolver::read_material(const Material& material, const fs:
     }
     const std::string whole = file.generic_string();
     std::string own_path = file.filename().generic_string();
-    for (const fs::path& root : places_.roots)
+    for (const fs::path& root : places().roots)
         if (whole.starts_with(root.generic_string() + "/"))
             own_path = "materials" + whole.substr(root.generic_string().size());
     const auto read = [&](const std::string& path) {
@@ -106,6 +107,7 @@ void MaterialResolver::use_picture(const std::vector<MaterialStem>& stems, const
 }
 
 MaterialLook MaterialResolver::resolve(const Material& material) {
+    origin_ = &origin_of(material);
     const std::vector<MaterialStem> stems = stems_of(material);
     TriedPlaces tried;
     MaterialLook look;

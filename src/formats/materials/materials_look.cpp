@@ -6,10 +6,13 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/materials_search.h"
+#include "formats/materials/shader_endings.h"
+#include "formats/materials/texture_parameters.h"
 
 namespace studioscope {
 
@@ -48,6 +51,9 @@ constexpr Shader kShaders[] = {
     {"ParallaxTest"},
     {"VortWarp"},
     {"Phong"},
+    {"TreeLeaf"},
+    {"ShatteredGlass"},
+    {"Infected"},
 };
 
 // The name of the game's own shader. The SDK's examples, which mods build and ship, put SDK_ before
@@ -55,10 +61,10 @@ constexpr Shader kShaders[] = {
 std::string_view plain_name(std::string_view shader) {
     constexpr std::string_view kOfSdk = "SDK_";
     if (same_name(shader.substr(0, kOfSdk.size()), kOfSdk)) shader.remove_prefix(kOfSdk.size());
-    for (const std::string_view ending : {"_dx9", "_hdr_dx9", "_dx8", "_hdr"})
-        if (shader.size() > ending.size() &&
-            same_name(shader.substr(shader.size() - ending.size()), ending))
-            return shader.substr(0, shader.size() - ending.size());
+    for (const ShaderEnding& ending : kShaderEndings)
+        if (shader.size() > ending.text.size() &&
+            same_name(shader.substr(shader.size() - ending.text.size()), ending.text))
+            return shader.substr(0, shader.size() - ending.text.size());
     return shader;
 }
 
@@ -215,6 +221,25 @@ void read_textures(Values& values, WantedLook& wanted) {
         wanted.self_illumination_mask = texture_path(values.text("$selfillummask"));
 }
 
+// A number, a vector or "[]", which stand where a texture could.
+bool is_no_name(std::string_view value) {
+    value = trimmed(value);
+    return value.starts_with('[') || value.starts_with('{') || color_of(value);
+}
+
+// A model is whole only with all of them, shown here or not.
+void list_textures(const Vmt& vmt, WantedLook& wanted) {
+    wanted.textures.reserve(vmt.parameters.size());
+    for (const VmtParameter& parameter : vmt.parameters) {
+        if (std::find(std::begin(kTextureParameters), std::end(kTextureParameters),
+                      parameter.key) == std::end(kTextureParameters))
+            continue;
+        std::string path = texture_path(parameter.value);
+        if (!path.empty() && !is_made_by_game(path) && !is_no_name(parameter.value))
+            wanted.textures.push_back(std::move(path));
+    }
+}
+
 }  // namespace
 
 WantedLook wanted_look(const Vmt& vmt) {
@@ -229,6 +254,7 @@ WantedLook wanted_look(const Vmt& vmt) {
     look.color = values.color("$color") * values.color("$color2");
     read_alpha(values, look);
     read_textures(values, wanted);
+    list_textures(vmt, wanted);
     return wanted;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "formats/materials/vmt.h"
 #include "model/texture.h"
@@ -13,7 +14,8 @@ struct WantedLook {
     std::string base;  // paths below materials/ without extension, plain; empty without
     std::string bump;
     std::string self_illumination_mask;
-    std::string unusable_base;  // a base texture that only the running game has, as written
+    std::vector<std::string> textures;  // all that it names, these and those that are not shown
+    std::string unusable_base;          // a base texture that only the running game has, as written
     Diagnostics diagnostics;
 };
 

@@ -38,6 +38,18 @@ std::string without_picture_ending(const std::string& path) {
 
 }  // namespace
 
+// A game searches from each model's own root (mdl.md 5): one that was joined to another keeps its.
+const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
+    const auto [place, is_new] = origins_.try_emplace(material.file);
+    MaterialOrigin& origin = place->second;
+    if (!is_new) return origin;
+    const bool is_of_scene = material.file.empty();
+    origin.file = is_of_scene ? scene_.file : fs::path(material.file);
+    origin.is_compiled = is_of_scene ? scene_.format == "mdl" : material.is_of_compiled;
+    origin.places = find_places(origin.file, options_, finder_);
+    return origin;
+}
+
 // What the material may be called below a `materials` folder. The game puts each search path in
 // front; the name alone is tried last. A source may name a picture of its author's disk.
 std::vector<std::string> MaterialResolver::names_of(const Material& material) const {
@@ -56,13 +68,13 @@ std::vector<MaterialStem> MaterialResolver::stems_of(const Material& material) c
     const std::vector<std::string> names = names_of(material);
     std::vector<MaterialStem> stems;
     if (!is_compiled())
-        for (const std::string& name : names) stems.push_back({places_.beside, name});
+        for (const std::string& name : names) stems.push_back({places().beside, name});
     for (const std::string& name : names) {
-        for (const fs::path& root : places_.roots) stems.push_back({root, name});
-        for (const fs::path& folder : places_.plain) stems.push_back({folder, name});
+        for (const fs::path& root : places().roots) stems.push_back({root, name});
+        for (const fs::path& folder : places().plain) stems.push_back({folder, name});
     }
     if (is_compiled() && !names.empty())
-        for (const fs::path& folder : places_.plain)
+        for (const fs::path& folder : places().plain)
             stems.push_back({folder, last_part(names.back())});
     return stems;
 }
@@ -95,15 +107,15 @@ std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
     endings.insert(endings.end(), kPictures.begin(), kPictures.end());
     for (const std::string& ending : endings) {
         std::optional<fs::path> best;
-        for (const auto* folders : {&places_.roots, &places_.plain})
+        for (const auto* folders : {&places().roots, &places().plain})
             for (const fs::path& folder : *folders)
                 for (const fs::path& found : finder_.find_below(folder, name + ending))
                     if (!best ||
-                        shared_names(found, scene_.file) > shared_names(*best, scene_.file))
+                        shared_names(found, origin_->file) > shared_names(*best, origin_->file))
                         best = found;
         if (best) return best;
         const std::string anywhere = fmt::format("**/{}{}", name, ending);
-        for (const auto* folders : {&places_.roots, &places_.plain})
+        for (const auto* folders : {&places().roots, &places().plain})
             for (const fs::path& folder : *folders) tried.add(folder, anywhere);
     }
     return {};

@@ -20,16 +20,21 @@ constexpr size_t kMostFolders = 4096;
 constexpr size_t kLongestPath = 1024;
 constexpr const char* kMaterials = "materials";
 
-// The folder of a file and every folder above it. The first is as the file is named, the others
-// are absolute.
-std::vector<fs::path> folders_upwards(const fs::path& file) {
+// The folder of a file and every folder above it, then those above where links lead. The first is
+// as the file is named, the others are absolute.
+std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& files) {
     std::vector<fs::path> folders{file.parent_path()};
     std::error_code problem;
     const fs::path absolute = file.is_absolute() ? file : fs::absolute(file, problem);
-    fs::path folder = absolute.lexically_normal().parent_path();
-    while (folder.has_relative_path()) {
+    const fs::path named = absolute.lexically_normal().parent_path();
+    for (fs::path folder = named; folder.has_relative_path();) {
         folder = folder.parent_path();
         folders.push_back(folder);
+    }
+    const fs::path led = resolved(files, named);
+    for (fs::path folder = led; folder != named && folder.has_relative_path();) {
+        folders.push_back(folder);
+        folder = folder.parent_path();
     }
     return folders;
 }
@@ -52,8 +57,7 @@ Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
 
 // Several folders may differ only in case, and any of them may hold the rest of the path: first
 // those spelled alike.
-const FileFinder::Folders& FileFinder::folders_at(const fs::path& folder,
-                                                  const std::string& plain) {
+const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const std::string& plain) {
     const auto [place, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
     if (!is_new) return place->second;
     Folders found;
@@ -63,7 +67,7 @@ const FileFinder::Folders& FileFinder::folders_at(const fs::path& folder,
         const size_t slash = plain.find_last_of('/');
         const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
         const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
-        for (const fs::path& parent : Folders(folders_at(folder, above)))
+        for (const fs::path& parent : Folders(find_all(folder, above)))
             for (const std::string& alike : names_like(parent, name))
                 found.push_back(parent / alike);
     }
@@ -75,7 +79,7 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
     const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
     if (name.empty() || plain.size() > kLongestPath) return {};
-    for (const fs::path& place : folders_at(folder, above)) {
+    for (const fs::path& place : find_all(folder, above)) {
         const Names names = names_like(place, name);
         if (!names.empty()) return place / names.front();
     }
@@ -108,25 +112,33 @@ std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::
     return found == tree.end() ? std::vector<fs::path>{} : found->second;
 }
 
+namespace {
+
+// Addons that were unpacked over each other may leave `Materials` beside `materials`.
+void add_roots(MaterialPlaces& places, const fs::path& folder, FileFinder& finder) {
+    for (const fs::path& root : finder.find_all(folder, kMaterials)) add_once(places.roots, root);
+}
+
+}  // namespace
+
 MaterialPlaces find_places(const fs::path& model_file, const LoadOptions& options,
                            FileFinder& finder) {
     MaterialPlaces places;
     places.beside = model_file.parent_path();
-    for (const fs::path& folder : folders_upwards(model_file)) {
+    for (const fs::path& folder : folders_upwards(model_file, finder.files())) {
         if (options.is_muted(folder)) continue;
-        if (const auto root = finder.find(folder, kMaterials)) add_once(places.roots, *root);
+        add_roots(places, folder, finder);
     }
     for (const fs::path& folder : options.material_folders) {
         const fs::path plain = without_last_slash(folder);
         if (same_name(plain.filename().string(), kMaterials)) {
             add_once(places.roots, plain);
         } else {
-            if (const auto root = finder.find(plain, kMaterials)) add_once(places.roots, *root);
+            add_roots(places, plain, finder);
             add_once(places.plain, plain);
         }
     }
-    for (const fs::path& folder : options.content_roots)
-        if (const auto root = finder.find(folder, kMaterials)) add_once(places.roots, *root);
+    for (const fs::path& folder : options.content_roots) add_roots(places, folder, finder);
     return places;
 }
 

@@ -21,6 +21,12 @@ public:
     std::optional<std::filesystem::path> find(const std::filesystem::path& folder,
                                               const std::string& plain);
 
+    const FileSystem& files() const { return files_; }
+
+    // Every folder or file at a plain path below `folder`: first those spelt alike.
+    const std::vector<std::filesystem::path>& find_all(const std::filesystem::path& folder,
+                                                       const std::string& plain);
+
     // Every file of that name in `folder` and all folders below it, nearest folders first.
     std::vector<std::filesystem::path> find_below(const std::filesystem::path& folder,
                                                   const std::string& name);
@@ -30,7 +36,6 @@ private:
     using Tree = std::unordered_map<std::string, Folders>;
 
     Names names_like(const std::filesystem::path& folder, const std::string& name);
-    const Folders& folders_at(const std::filesystem::path& folder, const std::string& plain);
     const Tree& tree_of(const std::filesystem::path& folder);
 
     FileSystem files_;

@@ -48,24 +48,32 @@ int MaterialResolver::load_texture(const fs::path& file) {
     return place->second = static_cast<int>(scene_.textures.size()) - 1;
 }
 
-int MaterialResolver::find_texture(const Material& material, const char* slot,
-                                   const std::string& path, MaterialLook& look) {
-    if (path.empty()) return kNone;
+// `path` is below materials/ and without extension.
+std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
+                                                       TriedPlaces& tried) {
     std::vector<MaterialStem> stems;
-    for (const fs::path& root : places_.roots) stems.push_back({root, path});
-    for (const fs::path& folder : places_.plain) stems.push_back({folder, path});
-    for (const fs::path& folder : places_.plain) stems.push_back({folder, last_part(path)});
-    if (!is_compiled()) stems.push_back({places_.beside, last_part(path)});
-    TriedPlaces tried;
+    for (const fs::path& root : places().roots) stems.push_back({root, path});
+    for (const fs::path& folder : places().plain) stems.push_back({folder, path});
+    for (const fs::path& folder : places().plain) stems.push_back({folder, last_part(path)});
+    if (!is_compiled()) stems.push_back({places().beside, last_part(path)});
     for (const MaterialStem& stem : stems) {
         const std::string name = stem.path + ".vtf";
-        if (const auto found = finder_.find(stem.folder, name)) {
+        if (auto found = finder_.find(stem.folder, name)) {
             need("texture", path + ".vtf", found);
-            return load_texture(*found);
+            return found;
         }
         tried.add(stem.folder, name);
     }
     need("texture", path + ".vtf", {});
+    return {};
+}
+
+// One that is shown.
+int MaterialResolver::use_texture(const Material& material, const char* slot,
+                                  const std::string& path, MaterialLook& look) {
+    if (path.empty()) return kNone;
+    TriedPlaces tried;
+    if (const auto found = find_texture(path, tried)) return load_texture(*found);
     tell("material-missing",
          fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
                      quotable(material.name), slot, quotable(path), tried.text()));
@@ -75,10 +83,14 @@ int MaterialResolver::find_texture(const Material& material, const char* slot,
 
 void MaterialResolver::add_textures(const Material& material, const WantedLook& wanted,
                                     MaterialLook& look) {
-    look.base_texture = find_texture(material, "$basetexture", wanted.base, look);
-    look.bump_texture = find_texture(material, "$bumpmap", wanted.bump, look);
+    look.base_texture = use_texture(material, "$basetexture", wanted.base, look);
+    look.bump_texture = use_texture(material, "$bumpmap", wanted.bump, look);
     look.self_illumination_mask =
-        find_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
+        use_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
+    for (const std::string& path : wanted.textures) {
+        TriedPlaces untold;  // the picture lacks nothing without those that are not shown
+        find_texture(path, untold);
+    }
     const auto& textures = scene_.textures;
     // without the texture whose alpha or colour says where, nothing shines
     const int mask =

@@ -5,56 +5,109 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/printable.h"
 #include "core/text.h"
+#include "formats/materials/shader_endings.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr int kDirectX = 95;  // the level that conditions such as ">=dx90" are compared with
+constexpr int kDirectX = 95;       // the level that conditions such as ">=dx90" are compared with
+constexpr int kGraphicsLevel = 3;  // and those such as "gpu>=1"
+
+// Conditions by name, as they hold on a PC with HDR.
+struct Condition {
+    const char* name;
+    bool holds;
+};
+constexpr Condition kConditions[] = {
+    {"hdr", true},      {"srgb_pc", true}, {"ldr", false},         {"srgb", false},
+    {"360", false},     {"ps3", false},    {"gameconsole", false}, {"srgb_gameconsole", false},
+    {"lowfill", false},
+};
 
 bool is_number(std::string_view text) {
     return !text.empty() &&
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// ">=dx90" and the like; nothing when `key` is no such condition.
-std::optional<bool> directx_holds(std::string_view key) {
-    const size_t sign_end = std::min(key.find_first_not_of("<>="), key.size());
-    const std::string_view sign = key.substr(0, sign_end), rest = key.substr(sign_end);
-    if (sign.empty() || !same_name(rest.substr(0, 2), "dx") || !is_number(rest.substr(2)))
-        return {};
-    if (rest.size() > 5) return false;
-    const int level = std::stoi(std::string(rest.substr(2)));
-    if (sign == ">=") return kDirectX >= level;
-    if (sign == ">") return kDirectX > level;
-    if (sign == "<=") return kDirectX <= level;
-    if (sign == "<") return kDirectX < level;
-    return kDirectX == level;
+// Whether `sign` holds between what we stand for and what is asked.
+bool compare(int ours, std::string_view sign, int asked) {
+    if (sign == ">=") return ours >= asked;
+    if (sign == ">") return ours > asked;
+    if (sign == "<=") return ours <= asked;
+    if (sign == "<") return ours < asked;
+    return ours == asked;
 }
 
-// Cuts a condition such as "hdr?" or "!ldr?" off the key and says whether it holds.
-bool take_condition(std::string_view& key) {
-    const size_t mark = key.find('?');
-    if (mark == std::string_view::npos) return true;
-    std::string_view name = key.substr(0, mark);
-    key.remove_prefix(mark + 1);
+// "gpu>=1" in its three parts; without a sign all of it stands before.
+struct Comparison {
+    std::string_view before, sign, after;
+};
+
+Comparison split_at_sign(std::string_view text) {
+    constexpr std::string_view kSigns = "<>=";
+    const size_t start = std::min(text.find_first_of(kSigns), text.size());
+    const size_t end = std::min(text.find_first_not_of(kSigns, start), text.size());
+    return {text.substr(0, start), text.substr(start, end - start), text.substr(end)};
+}
+
+// ">=dx90", ">=dx90_20b" (shader model 2.0b, between 90 and 95) and the like; nothing when `key` is
+// no such condition.
+std::optional<bool> directx_holds(std::string_view key) {
+    constexpr std::string_view kShaderModel = "_20b";
+    const auto [before, sign, name] = split_at_sign(key);
+    if (!before.empty() || sign.empty() || !same_name(name.substr(0, 2), "dx")) return {};
+    std::string_view level = name.substr(2);
+    const bool is_between =
+        level.size() > kShaderModel.size() &&
+        same_name(level.substr(level.size() - kShaderModel.size()), kShaderModel);
+    if (is_between) level.remove_suffix(kShaderModel.size());
+    if (!is_number(level)) return {};
+    if (level.size() > 3) return false;
+    return compare(kDirectX, sign, std::stoi(std::string(level)) + (is_between ? 2 : 0));
+}
+
+// "gpu>=1" and the like: the person's own choice of detail, 0 to 3.
+std::optional<bool> graphics_level_holds(std::string_view key) {
+    const auto [name, sign, level] = split_at_sign(key);
+    if (!same_name(name, "gpu") || sign.empty() || !is_number(level) || level.size() > 3) return {};
+    return compare(kGraphicsLevel, sign, std::stoi(std::string(level)));
+}
+
+// What stands before the mark in "hdr?" or "!ldr?"; nothing when it is not understood.
+std::optional<bool> condition_holds(std::string_view name) {
     const bool is_negated = name.starts_with('!');
     if (is_negated) name.remove_prefix(1);
-    return (same_name(name, "hdr") || same_name(name, "srgb_pc")) != is_negated;
+    std::optional<bool> holds = directx_holds(name);
+    if (!holds) holds = graphics_level_holds(name);
+    for (const Condition& condition : kConditions)
+        if (same_name(name, condition.name)) holds = condition.holds;
+    if (holds) *holds = *holds != is_negated;
+    return holds;
 }
 
-// A block that adds its keys to the material on the hardware we stand for: "hdr?", ">=dx90" or the
-// shader's own name with _DX9.
-bool is_fallback(std::string_view key, std::string_view shader) {
-    if (const std::optional<bool> holds = directx_holds(key)) return *holds;
-    if (key.ends_with('?')) return take_condition(key);
-    return same_name(key, std::string(shader) + "_dx9") ||
-           same_name(key, std::string(shader) + "_hdr_dx9") ||
-           same_name(key, std::string(shader) + "_hdr");
+// Cuts a condition such as "hdr?" off the key and gives it without the mark; nothing when there is
+// none.
+std::optional<std::string_view> take_condition(std::string_view& key) {
+    const size_t mark = key.find('?');
+    if (mark == std::string_view::npos) return {};
+    const std::string_view name = key.substr(0, mark);
+    key.remove_prefix(mark + 1);
+    return name;
+}
+
+// The shader's own name with _DX9 and the like: what it falls back to on the hardware we stand for.
+bool is_own_fallback(std::string_view key, std::string_view shader) {
+    if (!same_name(key.substr(0, shader.size()), shader)) return false;
+    const std::string_view ending = key.substr(shader.size());
+    return std::any_of(
+        std::begin(kShaderEndings), std::end(kShaderEndings),
+        [&](const ShaderEnding& known) { return known.is_ours && same_name(ending, known.text); });
 }
 
 class Reader {
@@ -67,6 +120,8 @@ private:
     void read_patch(const KeyValue& patch);
     void read_included(const KeyValue& include);
     void add_parameters(const KeyValue& block, bool is_repeat_odd);
+    bool adds_to_material(const KeyValue& block);
+    bool holds(std::string_view condition, const KeyValue& pair);
     void set(std::string_view key, const KeyValue& pair, bool is_repeat_odd);
     void patch_parameters(const KeyValue& block, bool only_existing);
     VmtParameter* existing(std::string_view key);
@@ -76,6 +131,7 @@ private:
     Vmt& vmt_;
     std::string file_;  // the included file being read; empty for the first
     std::unordered_map<std::string, size_t> places_;  // of each key in the parameters
+    std::unordered_set<std::string> conditional_;     // keys that were given under a condition
 };
 
 void Reader::report(Diagnostic diagnostic) {
@@ -105,13 +161,37 @@ void Reader::set(std::string_view key, const KeyValue& pair, bool is_repeat_odd)
     vmt_.parameters.push_back(std::move(parameter));
 }
 
+// Of a condition on hardware (materials.md 1.1); one that is not understood holds nowhere.
+bool Reader::holds(std::string_view condition, const KeyValue& pair) {
+    const std::optional<bool> holds = condition_holds(condition);
+    if (!holds)
+        report(note("vmt-condition",
+                    fmt::format("the condition \"{}\" is not known; what it is for is left out",
+                                quotable(pair.key)),
+                    at_line(pair.line)));
+    return holds.value_or(false);
+}
+
+// A block for a kind of hardware: "hdr?", ">=dx90", "GPU>=1" or what the shader falls back to.
+bool Reader::adds_to_material(const KeyValue& block) {
+    std::string_view key = block.key;
+    if (const auto condition = take_condition(key)) return holds(*condition, block);
+    if (!split_at_sign(key).sign.empty()) return holds(key, block);
+    return is_own_fallback(key, vmt_.shader);
+}
+
+// A key that is given once for each kind of hardware is not given again.
 void Reader::add_parameters(const KeyValue& block, bool is_repeat_odd) {
     for (const KeyValue& pair : block.children) {
+        if (pair.is_block) continue;
         std::string_view key = pair.key;
-        if (!pair.is_block && take_condition(key)) set(key, pair, is_repeat_odd);
+        const auto condition = take_condition(key);
+        if (condition && !holds(*condition, pair)) continue;
+        if (condition) conditional_.insert(lower_case(key));
+        set(key, pair, is_repeat_odd && !conditional_.contains(lower_case(key)));
     }
     for (const KeyValue& pair : block.children)
-        if (pair.is_block && is_fallback(pair.key, vmt_.shader)) add_parameters(pair, false);
+        if (pair.is_block && adds_to_material(pair)) add_parameters(pair, false);
 }
 
 void Reader::patch_parameters(const KeyValue& block, bool only_existing) {
