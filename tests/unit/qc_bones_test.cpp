@@ -151,10 +151,21 @@ TEST_CASE("$collapsebones drops bones that no clip moves", "[qc]") {
     CHECK(names_of(model_of(text + "$sequence s walk.smd\n")) == Names{"root", "tip"});
     const Model collapsed = model_of(text + "$sequence s still.smd\n");
     CHECK(names_of(collapsed) == Names{"root"});
-    CHECK(is_near(collapsed.vertices.at(4).position, {1, 0, 0}));
-    CHECK(collapsed.vertices[4].bone[0] == 0);
+    const Vertex& of_tip = collapsed.vertices.at(collapsed.meshes.at(0).lods[0].indices.at(4));
+    CHECK(is_near(of_tip.position, {1, 0, 0}));
+    CHECK(of_tip.bone[0] == 0);
     CHECK(names_of(model_of(text + "$bonemerge tip\n$sequence s still.smd\n")) ==
           Names{"root", "tip"});
+}
+
+// qc.md 5: unless root, procedural, IK or defined. Names count from their dot (qc.md 12).
+TEST_CASE("$collapsebones keeps a bone that a rule moves", "[qc]") {
+    QcTexts files = kFiles;
+    files["rules.vrd"] = "<helper> valve.tip root root root\n<trigger> 90 0 0 0 0 0 0 0 0 0\n";
+    const std::string text = "$body b both.smd\n$collapsebones\n$sequence s still.smd\n";
+    CHECK(names_of(build_from(text + "$proceduralbones rules\n", files).model) ==
+          Names{"root", "tip"});
+    CHECK(names_of(build_from(text, files).model) == Names{"root"});
 }
 
 TEST_CASE("$collapsebonesaggressive drops what nothing hangs on above other bones", "[qc]") {
@@ -206,6 +217,29 @@ TEST_CASE("bones say which levels use them", "[qc]") {
     REQUIRE(model.bones.size() == 2);
     CHECK((model.bones[0].flags & 0xC00) == 0xC00);
     CHECK((model.bones[1].flags & 0xC00) == 0x400);
+}
+
+// qc.md 5: seven compiled models lack a root that $hierarchy left without anything.
+TEST_CASE("a root that $hierarchy left bare collapses, one that something needs does not", "[qc]") {
+    const QcTexts files{
+        {"three.smd",
+         "version 1\nnodes\n0 \"top\" -1\n1 \"mid\" 0\n2 \"pelvis\" 1\nend\nskeleton\ntime 0\n"
+         "0 0 0 0 0 0 0\n1 0 0 1 0 0 0\n2 0 0 2 0 0 0\nend\n" +
+             triangles(triangle("m", " 1 2 1"))},
+        {"walk.smd",
+         "version 1\nnodes\n0 \"top\" -1\n1 \"mid\" 0\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\n"
+         "1 0 0 1 0 0 0\ntime 1\n0 0 0 0 0 0 0\n1 0 0 5 0 0 0\nend\n"}};
+    const std::string text = "$body b three.smd\n$hierarchy pelvis \"\"\n";
+    const auto names = [&](const std::string& lines) {
+        return names_of(build_from(text + lines, files).model);
+    };
+    CHECK(names("") == Names{"top", "mid", "pelvis"});
+    CHECK(names("$alwayscollapse mid\n") == Names{"pelvis"});
+    CHECK(names("$alwayscollapse mid\n$bonemerge top\n") == Names{"top", "pelvis"});
+    CHECK(names("$alwayscollapse mid\n$bonemerge mid\n") == Names{"top", "pelvis"});
+    CHECK(names("$collapsebones\n$sequence s walk.smd\n") == Names{"top", "mid", "pelvis"});
+    CHECK(names("$alwayscollapse mid\n$definebone top \"\" 0 0 0 0 0 0\n") ==
+          Names{"top", "pelvis"});
 }
 
 }  // namespace studioscope

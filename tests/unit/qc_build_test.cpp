@@ -279,9 +279,27 @@ TEST_CASE("QC missing, or frames in QC beyond the VTA", "[qc]") {
     CHECK(said(model, "qc-flexfile") == "error qc-flexfile 4");
     CHECK(said(model, "qc-flex-frame") == "warning qc-flex-frame 7");
     CHECK(said(model, "qc-source") == "error qc-source 9");
-    const Diagnostic* unmatched = find_code(model.diagnostics, "vta-unmatched");
-    REQUIRE(unmatched != nullptr);  // two of three corners moved away from their base
-    CHECK(unmatched->message.find("$scale does not reach a VTA") != std::string::npos);
+}
+
+// qc.md 3: the triangle and kShapes are of one size, which $scale changes.
+TEST_CASE("a VTA is scaled with its mesh where it fits then, else stays as it is", "[qc]") {
+    const std::string text =
+        "$scale 3\n$model face face.smd {\n flexfile face.vta\n flex b frame 1\n}\n";
+    const Model model = build(text, {{"face.smd", reference(triangle())}, {"face.vta", kShapes}});
+    CHECK(said(model, "qc-vta-scaled") == "note qc-vta-scaled 4");
+    CHECK(find_code(model.diagnostics, "vta-unmatched") == nullptr);
+    REQUIRE(model.shapes.at(0).deltas.size() == 2);
+    CHECK(model.shapes[0].deltas[0].position == glm::vec3(0, 0, 12));
+    CHECK(model.shapes[0].deltas[1].position == glm::vec3(0, 0, 24));
+
+    const std::string as_built =  // by the 2006 tool: its base is the scaled mesh
+        "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\n"
+        "time 0\n0 0 0 0 0 0 1\n1 3 0 0 0 0 1\n2 0 3 0 0 0 1\ntime 1\n1 3 0 8 0 0 1\nend\n";
+    const Model plain = build(text, {{"face.smd", reference(triangle())}, {"face.vta", as_built}});
+    CHECK(find_code(plain.diagnostics, "qc-vta-scaled") == nullptr);
+    CHECK(find_code(plain.diagnostics, "vta-unmatched") == nullptr);
+    REQUIRE(plain.shapes.at(0).deltas.size() == 1);
+    CHECK(plain.shapes[0].deltas[0].position == glm::vec3(0, 0, 8));
 }
 
 }  // namespace studioscope

@@ -1,6 +1,7 @@
 // Faces of QCs: lids, mouths, DMX shapes, and where $include may stand. Expected values by hand
 // from the QC and flex format pages (qc.md 1 and 8, flex.md 7).
 #include <chrono>
+#include <cmath>
 
 #include "animation/flex.h"
 #include "core/at.h"
@@ -78,6 +79,39 @@ TEST_CASE("a mouth declares its flex, and its rule counts", "[qc]") {
     CHECK(flex_weights(model, input).at(0) == 0.5f);
     CHECK(find_code(model.diagnostics, "qc-rule-name") == nullptr);
     CHECK(find_code(model.diagnostics, "qc-unknown-command") == nullptr);
+}
+
+// qc.md 8: normals of that mesh point from the centre, each keeping its side. The file's points
+// along Z: those of the skin stay above the place below them, those of the cloth turn from one
+// above.
+TEST_CASE("spherenormals turns the normals of its material", "[qc]") {
+    const QcTexts texts = {{"ball.smd", reference(triangle("skin") + triangle("cloth"))}};
+    const Model model = build_text(
+        "$scale 2\n$model ball ball {\n spherenormals SKIN 0 0 -2\n spherenormals cloth 0 0 2\n}\n",
+        texts);
+    REQUIRE(model.vertices.size() == 6);
+    const auto normal = [&](size_t i) { return model.vertices[i].normal; };
+    const float half = std::sqrt(0.5f);  // (2, 0, 0) from (0, 0, -2)
+    CHECK(glm::distance(normal(0), {0, 0, 1}) < 1e-5f);
+    CHECK(glm::distance(normal(1), {half, 0, half}) < 1e-5f);
+    CHECK(glm::distance(normal(2), {0, half, half}) < 1e-5f);
+    CHECK(glm::distance(normal(4), {-half, 0, half}) < 1e-5f);
+}
+
+// Both files are held against the mesh before either moves it (qc.md 8: the base becomes frame k).
+TEST_CASE("a default shape hides no vertex from another VTA", "[qc]") {
+    QcTexts texts = files();
+    texts["more.vta"] =
+        "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\n"
+        "time 0\n0 0 0 0 0 0 1\n1 1 0 0 0 0 1\n2 0 1 0 0 0 1\ntime 1\n1 1 0 2 0 0 1\nend\n";
+    const Model model = build_text(
+        "$model face face.smd {\n flexfile face.vta {\n  defaultflex frame 1\n }\n"
+        " flexfile more.vta {\n  flex smile frame 1\n }\n}\n",
+        texts);
+    CHECK(find_code(model.diagnostics, "vta-unmatched") == nullptr);
+    CHECK(model.vertices.at(1).position == glm::vec3(1, 0, 8));
+    REQUIRE(model.shapes.size() == 1);
+    CHECK(model.shapes[0].deltas.size() == 1);
 }
 
 TEST_CASE("$include stands anywhere: in a model, in its flex block, in a sequence", "[qc]") {

@@ -1,6 +1,8 @@
 // $includemodel of a QC: the clips of compiled models, played as those of a compiled model that
 // includes them (qc.md 6; mdl.md 9 has how they are merged).
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "animation/pose.h"
@@ -94,6 +96,60 @@ TEST_CASE("a model that a QC includes and that is not there is a warning at its 
     CHECK(std::count_if(scene.diagnostics.begin(), scene.diagnostics.end(),
                         [](const Diagnostic& each) { return each.code == "include-missing"; }) ==
           1);
+}
+
+// interface.md: the place of a message is a file that can be opened from where the program runs.
+TEST_CASE("messages of what a QC includes name the file by its path", "[qc][include]") {
+    MemoryFiles files = with_qc("$include \"MORE.qci\"\n$model f a {\n flexfile x.vta {\n}\n}\n");
+    files["/mod/modelsrc/hero/more.qci"] = bytes_of("\n$noidea\n$includemodel gone.mdl\n");
+    files["/mod/modelsrc/hero/x.vta"] = bytes_of("version 1\nnonsense\n");
+    const Scene scene = opened(files);
+    INFO(all_said(scene.diagnostics));
+    const auto file_of = [&](const char* code) {
+        const Diagnostic* found = find_code(scene.diagnostics, code);
+        return found ? found->file : "not said";
+    };
+    CHECK(file_of("qc-unknown-command") == "/mod/modelsrc/hero/more.qci");
+    CHECK(file_of("include-missing") == "/mod/modelsrc/hero/more.qci");
+}
+
+// qc.md 4: what links leave over is shared out by the compiler; smd.md 9 has the parent for an SMD.
+TEST_CASE("a QC's weights are the compiler's unless others are asked for", "[qc]") {
+    MemoryFiles files = with_qc("");
+    files["/mod/modelsrc/hero/a.smd"] = bytes_of(reference(triangle("m", " 1 1 0.75")));
+    const auto first_of = [&](const LoadOptions& options, const char* path) {
+        return load_scene({{std::filesystem::path(path)}}, options, in_memory(files))
+            .model.vertices.at(0);
+    };
+    const char *qc = "/mod/modelsrc/hero/hero.qc", *smd = "/mod/modelsrc/hero/a.smd";
+    LoadOptions options;
+    CHECK(first_of(options, qc).bone_count == 1);
+    CHECK(first_of(options, smd).bone_count == 2);
+    options.weights_as_compiler = false;
+    CHECK(first_of(options, qc).bone_count == 2);
+    options.weights_as_compiler = true;
+    CHECK(first_of(options, smd).bone_count == 1);
+}
+
+// The limit of 128 is the engine's, for a compiled model; smd.md 2 has 512 for a source.
+TEST_CASE("of a QC's sources nobody says that they have too many bones", "[qc]") {
+    std::string text = "version 1\nnodes\n", rest;
+    for (int i = 0; i < 150; ++i) {
+        text += fmt::format("{0} \"b{0}\" {1}\n", i, i - 1);
+        rest += fmt::format("{} 0 0 0 0 0 0\n", i);
+    }
+    text += "end\nskeleton\ntime 0\n" + rest + "end\n";
+    const auto opened_with = [&](const std::string& links) {
+        MemoryFiles files = with_qc("");
+        files["/mod/modelsrc/hero/a.smd"] = bytes_of(text + triangles(triangle("m", links)));
+        return opened(files);
+    };
+    const Scene few = opened_with(" 1 10 1"), many = opened_with(" 1 140 1");
+    CHECK(few.model.bones.size() == 11);
+    CHECK(few.diagnostics.empty());
+    CHECK(many.model.bones.size() == 141);
+    CHECK(said(many.diagnostics, "engine-limit") != "");
+    CHECK(said(many.diagnostics, "smd-many-bones") == "");
 }
 
 }  // namespace studioscope

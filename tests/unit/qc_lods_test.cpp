@@ -86,6 +86,48 @@ TEST_CASE("shapes reach the levels by the finest, but not where nofacial stands"
     CHECK(moved("$shadowlod {\n}\n") == 0);
 }
 
+// qc.md 9 with 8: a DMX's own shapes are faces like those of a VTA.
+TEST_CASE("shapes of a DMX reach no level that has no faces", "[qc]") {
+    Model face = *parse_smd(reference(triangle()));
+    face.flex_names = {"up"};
+    Shape& up = face.shapes.emplace_back();
+    up.name = "up";
+    up.flex = 0;
+    up.deltas.emplace_back().vertex = 1;
+    up.deltas[0].position = {0, 0, 8};
+    const std::map<std::string, Model> sources = {{"face.dmx", face}};
+    const Model model = build_text(
+        "$body b face.dmx\n$lod 10 {\n}\n$lod 20 {\n nofacial\n}\n$shadowlod {\n}\n", {}, sources);
+    REQUIRE(model.shapes.size() == 1);
+    const std::vector<ShapeDelta>& moves = model.shapes[0].deltas;
+    const auto is_moved = [&](size_t level) {
+        for (const uint32_t index : model.meshes.at(0).lods.at(level).indices)
+            for (const ShapeDelta& delta : moves)
+                if (delta.vertex == index) return true;
+        return false;
+    };
+    CHECK(is_moved(0));
+    CHECK(is_moved(1));
+    CHECK_FALSE(is_moved(2));
+    CHECK_FALSE(is_moved(3));
+    CHECK(triangle_count(model, 3) == 1);
+}
+
+// qc.md 8: defaultflex: the base shape becomes frame k; qc.md 9: shapes come from level 0.
+TEST_CASE("the default shape is that of all levels", "[qc]") {
+    const Model model = model_of(
+        "$model f mixed.smd {\n flexfile face.vta\n defaultflex frame 1\n}\n"
+        "$lod 10 { replacemodel mixed low }\n$lod 20 { bonetreecollapse root }\n"
+        "$lod 30 { nofacial }\n");
+    for (const size_t level : {0u, 1u, 2u, 3u}) {
+        CAPTURE(level);
+        const std::vector<Vertex> vertices = vertices_at(model, level);
+        REQUIRE(vertices.size() == 3);
+        CHECK(vertices[0].position.z == 0);
+        CHECK(vertices[1].position.z == 8);
+    }
+}
+
 TEST_CASE("the shadow's level is the last wherever it stands", "[qc]") {
     const QcBuild built = build_from(
         "$body b mixed.smd\n$shadowlod {\n replacemodel mixed low\n use_shadowlod_materials\n}\n"

@@ -77,6 +77,20 @@ TEST_CASE("what is wrong with an attachment is told with its line", "[qc]") {
     CHECK(model.attachments.size() == 2);
 }
 
+// As files of Counter-Strike: Global Offensive have them, in the order of its compiler's own text.
+TEST_CASE("a hit box may go on with its rotation and a radius, which are not shown", "[qc]") {
+    const Model plain = model_of("$body b a.smd\n$hbox 1 root -1 -2 -3 1 2 3 0 0 0 -1 hip\n");
+    REQUIRE(plain.hitboxes.size() == 1);
+    CHECK(is_near(plain.hitboxes[0].largest, {1, 2, 3}));
+    CHECK(plain.hitboxes[0].name == "hip");
+    CHECK(plain.diagnostics.empty());
+    const Model capsules = model_of(
+        "$body b a.smd\n$hbox 1 root -1 -2 -3 1 2 3 0 90 0 -1\n$hbox 1 root 0 0 0 1 2 3 0 0 0 4\n");
+    CHECK(capsules.hitboxes.size() == 2);
+    CHECK(said(capsules, "qc-not-shown") == "note qc-not-shown 2");  // once
+    CHECK(said(capsules, "qc-left-over").empty());
+}
+
 TEST_CASE("hit boxes are scaled and belong to sets", "[qc]") {
     const Model model = model_of(
         "$scale 2\n$body b both.smd\n$hbox 1 root -1 -2 -3 1 2 3\n$hboxset fine\n"

@@ -56,6 +56,17 @@ TEST_CASE("time goes backwards", "[smd]") {
     }
 }
 
+// smd.md 4: frames are sorted by number, and what the first leaves out stands at its parent.
+TEST_CASE("of a time that goes backwards the smallest frame is the first", "[smd]") {
+    const Model model = read("time 4\n0 0 0 4 0 0 0\n1 0 0 4 0 0 0\ntime 2\n0 0 0 2 0 0 0\n");
+    CHECK(said(model, "smd-first-frame") == "warning smd-first-frame 10");
+    CHECK(find_code(model.diagnostics, "smd-first-frame")->message.find("the first is tip") !=
+          std::string::npos);
+    CHECK(model.bones[0].bind.position.z == 2);
+    CHECK(model.bones[1].bind.position == glm::vec3(0));
+    CHECK(model.clips[0].tracks[1].rest.position == glm::vec3(0));
+}
+
 TEST_CASE("same time twice", "[smd]") {
     const Model model = read(frame(0, 1) + "time 0\n0 0 0 9 0 0 0\n" + frame(1) + frame(0, 7));
     CHECK(said(model, "smd-time-repeated").substr(0, 7) == "warning");

@@ -29,6 +29,10 @@ public:
 
     Result<Bytes> bytes(const std::string& name, const char* role);
     Result<Model> model(const std::string& name);
+    // What model() found under that name.
+    bool is_dmx(const std::string& name) const;
+    // Where messages say that something stands: the path of a file that was asked for by a name.
+    std::string place_of(const std::string& file) const;
     // Of the models that were asked for, by the names that they were asked for by.
     std::shared_ptr<const VertexOrigins> origins(const std::vector<QcVertexRun>& runs,
                                                  const std::string& qc);
@@ -43,6 +47,7 @@ private:
     const LoadOptions& options_;
     const FileSystem& files_;
     std::map<std::string, OriginFile> origins_;
+    std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
 };
 
 // Component by component, so that a name written for Windows is found; ".." is followed.
@@ -74,6 +79,7 @@ Diagnostic Sources::missing(const std::string& name, std::string message) const 
 Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
     const auto path = find(name);
     if (!path) return missing(name, "there is no file " + name);
+    opened_[name] = path->string();
     Part reading;
     auto bytes = read_into(reading, *path, role, files_);
     for (SourceFile& file : reading.scene.files) {
@@ -90,8 +96,13 @@ Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFil
     origin.file = path.string();
     if (lower_case(path.extension().string()) != ".dmx") {
         std::vector<TriangleLines> lines;
-        Result<Model> model = parse_smd(as_text(bytes), {options_.weights_as_compiler, 0, &lines});
-        if (model) origin.lines = lines_of_vertices(*model, lines);
+        Result<Model> model =
+            parse_smd(as_text(bytes), {options_.weights_as_compiler.value_or(true), 0, &lines});
+        if (!model) return model;
+        origin.lines = lines_of_vertices(*model, lines);
+        // the limit is that of what is built of it
+        std::erase_if(model->diagnostics,
+                      [](const Diagnostic& said) { return said.code == "smd-many-bones"; });
         return model;
     }
     Result<ParsedDmx> dmx = parse_dmx(bytes);
@@ -126,28 +137,41 @@ Result<Model> Sources::model(const std::string& name) {
                              : "there is no such file, nor with .smd or .dmx behind its name");
 }
 
+bool Sources::is_dmx(const std::string& name) const {
+    const auto known = origins_.find(name);
+    return known != origins_.end() && lower_case(known->second.file).ends_with(".dmx");
+}
+
+std::string Sources::place_of(const std::string& file) const {
+    const auto opened = opened_.find(file);
+    return opened == opened_.end() ? file : opened->second;
+}
+
 std::shared_ptr<const VertexOrigins> Sources::origins(const std::vector<QcVertexRun>& runs,
                                                       const std::string& qc) {
     auto origins = std::make_shared<VertexOrigins>();
-    std::map<std::string, size_t> numbers;
     for (const QcVertexRun& run : runs) {
-        const auto [number, is_new] = numbers.try_emplace(run.path, origins->files.size());
-        if (is_new) origins->files.push_back(std::move(origins_[run.path]));
         const std::string& named_in = run.place.file.empty() ? qc : run.place.file;
-        origins->runs.push_back({run.first_vertex, run.count, number->second,
+        origins->runs.push_back({run.first_vertex, run.count, origins->files.size(),
                                  fmt::format("{}:{}", named_in, run.place.line)});
+        const OriginFile& whole = origins_[run.path];
+        OriginFile& part = origins->files.emplace_back(OriginFile{whole.file, {}, {}});
+        for (const uint32_t vertex : run.file_vertices) {
+            if (vertex < whole.lines.size()) part.lines.push_back(whole.lines[vertex]);
+            if (vertex < whole.corners.size()) part.corners.push_back(whole.corners[vertex]);
+        }
     }
     return origins;
 }
 
 // The clips of models that it includes, after its own and in the place of those only declared.
-void add_includes(const QcFile& qc, Part& part, const LoadOptions& options,
+void add_includes(const QcFile& qc, const Sources& sources, Part& part, const LoadOptions& options,
                   const FileSystem& files) {
     if (qc.motions.included.empty()) return;
     std::vector<IncludeLine> lines;
     for (const QcNamedFile& included : qc.motions.included) {
         const Diagnostic there = at_place({}, included.place);
-        lines.push_back({included.path, there.file, there.place});
+        lines.push_back({included.path, sources.place_of(there.file), there.place});
     }
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = part.path.string();
@@ -168,15 +192,20 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
         path.filename().string());
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
-    QcBuild built =
-        build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
-                       [&](const std::string& name) { return sources.bytes(name, "vta"); }});
+    QcBuild built = build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
+                                   [&](const std::string& name) {
+                                       const bool has_rules = lower_case(name).ends_with(".vrd");
+                                       return sources.bytes(name, has_rules ? "vrd" : "vta");
+                                   },
+                                   [&](const std::string& name) { return sources.is_dmx(name); }});
     part.scene.model = std::move(built.model);
     if (!built.runs.empty())
         part.scene.origins = sources.origins(built.runs, path.filename().string());
     part.scene.collision = std::move(built.collision);
     part.scene.properties = std::move(built.properties);
-    add_includes(*qc, part, options, files);
+    for (Diagnostics* said : {&part.scene.diagnostics, &part.scene.model.diagnostics})
+        for (Diagnostic& each : *said) each.file = sources.place_of(each.file);
+    add_includes(*qc, sources, part, options, files);
     part.is_understood = true;
     return part;
 }

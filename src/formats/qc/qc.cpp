@@ -55,10 +55,11 @@ bool QcParser::parse() {
     while (const auto word = scanner_.next()) {
         if (run(kCommands, std::size(kCommands), *word) || motions_.read(*word)) {
             has_commands_ = true;
-            scanner_.skip_line();
+            end_line(*word);
         } else if (const QcListedCommand* command = find_listed(*word)) {
             has_commands_ = true;
             listed(*command, *word);
+            end_line(*word);
         } else if (word->size() > 1 && word->front() == '$') {
             has_commands_ = true;
             skip_unknown(*word);
@@ -90,14 +91,30 @@ void QcParser::stray(const std::string& word) {
     say(Severity::kError, "qc-no-command",
         is_own ? fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word))
                : "the line begins with no command; it is skipped");
-    scanner_.skip_command();
+    if (word == "{")
+        scanner_.skip_block(scanner_.opened_block("no command"));
+    else
+        scanner_.skip_command(is_own ? as_utf8(word) : "no command");
+}
+
+// Behind a command stands, on its line, another one or nothing (qc.md 1).
+void QcParser::end_line(const std::string& command) {
+    const auto word = scanner_.next_on_line();
+    if (!word) return;
+    scanner_.put_back();
+    if (*word == "}" || scanner_.is_command(*word)) return;
+    const bool is_own = scanner_.place().file.empty();
+    say(Severity::kWarning, "qc-left-over",
+        fmt::format("{} is left over behind {}; it is skipped",
+                    is_own ? fmt::format("\"{}\"", as_utf8(*word)) : "a word", as_utf8(command)));
+    scanner_.skip_line(command);
 }
 
 void QcParser::skip_unknown(const std::string& word) {
     const auto [at, is_new] = unknown_.try_emplace(lower_case(word), unknown_words_.size());
     if (is_new) unknown_words_.push_back({word, 0, scanner_.place()});
     ++unknown_words_[at->second].count;
-    scanner_.skip_command();
+    scanner_.skip_command(word);
 }
 
 void QcParser::report_unknown() {
@@ -110,7 +127,7 @@ void QcParser::report_unknown() {
 }
 
 std::string QcParser::want(const char* what) {
-    if (auto word = scanner_.next_on_line()) return *word;
+    if (auto word = scanner_.next_value()) return *word;
     say(Severity::kError, "qc-missing-word", fmt::format("{} lacks {}", command_, what));
     return {};
 }
@@ -163,47 +180,6 @@ void QcParser::model_name() {
     std::replace(file_.model_name.begin(), file_.model_name.end(), '\\', '/');
 }
 
-void QcParser::body() {
-    QcBodyPart part;
-    part.place = scanner_.place();
-    part.name = as_utf8(want("a name"));
-    QcModel model;
-    model.source = source_options();
-    model.name = model.source.path;
-    part.models.push_back(std::move(model));
-    file_.body_parts.push_back(std::move(part));
-}
-
-void QcParser::body_group() {
-    QcBodyPart part;
-    part.place = scanner_.place();
-    part.name = as_utf8(want("a name"));
-    const auto open = scanner_.next();
-    if (!open || *open != "{") {
-        say(Severity::kError, "qc-missing-brace",
-            fmt::format("$bodygroup {} lacks its {{; it has no models", part.name));
-        return;
-    }
-    for (auto word = scanner_.next(); word && *word != "}"; word = scanner_.next()) {
-        QcModel model;
-        if (same_name(*word, "studio")) {
-            model.source = source_options();
-            model.name = model.source.path;
-        } else if (same_name(*word, "blank")) {
-            model.name = "blank";
-            model.source.place = scanner_.place();
-        } else {
-            say(Severity::kWarning, "qc-no-command",
-                fmt::format("\"{}\" is neither studio nor blank; the line is skipped",
-                            as_utf8(*word)));
-            scanner_.skip_command();
-            continue;
-        }
-        part.models.push_back(std::move(model));
-    }
-    file_.body_parts.push_back(std::move(part));
-}
-
 void QcParser::scale() {
     const float wanted = want_number("a factor");
     if (wanted > 0)
@@ -243,21 +219,31 @@ void QcParser::material_paths() {
 
 void QcParser::texture_group() {
     want("a name");
-    const auto open = scanner_.next();
-    if (!open || *open != "{")
-        return say(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {");
+    const auto block = scanner_.open_block(command_);
+    if (!block) return say(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {");
     std::vector<std::vector<std::string>> rows;
-    for (auto word = scanner_.next(); word && *word != "}"; word = scanner_.next()) {
-        if (*word != "{") continue;
-        std::vector<std::string>& row = rows.emplace_back();
-        for (word = scanner_.next(); word && *word != "}"; word = scanner_.next())
-            row.push_back(as_utf8(*word));
-        if (!word) break;
-    }
+    for (auto word = scanner_.next_name_in(*block); word && *word != "}";
+         word = scanner_.next_name_in(*block))
+        if (*word == "{") rows.push_back(texture_row(*block));
     if (!file_.skins.empty())
         return say(Severity::kWarning, "qc-second-texturegroup",
                    "a second $texturegroup; the first counts");
+    const auto is_ragged = [&](const auto& row) { return row.size() != rows.front().size(); };
+    const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
+    if (ragged != rows.end())
+        say_at(Severity::kNote, "qc-ragged-skins", block->place,
+               fmt::format("row {} of $texturegroup names {} materials, the first {}: what a row "
+                           "lacks stays as it is, what it has more is left out",
+                           ragged - rows.begin() + 1, ragged->size(), rows.front().size()));
     file_.skins = std::move(rows);
+}
+
+std::vector<std::string> QcParser::texture_row(const QcBlock& block) {
+    std::vector<std::string> row;
+    for (auto word = scanner_.next_name_in(block); word && *word != "}";
+         word = scanner_.next_name_in(block))
+        row.push_back(as_utf8(*word));
+    return row;
 }
 
 // From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.

@@ -25,6 +25,7 @@ struct QcSource {
     float scale = 1;
     bool is_reversed = false;  // winding turned
     bool drops_dmx_rules = false;
+    bool is_first_mention = false;  // no line before names the file
     QcPlace place;
 };
 

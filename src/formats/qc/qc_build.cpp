@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <unordered_map>
 #include <utility>
 
 #include "core/at.h"
@@ -13,61 +11,11 @@
 #include "core/text.h"
 #include "formats/join.h"
 #include "formats/qc/qc_builder.h"
+#include "formats/qc/qc_weld.h"
 
 namespace studioscope {
 
 namespace {
-
-bool has_same_weights(const Vertex& a, const Vertex& b) {
-    return a.bone_count == b.bone_count &&
-           std::equal(std::begin(a.weight), std::end(a.weight), std::begin(b.weight)) &&
-           std::equal(std::begin(a.bone), std::end(a.bone), std::begin(b.bone));
-}
-
-// What the tools weld (qc.md 4): corners of one material with one place, UV and weights and nearly
-// one normal become the first of them.
-void weld(const std::vector<Vertex>& vertices, std::vector<uint32_t>& indices) {
-    constexpr float kTwoDegrees = 0.99939083f;  // the cosine
-    struct Corner {
-        glm::vec3 position;
-        glm::vec2 uv;
-        bool operator==(const Corner&) const = default;
-    };
-    const auto hash = [](const Corner& corner) {
-        size_t sum = 0;
-        for (const float value :
-             {corner.position.x, corner.position.y, corner.position.z, corner.uv.x, corner.uv.y})
-            sum = sum * 1000003 + std::hash<float>()(value);
-        return sum;
-    };
-    std::unordered_map<Corner, std::vector<uint32_t>, decltype(hash)> kept(indices.size(), hash);
-    for (uint32_t& index : indices) {
-        const Vertex& vertex = vertices[index];
-        std::vector<uint32_t>& alike = kept[{vertex.position, vertex.uv}];
-        const auto first = std::find_if(alike.begin(), alike.end(), [&](uint32_t other) {
-            return other == index ||
-                   (glm::dot(vertices[other].normal, vertex.normal) > kTwoDegrees &&
-                    has_same_weights(vertices[other], vertex));
-        });
-        if (first == alike.end())
-            alike.push_back(index);
-        else
-            index = *first;
-    }
-}
-
-// A triangle of which two corners are welded is no triangle any more.
-void drop_folded(MeshLod& lod) {
-    size_t kept = 0;
-    for (size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
-        const uint32_t a = lod.indices[i], b = lod.indices[i + 1], c = lod.indices[i + 2];
-        if (a == b || b == c || a == c) continue;
-        if (!lod.file_triangles.empty()) lod.file_triangles[kept / 3] = lod.file_triangles[i / 3];
-        for (size_t k = 0; k < 3; ++k) lod.indices[kept++] = lod.indices[i + k];
-    }
-    lod.indices.resize(kept);
-    if (!lod.file_triangles.empty()) lod.file_triangles.resize(kept / 3);
-}
 
 void reverse_winding(std::vector<uint32_t>& indices) {
     for (size_t i = 0; i + 2 < indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
@@ -111,7 +59,9 @@ QcBuild QcBuilder::build() {
     std::vector<Property> properties = qc_properties(qc_);
     for (const QcListed& listed : listed_)
         for (const std::string& value : listed.values) properties.push_back({listed.name, value});
-    return {std::move(model_), std::move(collision), std::move(properties), vertex_runs()};
+    std::vector<QcVertexRun> runs = vertex_runs();
+    drop_unused_vertices(model_, runs);
+    return {std::move(model_), std::move(collision), std::move(properties), std::move(runs)};
 }
 
 std::vector<QcVertexRun> QcBuilder::vertex_runs() const {
@@ -119,7 +69,7 @@ std::vector<QcVertexRun> QcBuilder::vertex_runs() const {
     for (const BodyModel& body : bodies_)
         for (const Run& run : body.runs)
             if (run.source && run.place)
-                runs.push_back({run.first, run.count, run.source->path, *run.place});
+                runs.push_back({run.first, run.count, run.source->path, *run.place, {}});
     return runs;
 }
 
@@ -156,7 +106,9 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, const QcPlace& place, 
     const Model& model = *source.model;
     Renumbering to;
     to.first_vertex = static_cast<uint32_t>(model_.vertices.size());
-    for (const Vertex& vertex : model.vertices)
+    const std::vector<Vertex> rounded =
+        is_finest ? with_sphere_normals(source, *body.source) : std::vector<Vertex>();
+    for (const Vertex& vertex : rounded.empty() ? model.vertices : rounded)
         model_.vertices.push_back(moved_vertex(vertex, source.scale, source.moves));
     const bool does_fit =
         std::none_of(source.moves.begin(), source.moves.end(),
@@ -180,8 +132,7 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, const QcPlace& place, 
         lod.material = kNone;  // a source has one level
         to.apply(lod);
         if (is_reversed) reverse_winding(lod.indices);
-        weld(model_.vertices, lod.indices);
-        drop_folded(lod);
+        weld(model_.vertices, lod);
         if (lod.indices.empty()) continue;  // else its vertices would be drawn as points
         meshes.emplace_back(material_of(source, mesh), std::move(lod));
     }

@@ -15,16 +15,19 @@ struct QcFiles {
     // An SMD or DMX as a model. The path may lack its extension: .smd is tried before .dmx. What is
     // said of the file names it in Diagnostic::file, or leaves that to the builder.
     std::function<Result<Model>(const std::string& path)> model;
-    // The bytes of a VTA.
+    // The bytes of a VTA or VRD.
     std::function<Result<Bytes>(const std::string& path)> bytes;
+    // Whether the source of that path, which says no extension, is a DMX. Asked after model().
+    std::function<bool(const std::string& path)> is_dmx = {};
 };
 
-// Vertices of the model that are those of one file, in the order in which it was read.
+// Vertices of the model that are those of one file, in its order.
 struct QcVertexRun {
     uint32_t first_vertex = 0;
     uint32_t count = 0;
-    std::string path;  // as QcFiles::model was asked for it
-    QcPlace place;     // that names the file
+    std::string path;                     // as QcFiles::model was asked for it
+    QcPlace place;                        // that names the file
+    std::vector<uint32_t> file_vertices;  // the number in the file's model of each
 };
 
 // What a QC is compiled to.

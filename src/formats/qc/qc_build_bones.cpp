@@ -5,6 +5,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
+#include "formats/qc/qc_procedures.h"
 
 namespace studioscope {
 
@@ -60,8 +61,13 @@ void QcBuilder::make_bones() {
     } else {
         std::vector<const QcSourceBones*> sources;
         for (const Source* each : sources_) sources.push_back(&each->bones);
-        skeleton_ = make_skeleton(qc_.bones, sources, kept_bones(), model_.diagnostics);
-        if (qc_.bones.does_collapse) collapse(skeleton_, still_bones());
+        skeleton_ = make_skeleton(qc_.bones, sources, kept_bones(!qc_.bones.drops_bare_ancestors),
+                                  model_.diagnostics);
+        if (qc_.bones.does_collapse) {
+            const std::vector<Bone> before = skeleton_.bones;
+            collapse(skeleton_, still_bones());
+            drop_bare_roots(before);
+        }
         for (Source* each : sources_)
             each->moves = vertex_moves(each->bones, map_bones(each->bones, skeleton_), skeleton_);
     }
@@ -70,44 +76,60 @@ void QcBuilder::make_bones() {
         model_.bones[i].pose_to_bone = to_affine(glm::inverse(skeleton_.world[i]));
 }
 
-// With all above it, which $collapsebonesaggressive does without.
-void QcBuilder::keep(const QcSourceBones& source, int bone, QcBoneNames& kept) const {
-    if (!qc_.bones.drops_bare_ancestors)
-        keep_bone(source, bone, kept);
-    else if (bone != kNone)
-        kept.insert(lower_case(at(source.bones, bone).name));
-}
-
-// A bone that is in clips alone is not kept.
-void QcBuilder::keep_named(const std::string& bone, QcBoneNames& kept) const {
-    for (const Source* each : sources_)
-        if (each->is_mesh) keep(each->bones, find_bone(each->bones.bones, bone), kept);
-}
-
-QcBoneNames QcBuilder::kept_bones() const {
+// What a line or a weight needs, and above it all ancestors where they are wanted.
+QcBoneNames QcBuilder::kept_bones(bool has_ancestors) const {
     QcBoneNames kept;
+    const auto keep = [&](const QcSourceBones& source, int bone) {
+        if (has_ancestors)
+            keep_bone(source, bone, kept);
+        else if (bone != kNone)
+            kept.insert(lower_case(at(source.bones, bone).name));
+    };
+    const auto keep_named = [&](const std::string& bone) {  // one that is in clips alone is not
+        for (const Source* each : sources_)
+            if (each->is_mesh) keep(each->bones, find_bone(each->bones.bones, bone));
+    };
     bool has_mesh = false;
     for (const Source* each : sources_) {
         if (!each->is_mesh) continue;
         has_mesh = has_mesh || !each->model->meshes.empty();
         const std::vector<bool> is_weighted = weighted_bones(*each->model);
         for (size_t i = 0; i < is_weighted.size(); ++i)
-            if (is_weighted[i]) keep(each->bones, static_cast<int>(i), kept);
+            if (is_weighted[i]) keep(each->bones, static_cast<int>(i));
     }
     // Clips alone: all that they move is shown.
     if (!has_mesh)
         for (const Source* each : sources_) keep_all(each->bones.bones, kept);
-    for (const QcBoneName& line : qc_.bones.merged) keep_named(line.bone, kept);
-    for (const QcIkChain& chain : qc_.motions.ik_chains) keep_named(chain.bone, kept);
-    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) keep_named(bone.bone, kept);
+    for (const QcBoneName& line : qc_.bones.merged) keep_named(line.bone);
+    for (const QcIkChain& chain : qc_.motions.ik_chains) keep_named(chain.bone);
+    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) keep_named(bone.bone);
     for (const QcAttachment& attachment : qc_.attachments)
-        if (!attachment.is_rigid) keep_named(attachment.bone, kept);
+        if (!attachment.is_rigid) keep_named(attachment.bone);
     for (const QcBodyPart& part : qc_.body_parts)
         for (const QcModel& model : part.models) {
-            for (const QcEyeball& eye : model.eyeballs) keep_named(eye.bone, kept);
-            for (const std::string& bone : model.mouth_bones) keep_named(bone, kept);
+            for (const QcEyeball& eye : model.eyeballs) keep_named(eye.bone);
+            for (const std::string& bone : model.mouth_bones) keep_named(bone);
         }
     return kept;
+}
+
+// A root from which $hierarchy or the collapse took all that it was kept for. `before`: the bones
+// before the collapse.
+void QcBuilder::drop_bare_roots(const std::vector<Bone>& before) {
+    QcBoneNames bare;
+    for (const Bone& bone : skeleton_.bones)
+        if (bone.parent == kNone) bare.insert(lower_case(bone.name));
+    for (const Bone& bone : skeleton_.bones)
+        if (bone.parent != kNone) bare.erase(lower_case(at(skeleton_.bones, bone.parent).name));
+    QcBoneNames needed = kept_bones(false);
+    for (const QcDefinedBone& bone : qc_.bones.defined) needed.insert(lower_case(bone.name));
+    for (const Bone& bone : before) {
+        if (!needed.contains(lower_case(bone.name))) continue;
+        const Bone* root = &bone;
+        while (root->parent != kNone) root = &at(before, root->parent);
+        bare.erase(lower_case(root->name));
+    }
+    collapse(skeleton_, bare);
 }
 
 // What $collapsebones takes out: bones that no clip moves, but for roots and those that a line
@@ -120,6 +142,13 @@ QcBoneNames QcBuilder::still_bones() const {
     for (const QcIkChain& chain : qc_.motions.ik_chains) still.erase(lower_case(chain.bone));
     for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) still.erase(lower_case(bone.bone));
     for (const QcBoneName& line : qc_.bones.merged) still.erase(lower_case(line.bone));
+    for (const QcNamedFile& file : qc_.motions.procedures)
+        if (const Result<Bytes> bytes = files_.bytes(procedure_path(file))) {
+            const std::set<std::string> helpers = helpers_in(as_text(*bytes));
+            std::erase_if(still, [&](const std::string& bone) {
+                return helpers.count(helper_name(bone)) > 0;
+            });
+        }
     for (const Source* each : sources_)
         for (const Clip& clip : each->model->clips)
             for (const Track& track : clip.tracks) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/at.h"
@@ -10,11 +11,32 @@
 namespace studioscope {
 
 void QcBuilder::add_clips() {
+    check_weight_lists();
     QcClipBuilder builder(
         qc_, model_, skeleton_.realign,
         [this](const std::string& path, const QcPlace& place) { return load(path, place); });
     builder.build();
     listed_ = builder.take_listed();
+}
+
+// The compilers end at such a line (qc.md 7). One that a file has and the model does without is no
+// mistake, and of a file that is not there nobody knows.
+void QcBuilder::check_weight_lists() {
+    const bool are_all_read = std::all_of(loaded_.begin(), loaded_.end(), [](const auto& entry) {
+        return entry.second.model.has_value();
+    });
+    const auto is_known = [&](const std::string& name) {
+        return find_bone(model_, name) != kNone ||
+               std::any_of(sources_.begin(), sources_.end(), [&](const Source* each) {
+                   return find_bone(each->bones.bones, name) != kNone;
+               });
+    };
+    for (const QcWeightList& list : qc_.motions.weight_lists)
+        for (const QcBoneWeight& entry : list.bones)
+            if (are_all_read && !is_known(entry.bone))
+                say(Severity::kError, "qc-weightlist-bone", entry.place,
+                    fmt::format("the weight list {} names {}, which is no bone of any file",
+                                list.name, entry.bone));
 }
 
 // A static prop stands still: a clip of one frame for every sequence.
@@ -40,13 +62,16 @@ void QcBuilder::add_still_clips() {
     }
 }
 
+std::string QcBuilder::procedure_path(const QcNamedFile& file) {
+    const bool has_extension =
+        file.path.find('.', file.path.find_last_of('/') + 1) != file.path.npos;
+    return has_extension ? file.path : file.path + ".vrd";
+}
+
 // A rule file that is not there is passed over by the tools; here that is told.
 void QcBuilder::add_procedural_bones() {
     for (const QcNamedFile& file : qc_.motions.procedures) {
-        const std::string path =
-            file.path.find('.', file.path.find_last_of('/') + 1) == file.path.npos
-                ? file.path + ".vrd"
-                : file.path;
+        const std::string path = procedure_path(file);
         const Result<Bytes> bytes = files_.bytes(path);
         if (bytes)
             add_procedures(as_text(*bytes), path, model_);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -101,7 +102,9 @@ void QcBuilder::add_flexes(const BodyModel& body) {
         if (is_new) by_file.emplace_back();
         by_file[file->second].push_back(&flex);
     }
-    for (const auto& flexes : by_file) add_shapes(body, flexes);
+    std::vector<MappedVta> vtas;  // before one moves what another is compared with
+    for (const auto& flexes : by_file) map_vta_of(body, flexes, vtas);
+    for (MappedVta& vta : vtas) add_shapes(body, vta);
     add_eyes(source);
     add_rules(source);
     say_unmoved(source);
@@ -138,34 +141,56 @@ std::optional<VtaFile> QcBuilder::load_vta(const std::string& path, const QcPlac
     return std::move(*vta);
 }
 
-// What the vertices of the base shape have no vertex for, at the line that names the file. Vertices
-// have their new pose by now, a VTA is left in its own place (qc.md 2 and 3).
-std::vector<VtaMapping> QcBuilder::map_shapes(const BodyModel& body, const VtaFile& vta,
-                                              const QcPlace& place) {
+// Vertices have their new pose by now, a VTA is left in its own place (qc.md 2).
+std::vector<VtaMapping> QcBuilder::map_shapes(const BodyModel& body, const VtaFile& vta) const {
     std::vector<VtaMapping> mappings;
-    for (const Run& run : body.runs) {
-        if (!run.is_finest) continue;  // what levels have of it: copy_shapes_to_levels()
-        mappings.push_back(map_vta(model_, run.first, run.count, vta));
-        const size_t said_before = model_.diagnostics.size();
-        report_unmatched(vta, mappings.back(), kVtaReach, model_.diagnostics);
-        for (size_t i = said_before; i < model_.diagnostics.size(); ++i) {
-            if (body.source->source.scale != 1)
-                model_.diagnostics[i].message += "; $scale does not reach a VTA";
-            model_.diagnostics[i] = at_place(model_.diagnostics[i], place);
-        }
-    }
+    for (const Run& run : body.runs)
+        if (run.is_finest)  // what levels have of it: copy_shapes_to_levels()
+            mappings.push_back(map_vta(model_, run.first, run.count, vta));
     return mappings;
 }
 
-// `flexes` are those of one file.
-void QcBuilder::add_shapes(const BodyModel& body, const std::vector<const QcFlex*>& flexes) {
-    std::optional<VtaFile> vta = load_vta(flexes.front()->vta, flexes.front()->place);
-    if (!vta) return;
-    const std::vector<VtaMapping> mappings = map_shapes(body, *vta, flexes.front()->place);
-    for (const QcFlex* flex : flexes)
-        if (flex->kind == QcFlex::Kind::kDefault) apply_default(*flex, *vta, mappings);
-    for (const QcFlex* flex : flexes)
-        if (flex->kind != QcFlex::Kind::kDefault) add_shape(*flex, *vta, mappings);
+// Compilers differ on whether $scale reaches a VTA (qc.md 3): its base shape says which one the
+// file was made for.
+void QcBuilder::scale_vta(const BodyModel& body, MappedVta& vta) {
+    const float factor = body.source->source.scale;
+    if (factor == 1) return;
+    VtaFile file = scaled(vta.file, factor);
+    std::vector<VtaMapping> mappings = map_shapes(body, file);
+    const auto misfit = [](const std::vector<VtaMapping>& of) {
+        return std::accumulate(
+            of.begin(), of.end(), 0.0,
+            [](double sum, const VtaMapping& mapping) { return sum + mapping.misfit; });
+    };
+    if (misfit(mappings) >= misfit(vta.mappings)) return;
+    vta.file = std::move(file);
+    vta.mappings = std::move(mappings);
+    say(Severity::kNote, "qc-vta-scaled", vta.flexes.front()->place,
+        fmt::format("{} fits the mesh with its $scale of {}, and is scaled as later compilers do; "
+                    "that of 2006 would not",
+                    vta.flexes.front()->vta, factor));
+}
+
+// `flexes` are those of one file; nothing is added where it cannot be read.
+void QcBuilder::map_vta_of(const BodyModel& body, const std::vector<const QcFlex*>& flexes,
+                           std::vector<MappedVta>& vtas) {
+    const QcPlace& place = flexes.front()->place;  // that names the file
+    std::optional<VtaFile> file = load_vta(flexes.front()->vta, place);
+    if (!file) return;
+    std::vector<VtaMapping> mappings = map_shapes(body, *file);
+    MappedVta& vta = vtas.emplace_back(MappedVta{flexes, std::move(*file), std::move(mappings)});
+    scale_vta(body, vta);
+    Diagnostics said;
+    for (const VtaMapping& mapping : vta.mappings)
+        report_unmatched(vta.file, mapping, kVtaReach, said);
+    for (const Diagnostic& each : said) model_.diagnostics.push_back(at_place(each, place));
+}
+
+void QcBuilder::add_shapes(const BodyModel& body, MappedVta& vta) {
+    for (const QcFlex* flex : vta.flexes)
+        if (flex->kind == QcFlex::Kind::kDefault) apply_default(body, *flex, vta);
+    for (const QcFlex* flex : vta.flexes)
+        if (flex->kind != QcFlex::Kind::kDefault) add_shape(*flex, vta.file, vta.mappings);
 }
 
 const VtaFrame* QcBuilder::find_frame(const QcFlex& flex, const VtaFile& vta) {
@@ -208,20 +233,31 @@ void QcBuilder::add_shape(const QcFlex& flex, const VtaFile& vta,
     model_.shapes.push_back(std::move(shape));
 }
 
-// The frame takes the place of the base: of the mesh, and of frame 0 for all other shapes.
-void QcBuilder::apply_default(const QcFlex& flex, VtaFile& vta,
-                              const std::vector<VtaMapping>& mappings) {
-    const VtaFrame* frame = find_frame(flex, vta);
+// The frame takes the place of the base: of the mesh at all its levels, and of frame 0 for all
+// other shapes.
+void QcBuilder::apply_default(const BodyModel& body, const QcFlex& flex, MappedVta& vta) {
+    const VtaFrame* frame = find_frame(flex, vta.file);
     if (frame == nullptr || flex.frame == 0) return;
-    for (const VtaMapping& mapping : mappings)
-        for (const ShapeDelta& delta : vta_deltas(vta, *frame, mapping)) {
-            model_.vertices[delta.vertex].position += delta.position;
-            model_.vertices[delta.vertex].normal += delta.normal;
-        }
-    auto base = vta.base.vertices.begin();
-    for (const VtaVertex& moved : frame->vertices) {
-        while (base->id < moved.id) ++base;
-        *base = moved;
+    std::map<uint32_t, ShapeDelta> moved;
+    for (const VtaMapping& mapping : vta.mappings)
+        for (const ShapeDelta& delta : vta_deltas(vta.file, *frame, mapping))
+            moved.emplace(delta.vertex, delta);
+    const auto move = [&](uint32_t vertex, uint32_t goes_by) {
+        const auto found = moved.find(goes_by);
+        if (found == moved.end()) return;
+        model_.vertices[vertex].position += found->second.position;
+        model_.vertices[vertex].normal += found->second.normal;
+    };
+    for (const Run& run : body.runs)
+        for (uint32_t i = 0; i < run.count; ++i)
+            if (run.is_finest)
+                move(run.first + i, run.first + i);
+            else if (!run.finer.empty())
+                move(run.first + i, run.finer[i]);
+    auto base = vta.file.base.vertices.begin();
+    for (const VtaVertex& vertex : frame->vertices) {
+        while (base->id < vertex.id) ++base;
+        *base = vertex;
     }
 }
 

@@ -16,7 +16,7 @@ void QcBuilder::add_level(BodyModel& body, size_t level, const Meshes& finest) {
     const std::vector<int> bones = bones_of_level(lod);
     const size_t runs_before = body.runs.size();
     if (replacement != nullptr && replacement->to.empty()) return;
-    const bool loses_faces = !lod.has_faces && !body.source->flexes.empty();
+    const bool loses_faces = !lod.has_faces && has_shapes(body);
     if (replacement == nullptr && bones.empty() && !loses_faces)
         return place_meshes(body, level, finest);
     Meshes meshes;
@@ -35,6 +35,14 @@ void QcBuilder::add_level(BodyModel& body, size_t level, const Meshes& finest) {
             rename_bones(model_.vertices[run.first + i], bones);
     }
     place_meshes(body, level, meshes);
+}
+
+// Of a VTA or of its own file (qc.md 8).
+bool QcBuilder::has_shapes(const BodyModel& body) {
+    if (qc_.is_static_prop) return false;
+    const QcSource& wanted = body.source->source;
+    const Source* file = source(wanted.path, wanted.place);
+    return !body.source->flexes.empty() || (file != nullptr && !file->model->shapes.empty());
 }
 
 const QcReplacement* QcBuilder::find_replacement(const QcLod& lod, const BodyModel& body) const {
@@ -133,14 +141,14 @@ void QcBuilder::check_levels() {
 void QcBuilder::replace_materials() {
     for (size_t level = 1; level < model_.lods.size(); ++level)
         for (const QcReplacement& replacement : qc_.lods[level - 1].materials) {
-            const std::string from = plain_name(replacement.from);
             for (Mesh& mesh : model_.meshes) {
-                if (lower_case(mesh.name) != from) continue;
+                const std::string& name = at(model_.materials, mesh.skin_slot).name;
+                if (!means_material(replacement.from, name)) continue;
                 MeshLod& lod = mesh.lods[level];
                 if (replacement.to.empty())
                     lod = {};
                 else
-                    lod.material = find_or_add_material({replacement.to, {}, false});
+                    lod.material = material_written(replacement.to);
             }
         }
 }

@@ -20,14 +20,32 @@ std::string without_extension(const std::string& name) {
     return has_extension ? name.substr(0, dot) : name;
 }
 
+// What two materials of one name have alike (qc.md 4): folders are part of it.
+std::string material_key(std::string name) {
+    std::replace(name.begin(), name.end(), '\\', '/');
+    return lower_case(name);
+}
+
+bool has_folder(const std::string& name) { return name.find_first_of("/\\") != name.npos; }
+
 }  // namespace
 
+bool means_material(const std::string& written, const std::string& name) {
+    if (has_folder(written) && has_folder(name))
+        return material_key(without_extension(written)) == material_key(name);
+    return plain_name(written) == plain_name(name);
+}
+
 int QcBuilder::find_or_add_material(const Material& material) {
-    const std::string name = plain_name(material.name);
+    const std::string key = material_key(material.name);
     for (size_t i = 0; i < model_.materials.size(); ++i)
-        if (plain_name(model_.materials[i].name) == name) return static_cast<int>(i);
+        if (material_key(model_.materials[i].name) == key) return static_cast<int>(i);
     model_.materials.push_back(material);
     return static_cast<int>(model_.materials.size()) - 1;
+}
+
+int QcBuilder::material_written(const std::string& name) {
+    return find_or_add_material({without_extension(name), {}, false});
 }
 
 // The compiled model keeps of an SMD's materials the last part of their names, of a DMX's all
@@ -38,8 +56,8 @@ int QcBuilder::material_of(const Source& source, const Mesh& mesh) {
     Material material = at(model.materials, slot);
     material.name = source.is_dmx ? without_extension(material.name) : base_name(material.name);
     for (const QcRename& rename : qc_.renamed_materials)
-        if (rename.reach > source.order && plain_name(rename.from) == plain_name(material.name))
-            material.name = rename.to;
+        if (rename.reach > source.order && means_material(rename.from, material.name))
+            material.name = without_extension(rename.to);
     return find_or_add_material(material);
 }
 
@@ -66,13 +84,13 @@ void QcBuilder::add_skins() {
         const std::vector<std::string>& names = qc_.skins[row];
         for (size_t column = 0; column < std::min(base.size(), names.size()); ++column)
             for (const int slot : straight)
-                if (plain_name(at(model_.materials, slot).name) == plain_name(base[column]))
-                    at(family, slot) = find_or_add_material({names[column], {}, false});
+                if (means_material(base[column], at(model_.materials, slot).name))
+                    at(family, slot) = material_written(names[column]);
         model_.skins.push_back(std::move(family));
     }
     for (const std::string& name : base) {
         const bool is_used = std::any_of(straight.begin(), straight.end(), [&](int slot) {
-            return plain_name(at(model_.materials, slot).name) == plain_name(name);
+            return means_material(name, at(model_.materials, slot).name);
         });
         if (!is_used)
             model_.diagnostics.push_back(

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/at.h"
-#include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/qc_clip_builder.h"
 
@@ -270,34 +269,6 @@ void QcClipBuilder::add_layers(const QcSequence& sequence, Clip& clip) {
             for (float* moment : {&layer.start, &layer.peak, &layer.tail, &layer.end})
                 *moment /= frames;
         clip.blend.layers.push_back(layer);
-    }
-}
-
-// ikrule CHAIN KIND [WORDS...] [range START PEAK TAIL END]; "." is for the compiler to find.
-void QcClipBuilder::add_ik_rules(const QcClip& source, Clip& clip) {
-    const auto frames = static_cast<float>(std::max(clip.last_frame() - clip.first_frame(), 1));
-    for (const QcStep& rule : source.ik_rules) {
-        ClipIkRule made;
-        made.end = made.tail = 1;
-        if (!rule.words.empty()) made.chain = rule.words[0];
-        if (rule.words.size() > 1) made.kind = rule.words[1];
-        for (size_t i = 2; i + 4 < rule.words.size(); ++i) {
-            if (!same_name(rule.words[i], "range")) continue;
-            float* const moments[] = {&made.start, &made.peak, &made.tail, &made.end};
-            for (size_t m = 0; m < 4; ++m) {
-                const std::string& word = rule.words[i + 1 + m];
-                float frame = 0;
-                if (parse_float(word.data(), word.data() + word.size(), frame) != nullptr)
-                    *moments[m] = frame / frames;
-            }
-        }
-        const bool is_known =
-            std::any_of(motions_.ik_chains.begin(), motions_.ik_chains.end(),
-                        [&](const QcIkChain& chain) { return same_name(chain.name, made.chain); });
-        if (!is_known)
-            say(Severity::kError, "qc-ikrule", rule.place,
-                fmt::format("no $ikchain is called {}", made.chain));
-        clip.ik_rules.push_back(std::move(made));
     }
 }
 

@@ -78,6 +78,7 @@ void QcBuilder::load_sources() {
                 fmt::format("{} cannot be used: {}", *use.path, model.error().message));
             continue;
         }
+        if (files_.is_dmx) source.is_dmx = source.is_dmx || files_.is_dmx(*use.path);
         make_safe(*model);
         for (Diagnostic& said : model->diagnostics) {
             if (said.file.empty()) said.file = *use.path;

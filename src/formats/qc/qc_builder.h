@@ -50,6 +50,12 @@ private:
         std::vector<Run> runs;
     };
     using Meshes = std::vector<std::pair<int, MeshLod>>;  // material and geometry
+    // A VTA, the lines about it, and what of a body moves with it: one mapping a run of level 0.
+    struct MappedVta {
+        std::vector<const QcFlex*> flexes;
+        VtaFile file;
+        std::vector<VtaMapping> mappings;
+    };
 
     // qc_build.cpp
     void add_body_part(const QcBodyPart& part);
@@ -57,6 +63,7 @@ private:
     Meshes append(const Source& source, const QcPlace& place, bool is_reversed, BodyModel& body,
                   bool is_finest);
     std::vector<QcVertexRun> vertex_runs() const;
+    static std::vector<Vertex> with_sphere_normals(const Source& source, const QcModel& lines);
     void place_meshes(const BodyModel& body, size_t level, const Meshes& meshes);
     Mesh& mesh_of(const BodyModel& body, int material, size_t level);
     void center();
@@ -69,15 +76,15 @@ private:
     // qc_build_bones.cpp
     void make_bones();
     void make_static_bone();
-    QcBoneNames kept_bones() const;
-    void keep(const QcSourceBones& source, int bone, QcBoneNames& kept) const;
-    void keep_named(const std::string& bone, QcBoneNames& kept) const;
+    QcBoneNames kept_bones(bool has_ancestors) const;
+    void drop_bare_roots(const std::vector<Bone>& before);
     QcBoneNames still_bones() const;
     void mark_used_bones();
     glm::dmat4 placement() const;
 
     // qc_build_lods.cpp
     void add_level(BodyModel& body, size_t level, const Meshes& finest);
+    bool has_shapes(const BodyModel& body);
     const QcReplacement* find_replacement(const QcLod& lod, const BodyModel& body) const;
     Meshes copied(const Meshes& finest, BodyModel& body);
     Meshes fitted(Meshes meshes, const Meshes& finest, const QcReplacement& replacement);
@@ -89,6 +96,7 @@ private:
 
     // qc_build_materials.cpp
     int find_or_add_material(const Material& material);
+    int material_written(const std::string& name);  // by a line of the QC
     int material_of(const Source& source, const Mesh& mesh);
     void add_search_paths();
     void add_skins();
@@ -108,17 +116,21 @@ private:
     // qc_build_clips.cpp
     void add_clips();
     void add_still_clips();
+    void check_weight_lists();
     void add_procedural_bones();
+    static std::string procedure_path(const QcNamedFile& file);
 
     // qc_build_flexes.cpp
     void add_flexes(const BodyModel& body);
     void add_dmx_flexes(const BodyModel& body);
     void add_controllers(const QcModel& source);
-    void add_shapes(const BodyModel& body, const std::vector<const QcFlex*>& flexes);
-    std::vector<VtaMapping> map_shapes(const BodyModel& body, const VtaFile& vta,
-                                       const QcPlace& place);
+    void map_vta_of(const BodyModel& body, const std::vector<const QcFlex*>& flexes,
+                    std::vector<MappedVta>& vtas);
+    void add_shapes(const BodyModel& body, MappedVta& vta);
+    std::vector<VtaMapping> map_shapes(const BodyModel& body, const VtaFile& vta) const;
+    void scale_vta(const BodyModel& body, MappedVta& vta);
     void add_shape(const QcFlex& flex, const VtaFile& vta, const std::vector<VtaMapping>& mappings);
-    void apply_default(const QcFlex& flex, VtaFile& vta, const std::vector<VtaMapping>& mappings);
+    void apply_default(const BodyModel& body, const QcFlex& flex, MappedVta& vta);
     const VtaFrame* find_frame(const QcFlex& flex, const VtaFile& vta);
     std::optional<VtaFile> load_vta(const std::string& path, const QcPlace& place);
     void add_rules(const QcModel& source);
@@ -145,5 +157,9 @@ private:
 
 // Without folders and extension, in lower case: what materials and models are compared by.
 std::string plain_name(const std::string& path);
+
+// Whether a line that writes this speaks of that material of the model: by the whole name where
+// both have folders.
+bool means_material(const std::string& written, const std::string& name);
 
 }  // namespace studioscope

@@ -44,6 +44,10 @@ void cut_keys(std::vector<Key>& keys, float first, float last) {
     std::erase_if(keys, [&](const Key& key) { return key.frame > last; });
 }
 
+bool has_frame(const Clip& clip, int frame) {
+    return std::binary_search(clip.frames.begin(), clip.frames.end(), frame);
+}
+
 void cut_frames(Clip& clip, const std::array<int, 2>& range) {
     const int first = range[0], last = range[1];  // clang 14 cannot capture a binding
     if (clip.kind == KeyKind::kCurves) {
@@ -51,8 +55,6 @@ void cut_frames(Clip& clip, const std::array<int, 2>& range) {
         return;
     }
     std::erase_if(clip.frames, [&](int frame) { return frame < first || frame > last; });
-    if (clip.frames.empty() || clip.frames.front() != first)
-        clip.frames.insert(clip.frames.begin(), first);
     for (Track& track : clip.tracks) {
         cut_keys(track.positions, static_cast<float>(first), static_cast<float>(last));
         cut_keys(track.rotations, static_cast<float>(first), static_cast<float>(last));
@@ -188,9 +190,12 @@ std::optional<Clip> QcClipBuilder::keys_of(const QcClip& clip, const Work& work,
                                            const QcClipBones& bones) const {
     const bool is_looping = clip.flags & kQcLooping && own.kind != KeyKind::kFrames;
     if (changes_frames(clip) || !bones.is_direct() || is_looping || own.tracks.empty()) return {};
+    const int first = work.state.frames.first;
+    const int last = first + work.state.frames.last_index();
+    // Cut at a frame that the file skips, it begins or ends with a pose of its own.
+    if (own.kind != KeyKind::kCurves && !(has_frame(own, first) && has_frame(own, last))) return {};
     Clip keys = own;
-    cut_frames(keys,
-               {work.state.frames.first, work.state.frames.first + work.state.frames.last_index()});
+    cut_frames(keys, {first, last});
     const float scale = clip.load_scale * clip.scale;
     const glm::quat turn = clip.placement.rotation();
     std::vector<int> model_bones(work.source->bones.size(), kNone);
@@ -236,11 +241,7 @@ QcStepContext QcClipBuilder::step_context(const QcClip& clip) {
                 const auto known = weights_.find(lower_case(name));
                 return known == weights_.end() ? nullptr : &known->second;
             },
-            [this](const std::string& name) -> const std::vector<QcStep>* {
-                for (const QcCommandList& list : motions_.command_lists)
-                    if (same_name(list.name, name)) return &list.steps;
-                return nullptr;
-            },
+            [this](const std::string& name) { return steps_of(name); },
             [this, &clip](size_t frames) { return has_room_for(clip, frames); },
             [this](Severity severity, const char* code, const QcPlace& place, std::string message) {
                 say(severity, code, place, std::move(message));

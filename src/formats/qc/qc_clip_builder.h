@@ -53,6 +53,11 @@ private:
     QcStepContext step_context(const QcClip& clip);
     void list_clip(const QcClip& clip, const Work& work);
 
+    // qc_build_ik_rules.cpp
+    const std::vector<QcStep>* steps_of(const std::string& list) const;
+    std::vector<QcStep> ik_rules_of(const QcClip& clip) const;
+    void add_ik_rules(const QcClip& source, Clip& clip);
+
     // qc_build_sequences.cpp
     void add_parameters();
     void add_sequence(const QcSequence& sequence);
@@ -68,7 +73,6 @@ private:
     static QcPose first_pose(const QcClipState& state, const QcFrames* base);
     void set_weights(const std::vector<int>& cells, Blend& blend) const;
     void add_layers(const QcSequence& sequence, Clip& clip);
-    void add_ik_rules(const QcClip& source, Clip& clip);
     int shared_animation(int index, bool is_delta);
     int parameter(const std::string& name) const;
     void list_sequence(const QcSequence& sequence);

@@ -7,6 +7,7 @@
 
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
+#include "formats/qc/qc_words.h"
 
 namespace studioscope {
 
@@ -39,18 +40,9 @@ void QcParser::collision(bool has_joints) {
     made.has_joints = has_joints;
     made.scale = scale_;
     made.path = path(want("a file"));
-    for (int depth = 0;;) {
-        auto word = depth > 0 ? scanner_.next() : scanner_.next_on_line();
-        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
-        if (!word) break;
-        if (*word == "{") {
-            ++depth;
-        } else if (*word == "}") {
-            if (--depth <= 0) break;
-        } else {
-            collision_option(made, *word);
-        }
-    }
+    QcWords words(scanner_, command_, true);
+    while (const auto word = words.next())
+        if (*word != "{" && *word != "}") collision_option(made, *word);
     if (file_.collision)
         return say_at(Severity::kWarning, "qc-second-collision", made.place,
                       "a second collision model; the first counts");
@@ -82,10 +74,7 @@ void QcParser::collision_option(QcCollision& collision, const std::string& word)
         bone_name(collision.skipped);
         if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
     } else if (is_listed(word)) {
-        while (const auto more = scanner_.peek_on_line()) {
-            if (*more == "}") break;
-            line += " " + as_utf8(*scanner_.next_on_line());
-        }
+        while (const auto more = scanner_.next_argument()) line += " " + as_utf8(*more);
     } else {
         return skip_unknown(word);
     }

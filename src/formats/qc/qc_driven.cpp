@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "formats/qc/qc_motion_parser.h"
+#include "formats/qc/qc_words.h"
 
 namespace studioscope {
 
@@ -35,19 +36,16 @@ constexpr JiggleOption kJiggleOptions[] = {
 
 }  // namespace
 
-// The rest of the line and a block that begins there or next, a blank between words.
+// The rest of the line and a block that begins there or next, a blank between words. Behind an
+// option of a sequence only the block.
 std::string QcMotionParser::block_text() {
+    const auto first = scanner_.peek_on_line();
+    if (sequence_ != nullptr && first && *first != "{") return {};
     std::string text;
-    for (int depth = 0;;) {
-        auto word = depth > 0 ? scanner_.next() : scanner_.peek_on_line();
-        if (depth == 0 && word && *word != "{" && text.empty() && sequence_ != nullptr) return text;
-        if (depth == 0 && word) word = scanner_.next_on_line();
-        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
-        if (!word) return text;
+    QcWords words(scanner_, option_.empty() ? command_ : option_);
+    while (const auto word = words.next())
         if (text.size() < kLongestOptions) text += (text.empty() ? "" : " ") + as_utf8(*word);
-        if (*word == "{") ++depth;
-        if (*word == "}" && --depth <= 0) return text;
-    }
+    return text;
 }
 
 // $ikchain NAME BONE [knee X Y Z] [height H] [pad P] [floor F] [center X Y Z]
@@ -66,14 +64,8 @@ void QcMotionParser::jiggle_bone() {
     motions().jiggle_bones.emplace_back();
     motions().jiggle_bones.back().place = scanner_.place();
     motions().jiggle_bones.back().bone = as_utf8(want("a bone"));
-    for (int depth = 0;;) {
-        auto word = depth > 0 ? scanner_.next() : scanner_.next_on_line();
-        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
-        if (!word) return;
-        jiggle_option(*word);
-        if (*word == "{") ++depth;
-        if (*word == "}" && --depth <= 0) return;
-    }
+    QcWords words(scanner_, command_);
+    while (const auto word = words.next()) jiggle_option(*word);
 }
 
 void QcMotionParser::jiggle_option(const std::string& word) {

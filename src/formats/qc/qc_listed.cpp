@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
+#include "formats/qc/qc_words.h"
 
 namespace studioscope {
 
@@ -35,7 +36,7 @@ constexpr QcListedCommand kListed[] = {
     {"$flexflipcontroller"},
     {"$forcecapsules"},
     {"$forcephonemecrossfade"},
-    {"$forcerealign"},
+    {"$forcerealign", false, "the bones keep the axes of their files"},
     {"$gamma"},
     {"$ikautoplaylock"},
     {"$illumposition"},
@@ -45,7 +46,7 @@ constexpr QcListedCommand kListed[] = {
     {"$jointsurfaceprop"},
     {"$keyvalues"},
     {"$limitrotation"},
-    {"$lockbonelengths"},
+    {"$lockbonelengths", false, "clips keep the bone lengths of their files"},
     {"$maxeyedeflection"},
     {"$maxverts"},
     {"$mostlyopaque"},
@@ -55,7 +56,7 @@ constexpr QcListedCommand kListed[] = {
     {"$phyname"},
     {"$platform"},
     {"$preservetriangleorder"},
-    {"$realignbones"},
+    {"$realignbones", false, "the bones keep the axes of their files"},
     {"$screenalign"},
     {"$sectionframes"},
     {"$skiptransition"},
@@ -98,7 +99,10 @@ void QcParser::listed(const QcListedCommand& command, const std::string& word) {
     if (is_first && command.is_newer)
         say(Severity::kNote, "qc-newer",
             fmt::format("{} is of newer tools; it is listed and does nothing here", as_utf8(word)));
-    list(name, words_of_command());
+    if (is_first && command.missing != nullptr)
+        say(Severity::kNote, "qc-not-shown",
+            fmt::format("{} is not shown: {}", command.name, command.missing));
+    list(name, words_of_command(word));
 }
 
 void QcParser::list(const std::string& name, std::string value) {
@@ -109,21 +113,13 @@ void QcParser::list(const std::string& name, std::string value) {
     if (entry.values.size() < kMostValues) entry.values.push_back(std::move(value));
 }
 
-// What is left of the line, and a block that begins there or next; a blank between words.
-std::string QcParser::words_of_command() {
+// A blank between words.
+std::string QcParser::words_of_command(const std::string& owner) {
     std::string text;
-    const auto add = [&text](const std::string& word) {
-        if (text.size() > kLongestValue) return;
-        text += (text.empty() ? "" : " ") + as_utf8(word);
-    };
-    for (int depth = 0;;) {
-        auto word = depth > 0 ? scanner_.next() : scanner_.next_on_line();
-        if (!word && depth == 0 && scanner_.comes("{")) word = scanner_.next();
-        if (!word) return text;
-        add(*word);
-        if (*word == "{") ++depth;
-        if (*word == "}" && --depth <= 0) return text;
-    }
+    QcWords words(scanner_, owner);
+    while (const auto word = words.next())
+        if (text.size() <= kLongestValue) text += (text.empty() ? "" : " ") + as_utf8(*word);
+    return text;
 }
 
 }  // namespace studioscope

@@ -5,11 +5,14 @@
 
 namespace studioscope {
 
-// Commands that change nothing a viewer draws or plays: they are read and listed as they stand.
+// Commands that are read and listed as they stand: most change nothing that a viewer draws or
+// plays.
 struct QcListedCommand {
     const char* name;
     // Newer tools than the accounts followed here: what it does to the picture is not known.
     bool is_newer = false;
+    // What the picture lacks for it.
+    const char* missing = nullptr;
 };
 
 // The row of the command, or null.

@@ -1,11 +1,25 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
 
 namespace studioscope {
+
+namespace {
+
+constexpr const char* kLevelLines[] = {
+    "replacemodel",     "removemodel", "replacematerial",        "removemesh", "nofacial", "facial",
+    "bonetreecollapse", "replacebone", "use_shadowlod_materials"};
+
+bool is_level_line(const std::string& word) {
+    return std::any_of(std::begin(kLevelLines), std::end(kLevelLines),
+                       [&](const char* name) { return same_name(word, name); });
+}
+
+}  // namespace
 
 void QcParser::lod() {
     QcLod lod;
@@ -23,13 +37,14 @@ void QcParser::shadow_lod() {
 }
 
 void QcParser::lod_options(QcLod& lod) {
-    const auto open = scanner_.next();
-    if (!open || *open != "{") {
+    const auto block = scanner_.open_block(command_);
+    if (!block) {
         say(Severity::kError, "qc-missing-brace", fmt::format("{} lacks its {{", command_));
         return;
     }
     const std::string command = command_;
-    for (auto word = scanner_.next(); word && *word != "}"; word = scanner_.next()) {
+    for (auto word = scanner_.next_name_in(*block); word && *word != "}";
+         word = scanner_.next_name_in(*block)) {
         command_ = lower_case(*word);
         if (command_ == "replacemodel") {
             replacement(lod.models, true);
@@ -83,9 +98,12 @@ void QcParser::replacement(std::vector<QcReplacement>& into, bool has_target) {
         entry.to = path(entry.to);
         entry.scale = scale_of(entry.to);
     }
-    for (auto option = scanner_.peek_on_line(); option && *option != "}";
-         option = scanner_.peek_on_line()) {
-        scanner_.next_on_line();
+    while (const auto option = scanner_.next_argument()) {
+        // The next line of the level may stand on the same line of the file.
+        if (is_level_line(*option)) {
+            scanner_.put_back();
+            break;
+        }
         if (same_name(*option, "reverse"))
             entry.is_reversed = true;
         else

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "core/text_reader.h"
 #include "formats/qc/qc_parser.h"
+#include "formats/qc/qc_words.h"
 
 namespace studioscope {
 
@@ -21,62 +22,22 @@ const QcParser::Named QcParser::kModelOptions[] = {
     {"eyeball", &QcParser::eyeball},
     {"mouth", &QcParser::mouth},
     {"spherenormals", &QcParser::sphere_normals},
-    {"noautodmxrules", &QcParser::no_dmx_rules},
     {"vcafile", &QcParser::vertex_cache},
 };
-
-QcSource QcParser::source_options() {
-    QcSource source;
-    source.place = scanner_.place();
-    source.path = path(want("a file"));
-    source.scale = scale_of(source.path);
-    while (const auto option = scanner_.next_on_line()) {
-        if (same_name(*option, "reverse")) source.is_reversed = true;
-        if (same_name(*option, "scale")) source.scale = want_number("a factor");
-        if (same_name(*option, "noautodmxrules")) source.drops_dmx_rules = true;
-        if (*option == "{") scanner_.skip_block();
-        if (*option == "}") break;
-    }
-    return source;
-}
-
-void QcParser::model() {
-    QcBodyPart part;
-    part.place = scanner_.place();
-    part.name = as_utf8(want("a name"));
-    QcModel model;
-    model.source.place = scanner_.place();
-    model.source.path = path(want("a file"));
-    model.source.scale = scale_of(model.source.path);
-    model.name = model.source.path;
-    model_options(model);
-    part.models.push_back(std::move(model));
-    file_.body_parts.push_back(std::move(part));
-}
 
 void QcParser::model_options(QcModel& model) {
     model_ = &model;
     declared_ = {};
-    depth_ = 0;
     flex_file_.clear();
-    for (;;) {
-        auto word = depth_ > 0 ? scanner_.next() : scanner_.next_on_line();
-        if (!word && depth_ == 0 && scanner_.comes("{")) word = scanner_.next();
-        if (!word) break;
-        if (*word == "{") {
-            ++depth_;
-        } else if (*word == "}") {
-            if (--depth_ <= 0) break;
-        } else if (word->front() == '%') {
+    QcWords words(scanner_, command_);
+    while (const auto word = words.next()) {
+        depth_ = words.depth();
+        if (*word == "{" || *word == "}") continue;
+        if (word->front() == '%')
             rule(*word);
-        } else if (same_name(*word, "reverse")) {
-            model.source.is_reversed = true;
-        } else if (same_name(*word, "scale")) {
-            command_ = "scale";
-            model.source.scale = want_number("a factor");
-        } else if (!run(kModelOptions, std::size(kModelOptions), *word)) {
+        else if (!source_option(model.source, *word) &&
+                 !run(kModelOptions, std::size(kModelOptions), *word))
             skip_unknown(*word);
-        }
     }
     model_ = nullptr;
 }
@@ -126,7 +87,7 @@ void QcParser::default_flex() {
 
 void QcParser::flex_options(QcFlex& flex) {
     bool has_frame = false;
-    while (const auto option = scanner_.next_on_line()) {
+    while (const auto option = scanner_.next_argument()) {
         const std::string name = lower_case(*option);
         if (name == "frame") {
             flex.frame = want_whole("a frame number");
@@ -173,7 +134,7 @@ void QcParser::flex_controller() {
     const std::string type = as_utf8(want("a type"));
     float smallest = 0, largest = 1;
     bool has_name = false;
-    while (const auto word = scanner_.next_on_line()) {
+    while (const auto word = scanner_.next_argument()) {
         if (same_name(*word, "range")) {
             smallest = want_number("a smallest value");
             largest = want_number("a largest value");
@@ -187,7 +148,7 @@ void QcParser::flex_controller() {
 }
 
 void QcParser::local_variables() {
-    while (const auto word = scanner_.next_on_line()) declare(as_utf8(*word));
+    while (const auto word = scanner_.next_argument()) declare(as_utf8(*word));
 }
 
 // `%name = expression`, with or without blanks around the sign.
@@ -217,7 +178,7 @@ void QcParser::eyelid() {
     std::array<float, 3> heights{};
     float split = 0;
     std::string eyeball;
-    while (const auto word = scanner_.next_on_line()) {
+    while (const auto word = scanner_.next_argument()) {
         for (size_t i = 0; i < 3; ++i)
             if (same_name(*word, kParts[i])) {
                 frames[i] = want_whole("a frame number");
@@ -247,7 +208,7 @@ void QcParser::eyeball() {
     for (const char* axis : {"x", "y", "z"}) want_number(axis);
     want("a material");
     eye.diameter = want_number("a diameter");
-    while (scanner_.next_on_line()) {
+    while (scanner_.next_argument()) {
     }
     model_->eyeballs.push_back(std::move(eye));
 }
@@ -269,10 +230,8 @@ void QcParser::sphere_normals() {
     model_->sphere_normals.push_back(std::move(made));
 }
 
-void QcParser::no_dmx_rules() { model_->source.drops_dmx_rules = true; }
-
 // vcafile FILE { ... }: an animation of the vertices themselves, which newer tools turn into
 // flexes.
-void QcParser::vertex_cache() { list("vcafile", words_of_command()); }
+void QcParser::vertex_cache() { list("vcafile", words_of_command("vcafile")); }
 
 }  // namespace studioscope

@@ -8,6 +8,7 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/qc_motion_parser.h"
+#include "formats/qc/qc_words.h"
 
 namespace studioscope {
 
@@ -74,7 +75,7 @@ void QcMotionParser::say(Severity severity, const char* code, std::string messag
 }
 
 std::string QcMotionParser::want(const char* what) {
-    if (auto word = scanner_.next_on_line()) return *word;
+    if (auto word = scanner_.next_value()) return *word;
     say(Severity::kError, "qc-missing-word",
         fmt::format("{} lacks {}", option_.empty() ? command_ : option_, what));
     return {};
@@ -107,7 +108,7 @@ void QcMotionParser::pose_parameter() {
     PoseParameter& made = parameter(as_utf8(want("a name")));
     made.start = want_number("a start");
     made.end = want_number("an end");
-    while (const auto word = scanner_.next_on_line()) {
+    while (const auto word = scanner_.next_argument()) {
         if (same_name(*word, "wrap"))
             made.loop = made.end - made.start;
         else if (same_name(*word, "loop"))
@@ -246,26 +247,30 @@ void QcMotionParser::command_list() {
     motions().command_lists.push_back(std::move(list));
 }
 
-// Options stand on the command's line and in blocks, which may begin there or on the next one.
+// Options stand on the command's line and in blocks there, of which the first may begin on the
+// next line (qc.md 6 and 14).
 void QcMotionParser::options() {
-    for (;;) {
+    for (bool has_block = false;;) {
         option_.clear();
         auto word = scanner_.next_on_line();
-        if (!word && scanner_.comes("{")) word = scanner_.next();
+        if (!word && !has_block && scanner_.comes("{")) word = scanner_.next();
         if (!word) return;
-        if (*word == "{") return block_options();
-        if (*word == "}") return;
-        option(*word);
+        if (*word == "}" || scanner_.is_command(*word)) return scanner_.put_back();
+        if (*word == "{") {
+            has_block = true;
+            block_options();
+        } else {
+            option(*word);
+        }
     }
 }
 
 void QcMotionParser::block_options() {
+    const QcBlock block = scanner_.opened_block(command_);
     for (int depth = 1; depth > 0;) {
         option_.clear();
-        const auto word = scanner_.next();
-        if (!word)
-            return say(Severity::kWarning, "qc-missing-brace",
-                       fmt::format("{} lacks its }}", command_));
+        const auto word = scanner_.next_in(block);
+        if (!word) return;
         if (*word == "{")
             ++depth;  // about an event
         else if (*word == "}")
@@ -278,11 +283,9 @@ void QcMotionParser::block_options() {
 // Unless the next line has a command of its own.
 void QcMotionParser::next_line_options() {
     if (scanner_.comes("$")) return;
-    auto word = scanner_.next();
+    const auto word = scanner_.next();
     if (!word) return;
-    option_.clear();
-    if (*word == "{") return block_options();
-    option(*word);
+    scanner_.put_back();
     options();
 }
 
@@ -346,16 +349,9 @@ void QcMotionParser::weight_list() {
     QcWeightList list;
     const bool is_default = command_ == "$defaultweightlist";
     if (!is_default) list.name = as_utf8(want("a name"));
-    // In braces, or on the line alone.
-    bool is_block = false;
-    const auto next = [&] { return is_block ? scanner_.next() : scanner_.next_on_line(); };
-    auto word = next();
-    if (word ? *word == "{" : scanner_.comes("{")) {
-        if (!word) scanner_.next();
-        is_block = true;
-        word = next();
-    }
-    for (; word && *word != "}"; word = next()) {
+    QcWords words(scanner_, command_);
+    while (const auto word = words.next()) {
+        if (*word == "{" || *word == "}") continue;
         const QcPlace place = scanner_.place();
         if (same_name(*word, "posweight") && !list.bones.empty()) {
             list.bones.back().position_weight = want_number("a weight of positions");

@@ -153,8 +153,7 @@ void QcMotionParser::apply(const Option& option, const std::string& word) {
 // Up to the end of the line or of the block.
 std::vector<std::string> QcMotionParser::words_of_line() {
     std::vector<std::string> words;
-    for (auto word = scanner_.peek_on_line(); word && *word != "}"; word = scanner_.peek_on_line())
-        words.push_back(*scanner_.next_on_line());
+    while (auto word = scanner_.next_argument()) words.push_back(std::move(*word));
     return words;
 }
 
@@ -214,9 +213,8 @@ void QcMotionParser::walk_frame() {
 
 // align CLIP AXIS... FRAME_THERE FRAME_HERE; alignbone has a bone before the clip.
 void QcMotionParser::align() {
-    std::vector<std::string> words;
-    const int names = option_ == "alignbone" ? 2 : 1;
-    for (int i = 0; i < names; ++i) words.push_back(want("a name"));
+    std::vector<std::string> words{want("a name")};
+    if (option_ == "alignbone") words.push_back(want("a name"));
     for (auto word = scanner_.peek_on_line(); word && qc_axis(*word) != 0;
          word = scanner_.peek_on_line())
         words.push_back(*scanner_.next_on_line());

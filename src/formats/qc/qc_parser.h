@@ -38,8 +38,6 @@ private:
 
     // qc.cpp: commands of the file.
     void model_name();
-    void body();
-    void body_group();
     void scale();
     void up_axis();
     void origin();
@@ -52,11 +50,23 @@ private:
     void skip_unknown(const std::string& word);
     void report_unknown();
     void stray(const std::string& word);
+    void end_line(const std::string& command);
+    std::vector<std::string> texture_row(const QcBlock& block);
+
+    // qc_body.cpp
+    void body();
+    void body_group();
+    void model();
+    QcSource want_source();
+    QcBodyPart want_body_part();
+    QcSource source_with_options();
+    bool source_option(QcSource& source, const std::string& word);
+    void set_scale(QcSource& source, float factor);
 
     // qc_listed.cpp
     void listed(const QcListedCommand& command, const std::string& word);
     void list(const std::string& name, std::string value);
-    std::string words_of_command();
+    std::string words_of_command(const std::string& owner);
 
     // qc_bones.cpp
     void static_prop();
@@ -83,6 +93,7 @@ private:
     void attachment_option(QcAttachment& attachment, const std::string& option);
     void hitbox_set();
     void hitbox();
+    bool skip_capsule();
     void hit_group();
 
     // qc_collision.cpp
@@ -99,9 +110,7 @@ private:
     void lod_options(QcLod& lod);
     void replacement(std::vector<QcReplacement>& into, bool has_target);
 
-    // qc_model.cpp: $model and its flex block.
-    void model();
-    QcSource source_options();
+    // qc_model.cpp: the flex block of $model.
     void model_options(QcModel& model);
     void flex_file();
     void flex();
@@ -116,7 +125,6 @@ private:
     void eyeball();
     void mouth();
     void sphere_normals();
-    void no_dmx_rules();
     void vertex_cache();
     void declare(const std::string& name);
 
@@ -149,6 +157,7 @@ private:
     std::string command_;  // the word being dealt with
     float scale_ = 1;
     std::string hitbox_set_;
+    bool has_capsules_ = false;  // and that they are not shown was told
     bool has_commands_ = false;
     QcModel* model_ = nullptr;  // whose block is read
     NameIndex declared_;        // of its flex names

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
 
@@ -14,7 +15,7 @@ void QcParser::attachment() {
     attachment.name = as_utf8(want("a name"));
     attachment.bone = as_utf8(want("a bone"));
     attachment.position = want_vector() * scale_;
-    while (const auto option = scanner_.next_on_line()) attachment_option(attachment, *option);
+    while (const auto option = scanner_.next_argument()) attachment_option(attachment, *option);
     file_.attachments.push_back(std::move(attachment));
 }
 
@@ -41,7 +42,25 @@ void QcParser::attachment_option(QcAttachment& attachment, const std::string& op
 
 void QcParser::hitbox_set() { hitbox_set_ = as_utf8(want("a name")); }
 
-// $hbox GROUP BONE X Y Z X Y Z [NAME]
+// Counter-Strike: Global Offensive turns boxes and makes capsules of them: PITCH YAW ROLL RADIUS,
+// the radius -1 for a box. True where there is one that is either.
+bool QcParser::skip_capsule() {
+    bool is_other = false;
+    for (int i = 0; i < 4; ++i) {
+        const auto word = scanner_.next_argument();
+        if (!word) break;
+        float number = 0;
+        const char* const end = word->data() + word->size();
+        if (parse_float(word->data(), end, number) != end) {
+            scanner_.put_back();
+            break;
+        }
+        is_other = is_other || (i < 3 ? number != 0 : number > 0);
+    }
+    return is_other;
+}
+
+// $hbox GROUP BONE X Y Z X Y Z [PITCH YAW ROLL RADIUS] [NAME]
 void QcParser::hitbox() {
     QcHitbox box;
     box.place = scanner_.place();
@@ -51,7 +70,12 @@ void QcParser::hitbox() {
     const glm::vec3 a = want_vector() * scale_, b = want_vector() * scale_;
     box.smallest = glm::min(a, b);
     box.largest = glm::max(a, b);
-    if (const auto name = scanner_.next_on_line()) box.name = as_utf8(*name);
+    const bool is_other = skip_capsule();
+    if (is_other && !has_capsules_)
+        say(Severity::kNote, "qc-not-shown",
+            "hit boxes that are turned or have a radius are shown as plain boxes");
+    has_capsules_ = has_capsules_ || is_other;
+    if (const auto name = scanner_.next_argument()) box.name = as_utf8(*name);
     file_.hitboxes.push_back(std::move(box));
 }
 

@@ -30,6 +30,16 @@ int find_helper(const Model& model, const std::string& name) {
     return kNone;
 }
 
+std::vector<std::string> words_in(std::string_view line) {
+    std::vector<std::string> words;
+    for (size_t at = 0; (at = line.find_first_not_of(" \t\"", at)) != line.npos;) {
+        const size_t end = std::min(line.find_first_of(" \t\"", at), line.size());
+        words.emplace_back(line.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
 class ProcedureReader {
 public:
     ProcedureReader(const std::string& file, Model& model) : file_(file), model_(model) {}
@@ -37,7 +47,7 @@ public:
     void read(std::string_view text) {
         for (TextReader in(text); !in.at_end(); in.next_line()) {
             line_ = in.line_number();
-            split(in.line());
+            words_ = words_in(in.line());
             if (!words_.empty() && words_[0].front() == '<') read_line();
         }
         close();
@@ -45,15 +55,6 @@ public:
     }
 
 private:
-    void split(std::string_view line) {
-        words_.clear();
-        for (size_t at = 0; (at = line.find_first_not_of(" \t\"", at)) != line.npos;) {
-            const size_t end = std::min(line.find_first_of(" \t\"", at), line.size());
-            words_.emplace_back(line.substr(at, end - at));
-            at = end;
-        }
-    }
-
     void read_line() {
         const std::string& command = words_[0];
         if (same_name(command, "<helper>"))
@@ -214,6 +215,19 @@ private:
 
 void add_procedures(std::string_view text, const std::string& file, Model& model) {
     ProcedureReader(file, model).read(text);
+}
+
+std::string helper_name(std::string_view bone) { return lower_case(after_dot(bone)); }
+
+std::set<std::string> helpers_in(std::string_view text) {
+    std::set<std::string> helpers;
+    for (TextReader in(text); !in.at_end(); in.next_line()) {
+        const std::vector<std::string> words = words_in(in.line());
+        const bool is_rule = words.size() > 1 && (same_name(words[0], "<helper>") ||
+                                                  same_name(words[0], "<aimconstraint>"));
+        if (is_rule) helpers.insert(helper_name(words[1]));
+    }
+    return helpers;
 }
 
 }  // namespace studioscope

@@ -1,5 +1,7 @@
 #include "formats/qc/qc_scanner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <utility>
@@ -84,13 +86,66 @@ std::optional<std::string> QcScanner::peek_on_line() {
     Source& here = source();
     const size_t at = here.at;
     const uint64_t line = here.line;
-    const QcPlace place = place_;
+    const Word last = last_;
     std::optional<std::string> word;
     if (skip_space(here, true)) word = expand(read_word(here));
     here.at = at;
     here.line = line;
-    place_ = place;
+    last_ = last;
     return word;
+}
+
+std::optional<std::string> QcScanner::next_value() {
+    auto word = next_on_line();
+    if (!word || !is_brace_word(*word)) return word;
+    put_back();
+    return {};
+}
+
+std::optional<std::string> QcScanner::next_argument() {
+    auto word = next_value();
+    if (!word || !is_command(*word)) return word;
+    put_back();
+    return {};
+}
+
+std::optional<std::string> QcScanner::next_in(const QcBlock& block) {
+    auto word = next();
+    if (!word) say_open(block);
+    return word;
+}
+
+std::optional<std::string> QcScanner::next_name_in(const QcBlock& block) {
+    auto word = next_in(block);
+    if (!word || !is_command(*word)) return word;
+    put_back();
+    say_open(block);
+    return {};
+}
+
+// Of blocks in each other the innermost is told.
+void QcScanner::say_open(const QcBlock& block) {
+    if (told_open_at_ == source().at) return;
+    told_open_at_ = source().at;
+    Diagnostic told = warning(
+        "qc-missing-brace",
+        fmt::format("the block of {} that begins here has no }} at its end", as_utf8(block.owner)));
+    diagnostics_.push_back(at_place(std::move(told), block.place));
+}
+
+// A word is read from the source on top, which holds it still: see next().
+void QcScanner::put_back() {
+    source().at = last_.at;
+    source().line = last_.place.line;
+}
+
+bool QcScanner::is_brace_word(const std::string& word) const {
+    return !last_.is_quoted && (word == "{" || word == "}");
+}
+
+// `$name$` is a variable, in a command's place or any other.
+bool QcScanner::is_command(const std::string& word) const {
+    return !last_.is_quoted && word.size() > 1 && word[0] == '$' && word.find('$', 1) == word.npos;
 }
 
 bool QcScanner::comes(std::string_view word) {
@@ -119,11 +174,10 @@ bool QcScanner::skip_space(Source& source, bool stay_on_line) {
 }
 
 std::string QcScanner::read_word(Source& source) {
-    place_ = {source.name, source.line};
     const std::string& text = source.text;
     const size_t first = source.at;
-    is_quoted_ = text[first] == '"';
-    if (is_quoted_) {
+    last_ = {first, text[first] == '"', {source.name, source.line}};
+    if (last_.is_quoted) {
         size_t end = first + 1;
         while (end < text.size() && text[end] != '"' && text[end] != '\n') ++end;
         source.at = end < text.size() && text[end] == '"' ? end + 1 : end;
@@ -154,13 +208,19 @@ std::string QcScanner::expand(std::string word) const {
 }
 
 // The text up to the end of the line; whether `\\` there adds the next, which comes then.
-std::string QcScanner::take_line(bool& goes_on) {
+std::string QcScanner::take_line(bool ends_at_brace, bool& goes_on) {
     Source& here = source();
-    const size_t end = std::min(here.text.find('\n', here.at), here.text.size());
+    size_t end = std::min(here.text.find('\n', here.at), here.text.size());
+    if (ends_at_brace) {
+        const std::string_view line(here.text.data() + here.at, end - here.at);
+        const size_t brace = line.find('}');
+        if (brace < line.find("//")) end = here.at + brace;
+    }
     std::string line = here.text.substr(here.at, end - here.at);
     here.at = end;
     while (!line.empty() && is_space(line.back())) line.pop_back();
-    goes_on = !line.empty() && line.back() == '\\' && end < here.text.size();
+    goes_on =
+        !line.empty() && line.back() == '\\' && end < here.text.size() && here.text[end] == '\n';
     while (!line.empty() && line.back() == '\\') line.pop_back();
     if (goes_on) {
         ++here.at;
@@ -172,7 +232,7 @@ std::string QcScanner::take_line(bool& goes_on) {
 std::string QcScanner::rest_of_line() {
     std::string rest;
     for (bool goes_on = true; goes_on;) {
-        std::string line = take_line(goes_on);
+        std::string line = take_line(true, goes_on);
         if (const size_t remark = line.find("//"); remark != line.npos) line.resize(remark);
         rest += line + (goes_on ? " " : "");
     }
@@ -180,26 +240,36 @@ std::string QcScanner::rest_of_line() {
     return expand(rest);
 }
 
-void QcScanner::skip_line() {
-    while (const auto word = next_on_line())
-        if (*word == "{") skip_block();
+std::optional<QcBlock> QcScanner::open_block(std::string owner) {
+    const auto word = next();
+    if (word && *word == "{") return opened_block(std::move(owner));
+    if (word) put_back();
+    return {};
 }
 
-void QcScanner::skip_command() {
+void QcScanner::skip_line(const std::string& owner) {
+    while (const auto word = next_on_line()) {
+        if (*word == "}" || is_command(*word)) return put_back();
+        if (*word == "{") skip_block(opened_block(owner));
+    }
+}
+
+void QcScanner::skip_command(const std::string& owner) {
     bool has_block = false;
-    while (const auto word = next_on_line())
-        if (*word == "{") {
-            skip_block();
-            has_block = true;
-        }
+    while (const auto word = next_on_line()) {
+        if (*word == "}") return put_back();
+        if (*word != "{") continue;
+        skip_block(opened_block(owner));
+        has_block = true;
+    }
     if (has_block || !comes("{")) return;
     next();
-    skip_block();
+    skip_block(opened_block(owner));
 }
 
-void QcScanner::skip_block() {
+void QcScanner::skip_block(const QcBlock& block) {
     for (int depth = 1; depth > 0;) {
-        const auto word = next();
+        const auto word = next_in(block);
         if (!word) return;
         if (*word == "{") ++depth;
         if (*word == "}") --depth;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/bytes.h"
@@ -20,6 +21,12 @@ struct QcPlace {
 };
 
 Diagnostic at_place(Diagnostic diagnostic, const QcPlace& place);
+
+// A block in braces: where its `{` stands, and what it belongs to.
+struct QcBlock {
+    std::string owner;
+    QcPlace place;
+};
 
 // Text of the file that an $include names.
 using QcReadInclude = std::function<Result<Bytes>(const std::string& path)>;
@@ -42,22 +49,38 @@ public:
     std::optional<std::string> next_on_line();
     // The same, but it stays.
     std::optional<std::string> peek_on_line();
+    // The next word of the line, unless a brace stands there...
+    std::optional<std::string> next_value();
+    // ... or another command.
+    std::optional<std::string> next_argument();
+    // The next word inside a block; at the end of the text, where its `}` is missing, a warning.
+    std::optional<std::string> next_in(const QcBlock& block);
+    // The same where no command can stand: before one the `}` is missing too.
+    std::optional<std::string> next_name_in(const QcBlock& block);
+    // The last word comes again.
+    void put_back();
+    // Whether that word, the last one, is a command: `$` and a name, without quotes.
+    bool is_command(const std::string& word) const;
     // Whether the next word on any line is that; it stays.
     bool comes(std::string_view word);
 
-    // The text up to the end of the line and of those that `\\` at the end of a line adds, without
-    // remarks.
+    // The text up to a `}` or the end of the line and of those that `\\` at the end of a line adds,
+    // without remarks.
     std::string rest_of_line();
 
-    // Past the rest of the line, and past a block in braces that begins there...
-    void skip_line();
-    // ... or next.
-    void skip_command();
-    // Past the block whose `{` was read.
-    void skip_block();
+    // The block that begins next, on this line or a later one; its `{` is read then.
+    std::optional<QcBlock> open_block(std::string owner);
+    // The block whose `{` was the last word.
+    QcBlock opened_block(std::string owner) const { return {std::move(owner), last_.place}; }
+    // Past the rest of the line and blocks that begin there, up to another command or a `}` that
+    // closes what is around it.
+    void skip_line(const std::string& owner);
+    // The same, but past commands, and past a block that begins next.
+    void skip_command(const std::string& owner);
+    void skip_block(const QcBlock& block);
 
     // Of the last word.
-    const QcPlace& place() const { return place_; }
+    const QcPlace& place() const { return last_.place; }
     // Whether text was included, or a variable or macro defined.
     bool has_obeyed() const { return has_obeyed_; }
 
@@ -75,10 +98,19 @@ private:
         QcPlace place;  // of its first line
     };
 
+    struct Word {
+        size_t at = 0;  // in the text of its source
+        bool is_quoted = false;
+        QcPlace place;
+    };
+
+    void say_open(const QcBlock& block);
+
     // To the start of the next word; false at the end of the text, or of the line if it is kept.
     bool skip_space(Source& source, bool stay_on_line);
     std::string read_word(Source& source);
-    std::string take_line(bool& goes_on);
+    std::string take_line(bool ends_at_brace, bool& goes_on);
+    bool is_brace_word(const std::string& word) const;
     std::string expand(std::string word) const;
     Source& source() { return sources_.back(); }
     static std::string with_newlines(std::string_view text);  // one kind of line end
@@ -105,9 +137,9 @@ private:
     size_t text_pushed_ = 0;                    // and of all that was scanned
     size_t includes_ = 0;
     bool is_over_budget_ = false;
-    bool is_quoted_ = false;  // the last word
     bool has_obeyed_ = false;
-    QcPlace place_;
+    Word last_;
+    size_t told_open_at_ = std::string::npos;  // in the text of the last that lacked its `}`
 };
 
 }  // namespace studioscope

@@ -50,11 +50,11 @@ std::vector<std::string> words_of_list(std::string_view line) {
 }  // namespace
 
 void QcScanner::say(Severity severity, const char* code, std::string message) {
-    diagnostics_.push_back(at_place({severity, code, std::move(message), {}}, place_));
+    diagnostics_.push_back(at_place({severity, code, std::move(message), {}}, last_.place));
 }
 
 bool QcScanner::obey(const std::string& word) {
-    if (is_quoted_ || word.size() < 2 || word.front() != '$') return false;
+    if (last_.is_quoted || word.size() < 2 || word.front() != '$') return false;
     if (same_name(word, "$include"))
         include();
     else if (same_name(word, "$definevariable"))
@@ -139,8 +139,8 @@ void QcScanner::define_macro() {
     Macro macro;
     macro.place = {source().name, source().line + 1};
     bool goes_on = true;
-    const std::string head = take_line(goes_on);
-    while (goes_on) macro.body += take_line(goes_on) + "\n";
+    const std::string head = take_line(false, goes_on);
+    while (goes_on) macro.body += take_line(false, goes_on) + "\n";
     std::vector<std::string> words = words_of_list(head);
     if (words.empty()) return say(Severity::kError, "qc-missing-word", "$definemacro lacks a name");
     macro.parameters.assign(words.begin() + 1, words.end());

@@ -92,12 +92,13 @@ void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineReport
     }
     frame_ = static_cast<int>(label);
     std::vector<int>& frames = clip_.frames;
-    if (frames.empty()) {
+    if (frames.empty() || *frame_ < first_label_) {
         first_label_ = *frame_;
         first_frame_line_ = number;
-    } else if (*frame_ < frames.back()) {
+    }
+    if (!frames.empty() && *frame_ < frames.back()) {
         backwards_.add(number);
-    } else if (*frame_ == frames.back()) {
+    } else if (!frames.empty() && *frame_ == frames.back()) {
         repeated_.add(number);
         return;
     }

@@ -45,7 +45,7 @@ private:
     Clip clip_;
     std::vector<Transform> bind_;
     std::optional<int> frame_;  // of the records being read
-    int first_label_ = 0;
+    int first_label_ = 0;       // the smallest, and where it stands
     uint64_t first_frame_line_ = 0;
     LineTally backwards_;
     LineTally repeated_;

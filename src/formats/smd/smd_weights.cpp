@@ -141,7 +141,7 @@ void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line
     }
 }
 
-// Merged already; heaviest first, faint ones cut, three kept.
+// Merged already; heaviest first, three kept; the compiler cuts the faint ones before.
 void WeightBinder::reduce(uint64_t line) {
     // Stable, and by insertion: there are two or three, and std::stable_sort allocates.
     for (size_t i = 1; i < shares_.size(); ++i)
@@ -152,7 +152,7 @@ void WeightBinder::reduce(uint64_t line) {
     if (!is_over && !as_compiler_) return;
     double sum = 0, kept = 0;
     for (const Share& share : shares_) sum += share.weight;
-    while (shares_.size() > 1 && shares_.back().weight < kFaint) shares_.pop_back();
+    while (as_compiler_ && shares_.size() > 1 && shares_.back().weight < kFaint) shares_.pop_back();
     if (shares_.size() > kMostBonesPerVertex) shares_.resize(kMostBonesPerVertex);
     for (const Share& share : shares_) kept += share.weight;
     if (!is_over) return;

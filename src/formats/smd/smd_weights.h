@@ -33,7 +33,7 @@ struct WeightTallies {
 
 class WeightBinder {
 public:
-    // As the compiler does it: the parent bone gets nothing, weights below 0.05 are cut always.
+    // As the compiler does it: the parent bone gets nothing, weights below 0.05 are cut.
     WeightBinder(const SmdBones& bones, bool as_compiler);
 
     // Fills the weights of `vertex`.
@@ -57,7 +57,8 @@ public:
     const WeightTallies& tallies() const { return tallies_; }
 
 private:
-    static constexpr double kSumTolerance = 0.001;  // of weights written with six decimals
+    // Weights written with three decimals come to 0.999, or as floats to a little less.
+    static constexpr double kSumTolerance = 0.001 + 1e-6;
 
     struct Share {
         int bone = 0;

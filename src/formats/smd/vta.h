@@ -30,6 +30,9 @@ struct VtaFile {
     Diagnostics diagnostics;
 };
 
+// With places `factor` times as far out.
+VtaFile scaled(VtaFile vta, float factor);
+
 // An error when there is no base shape. Rules and choices: the SMD format page, section 6.
 Result<VtaFile> parse_vta(std::string_view text);
 
@@ -46,6 +49,7 @@ struct VtaMapping {
     std::vector<uint32_t> followers, first_follower;
     size_t unmatched = 0;  // vertices of the base that no vertex of the model is near
     float farthest = 0;    // the largest distance of those to the model
+    double misfit = 0;     // the sum of all distances to the model, none above the reach
 };
 
 // As near as the compiler looks.

@@ -90,11 +90,19 @@ VtaMapping map_vta(const Model& model, uint32_t first_vertex, uint32_t vertex_co
     const PointTree our_tree(ours);
     for (const glm::vec3& position : base) {
         const float distance = our_tree.distance(position);
+        mapping.misfit += std::min(distance, reach);
         if (distance < reach) continue;
         ++mapping.unmatched;
         mapping.farthest = std::max(mapping.farthest, distance);
     }
     return mapping;
+}
+
+VtaFile scaled(VtaFile vta, float factor) {
+    for (VtaVertex& vertex : vta.base.vertices) vertex.position *= factor;
+    for (VtaFrame& frame : vta.shapes)
+        for (VtaVertex& vertex : frame.vertices) vertex.position *= factor;
+    return vta;
 }
 
 VtaMapping vta_identity(uint32_t count) {
