@@ -14,10 +14,6 @@ namespace studioscope {
 
 namespace {
 
-int known(const std::vector<int>& numbers, int index) {
-    return index == kNone ? kNone : at(numbers, index);
-}
-
 // For each item of `theirs` the number of ours with its name; what we lack is added if `adds`.
 template <typename Item, typename NameOf>
 std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& theirs,
@@ -73,17 +69,32 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
                              clip, moved.text())));
 }
 
+// The weights of a clip that leaves the bones alone which its file does not have (mdl.md 7.3, 8).
+// That shows where it lies over another: what plays alone has no need of a list.
+std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
+    std::vector<float>& weights = clip.blend.bone_weights;
+    if (!weights.empty()) return &weights;
+    if (clip.kind != KeyKind::kDense && !clip.is_autoplay) return nullptr;
+    weights.assign(bone_count, 1.0f);
+    return &weights;
+}
+
 // The bones of `other`, those that `model` lacks added behind its own; of one that both have, the
 // pose of `model` counts.
 std::vector<int> join_bones(Model& model, const Model& other) {
     std::vector<int> numbers;
+    const size_t own = model.bones.size();
     for (const Bone& bone : other.bones) {
         const int same = find_bone(model, bone.name);
         numbers.push_back(same != kNone ? same : static_cast<int>(model.bones.size()));
         if (same != kNone) continue;
         Bone& added = model.bones.emplace_back(bone);
-        added.parent = known(numbers, bone.parent);
+        added.parent = bone.parent == kNone ? kNone : at(numbers, bone.parent);
     }
+    if (model.bones.size() == own) return numbers;
+    for (Clip& clip : model.clips)
+        if (std::vector<float>* weights = weights_to_spare_bones(clip, own))
+            weights->resize(model.bones.size(), 0.0f);
     return numbers;
 }
 
@@ -139,31 +150,16 @@ void join_meshes(Model& model, Model& other, const Renumbering& to) {
     }
 }
 
-bool names_flex(FlexOp op) { return op == FlexOp::kFetchFlex; }
-
-bool names_controller(FlexOp op) {
-    return op == FlexOp::kFetchController || op == FlexOp::kTwoWay0 || op == FlexOp::kTwoWay1 ||
-           op == FlexOp::kNWay || op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid;
-}
-
-// How many numbers on the stack name further controllers; -1 among them is none (flex.md 4).
-size_t controllers_on_stack(FlexOp op) {
-    if (op == FlexOp::kNWay) return 1;
-    return op == FlexOp::kLowerEyelid || op == FlexOp::kUpperEyelid ? 3 : 0;
-}
-
-// Those of the op at `position`: false where they are not the constants right before it.
-bool renumber_stack(std::vector<FlexInstruction>& program, size_t position,
-                    const std::vector<int>& controllers) {
-    const size_t wanted = controllers_on_stack(program[position].op);
-    if (wanted > position) return false;
-    for (size_t i = position - wanted; i < position; ++i) {
-        float& named = program[i].value;
-        const bool is_known = named >= 0 && named < static_cast<float>(controllers.size());
-        if (program[i].op != FlexOp::kConst || (!is_known && named != -1)) return false;
-        if (is_known) named = static_cast<float>(at(controllers, static_cast<int>(named)));
+// Lids of flexes that the model lacked, and the eyeballs of these.
+void join_eyeballs(Model& model, Model& other, const Renumbering& to,
+                   const std::vector<bool>& were_known) {
+    for (Eyeball& eye : other.eyeballs) {
+        for (Eyelid* lid : {&eye.upper, &eye.lower}) {
+            if (lid->flex != kNone && at(were_known, lid->flex)) *lid = {};
+            to.apply(*lid);
+        }
+        model.eyeballs.push_back(std::move(eye));
     }
-    return true;
 }
 
 // A flex that the model has already keeps the rule and the lid that it has there.
@@ -191,6 +187,25 @@ void join_flexes(Model& model, Model& other, Renumbering& to) {
         to.apply(shape);
         model.shapes.push_back(std::move(shape));
     }
+    join_eyeballs(model, other, to, were_known);
+}
+
+// Bones and sliders that the model has already move as they do there. So no rule of the model
+// follows a bone that one of these moves, and these stay in their order behind.
+void join_drivers(Model& model, Model& other, const Renumbering& to, size_t first_new_bone) {
+    for (ProceduralBone& procedure : other.procedural_bones) {
+        to.apply(procedure);
+        if (static_cast<size_t>(procedure.bone) >= first_new_bone)
+            model.procedural_bones.push_back(std::move(procedure));
+    }
+    const std::vector<BoneFlexDriver> own = model.bone_drivers;
+    for (BoneFlexDriver& driver : other.bone_drivers) {
+        to.apply(driver);
+        const bool is_driven = std::any_of(own.begin(), own.end(), [&](const BoneFlexDriver& it) {
+            return it.controller == driver.controller;
+        });
+        if (!is_driven) model.bone_drivers.push_back(driver);
+    }
 }
 
 void join_rig(Model& model, Model& other, const Renumbering& to) {
@@ -207,65 +222,58 @@ void join_rig(Model& model, Model& other, const Renumbering& to) {
     }
 }
 
+// Bones that a compiled animation does not list stand where its own file's bones do (mdl.md 7.3).
+void add_rests(Clip& clip, const Model& model, const Model& other, const Renumbering& to) {
+    if (clip.kind != KeyKind::kDense || clip.is_delta || clip.is_placeholder ||
+        !clip.blend.animations.empty())
+        return;
+    std::vector<bool> has_track(other.bones.size());
+    for (const Track& track : clip.tracks) has_track[static_cast<size_t>(track.bone)] = true;
+    for (size_t i = 0; i < other.bones.size(); ++i)
+        if (!has_track[i] && to.bones[i] != kNone &&
+            !(at(model.bones, to.bones[i]).bind == other.bones[i].bind))
+            clip.tracks.push_back({static_cast<int>(i), other.bones[i].bind, {}, {}});
+}
+
+// Brings a clip of `other` into `model`.
+void take_clip(Clip& clip, const Model& model, const Model& other, const Renumbering& to) {
+    decode_now(clip);  // its tracks are about to be renumbered
+    add_rests(clip, model, other, to);
+    const auto is_unknown = [&](int bone) { return at(to.bones, bone) == kNone; };
+    const std::vector<Track> moved = reparent(clip, other, model, to.bones);
+    std::erase_if(clip.tracks, [&](const Track& track) { return is_unknown(track.bone); });
+    std::erase_if(clip.local_hierarchies, [&](const LocalHierarchy& hierarchy) {
+        return is_unknown(hierarchy.track.bone) ||
+               (hierarchy.parent != kNone && is_unknown(hierarchy.parent));
+    });
+    for (Track& track : clip.tracks) to.apply(track);
+    for (LocalHierarchy& hierarchy : clip.local_hierarchies) to.apply(hierarchy);
+    clip.tracks.insert(clip.tracks.end(), moved.begin(), moved.end());
+    clip.flex_tracks.clear();  // made anew of its curves, for the controllers of the whole
+    to.apply(clip.blend);
+}
+
+// For clips that have or need them.
+void join_weights(Clip& clip, const Model& model, const Model& other, const Renumbering& to) {
+    std::vector<bool> is_covered(model.bones.size());
+    for (const int bone : to.bones)
+        if (bone != kNone) is_covered[static_cast<size_t>(bone)] = true;
+    const bool covers_all =
+        std::find(is_covered.begin(), is_covered.end(), false) == is_covered.end();
+    if (clip.blend.bone_weights.empty() && covers_all) return;
+    const std::vector<float>* theirs = weights_to_spare_bones(clip, other.bones.size());
+    if (!theirs) return;
+    std::vector<float> weights(model.bones.size(), 0.0f);
+    for (size_t i = 0; i < to.bones.size(); ++i)
+        if (to.bones[i] != kNone) at(weights, to.bones[i]) = (*theirs)[i];
+    clip.blend.bone_weights = std::move(weights);
+}
+
 }  // namespace
-
-void Renumbering::apply(Vertex& vertex) const {
-    for (int i = 0; i < vertex.bone_count; ++i) {
-        const int bone = bones.empty() ? 0 : at(bones, vertex.bone[i]);
-        vertex.bone[i] = static_cast<uint8_t>(std::min(bone, kMostBonesOfVertices - 1));
-    }
-}
-
-void Renumbering::apply(MeshLod& lod) const {
-    lod.first_vertex += first_vertex;
-    for (uint32_t& index : lod.indices) index += first_vertex;
-    lod.material = known(materials, lod.material);
-}
-
-void Renumbering::apply(Mesh& mesh) const {
-    mesh.skin_slot = at(slots, mesh.skin_slot);
-    mesh.body_part += first_body_part;
-    for (MeshLod& lod : mesh.lods) apply(lod);
-}
-
-void Renumbering::apply(Track& track) const { track.bone = at(bones, track.bone); }
-
-void Renumbering::apply(LocalHierarchy& hierarchy) const {
-    apply(hierarchy.track);
-    hierarchy.parent = known(bones, hierarchy.parent);
-}
-
-void Renumbering::apply(Blend& blend) const {
-    for (BlendAxis& axis : blend.axes) axis.parameter = known(parameters, axis.parameter);
-    blend.cycle_parameter = known(parameters, blend.cycle_parameter);
-    for (int& animation : blend.animations) animation = at(animations, animation);
-    for (Layer& layer : blend.layers) {
-        layer.clip = at(clips, layer.clip);
-        layer.parameter = known(parameters, layer.parameter);
-    }
-}
-
-bool Renumbering::apply(FlexRule& rule) const {
-    rule.flex = at(flexes, rule.flex);
-    for (size_t i = 0; i < rule.program.size(); ++i) {
-        FlexInstruction& step = rule.program[i];
-        if (!names_flex(step.op) && !names_controller(step.op)) continue;
-        const std::vector<int>& numbers = names_flex(step.op) ? flexes : controllers;
-        const bool is_there = step.index >= 0 && static_cast<size_t>(step.index) < numbers.size();
-        step.index = is_there ? at(numbers, step.index) : kNone;  // what runs it tells of it
-        if (!renumber_stack(rule.program, i, controllers)) return false;
-    }
-    return true;
-}
-
-void Renumbering::apply(Shape& shape) const {
-    shape.flex = known(flexes, shape.flex);
-    shape.pair = known(flexes, shape.pair);
-    for (ShapeDelta& delta : shape.deltas) delta.vertex += first_vertex;
-}
 
 void join_model(Model& model, Model other, const std::string& name) {
     Renumbering to;
+    const size_t own_bones = model.bones.size();
     to.bones = join_bones(model, other);
     to.first_vertex = static_cast<uint32_t>(model.vertices.size());
     if (!join_vertices(model, other, to))
@@ -277,48 +285,29 @@ void join_model(Model& model, Model other, const std::string& name) {
     join_body_parts(model, other, name, to);
     join_meshes(model, other, to);
     join_flexes(model, other, to);
+    join_drivers(model, other, to, own_bones);
     join_rig(model, other, to);
 }
 
 void join_clips(Model& model, Model other) {
     Renumbering to;
     for (const Bone& bone : other.bones) to.bones.push_back(find_bone(model, bone.name));
-    to.parameters = match_names(model.pose_parameters, other.pose_parameters,
-                                [](const PoseParameter& each) { return each.name; });
+    for (const PoseParameter& parameter : other.pose_parameters)
+        to.parameters.push_back(add_or_widen(model.pose_parameters, parameter));
     const auto first_clip = static_cast<int>(model.clips.size());
     for (size_t i = 0; i < other.clips.size(); ++i)
         to.clips.push_back(first_clip + static_cast<int>(i));
     const auto first_animation = static_cast<int>(model.animations.size());
     for (size_t i = 0; i < other.animations.size(); ++i)
         to.animations.push_back(first_animation + static_cast<int>(i));
-    const auto is_unknown = [&](int bone) { return at(to.bones, bone) == kNone; };
-    const auto take = [&](Clip& clip) {
-        decode_now(clip);  // its tracks are about to be renumbered
-        const std::vector<Track> moved = reparent(clip, other, model, to.bones);
-        std::erase_if(clip.tracks, [&](const Track& track) { return is_unknown(track.bone); });
-        std::erase_if(clip.local_hierarchies, [&](const LocalHierarchy& hierarchy) {
-            return is_unknown(hierarchy.track.bone) ||
-                   (hierarchy.parent != kNone && is_unknown(hierarchy.parent));
-        });
-        for (Track& track : clip.tracks) to.apply(track);
-        for (LocalHierarchy& hierarchy : clip.local_hierarchies) to.apply(hierarchy);
-        clip.tracks.insert(clip.tracks.end(), moved.begin(), moved.end());
-        clip.flex_tracks.clear();  // made anew of its curves, for the controllers of the whole
-        to.apply(clip.blend);
-        if (!clip.blend.bone_weights.empty()) {
-            std::vector<float> weights(model.bones.size(), 0.0f);
-            for (size_t i = 0; i < to.bones.size(); ++i)
-                if (to.bones[i] != kNone) at(weights, to.bones[i]) = clip.blend.bone_weights[i];
-            clip.blend.bone_weights = std::move(weights);
-        }
-    };
     for (Clip& animation : other.animations) {
-        take(animation);
+        take_clip(animation, model, other, to);
         model.animations.push_back(std::move(animation));
     }
     for (Clip& clip : other.clips) {
         report_matches(model, other, to.bones, clip.name);
-        take(clip);
+        take_clip(clip, model, other, to);
+        join_weights(clip, model, other, to);
         if (clip.tracks.empty() && clip.flex_curves.empty() && clip.blend.animations.empty())
             model.diagnostics.push_back(
                 warning("clip-fits-nothing",

@@ -6,11 +6,13 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "core/add_message.h"
 #include "core/archives/archive_files.h"
 #include "core/bounded_files.h"
+#include "core/mounts/mounts.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
 #include "formats/join.h"
@@ -51,8 +53,8 @@ Part load_smd(const fs::path& path, const LoadOptions& options, const FileSystem
     const auto read = [&](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
         const auto origins = std::make_shared<VertexOrigins>();
         origins->file = path.string();
-        Result<Model> model =
-            parse_smd(as_text(bytes), {options.weights_as_compiler, 0, &origins->lines});
+        Result<Model> model = parse_smd(
+            as_text(bytes), {options.weights_as_compiler.value_or(false), 0, &origins->lines});
         if (!model) return model.error();
         part.scene.model = std::move(*model);
         part.scene.origins = origins;
@@ -172,6 +174,10 @@ void join(Part& base, Part& other) {
     const size_t first_new = model.diagnostics.size();
     Model& theirs = other.scene.model;
     const bool has_meshes = !theirs.meshes.empty();
+    for (Material& material : theirs.materials) {
+        material.file = other.path.string();
+        material.is_of_compiled = other.scene.format == "mdl";
+    }
     if (has_meshes) join_model(model, theirs, other.path.stem().string());
     if (has_meshes) base.scene.origins.reset();  // its meshes are of several files now
     join_clips(model, theirs);
@@ -306,6 +312,14 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     return scene;
 }
 
+// As an archive spells it: maps name models in any case and with either slash.
+fs::path as_packed(const fs::path& path, const FileSystem& files) {
+    std::optional<fs::path> packed;
+    if (const auto place = split_archive_path(path))
+        packed = find_in_root(top_of_archive(place->archive), place->inside, files);
+    return packed.value_or(with_archive_slash(path));
+}
+
 Scene failed(std::span<const fs::path> paths, Diagnostic problem) {
     Scene scene;
     scene.file = paths.empty() ? fs::path() : paths.front();
@@ -326,7 +340,8 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
     const CountMemory counts(&budget->memory);
     try {
         std::vector<fs::path> named;
-        for (const fs::path& path : paths) named.push_back(with_archive_slash(path));
+        named.reserve(paths.size());
+        for (const fs::path& path : paths) named.push_back(as_packed(path, files));
         return load_whole(named, options, bounded(files, named, options, budget));
     } catch (const OverBudget&) {
         return failed(paths, over_budget("what there is"));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "model/vertex_file.h"
@@ -10,11 +11,13 @@ namespace studioscope {
 
 // What a person chose about how files are read.
 struct LoadOptions {
-    int root_lod = 0;                  // for the VVD fixup table
-    FixupUse fixups;                   // which of its rows are applied
-    bool weights_as_compiler = false;  // SMD: what links leave over is not given to the parent bone
-    bool with_materials = true;        // false leaves Scene::looks and Scene::textures empty
-    bool with_pixels = true;           // false: of textures only the headers are read
+    int root_lod = 0;  // for the VVD fixup table
+    FixupUse fixups;   // which of its rows are applied
+    // SMD: what links leave over is not given to the parent bone, and faint ones are dropped.
+    // Unless it is said: of an SMD not so, of what a QC builds it is.
+    std::optional<bool> weights_as_compiler;
+    bool with_materials = true;  // false leaves Scene::looks and Scene::textures empty
+    bool with_pixels = true;     // false: of textures only the headers are read
     // All that can be wrong is looked for. False, where a picture is wanted soon: compiled clips
     // are decoded when they are played and tell then (Model::later_messages), and nobody looks for
     // seams that shapes tear.

@@ -260,6 +260,18 @@ TEST_CASE("joined clips blend their own animations and layers", "[join]") {
     CHECK(nod.blend.bone_weights == std::vector<float>{0, 0.5f});
 }
 
+TEST_CASE("what a joined level shows under each skin is its own model's", "[join]") {
+    Model model = first(), other = second();
+    other.skins = {{1, 0}, {0, 1}};
+    other.meshes[0].lods[1].skin_materials = {1, kNone};
+    join_model(model, other, "hat");
+    CHECK(model.meshes[1].lods[1].skin_materials == std::vector<int>{3, kNone});
+    model.meshes[1].lods[1].skin_materials = {3, 4, -2};
+    make_safe(model);
+    CHECK(model.meshes[1].lods[1].skin_materials == std::vector<int>{3, kNone, kNone});
+    CHECK(model.diagnostics.back().code == "model-reference");
+}
+
 TEST_CASE("of the bones that a joined clip misses five are named", "[join]") {
     Model model = first(), other;
     for (int i = 0; i < 6; ++i) other.bones.push_back(bone("m" + std::to_string(i), kNone));

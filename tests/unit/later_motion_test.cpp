@@ -130,7 +130,7 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
     LoadMemory& memory = motion.later->memory;
     CHECK(memory.allowed() == (64 + 16) << 20);
     const auto messages = std::make_shared<LaterMessages>();
-    const auto bones = std::make_shared<const std::vector<int>>(1, 0);
+    const auto bones = std::make_shared<const BoneMatches>(BoneMatches{{0}, {false}});
     const auto clip = [&] { return LaterMotion(tracks_later(motion, 0, bones, false), messages); };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());

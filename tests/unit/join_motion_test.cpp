@@ -1,0 +1,215 @@
+// What moves the bones and faces of two models made one. Expected values by hand, after mdl.md 7.3
+// and 8: weight 0 leaves a bone alone, a sequence leaves alone what its file does not have, and
+// base values are those of the file that holds the animation.
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "animation/pose.h"
+#include "formats/join.h"
+#include "model/validate.h"
+#include "support/memory_files.h"
+#include "support/motion_files.h"
+
+namespace studioscope {
+
+namespace {
+
+using Weights = std::vector<float>;
+
+Model with_bones(const std::vector<std::string>& names) {
+    Model model;
+    for (const std::string& name : names) {
+        model.bones.push_back({name, model.bones.empty() ? kNone : 0, {}, {}});
+        model.bones.back().bind.position.x = static_cast<float>(model.bones.size());
+    }
+    return model;
+}
+
+Clip sequence(const std::string& name, Weights weights = {}) {
+    Clip clip;
+    clip.name = name;
+    clip.kind = KeyKind::kDense;
+    clip.frames = {0};
+    clip.tracks = {{0, {}, {}, {}}};
+    clip.blend.bone_weights = std::move(weights);
+    return clip;
+}
+
+// Joined as files are: what draws, then what moves.
+void join(Model& model, Model other) {
+    make_safe(other);
+    join_model(model, other, "part");
+    join_clips(model, other);
+}
+
+// A model that lies over bones a and b, and one of bones b and c.
+Model body() {
+    Model model = with_bones({"a", "b"});
+    model.clips = {sequence("lean", {0.5f, 0.25f}), sequence("walk")};
+    make_safe(model);
+    return model;
+}
+
+}  // namespace
+
+TEST_CASE("sequences leave alone the bones that another file adds", "[join]") {
+    Model model = body();
+    join(model, with_bones({"b", "c"}));
+    REQUIRE(model.bones.size() == 3);
+    CHECK(model.clips[0].blend.bone_weights == Weights{0.5f, 0.25f, 0});
+    CHECK(model.clips[1].blend.bone_weights == Weights{1, 1, 0});
+    make_safe(model);
+    CHECK(model.clips[0].blend.bone_weights.size() == 3);  // so they are kept
+    CHECK(model.diagnostics.empty());
+}
+
+TEST_CASE("clips of an earlier file leave alone what a later one adds", "[join]") {
+    Model model = body();
+    Model hat = with_bones({"b", "c"});
+    hat.clips = {sequence("nod")};
+    join(model, hat);
+    REQUIRE(model.clips.size() == 3);
+    CHECK(model.clips[2].blend.bone_weights == Weights{0, 1, 1});
+    join(model, with_bones({"d"}));
+    CHECK(model.clips[2].blend.bone_weights == Weights{0, 1, 1, 0});
+}
+
+TEST_CASE("weights are made for what lies over others alone", "[join]") {
+    Model model = body();
+    Model source = with_bones({"b"});
+    source.clips = {sequence("plays alone"), sequence("lies over all"), sequence("walk again")};
+    source.clips[0].kind = source.clips[1].kind = KeyKind::kFrames;
+    source.clips[1].is_autoplay = true;
+    join(model, source);
+    CHECK(model.clips[2].blend.bone_weights.empty());
+    CHECK(model.clips[3].blend.bone_weights == Weights{0, 1});
+    CHECK(model.clips[4].blend.bone_weights == Weights{0, 1});
+    join(model, body());  // has all bones
+    CHECK(model.clips.back().blend.bone_weights.empty());
+}
+
+TEST_CASE("an autoplay sequence with weights still spares bones of a joined model", "[join]") {
+    Model model = with_bones({"a", "b"});
+    model.clips = {sequence("over all", {0, 1}), Clip{}};
+    model.clips[0].is_autoplay = true;
+    model.clips[0].tracks = {{0, {{50, 0, 0}, {1, 0, 0, 0}}, {}, {}},
+                             {1, {{60, 0, 0}, {1, 0, 0, 0}}, {}, {}}};
+    make_safe(model);
+    join(model, with_bones({"c"}));
+    validate(model);
+    PoseRequest request;
+    request.clip = 1;
+    Pose pose;
+    update_pose(model, request, pose);
+    CHECK(pose.local.at(0).position.x == 1);
+    CHECK(pose.local.at(1).position.x == 60);
+    CHECK(pose.local.at(2).position.x == 1);
+}
+
+TEST_CASE("bones that a joined sequence does not list stand as in its own file", "[join]") {
+    Model model = body();
+    Model other = with_bones({"b", "a"});  // b at 1 and a at 2: the other way round
+    other.clips = {sequence("nod"), sequence("offset"), sequence("frames")};
+    other.clips[1].is_delta = true;
+    other.clips[2].kind = KeyKind::kFrames;
+    join(model, other);
+    REQUIRE(model.clips[2].tracks.size() == 2);
+    CHECK(model.clips[2].tracks[1].bone == 0);
+    CHECK(model.clips[2].tracks[1].rest.position.x == 2);
+    CHECK(model.clips[3].tracks.size() == 1);
+}
+
+TEST_CASE("a pose parameter of two joined files has the range of both", "[join]") {
+    Model model = body(), other = body();
+    model.pose_parameters = {{"body_pitch", -45, 45, 0}, {"aim", 0, 1, 0}};
+    other.pose_parameters = {{"Body_Pitch", -30, 90, 0}};
+    join(model, other);
+    REQUIRE(model.pose_parameters.size() == 2);
+    CHECK(model.pose_parameters[0].start == -45);
+    CHECK(model.pose_parameters[0].end == 90);
+    CHECK(model.pose_parameters[1].end == 1);
+}
+
+TEST_CASE("helpers that a joined model adds follow as they did, others as the model's", "[join]") {
+    Model model = body(), other = with_bones({"b", "c", "d"});
+    other.procedural_bones = {{1, 0, AimRule{}}, {2, 1, AimRule{}}, {0, 1, AimRule{}}};
+    join(model, other);
+    REQUIRE(model.procedural_bones.size() == 2);
+    CHECK(model.procedural_bones[0].bone == 2);  // c follows b
+    CHECK(model.procedural_bones[0].control == 1);
+    CHECK(model.procedural_bones[1].bone == 3);  // d follows c
+    CHECK(model.procedural_bones[1].control == 2);
+}
+
+TEST_CASE("sliders that bones move are still moved when joined", "[join]") {
+    Model model = body(), other = with_bones({"b", "c"});
+    model.controllers = {{"smile", "", 0, 1}};
+    model.bone_drivers = {{0, 0, 0, 0, 1}};
+    other.controllers = {{"blink", "", 0, 1}, {"SMILE", "", 0, 1}};
+    other.bone_drivers = {{1, 2, 0, 3, 4}, {0, 1, 1, 0, 1}};
+    join(model, other);
+    REQUIRE(model.bone_drivers.size() == 2);  // the smile is the model's own
+    CHECK(model.bone_drivers[1].bone == 2);
+    CHECK(model.bone_drivers[1].axis == 2);
+    CHECK(model.bone_drivers[1].controller == 1);
+    CHECK(model.bone_drivers[1].to == 4);
+}
+
+TEST_CASE("lids of a joined model close theirs, those of flexes that are there stay", "[join]") {
+    Model model = body(), other = with_bones({"b"});
+    model.flex_names = {"lower", "neutral"};
+    other.flex_names = {"neutral", "raised", "upper", "lower"};
+    Eyeball eye;
+    eye.name = "left";
+    eye.radius = 1;
+    eye.upper = {2, {0, 1, 1}, {1, 2, 3}};
+    eye.lower = {3, {0, 0, 0}, {}};
+    other.eyeballs = {eye};
+    join(model, other);
+    REQUIRE(model.eyeballs.size() == 1);
+    CHECK(model.eyeballs[0].name == "left");
+    CHECK(model.eyeballs[0].upper.flex == 3);
+    CHECK(model.eyeballs[0].upper.parts == std::array{1, 2, 2});
+    CHECK(model.eyeballs[0].upper.heights[2] == 3);
+    CHECK(model.eyeballs[0].lower.flex == kNone);
+}
+
+// mdl.md 5, content.md 4: a game searches from each model's own root.
+TEST_CASE("materials of a joined model are looked for from its own place", "[join]") {
+    TestMdl mdl;
+    TestVtx vtx;
+    vtx.lods = {{TestStrip{1, {0, 1, 2}, {0, 1, 2}}}};
+    const std::string text = "UnlitGeneric { }";
+    const Bytes look(as_bytes(text).begin(), as_bytes(text).end());
+    MemoryFiles files;
+    for (const char* root : {"/one", "/two"}) {
+        files[std::string(root) + "/models/a.mdl"] = mdl.bytes();
+        files[std::string(root) + "/models/a.vvd"] = TestVvd{}.bytes();
+        files[std::string(root) + "/models/a.dx90.vtx"] = vtx.bytes();
+    }
+    files["/two/materials/skin.vmt"] = look;
+    const std::vector<std::filesystem::path> paths{"/one/models/a.mdl", "/two/models/a.mdl"};
+    const auto folders_of = [&](const std::filesystem::path& folder) {
+        std::set<std::string> names;  // MemoryFiles list no folders
+        const std::string start = folder.generic_string() + "/";
+        for (const auto& [path, bytes] : files)
+            if (path.starts_with(start))
+                names.insert(
+                    path.substr(start.size(), path.find('/', start.size()) - start.size()));
+        return std::vector<std::string>(names.begin(), names.end());
+    };
+    FileSystem system = in_memory(files);
+    system.list = folders_of;
+    const Scene scene = load_scene(paths, {}, system);
+    REQUIRE(scene.looks.size() == 2);
+    CHECK(scene.looks[0].file.empty());
+    CHECK(scene.looks[1].file == "/two/materials/skin.vmt");
+    const auto missing =
+        std::find_if(scene.diagnostics.begin(), scene.diagnostics.end(),
+                     [](const Diagnostic& said) { return said.code == "material-missing"; });
+    REQUIRE(missing != scene.diagnostics.end());
+    CHECK(missing->file == "/one/models/a.mdl");
+}
+
+}  // namespace studioscope
