@@ -2,13 +2,31 @@
 
 #include <algorithm>
 
+#include "document/selection.h"
+
 namespace studioscope {
 
 namespace {
 
-LodCounts count_lod(const Model& model, int lod) {
-    LodCounts counts{vertex_count(model, lod), triangle_count(model, lod), mesh_count(model, lod),
-                     0, vertices_per_bone(model, lod)};
+void add_bones(const Model& model, const MeshLod& level, std::vector<size_t>& bone_vertices) {
+    for (uint32_t i = 0; i < level.vertex_count; ++i) {
+        const Vertex& vertex = model.vertices[level.first_vertex + i];
+        for (size_t slot = 0; slot < vertex.bone_count; ++slot)
+            if (vertex.bone[slot] < bone_vertices.size()) ++bone_vertices[vertex.bone[slot]];
+    }
+}
+
+LodCounts count_level(const Model& model, size_t lod, const std::vector<char>& left_out) {
+    LodCounts counts;
+    counts.bone_vertices.resize(model.bones.size());
+    for (size_t mesh = 0; mesh < model.meshes.size(); ++mesh) {
+        if (is_hidden(left_out, static_cast<int>(mesh))) continue;
+        const MeshLod& level = model.meshes[mesh].lods[lod];
+        counts.vertices += level.vertex_count;
+        counts.triangles += level.indices.size() / 3;
+        counts.meshes += level.vertex_count > 0 || !level.indices.empty();
+        add_bones(model, level, counts.bone_vertices);
+    }
     const auto moves = [](size_t vertices) { return vertices > 0; };
     counts.bones = static_cast<size_t>(
         std::count_if(counts.bone_vertices.begin(), counts.bone_vertices.end(), moves));
@@ -79,10 +97,16 @@ void count_largest(const Model& model, ModelCounts& counts) {
 
 }  // namespace
 
+std::vector<LodCounts> count_levels(const Model& model, const std::vector<char>& left_out) {
+    std::vector<LodCounts> counts;
+    for (size_t lod = 0; lod < model.lods.size(); ++lod)
+        counts.push_back(count_level(model, lod, left_out));
+    return counts;
+}
+
 ModelCounts count_model(const Model& model) {
     ModelCounts counts;
-    for (size_t i = 0; i < model.lods.size(); ++i)
-        counts.lods.push_back(count_lod(model, static_cast<int>(i)));
+    counts.lods = count_levels(model, {});
     for (const Clip& clip : model.clips) counts.clips.push_back(count_clip(clip));
     for (const Shape& shape : model.shapes) {
         counts.shape_reach.push_back(reach_of(shape));

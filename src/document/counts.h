@@ -39,5 +39,7 @@ struct ModelCounts {
 };
 
 ModelCounts count_model(const Model& model);
+// Level by level without some meshes: those have a 1 in the list, which may end before them.
+std::vector<LodCounts> count_levels(const Model& model, const std::vector<char>& left_out);
 
 }  // namespace studioscope

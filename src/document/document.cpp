@@ -2,63 +2,16 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <utility>
 
 #include "core/add_message.h"
 #include "core/at.h"
+#include "document/kept_choices.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {
 
 namespace {
-
-int within(int index, size_t count) { return index < static_cast<int>(count) ? index : kNone; }
-
-// The choices that outlive a reload of the same files.
-void keep_choices(Document& document) {
-    const Model& model = document.model();
-    Selection& selection = document.selection;
-    selection.bone = within(selection.bone, model.bones.size());
-    selection.mesh = within(selection.mesh, model.meshes.size());
-    selection.vertex = within(selection.vertex, model.vertices.size());
-    selection.shape = within(selection.shape, model.shapes.size());
-    selection.attachment = within(selection.attachment, model.attachments.size());
-    selection.hitbox = within(selection.hitbox, model.hitboxes.size());
-    selection.material = within(selection.material, model.materials.size());
-    selection.triangle = kNone;
-    const size_t rows =
-        document.scene.vertex_file ? document.scene.vertex_file->fixups.size() : size_t{0};
-    selection.fixup = within(selection.fixup, rows);
-    document.playback.clip = within(document.playback.clip, model.clips.size());
-    document.playback.second.clip = within(document.playback.second.clip, model.clips.size());
-    document.playback.off = {};  // what they number may be another
-    document.view.lod = std::min(document.view.lod, static_cast<int>(model.lods.size()) - 1);
-}
-
-struct SliderState {
-    float value = 0;
-    bool is_held = false;
-};
-using NamedSliders = std::map<std::string, SliderState>;
-
-NamedSliders sliders_by_name(const Document& document) {
-    NamedSliders sliders;
-    for (size_t i = 0; i < document.flex.controllers.size(); ++i)
-        sliders[document.model().controllers[i].name] = {document.flex.controllers[i],
-                                                         document.flex.held[i]};
-    return sliders;
-}
-
-// Sliders keep their values when others come or go.
-void restore_sliders(Document& document, const NamedSliders& sliders) {
-    for (size_t i = 0; i < document.flex.controllers.size(); ++i)
-        if (const auto kept = sliders.find(document.model().controllers[i].name);
-            kept != sliders.end()) {
-            document.flex.controllers[i] = kept->second.value;
-            document.flex.held[i] = kept->second.is_held;
-        }
-}
 
 void reset_pose_parameters(Document& document) {
     document.pose_parameters.clear();
@@ -75,6 +28,8 @@ void forget_elements(ElementSettings& settings) {
 
 }  // namespace
 
+Gathering gathering_of(const Scene& scene) { return {scene.root_lod, scene.fixup_use}; }
+
 void open_scene(Document& document, Scene scene, bool is_reload) {
     ModelCounts counts = count_model(scene.model);
     open_scene(document, std::move(scene), std::move(counts), is_reload);
@@ -86,8 +41,10 @@ void show_messages(Document& document, Diagnostics messages) {
 }
 
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
-    const NamedSliders sliders = sliders_by_name(document);
+    KeptChoices kept;
+    if (is_reload) kept = choices_to_keep(document);
     document.scene = std::move(scene);
+    document.gathering = gathering_of(document.scene);
     ++document.scene_number;
     show_messages(document, std::exchange(document.scene.diagnostics, {}));
     document.seams.reset();
@@ -98,14 +55,12 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     document.fixups = account_of_fixups(document.scene);
     document.vertex_facts.reset();
     document.panels.vertex_table.made_for.clear();
-    document.bodygroups.resize(model.body_parts.size(), 0);
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
     document.skin = std::max(document.skin, 0);
     if (document.pose_parameters.size() != model.pose_parameters.size() || !is_reload)
         reset_pose_parameters(document);
     if (is_reload) {
-        restore_sliders(document, sliders);
-        keep_choices(document);
+        keep_choices(kept, document);
         return;
     }
     document.selection = {};
@@ -113,6 +68,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     std::erase_if(document.panels.tree.folded,
                   [](const TreeNode& node) { return node.kind != TreeKind::kSection; });
     document.panels.tree.shown = {};
+    document.panels.fixup_lanes = {};
     document.bodygroups.assign(model.body_parts.size(), 0);
     document.skin = 0;
     document.view.switch_points.clear();
@@ -157,9 +113,9 @@ namespace {
 PoseRequest request_of(const Document& document, const Playback& playback) {
     PoseRequest request{playback.clip, playback.frame, playback.rules, document.flex,
                         document.pose_parameters};
-    request.seconds = seconds_played(playback, document.model());
+    request.seconds = seconds_played(playback, document.model(), document.pose_parameters);
     request.second = playback.second;
-    request.second.frame = frame_of_second(document.model(), playback);
+    request.second.frame = frame_of_second(document.model(), playback, document.pose_parameters);
     request.off = playback.off;
     return request;
 }
@@ -211,6 +167,17 @@ bool is_shown(const Document& document, const Mesh& mesh) {
 
 bool is_drawn(const Document& document, int mesh) {
     return is_drawn(document.model(), document.bodygroups, document.hidden, mesh);
+}
+
+const std::vector<LodCounts>& counts_of_drawn(Document& document) {
+    const DrawnOf drawn{document.scene_number, document.bodygroups, document.hidden.meshes};
+    return document.drawn_counts.of(drawn, [&] {
+        std::vector<char> left_out;
+        for (int mesh = 0; mesh < static_cast<int>(document.model().meshes.size()); ++mesh)
+            if (!is_drawn(document, mesh)) set_hidden(left_out, mesh, true);
+        if (left_out.empty()) return document.counts.lods;
+        return count_levels(document.model(), left_out);
+    });
 }
 
 int material_of(const Document& document, const Mesh& mesh, int lod) {

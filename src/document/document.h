@@ -28,6 +28,24 @@ struct FigureOf {
     bool operator==(const FigureOf&) const = default;
 };
 
+// What decides about the meshes that are drawn.
+struct DrawnOf {
+    uint64_t scene = 0;  // Document::scene_number
+    std::vector<int> bodygroups;
+    std::vector<char> hidden;  // Hidden::meshes
+
+    bool operator==(const DrawnOf&) const = default;
+};
+
+// How the vertices of a compiled model are gathered from its file.
+struct Gathering {
+    int root_lod = 0;
+    FixupUse fixups;
+
+    bool operator==(const Gathering&) const = default;
+};
+Gathering gathering_of(const Scene& scene);
+
 // What is open and what the person chose. Panels edit their part; nothing here draws or reads
 // files.
 struct Document {
@@ -42,6 +60,7 @@ struct Document {
     FixupAccount fixups;              // of the scene's VVD
     ContentAccount content;           // where its files lie
     MountRequest mounts;              // what was asked for last; `content` follows once it is read
+    Gathering gathering;              // the same; `scene` follows
     ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;
@@ -58,6 +77,7 @@ struct Document {
                                   // a slider that the clip moves has its own value in Pose
     std::vector<float> pose_parameters;  // own units, one for each of Model::pose_parameters
     Remembered<FigureOf, FigurePlace> figure;
+    Remembered<DrawnOf, std::vector<LodCounts>> drawn_counts;
 
     const Model& model() const { return scene.model; }
 };
@@ -98,6 +118,8 @@ void set_shape_weight(Document& document, int shape, float weight);
 bool is_shown(const Document& document, const Mesh& mesh);
 // The same of Model::meshes[mesh], and nobody hid it.
 bool is_drawn(const Document& document, int mesh);
+// ModelCounts::lods of what is drawn alone, made when that is something else.
+const std::vector<LodCounts>& counts_of_drawn(Document& document);
 
 // The material that a mesh wears at a level under the chosen skin: index into Model::materials.
 int material_of(const Document& document, const Mesh& mesh, int lod);

@@ -5,45 +5,18 @@
 #include <optional>
 #include <utility>
 
-#include "animation/flex.h"
 #include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
 #include "document/figure_place.h"
 #include "document/instance_grid.h"
 #include "document/lod_panes.h"
-#include "model/finite.h"
+#include "document/posed_points.h"
 #include "model/measure.h"
 
 namespace studioscope {
 
 namespace {
-
-// Where the drawn level's shown vertices are, and the bones where they are all there is; those that
-// are absurdly far are left out.
-std::vector<glm::vec3> posed_points(const Document& document, const Pose& pose) {
-    const Model& model = document.model();
-    const bool is_flexed = std::any_of(pose.shapes.begin(), pose.shapes.end(),
-                                       [](const ShapeWeight& it) { return it.is_active(); });
-    FlexedVertices flexed;
-    if (is_flexed) apply_shapes(model, pose.shapes, flexed);
-    const std::vector<Vertex>& vertices = is_flexed ? flexed.vertices : model.vertices;
-    std::vector<glm::vec3> points;
-    if (has_bones_alone(model) && model.bones.size() > 1)
-        for (const Affine& world : pose.world)
-            points.push_back(transform_point(world, glm::vec3(0)));
-    const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));
-    for (size_t mesh = 0; mesh < model.meshes.size(); ++mesh) {
-        if (!is_drawn(document, static_cast<int>(mesh))) continue;
-        const MeshLod& level = model.meshes[mesh].lods[lod];
-        for (uint32_t i = 0; i < level.vertex_count; ++i) {
-            const Vertex& vertex = vertices[level.first_vertex + i];
-            const glm::vec3 point = skinned_place(vertex, vertex.position, pose.palette);
-            if (is_near(point)) points.push_back(point);
-        }
-    }
-    return points;
-}
 
 // The points again at the corners of the grid that the instances stand in.
 void spread_over_grid(const Document& document, std::vector<glm::vec3>& points) {

@@ -11,6 +11,9 @@ Camera front_view(const Document& document, float aspect);
 
 // The same from where the camera stands now.
 void frame_model(Document& document, float aspect);
+// What is selected instead, in the pose that is drawn; a vertex, an attachment or a bone with a
+// part of the model around it. The whole model where nothing is.
+void frame_selection(Document& document, const Pose& pose, float aspect);
 
 // Where the figure for scale stands while the clip plays: beside the model as its first frame has
 // it, which it need not hop away from.

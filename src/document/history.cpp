@@ -20,6 +20,11 @@ auto parts_of(const Camera& c) {
     return std::tie(c.pivot, c.distance, c.yaw, c.pitch, c.fov_degrees, c.is_orthographic);
 }
 
+auto parts_of(const Playback& p) {
+    return std::tie(p.clip, p.frame, p.is_looping, p.is_ping_pong, p.has_range, p.range_first,
+                    p.range_last, p.speed, p.rules, p.second, p.off);
+}
+
 bool are_same(const ViewSettings& a, const ViewSettings& b) {
     for (const ViewSwitch& entry : kViewSwitches)
         if (a.*entry.value != b.*entry.value) return false;
@@ -31,14 +36,33 @@ bool are_same(const ViewSettings& a, const ViewSettings& b) {
     return parts_of_view(a) == parts_of_view(b);
 }
 
+// A clip that plays goes on.
+void take_back(const Playback& chosen, Document& document) {
+    Playback& playback = document.playback;
+    if (playback.clip != chosen.clip) select_clip(playback, document.model(), chosen.clip);
+    if (!playback.is_playing) playback.frame = chosen.frame;
+    playback.is_looping = chosen.is_looping;
+    playback.is_ping_pong = chosen.is_ping_pong;
+    playback.has_range = chosen.has_range;
+    playback.range_first = chosen.range_first;
+    playback.range_last = chosen.range_last;
+    playback.speed = chosen.speed;
+    playback.rules = chosen.rules;
+    playback.second = chosen.second;
+    playback.off = chosen.off;
+}
+
 // What the numbers in a step count on.
-std::vector<size_t> parts_of(const Model& model) {
+std::vector<size_t> parts_of(const Document& document) {
+    const Model& model = document.model();
     std::vector<size_t> parts{model.bones.size(),       model.clips.size(),
                               model.materials.size(),   model.skins.size(),
                               model.shapes.size(),      model.controllers.size(),
                               model.attachments.size(), model.hitboxes.size(),
                               model.flex_names.size(),  model.pose_parameters.size()};
-    parts.insert(parts.end(), {model.vertices.size(), model.meshes.size(), model.lods.size()});
+    const size_t vertices =
+        document.scene.vertex_file ? document.fixups.pool_size : model.vertices.size();
+    parts.insert(parts.end(), {vertices, model.meshes.size(), model.lods.size()});
     for (const BodyPart& part : model.body_parts) parts.push_back(part.models.size());
     return parts;
 }
@@ -46,44 +70,60 @@ std::vector<size_t> parts_of(const Model& model) {
 }  // namespace
 
 History::Chosen History::chosen_in(const Document& document) {
-    return {document.selection,       document.camera,         document.view,
-            document.playback.clip,   document.playback.frame, document.flex,
-            document.pose_parameters, document.bodygroups,     document.skin,
-            document.hidden,          document.mounts};
+    return {document.selection, document.camera,          document.view,       document.playback,
+            document.flex,      document.pose_parameters, document.bodygroups, document.skin,
+            document.hidden,    document.mounts,          document.gathering};
 }
 
 bool History::are_same(const Chosen& a, const Chosen& b) {
     return parts_of(a.selection) == parts_of(b.selection) &&
            parts_of(a.camera) == parts_of(b.camera) && studioscope::are_same(a.view, b.view) &&
-           a.clip == b.clip && a.frame == b.frame && a.flex == b.flex &&
+           parts_of(a.playback) == parts_of(b.playback) && a.flex == b.flex &&
            are_same_numbers(a.pose_parameters, b.pose_parameters) && a.bodygroups == b.bodygroups &&
-           a.skin == b.skin && a.hidden == b.hidden && a.mounts == b.mounts;
+           a.skin == b.skin && a.hidden == b.hidden && a.mounts == b.mounts &&
+           a.gathering == b.gathering;
 }
 
 void History::apply(const Chosen& chosen, Document& document) {
-    document.selection = chosen.selection;
+    const Selection before = std::exchange(document.selection, chosen.selection);
+    if (chosen.gathering != gathering_of(document.scene)) {
+        // they number those of another gathering, and are found in it once it is read
+        document.selection.vertex = before.vertex;
+        document.selection.triangle = before.triangle;
+        document.selection.triangle_lod = before.triangle_lod;
+    }
     document.camera = chosen.camera;
     document.view = chosen.view;
-    if (document.playback.clip != chosen.clip)
-        select_clip(document.playback, document.model(), chosen.clip);
-    document.playback.frame = chosen.frame;
-    document.playback.is_playing = false;
+    take_back(chosen.playback, document);
     document.flex = chosen.flex;
     document.pose_parameters = chosen.pose_parameters;
     document.bodygroups = chosen.bodygroups;
     document.skin = chosen.skin;
     document.hidden = chosen.hidden;
     document.mounts = chosen.mounts;
+    document.gathering = chosen.gathering;
+}
+
+// That a clip runs is a step once it stands. After others were taken back it is none, for else they
+// could not be done again after the clip was stopped.
+void History::note_running(Chosen& chosen, bool is_playing) {
+    const bool has_run = is_playing || was_playing_;
+    was_playing_ = is_playing;
+    float &before = now_->playback.frame, &frame = chosen.playback.frame;
+    if (!has_run || now_->playback.clip != chosen.playback.clip) return;
+    if (!undone_.empty()) before = frame;
+    if (is_playing) frame = before;
 }
 
 void History::note(const Document& document, bool is_held) {
     if (is_held && now_) return;
     Chosen chosen = chosen_in(document);
     if (!now_) {
-        parts_ = parts_of(document.model());
+        parts_ = parts_of(document);
         now_ = std::move(chosen);
         return;
     }
+    note_running(chosen, document.playback.is_playing);
     if (are_same(*now_, chosen)) return;
     past_.push_back(std::exchange(*now_, std::move(chosen)));
     if (past_.size() > kMostSteps) past_.pop_front();
@@ -95,6 +135,7 @@ bool History::undo(Document& document) {
     undone_.push_back(std::exchange(*now_, std::move(past_.back())));
     past_.pop_back();
     apply(*now_, document);
+    now_->selection = document.selection;
     return true;
 }
 
@@ -103,6 +144,7 @@ bool History::redo(Document& document) {
     past_.push_back(std::exchange(*now_, std::move(undone_.back())));
     undone_.pop_back();
     apply(*now_, document);
+    now_->selection = document.selection;
     return true;
 }
 
@@ -127,11 +169,12 @@ void History::keep_mounts_only(const Chosen& chosen) {
 }
 
 void History::reopen(const Document& document) {
-    std::vector<size_t> parts = parts_of(document.model());
+    std::vector<size_t> parts = parts_of(document);
     Chosen chosen = chosen_in(document);
     if (now_ && parts != parts_) keep_mounts_only(chosen);
     parts_ = std::move(parts);
-    const bool is_step = now_ && now_->mounts != chosen.mounts;
+    const bool is_step =
+        now_ && (now_->mounts != chosen.mounts || now_->gathering != chosen.gathering);
     if (is_step) {
         past_.push_back(std::move(*now_));
         undone_.clear();

@@ -128,7 +128,9 @@ std::string own_line(const LabResult& result) {
     if (!one) return {};
     std::string text =
         fmt::format("LOD {} by the GPU: {}", result.lod, lab_time_text(one->milliseconds));
-    if (one->bandwidth_share > 0)
+    if (one->bandwidth_share > 1)
+        text += ", faster than memory is read: out of the caches";
+    else if (one->bandwidth_share > 0)
         text += fmt::format(", {:.0f} % of the memory's bandwidth", one->bandwidth_share * 100);
     const LabRow* most = one;
     for (const LabRow& row : result.rows)
@@ -150,6 +152,7 @@ std::vector<std::string> what_would_help(const LabResult& result) {
     std::stable_sort(all.begin(), all.end(),
                      [](const Help& a, const Help& b) { return a.share < b.share; });
     std::vector<std::string> texts;
+    texts.reserve(all.size());
     for (Help& help : all) texts.push_back(std::move(help.text));
     return texts;
 }

@@ -44,7 +44,8 @@ const LabRow* find_row(const LabResult& result, LabSkinner skinner, int instance
                        int influences);
 const LabRow* find_same_work(const LabResult& result, const LabRow& row);
 
-// "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1 000 of these 3.1 ms"
+// "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1 000 of these 3.1 ms". What is faster
+// than memory can be read came out of the caches.
 std::string own_line(const LabResult& result);
 // What would make it cheaper, each with what it would change, the most useful first.
 std::vector<std::string> what_would_help(const LabResult& result);

@@ -51,6 +51,16 @@ MessageTarget field_at(const Scene& scene, const Diagnostic& message) {
     return {};
 }
 
+// Of a model's own file, which has clips too, nothing is known of what the message is about.
+MessageTarget clip_of_file(const Document& document, const std::string& file) {
+    const std::vector<Clip>& clips = document.model().clips;
+    if (file.empty() || file == document.scene.file.string()) return {};
+    for (size_t i = 0; i < clips.size(); ++i)
+        if (clips[i].file == file)
+            return {Kind::kClip, static_cast<int>(i), "clip " + clips[i].name, 0};
+    return {};
+}
+
 }  // namespace
 
 MessageTarget target_of(const Document& document, const Diagnostic& message) {
@@ -63,6 +73,7 @@ MessageTarget target_of(const Document& document, const Diagnostic& message) {
     take_longest(model.shapes, Kind::kShape, "shape", message.message, longest, target);
     if (target.kind == Kind::kNothing && message.place.kind == Place::Kind::kOffset)
         target = field_at(document.scene, message);
+    if (target.kind == Kind::kNothing) target = clip_of_file(document, message.file);
     return target;
 }
 

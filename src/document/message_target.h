@@ -7,7 +7,8 @@
 namespace studioscope {
 
 // What a message is about, as far as its words tell: the bone, mesh, clip or shape whose name it
-// has, the longest of them; or a place in a compiled file of which a header field is known.
+// has, the longest of them; or a place in a compiled file of which a header field is known; or, of
+// one that came with its own file, the clip.
 struct MessageTarget {
     enum class Kind { kNothing, kBone, kMesh, kClip, kShape, kField };
     Kind kind = Kind::kNothing;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "animation/blend_weights.h"
 #include "core/at.h"
 
 namespace studioscope {
@@ -12,11 +13,12 @@ const Clip* current_clip(const Model& model, const Playback& playback) {
     return is_clip ? &at(model.clips, playback.clip) : nullptr;
 }
 
-float seconds_played(const Playback& playback, const Model& model) {
+float seconds_played(const Playback& playback, const Model& model,
+                     std::span<const float> parameters) {
     const Clip* clip = current_clip(model, playback);
     if (!clip || !(clip->fps > 0)) return 0;
-    return playback.passed_seconds +
-           (playback.frame - static_cast<float>(clip->first_frame())) / clip->fps;
+    return playback.passed_seconds + (playback.frame - static_cast<float>(clip->first_frame())) /
+                                         frames_a_second(model, *clip, parameters);
 }
 
 int first_clip(const Model& model) {
@@ -68,9 +70,9 @@ FrameRange played_range(const Clip& clip, const Playback& playback) {
 namespace {
 
 // `at` from the range's first frame; as far past its ends as it has run.
-void go_round(Playback& playback, const Clip& clip, float at, float length) {
+void go_round(Playback& playback, float rate, float at, float length) {
     const float rounds = std::floor(at / length);
-    if (!playback.is_ping_pong) playback.passed_seconds += rounds * length / clip.fps;
+    if (!playback.is_ping_pong) playback.passed_seconds += rounds * length / rate;
     float inside = std::clamp(at - rounds * length, 0.0f, length);
     if (playback.is_ping_pong && std::fmod(std::abs(rounds), 2.0f) == 1) {
         playback.is_returning = !playback.is_returning;
@@ -81,22 +83,25 @@ void go_round(Playback& playback, const Clip& clip, float at, float length) {
 
 }  // namespace
 
-void advance(Playback& playback, const Model& model, float seconds) {
+void advance(Playback& playback, const Model& model, float seconds,
+             std::span<const float> parameters) {
     const Clip* clip = current_clip(model, playback);
     if (!clip || !playback.is_playing) return;
     const FrameRange range = played_range(*clip, playback);
     const float length = range.last - range.first;
     const bool is_backward = playback.is_ping_pong && playback.is_returning;
     const float speed = is_backward ? -playback.speed : playback.speed;
-    const float at = playback.frame - range.first + seconds * clip->fps * speed;
+    const float rate = frames_a_second(model, *clip, parameters);
+    const float at = playback.frame - range.first + seconds * rate * speed;
     playback.frame = range.first;
     if (length <= 0) return;
-    if (playback.is_looping) return go_round(playback, *clip, at, length);
+    if (playback.is_looping) return go_round(playback, rate, at, length);
     if (at >= length || at <= 0) playback.is_playing = speed > 0 ? at < length : at > 0;
     playback.frame += std::clamp(at, 0.0f, length);
 }
 
-float frame_of_second(const Model& model, const Playback& playback) {
+float frame_of_second(const Model& model, const Playback& playback,
+                      std::span<const float> parameters) {
     const Clip* clip = current_clip(model, playback);
     const int second = playback.second.clip;
     if (!clip || second < 0 || second >= static_cast<int>(model.clips.size())) return 0;
@@ -104,8 +109,9 @@ float frame_of_second(const Model& model, const Playback& playback) {
     const auto first = static_cast<float>(other.first_frame());
     const float length = static_cast<float>(other.last_frame()) - first;
     if (!(length > 0) || !(clip->fps > 0)) return first;
-    const float seconds = (playback.frame - static_cast<float>(clip->first_frame())) / clip->fps;
-    const float frames = seconds * other.fps;
+    const float seconds = (playback.frame - static_cast<float>(clip->first_frame())) /
+                          frames_a_second(model, *clip, parameters);
+    const float frames = seconds * frames_a_second(model, other, parameters);
     return first + (frames - std::floor(frames / length) * length);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "animation/pose.h"
 
 namespace studioscope {
@@ -26,8 +28,11 @@ struct Playback {
 // The clip being played, or nullptr for the bind pose.
 const Clip* current_clip(const Model& model, const Playback& playback);
 
+// `parameters` are values as PoseRequest has them: on them depends how fast a blend plays.
+
 // Since the clip was chosen and played, over all its rounds.
-float seconds_played(const Playback& playback, const Model& model);
+float seconds_played(const Playback& playback, const Model& model,
+                     std::span<const float> parameters = {});
 
 // The clip that shows a model as it is: the first that is neither hidden, a delta nor laid over all
 // others by itself. Where there is none, the first of any kind that is more than declared, or
@@ -48,10 +53,12 @@ struct FrameRange {
 FrameRange played_range(const Clip& clip, const Playback& playback);
 
 // Where the second clip stands: as many seconds after its start as the first is, over and over.
-float frame_of_second(const Model& model, const Playback& playback);
+float frame_of_second(const Model& model, const Playback& playback,
+                      std::span<const float> parameters = {});
 
 // Moves on by `seconds` if it plays. At the end it starts over, turns round, or stops.
-void advance(Playback& playback, const Model& model, float seconds);
+void advance(Playback& playback, const Model& model, float seconds,
+             std::span<const float> parameters = {});
 
 // Stops and goes to the next whole frame number in a direction (+1, -1), staying inside the clip.
 void step_frame(Playback& playback, const Model& model, int direction);

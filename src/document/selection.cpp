@@ -25,7 +25,10 @@ bool is_drawn(const Model& model, std::span<const int> bodygroups, const Hidden&
 }
 
 int material_of(const Model& model, int skin, const Mesh& mesh, int lod) {
-    const int replaced = at(mesh.lods, lod).material;
+    const MeshLod& level = at(mesh.lods, lod);
+    const auto own = static_cast<size_t>(skin);
+    const int replaced =
+        own < level.skin_materials.size() ? level.skin_materials[own] : level.material;
     if (replaced != kNone) return replaced;
     return at(at(model.skins, skin), mesh.skin_slot);
 }

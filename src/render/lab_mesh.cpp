@@ -1,4 +1,5 @@
 #include "core/at.h"
+#include "document/selection.h"
 #include "render/skin_lab.h"
 
 namespace studioscope {
@@ -12,12 +13,12 @@ void mark(const MeshLod& level, std::vector<uint32_t>& row_of) {
 
 }  // namespace
 
-LabMesh lab_mesh(const Model& model, int lod) {
+LabMesh lab_mesh(const Model& model, int lod, std::span<const int> bodygroups) {
     LabMesh lab;
     std::vector<uint32_t> row_of(model.vertices.size());  // 1 where used, then the row
     const auto each_level = [&](const auto& use) {
         for (const Mesh& mesh : model.meshes)
-            if (mesh.body_model == 0) use(at(mesh.lods, lod));
+            if (is_shown(bodygroups, mesh)) use(at(mesh.lods, lod));
     };
     each_level([&](const MeshLod& level) { mark(level, row_of); });
     for (uint32_t i = 0; i < row_of.size(); ++i) {

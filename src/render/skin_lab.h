@@ -33,8 +33,8 @@ struct LabMesh {
     std::vector<uint32_t> indices;  // none: drawn as points
     std::vector<uint32_t> sources;  // of each vertex, its index in Model::vertices
 };
-// Of every body part its first model.
-LabMesh lab_mesh(const Model& model, int lod);
+// Of every body group the model that `bodygroups` names: an index for each.
+LabMesh lab_mesh(const Model& model, int lod, std::span<const int> bodygroups);
 
 // x, y, z of vertex after vertex; null for what is not wanted.
 struct LabStreams {

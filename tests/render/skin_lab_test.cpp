@@ -34,7 +34,7 @@ struct Moments {
 };
 
 SkinLab tube_lab(const Scene& scene) {
-    LabMesh mesh = lab_mesh(scene.model, 0);
+    LabMesh mesh = lab_mesh(scene.model, 0, {});
     const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
                                const LabCrowd& crowd, bool) {
         const LabStreams& streams = crowd.first;

@@ -36,6 +36,11 @@ TEST_CASE("a model's own line says what one costs and many", "[lab]") {
     CHECK(own_line(measured()) ==
           "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1000 of these 3.1 ms");
     CHECK(own_line({}).empty());
+    LabResult cached = measured();
+    cached.rows[0].bandwidth_share = 1.61;  // no memory is read at that
+    CHECK(own_line(cached) ==
+          "LOD 0 by the GPU: 8.4 us, faster than memory is read: out of the caches; 1000 of these "
+          "3.1 ms");
 }
 
 TEST_CASE("what would help is told with what it would cost, the best first", "[lab]") {

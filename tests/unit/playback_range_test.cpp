@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "animation/blend_weights.h"
 #include "document/playback.h"
 
 namespace studioscope {
@@ -85,6 +86,32 @@ TEST_CASE("the second clip goes round as the first goes on", "[playback]") {
     CHECK(frame_of_second(model, playback) == Approx(3));
     playback.frame = 16;  // six frames of a round of four
     CHECK(frame_of_second(model, playback) == Approx(2));
+}
+
+// mdl.md 8: seconds per cycle = 1 / sum(weight * fps / (frames - 1)).
+TEST_CASE("a blend plays at the pace of its mix", "[playback]") {
+    Model model = two_clips();
+    model.animations = model.clips;  // of 10 and of 4 frames: 1 and 2.5 cycles a second
+    model.pose_parameters = {{"p", 0, 1, 0}};
+    Blend& blend = model.clips[0].blend;
+    blend.columns = 2;
+    blend.axes[0] = {0, 0, 1, {}};
+    blend.animations = {0, 1};
+    const std::vector<float> middle{0.5f};  // 1.75 cycles of ten frames
+    Playback playback = playing(model);
+    advance(playback, model, 0.2f, middle);
+    CHECK(playback.frame == Approx(13.5));
+    CHECK(seconds_played(playback, model, middle) == Approx(0.2));
+    advance(playback, model, 0.6f, middle);  // 14 frames in all: round once
+    CHECK(playback.frame == Approx(14));
+    CHECK(seconds_played(playback, model, middle) == Approx(0.8));
+    playback.second.clip = 1;  // 0.4 / 1.75 s after its start, at 10 a second
+    CHECK(frame_of_second(model, playback, middle) == Approx(4 / 1.75));
+    select_clip(playback, model, 0);
+    advance(playback, model, 0.2f, std::vector<float>{1});  // as the short one alone
+    CHECK(playback.frame == Approx(15));
+    model.clips[0].fps = 20;  // of nothing but its animations is the pace of a blend made
+    CHECK(frames_a_second(model, model.clips[0], middle) == Approx(17.5));
 }
 
 }  // namespace studioscope

@@ -1,0 +1,92 @@
+// What F shows: the parts of framing.h that are about the selection.
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "document/framing.h"
+#include "document/lod_panes.h"
+#include "document/posed_points.h"
+#include "document/visibility.h"
+
+namespace studioscope {
+
+namespace {
+
+using Points = std::vector<glm::vec3>;
+
+// Of the model's own radius: what has no extent of its own is seen with as much around it.
+constexpr float kAroundPoint = 0.15f, kAroundVertex = 0.04f;
+
+void add_around(const glm::vec3& center, float reach, Points& points) {
+    for (const float x : {-reach, reach})
+        for (const float y : {-reach, reach})
+            for (const float z : {-reach, reach}) points.push_back(center + glm::vec3(x, y, z));
+}
+
+Points around(const Document& document, const Points& centers, float share) {
+    const float reach = upright_bounds(document.model()).radius() * share;
+    Points points;
+    for (const glm::vec3& center : centers) add_around(center, reach, points);
+    return points;
+}
+
+bool is_posed(const Pose& pose, int bone) { return is_index(bone, pose.world.size()); }
+
+Points points_of_attachment(const Document& document, const Pose& pose) {
+    const Model& model = document.model();
+    const int index = document.selection.attachment;
+    if (!is_index(index, model.attachments.size())) return {};
+    const auto world = world_of(at(model.attachments, index), pose.world);
+    if (!world) return {};
+    return around(document, {transform_point(*world, glm::vec3(0))}, kAroundPoint);
+}
+
+Points points_of_hitbox(const Document& document, const Pose& pose) {
+    const Model& model = document.model();
+    const int index = document.selection.hitbox;
+    if (!is_index(index, model.hitboxes.size())) return {};
+    const Hitbox& box = at(model.hitboxes, index);
+    if (!is_posed(pose, box.bone)) return {};
+    Points points;
+    for (const float x : {box.smallest.x, box.largest.x})
+        for (const float y : {box.smallest.y, box.largest.y})
+            for (const float z : {box.smallest.z, box.largest.z})
+                points.push_back(transform_point(at(pose.world, box.bone), {x, y, z}));
+    return points;
+}
+
+Points points_of_bone(const Document& document, const Pose& pose) {
+    const int bone = document.selection.bone;
+    if (!is_posed(pose, bone)) return {};
+    return around(document, {transform_point(at(pose.world, bone), glm::vec3(0))}, kAroundPoint);
+}
+
+Points points_of_meshes(const Document& document, const Pose& pose) {
+    const Model& model = document.model();
+    const Selection& selection = document.selection;
+    if (is_index(selection.mesh, model.meshes.size()))
+        return posed_points(document, pose, std::span(&selection.mesh, 1));
+    if (!is_index(selection.material, model.materials.size())) return {};
+    return posed_points(document, pose,
+                        meshes_of(document, {TreeKind::kMaterial, selection.material}));
+}
+
+// Of the smallest thing that is selected: a vertex comes with its mesh and its bone.
+Points points_of_selection(const Document& document, const Pose& pose) {
+    Points points =
+        around(document, posed_vertex(document, pose, document.selection.vertex), kAroundVertex);
+    for (const auto points_of :
+         {points_of_meshes, points_of_attachment, points_of_hitbox, points_of_bone})
+        if (points.empty()) points = points_of(document, pose);
+    return points;
+}
+
+}  // namespace
+
+void frame_selection(Document& document, const Pose& pose, float aspect) {
+    const Points points = points_of_selection(document, pose);
+    if (points.empty()) return frame_model(document, aspect);
+    frame_points(document.camera, points, frame_aspect(document.model(), document.view, aspect));
+}
+
+}  // namespace studioscope
