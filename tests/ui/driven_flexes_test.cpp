@@ -44,8 +44,8 @@ struct TalkDriver {
 
     // Types a value into a slider.
     void set(int controller, const char* value) {
-        const ImVec2 slider = ui.center_of(
-            "Details", {"tabs", "Flexes", "sliders", "controller", controller, "##value"});
+        const ImVec2 slider =
+            ui.center_of("Details", {"sliders", "controller", controller, "##value"});
         ui.click(slider, {true, false});
         ui.type(value);
         ui.key(kKeyEnter);
@@ -72,7 +72,7 @@ TEST_CASE("a slider is the clip's until it is touched, and again when asked", "[
     talk.document.playback.frame = 8;
     talk.ui.frames(2);
     CHECK(talk.pose.controllers[0] == 0.75f);
-    talk.ui.press("Details", {"tabs", "Flexes", "Follow the clip"});
+    talk.ui.press("Details", {"Follow the clip"});
     talk.ui.frames(2);
     CHECK(talk.pose.controllers[0] == Approx(0.8));
 }
@@ -89,7 +89,7 @@ TEST_CASE("without a clip there is nothing to follow", "[ui]") {
     TalkDriver talk;
     select_clip(talk.document.playback, talk.document.model(), kNone);
     talk.ui.frames(2);
-    CHECK_FALSE(talk.ui.try_press("Details", {"tabs", "Flexes", "Follow the clip"}));
+    CHECK_FALSE(talk.ui.try_press("Details", {"Follow the clip"}));
     CHECK(talk.pose.controllers[0] == 0);
 }
 

@@ -43,7 +43,7 @@ struct TreeDriver {
         details_panel({{0, 0}, {350, 500}}, document, {}, requests);
     }
     ElementSettings& settings() { return document.panels.elements; }
-    void press(int line) { ui.press("Details", {"tabs", "File", "elements", line, "##row"}); }
+    void press(int line) { ui.press("Details", {"elements", line, "##row"}); }
     size_t lines() { return line_count(element_runs(*document.scene.elements, settings())); }
 
     Document document;
@@ -138,19 +138,19 @@ TEST_CASE("header fields are chosen by file, searched and copied", "[ui]") {
         details_panel({{0, 0}, {350, 500}}, document, {}, requests);
     });
     ui.press("Details", {"tabs", "File"});
-    ui.press("Details", {"tabs", "File", "fields", 1, "48", "copy"});
+    ui.press("Details", {"fields", 1, "48", "copy"});
     CHECK(ui.clipboard() == "48");
-    ui.press("Details", {"tabs", "File", "##file"});
+    ui.press("Details", {"##file"});
     ui.press("##Combo_00", {1, "##row"});
     CHECK(document.panels.headers.file == 1);
-    ui.press("Details", {"tabs", "File", "fields", 0, "12", "copy"});
+    ui.press("Details", {"fields", 0, "12", "copy"});
     CHECK(ui.clipboard() == "12");
     document.panels.headers.filter = "3c numfix";  // 60 is hexadecimal 3c
     ui.frames(2);
-    CHECK(ui.try_press("Details", {"tabs", "File", "fields", 0, "12", "copy"}));
+    CHECK(ui.try_press("Details", {"fields", 0, "12", "copy"}));
     document.panels.headers.filter = "checksum";
     ui.frames(2);
-    CHECK_FALSE(ui.try_press("Details", {"tabs", "File", "fields", 0, "12", "copy"}));
+    CHECK_FALSE(ui.try_press("Details", {"fields", 0, "12", "copy"}));
 }
 
 }  // namespace studioscope

@@ -15,10 +15,9 @@ struct FaceDriver : FacePanel {
     FaceDriver() : FacePanel("Flexes") {}
 
     std::vector<float>& sliders() { return document.flex.controllers; }
-    void press(const char* item) { ui.press("Details", {"tabs", "Flexes", item}); }
+    void press(const char* item) { ui.press("Details", {item}); }
     ImVec2 slider(int controller) {
-        return ui.center_of("Details",
-                            {"tabs", "Flexes", "sliders", "controller", controller, "##value"});
+        return ui.center_of("Details", {"sliders", "controller", controller, "##value"});
     }
 };
 
@@ -109,10 +108,8 @@ TEST_CASE("a slider that a bone moves cannot be moved by hand", "[ui]") {
     open_scene(face.document, std::move(scene), false);
     face.ui.frames(2);
     CHECK(face.pose.controllers[2] == Approx(0.25));
-    CHECK_FALSE(
-        face.ui.try_press("Details", {"tabs", "Flexes", "sliders", "controller", 2, "##value"}));
-    const ImVec2 jaw =
-        face.ui.center_of("Details", {"tabs", "Flexes", "sliders", "controller", 2, "##driven"});
+    CHECK_FALSE(face.ui.try_press("Details", {"sliders", "controller", 2, "##value"}));
+    const ImVec2 jaw = face.ui.center_of("Details", {"sliders", "controller", 2, "##driven"});
     face.ui.click({jaw.x + 40, jaw.y});
     CHECK(face.sliders()[2] == 0);
     CHECK(face.pose.controllers[2] == Approx(0.25));
@@ -125,7 +122,7 @@ TEST_CASE("a name in a slider's format is shown as it stands", "[ui]") {
 
 TEST_CASE("the delay of small movements has a switch where anything is delayed", "[ui]") {
     FaceDriver face;
-    CHECK_FALSE(face.ui.try_press("Details", {"tabs", "Flexes", "Delay small movements"}));
+    CHECK_FALSE(face.ui.try_press("Details", {"Delay small movements"}));
     Scene scene = sample_scene();
     scene.model = face_model();
     scene.model.shapes[0].deltas[0].speed = 0.5f;
@@ -138,8 +135,7 @@ TEST_CASE("the delay of small movements has a switch where anything is delayed",
 
 TEST_CASE("a flex without a rule has a slider of its own", "[ui]") {
     FaceDriver face;
-    const ImVec2 loose =
-        face.ui.center_of("Details", {"tabs", "Flexes", "sliders", "flex", 3, "##value"});
+    const ImVec2 loose = face.ui.center_of("Details", {"sliders", "flex", 3, "##value"});
     face.ui.click(loose, {true, false});
     face.ui.type("0.5");
     face.ui.key(kKeyEnter);
@@ -206,7 +202,7 @@ TEST_CASE("a model without flexes and an empty document survive the tabs", "[ui]
 TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
     FaceDriver face;
     face.ui.press("Details", {"tabs", "Pose"});
-    const ImVec2 aim = face.ui.center_of("Details", {"tabs", "Pose", "parameters", 0, "##value"});
+    const ImVec2 aim = face.ui.center_of("Details", {"parameters", 0, "##value"});
     face.ui.click(aim, {true, false});
     face.ui.type("-30");
     face.ui.key(kKeyEnter);
@@ -214,8 +210,44 @@ TEST_CASE("pose parameters have a tab where a model has any", "[ui]") {
     face.ui.double_click(aim);
     CHECK(face.document.pose_parameters[0] == 0);
     face.document.pose_parameters[1] = 5;
-    face.ui.press("Details", {"tabs", "Pose", "Reset"});
+    face.ui.press("Details", {"Reset"});
     CHECK(face.document.pose_parameters[1] == 0);
+}
+
+TEST_CASE("a panel too low for its sliders scrolls to them", "[ui]") {
+    const struct {
+        const char* tab;
+        const char* last;  // of its lines, as face_model() has them
+    } cases[] = {{"Flexes", "loose"}, {"Shapes", "loose"}, {"Pose", "lean"}};
+    for (const auto& c : cases) {
+        constexpr float kHeight = 130, kTabs = 60;
+        FacePanel face(c.tab, kHeight);
+        face.document.scene.model.pose_parameters.push_back({"lean", 0, 1, 0});
+        CAPTURE(c.tab);
+        const auto is_in_sight = [&] {
+            for (const DrawnText& text : face.ui.texts())
+                if (text.text.find(c.last) != std::string::npos && text.position.y > kTabs &&
+                    text.position.y < kHeight - 8)
+                    return true;
+            return false;
+        };
+        for (int i = 0; i < 40 && !is_in_sight(); ++i) face.ui.wheel({100, 100}, -0.5f);
+        CHECK(is_in_sight());
+    }
+}
+
+TEST_CASE("the buttons of a narrow face panel wrap, and none is outside", "[ui]") {
+    Document document;
+    open_face(document);
+    constexpr float kWidth = 190;
+    UiDriver ui([&] {
+        Requests requests;
+        details_panel({{0, 0}, {kWidth, 500}}, document, {}, requests);
+    });
+    for (const char* label : {"Load", "Save", "Copy list", "Paste"}) {
+        CAPTURE(label);
+        CHECK(ui.find_text(label).right < kWidth);
+    }
 }
 
 }  // namespace studioscope

@@ -13,12 +13,20 @@ struct Opened {
         open_sample(document);
         history.note(document, false);
     }
+    // As the window does: what was chosen is noted, then the clip goes on.
+    void play(int frames) {
+        for (int i = 0; i < frames; ++i) {
+            history.note(document, false);
+            document.playback.frame += 0.25f;
+        }
+    }
     void choose_bone(int bone) {
         document.selection.bone = bone;
         history.note(document, false);
     }
 
     Document document;
+    size_t vertices = sample_scene().model.vertices.size();
     History history;
 };
 
@@ -80,6 +88,51 @@ TEST_CASE("a drag and a clip that plays are one step each", "[history]") {
     CHECK_FALSE(o.history.undo(o.document));
 }
 
+TEST_CASE("what is chosen while a clip plays is taken back while it plays on", "[history]") {
+    Opened o;
+    select_clip(o.document.playback, o.document.model(), 0);
+    o.history.note(o.document, false);
+    o.document.playback.is_playing = true;
+    o.play(2);
+    o.choose_bone(2);
+    o.play(2);
+    o.choose_bone(4);
+    o.play(2);
+    const float frame = o.document.playback.frame;
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.selection.bone == 2);
+    CHECK(o.document.playback.frame == frame);
+    CHECK(o.document.playback.is_playing);
+    o.play(2);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.selection.bone == kNone);
+    CHECK(o.document.playback.clip == 0);  // which was chosen before
+    o.play(2);
+    REQUIRE(o.history.redo(o.document));
+    CHECK(o.document.selection.bone == 2);
+    o.play(2);
+    o.document.playback.is_playing = false;
+    o.history.note(o.document, false);
+    REQUIRE(o.history.redo(o.document));  // stopping it was no other way
+    CHECK(o.document.selection.bone == 4);
+}
+
+TEST_CASE("the way that a clip played is one step once it stands", "[history]") {
+    Opened o;
+    select_clip(o.document.playback, o.document.model(), 0);
+    o.history.note(o.document, false);
+    o.document.playback.is_playing = true;
+    o.play(8);
+    o.document.playback.is_playing = false;
+    o.history.note(o.document, false);
+    CHECK(o.document.playback.frame == 0);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.playback.frame == -2);
+    CHECK(o.document.playback.clip == 0);
+    REQUIRE(o.history.redo(o.document));
+    CHECK(o.document.playback.frame == 0);
+}
+
 TEST_CASE("what nobody changed is no step, and another model has no past", "[history]") {
     Opened o;
     reset_flexes(o.document);  // shapes stand by their rules, which is not a number
@@ -128,6 +181,66 @@ TEST_CASE("what is muted is taken back, though the model is read again for it", 
     o.history.undo(o.document);
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.selection.bone == kNone);
+}
+
+TEST_CASE("rows of the fixup table and the root LOD are taken back in their turn", "[history]") {
+    Opened o;
+    const auto read = [&] {  // as asked
+        Scene scene = sample_scene();
+        scene.vertex_file = VertexFile{};
+        scene.vertex_file->lod_vertex_counts.fill(static_cast<uint32_t>(o.vertices));
+        scene.root_lod = o.document.gathering.root_lod;
+        scene.fixup_use = o.document.gathering.fixups;
+        if (scene.root_lod > 0) scene.model.vertices.push_back(scene.model.vertices.back());
+        open_scene(o.document, std::move(scene), true);
+        o.history.reopen(o.document);
+    };
+    read();
+    o.document.view.show_wireframe = true;
+    o.history.note(o.document, false);
+    o.document.gathering.fixups.rows_off = {2};
+    read();  // it was there before the frame was over
+    o.document.gathering.root_lod = 3;
+    o.history.note(o.document, false);  // it takes longer than the frame
+    read();
+    o.document.selection.vertex = static_cast<int>(o.vertices);  // only that LOD has it
+    o.history.note(o.document, false);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.selection.vertex == kNone);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.gathering == Gathering{0, {true, {2}}});
+    o.history.note(o.document, false);
+    read();
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.gathering == Gathering{});
+    CHECK(o.document.view.show_wireframe);
+    read();
+    REQUIRE(o.history.undo(o.document));
+    CHECK_FALSE(o.document.view.show_wireframe);
+    for (int i = 0; i < 3; ++i) REQUIRE(o.history.redo(o.document));
+    CHECK(o.document.gathering == Gathering{3, {true, {2}}});
+}
+
+TEST_CASE("how clips are sampled, mixed and played is taken back too", "[history]") {
+    Opened o;
+    select_clip(o.document.playback, o.document.model(), 0);
+    o.history.note(o.document, false);
+    o.document.view.lod = 1;
+    o.history.note(o.document, false);
+    Playback& playback = o.document.playback;
+    playback.rules.hold_skipped_frames = true;
+    o.history.note(o.document, false);
+    playback.second = {0, 0, 0.5f, true};
+    o.history.note(o.document, false);
+    playback.has_range = true;
+    o.history.note(o.document, false);
+    REQUIRE(o.history.undo(o.document));
+    CHECK_FALSE(playback.has_range);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(playback.second == SecondClip{});
+    REQUIRE(o.history.undo(o.document));
+    CHECK(playback.rules == PlayRules{});
+    CHECK(o.document.view.lod == 1);
 }
 
 TEST_CASE("a model that was read again with other parts keeps what was mounted alone",

@@ -3,6 +3,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/inspector/inspector_panels.h"
+#include "ui/tree/tree_panels.h"
 
 namespace studioscope {
 
@@ -50,6 +51,26 @@ TEST_CASE("a pose shorter than the skeleton is left out", "[ui]") {
     CHECK(ui.try_press("Inspector", {"bone", 3, "link"}));
 }
 
+TEST_CASE("no number of a narrow inspector is cut", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.counts.largest_mesh = 11750;
+    document.counts.bounds = {{-47.82f, -46.11f, 0.15f}, {48.8f, 47.1f, 66.71f}};
+    for (const float width : {180.0f, 350.0f}) {
+        CAPTURE(width);
+        UiDriver ui(
+            [&] {
+                inspector_panel({{0, 0}, {width, 2000}}, document, nullptr, 0, document.selection);
+            },
+            {1280, 2000});
+        // of the engine: 128 bones, 65 536 vertices a mesh, 24 pose parameters
+        for (const char* number : {"128", "11 750", "65 536", "24", "-47.82", "-46.11", "0.15"})
+            CHECK(ui.find_text(number).right < width);
+        CHECK_FALSE(ui.shows("\u2026 "));
+        CHECK_FALSE(ui.shows("\u2026-"));
+    }
+}
+
 TEST_CASE("a long name of a property stands before its value, whole", "[ui]") {
     Document document;
     open_sample(document);
@@ -75,6 +96,35 @@ TEST_CASE("the selected mesh shows its levels and material", "[ui]") {
     UiDriver ui([&] { draw(document, nullptr); }, {1280, 2000});
     ui.press("Inspector", {"mesh", "levels", 0, "boot", "copy"});
     CHECK(ui.clipboard() == "boot");
+}
+
+TEST_CASE("what is chosen in the tree takes the inspector from the vertex", "[ui]") {
+    constexpr int kBones = static_cast<int>(TreeKind::kBone);
+    constexpr int kMeshes = static_cast<int>(TreeKind::kMesh);
+    Document document;
+    open_sample(document);
+    document.panels.tree.folded = {};
+    UiDriver ui([&] { tree_panel({{0, 0}, {300, 600}}, document, 0); });
+    const auto pick_vertex = [&] {
+        document.selection = {};
+        document.selection.vertex = document.selection.triangle = 0;
+        document.selection.mesh = 0;
+        document.selection.bone = 2;
+        ui.frames(2);
+    };
+    pick_vertex();
+    ui.press("Model", {"tree", kMeshes, 1, "##row"});
+    CHECK(document.selection.mesh == 1);
+    CHECK(document.selection.vertex == kNone);
+    CHECK(document.selection.triangle == kNone);
+    pick_vertex();
+    ui.press("Model", {"tree", kBones, 4, "##row"});
+    CHECK(document.selection.bone == 4);
+    CHECK(document.selection.vertex == kNone);
+    CHECK(document.selection.triangle == kNone);
+    pick_vertex();
+    ui.press("Model", {"tree", kBones, 1, "fold"});  // that chooses nothing
+    CHECK(document.selection.vertex == 0);
 }
 
 }  // namespace studioscope

@@ -258,9 +258,7 @@ TEST_CASE("names of sliders get the room that those listed need", "[ui][kept]") 
     FacePanel face("Flexes");
     face.ui.frames(2);
     const auto slider = [&] {
-        return face.ui
-            .center_of("Details", {"tabs", "Flexes", "sliders", "controller", 3, "##value"})
-            .x;
+        return face.ui.center_of("Details", {"sliders", "controller", 3, "##value"}).x;
     };
     const float short_names = slider();
     Scene scene = sample_scene();

@@ -151,6 +151,31 @@ TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
           "sample.mdl   LOD 1 | 0   6 | 10 vertices   2 | 3 triangles   2 meshes   2 bones");
 }
 
+TEST_CASE("the status bar leaves out what is not drawn", "[ui]") {
+    Scene scene = sample_scene();
+    scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
+    Document document;
+    open_scene(document, std::move(scene), false);
+    Requests requests;
+    UiDriver ui([&] { status_bar({{0, 0}, {1280, 24}}, document, {}, requests); });
+    const auto shows = [&](const char* text) {
+        ui.frames(2);
+        return ui.shows(text);
+    };
+    // upper and lower, of which the one is moved by the head and the other by the foot
+    CHECK(shows("10 vertices"));
+    CHECK(shows("2 meshes"));
+    document.hidden.meshes = {1};
+    for (const char* text : {"4 vertices", "1 triangle", "1 mesh", "1 bone"}) CHECK(shows(text));
+    document.hidden.meshes = {0, 1};
+    for (const char* text : {"6 vertices", "2 triangles", "1 mesh", "1 bone"}) CHECK(shows(text));
+    document.hidden = {};
+    document.bodygroups = {1};  // the coat
+    for (const char* text : {"6 vertices", "1 triangle", "1 mesh"}) CHECK(shows(text));
+    document.bodygroups = {0};
+    CHECK(shows("10 vertices"));
+}
+
 TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns the model", "[ui]") {
     Document document;
     open_sample(document);

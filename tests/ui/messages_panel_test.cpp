@@ -103,6 +103,21 @@ TEST_CASE("a message about a header field opens the file's fields there", "[ui]"
     CHECK(document.panels.details_tab.wanted == "File");
 }
 
+TEST_CASE("a message of a clip's own file leads to the clip, one of the model's does not", "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    scene.file = "body.qc";
+    scene.model.clips[0].file = "anims/wave.smd";
+    open_scene(document, scene, false);
+    Diagnostic message = warning("smd-frames-missing", "50 frame numbers are not in the file");
+    message.file = "anims/wave.smd";
+    go_to(document, target_of(document, message));
+    CHECK(document.playback.clip == 0);
+    CHECK(target_of(document, message).name == "clip " + document.model().clips[0].name);
+    message.file = "body.qc";
+    CHECK(target_of(document, message).kind == MessageTarget::Kind::kNothing);
+}
+
 TEST_CASE("messages come worst first and many alike as one", "[ui]") {
     Diagnostics messages{note("n", "first"), warning("w", "one")};
     for (int i = 0; i < 4; ++i) messages.push_back(error("many", std::to_string(i)));

@@ -18,7 +18,9 @@ struct DialogDriver {
         open_dialog(dialog, &folder, asked);
         if (!asked.open.empty()) requests.open = asked.open;
         if (!asked.attach.empty()) requests.attach = asked.attach;
-        if (asked.list_folder) requests.list_folder = asked.list_folder;
+        if (!asked.list_folder) return;
+        requests.list_folder = asked.list_folder;
+        if (next) folder = *next;
     }
 
     OpenDialogSettings dialog = opened();
@@ -26,6 +28,7 @@ struct DialogDriver {
                                    {"notes.txt", false, 1},
                                    {"body.mdl", false, 1},
                                    {"zoo", true, 0}});
+    std::optional<FolderListing> next;  // that is shown where one is asked for
     Requests requests;
     UiDriver ui;
 
@@ -69,10 +72,29 @@ TEST_CASE("a chosen file is opened by its whole path", "[ui]") {
 
 TEST_CASE("a folder is asked for, and so is the one above", "[ui]") {
     DialogDriver driver;
-    driver.ui.press("Open", {"entries", "zoo", "##row"});
+    driver.ui.frames(2);
+    driver.ui.double_click(driver.ui.center_of("Open", {"entries", "zoo", "##row"}));
     CHECK(driver.requests.list_folder == "/home/me/zoo");
     driver.ui.press("Open", {"Up"});
     CHECK(driver.requests.list_folder == "/home");
+}
+
+TEST_CASE("a double click into a folder opens nothing that stands below the mouse then", "[ui]") {
+    DialogDriver driver;
+    driver.ui.frames(2);
+    driver.next = FolderListing{"/home/me/zoo", {{"lion.mdl", false, 1}}, {}, 2};
+    const ImVec2 zoo = driver.ui.center_of("Open", {"entries", "zoo", "##row"});
+    driver.ui.click(driver.ui.center_of("Open", {"entries", "Walk.SMD", "##row"}));
+    driver.ui.click(zoo);  // it is highlighted, as it is for Mount
+    CHECK_FALSE(driver.requests.list_folder);
+    CHECK(driver.dialog.row == 0);
+    CHECK(driver.dialog.chosen.empty());
+    driver.ui.double_click(zoo);
+    CHECK(driver.requests.list_folder == "/home/me/zoo");
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("lion.mdl"));
+    CHECK(driver.requests.open.empty());
+    CHECK(driver.dialog.is_open);
 }
 
 TEST_CASE("numbers in names are listed by their value", "[ui]") {

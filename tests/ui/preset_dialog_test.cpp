@@ -41,6 +41,22 @@ TEST_CASE("a preset is chosen from the folder and asked for", "[ui]") {
     CHECK_FALSE(driver.dialog.is_open);
 }
 
+TEST_CASE("arrows choose a preset and Enter takes it, as where files are opened", "[ui]") {
+    DialogDriver driver(false);
+    driver.folder.entries.push_back({"sad.json", false, 10});
+    driver.ui.key(kKeyEnter);
+    CHECK_FALSE(driver.requests.load_preset);  // nothing is chosen
+    for (const char* name : {"happy.json", "sad.json", "sad.json"}) {
+        driver.ui.key(kKeyDown);
+        CHECK(driver.dialog.name == name);
+    }
+    driver.ui.key(kKeyUp);
+    CHECK(driver.dialog.name == "happy.json");
+    driver.ui.key(kKeyEnter);
+    CHECK(driver.requests.load_preset == "/faces/happy.json");
+    CHECK_FALSE(driver.dialog.is_open);
+}
+
 TEST_CASE("a name typed to save under gets its ending", "[ui]") {
     DialogDriver driver(true);
     driver.ui.type("angry");  // the field has the keyboard at once
@@ -54,7 +70,11 @@ TEST_CASE("a name typed to save under gets its ending", "[ui]") {
 
 TEST_CASE("folders are gone into and left, and Cancel asks for nothing", "[ui]") {
     DialogDriver driver(true);
-    driver.ui.press("Save preset", {"entries", "more", "##row"});
+    const ImVec2 more = driver.ui.center_of("Save preset", {"entries", "more", "##row"});
+    driver.requests = {};
+    driver.ui.click(more);
+    CHECK_FALSE(driver.requests.list_folder);  // the second click would take what is in it
+    driver.ui.double_click(more);
     CHECK(driver.requests.list_folder == "/faces/more");
     driver.ui.press("Save preset", {"Up"});
     CHECK(driver.requests.list_folder == "/");

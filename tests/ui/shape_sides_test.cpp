@@ -25,9 +25,9 @@ struct SidesDriver : FacePanel {
 
 TEST_CASE("a selected pair has a slider for each side", "[ui]") {
     SidesDriver sides;
-    CHECK_FALSE(sides.ui.try_press("Details", {"tabs", "Shapes", "shapes", 0, "own", "##weight"}));
-    sides.ui.press("Details", {"tabs", "Shapes", "shapes", 0, "##row"});
-    sides.set({"tabs", "Shapes", "shapes", 0, "pair", "##weight"}, "0.25");
+    CHECK_FALSE(sides.ui.try_press("Details", {"shapes", 0, "own", "##weight"}));
+    sides.ui.press("Details", {"shapes", 0, "##row"});
+    sides.set({"shapes", 0, "pair", "##weight"}, "0.25");
     // flex 1, smileL, is the pair's share; flex 0, smileR, is still up to its rule
     CHECK(sides.document.flex.direct[1] == 0.25f);
     CHECK(std::isnan(sides.document.flex.direct[0]));
@@ -37,10 +37,10 @@ TEST_CASE("a selected pair has a slider for each side", "[ui]") {
     // set apart they stay listed without the selection, and the linked slider joins them again
     sides.document.selection.shape = kNone;
     sides.ui.frames(2);
-    sides.set({"tabs", "Shapes", "shapes", 0, "##weight"}, "0.5");
+    sides.set({"shapes", 0, "##weight"}, "0.5");
     CHECK(sides.pose.shapes[0].own == 0.5f);
     CHECK(sides.pose.shapes[0].pair == 0.5f);
-    sides.set({"tabs", "Shapes", "shapes", 0, "##weight"}, "0.75");
+    sides.set({"shapes", 0, "##weight"}, "0.75");
     CHECK(sides.pose.shapes[0].pair == 0.75f);
 }
 
@@ -49,16 +49,16 @@ TEST_CASE("a side goes back to its rule alone", "[ui]") {
     sides.document.flex.direct[0] = 0.5f;
     sides.document.flex.direct[1] = 0.75f;
     sides.ui.frames(2);
-    sides.ui.press("Details", {"tabs", "Shapes", "shapes", 0, "own", "\u00d7"});
+    sides.ui.press("Details", {"shapes", 0, "own", "\u00d7"});
     CHECK(std::isnan(sides.document.flex.direct[0]));
     CHECK(sides.document.flex.direct[1] == 0.75f);
 }
 
 TEST_CASE("a shape without a pair has no sides", "[ui]") {
     SidesDriver sides;
-    sides.ui.press("Details", {"tabs", "Shapes", "shapes", 1, "##row"});
+    sides.ui.press("Details", {"shapes", 1, "##row"});
     sides.ui.frames(2);
-    CHECK_FALSE(sides.ui.try_press("Details", {"tabs", "Shapes", "shapes", 1, "own", "##weight"}));
+    CHECK_FALSE(sides.ui.try_press("Details", {"shapes", 1, "own", "##weight"}));
 }
 
 }  // namespace studioscope

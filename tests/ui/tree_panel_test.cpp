@@ -110,6 +110,14 @@ TEST_CASE("a press on the arrow folds and unfolds", "[ui]") {
     CHECK(document.selection.bone == 2);
 }
 
+TEST_CASE("a search that finds nothing says so inside the panel", "[ui]") {
+    Document document;
+    open_sample(document);
+    document.panels.tree.filter = "nothing like it";
+    UiDriver ui([&] { draw(document); });
+    CHECK(ui.find_text("Nothing here has such a name.").position.y < 200);  // of 600 or more
+}
+
 TEST_CASE("typing into the search box filters", "[ui]") {
     Document document;
     open_sample(document);

@@ -101,6 +101,21 @@ TEST_CASE("the way of a vertex over a clip is made a few frames a frame", "[vert
     CHECK(graph[4][2] == Approx(0));
 }
 
+TEST_CASE("the texture view of a large mesh is thinned out, all over, and says so",
+          "[ui][vertex]") {
+    VertexDriver driver;
+    std::vector<uint32_t>& indices = driver.document.scene.model.meshes[0].lods[0].indices;
+    const std::vector<uint32_t> first(indices.begin(), indices.begin() + 3);
+    CHECK_FALSE(driver.ui.shows("evenly chosen"));
+    const int few = driver.ui.drawn_vertices();
+    while (indices.size() < size_t{3} * 10000)
+        indices.insert(indices.end(), first.begin(), first.end());
+    indices.resize(size_t{3} * 10000);
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("3 334 of 10 000 triangles are drawn, evenly chosen"));  // every third
+    CHECK(driver.ui.drawn_vertices() > few + 3334 * 3);
+}
+
 TEST_CASE("the vertex in the inspector looks as it should", "[ui][vertex][golden]") {
     VertexDriver driver;
     select_clip(driver.document.playback, driver.document.model(), 0);

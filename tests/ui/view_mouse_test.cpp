@@ -15,13 +15,17 @@ struct ViewDriver {
     void draw() {
         Requests asked;
         steer_view(view, view, document.camera, document.view, asked);
-        if (asked.pick) requests.pick = asked.pick;
+        if (asked.pick) {
+            requests.pick = asked.pick;
+            ++picks;
+        }
         if (asked.pivot_at) requests.pivot_at = asked.pivot_at;
     }
 
     Rect view{{100, 100}, {600, 400}};
     Document document;
     Requests requests;
+    int picks = 0;
     UiDriver ui;
 };
 
@@ -102,6 +106,14 @@ TEST_CASE("a double click sets the pivot", "[ui]") {
     CHECK_FALSE(driver.requests.pivot_at.has_value());
     driver.ui.double_click(kInside);
     CHECK(driver.requests.pivot_at == glm::vec2(400, 300));
+}
+
+TEST_CASE("a double click picks once, before the pivot moves the view", "[ui]") {
+    ViewDriver driver;
+    driver.ui.double_click(kInside);
+    CHECK(driver.picks == 1);
+    driver.ui.click({500, 350});  // elsewhere: another click
+    CHECK(driver.picks == 2);
 }
 
 TEST_CASE("what begins outside the view leaves it alone", "[ui]") {

@@ -138,8 +138,14 @@ bool filter_line(Dialog& dialog, bool takes_focus) {
 void click_entry(Dialog& dialog, int row) {
     OpenDialogSettings& settings = dialog.settings;
     const FolderEntry& entry = *at(dialog.entries, row);
+    const bool is_double = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     settings.row = row;
-    if (entry.is_folder) return ask_for(dialog, joined(dialog.folder, entry.name));
+    if (entry.is_folder) {
+        settings.chosen.clear();
+        // not by the first of two clicks: the second would be on what the folder has in this place
+        if (is_double) ask_for(dialog, joined(dialog.folder, entry.name));
+        return;
+    }
     const auto at = std::find(settings.chosen.begin(), settings.chosen.end(), entry.name);
     if (!ImGui::GetIO().KeyCtrl)
         settings.chosen = {entry.name};
@@ -147,7 +153,7 @@ void click_entry(Dialog& dialog, int row) {
         settings.chosen.erase(at);
     else
         settings.chosen.push_back(entry.name);
-    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open_chosen(dialog);
+    if (is_double) open_chosen(dialog);
 }
 
 void entry_line(Dialog& dialog, int row) {
@@ -161,7 +167,7 @@ void entry_line(Dialog& dialog, int row) {
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     if (ImGui::Selectable("##row", is_chosen || row == dialog.settings.row, kFlags))
         click_entry(dialog, row);
-    tooltip(entry.is_folder ? entry.name + ": go into this folder"
+    tooltip(entry.is_folder ? entry.name + ": double click to go into this folder"
                             : entry.name +
                                   ": click to choose, Ctrl+click for several, double "
                                   "click to open");

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "ui/dialogs/dialogs.h"
+#include "ui/keys.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/widgets.h"
 
@@ -56,15 +58,13 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
     constexpr ImGuiSelectableFlags kFlags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     if (ImGui::Selectable("##row", dialog.name == entry.name, kFlags)) {
-        if (entry.is_folder) {
-            go_to(folder.path / entry.name, dialog, requests);
-        } else {
-            dialog.name = entry.name;
-            if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-                finish(folder, dialog, requests);
-        }
+        const bool is_double = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+        if (!entry.is_folder) dialog.name = entry.name;
+        if (is_double && entry.is_folder) go_to(folder.path / entry.name, dialog, requests);
+        if (is_double && !entry.is_folder) finish(folder, dialog, requests);
     }
-    tooltip(entry.is_folder ? "Go into this folder" : "Click to choose, double click to take");
+    tooltip(entry.is_folder ? "Double click to go into this folder"
+                            : "Click to choose, double click to take");
     ImGui::PopID();
     ImGui::SameLine(0, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, entry.is_folder ? kHighlightColor : kTextColor);
@@ -72,6 +72,23 @@ void entry_line(const FolderEntry& entry, const FolderListing& folder, PresetDia
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     if (!entry.is_folder) right_aligned(byte_text(entry.bytes), kDimColor);
+}
+
+// Down and Up choose among the files, Enter takes the chosen one; what is typed keeps its keys.
+void steer_list(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
+    if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return;
+    std::vector<std::string> names;
+    names.reserve(folder.entries.size());
+    for (const FolderEntry& entry : folder.entries)
+        if (!entry.is_folder && is_preset(entry.name)) names.push_back(entry.name);
+    if (const int step = rows_by_keys(); step != 0 && !names.empty()) {
+        const auto last = static_cast<int>(names.size()) - 1;
+        const auto chosen = std::find(names.begin(), names.end(), dialog.name);
+        const auto here = static_cast<int>(chosen - names.begin());
+        const int next = chosen == names.end() ? (step > 0 ? 0 : last) : here + step;
+        dialog.name = at(names, std::clamp(next, 0, last));
+    }
+    if (is_pressed(key(kKeyEnter))) finish(folder, dialog, requests);
 }
 
 void entry_table(const FolderListing& folder, PresetDialogSettings& dialog, Requests& requests) {
@@ -123,6 +140,7 @@ void preset_dialog(PresetDialogSettings& dialog, const FolderListing* folder, Re
     if (!dialog.is_open) return;
     if (begin_dialog(dialog.is_saving ? "Save preset" : "Load preset", dialog.is_open, 36, 26)) {
         if (folder) {
+            steer_list(*folder, dialog, requests);
             folder_line(dialog, *folder, requests);
             entry_table(*folder, dialog, requests);
             name_line(*folder, dialog, requests);

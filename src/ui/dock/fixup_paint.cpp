@@ -70,9 +70,10 @@ public:
     }
 
 private:
+    // On whole pixels: between two, the rounding of the machine would choose for each edge.
+    float x_of(double vertex) const { return std::round(places_.scale.x_of(vertex)); }
     Span span(uint32_t first, uint32_t count) const {
-        const Span exact{places_.scale.x_of(first),
-                         places_.scale.x_of(static_cast<double>(first) + count)};
+        const Span exact{x_of(first), x_of(static_cast<double>(first) + count)};
         return {exact.from, std::max(exact.to, exact.from + kLeastBlock)};
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
@@ -92,7 +93,7 @@ private:
         const int step = label_step(static_cast<float>(scale.seen) / scale.width, label);
         const auto begin = static_cast<int64_t>(std::ceil(scale.first / step)) * step;
         for (int64_t v = begin; v <= static_cast<int64_t>(scale.first + scale.seen); v += step) {
-            const float x = scale.x_of(static_cast<double>(v));
+            const float x = x_of(static_cast<double>(v));
             const std::string text = grouped(static_cast<size_t>(v));
             const float width = ImGui::CalcTextSize(text.c_str()).x;
             list_.AddLine({x, places_.top(FixupLane::kPool) - points(4)},
@@ -238,7 +239,7 @@ private:
                           name.c_str());
         }
         if (account_.meshes.empty()) return;
-        const float end = places_.scale.x_of(account_.result_size);
+        const float end = x_of(account_.result_size);
         list_.AddLine({end, places_.top(FixupLane::kResult) - points(2)},
                       {end, places_.meshes_top + points(5)}, color_of(0x7B8591), points(1));
     }

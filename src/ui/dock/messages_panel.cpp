@@ -57,17 +57,6 @@ void severity_mark(Severity severity) {
                   {corner.x + line * 0.6f, corner.y + line * 0.5f}, line * 0.8f);
 }
 
-// As much of its beginning as the column has room for.
-void beginning_of(const std::string& message) {
-    const ImVec2 from = ImGui::GetCursorScreenPos();
-    const float line = ImGui::GetTextLineHeight();
-    const ImVec2 to(from.x + ImGui::GetContentRegionAvail().x, from.y + line);
-    const char* end = message.c_str() + message.size();
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, message.c_str(),
-                              end, nullptr);
-    ImGui::Dummy({1, line});
-}
-
 // A click goes to what it is about.
 void message_line(Document& document, const MessageRow& row) {
     const Diagnostic& message = document.messages[row.message];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "animation/blend_weights.h"
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
@@ -124,9 +125,12 @@ void bars(Document& document, const Clip& clip, const ClipCounts& counts, float 
     timeline_rows(document, clip, names, height - scrub - gap);
 }
 
-std::string length_text(const Clip& clip) {
-    return fmt::format("{} to {}   {:g} fps   {:.2f} s", clip.first_frame(), clip.last_frame(),
-                       clip.fps, clip.seconds());
+// Of a blend what its mix of now has.
+std::string length_text(const Document& document, const Clip& clip) {
+    const float rate = frames_a_second(document.model(), clip, document.pose_parameters);
+    const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
+    return fmt::format("{} to {}   {:.4g} fps   {:.2f} s", clip.first_frame(), clip.last_frame(),
+                       rate, frames / rate);
 }
 
 void bind_pose_hint(const Model& model) {
@@ -149,7 +153,7 @@ void timeline_tools(Document& document, const FrameFacts&, Requests& requests) {
     frame_and_speed(current_clip(document.model(), playback), playback);
     const Clip* clip = current_clip(document.model(), playback);
     if (!clip) return;
-    const std::string length = length_text(*clip);
+    const std::string length = length_text(document, *clip);
     ImGui::SameLine(0, points(12));
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(length.c_str()).x;
     if (room < 0) return ImGui::NewLine();

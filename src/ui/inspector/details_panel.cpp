@@ -19,13 +19,16 @@ bool begin_tabs() {
     return is_open;
 }
 
+// A low panel scrolls: no tab is cut off below.
 template <typename Draw>
 void tab(TabSettings& tabs, const char* label, const char* help, const Draw& draw) {
     push_tab_padding();
     const bool is_open = begin_tab(label, help, tabs);
     ImGui::PopStyleVar();
     if (!is_open) return;
+    ImGui::BeginChild(label);
     draw();
+    ImGui::EndChild();
     ImGui::EndTabItem();
 }
 

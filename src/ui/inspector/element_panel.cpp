@@ -125,7 +125,7 @@ void element_panel(const ElementGraph& graph, ElementSettings& settings) {
     if (runs.empty())
         return ImGui::TextDisabled("%s", is_found ? "No element has such a name, type or text."
                                                   : "This file has no elements.");
-    if (!ImGui::BeginTable("elements", 3, kListFlags | ImGuiTableFlags_Resizable)) return;
+    if (!ImGui::BeginTable("elements", 3, list_flags() | ImGuiTableFlags_Resizable)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 5);
     ImGui::TableSetupColumn("type", ImGuiTableColumnFlags_WidthStretch, 3);

@@ -49,14 +49,15 @@ void face_buttons(Document& document) {
     tooltip("Every slider that the search leaves anywhere in its range");
     const DriveCounts driven = count_driven(document);
     if (driven.curves == 0) return;
-    ImGui::SameLine();
+    flow(button_room("Follow the clip"));
     ImGui::BeginDisabled(driven.held == 0);
     if (ImGui::Button("Follow the clip")) follow_clip(document);
     ImGui::EndDisabled();
     tooltip("Give the sliders that were moved by hand back to the clip that is shown");
-    ImGui::SameLine();
+    const std::string moves = "moves " + grouped(driven.curves - driven.held);
+    flow(ImGui::CalcTextSize(moves.c_str()).x);
     ImGui::PushStyleColor(ImGuiCol_Text, kFlexKeyColor);
-    ImGui::Text("moves %s", grouped(driven.curves - driven.held).c_str());
+    ImGui::TextUnformatted(moves.c_str());
     ImGui::PopStyleColor();
     tooltip(fmt::format("The clip has curves for {} sliders; {} of them are held by hand",
                         driven.curves, driven.held));
@@ -66,19 +67,19 @@ void preset_buttons(Document& document, Requests& requests) {
     FlexSettings& settings = document.panels.flexes;
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Preset");
-    ImGui::SameLine();
+    flow(button_room("Load"));
     if (ImGui::Button("Load")) open_preset_dialog(document.panels.preset_dialog, false, requests);
     tooltip("Set the sliders that a JSON file names, or drop one on the window", "--flex-preset");
-    ImGui::SameLine();
+    flow(button_room("Save"));
     if (ImGui::Button("Save")) open_preset_dialog(document.panels.preset_dialog, true, requests);
     tooltip("Write the face to a JSON file");
-    ImGui::SameLine();
+    flow(button_room("Copy"));
     if (ImGui::Button("Copy")) ImGui::SetClipboardText(to_json(preset_of(document)).c_str());
     tooltip("Put the face on the clipboard as a JSON preset");
-    ImGui::SameLine();
+    flow(button_room("Copy list"));
     if (ImGui::Button("Copy list")) ImGui::SetClipboardText(to_list(preset_of(document)).c_str());
     tooltip("Put the face on the clipboard as name;value; pairs");
-    ImGui::SameLine();
+    flow(button_room("Paste"));
     if (ImGui::Button("Paste")) settings.report = pasted(document);
     tooltip("Take a face from the clipboard: a JSON preset or name;value; pairs");
 }
@@ -193,7 +194,7 @@ float share_of_names(float widest) {
 void slider_table(Document& document, const std::vector<FlexRow>& rows, float widest,
                   const Pose* pose) {
     const float share = share_of_names(widest);
-    if (!ImGui::BeginTable("sliders", 2, kListFlags)) return;
+    if (!ImGui::BeginTable("sliders", 2, list_flags())) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, share);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1 - share);
     ImGuiListClipper clipper;

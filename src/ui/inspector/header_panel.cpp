@@ -52,7 +52,7 @@ void field_table(const FileHeader& header, const std::string& filter) {
         if (matches(fmt::format("{:04x} {} {}", field.offset, field.name, field.value), filter))
             found.push_back(i);
     }
-    if (!ImGui::BeginTable("fields", 3, kListFlags | ImGuiTableFlags_Resizable)) return;
+    if (!ImGui::BeginTable("fields", 3, list_flags() | ImGuiTableFlags_Resizable)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("offset", ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * 3.2f);

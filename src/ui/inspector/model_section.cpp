@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "model/limits.h"
 #include "model/references.h"
@@ -95,10 +96,7 @@ void file_rows(const Scene& scene) {
 
 // How much of an engine limit is used: red beyond it, amber from 80 % of those that grow with the
 // model. The small ones (weights, levels) are there to be used up.
-void limit_row(const char* name, size_t used, size_t limit) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", name);
+void limit_bar(size_t used, size_t limit) {
     ImGui::TableNextColumn();
     const float share = static_cast<float>(used) / static_cast<float>(limit);
     const ImU32 color = used > limit                ? kErrorColor
@@ -113,35 +111,72 @@ void limit_row(const char* name, size_t used, size_t limit) {
     if (filled >= 1)
         list.AddRectFilled({corner.x, top}, {corner.x + filled, bottom}, color, height / 5);
     ImGui::Dummy({width, height});
+}
+
+struct Limit {
+    const char* name;
+    size_t used, limit;
+};
+
+void limit_row(const Limit& row, bool has_bar) {
+    ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::PushID(name);
-    copyable_count(used, used > limit ? kErrorColor : kTextColor);
+    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
+    beginning_of(row.name);
+    ImGui::PopStyleColor();
+    tooltip(row.name);
+    if (has_bar) limit_bar(row.used, row.limit);
+    ImGui::TableNextColumn();
+    ImGui::PushID(row.name);
+    copyable_count(row.used, row.used > row.limit ? kErrorColor : kTextColor);
     ImGui::PopID();
     ImGui::TableNextColumn();
-    right_aligned(grouped(limit), kDimColor);
+    right_aligned(grouped(row.limit), kDimColor);
+}
+
+// Numbers are never cut: where there is no room the bars go first, then the names end in dots.
+struct LimitColumns {
+    float name = 0, used = 0, limit = 0;
+    bool has_bar = false;
+};
+
+LimitColumns limit_columns(std::span<const Limit> rows) {
+    LimitColumns columns;
+    for (const Limit& row : rows)
+        columns.name = std::max(columns.name, ImGui::CalcTextSize(row.name).x);
+    ImGui::PushFont(mono_font());
+    for (const Limit& row : rows) {
+        columns.used = std::max(columns.used, ImGui::CalcTextSize(grouped(row.used).c_str()).x);
+        columns.limit = std::max(columns.limit, ImGui::CalcTextSize(grouped(row.limit).c_str()).x);
+    }
+    ImGui::PopFont();
+    const float taken = columns.used + columns.limit + ImGui::GetStyle().CellPadding.x * 6;
+    const float room = ImGui::GetContentRegionAvail().x - taken;
+    columns.has_bar = room - columns.name > ImGui::GetFontSize() * 2;
+    columns.name = std::clamp(room, 1.0f, columns.name);
+    return columns;
 }
 
 void limit_table(const Document& document) {
     const Model& model = document.model();
     const ModelCounts& counts = document.counts;
-    const struct {
-        const char* name;
-        size_t used, limit;
-    } rows[] = {{"Bones", model.bones.size(), limits::kBones},
-                {"Weights a vertex", counts.most_influences, kMostBonesPerVertex},
-                {"LODs", model.lods.size(), limits::kLods},
-                {"Vertices a mesh", counts.largest_mesh, limits::kVerticesOfMesh},
-                {"Flexed a mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
-                {"Materials", own_materials(model), limits::kMaterials},
-                {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
-                {"Controllers", model.controllers.size(), limits::kControllers},
-                {"Pose parameters", model.pose_parameters.size(), limits::kPoseParameters}};
-    if (!ImGui::BeginTable("limits", 4, ImGuiTableFlags_NoPadOuterX)) return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.2f);
-    ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("used", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 3.4f);
-    ImGui::TableSetupColumn("limit", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 3.6f);
-    for (const auto& row : rows) limit_row(row.name, row.used, row.limit);
+    const Limit rows[] = {
+        {"Bones", model.bones.size(), limits::kBones},
+        {"Weights a vertex", counts.most_influences, kMostBonesPerVertex},
+        {"LODs", model.lods.size(), limits::kLods},
+        {"Vertices a mesh", counts.largest_mesh, limits::kVerticesOfMesh},
+        {"Flexed a mesh", counts.most_flexed, limits::kFlexedVerticesOfMesh},
+        {"Materials", own_materials(model), limits::kMaterials},
+        {"Flex descriptors", model.flex_names.size(), limits::kFlexNames},
+        {"Controllers", model.controllers.size(), limits::kControllers},
+        {"Pose parameters", model.pose_parameters.size(), limits::kPoseParameters}};
+    const LimitColumns columns = limit_columns(rows);
+    if (!ImGui::BeginTable("limits", columns.has_bar ? 4 : 3, ImGuiTableFlags_NoPadOuterX)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, columns.name);
+    if (columns.has_bar) ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("used", ImGuiTableColumnFlags_WidthFixed, columns.used);
+    ImGui::TableSetupColumn("limit", ImGuiTableColumnFlags_WidthFixed, columns.limit);
+    for (const Limit& row : rows) limit_row(row, columns.has_bar);
     ImGui::EndTable();
 }
 

@@ -67,7 +67,7 @@ void pose_panel(Document& document) {
     if (ImGui::Button("Reset"))
         for (size_t i = 0; i < values.size(); ++i) values[i] = parameters[i].initial();
     tooltip("Every pose parameter back to where it starts");
-    if (!ImGui::BeginTable("parameters", 2, kListFlags)) return;
+    if (!ImGui::BeginTable("parameters", 2, kListFlags & ~ImGuiTableFlags_ScrollY)) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 2);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 3);
     for (size_t i = 0; i < values.size(); ++i)

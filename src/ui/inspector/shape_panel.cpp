@@ -111,7 +111,7 @@ void side_name(const Document& document, const ShapeRow& row, bool is_active) {
 }
 
 std::string weight_text(const Shape& shape, const ShapeWeight& weight, int side) {
-    const std::string own = fmt::format("{:.2f}", weight.own);
+    std::string own = fmt::format("{:.2f}", weight.own);
     if (side == 0 || shape.pair == kNone) return own;
     const std::string pair = fmt::format("{:.2f}", weight.pair);
     return side == 1 ? pair : own + "|" + pair;
@@ -172,7 +172,7 @@ void shape_table(Document& document, const Pose* pose, float height) {
         return ImGui::TextDisabled("No shape %s", document.panels.flexes.only_active
                                                       ? "moves anything."
                                                       : "has such a name.");
-    if (!ImGui::BeginTable("shapes", 4, kListFlags, {0, height})) return;
+    if (!ImGui::BeginTable("shapes", 4, list_flags(), {0, height})) return;
     const float font = ImGui::GetFontSize();
     const auto& shapes = document.model().shapes;
     const bool has_pairs = std::any_of(shapes.begin(), shapes.end(),
@@ -234,12 +234,12 @@ float height_of_explanation(const Document& document) {
 }
 
 // The selected shape: its size, and its weights from the rules to the ramp.
-void explanation(const Document& document, const Pose* pose) {
+void explanation(const Document& document, const Pose* pose, float height) {
     const int index = document.selection.shape;
     const Shape& shape = at(document.model().shapes, index);
     const auto& reaches = document.counts.shape_reach;
     const float reach = static_cast<size_t>(index) < reaches.size() ? at(reaches, index) : 0;
-    ImGui::BeginChild("why");
+    ImGui::BeginChild("why", {0, height});
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::TextWrapped("%s moves %s vertices by up to %.3f units", shape.name.c_str(),
                        grouped(shape.deltas.size()).c_str(), static_cast<double>(reach));
@@ -270,10 +270,13 @@ void shape_panel(Document& document, const Pose* pose) {
     const auto is_explained = [&] {
         return document.selection.shape >= 0 && document.selection.shape < count;
     };
+    const bool is_low = !has_room_for_list();
     const float room = ImGui::GetContentRegionAvail().y;
     const float needed = is_explained() ? height_of_explanation(document) : 0;
-    shape_table(document, pose, is_explained() ? std::max(room - needed, room * 0.5f) : 0);
-    if (is_explained()) explanation(document, pose);  // the table may have changed it
+    const float height = is_low ? 0 : is_explained() ? std::max(room - needed, room * 0.5f) : room;
+    shape_table(document, pose, height);
+    const float below = is_low ? needed : room - height - ImGui::GetStyle().ItemSpacing.y;
+    if (is_explained()) explanation(document, pose, below);  // the table may have changed it
 }
 
 }  // namespace studioscope

@@ -12,7 +12,10 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostTriangles = 4000;  // drawn as edges: more are a grey smear and cost time
+// Drawn as edges: more are a grey smear and cost time. Of a larger mesh every so many.
+constexpr size_t kMostTriangles = 4000;
+
+size_t step_of(size_t triangles) { return (triangles + kMostTriangles - 1) / kMostTriangles; }
 
 const MeshLod* level_of(const Document& document, int mesh) {
     if (mesh < 0 || mesh >= static_cast<int>(document.model().meshes.size())) return nullptr;
@@ -54,8 +57,8 @@ UvFrame frame_around(const Document& document, const MeshLod& level) {
 void draw_edges(ImDrawList& list, const Model& model, const MeshLod& level, const UvFrame& frame) {
     const ImDrawListFlags kept = list.Flags;
     list.Flags &= ~(ImDrawListFlags_AntiAliasedLines | ImDrawListFlags_AntiAliasedLinesUseTex);
-    const size_t triangles = std::min(level.indices.size() / 3, kMostTriangles);
-    for (size_t t = 0; t < triangles; ++t) {
+    const size_t triangles = level.indices.size() / 3;
+    for (size_t t = 0; t < triangles; t += step_of(triangles)) {
         const auto corner = [&](size_t k) {
             return frame.place(model.vertices[level.indices[t * 3 + k]].uv);
         };
@@ -75,6 +78,15 @@ void draw_triangle(ImDrawList& list, const Document& document, const MeshLod& le
     list.AddTriangleFilled(corner(0), corner(1), corner(2),
                            (kHighlightColor & 0xFFFFFFu) | 0x70000000u);
     list.AddTriangle(corner(0), corner(1), corner(2), kHighlightColor, points(1.5f));
+}
+
+void tell_thinned(const MeshLod& level) {
+    const size_t triangles = level.indices.size() / 3, step = step_of(triangles);
+    if (step < 2) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s of %s triangles are drawn, evenly chosen",
+                        grouped((triangles + step - 1) / step).c_str(), grouped(triangles).c_str());
+    ImGui::PopTextWrapPos();
 }
 
 }  // namespace
@@ -101,7 +113,9 @@ void vertex_uv_view(const Document& document, uint32_t vertex) {
     list.AddCircleFilled(dot, points(4.5f), color_of(0x0C0E11));
     list.AddCircleFilled(dot, points(3), color_of(0xFFFFFF));
     list.PopClipRect();
-    if (!ImGui::IsItemHovered()) return;
+    const bool is_hovered = ImGui::IsItemHovered();
+    tell_thinned(*level);
+    if (!is_hovered) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const glm::vec2 share((mouse.x - frame.corner.x) / frame.side,
                           (mouse.y - frame.corner.y) / frame.side);

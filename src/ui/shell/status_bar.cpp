@@ -30,8 +30,8 @@ std::string count_of_levels(const std::vector<size_t>& counts, const char* one, 
 }
 
 // Of the levels that are drawn: which, and how much of each kind they have.
-std::vector<std::string> counts_of(const Document& document, int lod) {
-    const std::vector<LodCounts>& all = document.counts.lods;
+std::vector<std::string> counts_of(Document& document, int lod) {
+    const std::vector<LodCounts>& all = counts_of_drawn(document);
     std::string levels;
     std::vector<size_t> vertices, triangles, meshes, bones;
     for (const LodPane& pane : lod_panes(document.model(), document.view, lod, 1)) {

@@ -24,9 +24,11 @@ bool is_dragged(const Rect& view, ImGuiMouseButton button) {
            io.MouseDragMaxDistanceSqr[button] >= kClickTravel * kClickTravel;
 }
 
+// Not by the second half of a double click: that turns the view under the mouse.
 bool is_clicked(const Rect& view, ImGuiMouseButton button) {
     const ImGuiIO& io = ImGui::GetIO();
-    return io.MouseReleased[button] && is_inside(view, io.MouseClickedPos[button]) &&
+    return io.MouseReleased[button] && io.MouseClickedLastCount[button] < 2 &&
+           is_inside(view, io.MouseClickedPos[button]) &&
            io.MouseDragMaxDistanceSqr[button] < kClickTravel * kClickTravel;
 }
 

@@ -253,10 +253,12 @@ TreeLook look_of(const Document& document, const TreeNode& node, int lod,
 }
 
 // A bone and a mesh may be selected together, as a picked vertex has them; of the rest it is one.
+// The vertex was of what was selected before.
 void press_node(Document& document, const TreeNode& node) {
     Selection& selection = document.selection;
     const Selection before = selection;
     selection.attachment = selection.hitbox = selection.material = kNone;
+    selection.vertex = selection.triangle = kNone;
     switch (node.kind) {
         case TreeKind::kBone:
             return flip(selection.bone, node.index);

@@ -175,11 +175,10 @@ void tree_line(const Tree& tree, const TreeRow& row) {
         row.node.kind == TreeKind::kBodyModel || row.node.kind == TreeKind::kSkin;
     if (is_choice) choice_mark(look.is_chosen);
     names(row, look, tree.settings);
-    ImGui::TableSetColumnIndex(1);
     const bool has_levels = row.node.kind != TreeKind::kSection && look.count.has_value();
-    if (has_levels && tree.levels > 0) level_marks(look.levels, tree.levels, tree.lod);
-    ImGui::TableSetColumnIndex(2);
-    if (look.count)
+    if (ImGui::TableSetColumnIndex(1) && has_levels && tree.levels > 0)
+        level_marks(look.levels, tree.levels, tree.lod);
+    if (ImGui::TableSetColumnIndex(2) && look.count)
         right_aligned(*look.count > 0 ? grouped(*look.count) : "-",
                       *look.count > 0 ? kDimColor : color_of(kFaint));
     ImGui::PopID();
@@ -210,6 +209,23 @@ void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
     if (row != rows.end()) scroll_to_row(static_cast<int>(row - rows.begin()));
 }
 
+// Names come first: where there is little room, tooltips alone have the levels and then the counts.
+void set_up_columns(size_t levels, float room) {
+    constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // in sizes of the font
+    const float font = ImGui::GetFontSize();
+    const auto fixed = [&](float least) {
+        return ImGuiTableColumnFlags_WidthFixed |
+               (room < font * least ? ImGuiTableColumnFlags_Disabled : 0);
+    };
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    // A table gives no column less than this: one that asks for less pushes the eyes past the edge.
+    const float narrowest = ImGui::GetStyle().FramePadding.x;
+    ImGui::TableSetupColumn("levels", fixed(kRoomForLevels),
+                            std::max(marks_width(levels), narrowest));
+    ImGui::TableSetupColumn("vertices", fixed(kRoomForCounts), font * 3.1f);
+    ImGui::TableSetupColumn("eye", ImGuiTableColumnFlags_WidthFixed, font * 1.1f);
+}
+
 void tree_table(const Tree& tree) {
     const TreeNode selected = selected_node(tree.document.selection);
     const bool is_new = selected != tree.settings.shown && selected != TreeNode{};
@@ -219,20 +235,16 @@ void tree_table(const Tree& tree) {
     const std::vector<TreeRow>& rows = settings.rows.of(
         {tree.document.scene_number, settings.filter, settings.is_flat, settings.folded},
         [&] { return tree_rows(model, settings); });
-    const float font = ImGui::GetFontSize();
+    if (rows.empty() && !settings.filter.empty())
+        return ImGui::TextDisabled("Nothing here has such a name.");
+    const float room = ImGui::GetContentRegionAvail().x;
     // narrow, for names of bones far down have little room
     const ImVec2 padding = ImGui::GetStyle().CellPadding;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x * 0.5f, padding.y});
     const bool is_visible = ImGui::BeginTable("tree", 4, kListFlags);
     ImGui::PopStyleVar();
     if (!is_visible) return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-    // A table gives no column less than this: one that asks for less pushes the eyes past the edge.
-    const float narrowest = ImGui::GetStyle().FramePadding.x;
-    ImGui::TableSetupColumn("levels", ImGuiTableColumnFlags_WidthFixed,
-                            std::max(marks_width(tree.levels), narrowest));
-    ImGui::TableSetupColumn("vertices", ImGuiTableColumnFlags_WidthFixed, font * 3.1f);
-    ImGui::TableSetupColumn("eye", ImGuiTableColumnFlags_WidthFixed, font * 1.1f);
+    set_up_columns(tree.levels, room);
     tree.settings.shown = selected;
     if (is_new) follow_selection(tree, rows);
     scroll_to_match(rows, tree.settings);
@@ -242,8 +254,6 @@ void tree_table(const Tree& tree) {
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
             tree_line(tree, at(rows, i));
     ImGui::EndTable();
-    if (rows.empty() && !tree.settings.filter.empty())
-        ImGui::TextDisabled("Nothing here has such a name.");
 }
 
 // The buttons in the panel's head.

@@ -94,7 +94,6 @@ void set_shapes(ImGuiStyle& style) {
     style.TabRounding = 4;
     style.WindowBorderSize = 0;
     style.PopupBorderSize = 1;
-    style.WindowMinSize = {1, 1};
     style.WindowMenuButtonPosition = ImGuiDir_None;
     style.DisabledAlpha = 0.4f;
 }
@@ -121,6 +120,10 @@ void apply_style(float scale) {
     for (const StyleColor& entry : kColors) style.Colors[entry.place] = vec4_of(entry.color);
     set_shapes(style);
     style.ScaleAllSizes(scale);
+    // Below 1 they would be rounded to 0, which ends the program at the next frame, and which hides
+    // tooltips below the cursor.
+    style.WindowMinSize = {1, 1};
+    style.MouseCursorScale = std::max(style.MouseCursorScale, 1.0f);
     ImGui::GetStyle() = style;
 }
 

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <sstream>
+#include <utility>
+#include <vector>
 
 #include "ui/widgets/style.h"
 
@@ -68,7 +71,36 @@ std::string fitted(const std::string& text, float room) {
     return dots;
 }
 
+// Lines of whole words in the fixed-width font; a word that has no room alone is a line too.
+std::vector<std::string> wrapped(const std::string& text, float room) {
+    ImGui::PushFont(mono_font());
+    const auto is_fitting = [&](const std::string& part) {
+        return ImGui::CalcTextSize(part.c_str()).x <= room;
+    };
+    std::vector<std::string> lines{is_fitting(text) ? text : ""};
+    std::istringstream words(lines[0].empty() ? text : "");
+    for (std::string word; words >> word;) {
+        std::string& line = lines.back();
+        std::string longer = line.empty() ? word : fmt::format("{} {}", line, word);
+        if (line.empty() || is_fitting(longer))
+            line = std::move(longer);
+        else
+            lines.push_back(word);
+    }
+    ImGui::PopFont();
+    return lines;
+}
+
 }  // namespace
+
+bool has_room_for_list() {
+    constexpr float kFewestLines = 3;
+    return ImGui::GetContentRegionAvail().y >= ImGui::GetFrameHeightWithSpacing() * kFewestLines;
+}
+
+ImGuiTableFlags list_flags() {
+    return has_room_for_list() ? kListFlags : kListFlags & ~ImGuiTableFlags_ScrollY;
+}
 
 bool begin_panel(const char* title, const Rect& home, float tools) {
     ImGui::SetNextWindowPos({home.position.x, home.position.y});
@@ -177,6 +209,15 @@ bool combo_line(const std::string& name, int id, bool is_current) {
 
 void copied_by_right_click(const std::string& text) {
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::SetClipboardText(text.c_str());
+}
+
+void flow(float width) {
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
+float button_room(const char* label) {
+    return ImGui::CalcTextSize(label).x + ImGui::GetStyle().FramePadding.x * 2;
 }
 
 bool search_box(const char* id, const char* hint, std::string& text, float width) {
@@ -296,6 +337,16 @@ void elided(const std::string& name, float room) {
     ImGui::TextUnformatted(fitted(name, room).c_str());  // a name may hold '%' or '##'
 }
 
+void beginning_of(const std::string& text) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 to(from.x + ImGui::GetContentRegionAvail().x, from.y + line);
+    const char* end = text.c_str() + text.size();
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, text.c_str(), end,
+                              nullptr);
+    ImGui::Dummy({1, line});
+}
+
 SliderEdit resettable_slider(const char* id, float& value, float low, float high,
                              const char* format, bool is_open_ended) {
     ImGui::SetNextItemWidth(-FLT_MIN);
@@ -339,7 +390,12 @@ void fact_row(const char* name, const std::string& value) {
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     ImGui::PushID(name);
-    copyable(value);
+    const std::vector<std::string> lines = wrapped(value, ImGui::GetContentRegionAvail().x);
+    for (size_t i = 0; i < lines.size(); ++i) {
+        if (i > 0) ImGui::PushID(static_cast<int>(i));
+        copyable(lines[i], value);
+        if (i > 0) ImGui::PopID();
+    }
     ImGui::PopID();
 }
 

@@ -18,6 +18,11 @@ namespace studioscope {
 constexpr ImGuiTableFlags kListFlags =
     ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
 
+// Of a list that takes the rest of a panel which scrolls itself: where less than a few lines are
+// left it is as long as it is, and the panel scrolls to its end.
+bool has_room_for_list();
+ImGuiTableFlags list_flags();
+
 // A panel in its home with its name in a strip along the top. The strip has room at its right for
 // `tools` pixels of controls: they come first, on the same line. Ended by end_panel() whatever it
 // returns.
@@ -50,6 +55,11 @@ bool combo_line(const std::string& name, int id, bool is_current);
 // A right click on the last item puts `text` on the clipboard.
 void copied_by_right_click(const std::string& text);
 
+// The next item goes beside the last where the line has so much room for it, else below.
+void flow(float width);
+// As wide as a button of that label is.
+float button_room(const char* label);
+
 bool search_box(const char* id, const char* hint, std::string& text, float width);
 
 // How much of a line a checkbox takes from what stands before it.
@@ -81,6 +91,9 @@ void column_header(const char* name, bool is_left = false);
 void elided(const std::string& name);
 void elided(const std::string& name, float room);
 
+// As much of the beginning of a text as the column has room for.
+void beginning_of(const std::string& text);
+
 // A slider as wide as the room that is left. A double click on it asks for its start; what is typed
 // may lie outside the range where `is_open_ended`.
 enum class SliderEdit { kUntouched, kSet, kReset };
@@ -99,7 +112,8 @@ struct FlagName {
     const char* name;
 };
 
-// A table of names and values, to be ended where it begins; and one row of it.
+// A table of names and values, to be ended where it begins; and one row of it. A value that is too
+// wide goes on in further lines.
 bool begin_facts(const char* id, float name_width);
 void fact_row(const char* name, const std::string& value);
 
