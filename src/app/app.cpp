@@ -36,6 +36,7 @@ constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through
 constexpr double kSecondsBetweenChecks = 0.5;
 constexpr double kSecondsBetweenKeeps = 2;
 constexpr float kSecondsBetweenProgress = 0.1f;
+constexpr float kDoubleClickSeconds = 0.3f;
 
 SettingsFile settings_file_of(const Options& options) {
     if (!options.uses_settings) return {};
@@ -160,6 +161,9 @@ void App::frame() {
     const double began = now();
     const ScriptRequest scripted = play_script();
     const float seconds = step_clock();
+    // A press and its release have a frame each: slow ones would part the two clicks.
+    if (!script_)
+        ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * frame_seconds_);
     note_load();
     note_listing();
     ImGui::NewFrame();
@@ -173,7 +177,7 @@ void App::frame() {
     const PanelResult panels = studioscope::draw_panels(document_, facts);
     stages_.mark(ProfileStage::kPanels);
     apply(panels);
-    history_.note(document_, ImGui::IsAnyMouseDown() || document_.playback.is_playing);
+    history_.note(document_, ImGui::IsAnyMouseDown());
     pose_model(seconds);
     draw(panels.view);
     window_->draw_panels();
@@ -194,7 +198,8 @@ void App::frame() {
 
 void App::pose_model(float seconds) {
     document_.panels.notice_seconds -= seconds;
-    advance(document_.playback, document_.model(), std::min(seconds, kLongestStep));
+    advance(document_.playback, document_.model(), std::min(seconds, kLongestStep),
+            document_.pose_parameters);
     stages_.mark(ProfileStage::kAnimation);
     update_pose(document_.model(), request_of(document_), pose_);
     stages_.mark(ProfileStage::kPose);

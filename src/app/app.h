@@ -90,7 +90,7 @@ private:
     void follow_history();
     void tell_refused(const Attempt& attempt);
     void reload();
-    void reload_with(const LoadOptions& options);
+    void gather(const Gathering& asked);
     void reload_when_changed();
     void tell_lost(const std::vector<std::filesystem::path>& lost);
     void cancel_load();
@@ -100,6 +100,7 @@ private:
         bool is_join = false;                      // a clip among them is shown
         std::filesystem::path mounted = {};        // the root that this is told of
         std::optional<MountRequest> mounts = {};   // that it is read with
+        std::optional<Gathering> gathering = {};   // the same
     };
     template <typename Read>
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);

@@ -77,9 +77,13 @@ void App::unmount(const fs::path& root) {
     read_mounted(request, {});
 }
 
-// What was taken back or done again may be about mounts, which are read anew.
+// What was taken back or done again may be about mounts or vertices, which are read anew.
 void App::follow_history() {
-    if (document_.mounts != asked_mounts()) read_mounted(MountRequest(document_.mounts), {});
+    if (document_.mounts != asked_mounts()) return read_mounted(MountRequest(document_.mounts), {});
+    const Gathering asked = loader_.is_busy() && after_load_.gathering
+                                ? *after_load_.gathering
+                                : gathering_of(document_.scene);
+    if (document_.gathering != asked) gather(document_.gathering);
 }
 
 void App::flip_mute(const fs::path& root) {

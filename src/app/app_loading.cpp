@@ -121,14 +121,18 @@ void App::reload() {
     load(session_.paths(), {}, [](const Session& session) { return session.reload(); });
 }
 
-void App::reload_with(const LoadOptions& options) {
-    load(session_.paths(), {},
+void App::gather(const Gathering& asked) {
+    document_.gathering = asked;
+    LoadOptions options = session_.load();
+    options.root_lod = asked.root_lod;
+    options.fixups = asked.fixups;
+    load(session_.paths(), {{}, false, {}, {}, asked},
          [options](const Session& session) { return session.reload_with(options); });
 }
 
 void App::read_mounted(const MountRequest& request, const fs::path& told) {
     document_.mounts = request;
-    load(session_.paths(), {{}, false, told, request},
+    load(session_.paths(), {{}, false, told, request, {}},
          [request](const Session& session) { return session.reload_with(request); });
 }
 
@@ -158,6 +162,7 @@ void App::cancel_load() {
     if (!loader_.is_busy()) return;
     loader_.cancel();
     document_.mounts = session_.mounts();
+    document_.gathering = gathering_of(document_.scene);
     announce("Reading " + name_of_file(loading_) + " was given up");
 }
 
@@ -170,6 +175,7 @@ void App::take_loaded() {
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
     const bool is_shown = show(std::move(*loaded));
     document_.mounts = session_.mounts();
+    document_.gathering = gathering_of(document_.scene);
     if (!is_shown) return;
     if (!after.mounted.empty()) return tell_mounted(after.mounted);
     if (!joins) return remember(after.files);
@@ -226,9 +232,9 @@ bool App::show(Loaded loaded) {
 void App::tell_refused(const Attempt& attempt) {
     lost_files_ = 0;
     const auto& said = attempt.scene.diagnostics;
-    const auto first = std::find_if(said.begin(), said.end(), [](const Diagnostic& each) {
-        return each.severity == Severity::kError;
-    });
+    const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::kError; };
+    auto first = std::find_if(said.begin(), said.end(), is_error);
+    if (first == said.end()) first = std::find_if(said.begin(), said.end(), is_of_broken_file);
     const std::string name = first != said.end() && !first->file.empty()
                                  ? fs::path(first->file).filename().string()
                                  : name_of_file(attempt.paths);

@@ -9,6 +9,7 @@
 #include "app/app.h"
 #include "app/folder.h"
 #include "app/output.h"
+#include "app/picture_name.h"
 #include "app/pictures_folder.h"
 #include "app/preset_files.h"
 #include "core/archives/archive_files.h"
@@ -23,27 +24,7 @@
 
 namespace studioscope {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-// "ollie 2026-11-20 09.15.02.png"
-std::string picture_name(const Scene& scene) {
-    char time[32] = "";
-    const std::time_t now = std::time(nullptr);
-    std::strftime(time, sizeof(time), "%Y-%m-%d %H.%M.%S", std::localtime(&now));
-    return scene.file.stem().string() + " " + time + ".png";
-}
-
-Bounds bounds_of_bone(const Document& document, const Pose& pose) {
-    const auto bone = static_cast<size_t>(document.selection.bone);
-    const glm::vec3 center(pose.world[bone].rows[0].w, pose.world[bone].rows[1].w,
-                           pose.world[bone].rows[2].w);
-    const glm::vec3 reach(upright_bounds(document.model()).radius() * 0.15f);
-    return {center - reach, center + reach};
-}
-
-}  // namespace
 
 void App::apply(const PanelResult& panels) {
     const Requests& requests = panels.requests;
@@ -66,12 +47,9 @@ void App::apply(const PanelResult& panels) {
     if (requests.redo && !history_.redo(document_)) announce("There is nothing to do again");
     if (requests.undo || requests.redo) follow_history();
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
-    if (requests.root_lod || requests.fixups) {
-        LoadOptions load = session_.load();
-        load.root_lod = requests.root_lod.value_or(load.root_lod);
-        load.fixups = requests.fixups.value_or(load.fixups);
-        reload_with(load);
-    }
+    if (requests.root_lod || requests.fixups)
+        gather({requests.root_lod.value_or(document_.gathering.root_lod),
+                requests.fixups.value_or(document_.gathering.fixups)});
     if (is_view_fresh_) document_.camera = front_view(document_, size.x / size.y);
     is_view_fresh_ = false;
     apply_view(requests, size.x / size.y);
@@ -109,12 +87,7 @@ void App::apply_view(const Requests& requests, float aspect) {
     }
     if (requests.look_from) look_from(document_, *requests.look_from);
     if (requests.reset_view) camera = front_view(document_, aspect);
-    if (!requests.frame_selection) return;
-    const int bone = document_.selection.bone;
-    if (bone >= 0 && bone < static_cast<int>(pose_.world.size()))
-        frame_bounds(camera, bounds_of_bone(document_, pose_), aspect);
-    else
-        frame_model(document_, aspect);
+    if (requests.frame_selection) frame_selection(document_, pose_, aspect);
 }
 
 void App::take_view_state(const std::string& text, const std::string& source) {
@@ -128,13 +101,8 @@ void App::take_view_state(const std::string& text, const std::string& source) {
              (taken->unknown.empty()
                   ? ""
                   : ", but for what this model does not have: " + short_list(taken->unknown)));
-    LoadOptions load = session_.load();
-    const bool is_same =
-        document_.scene.root_lod == taken->root_lod && document_.scene.fixup_use == taken->fixups;
-    if (is_same || !document_.scene.vertex_file) return;
-    load.root_lod = taken->root_lod;
-    load.fixups = taken->fixups;
-    reload_with(load);
+    const Gathering asked{taken->root_lod, taken->fixups};
+    if (document_.scene.vertex_file && asked != gathering_of(document_.scene)) gather(asked);
 }
 
 // Of a picture that this program saved.
@@ -256,7 +224,7 @@ fs::path App::picture_path() {
     std::error_code status;
     if (folder.empty() || !fs::is_directory(folder, status))
         folder = pictures_folder(kThisPlatform, environment_variable, disk_files().read).string();
-    return fs::path(folder) / picture_name(document_.scene);
+    return new_picture(folder, document_.scene.file, std::time(nullptr));
 }
 
 void App::save_view() {

@@ -1,17 +1,20 @@
 #include "app/apply_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
+#include "animation/blend_weights.h"
 #include "app/preset_files.h"
 #include "core/at.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "document/driven_flexes.h"
 #include "document/framing.h"
+#include "document/lod_panes.h"
 
 namespace studioscope {
 
@@ -24,9 +27,12 @@ std::optional<int> whole_number(const std::string& text) {
     return value;
 }
 
-std::string clip_list(const Model& model) {
+// What could have been chosen instead, for the sentence that refuses a name.
+template <typename Items>
+std::string there_is(const Items& items) {
     std::vector<std::string> names;
-    for (const Clip& clip : model.clips) names.push_back(clip.name);
+    names.reserve(items.size());
+    for (const auto& item : items) names.push_back(item.name);
     return names.empty() ? "there is none" : "there is " + short_list(names);
 }
 
@@ -43,8 +49,21 @@ Result<bool> choose_lod(const PoseOptions& pose, bool has_view, Document& docume
     const auto lod = whole_number(*pose.lod);
     if (!lod || *lod < 0 || *lod >= count)
         return wrong(fmt::format("--lod {}: this model has LOD 0..{}", *pose.lod, count - 1));
+    if (*lod < document.scene.root_lod)
+        return wrong(
+            fmt::format("--lod {0}: with root LOD {1} the levels finer than {1} are dropped", *lod,
+                        document.scene.root_lod));
     document.view.lod = *lod;
     return true;
+}
+
+Result<bool> check_wipe(const Document& document) {
+    const std::vector<int> levels = drawable_lods(document.model());
+    const int wanted = document.view.wipe_lod;
+    if (wanted == kNextLod || std::find(levels.begin(), levels.end(), wanted) != levels.end())
+        return true;
+    return wrong(
+        fmt::format("--wipe-lod {}: this model shows LOD {}", wanted, fmt::join(levels, ", ")));
 }
 
 // Compiled models show a sequence, as the game does; `pose` and sources the bind pose.
@@ -57,11 +76,11 @@ void go_to_frame(const PoseOptions& pose, Document& document) {
     const Clip* clip = current_clip(document.model(), document.playback);
     const auto first = static_cast<float>(clip->first_frame());
     const auto last = static_cast<float>(clip->last_frame());
-    const float wanted = pose.frame ? *pose.frame : first + *pose.seconds * clip->fps;
+    const float rate = frames_a_second(document.model(), *clip, document.pose_parameters);
+    const float wanted = pose.frame ? *pose.frame : first + *pose.seconds * rate;
     document.playback.frame = std::clamp(wanted, first, last);
     // What plays by itself has its own length and goes on.
-    document.playback.passed_seconds =
-        std::max((wanted - document.playback.frame) / clip->fps, 0.0f);
+    document.playback.passed_seconds = std::max((wanted - document.playback.frame) / rate, 0.0f);
     if (document.playback.frame != wanted)
         document.messages.push_back(warning(
             "frame-range", fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} "
@@ -83,8 +102,14 @@ Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
                                                      origin_of(at(document.model().clips, clip)))));
     }
     select_clip(document.playback, document.model(), clip);
+    return true;
+}
+
+// Once the pose parameters are known, for how fast a blend plays depends on them.
+Result<bool> choose_moment(const PoseOptions& pose, Document& document) {
     if (!pose.frame && !pose.seconds) return true;
-    if (clip == kNone) return wrong("--frame and --time need a clip: add --clip NAME");
+    if (document.playback.clip == kNone)
+        return wrong("--frame and --time need a clip: add --clip NAME");
     if (!std::isfinite(pose.frame.value_or(0)) || !std::isfinite(pose.seconds.value_or(0)))
         return wrong("--frame and --time take a finite number");
     go_to_frame(pose, document);
@@ -93,19 +118,15 @@ Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& docum
 
 Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
     const auto& parts = document.model().body_parts;
-    std::vector<std::string> names;
     for (size_t i = 0; i < parts.size(); ++i) {
-        names.push_back(parts[i].name);
         if (!same_name(parts[i].name, choice.name)) continue;
-        const int last = static_cast<int>(parts[i].models.size()) - 1;
-        const int index = static_cast<int>(choice.value);
-        if (index < 0 || index > last)
-            return wrong(fmt::format("--bodygroup {} takes 0..{}", choice.name, last));
-        document.bodygroups[i] = index;
+        const auto count = static_cast<float>(parts[i].models.size());
+        if (choice.value < 0 || choice.value >= count || choice.value != std::trunc(choice.value))
+            return wrong(fmt::format("--bodygroup {} takes 0..{}", choice.name, count - 1));
+        document.bodygroups[i] = static_cast<int>(choice.value);
         return true;
     }
-    return wrong(fmt::format("--bodygroup {}: there is {}", choice.name,
-                             names.empty() ? "none" : short_list(names)));
+    return wrong(fmt::format("--bodygroup {}: {}", choice.name, there_is(parts)));
 }
 
 // Applies each choice by name: `names` says what there is, `set(index, value)` does it.
@@ -116,15 +137,44 @@ Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& c
         const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
             return same_name(item.name, choice.name);
         });
-        if (found == items.end()) {
-            std::vector<std::string> names;
-            for (const auto& item : items) names.push_back(item.name);
-            return wrong(fmt::format("{} {}: there is {}", option, quotable(choice.name),
-                                     names.empty() ? "none" : short_list(names)));
-        }
+        if (found == items.end())
+            return wrong(fmt::format("{} {}: {}", option, quotable(choice.name), there_is(items)));
         set(static_cast<size_t>(found - items.begin()), choice.value);
     }
     return true;
+}
+
+// A value outside what a slider or parameter has is cut to its range, and told.
+void tell_of_range(const char* what, const Assignment& choice, float a, float b,
+                   Document& document) {
+    const auto [low, high] = std::minmax(a, b);
+    const float kept = std::clamp(choice.value, low, high);
+    if (kept == choice.value) return;
+    document.messages.push_back(
+        warning("value-range", fmt::format("{} {} goes from {:g} to {:g}, not to {:g}; {:g} is "
+                                           "shown",
+                                           what, choice.name, low, high, choice.value, kept)));
+}
+
+Result<bool> choose_sliders(const PoseOptions& pose, Document& document) {
+    const std::vector<FlexController>& sliders = document.model().controllers;
+    return choose_by_name("--flex", pose.flexes, sliders, [&](size_t i, float v) {
+        tell_of_range("flex controller", {sliders[i].name, v}, sliders[i].smallest,
+                      sliders[i].largest, document);
+        set_controller(document, static_cast<int>(i), v);
+    });
+}
+
+// A parameter that goes round takes any value.
+Result<bool> choose_parameters(const PoseOptions& pose, Document& document) {
+    const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
+    return choose_by_name(
+        "--pose-parameter", pose.pose_parameters, parameters, [&](size_t i, float v) {
+            const PoseParameter& one = parameters[i];
+            if (one.loop == 0)
+                tell_of_range("pose parameter", {one.name, v}, one.start, one.end, document);
+            document.pose_parameters[i] = v;
+        });
 }
 
 // The flex of one side of a pair, by its own name: else kNone.
@@ -169,16 +219,11 @@ Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& doc
 }
 
 Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
-    const Model& model = document.model();
     for (const std::filesystem::path& file : pose.flex_presets)
         if (auto loaded = load_preset(file, document); !loaded) return loaded.error();
-    auto done = choose_by_name("--flex", pose.flexes, model.controllers, [&](size_t i, float v) {
-        set_controller(document, static_cast<int>(i), v);
-    });
-    if (!done) return done;
-    if (done = choose_shapes(pose.shapes, document); !done) return done;
-    return choose_by_name("--pose-parameter", pose.pose_parameters, model.pose_parameters,
-                          [&](size_t i, float v) { document.pose_parameters[i] = v; });
+    if (auto done = choose_sliders(pose, document); !done) return done;
+    if (auto done = choose_shapes(pose.shapes, document); !done) return done;
+    return choose_parameters(pose, document);
 }
 
 Result<bool> choose_looks(const Options& options, Document& document) {
@@ -198,6 +243,22 @@ Result<bool> choose_looks(const Options& options, Document& document) {
     return true;
 }
 
+// A picture in a mode that has nothing to show here is grey all over.
+void tell_of_mode(Document& document) {
+    const Model& model = document.model();
+    const auto& vertex_file = document.scene.vertex_file;
+    const auto tell = [&](const char* what) {
+        document.messages.push_back(note("mode-empty", what));
+    };
+    const ShadingMode mode = document.view.mode;
+    if (mode == ShadingMode::kWeights && document.selection.bone == kNone)
+        tell("--mode weights shows those of a bone: add --bone NAME");
+    if (mode == ShadingMode::kFixups && (!vertex_file || vertex_file->fixups.empty()))
+        tell("--mode fixups: this model has no fixup table");
+    if (mode == ShadingMode::kShapes && model.shapes.empty())
+        tell("--mode shapes: this model has no shapes");
+}
+
 }  // namespace
 
 Result<int> find_clip(const Model& model, const std::string& text) {
@@ -206,7 +267,7 @@ Result<int> find_clip(const Model& model, const std::string& text) {
         if (same_name(model.clips[i].name, text)) return static_cast<int>(i);
     const auto index = whole_number(text);
     if (index && *index >= 0 && *index < static_cast<int>(model.clips.size())) return *index;
-    return wrong(fmt::format("--clip {}: {}", text, clip_list(model)));
+    return wrong(fmt::format("--clip {}: {}", text, there_is(model.clips)));
 }
 
 Result<bool> apply_options(const Options& options, Document& document) {
@@ -214,9 +275,12 @@ Result<bool> apply_options(const Options& options, Document& document) {
     document.view = options.view;
     document.view.lod = lod;
     if (auto done = choose_lod(options.pose, options.has_view, document); !done) return done;
+    if (auto done = check_wipe(document); !done) return done;
     if (auto done = choose_clip(options.pose, options.has_view, document); !done) return done;
     if (auto done = choose_flexes(options.pose, document); !done) return done;
+    if (auto done = choose_moment(options.pose, document); !done) return done;
     if (auto done = choose_looks(options, document); !done) return done;
+    if (!options.output.empty()) tell_of_mode(document);
     document.camera = front_view(
         document, static_cast<float>(options.width) / static_cast<float>(options.height));
     if (options.camera) {

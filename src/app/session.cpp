@@ -1,6 +1,7 @@
 #include "app/session.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -14,18 +15,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostics errors_of(const Diagnostics& diagnostics) {
-    Diagnostics errors;
-    for (const Diagnostic& diagnostic : diagnostics)
-        if (diagnostic.severity == Severity::kError) errors.push_back(diagnostic);
-    return errors;
+Diagnostics of_broken_files(const Diagnostics& diagnostics) {
+    Diagnostics broken;
+    std::copy_if(diagnostics.begin(), diagnostics.end(), std::back_inserter(broken),
+                 is_of_broken_file);
+    return broken;
 }
 
 // Places and counts move as a file is edited.
-bool has_new_error(const Diagnostics& now, const Diagnostics& before) {
+bool is_newly_broken(const Diagnostics& now, const Diagnostics& before) {
     std::map<std::pair<std::string, std::string>, int> known;
     for (const Diagnostic& each : before) ++known[{each.file, each.code}];
-    for (const Diagnostic& each : errors_of(now))
+    for (const Diagnostic& each : of_broken_files(now))
         if (--known[{each.file, each.code}] < 0) return true;
     return false;
 }
@@ -45,6 +46,10 @@ FileSystem cancellable(const FileSystem& files) {
 }
 
 }  // namespace
+
+bool is_of_broken_file(const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::kError || diagnostic.code.ends_with("-missing-end");
+}
 
 Session::Session(LoadChoices first, FileSystem files)
     : files_(std::move(files)),
@@ -115,7 +120,7 @@ bool Session::accepts(const Attempt& attempt) const {
     if (!has_scene_) return true;
     if (attempt.scene.format.empty()) return false;
     return attempt.opening != Opening::kReloadByItself ||
-           !has_new_error(attempt.scene.diagnostics, errors_);
+           !is_newly_broken(attempt.scene.diagnostics, broken_);
 }
 
 Scene Session::commit(Attempt attempt) {
@@ -126,7 +131,7 @@ Scene Session::commit(Attempt attempt) {
     is_first_ = false;
     has_scene_ = !attempt.scene.format.empty();
     has_bones_ = !attempt.scene.model.bones.empty();
-    errors_ = errors_of(attempt.scene.diagnostics);
+    broken_ = of_broken_files(attempt.scene.diagnostics);
     return std::move(attempt.scene);
 }
 

@@ -35,6 +35,9 @@ struct Attempt {
     std::shared_ptr<OpenArchives> archives;  // that it was read from
 };
 
+// Whether that tells of a file which may be half written: an error, or a block without its end.
+bool is_of_broken_file(const Diagnostic& diagnostic);
+
 // What is open: its paths, how they are read, and the watch over them. Reading makes an attempt and
 // changes nothing; commit() makes it what is open. So what did not open, or could not be shown,
 // leaves reload, watch and join with what is on screen.
@@ -62,7 +65,7 @@ public:
     Attempt reload_with(const MountRequest& mounts) const;
 
     // Whether it may take the place of what is open: there is something in it and, where nobody
-    // asked for it, no error that was not there before: a file may be half written.
+    // asked for it, nothing that tells of a broken file and was not there before.
     bool accepts(const Attempt& attempt) const;
     // What is to be shown.
     Scene commit(Attempt attempt);
@@ -81,7 +84,7 @@ private:
     bool is_first_ = true;    // nothing was opened yet
     bool has_scene_ = false;  // there was something in what is open
     bool has_bones_ = false;
-    Diagnostics errors_;  // of what is open
+    Diagnostics broken_;  // is_of_broken_file() of what is open
 };
 
 }  // namespace studioscope

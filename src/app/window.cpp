@@ -75,14 +75,12 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
     return window;
 }
 
-// ImGui's backend puts its own functions before those that are there, so they come first; keys and
-// buttons go to it by way of the queues.
+// ImGui's backend puts its own functions before those that are there, so they come first; mouse
+// and keys go to it by way of the queue.
 void Window::listen() {
     glfwSetWindowUserPointer(window_, this);
     const auto input = [](GLFWwindow* target, auto...) { self_of(target).has_input_ = true; };
     glfwSetWindowFocusCallback(window_, input);
-    glfwSetScrollCallback(window_, input);
-    glfwSetCharCallback(window_, input);
     glfwSetWindowRefreshCallback(window_, input);
     glfwSetFramebufferSizeCallback(window_, input);
     glfwSetWindowIconifyCallback(window_, input);
@@ -95,25 +93,35 @@ void Window::listen() {
     glfwSetCursorEnterCallback(window_, [](GLFWwindow* target, int is_inside) {
         Window& self = self_of(target);
         self.has_input_ = true;
-        if (!is_inside) self.mouse_.leave();
+        if (!is_inside) self.events_.leave();
     });
     ImGui_ImplGlfw_InitForOpenGL(window_, true);
     glfwSetCursorPosCallback(window_, [](GLFWwindow* target, double x, double y) {
         Window& self = self_of(target);
         self.has_input_ = true;
-        self.mouse_.move(static_cast<float>(x), static_cast<float>(y));
+        self.events_.move(static_cast<float>(x), static_cast<float>(y));
     });
     glfwSetMouseButtonCallback(window_, [](GLFWwindow* target, int button, int action, int) {
         Window& self = self_of(target);
         self.has_input_ = true;
-        self.mouse_.button(button, action == GLFW_PRESS);
+        self.events_.button(button, action == GLFW_PRESS);
+    });
+    glfwSetScrollCallback(window_, [](GLFWwindow* target, double x, double y) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.events_.wheel(static_cast<float>(x), static_cast<float>(y));
     });
     glfwSetKeyCallback(window_,
-                       [](GLFWwindow* target, int key, int scancode, int action, int mods) {
+                       [](GLFWwindow* target, int key, int scancode, int action, int modifiers) {
                            Window& self = self_of(target);
                            self.has_input_ = true;
-                           if (action != GLFW_REPEAT) self.keys_.add({key, scancode, action, mods});
+                           self.events_.key({key, scancode, action, modifiers});
                        });
+    glfwSetCharCallback(window_, [](GLFWwindow* target, unsigned character) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.events_.text(character);
+    });
 }
 
 Window::~Window() {
@@ -133,29 +141,28 @@ void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, t
 void Window::begin_frame() {
     glfwPollEvents();
     note_size();
-    for (const KeyEvent& event : keys_.take())
-        ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, event.action,
-                                   event.modifiers);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
-    pass_mouse();
+    pass_events();
 }
 
-void Window::pass_mouse() {
-    const MouseState& mouse = mouse_.take();
+void Window::pass_events() {
+    const FrameEvents& events = events_.take();
     ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = mouse.is_inside ? ImVec2(mouse.x, mouse.y) : ImVec2(-FLT_MAX, -FLT_MAX);
-    std::copy(mouse.is_down.begin(), mouse.is_down.end(), std::begin(io.MouseDown));
+    io.MousePos = events.is_inside ? ImVec2(events.x, events.y) : ImVec2(-FLT_MAX, -FLT_MAX);
+    std::copy(events.is_down.begin(), events.is_down.end(), std::begin(io.MouseDown));
+    io.MouseWheelH = events.wheel_x;
+    io.MouseWheel = events.wheel_y;
+    for (const KeyEvent& key : events.keys)
+        ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, key.action, key.modifiers);
+    for (const unsigned character : events.text) io.AddInputCharacter(character);
 }
 
 void Window::wait_for_events(double seconds) { glfwWaitEventsTimeout(std::max(seconds, 1e-4)); }
 
 void Window::wake_up() { glfwPostEmptyEvent(); }
 
-bool Window::take_input() {
-    const bool waits = mouse_.has_more() || keys_.has_more();
-    return std::exchange(has_input_, false) || waits;
-}
+bool Window::take_input() { return std::exchange(has_input_, false) || events_.has_more(); }
 
 bool Window::is_minimized() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0; }
 

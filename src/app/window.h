@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/key_events.h"
-#include "app/mouse_events.h"
+#include "app/input_events.h"
 #include "core/image.h"
 #include "core/result.h"
 #include "document/settings.h"
@@ -65,13 +64,12 @@ private:
 
     void listen();
     void note_size();
-    void pass_mouse();
+    void pass_events();
 
     GLFWwindow* window_;
     WindowSize size_;
     std::vector<std::filesystem::path> dropped_;
-    KeyEvents keys_;
-    MouseEvents mouse_;
+    InputEvents events_;
     bool has_input_ = true;
     float scale_ = 1;  // of text and panels
 };

@@ -37,15 +37,17 @@ TEST_CASE("a file that changes, breaks, goes and comes back is followed", "[wind
     const std::string open = (scratch / "open.smd").string();
     const std::string whole = read_text(coarse);
     const std::string broken =
-        whole.substr(0, whole.size() / 2) + "\n0 1.5 2.5\n";  // a short vertex
+        whole.substr(0, whole.size() / 2) + "\n0 1.5 2.5\n";      // a short vertex
+    const std::string cut = whole.substr(0, whole.rfind("end"));  // between two triangles
     write_text(open, whole);
     std::string script = "frames 5\ntext {text 1}\n";
-    for (const char* text : {"2", "3", "4", "5"})
+    for (const char* text : {"2", "3", "4", "5", "6"})
         script += "meet {meet}\n" + kWait + "text {text " + text + "}\n";
     const Played played =
         play(script + "quit\n", {open}, 0, {},
              {[&] { write_text(open, read_text(hat)); }, [&] { write_text(open, broken); },
-              [&] { std::filesystem::remove(open); }, [&] { write_text(open, whole); }});
+              [&] { std::filesystem::remove(open); }, [&] { write_text(open, whole); },
+              [&] { write_text(open, cut); }});
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
     const std::string body = counts_of(coarse), with_hat = counts_of(hat);
@@ -57,6 +59,8 @@ TEST_CASE("a file that changes, breaks, goes and comes back is followed", "[wind
     CHECK(played.reads(3, "open.smd:"));  // among the messages too
     CHECK(played.reads(4, with_hat));
     CHECK(played.reads(5, body));  // the first again
+    CHECK_FALSE(played.reads(5, "this is the last good version"));
+    CHECK(played.reads(6, "this is the last good version"));
 }
 
 }  // namespace studioscope

@@ -137,6 +137,22 @@ TEST_CASE("a half-written save never replaces the last good model", "[session]")
     CHECK(has_errors(o.scene.diagnostics) == had_error);  // the error that is known stays
 }
 
+TEST_CASE("a save that stops between two triangles is half written too", "[session]") {
+    Opened o;
+    const std::string whole = reference(triangle() + triangle());
+    o.write(kHero, whole);
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    const std::string cut = reference(triangle());
+    o.write(kHero, cut.substr(0, cut.rfind("end")));  // as a warning alone tells
+    const Attempt half = o.session.reload_by_itself();
+    REQUIRE_FALSE(has_errors(half.scene.diagnostics));
+    CHECK_FALSE(o.show(half));
+    CHECK(o.triangle_count() == 2);
+    CHECK(o.show(o.session.reload()));  // whoever asks for it gets it
+    CHECK(o.show(o.session.reload_by_itself()));
+    CHECK(o.triangle_count() == 1);
+}
+
 TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
     Opened o;
     o.write(kHero, reference(triangle() + "skin\n0 1.5 2.5\n"));
