@@ -273,6 +273,7 @@ Result<BenchModel> describe(Bench& bench) {
     described.acmr = order.acmr;
     described.atvr = order.atvr;
     for (const Mesh& part : model.meshes) {
+        if (!is_shown(bench.document, part)) continue;
         const IndexOrder own = measure_index_order(at(part.lods, described.lod).indices);
         described.meshes.push_back({part.name, own.acmr, own.atvr});
     }
@@ -291,7 +292,7 @@ Result<bool> make_labs(Bench& bench) {
     const int asked = first_drawable_lod(model, std::max(bench.document.view.lod, 0));
     for (int lod = 0; lod < count; ++lod) {
         if (lod != asked && !bench.request.measures_every_lod) continue;
-        LabMesh mesh = lab_mesh(model, lod);
+        LabMesh mesh = lab_mesh(model, lod, bench.document.bodygroups);
         if (mesh.vertices.empty() && lod != asked) continue;
         SkinHere skin_here = skin_here_for(mesh, bench.workers);
         Result<SkinLab> lab = SkinLab::make(std::move(mesh), size_of(model), std::move(skin_here));

@@ -12,6 +12,7 @@
 #include "app/bench_statistics.h"
 #include "app/open_document.h"
 #include "app/stage_clock.h"
+#include "core/text.h"
 #include "formats/load.h"
 #include "model/seams.h"
 #include "model/validate.h"
@@ -217,7 +218,9 @@ std::string load_json(const LoadRun& run) {
              {"seconds", stage.seconds},
              {"bytes", stage.bytes},
              {"bytes_per_second", stage.seconds > 0 ? stage.bytes / stage.seconds : 0}});
-    return ordered_json{{"files", run.files}, {"stages", stages}}.dump(2) + "\n";
+    ordered_json files = ordered_json::array();
+    for (const std::filesystem::path& file : run.files) files.push_back(as_utf8(file.string()));
+    return ordered_json{{"files", files}, {"stages", stages}}.dump(2) + "\n";
 }
 
 std::string load_csv(const LoadRun& run) {

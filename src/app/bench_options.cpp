@@ -66,16 +66,18 @@ void add_bench_options(CLI::App& app, BenchOptions& bench) {
         ->check(CLI::IsMember({"wall", "processor"}));
     app.add_flag("--verify", bench.request.verifies,
                  "adds how far each skinner is from the double-precision reference");
-    app.add_flag("--load", bench.measures_load, "measures opening the files instead");
+    auto* load = app.add_flag("--load", bench.measures_load, "measures opening the files instead");
     app.add_option_function<std::string>(
-        "--budget",
-        [&bench](const std::string& text) {
-            bench.budget = seconds_of(text);
-            if (!bench.budget) throw CLI::ValidationError("--budget takes 2ms, 500us or 0.1s");
-        },
-        "ends with 1 where a drawn frame of the model takes longer, e.g. 2ms");
+           "--budget",
+           [&bench](const std::string& text) {
+               bench.budget = seconds_of(text);
+               if (!bench.budget) throw CLI::ValidationError("--budget takes 2ms, 500us or 0.1s");
+           },
+           "ends with 1 where a drawn frame of the model takes longer, e.g. 2ms")
+        ->excludes(load);
     app.add_option("--compare", bench.compared,
-                   "a run saved with --format json; ends with 1 where this one is slower");
+                   "a run saved with --format json; ends with 1 where this one is slower")
+        ->excludes(load);
 }
 
 }  // namespace studioscope

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/text.h"
+
 namespace studioscope {
 
 namespace {
@@ -55,8 +57,8 @@ ordered_json row_json(const BenchRow& row) {
 ordered_json model_json(const BenchModel& model) {
     ordered_json meshes = ordered_json::array();
     for (const BenchMesh& mesh : model.meshes)
-        meshes.push_back({{"name", mesh.name}, {"acmr", mesh.acmr}, {"atvr", mesh.atvr}});
-    ordered_json json{{"file", model.file},
+        meshes.push_back({{"name", as_utf8(mesh.name)}, {"acmr", mesh.acmr}, {"atvr", mesh.atvr}});
+    ordered_json json{{"file", as_utf8(model.file)},
                       {"vertices", model.vertices},
                       {"triangles", model.triangles},
                       {"bones", model.bones},
@@ -90,7 +92,9 @@ std::string row_text(const BenchRow& row) {
                               : fmt::format("not resolvable ({:.2f})", row.ratio_to_passthrough);
     if (row.draw.skinner != LabSkinner::kPassthrough)
         text += fmt::format(" +-{:.1f} %", row.ratio_noise * 100);
-    if (row.bandwidth_share > 0)
+    if (row.bandwidth_share > 1)
+        text += "  out of the caches";
+    else if (row.bandwidth_share > 0)
         text += fmt::format("  {:.0f} % of bandwidth", row.bandwidth_share * 100);
     if (row.error)
         text += fmt::format("  error {:.2g} units, {:.2g} and {:.2g} rad", row.error->largest.x,

@@ -1,9 +1,10 @@
 #include "app/check_files.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <system_error>
 
@@ -41,7 +42,10 @@ private:
 
     void add_archive(const fs::path& named) {
         const Result<Archive> archive = open_archive(named, disk_files());
+        if (!archive && archive.error().code == "unreadable")
+            return report(archive.error().message, named);
         if (!archive) return report("cannot be opened: it " + archive.error().message, named);
+        for (const Diagnostic& odd : archive->diagnostics()) say(odd, named);
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->size(); ++i)
             if (find_file_type(fs::path(archive->path(i)).filename().string()))
@@ -58,8 +62,11 @@ private:
             std::error_code problem;
             fs::directory_iterator entry(folder, problem);
             for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
-                std::error_code ignored;
-                if (entry->symlink_status(ignored).type() == fs::file_type::directory)
+                std::error_code unknown;
+                const fs::file_type type = entry->symlink_status(unknown).type();
+                if (type == fs::file_type::none)  // as at the end of a path that is too long
+                    report("cannot be opened: " + unknown.message(), entry->path());
+                else if (type == fs::file_type::directory)
                     folders.push_back(entry->path());
                 else if (is_wanted(*entry))
                     files.push_back(entry->path());
@@ -83,14 +90,15 @@ private:
 
     static std::vector<fs::path> merged(std::vector<fs::path> files) {
         std::sort(files.begin(), files.end());
-        std::map<fs::path, fs::path> of_stem;  // the file that stands for a compiled model
+        // of the file that stands for a compiled model; two whose names differ in case both do
+        std::map<fs::path, size_t> best_of_stem;
         for (const fs::path& file : files) {
             if (!is_compiled_file(file)) continue;
-            const fs::path& best = of_stem.try_emplace(stem_of(file), file).first->second;
-            if (rank(file) < rank(best)) of_stem[stem_of(file)] = file;
+            size_t& best = best_of_stem.try_emplace(stem_of(file), rank(file)).first->second;
+            best = std::min(best, rank(file));
         }
         std::erase_if(files, [&](const fs::path& file) {
-            return is_compiled_file(file) && of_stem.at(stem_of(file)) != file;
+            return is_compiled_file(file) && best_of_stem.at(stem_of(file)) != rank(file);
         });
         return files;
     }
@@ -113,11 +121,24 @@ public:
 private:
     // A list may well be a pipe, as `<(find ...)` is: it was named by the one who waits for it.
     static Result<std::string> text_of_list(const std::string& list) {
-        if (list == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+        if (list == "-") return rest_of(std::cin);
         std::ifstream file(list, std::ios::binary);
-        if (file.peek(); file.is_open() && !file.bad())
-            return std::string(std::istreambuf_iterator<char>(file), {});
+        if (file.peek(); file.is_open() && !file.bad()) return rest_of(file);
         return error("unreadable", "cannot be opened: it should list files");
+    }
+
+    static Result<std::string> rest_of(std::istream& in) {
+        constexpr size_t kLongestList = size_t{256} << 20, kStep = size_t{1} << 16;
+        std::string text;
+        while (in && text.size() <= kLongestList) {
+            const size_t before = text.size();
+            text.resize(before + kStep);
+            in.read(&text[before], std::streamsize{kStep});
+            text.resize(before + static_cast<size_t>(in.gcount()));
+        }
+        if (text.size() <= kLongestList) return text;
+        return error("unreadable", fmt::format("lists more than {} MB of names, too many to read",
+                                               kLongestList >> 20));
     }
 
     static std::vector<std::string> paths_in(const std::string& text) {

@@ -11,10 +11,10 @@ namespace studioscope {
 
 // What `check` looks at: the named files, and of a named folder or archive every file in it that
 // can be opened, in one order everywhere. Files of one compiled model are one, called by its .mdl
-// or the first that is there.
+// or the first that is there; by each where several differ in nothing but case.
 struct ToCheck {
     std::filesystem::path path;
-    // Instead of a file: what cannot be listed, or holds nothing.
+    // Instead of a file: what cannot be listed or holds nothing, and what is odd in an archive.
     std::optional<Diagnostic> problem;
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "app/info.h"
 #include "app/version.h"
 #include "core/text.h"
@@ -66,12 +68,26 @@ std::string json_items(const CheckedFile& file, bool is_first) {
 }
 std::string json_tail(const CheckTally&) { return "\n]}\n"; }
 
+// A relative reference or absolute path as RFC 3986 wants it: what may not stand in one as it is,
+// byte by byte.
+std::string uri_of(const std::string& path) {
+    constexpr std::string_view kPlain = "-._~/!$&'()*+,;=@";
+    std::string uri;
+    for (const char c : as_utf8(path)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain =
+            byte < 0x80 && (std::isalnum(byte) != 0 || kPlain.find(c) != kPlain.npos);
+        uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+    }
+    return uri;
+}
+
 Json sarif_result(const Diagnostic& diagnostic) {
     Json region = Json::object();
     if (diagnostic.place.kind == Place::Kind::kLine) region["startLine"] = diagnostic.place.value;
     if (diagnostic.place.kind == Place::Kind::kOffset)
         region["byteOffset"] = diagnostic.place.value;
-    Json location{{"artifactLocation", {{"uri", as_utf8(diagnostic.file)}}}};
+    Json location{{"artifactLocation", {{"uri", uri_of(diagnostic.file)}}}};
     if (!region.empty()) location["region"] = region;
     return {{"ruleId", diagnostic.code},
             {"level", name_of(diagnostic.severity)},

@@ -24,7 +24,8 @@ constexpr size_t kMostAlike = 50, kMostSearched = 500'000;
 Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                   const FileSystem& files) {
     Mounts mounts;
-    const auto root = content_root(whole(scene.file), files);
+    auto root = content_root(whole(scene.file), files);
+    if (!root) root = content_root(behind_links(files, whole(scene.file)), files);
     const auto is_root = [&](const Mount& mount) { return root && whole(mount.root) == *root; };
     if (root && std::none_of(known.list.begin(), known.list.end(), is_root))
         add_mount(mounts, *root, "the model's own folder");
@@ -53,11 +54,19 @@ std::optional<size_t> mount_of(const Mounts& mounts, const fs::path& file) {
     return longest;
 }
 
+// Of a file: below a mount as it is named, or else where links lead.
+fs::path place_of(const fs::path& file, const Mounts& mounts, const FileSystem& files) {
+    fs::path named = whole(file);
+    if (mount_of(mounts, named)) return named;
+    fs::path led = behind_links(files, named);
+    return mount_of(mounts, led) ? led : named;
+}
+
 Need need_of(std::string path, std::string role, const fs::path& found, const Mounts& mounts,
              bool asks_all, const FileSystem& files) {
     Need need{std::move(path), std::move(role), {}, {}, NeedStatus::kMissing, {}};
     if (!found.empty()) {
-        need.found = whole(found);
+        need.found = place_of(found, mounts, files);
         need.mount = mount_of(mounts, need.found);
         need.status = NeedStatus::kFound;
     }
@@ -88,7 +97,7 @@ void add_completions(const std::string& path, const ContentAccount& content,
         if (!place) continue;
         for (const std::string& name : files.list(*place))
             if (alike.size() < kMostAlike && lower_case(name).starts_with(begun))
-                alike.push_back(folder + '/' + name);
+                alike.push_back(fmt::format("{}/{}", folder, name));
     }
 }
 
@@ -127,7 +136,7 @@ ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<con
     };
     for (const SourceFile& file : scene.files) {
         if (file.role == "include") continue;  // told by the name that asked for it
-        const fs::path place = whole(file.path);
+        const fs::path place = place_of(file.path, mounts, files);
         const auto mount = mount_of(mounts, place);
         const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
         add(place.generic_string().substr(root), file.role,
@@ -139,16 +148,22 @@ ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<con
 
 namespace {
 
-// An archive in which nothing is listed may be empty, or none.
+// Of an archive that was named, or in which nothing is listed: it may be damaged, or none.
 void tell_unreadable(const Mount& mount, const FileSystem& files, Diagnostics& said) {
     const auto place = split_archive_path(mount.root);
-    if (!place || mount.is_muted || !files.list(mount.root).empty()) return;
+    if (!place || mount.is_muted) return;
+    if (!mount.is_named && !files.list(mount.root).empty()) return;
+    const auto tell = [&](const char* code, std::string why) {
+        Diagnostic problem = warning(code, std::move(why));
+        problem.file = place->archive.string();
+        said.push_back(std::move(problem));
+    };
     const Result<Archive> archive = open_archive(place->archive, files);
-    if (archive) return;
-    Diagnostic problem =
-        warning("mount-unreadable", "cannot be mounted: it " + archive.error().message);
-    problem.file = place->archive.string();
-    said.push_back(std::move(problem));
+    if (!archive)
+        return tell("mount-unreadable", "cannot be mounted: it " + archive.error().message);
+    for (const Diagnostic& odd : archive->diagnostics())
+        if (odd.severity == Severity::kError)
+            tell("mount-damaged", "its index is damaged: " + odd.message);
 }
 
 }  // namespace
@@ -159,6 +174,21 @@ Diagnostics findings_of(const ContentAccount& content, const FileSystem& files) 
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
     Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
     for (const ContentMount& one : content.mounts) tell_unreadable(one.mount, files, said);
+    return said;
+}
+
+Diagnostics wrong_sums(const Scene& scene, OpenArchives& archives) {
+    Diagnostics said;
+    for (const SourceFile& file : scene.files) {
+        const auto place = split_archive_path(file.path);
+        if (!place || !file.is_there()) continue;
+        const Result<Archive>& archive = archives.open(place->archive);
+        const auto index = archive ? archive->find(place->inside) : std::nullopt;
+        auto wrong = index ? archive->check(*index) : std::nullopt;
+        if (!wrong || wrong->code != "archive-crc") continue;  // else reading it has failed already
+        wrong->file = file.path.string();
+        said.push_back(*std::move(wrong));
+    }
     return said;
 }
 

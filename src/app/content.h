@@ -17,6 +17,9 @@ std::filesystem::path whole(const std::filesystem::path& path);
 ContentAccount account_of(const Scene& scene, const Mounts& mounts,
                           std::span<const std::filesystem::path> muted, const FileSystem& files);
 
+// Files whose bytes are not those that went into their archive.
+Diagnostics wrong_sums(const Scene& scene, OpenArchives& archives);
+
 // What several mounts have and fight for, and mounts that cannot be looked into.
 Diagnostics findings_of(const ContentAccount& content, const FileSystem& files);
 

@@ -63,11 +63,11 @@ void shorten(std::vector<int>& points, float scale, float width) {
     while (points.size() > 1 && width_of(points, scale) > width) points.erase(points.end() - 2);
 }
 
-// Alpha stays straight: ink over whatever is there.
-void blend(uint8_t* pixel, int coverage) {
+// Alpha stays straight: a colour over whatever is there.
+void blend(uint8_t* pixel, const std::array<int, 3>& color, int coverage) {
     for (size_t channel = 0; channel < 3; ++channel) {
-        const int under = pixel[3] == 0 ? kInk[channel] : pixel[channel];
-        pixel[channel] = static_cast<uint8_t>(under + (kInk[channel] - under) * coverage / 255);
+        const int under = pixel[3] == 0 ? color[channel] : pixel[channel];
+        pixel[channel] = static_cast<uint8_t>(under + (color[channel] - under) * coverage / 255);
     }
     pixel[3] = static_cast<uint8_t>(pixel[3] + (255 - pixel[3]) * coverage / 255);
 }
@@ -84,12 +84,28 @@ void draw_glyph(Image& image, int point, float x, float baseline, float scale) {
             if (px < 0 || py < 0 || px >= image.width || py >= image.height) continue;
             const auto at = static_cast<size_t>(py) * static_cast<size_t>(image.width) +
                             static_cast<size_t>(px);
-            blend(&image.pixels[at * 4], glyph[row * width + column]);
+            blend(&image.pixels[at * 4], kInk, glyph[row * width + column]);
         }
     stbtt_FreeBitmap(glyph, nullptr);
 }
 
+void draw_ground(Image& image, const ImageText& text) {
+    constexpr std::array<int, 3> kGround{20, 23, 27};
+    constexpr int kCoverage = 190;
+    for (int y = std::max(text.top, 0); y < std::min(text.top + text.height, image.height); ++y)
+        for (int x = std::max(text.left, 0); x < std::min(text.left + text.width, image.width); ++x)
+            blend(&image.pixels[(static_cast<size_t>(y) * static_cast<size_t>(image.width) +
+                                 static_cast<size_t>(x)) *
+                                4],
+                  kGround, kCoverage);
+}
+
 }  // namespace
+
+int width_of_text(std::string_view text, int height) {
+    const float scale = stbtt_ScaleForPixelHeight(&font(), static_cast<float>(height) * kTextShare);
+    return static_cast<int>(std::ceil(width_of(code_points(text), scale)));
+}
 
 void draw_text(Image& image, const ImageText& text) {
     const float pixels = static_cast<float>(text.height) * kTextShare;
@@ -99,6 +115,7 @@ void draw_text(Image& image, const ImageText& text) {
     std::vector<int> points = code_points(text.text);
     const auto width = static_cast<float>(text.width);
     shorten(points, scale, width);
+    if (text.has_ground) draw_ground(image, text);
     float x = static_cast<float>(text.left) + std::max(0.0f, (width - width_of(points, scale)) / 2);
     const float baseline =
         static_cast<float>(text.top) + std::round((static_cast<float>(text.height) - pixels) / 2 +

@@ -50,11 +50,22 @@ Json bones_of(const Model& model) {
     });
 }
 
-Json lods_of(const Model& model) {
+// The points of a VVD without its MDL are those of the root level alone; its array for each other
+// root is as long as its header says.
+size_t vertices_of_level(const Scene& scene, int level) {
+    const VertexFile* vvd =
+        scene.vertex_file && scene.format == "vvd" ? &*scene.vertex_file : nullptr;
+    const bool is_known = vvd && level > scene.root_lod && level < vvd->lod_count;
+    return is_known ? vvd->lod_vertex_counts[static_cast<size_t>(level)]
+                    : vertex_count(scene.model, level);
+}
+
+Json lods_of(const Scene& scene) {
+    const Model& model = scene.model;
     return list_of(model.lods, [&](const Lod& lod, size_t i) {
         const int level = static_cast<int>(i);
         return Json{{"lod", level},
-                    {"vertices", vertex_count(model, level)},
+                    {"vertices", vertices_of_level(scene, level)},
                     {"triangles", triangle_count(model, level)},
                     {"meshes", mesh_count(model, level)},
                     {"bones", bone_count(model, level)},
@@ -246,7 +257,7 @@ private:
             const int lod = static_cast<int>(i);
             row(fmt::format("LOD {}", i),
                 fmt::format("{} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
-                            vertex_count(model_, lod), triangle_count(model_, lod),
+                            vertices_of_level(scene_, lod), triangle_count(model_, lod),
                             mesh_count(model_, lod), bone_count(model_, lod),
                             model_.lods[i].switch_point));
         }
@@ -312,7 +323,7 @@ Json info_of(const Scene& scene) {
     info["checksum"] = scene.checksum ? Json(*scene.checksum) : Json(nullptr);
     info["files"] = files_of(scene);
     info["bones"] = bones_of(model);
-    info["lods"] = lods_of(model);
+    info["lods"] = lods_of(scene);
     info["fixups"] = fixups_of(scene);
     info["meshes"] = meshes_of(model);
     info["materials"] = Json::array();

@@ -1,18 +1,35 @@
 #include "app/interruption.h"
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 
 namespace studioscope {
 
 namespace {
 
+using Nanoseconds = std::chrono::steady_clock::rep;
+constexpr Nanoseconds kTwins = 500'000'000;  // `timeout` signals the process and then its group
+
 std::atomic<int> asked{0};
-static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing else");
+std::atomic<Nanoseconds> asked_at{0};
+static_assert(std::atomic<int>::is_always_lock_free &&
+                  std::atomic<Nanoseconds>::is_always_lock_free,
+              "a signal handler may touch nothing else");
+
+Nanoseconds now() {
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 void note_signal(int signal) {
-    asked = signal;
-    std::signal(signal, SIG_DFL);
+    std::signal(signal, note_signal);  // some systems take it away at every call
+    if (asked == 0) {
+        asked_at = now();
+        asked = signal;
+    } else if (now() - asked_at > kTwins) {
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+    }
 }
 
 // What the parent ignores stays ignored, as behind nohup.

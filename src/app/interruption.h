@@ -3,7 +3,8 @@
 namespace studioscope {
 
 // While it lives, the first Ctrl+C (or SIGTERM) is only noted, so that what was begun can be closed
-// in order; the second ends the process at once, as ever. One at a time.
+// in order; another that is no twin of it, half a second later, ends the process at once. One at a
+// time.
 class Interruption {
 public:
     Interruption();

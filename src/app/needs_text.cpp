@@ -28,6 +28,18 @@ std::string line_of(const char* before, const fs::path& path) {
     return fmt::format("    {}{}\n", before, printable(path.generic_string(), kLongestMessage));
 }
 
+// The nearest folder above all files that lie below no mount: they keep their places in it.
+fs::path common_folder(const ContentAccount& content) {
+    std::optional<fs::path> common;
+    for (const Need& need : content.needs) {
+        if (need.mount || need.found.empty()) continue;
+        const fs::path folder = need.found.parent_path();
+        if (!common) common = folder;
+        while (!is_below(folder, *common)) common = common->parent_path();
+    }
+    return common.value_or(fs::path());
+}
+
 }  // namespace
 
 nlohmann::ordered_json json_of(const ContentAccount& content) {
@@ -61,10 +73,11 @@ std::string text_of(const ContentAccount& content) {
 Result<size_t> copy_needs(const ContentAccount& content, const fs::path& folder,
                           const FileSystem& files) {
     size_t copied = 0;
+    const fs::path common = common_folder(content);
     for (const Need& need : content.needs) {
         if (need.found.empty()) continue;
-        // a file that lies below no root goes by its name alone
-        const fs::path named = need.mount ? fs::path(need.path) : need.found.filename();
+        const fs::path named =
+            need.mount ? fs::path(need.path) : need.found.lexically_relative(common);
         const fs::path target = (folder / named).lexically_normal();
         if (whole(target) == need.found) continue;
         const Result<Bytes> bytes = files.read(need.found);

@@ -25,11 +25,24 @@ bool has_mesh(const fs::path& path, const FileSystem& files) {
     return !load_scene({&path, 1}, {}, files).model.meshes.empty();
 }
 
-bool starts_a_scene(const fs::path& path, const std::vector<fs::path>& before,
-                    const FileSystem& files) {
-    if (before.empty()) return true;
-    if (is_compiled_file(path)) return !is_same_compiled(path, before.front());
-    return has_mesh(path, files);
+// A compiled file brings a model even where it only has a skeleton: those that hold animations for
+// others are scenes of their own.
+bool carries_model(const fs::path& path, const FileSystem& files) {
+    return is_compiled_file(path) || has_mesh(path, files);
+}
+
+// The file is not needed to show the model: what it collides with, or a VTX beside the one that was
+// read.
+bool is_spare(const std::string& file, const Scene& scene) {
+    const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
+    const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
+    if (source == scene.files.end()) return false;
+    const auto is_read_vtx = [&](const SourceFile& one) {
+        return one.role == "vtx" && one.status == FileStatus::kRead && !is_named(one);
+    };
+    return source->role == "phy" ||
+           (source->role == "vtx" &&
+            std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
 }
 
 // A skeleton can be drawn, and told as JSON, but is no row of a table of vertices.
@@ -39,6 +52,19 @@ bool has_something_to_write(const Options& options, const Document& document) {
     if (!model.vertices.empty()) return true;
     if (options.has_view) return has_bones || document.scene.collision || !model.hitboxes.empty();
     return has_bones && same_name(options.output.extension().string(), ".json");
+}
+
+// As of a mount that is not there: where other materials are found, nothing else would say so.
+Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
+    Diagnostics said;
+    for (const fs::path& folder : folders) {
+        std::error_code status;
+        if (fs::is_directory(folder, status) || !files.list(folder).empty()) continue;
+        Diagnostic& missing =
+            said.emplace_back(warning("mount-missing", "is no folder to look for materials in"));
+        missing.file = folder.string();
+    }
+    return said;
 }
 
 }  // namespace
@@ -69,6 +95,7 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
         scene.diagnostics.insert(scene.diagnostics.end(), said.begin(), said.end());
     };
     add(mounts.diagnostics);
+    add(missing_folders(load.material_folders, files));
     add(findings_of(opened.content, files));
     return opened;
 }
@@ -124,15 +151,28 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
                                                      const FileSystem& files) {
     if (paths.size() == 1) return {paths};
     std::vector<std::vector<fs::path>> scenes;
+    bool has_model = false;  // the last of them
     for (const fs::path& file : paths) {
-        if (scenes.empty() || starts_a_scene(file, scenes.back(), files)) scenes.emplace_back();
+        const auto is_beside = [&](const fs::path& other) { return is_same_compiled(file, other); };
+        const bool is_companion =
+            !scenes.empty() && std::any_of(scenes.back().begin(), scenes.back().end(), is_beside);
+        const bool is_model = !is_companion && carries_model(file, files);
+        if (scenes.empty() || (is_model && has_model)) {
+            scenes.emplace_back();
+            has_model = false;
+        }
+        has_model = has_model || is_model;
         scenes.back().push_back(file);
     }
     return scenes;
 }
 
 int status_of(const Scene& scene) {
-    return scene.format.empty() || has_errors(scene.diagnostics) ? kUnreadable : kDone;
+    const auto counts = [&](const Diagnostic& said) {
+        return said.severity == Severity::kError && !is_spare(said.file, scene);
+    };
+    const bool has_failed = std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), counts);
+    return scene.format.empty() || has_failed ? kUnreadable : kDone;
 }
 
 }  // namespace studioscope

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -24,7 +25,7 @@ Assignment assignment_of(const std::string& text) {
     const size_t equals = text.rfind('=');
     float value = 0;
     if (equals == std::string::npos || equals == 0 ||
-        !CLI::detail::lexical_cast(text.substr(equals + 1), value))
+        !CLI::detail::lexical_cast(text.substr(equals + 1), value) || !std::isfinite(value))
         throw CLI::ValidationError("\"" + text + "\" is not NAME=VALUE");
     return {text.substr(0, equals), value};
 }
@@ -43,12 +44,12 @@ void add_scene_options(CLI::App& app, Options& options) {
                  "leave the VVD's vertices in raw pool order: shows the classic torn model");
     app.add_option("--no-fixup", options.load.fixups.rows_off,
                    "leave out this row of the VVD's fixup table; repeatable")
-        ->check(CLI::NonNegativeNumber)
-        ->allow_extra_args(false);
+        ->check(CLI::NonNegativeNumber);
     app.add_option("--materials", options.load.material_folders,
-                   "further folders in which textures are looked for");
+                   "a further folder in which textures are looked for; repeatable");
     app.add_option("--mount", options.mounts.mounts,
-                   "folders and archives (VPK, GMA, ZIP, BSP) that hold `models` and `materials`");
+                   "a folder or archive (VPK, GMA, ZIP, BSP) that holds `models` and `materials`; "
+                   "repeatable");
     app.add_option("--game", options.mounts.game,
                    "a gameinfo.txt, or a folder below one, whose search paths are mounted");
     app.add_option("--language", options.mounts.language, "of the `_english` search paths");
@@ -57,10 +58,12 @@ void add_scene_options(CLI::App& app, Options& options) {
     app.add_option_function<std::string>(
            "--weights",
            [&options](const std::string& how) {
-               options.load.weights_as_compiler = how == "compiler";
+               options.load.weights_as_compiler = how == "rescale" || how == "compiler";
            },
-           "what SMD links leave over: `seed` gives it to the parent bone, `compiler` rescales")
-        ->check(CLI::IsMember({"seed", "compiler"}));
+           "what SMD links leave over: `parent` gives it to the parent bone, `rescale` shares it "
+           "out as the compiler does, and so does a QC unless it is told; `seed` and `compiler` "
+           "are their old names")
+        ->check(CLI::IsMember({"parent", "rescale", "seed", "compiler"}));
     app.add_option_function<std::string>(
            "--up",
            [&options](const std::string& axis) {
@@ -108,7 +111,8 @@ void add_pose_options(CLI::App& app, Options& options) {
     auto* frame = app.add_option("--frame", pose.frame, "a frame in the file's own numbers");
     app.add_option("--time", pose.seconds, "seconds from the clip's start")->excludes(frame);
     add_frame_rules(app, pose);
-    add_assignments(app, "--bodygroup", pose.bodygroups, "NAME=INDEX: the model of a body group");
+    add_assignments(app, "--bodygroup", pose.bodygroups,
+                    "NAME=INDEX: the model of a body group; repeatable");
     add_assignments(app, "--flex", pose.flexes, "NAME=VALUE: a flex controller, in its own range");
     app.add_option("--flex-preset", pose.flex_presets,
                    "a JSON preset or name;value; list of flex controllers; --flex goes past it");
@@ -236,6 +240,11 @@ void add_info(CLI::App& app, Options& options) {
     app.add_flag("--json", options.json, "as JSON");
     app.add_option("--copy-to", options.copy_to,
                    "with --needs: copies what was found there, with its folders")
+        ->check(CLI::Validator(
+            [](const std::string& path) {
+                return path.empty() ? std::string("names no folder") : std::string();
+            },
+            "FOLDER"))
         ->needs(app.add_flag("--needs", options.shows_needs,
                              "every file that the model asks for, and where it lies"));
 }
@@ -330,6 +339,12 @@ std::string overview() {
     return text + "\nstudioscope VERB --help lists the options of a verb.\n";
 }
 
+// An option takes the one word after it, also where it may come again: those that follow are files.
+void keep_files_apart(CLI::App& app) {
+    for (CLI::Option* option : app.get_options())
+        if (!option->get_positional()) option->allow_extra_args(false);
+}
+
 const Verb* find_verb(const std::string& name) {
     for (const Verb& verb : kVerbs)
         if (name == verb.name) return &verb;
@@ -360,6 +375,7 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
     CLI::App app(verb.summary, std::string("studioscope ") + verb.name);
     add_scene_options(app, options);
     verb.add_options(app, options);
+    keep_files_apart(app);
     try {
         std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
         app.parse(words);

@@ -19,7 +19,11 @@ struct PosedModel {
 // By the skinner asked for; the GPU one needs a current context.
 Result<PosedModel> pose_model(const Document& document, Skinner skinner);
 
-std::string obj_text(const Document& document, const PosedModel& posed);
+// Vertices are those of the level, whoever wears them; faces those of all body groups' models, or
+// of the chosen ones.
+enum class ObjFaces { kAll, kOfChosenBodies };
+std::string obj_text(const Document& document, const PosedModel& posed,
+                     ObjFaces faces = ObjFaces::kAll);
 std::string csv_text(const Document& document, const PosedModel& posed);
 std::string pose_json(const Document& document);
 

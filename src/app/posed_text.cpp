@@ -21,10 +21,12 @@ struct Face {
 };
 
 // In the file's order where meshes interleave there, else mesh by mesh.
-std::vector<Face> faces_of(const Model& model, int lod) {
+std::vector<Face> faces_of(const Document& document, int lod, ObjFaces wanted) {
+    const Model& model = document.model();
     std::vector<Face> faces;
     bool is_ordered = true;
     for (size_t m = 0; m < model.meshes.size(); ++m) {
+        if (wanted == ObjFaces::kOfChosenBodies && !is_shown(document, model.meshes[m])) continue;
         const MeshLod& level = at(model.meshes[m].lods, lod);
         const size_t triangles = level.indices.size() / 3;
         is_ordered = is_ordered && level.file_triangles.size() == triangles;
@@ -37,10 +39,11 @@ std::vector<Face> faces_of(const Model& model, int lod) {
     return faces;
 }
 
-void add_faces(const Document& document, const PosedModel& posed, std::string& text) {
+void add_faces(const Document& document, const PosedModel& posed, ObjFaces faces,
+               std::string& text) {
     const Model& model = document.model();
     size_t current = model.meshes.size();
-    for (const Face& face : faces_of(model, posed.lod)) {
+    for (const Face& face : faces_of(document, posed.lod, faces)) {
         const Mesh& mesh = model.meshes[face.mesh];
         const MeshLod& level = at(mesh.lods, posed.lod);
         if (face.mesh != current) {
@@ -60,7 +63,7 @@ void add_faces(const Document& document, const PosedModel& posed, std::string& t
 
 }  // namespace
 
-std::string obj_text(const Document& document, const PosedModel& posed) {
+std::string obj_text(const Document& document, const PosedModel& posed, ObjFaces faces) {
     const Model& model = document.model();
     std::string text =
         fmt::format("# {} LOD {}\n", one_line(document.scene.file.string()), posed.lod);
@@ -72,7 +75,7 @@ std::string obj_text(const Document& document, const PosedModel& posed) {
                        1 - model.vertices[vertex].uv.y);
     for (const PosedVertex& v : posed.posed)
         fmt::format_to(out, "vn {:.9g} {:.9g} {:.9g}\n", v.normal.x, v.normal.y, v.normal.z);
-    add_faces(document, posed, text);
+    add_faces(document, posed, faces, text);
     return text;
 }
 

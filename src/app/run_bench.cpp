@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/bench_load.h"
 #include "app/bench_report.h"
 #include "app/exit_status.h"
@@ -16,7 +18,7 @@ namespace {
 // Of the model's size: what all skinners must agree within.
 constexpr double kTolerance = 1e-5;
 
-void put(const std::string& text) { std::fputs(text.c_str(), stdout); }
+int put(const std::string& text) { return write_or_tell("-", text); }
 
 int run_load(const Options& options) {
     const Result<LoadRun> run = measure_load(options);
@@ -24,10 +26,24 @@ int run_load(const Options& options) {
         print(run.error());
         return kNoOpenGl;
     }
-    put(options.format == "json"  ? load_json(*run)
-        : options.format == "csv" ? load_csv(*run)
-                                  : load_text(*run));
-    return kDone;
+    return put(options.format == "json"  ? load_json(*run)
+               : options.format == "csv" ? load_csv(*run)
+                                         : load_text(*run));
+}
+
+// A budget is what skinning may cost: pass-through does none.
+bool has_nothing_to_judge(const BenchOptions& bench) {
+    const std::vector<LabSkinner>& asked = bench.request.skinners;
+    return bench.budget && !asked.empty() &&
+           std::all_of(asked.begin(), asked.end(),
+                       [](LabSkinner skinner) { return skinner == LabSkinner::kPassthrough; });
+}
+
+// What bench measures is skinning: shapes would be moved before it.
+void tell_of_flexes(const PoseOptions& pose) {
+    if (pose.flexes.empty() && pose.shapes.empty() && pose.flex_presets.empty()) return;
+    print(warning("bench-no-flexes",
+                  "flexes are set, but skinning alone is measured: no shape is blended"));
 }
 
 // The drawn row of the fewest instances whose vertices are skinned.
@@ -80,30 +96,36 @@ int judge(const Options& options, const BenchRun& run) {
         print(problem);
         return kUnreadable;
     }
-    if (options.format == "text") put("\n" + change->text);
     if (options.format != "text") std::fputs(change->text.c_str(), stderr);
+    if (options.format == "text" && put("\n" + change->text) != kDone) return kUnreadable;
     return change->is_slower ? kCheckFailed : status;
 }
 
 }  // namespace
 
 int run_bench(const Options& options) {
+    if (has_nothing_to_judge(options.bench)) {
+        print(usage_error("--budget is held against a skinner: --skinner passthrough has none"));
+        return kWrongUsage;
+    }
     const OpenedDocument opened = open_document(options);
     if (!opened.document) return opened.status;
+    if (!options.bench.measures_load) tell_of_flexes(options.pose);
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) {
         print(context.error());
         return kNoOpenGl;
     }
-    if (options.bench.measures_load) return run_load(options);
+    if (options.bench.measures_load) return std::max<int>(run_load(options), opened.status);
     const Result<BenchRun> run = run_bench(*opened.document, options.bench.request);
     if (!run) {
         print(run.error());
         return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;
     }
-    put(options.format == "json"  ? bench_json(*run).dump(2) + "\n"
-        : options.format == "csv" ? bench_csv(*run)
-                                  : bench_text(*run));
+    const int written = put(options.format == "json"  ? bench_json(*run).dump(2) + "\n"
+                            : options.format == "csv" ? bench_csv(*run)
+                                                      : bench_text(*run));
+    if (written != kDone) return written;
     const int status = judge(options, *run);
     return status == kDone ? opened.status : status;
 }

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <exception>
+#include <memory>
+#include <utility>
 
 #include "app/check_files.h"
 #include "app/check_report.h"
+#include "app/content.h"
 #include "app/exit_status.h"
 #include "app/interruption.h"
 #include "app/open_document.h"
@@ -19,23 +22,36 @@ namespace {
 
 constexpr size_t kMostAhead = 64;  // files whose results may wait for one that takes long
 
+// The archives that files are read out of are asked for their sums too.
+struct CheckedPlace {
+    std::shared_ptr<OpenArchives> archives;
+    FileSystem files;
+};
+
 CheckedFile check_file(const std::filesystem::path& path, const Options& options,
-                       const FileSystem& files) {
+                       const CheckedPlace& from) {
     Options one = options;
     one.load.with_pixels = false;
     one.load.keeps_motion = false;
     one.files = {path};
-    Scene scene = load_files(one, files);
-    return {path.string(), !scene.format.empty(), std::move(scene.diagnostics)};
+    Scene scene = load_files(one, from.files);
+    for (Diagnostic& wrong : wrong_sums(scene, *from.archives))
+        scene.diagnostics.push_back(std::move(wrong));
+    const auto is_unreadable = [](const Diagnostic& said) {
+        return said.severity == Severity::kError && said.code == "unreadable";
+    };
+    const bool is_read =
+        !scene.format.empty() &&
+        std::none_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_unreadable);
+    return {path.string(), is_read, std::move(scene.diagnostics)};
 }
 
 // One file must not end the run of all.
-CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const FileSystem& files) {
+CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const CheckedPlace& from) {
     const std::string path = wanted.path.string();
-    if (wanted.problem)
-        return {path, wanted.problem->severity != Severity::kError, {*wanted.problem}};
+    if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
     try {
-        return check_file(wanted.path, options, files);
+        return check_file(wanted.path, options, from);
     } catch (const std::exception& problem) {
         Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
         failed.file = path;
@@ -73,8 +89,9 @@ private:
 };
 
 void check_all(const std::vector<ToCheck>& wanted, const Options& options, Report& report) {
-    const FileSystem files = listing_once(with_archives(disk_files()));
-    const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, files); };
+    const auto archives = std::make_shared<OpenArchives>(disk_files());
+    const CheckedPlace from{archives, listing_once(with_archives(disk_files(), archives))};
+    const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, from); };
     const auto take = [&](size_t i, const CheckedFile& checked) {
         if (!wanted[i].problem) report.count_file();
         report.add(checked);
@@ -93,7 +110,7 @@ int list_all(const std::vector<ToCheck>& wanted) {
             continue;
         }
         print(*entry.problem);
-        if (entry.problem->severity == Severity::kError) status = kUnreadable;
+        if (entry.problem->code == "unreadable") status = kUnreadable;
     }
     return std::max(status, write_or_tell("-", text));
 }

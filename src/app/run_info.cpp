@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <cstdio>
+#include <memory>
+#include <utility>
 
+#include "app/content.h"
 #include "app/exit_status.h"
 #include "app/info.h"
 #include "app/needs_text.h"
@@ -26,13 +29,16 @@ int run_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;
-    const FileSystem all = listing_once(with_archives(disk_files()));
+    const auto archives = std::make_shared<OpenArchives>(disk_files());
+    const FileSystem all = listing_once(with_archives(disk_files(), archives));
     for (const auto& files : split_into_scenes(options.files, all)) {
         Options one = options;
         one.load.with_pixels = false;
         one.files = files;
-        const Opened opened = load_mounted(one, all);
-        const Scene& scene = opened.scene;
+        Opened opened = load_mounted(one, all);
+        Scene& scene = opened.scene;
+        for (Diagnostic& wrong : wrong_sums(scene, *archives))
+            scene.diagnostics.push_back(std::move(wrong));
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));
         if (options.shows_needs) {

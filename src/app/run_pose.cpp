@@ -22,12 +22,14 @@ bool is_known(const std::string& format) {
     return format == ".obj" || format == ".csv" || format == ".json";
 }
 
-Result<std::string> posed_text(const Document& document, Skinner skinner,
+Result<std::string> posed_text(const Document& document, const Options& options,
                                const std::string& format) {
     if (format == ".json") return pose_json(document);
-    const Result<PosedModel> posed = pose_model(document, skinner);
+    const Result<PosedModel> posed = pose_model(document, options.skinner);
     if (!posed) return posed.error();
-    return format == ".obj" ? obj_text(document, *posed) : csv_text(document, *posed);
+    if (format == ".csv") return csv_text(document, *posed);
+    return obj_text(document, *posed,
+                    options.pose.bodygroups.empty() ? ObjFaces::kAll : ObjFaces::kOfChosenBodies);
 }
 
 // How `pose` loads. A lone VVD lists its vertices in the order of its root LOD, so its --lod is its
@@ -63,7 +65,7 @@ int run_pose(const Options& options) {
         }
         context = std::move(*made);
     }
-    const Result<std::string> text = posed_text(*opened.document, options.skinner, format);
+    const Result<std::string> text = posed_text(*opened.document, options, format);
     if (!text) {
         print(text.error());
         return kNoOpenGl;

@@ -23,6 +23,7 @@
 #include "render/lod_choice.h"
 #include "render/picture.h"
 #include "render/program.h"
+#include "ui/shell/bone_labels.h"
 
 namespace studioscope {
 
@@ -41,6 +42,25 @@ void label_panes(Image& image, const Document& document) {
         const std::string text = fmt::format("LOD {}: {} triangles, {} vertices", pane.lod,
                                              counts.triangles, counts.vertices);
         draw_text(image, {first.x, first.y + line / 4, last.x - first.x, line, text});
+    }
+}
+
+void label_bones(Image& image, const Document& document, const Pose& pose) {
+    if (!document.view.show_bone_names) return;
+    const glm::vec2 size(image.width, image.height);
+    const int line = std::clamp(image.height / 44, 14, 40);
+    const auto size_of = [&](const std::string& name) {
+        return glm::vec2(width_of_text(name, line) + line / 2, line);
+    };
+    for (const LodPane& pane :
+         panes_of(frame_of(document, pose), {0, 0, image.width, image.height})) {
+        const Rect frame{pane.frame.first * size, (pane.frame.last - pane.frame.first) * size};
+        const LabelRoom room{frame, {}, static_cast<float>(line) / 2, size_of};
+        for (const BoneLabel& label : bone_labels(room, document, pose)) {
+            const glm::ivec2 first(label.place.position), extent(label.place.size);
+            draw_text(image, {first.x, first.y, extent.x, extent.y, label.name, true});
+        }
+        if (document.view.lod_layout == LodLayout::kWipe) return;  // one frame for all panes
     }
 }
 
@@ -64,6 +84,7 @@ Result<Image> draw(Document& document, const Options& options) {
             with_influences(document.model().vertices, document.view.most_influences));
     Result<Image> picture = draw_picture(*renderer, *gpu, input, options.width, options.height);
     if (const auto problem = take_program_problem()) return *problem;
+    if (picture) label_bones(*picture, document, pose);
     if (picture) label_panes(*picture, document);
     return picture;
 }

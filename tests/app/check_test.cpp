@@ -131,10 +131,12 @@ TEST_CASE("a check that is interrupted has told what it found", "[app]") {
     for (const std::string format : {"text", "json", "jsonl", "sarif"}) {
         CAPTURE(format);
         write_text(out, "");  // what the last format left would end this one before it begins
-        // ended once it has written something; nobody waits longer than for 20 s
+        // ended once it has written something; nobody waits longer than for 20 s. It gets
+        // the signal more than once, as from `timeout`; those that come together are one
         const Ran ran = in_shell("$s check --format " + format + " --files-from '" + list + "' >'" +
                                  out + "' & for i in $(seq 200); do [ \"$(wc -c <'" + out +
-                                 "')\" -lt 1000 ] || break; sleep 0.1; done; kill -TERM $!; "
+                                 "')\" -lt 1000 ] || break; sleep 0.1; done; for i in $(seq 50); "
+                                 "do kill -TERM $!; done; "
                                  "wait $!");
         CHECK(ran.status == 128 + 15);
         CHECK(ran.err.find("note: interrupted after ") != std::string::npos);
@@ -147,6 +149,37 @@ TEST_CASE("a check that is interrupted has told what it found", "[app]") {
         else
             CHECK(nlohmann::json::accept(text));
     }
+}
+
+TEST_CASE("a file that cannot be opened ends a check with 3", "[app]") {
+    const ScratchFolder scratch;
+    for (const char* ending : {".mdl", ".dx90.vtx"})
+        fs::copy_file(sample_file("models/studioscope/ollie" + std::string(ending)),
+                      scratch / ("ollie" + std::string(ending)));
+    const std::string mdl = (scratch / "ollie.mdl").string();
+    REQUIRE(in_shell("mkfifo '" + (scratch / "ollie.vvd").string() + "'").status == 0);
+    for (const std::string& file : {mdl, (scratch / "ollie.vvd").string()}) {
+        const Ran ran = run_studioscope({"check", "--format", "jsonl", file});
+        CHECK(ran.status == 3);
+        CHECK(ran.out.find("\"status\":\"unreadable\"") != std::string::npos);
+    }
+    // a list without an end is none
+    const Ran endless = run_studioscope({"check", "--files-from", "/dev/zero"});
+    CHECK(endless.status == 3);
+    CHECK(endless.out.find("/dev/zero: error: lists more than 256 MB") != std::string::npos);
+}
+
+TEST_CASE("a folder too deep to be listed is told of", "[app]") {
+    const ScratchFolder scratch;
+    const std::string top = (scratch / "top").string(), step(200, 'a');
+    // 25 times 200 letters are more than the 4096 of a path
+    REQUIRE(in_shell("mkdir '" + top + "' && cd '" + top + "' && for i in $(seq 25); do mkdir " +
+                     step + " && cd -P " + step + " || exit 1; done; : >x.smd")
+                .status == 0);
+    const Ran ran = run_studioscope({"check", top});
+    CHECK(in_shell("rm -rf '" + top + "'").status == 0);
+    CHECK(ran.status == 3);
+    CHECK(ran.out.find("File name too long [unreadable]") != std::string::npos);
 }
 
 }  // namespace studioscope

@@ -39,6 +39,9 @@ TEST_CASE("wrong usage ends with 2 and says why", "[app]") {
         {"bench", "a.smd", "--instances", "0"},
         {"bench", "a.smd", "--attributes", "PT"},
         {"bench", "a.smd", "--budget", "2"},
+        {"bench", "a.smd", "--load", "--budget", "2ms"},
+        {"bench", "a.smd", "--load", "--compare", "saved.json"},
+        {"bench", "a.smd", "--skinner", "passthrough", "--budget", "2ms"},
     };
     for (const auto& arguments : wrong) {
         const Ran ran = run_studioscope(arguments);
@@ -78,6 +81,39 @@ TEST_CASE("choices that the model does not have name those that it has", "[app]"
     const json pose = json::parse(read_text(out));
     CHECK(pose["bones"][0]["local"]["position"][0] == 0.5);  // halfway through the skipped frame
     CHECK(pose["bones"][0]["world"].size() == 12);
+}
+
+TEST_CASE("a body group that is chosen is what pose writes and bench measures", "[app]") {
+    const ScratchFolder scratch;
+    const std::string start =
+        "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
+    const std::string one = "m\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
+    const std::string two = "m\n0 5 0 0 0 0 1 0 0\n0 6 0 0 0 0 1 1 0\n0 0 6 0 0 0 1 0 1\n";
+    write_text(scratch / "small.smd", start + one + "end\n");
+    write_text(scratch / "large.smd", start + one + two + "end\n");
+    const std::string qc = (scratch / "hat.qc").string(), out = (scratch / "hat.obj").string();
+    write_text(scratch / "hat.qc",
+               "$modelname hat.mdl\n$bodygroup hat\n{\nstudio small\nstudio large\n}\n");
+    const auto faces = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"pose", qc, "-o", out, "--skinner", "reference"});
+        REQUIRE(run_studioscope(words).status == 0);
+        const std::string text = read_text(out);
+        size_t count = 0;
+        for (size_t at = 0; (at = text.find("\nf ", at)) != std::string::npos; ++at) ++count;
+        return count;
+    };
+    CHECK(faces({}) == 3);  // all that the level has, as `info` counts it
+    CHECK(faces({"--bodygroup", "hat=0"}) == 1);
+    CHECK(faces({"--bodygroup", "hat=1"}) == 2);
+    const auto vertices = [&](const char* choice) {
+        const Ran ran =
+            run_studioscope({"bench", qc, "--frames", "1", "--instances", "1", "--skinner", "cpu",
+                             "--format", "json", "--bodygroup", choice});
+        REQUIRE(ran.status == 0);
+        return json::parse(ran.out)["model"]["vertices"].get<int>();
+    };
+    CHECK(vertices("hat=0") == 3);
+    CHECK(vertices("hat=1") == 6);
 }
 
 TEST_CASE("info has every key, empty where there is nothing", "[app]") {

@@ -122,10 +122,15 @@ TEST_CASE("an archive that cannot be looked into is told, an empty one is not", 
     write_files(scratch / "mod", files_below(sample_files(), "models"));
     write_text(scratch / "bad.vpk", "no archive");
     write_bytes_to(scratch / "empty.gma", pack_gma({}));
+    // cut behind its first entry, which stays
+    Bytes cut = pack_vpk({{"a.vmt", "", 0}, {"b.vtf", "", 0}}).directory;
+    cut.resize(cut.size() - 10);
+    write_bytes_to(scratch / "cut.vpk", cut);
     LoadChoices choices;
-    choices.mounts.mounts = {scratch / "bad.vpk", scratch / "empty.gma"};
+    choices.mounts.mounts = {scratch / "bad.vpk", scratch / "empty.gma", scratch / "cut.vpk"};
     const Opened opened((scratch / "mod" / kSampleModel).string(), choices);
     CHECK(opened.messages("mount-unreadable") == 1);
+    CHECK(opened.messages("mount-damaged") == 1);
 }
 
 TEST_CASE("another root LOD does not forget what was mounted", "[mounts]") {

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/image.h"
 #include "support/program.h"
 
 namespace studioscope {
@@ -10,24 +9,10 @@ namespace studioscope {
 namespace {
 
 Image sheet_of(const std::vector<std::string>& more) {
-    const ScratchFolder scratch;
-    const std::string out = (scratch / "sheet.png").string();
-    std::vector<std::string> arguments{"render",
-                                       sample_file("models/studioscope/ollie.mdl"),
-                                       "--contact-sheet",
-                                       "shapes",
-                                       "--size",
-                                       "500x300",
-                                       "-o",
-                                       out};
+    std::vector<std::string> arguments{sample_file("models/studioscope/ollie.mdl"),
+                                       "--contact-sheet", "shapes", "--size", "500x300"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    const Ran ran = run_studioscope(arguments);
-    CAPTURE(ran.err);
-    REQUIRE(ran.status == 0);
-    const std::string file = read_text(out);
-    const auto image = decode_image(as_bytes(file));
-    REQUIRE(image);
-    return *image;
+    return picture_of(std::move(arguments));
 }
 
 // Pixels of a cell that differ from those of another cell. The sample's nine shapes stand in five

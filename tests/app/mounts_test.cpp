@@ -2,6 +2,7 @@
 // from how the trees are made here, and from content.md.
 
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "app/session.h"
@@ -67,6 +68,32 @@ TEST_CASE("the sample is the same out of every kind of archive", "[app][archives
     }
 }
 
+// content.md 1: capitals occur, and paths are compared without case and with either slash.
+TEST_CASE("a model in an archive is found without case, and so is all that it needs",
+          "[app][archives]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    write_bytes_to(scratch / "low.vpk", pack_vpk(files).directory);
+    for (PackedFile& file : files)
+        for (char& c : file.path) c = static_cast<char>(std::toupper(c));
+    write_bytes_to(scratch / "high.zip", pack_zip(files));
+    for (const char* archive : {"low.vpk", "high.zip"})
+        for (const char* name :
+             {"models/studioscope/ollie.mdl", "MODELS/Studioscope/OLLIE.MDL",
+              "models\\studioscope\\ollie.mdl", "./models//studioscope/ollie.VVD"}) {
+            CAPTURE(archive, name);
+            const std::string path = (scratch / archive).string() + "!" + name;
+            const Ran ran = run_studioscope({"info", "--needs", "--json", path});
+            REQUIRE(ran.status == 0);
+            const json needs = json::parse(ran.out);
+            CHECK(needs.size() > 4);
+            for (const json& entry : needs) {
+                CHECK(entry["status"] == "found");
+                CHECK(entry["candidates"].size() == 1);
+            }
+        }
+}
+
 TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
     const ScratchFolder scratch;
     write_bytes_to(scratch / "addon.gma", pack_gma({{"a.txt", "a"}}));
@@ -94,8 +121,7 @@ TEST_CASE("materials come from mounts, and info --needs says which one won", "[a
     // named on the command line
     write_bytes_to(scratch / "elsewhere/addon.gma", pack_gma(materials));
     const std::string mount = (scratch / "elsewhere/addon.gma").string();
-    const Ran mounted =
-        run_studioscope({"info", "--needs", "--json", "--mount", mount, "--", path});
+    const Ran mounted = run_studioscope({"info", "--needs", "--json", "--mount", mount, path});
     CHECK(need(mounted, kSampleSkin)["status"] == "found");
     CHECK(need(mounted, kSampleSkin)["mount"] == fs::absolute(mount).generic_string() + "!");
 
@@ -110,6 +136,41 @@ TEST_CASE("materials come from mounts, and info --needs says which one won", "[a
     const Ran custom = run_studioscope({"info", "--needs", "--json", path});
     CHECK(need(custom, kSampleSkin)["mount"] == (game / "mod/custom/new").generic_string());
     CHECK(need(custom, kSampleSkin)["candidates"].size() == 2);
+}
+
+// README, "Files from anywhere": what a file names is looked for, links resolved, above it.
+TEST_CASE("a model in a folder that a link leads to has all that it has in its place",
+          "[app][mounts]") {
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    fs::create_directories(scratch / "elsewhere");
+    const fs::path link = scratch / "elsewhere/link";
+    fs::create_directory_symlink(tree.mod / "models/studioscope", link);
+    const auto needs_of = [](const fs::path& path) {
+        const Ran ran = run_studioscope({"info", "--needs", "--json", path.string()});
+        CHECK(ran.status == 0);
+        return json::parse(ran.out);
+    };
+    const json needs = needs_of(link / "ollie.mdl");
+    CHECK(needs == needs_of(tree.model()));
+    for (const json& entry : needs) CHECK(entry["status"] == "found");
+}
+
+TEST_CASE("a folder of materials that is none is a warning, one that is there is not",
+          "[app][mounts]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "empty");
+    write_text(scratch / "skin.vmt", "UnlitGeneric { }");
+    write_bytes_to(scratch / "hats.gma", pack_gma(sample_files()));
+    const auto is_told = [&](const std::string& folder) {
+        const std::string named = (scratch / folder).string();
+        const Ran ran = run_studioscope({"info", "--materials", named, sample_file(kSampleModel)});
+        CHECK(ran.status == 0);
+        return ran.err.find(named + ": warning: is no folder") != std::string::npos;
+    };
+    for (const char* folder : {"none", "skin.vmt", "hats.gma"}) CHECK(is_told(folder));
+    for (const char* folder : {"empty", "hats.gma!", "hats.gma!materials"})
+        CHECK_FALSE(is_told(folder));
 }
 
 TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[app][mounts]") {

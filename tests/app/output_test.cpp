@@ -45,7 +45,9 @@ TEST_CASE("finding 7: what cannot be written ends with 3", "[app]") {
                                          "check '" + file + "'",
                                          "check --format json '" + file + "'",
                                          "check --format sarif '" + file + "'",
-                                         "pose --skinner reference -o - '" + file + "'"};
+                                         "pose --skinner reference -o - '" + file + "'",
+                                         "bench --load '" + file + "'",
+                                         "bench --frames 1 --instances 1 '" + file + "'"};
     for (const std::string& verb : verbs) {
         CAPTURE(verb);
         CHECK(status_of_shell(verb + " >/dev/null") == 0);

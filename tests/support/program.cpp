@@ -3,9 +3,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "support/paths.h"
 
@@ -45,6 +47,20 @@ Ran run_program(const std::string& program, const std::vector<std::string>& argu
 
 Ran run_studioscope(const std::vector<std::string>& arguments) {
     return run_program(build_folder().string() + "/studioscope", arguments);
+}
+
+Image picture_of(std::vector<std::string> arguments) {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "picture.png").string();
+    arguments.insert(arguments.begin(), "render");
+    arguments.insert(arguments.end(), {"-o", file});
+    const Ran ran = run_studioscope(arguments);
+    CAPTURE(ran.err);
+    REQUIRE(ran.status == 0);
+    const std::string bytes = read_text(file);
+    auto image = decode_image(as_bytes(bytes));
+    REQUIRE(image);
+    return *std::move(image);
 }
 
 std::string read_text(const fs::path& path) {

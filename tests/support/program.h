@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/image.h"
+
 namespace studioscope {
 
 // Runs the program as a person or a script would.
@@ -16,6 +18,9 @@ struct Ran {
 
 Ran run_studioscope(const std::vector<std::string>& arguments);
 Ran run_program(const std::string& program, const std::vector<std::string>& arguments);
+
+// The picture that `render` makes of these arguments, which say nothing of its place.
+Image picture_of(std::vector<std::string> arguments);
 
 // A folder of this test run's own, removed when it goes out of scope.
 class ScratchFolder {

@@ -1,0 +1,205 @@
+// What `check` says of files beside the model and of the archive around it, and what of it makes
+// another verb fail: interface.md, "Exit status"; vtx.md 1; content.md 1 and 8.
+
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "support/sample_tree.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// The sample's compiled files under another folder.
+struct Copied {
+    explicit Copied(const ScratchFolder& scratch) : folder(scratch / "models") {
+        fs::create_directories(folder);
+        for (const PackedFile& file : files_below(sample_files(), "models/studioscope/ollie."))
+            write_text(folder / fs::path(file.path).filename(), file.text);
+    }
+    std::string operator/(const std::string& name) const { return (folder / name).string(); }
+
+    fs::path folder;
+};
+
+bool says(const Ran& ran, const std::string& words) {
+    return (ran.out + ran.err).find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a VTX that is named is the one that is read", "[app][check]") {
+    const ScratchFolder scratch;
+    const Copied model(scratch);
+    const std::string vtx = read_text(model / "ollie.dx90.vtx");
+    write_text(model / "ollie.sw.vtx", vtx);
+    CHECK(run_studioscope({"check", model / "ollie.sw.vtx"}).status == 0);
+    const json info = json::parse(run_studioscope({"info", "--json", model / "ollie.sw.vtx"}).out);
+    for (const json& file : info["files"])
+        if (file["role"] == "vtx")
+            CHECK(
+                (file["status"] == "read") ==
+                fs::path(file["path"].get<std::string>()).filename().string().ends_with(".sw.vtx"));
+
+    // its faults are told by it and by its model; it is not what draws that
+    write_text(model / "ollie.sw.vtx", vtx.substr(0, 100));
+    for (const char* name : {"ollie.sw.vtx", "ollie.mdl"}) {
+        const Ran cut = run_studioscope({"check", model / name});
+        CHECK(cut.status == 1);
+        CHECK(says(cut, "ollie.sw.vtx@0x"));
+    }
+    CHECK(run_studioscope({"info", model / "ollie.mdl"}).status == 0);
+    CHECK(run_studioscope({"info", model / "ollie.sw.vtx"}).status == 3);
+    std::string stale = vtx;
+    stale[0x10] = static_cast<char>(stale[0x10] ^ 1);
+    write_text(model / "ollie.sw.vtx", stale);
+    CHECK(says(run_studioscope({"check", model / "ollie.mdl"}), "[vtx-checksum]"));
+}
+
+TEST_CASE("what a model collides with does not keep it from being read", "[app][check]") {
+    const ScratchFolder scratch;
+    const Copied model(scratch);
+    write_text(model / "ollie.phy", "not one");
+    const std::string mdl = model / "ollie.mdl";
+    CHECK(run_studioscope({"check", mdl}).status == 1);
+    const Ran info = run_studioscope({"info", mdl});
+    CHECK(info.status == 0);
+    CHECK(info.err.find("[phy-short]") != std::string::npos);
+    const std::string out = (scratch / "out.csv").string();
+    CHECK(run_studioscope({"pose", "--skinner", "reference", "-o", out, mdl}).status == 0);
+    // what draws it does
+    write_text(model / "ollie.vvd", "not one");
+    CHECK(run_studioscope({"info", mdl}).status == 3);
+}
+
+TEST_CASE("models whose names differ in case are each checked", "[app][check]") {
+    const ScratchFolder scratch;
+    write_text(scratch / "hat.mdl", "one");
+    write_text(scratch / "Hat.MDL", "three");
+    if (read_text(scratch / "hat.mdl") == "three") return;  // here they are one file
+    const Ran ran = run_studioscope({"check", (scratch / "").string()});
+    CHECK(says(ran, "hat.mdl@0x00000003"));  // each of its own length
+    CHECK(says(ran, "Hat.MDL@0x00000005"));
+    CHECK(says(ran, "2 files"));
+}
+
+TEST_CASE("check tells what is wrong with an archive and with what lies in it", "[app][check]") {
+    const ScratchFolder scratch;
+    const PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
+    const std::string path = (scratch / "hat.vpk").string();
+    const std::string whole(as_text(pack_vpk(files).directory));
+    write_text(path, whole);
+    CHECK(run_studioscope({"check", path}).status == 0);
+
+    write_text(path, whole.substr(0, 40));  // inside its first entry
+    const Ran cut = run_studioscope({"check", path});
+    CHECK(cut.status == 1);
+    CHECK(says(cut, "hat.vpk@0x"));
+    CHECK(says(cut, "[vpk-tree]"));
+    const Ran lost = run_studioscope({"info", path + "!models/studioscope/ollie.mdl"});
+    CHECK(lost.status == 3);
+    CHECK(says(lost, "whose index is damaged"));
+
+    // the VVD's last byte, which no reader looks at, is another: a warning, and it is shown
+    const std::string& vvd = [&]() -> const std::string& {
+        for (const PackedFile& file : files)
+            if (file.path.ends_with(".vvd")) return file.text;
+        FAIL("the sample has no VVD");
+        return files[0].text;
+    }();
+    std::string changed = whole;
+    const size_t at = changed.find(vvd);
+    REQUIRE(at != std::string::npos);
+    changed[at + vvd.size() - 1] = static_cast<char>(changed[at + vvd.size() - 1] ^ 1);
+    write_text(path, changed);
+    const Ran other = run_studioscope({"check", path});
+    CHECK(other.status == 0);
+    CHECK(says(other, "ollie.vvd: warning"));
+    CHECK(says(other, "[archive-crc]"));
+    CHECK(run_studioscope({"check", "--fail-on", "warning", path}).status == 1);
+    const Ran shown = run_studioscope({"info", path + "!models/studioscope/ollie.mdl"});
+    CHECK(shown.status == 0);
+    CHECK(says(shown, "ollie.vvd: warning"));
+    CHECK(says(shown, "[archive-crc]"));
+}
+
+TEST_CASE("any part of a VPK opens it, also where its directory has no ending", "[app][archives]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    for (PackedFile& file : files) file.part = 0;
+    const PackedVpk packed = pack_vpk(files, 2);
+    write_bytes_to(scratch / "hats.vpk", packed.directory);
+    write_bytes_to(scratch / "hats_000.vpk", packed.parts.at(0));
+    for (const char* name : {"hats.vpk", "hats_000.vpk"})
+        CHECK(run_studioscope({"check", (scratch / name).string() + "!" + kSampleModel}).status ==
+              0);
+}
+
+TEST_CASE("SARIF names a file by a URI", "[app][check]") {
+    const ScratchFolder scratch;
+    const std::string path = (scratch / "a b#1 \xc3\xa9%.smd").string();
+    write_text(path, "no SMD");
+    const json report = json::parse(run_studioscope({"check", "--format", "sarif", path}).out);
+    const std::string uri = report["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+                                  ["artifactLocation"]["uri"];
+    CHECK(uri.ends_with("/a%20b%231%20%C3%A9%25.smd"));  // RFC 3986, 2.1
+}
+
+TEST_CASE("each level of a VVD alone has as many vertices as its header says", "[app][info]") {
+    const ScratchFolder scratch;
+    const PackedFiles vvd = files_below(sample_files(), "models/studioscope/ollie.vvd");
+    REQUIRE(vvd.size() == 1);
+    const std::string path = (scratch / "alone.vvd").string();
+    write_text(path, vvd[0].text);
+    const json info = json::parse(run_studioscope({"info", "--json", path}).out);
+    REQUIRE(info["lods"].size() > 1);
+    for (size_t lod = 0; lod < info["lods"].size(); ++lod) {
+        uint32_t count = 0;  // numLODVertexes of the header: vvd.md 1
+        std::memcpy(&count, vvd[0].text.data() + 16 + 4 * lod, sizeof count);
+        CHECK(info["lods"][lod]["vertices"] == count);
+    }
+}
+
+TEST_CASE("what is copied keeps its folders where nothing is mounted", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const std::string bones =
+        "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\n";
+    for (const char* folder : {"qc/main", "qc/a", "qc/b"}) fs::create_directories(scratch / folder);
+    write_text(
+        scratch / "qc/a/ref.smd",
+        bones + "triangles\nm\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\nend\n");
+    write_text(scratch / "qc/b/ref.smd", bones);
+    write_text(scratch / "qc/main/x.qc",
+               "$modelname x.mdl\n$body b ../a/ref.smd\n$sequence s ../b/ref.smd\n");
+    const std::string to = (scratch / "to").string(), qc = (scratch / "qc/main/x.qc").string();
+    REQUIRE(run_studioscope({"info", "--needs", "--copy-to", to, qc}).status == 0);
+    CHECK(run_studioscope({"info", "--needs", "--copy-to", "", qc}).status == 2);
+    for (const char* name : {"main/x.qc", "a/ref.smd", "b/ref.smd"})
+        CHECK(read_text(scratch / "to" / name) == read_text(scratch / "qc" / name));
+}
+
+TEST_CASE("a game that is named from inside its folder has all its paths", "[app][mounts]") {
+    const ScratchFolder scratch;
+    for (const char* folder : {"base/mod/models", "base/other/materials"})
+        fs::create_directories(scratch / folder);
+    write_text(scratch / "base/mod/gameinfo.txt",
+               "GameInfo { FileSystem { SearchPaths { game |gameinfo_path|. game other } } }");
+    write_text(scratch / "base/mod/models/a.smd", "version 1\nend\n");
+    const fs::path before = fs::current_path();
+    fs::current_path(scratch / "base/mod");
+    const auto missing = [](const char* game) {
+        return says(run_studioscope({"info", "--game", game, "models/a.smd"}), "is not there");
+    };
+    const bool by_dot = missing("."), by_file = missing("gameinfo.txt"),
+               by_path = missing("../mod");
+    fs::current_path(before);
+    CHECK_FALSE(by_path);  // as ever
+    CHECK_FALSE(by_dot);
+    CHECK_FALSE(by_file);
+}
+
+}  // namespace studioscope
