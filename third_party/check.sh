@@ -1,6 +1,7 @@
 #!/bin/sh
 # What must hold besides the tests, by step:
-#   layout   clang-format agrees; no test has a name that its runner would take for an option
+#   layout   clang-format agrees; no test has a name that its runner would take for an option; nothing
+#            lies at the top that does not belong there
 #   threads  g++ 12 builds the program, as `setup.sh run` does but without optimisation and for its
 #            thread sanitizer; tests of what runs in several threads, the sample checked, drawn and
 #            shown in the window under it
@@ -33,11 +34,17 @@ changed_files() {
     if [ -n "$base" ]; then git diff --name-only --diff-filter=d "$base"; else git ls-files; fi
 }
 
+top_level='^(CMakeLists\.txt|src|third_party|shaders|tests|assets|README\.md|LICENSE|\..*)$'
+
 check_layout() {
-    step "clang-format, names of tests"
+    step "clang-format, names of tests, the top level"
     sources src tests assets | xargs clang-format-14 --dry-run --Werror
     if grep -rnE 'TEST_CASE\("[-~]' tests; then
         echo "check: a test's name begins with - or ~: the runner reads an option or a \"not\""
+        return 1
+    fi
+    if git ls-files | cut -d/ -f1 | grep -vE "$top_level"; then
+        echo "check: does not belong at the top level"
         return 1
     fi
 }
