@@ -3,6 +3,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "document/vertex_places.h"
+
 namespace studioscope {
 
 namespace {
@@ -65,6 +67,9 @@ MessageTarget clip_of_file(const Document& document, const std::string& file) {
 
 MessageTarget target_of(const Document& document, const Diagnostic& message) {
     const Model& model = document.model();
+    const int vertex =
+        vertex_at_place(document.scene, document.fixups, message.file, message.place);
+    if (vertex != kNone) return {Kind::kVertex, vertex, "vertex " + std::to_string(vertex), 0};
     MessageTarget target;
     size_t longest = 0;
     take_longest(model.bones, Kind::kBone, "bone", message.message, longest, target);
@@ -79,6 +84,10 @@ MessageTarget target_of(const Document& document, const Diagnostic& message) {
 
 void go_to(Document& document, const MessageTarget& target) {
     switch (target.kind) {
+        case Kind::kVertex:
+            document.selection.vertex = target.index;
+            document.selection.triangle = kNone;
+            break;
         case Kind::kBone:
             document.selection.bone = target.index;
             break;

@@ -6,13 +6,13 @@
 
 namespace studioscope {
 
-// What a message is about, as far as its words tell: the bone, mesh, clip or shape whose name it
-// has, the longest of them; or a place in a compiled file of which a header field is known; or, of
-// one that came with its own file, the clip.
+// What a message is about: the vertex that stands at its place; else, as far as its words tell, the
+// bone, mesh, clip or shape whose name it has, the longest of them; or a place in a compiled file
+// of which a header field is known; or, of one that came with its own file, the clip.
 struct MessageTarget {
-    enum class Kind { kNothing, kBone, kMesh, kClip, kShape, kField };
+    enum class Kind { kNothing, kVertex, kBone, kMesh, kClip, kShape, kField };
     Kind kind = Kind::kNothing;
-    int index = kNone;    // of the bone, mesh, clip or shape; of the file for a field
+    int index = kNone;    // of the vertex, bone, mesh, clip or shape; of the file for a field
     std::string name;     // for people: "bone spine", "field numbones"
     uint64_t offset = 0;  // of the field
 };

@@ -1,7 +1,11 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
+#include <memory>
 
 #include "core/at.h"
 #include "document/message_target.h"
+#include "model/vertex_origins.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
@@ -116,6 +120,28 @@ TEST_CASE("a message of a clip's own file leads to the clip, one of the model's 
     CHECK(target_of(document, message).name == "clip " + document.model().clips[0].name);
     message.file = "body.qc";
     CHECK(target_of(document, message).kind == MessageTarget::Kind::kNothing);
+}
+
+TEST_CASE("a message of a line where a vertex stands leads to the vertex", "[ui]") {
+    Document document;
+    Scene scene = sample_scene();
+    VertexOrigins origins;
+    origins.file = "body.smd";
+    origins.lines = {{0, 10}};  // triangle 0: its corners stand at lines 11 to 13
+    scene.origins = std::make_shared<VertexOrigins>(origins);
+    open_scene(document, scene, false);
+    document.selection.triangle = 0;
+    Diagnostic message = warning("smd-weights-zero", "2 vertex lines of hip weigh nothing");
+    message.file = "body.smd";
+    message.place = at_line(12);
+    const MessageTarget target = target_of(document, message);
+    const auto second = static_cast<int>(document.model().meshes[0].lods[0].indices[1]);
+    CHECK(target.name == fmt::format("vertex {}", second));
+    go_to(document, target);
+    CHECK(document.selection.vertex == second);
+    CHECK(document.selection.triangle == kNone);
+    message.place = at_line(9);
+    CHECK(target_of(document, message).kind == MessageTarget::Kind::kBone);
 }
 
 TEST_CASE("messages come worst first and many alike as one", "[ui]") {

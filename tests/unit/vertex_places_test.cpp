@@ -1,0 +1,140 @@
+// From a place in a file to the vertex that stands there: lines counted by hand, and the way back
+// from what vertex_facts.h tells of every vertex.
+
+#include "document/vertex_places.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "document/vertex_facts.h"
+#include "formats/load.h"
+#include "support/memory_files.h"
+#include "support/real_files.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+// Line 10 is the first material; a comment stands before the second triangle.
+const std::string kSmd =
+    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 0 0\n0 0 1 0 0 0 1 0 0\n"
+    "# a comment\n"
+    "cloth\n0 5 0 0 0 0 1 0 0\n0 6 0 0 0 0 1 0 0\n0 5 1 0 0 0 1 0 0\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 9 0 0 0 0 1 0 0\n0 9 1 0 0 0 1 0 0\nend\n";
+
+Bytes bytes_of(const std::string& text) {
+    const ByteSpan bytes = as_bytes(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+void check_lines_lead_back(const Scene& scene) {
+    REQUIRE_FALSE(scene.model.vertices.empty());
+    for (uint32_t i = 0; i < scene.model.vertices.size(); ++i) {
+        const VertexFacts facts = facts_of_vertex(scene, {}, i);
+        CAPTURE(i, facts.file);
+        REQUIRE(facts.line);
+        const int there = vertex_at_place(scene, {}, facts.file, at_line(*facts.line));
+        // levels that have the same source have each its own vertices
+        REQUIRE(there != kNone);
+        CHECK(scene.model.vertices[static_cast<size_t>(there)].position ==
+              scene.model.vertices[i].position);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the lines of an SMD lead to their vertices", "[vertex][smd]") {
+    const MemoryFiles files{{"/m/body.smd", bytes_of(kSmd)}};
+    const Scene scene = load_from(files, "/m/body.smd");
+    REQUIRE(scene.origins);
+    const auto at = [&](uint64_t line) {
+        const int vertex = vertex_at_place(scene, {}, "/m/body.smd", at_line(line));
+        return vertex == kNone ? glm::vec3(-1)
+                               : scene.model.vertices[static_cast<size_t>(vertex)].position;
+    };
+    const glm::vec3 nothing(-1);
+    CHECK(at(9) == nothing);
+    CHECK(at(10) == glm::vec3(0, 0, 0));  // of a material to the first corner
+    CHECK(at(12) == glm::vec3(1, 0, 0));
+    CHECK(at(13) == glm::vec3(0, 1, 0));
+    CHECK(at(14) == nothing);  // the comment
+    CHECK(at(17) == glm::vec3(6, 0, 0));
+    CHECK(at(20) == glm::vec3(0, 0, 0));  // a corner that is welded to one of the first triangle
+    CHECK(at(22) == glm::vec3(9, 1, 0));
+    CHECK(at(23) == nothing);
+    CHECK(at(1'000'000) == nothing);
+    CHECK(vertex_at_place(scene, {}, "/m/other.smd", at_line(12)) == kNone);
+    CHECK(vertex_at_place(scene, {}, "/m/body.smd", {}) == kNone);
+    check_lines_lead_back(scene);
+}
+
+TEST_CASE("the lines of the sources of a QC lead to the model's vertices", "[vertex][qc]") {
+    std::string coarse = kSmd;
+    coarse.insert(coarse.find("skeleton"), "# one\n# two\n");
+    const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n$body body body.smd\n"
+                                                    "$lod 20 {\n  replacemodel body coarse\n}\n"
+                                                    "$sequence idle body.smd\n")},
+                            {"/m/body.smd", bytes_of(kSmd)},
+                            {"/m/coarse.smd", bytes_of(coarse)}};
+    const Scene scene = load_from(files, "/m/main.qc");
+    REQUIRE(scene.model.lods.size() == 2);
+    check_lines_lead_back(scene);
+    CHECK(vertex_at_place(scene, {}, "/m/main.qc", at_line(2)) == kNone);
+}
+
+TEST_CASE("a message of a QC's source leads to the vertex it is about", "[vertex][qc]") {
+    std::string body = kSmd;
+    body.insert(body.find("\nend\n", body.find("9 1 0")), " 1 7 1");  // there is no bone 7
+    const MemoryFiles files{{"/m/main.qc", bytes_of("$modelname a.mdl\n$body body body.smd\n"
+                                                    "$sequence idle body.smd\n")},
+                            {"/m/body.smd", bytes_of(body)}};
+    const Scene scene = load_from(files, "/m/main.qc");
+    const auto message =
+        std::find_if(scene.diagnostics.begin(), scene.diagnostics.end(),
+                     [](const Diagnostic& each) { return each.code == "smd-link-bone"; });
+    REQUIRE(message != scene.diagnostics.end());
+    const int vertex = vertex_at_place(scene, {}, message->file, message->place);
+    REQUIRE(vertex != kNone);
+    CHECK(glm::distance(scene.model.vertices[static_cast<size_t>(vertex)].position, {9, 1, 0}) <
+          1e-5f);
+}
+
+TEST_CASE("offsets of a VVD's vertices and tangents lead to the model's vertices",
+          "[vertex][data]") {
+    int tables = 0;
+    for (const auto& path : real_files({".mdl"})) {
+        for (const int root_lod : {0, 1}) {
+            LoadOptions options;
+            options.root_lod = root_lod;
+            options.with_materials = false;
+            const Scene scene = load_scene({&path, 1}, options, disk_files());
+            if (!scene.vertex_file || scene.vertex_file->fixups.empty()) continue;
+            ++tables;
+            const FixupAccount fixups = account_of_fixups(scene);
+            const auto count = static_cast<uint32_t>(scene.model.vertices.size());
+            for (uint32_t i = 0; i < count; i += 997) {
+                const VertexFacts facts = facts_of_vertex(scene, fixups, i);
+                CAPTURE(path, root_lod, i);
+                REQUIRE(facts.offset);
+                REQUIRE(facts.tangent_offset);
+                const auto at = [&](uint64_t offset) {
+                    return vertex_at_place(scene, fixups, facts.file, at_offset(offset));
+                };
+                const auto number = static_cast<int>(i);
+                CHECK(at(*facts.offset) == number);
+                CHECK(at(*facts.offset + 47) == number);
+                CHECK(at(*facts.tangent_offset + 12) == number);
+                CHECK(vertex_at_place(scene, fixups, path.string(), at_offset(*facts.offset)) ==
+                      kNone);
+            }
+            const std::string vvd = facts_of_vertex(scene, fixups, 0).file;
+            CHECK(vertex_at_place(scene, fixups, vvd, at_offset(60)) == kNone);  // of the header
+        }
+    }
+    if (tables == 0) SKIP(kNoData);
+    CHECK(tables >= 2);
+}
+
+}  // namespace studioscope
