@@ -172,6 +172,9 @@ void App::take_loaded() {
     pacer_.wake(now());
     const AfterLoad after = std::exchange(after_load_, {});
     const bool joins = after.is_join && loaded->attempt.opening != Opening::kNew;
+    const bool is_same_files = after.gathering || after.mounts;  // read in another way
+    print_new(loaded->attempt.scene.diagnostics,
+              is_same_files ? document_.messages : Diagnostics{});
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
     const bool is_shown = show(std::move(*loaded));
     document_.mounts = session_.mounts();
@@ -187,7 +190,6 @@ void App::take_loaded() {
 
 bool App::show(Loaded loaded) {
     Attempt& attempt = loaded.attempt;
-    print(attempt.scene.diagnostics);
     if (has_errors(attempt.scene.diagnostics))
         show_error(document_.panels.dock);
     else

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <set>
+#include <string>
 #include <system_error>
 
 #include "app/exit_status.h"
@@ -82,6 +84,13 @@ void print(const Diagnostic& diagnostic) {
 
 void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
+}
+
+void print_new(const Diagnostics& diagnostics, const Diagnostics& known) {
+    std::set<std::string> lines;
+    for (const Diagnostic& diagnostic : known) lines.insert(to_string(diagnostic));
+    for (const Diagnostic& diagnostic : diagnostics)
+        if (!lines.contains(to_string(diagnostic))) print(diagnostic);
 }
 
 Result<bool> write_output(const fs::path& path, ByteSpan bytes) {

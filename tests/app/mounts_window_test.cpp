@@ -41,7 +41,10 @@ TEST_CASE("a missing material is traced to a muted mount, in a game of three add
 TEST_CASE("an archive that is dropped is mounted, and says what it gave", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const ScratchFolder scratch;
-    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    PackedFiles models = files_below(sample_files(), "models");
+    for (PackedFile& file : models)
+        if (file.path.ends_with(".vvd")) ++file.text.at(8);  // its checksum
+    write_files(scratch / "mod", models);
     write_bytes_to(scratch / "hats.gma", pack_gma(files_below(sample_files(), "materials")));
     const Played played = play("frames 3\ndrop " + (scratch / "hats.gma").string() +
                                    "\nframes 5\n" + kOpenTab + "text {text 1}\nquit\n",
@@ -50,6 +53,11 @@ TEST_CASE("an archive that is dropped is mounted, and says what it gave", "[wind
     CHECK(played.reads(1, "hats.gma is mounted: 12 of the model's files come from it\n"));
     CHECK(played.reads(1, "mounted by hand\n"));
     CHECK(played.reads(1, "ollie.mdl\n"));
+    // the model is read again for it, its files are as they were
+    const std::string& said = played.ran.err;
+    const size_t first = said.find("[vvd-checksum]");
+    REQUIRE(first != std::string::npos);
+    CHECK(said.find("[vvd-checksum]", first + 1) == std::string::npos);
 }
 
 TEST_CASE("an archive opened alone shows its models, and opens one", "[window]") {
