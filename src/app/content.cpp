@@ -7,7 +7,7 @@
 
 #include "core/mounts/conflicts.h"
 #include "core/text.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_rows.h"
 #include "ui/keys.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 
@@ -233,6 +233,23 @@ TEST_CASE("a panel too low for its sliders scrolls to them", "[ui]") {
         };
         for (int i = 0; i < 40 && !is_in_sight(); ++i) face.ui.wheel({100, 100}, -0.5f);
         CHECK(is_in_sight());
+    }
+}
+
+TEST_CASE("a list scrolls by itself only where it shows a few lines at once", "[ui]") {
+    for (float height = 150; height <= 300; height += 10) {
+        FacePanel face("Flexes", height);
+        CAPTURE(height);
+        const auto lines_in_sight = [&] {
+            int lines = 0;
+            for (const char* name : {"blink", "Without a rule", "loose"})  // its last ones
+                for (const DrawnText& text : face.ui.texts())
+                    lines +=
+                        text.text.find(name) != std::string::npos && text.position.y < height - 8;
+            return lines;
+        };
+        for (int i = 0; i < 40 && lines_in_sight() < 3; ++i) face.ui.wheel({100, 140}, -0.5f);
+        CHECK(lines_in_sight() == 3);
     }
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/archives/archive.h"
 #include "core/text.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

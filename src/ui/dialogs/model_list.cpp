@@ -8,6 +8,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/model_rows.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

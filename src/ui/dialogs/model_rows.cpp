@@ -1,6 +1,6 @@
 #include "ui/dialogs/model_rows.h"
 
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -10,6 +10,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/folder_entries.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

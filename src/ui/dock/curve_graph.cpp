@@ -9,7 +9,6 @@
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
-#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 

@@ -8,6 +8,7 @@
 #include "core/at.h"
 #include "ui/dock/key_strip.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -5,6 +5,7 @@
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/key_strip.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

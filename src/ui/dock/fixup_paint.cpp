@@ -10,7 +10,7 @@
 #include "document/legend.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -8,6 +8,7 @@
 #include "ui/dock/fixup_lanes.h"
 #include "ui/dock/fixup_table.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/at.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -8,6 +8,7 @@
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/message_rows.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -9,6 +9,7 @@
 #include "ui/commands.h"
 #include "ui/dock/needs_table.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

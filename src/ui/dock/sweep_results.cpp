@@ -7,6 +7,7 @@
 #include "core/at.h"
 #include "ui/dock/skinning_parts.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

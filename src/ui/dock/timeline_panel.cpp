@@ -6,6 +6,7 @@
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -4,7 +4,6 @@
 #include "ui/dock/key_strip.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
-#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 

@@ -9,6 +9,7 @@
 #include "document/legend.h"
 #include "document/vertex_order.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -5,6 +5,7 @@
 #include "animation/bone_drivers.h"
 #include "core/at.h"
 #include "ui/inspector/details_tabs.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

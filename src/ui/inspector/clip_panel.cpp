@@ -7,6 +7,7 @@
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/event_marks.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -6,6 +6,7 @@
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/element_rows.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -12,7 +12,7 @@
 #include "core/text.h"
 #include "model/eyelids.h"
 #include "model/flex_rules.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

@@ -9,6 +9,7 @@
 #include "model/limits.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

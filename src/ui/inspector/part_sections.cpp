@@ -5,6 +5,7 @@
 #include "ui/inspector/sections.h"
 #include "ui/inspector/transform_rows.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

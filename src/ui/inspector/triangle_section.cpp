@@ -7,6 +7,7 @@
 #include "model/vertex_origins.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -7,7 +7,6 @@
 #include "core/at.h"
 #include "ui/inspector/vertex_parts.h"
 #include "ui/widgets/style.h"
-#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 

@@ -7,6 +7,7 @@
 #include "document/lod_panes.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -4,6 +4,7 @@
 #include "core/at.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

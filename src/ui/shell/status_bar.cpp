@@ -9,6 +9,7 @@
 #include "ui/dock/dock_panels.h"
 #include "ui/shell/bars.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

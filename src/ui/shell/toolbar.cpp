@@ -7,6 +7,7 @@
 #include "ui/command_actions.h"
 #include "ui/shell/bars.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -7,7 +7,6 @@
 #include "core/at.h"
 #include "document/legend.h"
 #include "ui/widgets/style.h"
-#include "ui/widgets/widgets.h"
 
 namespace studioscope {
 

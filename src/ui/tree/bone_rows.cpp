@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/at.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

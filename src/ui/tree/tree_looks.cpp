@@ -8,7 +8,7 @@
 #include "document/visibility.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/tree/tree_rows.h"
-#include "ui/widgets/widgets.h"
+#include "ui/widgets/texts.h"
 
 namespace studioscope {
 

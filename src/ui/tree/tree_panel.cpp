@@ -9,6 +9,7 @@
 #include "ui/tree/tree_panels.h"
 #include "ui/tree/tree_rows.h"
 #include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

@@ -1,14 +1,10 @@
 #include "ui/widgets/widgets.h"
 
-#include <fmt/printf.h>
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cfloat>
-#include <sstream>
-#include <utility>
-#include <vector>
 
 #include "ui/widgets/style.h"
 
@@ -36,59 +32,8 @@ void draw_header(const char* title, const Rect& home) {
     ImGui::PopStyleColor();
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool begins_with(std::string_view text, std::string_view word) {
-    for (size_t i = 0; i < word.size(); ++i)
-        if (lower(text[i]) != lower(word[i])) return false;
-    return true;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-    for (; text.size() >= word.size(); text.remove_prefix(1))
-        if (begins_with(text, word)) return true;
-    return false;
-}
-
 bool is_lit(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
-}
-
-// The text, or dots and as much of its end as the room has space for.
-std::string fitted(const std::string& text, float room) {
-    const auto is_fitting = [&](const std::string& part) {
-        return ImGui::CalcTextSize(part.c_str()).x <= room;
-    };
-    if (is_fitting(text)) return text;
-    std::string dots = "\u2026";
-    constexpr size_t kLongest = 300;  // more bytes than any column shows
-    size_t begin = text.size() > kLongest ? text.size() - kLongest : 1;
-    for (; begin < text.size(); ++begin) {
-        const bool is_inside_letter = (text[begin] & 0xC0) == 0x80;  // of UTF-8
-        if (!is_inside_letter && is_fitting(dots + text.substr(begin)))
-            return dots + text.substr(begin);
-    }
-    return dots;
-}
-
-// Lines of whole words in the fixed-width font; a word that has no room alone is a line too.
-std::vector<std::string> wrapped(const std::string& text, float room) {
-    ImGui::PushFont(mono_font());
-    const auto is_fitting = [&](const std::string& part) {
-        return ImGui::CalcTextSize(part.c_str()).x <= room;
-    };
-    std::vector<std::string> lines{is_fitting(text) ? text : ""};
-    std::istringstream words(lines[0].empty() ? text : "");
-    for (std::string word; words >> word;) {
-        std::string& line = lines.back();
-        std::string longer = line.empty() ? word : fmt::format("{} {}", line, word);
-        if (line.empty() || is_fitting(longer))
-            line = std::move(longer);
-        else
-            lines.push_back(word);
-    }
-    ImGui::PopFont();
-    return lines;
 }
 
 }  // namespace
@@ -207,10 +152,6 @@ bool combo_line(const std::string& name, int id, bool is_current) {
     return is_chosen;
 }
 
-void copied_by_right_click(const std::string& text) {
-    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::SetClipboardText(text.c_str());
-}
-
 void flow(float width) {
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
@@ -245,106 +186,12 @@ void fold_mark(const ImVec2& corner, bool is_open, ImU32 color) {
                                {c.x - r * 0.6f, c.y + r}, color);
 }
 
-bool matches(std::string_view text, std::string_view filter) {
-    while (!filter.empty()) {
-        const size_t end = std::min(filter.find(' '), filter.size());
-        if (!has_word(text, filter.substr(0, end))) return false;
-        filter.remove_prefix(std::min(end + 1, filter.size()));
-    }
-    return true;
-}
-
-void copyable(const std::string& text, std::string_view copied) {
-    ImGui::PushFont(mono_font());
-    ImGui::PushID(text.c_str());
-    const std::string shown = fitted(text, ImGui::GetContentRegionAvail().x);
-    const ImVec2 corner = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
-    const bool is_clicked = ImGui::InvisibleButton(
-        "copy", {std::max(size.x, 1.0f), std::max(size.y, ImGui::GetTextLineHeight())});
-    if (is_clicked)
-        ImGui::SetClipboardText(copied.empty() ? text.c_str() : std::string(copied).c_str());
-    ImGui::GetWindowDrawList()->AddText(
-        corner, ImGui::IsItemHovered() ? kHighlightColor : ImGui::GetColorU32(ImGuiCol_Text),
-        shown.c_str());
-    ImGui::PopID();
-    ImGui::PopFont();
-    tooltip(shown == text ? "Click to copy" : text + ": click to copy");
-}
-
-void copyable_count(size_t number, ImU32 color) {
-    const std::string text = grouped(number);
-    ImGui::PushFont(mono_font());
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-    ImGui::PopFont();
-    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    if (color != 0) ImGui::PushStyleColor(ImGuiCol_Text, color);
-    copyable(text, std::to_string(number));
-    if (color != 0) ImGui::PopStyleColor();
-}
-
-std::string decimal_text(float number, int decimals) {
-    std::string text = fmt::format("{:.{}f}", number, decimals);
-    if (text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
-    return text;
-}
-
-void number_cells(std::initializer_list<float> numbers, int decimals) {
-    std::string all;
-    for (const float number : numbers)
-        all += (all.empty() ? "" : " ") + fmt::sprintf("%.9g", number);
-    for (const float number : numbers) {
-        ImGui::TableNextColumn();
-        const std::string text = decimal_text(number, decimals);
-        ImGui::PushFont(mono_font());
-        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-        ImGui::PopFont();
-        if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-        ImGui::PushID(ImGui::TableGetColumnIndex());
-        copyable(text, all);
-        ImGui::PopID();
-    }
-}
-
 void scroll_to_row(int row) {
     const float height = ImGui::GetTextLineHeight() + ImGui::GetStyle().CellPadding.y * 2;
     const float top = static_cast<float>(row) * height;
     const float from = ImGui::GetScrollY(), seen = ImGui::GetWindowHeight();
     if (top < from || top + height > from + seen)
         ImGui::SetScrollY(std::max(top - (seen - height) * 0.5f, 0.0f));
-}
-
-void right_aligned(const std::string& text, ImU32 color) {
-    ImGui::PushFont(mono_font());
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    ImGui::PushStyleColor(ImGuiCol_Text, color == 0 ? ImGui::GetColorU32(ImGuiCol_Text) : color);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
-}
-
-void column_header(const char* name, bool is_left) {
-    ImGui::TableNextColumn();
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name).x;
-    if (!is_left && ImGui::TableGetColumnIndex() > 0 && room > 0)
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    ImGui::TextDisabled("%s", name);
-}
-
-void elided(const std::string& name) { elided(name, ImGui::GetContentRegionAvail().x); }
-
-void elided(const std::string& name, float room) {
-    ImGui::TextUnformatted(fitted(name, room).c_str());  // a name may hold '%' or '##'
-}
-
-void beginning_of(const std::string& text) {
-    const ImVec2 from = ImGui::GetCursorScreenPos();
-    const float line = ImGui::GetTextLineHeight();
-    const ImVec2 to(from.x + ImGui::GetContentRegionAvail().x, from.y + line);
-    const char* end = text.c_str() + text.size();
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, text.c_str(), end,
-                              nullptr);
-    ImGui::Dummy({1, line});
 }
 
 SliderEdit resettable_slider(const char* id, float& value, float low, float high,
@@ -360,12 +207,6 @@ SliderEdit resettable_slider(const char* id, float& value, float low, float high
     return is_set ? SliderEdit::kSet : SliderEdit::kUntouched;
 }
 
-std::string in_format(std::string_view text) {
-    std::string escaped;
-    for (const char c : text) escaped.append(c == '%' ? 2 : 1, c);
-    return escaped;
-}
-
 bool section(const char* title, const char* help, bool is_open_at_first) {
     ImGui::PushStyleColor(ImGuiCol_Header, kHeaderColor);
     const bool is_open = ImGui::CollapsingHeader(
@@ -373,43 +214,6 @@ bool section(const char* title, const char* help, bool is_open_at_first) {
     ImGui::PopStyleColor();
     tooltip(help);
     return is_open;
-}
-
-bool begin_facts(const char* id, float name_width) {
-    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_NoPadOuterX)) return false;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, name_width);
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-    return true;
-}
-
-void fact_row(const char* name, const std::string& value) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
-    ImGui::TextUnformatted(name);
-    ImGui::PopStyleColor();
-    ImGui::TableNextColumn();
-    ImGui::PushID(name);
-    const std::vector<std::string> lines = wrapped(value, ImGui::GetContentRegionAvail().x);
-    for (size_t i = 0; i < lines.size(); ++i) {
-        if (i > 0) ImGui::PushID(static_cast<int>(i));
-        copyable(lines[i], value);
-        if (i > 0) ImGui::PopID();
-    }
-    ImGui::PopID();
-}
-
-std::string grouped(size_t number) {
-    std::string text = std::to_string(number);
-    for (size_t i = 3; i < text.size(); i += 4) text.insert(text.size() - i, " ");
-    return text;
-}
-
-std::string byte_text(uint64_t bytes) {
-    if (bytes < 1024) return fmt::format("{} B", bytes);
-    const double kilobytes = static_cast<double>(bytes) / 1024;
-    if (kilobytes < 1024) return fmt::format("{:.1f} KB", kilobytes);
-    return fmt::format("{:.1f} MB", kilobytes / 1024);
 }
 
 }  // namespace studioscope

@@ -2,7 +2,6 @@
 
 #include <imgui.h>
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -52,9 +51,6 @@ void end_tabs(TabSettings& settings);
 // A line of a combo; a name may hold '%' or '##'. True when it is chosen.
 bool combo_line(const std::string& name, int id, bool is_current);
 
-// A right click on the last item puts `text` on the clipboard.
-void copied_by_right_click(const std::string& text);
-
 // The next item goes beside the last where the line has so much room for it, else below.
 void flow(float width);
 // As wide as a button of that label is.
@@ -68,40 +64,14 @@ float checkbox_room(const char* label);
 // The mark of what can be unfolded, in a square of a line's height.
 void fold_mark(const ImVec2& corner, bool is_open, ImU32 color);
 
-// Whether `text` holds every word of `filter`, without case.
-bool matches(std::string_view text, std::string_view filter);
-
-// Text in the fixed-width font that a click puts on the clipboard (`copied`, or the text itself).
-void copyable(const std::string& text, std::string_view copied = {});
-// The same at the right of the current table column, grouped; it copies the plain number.
-void copyable_count(size_t number, ImU32 color = 0);
-// "-0.25"; what rounds to zero has no minus.
-std::string decimal_text(float number, int decimals);
-// Numbers in columns, each at the right of its own; the row's click copies all of them.
-void number_cells(std::initializer_list<float> numbers, int decimals);
 // Brings a row of the current table, all of whose rows are one line high, into sight.
 void scroll_to_row(int row);
-// Text at the right of the current table column.
-void right_aligned(const std::string& text, ImU32 color = 0);
-// The head of the next table column: at the left in the first and where asked for, else at the
-// right.
-void column_header(const char* name, bool is_left = false);
-
-// As much of the end of a name as the column has room for: names differ at their ends.
-void elided(const std::string& name);
-void elided(const std::string& name, float room);
-
-// As much of the beginning of a text as the column has room for.
-void beginning_of(const std::string& text);
 
 // A slider as wide as the room that is left. A double click on it asks for its start; what is typed
 // may lie outside the range where `is_open_ended`.
 enum class SliderEdit { kUntouched, kSet, kReset };
 SliderEdit resettable_slider(const char* id, float& value, float low, float high,
                              const char* format, bool is_open_ended = false);
-
-// Text that is to stand in the format of a slider: names may hold '%'.
-std::string in_format(std::string_view text);
 
 // A heading that folds what is below it.
 bool section(const char* title, const char* help, bool is_open_at_first = true);
@@ -111,15 +81,5 @@ struct FlagName {
     uint32_t bit;
     const char* name;
 };
-
-// A table of names and values, to be ended where it begins; and one row of it. A value that is too
-// wide goes on in further lines.
-bool begin_facts(const char* id, float name_width);
-void fact_row(const char* name, const std::string& value);
-
-// "65 536"
-std::string grouped(size_t number);
-// "12.4 KB"
-std::string byte_text(uint64_t bytes);
 
 }  // namespace studioscope
