@@ -92,9 +92,11 @@ int64_t number_at(ByteSpan file, size_t offset) {
 
 // Rows are whole multiples of four bytes, but for the last.
 int64_t least_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
-    constexpr size_t kLargestHeader = 34;
-    if (file.size() < kLargestHeader) return 0;
-    const bool is_of_os2 = number_at<int32_t>(file, 14) == 12;
+    constexpr int64_t kOs2Headers = 26, kHeaders = 54;  // the smallest of both kinds
+    const auto size = static_cast<int64_t>(file.size());
+    const bool is_of_os2 = size < kOs2Headers || number_at<int32_t>(file, 14) == 12;
+    const int64_t headers = is_of_os2 ? kOs2Headers : kHeaders;
+    if (size < headers) return headers;
     const int64_t bits = int64_t{header.width} * number_at<uint16_t>(file, is_of_os2 ? 24 : 28);
     return number_at<int32_t>(file, 10) + (bits + 31) / 32 * 4 * (header.height - 1) +
            (bits + 7) / 8;

@@ -153,6 +153,12 @@ TEST_CASE("finding 9: a picture is what its bytes say, and asked for its size fi
     CHECK(top_first->pixels[2] == 9);
     bmp.pop_back();
     CHECK_FALSE(decode_image(bmp));
+    // one that ends within its header: 7721 x 3072 of zeros
+    Bytes cut = bytes_of({'B', 'M', 0, 0,    0,    0, 0, 0, 0,    0, 43, 0, 0, 0, 56,
+                          0,   0,   0, 0x29, 0x1E, 0, 0, 0, 0x0C, 0, 0,  1, 0, 1, 0});
+    REQUIRE(read_image_header(cut));
+    REQUIRE_FALSE(decode_image(cut));
+    CHECK(decode_image(cut).error().message.find("at least 54") != std::string::npos);
     // sides that multiply to more than 64 bits once they are taken for what they say
     for (const int byte : {0x00, 0x80, 0xFF}) {
         Bytes endless = down;
