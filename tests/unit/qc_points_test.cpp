@@ -78,6 +78,24 @@ TEST_CASE("what is wrong with an attachment is told with its line", "[qc]") {
 }
 
 // As files of Counter-Strike: Global Offensive have them, in the order of its compiler's own text.
+// As in 56 pairs of a QC and its MDL (hampta/css2csso): first, and neither scaled nor turned.
+TEST_CASE("$illumposition with a bone is an attachment before all others", "[qc]") {
+    const QcBuild built = build_from(
+        "$body b both.smd\n$scale 2\n$attachment hand root 1 2 3\n"
+        "$illumposition 7 7 7 root\n$illumposition 4 5 -6 \"tip\" $attachment foot tip 0 0 0\n",
+        kFiles);
+    const std::vector<Attachment>& attachments = built.model.attachments;
+    REQUIRE(attachments.size() == 3);
+    CHECK(attachments[0].name == "__illumPosition");
+    CHECK(attachments[0].bone == 1);
+    CHECK(is_near(attachments[0].local.position, {4, 5, -6}));
+    CHECK(is_near(attachments[0].local.rotation, kNoTurn));
+    CHECK(attachments[1].name == "hand");
+    CHECK(attachments[2].name == "foot");
+    CHECK(model_of("$body b a.smd\n$illumposition 1 2 3\n").attachments.empty());
+    CHECK(model_of("$body b a.smd\n$illumposition 1 x 3 root\n").attachments.empty());
+}
+
 TEST_CASE("a hit box may go on with its rotation and a radius, which are not shown", "[qc]") {
     const Model plain = model_of("$body b a.smd\n$hbox 1 root -1 -2 -3 1 2 3 0 0 0 -1 hip\n");
     REQUIRE(plain.hitboxes.size() == 1);

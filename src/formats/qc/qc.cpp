@@ -38,6 +38,7 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$alwayscollapse", &QcParser::always_collapse},
     {"$skipboneinbbox", &QcParser::skip_bone_in_bounds},
     {"$attachment", &QcParser::attachment},
+    {"$illumposition", &QcParser::illumination_position},
     {"$hboxset", &QcParser::hitbox_set},
     {"$hbox", &QcParser::hitbox},
     {"$hgroup", &QcParser::hit_group},

@@ -39,7 +39,6 @@ constexpr QcListedCommand kListed[] = {
     {"$forcerealign", false, "the bones keep the axes of their files"},
     {"$gamma"},
     {"$ikautoplaylock"},
-    {"$illumposition"},
     {"$insertbone"},
     {"$internalname"},
     {"$jointcontents"},

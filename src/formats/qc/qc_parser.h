@@ -91,6 +91,7 @@ private:
     // qc_points.cpp
     void attachment();
     void attachment_option(QcAttachment& attachment, const std::string& option);
+    void illumination_position();
     void hitbox_set();
     void hitbox();
     bool skip_capsule();

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "core/at.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
+#include "formats/qc/qc_words.h"
 
 namespace studioscope {
 
@@ -38,6 +40,32 @@ void QcParser::attachment_option(QcAttachment& attachment, const std::string& op
         say(Severity::kError, "qc-attachment-option",
             fmt::format("\"{}\" is no option of $attachment", as_utf8(option)));
     }
+}
+
+// $illumposition X Y Z [BONE]: a property of the header, and with a bone an attachment before all
+// others, its place as written (qc.md 10).
+void QcParser::illumination_position() {
+    QcAttachment attachment;
+    attachment.name = "__illumPosition";
+    attachment.place = scanner_.place();
+    std::vector<std::string> words;
+    std::string all;
+    QcWords reading(scanner_, "$illumposition");
+    while (const auto word = reading.next()) {
+        words.push_back(as_utf8(*word));
+        all += (all.empty() ? "" : " ") + words.back();
+    }
+    list("illumposition", std::move(all));
+    if (words.size() < 4) return;
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::string& word = at(words, axis);
+        const char* const end = word.data() + word.size();
+        if (parse_float(word.data(), end, attachment.position[axis]) != end) return;
+    }
+    attachment.bone = words[3];
+    std::erase_if(file_.attachments,
+                  [&](const QcAttachment& each) { return each.name == attachment.name; });
+    file_.attachments.insert(file_.attachments.begin(), std::move(attachment));
 }
 
 void QcParser::hitbox_set() { hitbox_set_ = as_utf8(want("a name")); }
