@@ -253,7 +253,7 @@ TEST_CASE("a list scrolls by itself only where it shows a few lines at once", "[
     }
 }
 
-TEST_CASE("the buttons of a narrow face panel wrap, and none is outside", "[ui]") {
+TEST_CASE("the controls of a narrow face panel wrap, and none is outside", "[ui]") {
     Document document;
     open_face(document);
     constexpr float kWidth = 190;
@@ -261,7 +261,8 @@ TEST_CASE("the buttons of a narrow face panel wrap, and none is outside", "[ui]"
         Requests requests;
         details_panel({{0, 0}, {kWidth, 500}}, document, {}, requests);
     });
-    for (const char* label : {"Load", "Save", "Copy list", "Paste"}) {
+    for (const char* label :
+         {"Search sliders", "Linked", "Changed", "Load", "Save", "Copy list", "Paste"}) {
         CAPTURE(label);
         CHECK(ui.find_text(label).right < kWidth);
     }

@@ -71,6 +71,23 @@ TEST_CASE("the transport buttons play and step", "[ui]") {
     CHECK_FALSE(playback.is_looping);
 }
 
+TEST_CASE("a narrow timeline shows the speed whole or not at all", "[ui]") {
+    Document document;
+    Requests requests;
+    open_sample(document);
+    select_clip(document.playback, document.model(), 0);
+    float width = 1280;
+    UiDriver ui([&] { dock_panel({{0, 0}, {width, 150}}, document, {}, requests); });
+    for (; width >= 500; width -= 20) {
+        ui.frames(2);
+        CAPTURE(width);
+        CHECK(ui.shows("Speed") == ui.shows("1.00x"));
+        if (ui.shows("1.00x")) CHECK(ui.find_text("1.00x").right < width);
+        if (width > 900) CHECK(ui.shows("1.00x"));
+    }
+    CHECK_FALSE(ui.shows("Speed"));
+}
+
 TEST_CASE("one press shows the bind pose, another goes back to the clip and frame", "[ui]") {
     TimelineDriver driver;
     Playback& playback = driver.document.playback;

@@ -39,10 +39,13 @@ void draw_labels(ImDrawList& list, const Ruler& ruler) {
     const int step = label_step(ruler.frames() / ruler.width(), text_width);
     const auto begin =
         static_cast<int64_t>(std::ceil(ruler.first / static_cast<float>(step))) * step;
+    const float tick_end = ruler.y_of(kRulerEnd);
+    const float tick_top =
+        std::max(ruler.y_of(kRulerEnd - 0.08f), ruler.corner.y + ImGui::GetFontSize());
     for (int64_t frame = begin; frame <= static_cast<int64_t>(ruler.last); frame += step) {
         const float x = ruler.x_of(static_cast<float>(frame));
-        list.AddLine({x, ruler.y_of(kRulerEnd - 0.08f)}, {x, ruler.y_of(kRulerEnd)}, kDimColor,
-                     scale_of_window());
+        if (tick_top < tick_end)
+            list.AddLine({x, tick_top}, {x, tick_end}, kDimColor, scale_of_window());
         const std::string text = std::to_string(frame);
         list.AddText({x - ImGui::CalcTextSize(text.c_str()).x * 0.5f, ruler.corner.y}, kDimColor,
                      text.c_str());

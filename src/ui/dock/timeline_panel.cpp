@@ -46,9 +46,12 @@ void frame_and_speed(const Clip* clip, Playback& playback) {
     tooltip("The current frame in the file's own numbers: drag, or Ctrl+click to type");
     ImGui::EndDisabled();
     ImGui::SameLine(0, points(10));
+    const float width = points(62);
+    const float needed = ImGui::CalcTextSize("Speed").x + ImGui::GetStyle().ItemSpacing.x + width;
+    if (ImGui::GetContentRegionAvail().x < needed) return ImGui::NewLine();
     ImGui::TextUnformatted("Speed");
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(points(62));
+    ImGui::SetNextItemWidth(width);
     ImGui::DragFloat("##speed", &playback.speed, 0.01f, -8, 8, "%.2fx",
                      ImGuiSliderFlags_AlwaysClamp);
     tooltip("1 is the clip's own rate, below 0 runs backwards: drag, or Ctrl+click to type");

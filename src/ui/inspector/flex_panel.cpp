@@ -25,12 +25,11 @@ std::string pasted(Document& document) {
 }
 
 void filters(FlexSettings& settings) {
-    search_box("##filter", "Search sliders", settings.filter,
-               -(checkbox_room("Linked") + checkbox_room("Changed")));
-    ImGui::SameLine();
+    search_box_beside("##filter", "Search sliders", settings.filter,
+                      checkbox_room("Linked") + checkbox_room("Changed"));
     ImGui::Checkbox("Linked", &settings.is_linked);
     tooltip("Left and right of a stereo pair move together");
-    ImGui::SameLine();
+    flow(checkbox_width("Changed"));
     ImGui::Checkbox("Changed", &settings.only_changed);
     tooltip("Only the sliders that are not where they start");
 }

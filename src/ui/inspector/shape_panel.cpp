@@ -31,12 +31,11 @@ bool is_direct(const Document& document, const Shape& shape) {
 
 void filters(Document& document) {
     FlexSettings& settings = document.panels.flexes;
-    search_box("##filter", "Search shapes", settings.shape_filter,
-               -(checkbox_room("Active") + checkbox_room("Heat map")));
-    ImGui::SameLine();
+    search_box_beside("##filter", "Search shapes", settings.shape_filter,
+                      checkbox_room("Active") + checkbox_room("Heat map"));
     ImGui::Checkbox("Active", &settings.only_active);
     tooltip("Only the shapes that move something now, or that were set directly");
-    ImGui::SameLine();
+    flow(checkbox_width("Heat map"));
     bool is_heat = document.view.mode == ShadingMode::kShapes;
     if (ImGui::Checkbox("Heat map", &is_heat))
         document.view.mode = is_heat ? ShadingMode::kShapes : ShadingMode::kShaded;

@@ -168,10 +168,20 @@ bool search_box(const char* id, const char* hint, std::string& text, float width
     return is_changed;
 }
 
+void search_box_beside(const char* id, const char* hint, std::string& text, float others) {
+    const bool has_room =
+        ImGui::GetContentRegionAvail().x - others >= ImGui::CalcTextSize(hint).x * 0.75f;
+    search_box(id, hint, text, has_room ? -others : -FLT_MIN);
+    if (has_room) ImGui::SameLine();
+}
+
+float checkbox_width(const char* label) {
+    return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x +
+           ImGui::CalcTextSize(label).x;
+}
+
 float checkbox_room(const char* label) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    return ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(label).x +
-           style.ItemSpacing.x;
+    return checkbox_width(label) + ImGui::GetStyle().ItemSpacing.x;
 }
 
 void fold_mark(const ImVec2& corner, bool is_open, ImU32 color) {

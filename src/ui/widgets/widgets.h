@@ -57,7 +57,10 @@ void flow(float width);
 float button_room(const char* label);
 
 bool search_box(const char* id, const char* hint, std::string& text, float width);
+// One with `others` pixels of controls at its right; below it where that would leave it no words.
+void search_box_beside(const char* id, const char* hint, std::string& text, float others);
 
+float checkbox_width(const char* label);
 // How much of a line a checkbox takes from what stands before it.
 float checkbox_room(const char* label);
 
