@@ -200,6 +200,16 @@ FixupPlace place_of(const FixupAccount& account, uint32_t vertex) {
     return place;
 }
 
+int vertex_of_pool(const FixupAccount& account, uint64_t pool) {
+    int found = kNone;
+    for (const FixupStretch& stretch : account.result) {
+        const bool is_in = pool >= stretch.pool_first && pool - stretch.pool_first < stretch.count;
+        if (!is_in || (found != kNone && !stretch.is_applied)) continue;
+        found = static_cast<int>(stretch.first + (pool - stretch.pool_first));
+    }
+    return found;
+}
+
 int next_row(const FixupAccount& account) {
     for (size_t i = 0; i < account.rows.size(); ++i)
         if (account.rows[i].is_kept && !account.rows[i].is_on) return static_cast<int>(i);

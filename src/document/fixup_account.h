@@ -87,6 +87,10 @@ struct FixupPlace {
 };
 FixupPlace place_of(const FixupAccount& account, uint32_t vertex);
 
+// The way back: the vertex of the model that a place in the pool became, before all where a row put
+// it; kNone where it is not in the result.
+int vertex_of_pool(const FixupAccount& account, uint64_t pool);
+
 // The lowest row that is kept and off: what "apply the next row" switches on. kNone: all are on.
 int next_row(const FixupAccount& account);
 

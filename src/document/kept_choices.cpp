@@ -81,15 +81,7 @@ int vertex_again(const Document& document, const KeptChoices& kept) {
     const int vertex = within(document.selection.vertex, scene.model.vertices.size());
     const bool is_same_order = kept.root_lod == scene.root_lod && kept.fixup_use == scene.fixup_use;
     if (!kept.pool_vertex || !scene.vertex_file || is_same_order) return vertex;
-    int found = kNone;
-    for (const FixupStretch& stretch : document.fixups.result) {
-        const bool is_in = *kept.pool_vertex >= stretch.pool_first &&
-                           *kept.pool_vertex - stretch.pool_first < stretch.count;
-        // what no row wrote stands again where its row put it
-        if (!is_in || (found != kNone && !stretch.is_applied)) continue;
-        found = static_cast<int>(stretch.first + (*kept.pool_vertex - stretch.pool_first));
-    }
-    return found;
+    return vertex_of_pool(document.fixups, *kept.pool_vertex);
 }
 
 void keep_selection(const KeptChoices& kept, Document& document) {

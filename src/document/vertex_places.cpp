@@ -63,14 +63,6 @@ int vertex_at_line(const Scene& scene, const std::string& file, uint64_t line) {
     return kNone;
 }
 
-int vertex_of_pool(const FixupAccount& fixups, uint64_t pool) {
-    for (const FixupStretch& stretch : fixups.result)
-        if (stretch.is_applied && pool >= stretch.pool_first &&
-            pool - stretch.pool_first < stretch.count)
-            return static_cast<int>(stretch.first + (pool - stretch.pool_first));
-    return kNone;
-}
-
 int vertex_at_offset(const Scene& scene, const FixupAccount& fixups, const std::string& file,
                      uint64_t offset) {
     const auto is_vvd = [&](const SourceFile& source) {

@@ -110,22 +110,21 @@ TEST_CASE("offsets of a VVD's vertices and tangents lead to the model's vertices
             options.root_lod = root_lod;
             options.with_materials = false;
             const Scene scene = load_scene({&path, 1}, options, disk_files());
-            if (!scene.vertex_file || scene.vertex_file->fixups.empty()) continue;
-            ++tables;
+            if (!scene.vertex_file || scene.model.vertices.empty()) continue;
+            if (!scene.vertex_file->fixups.empty()) ++tables;
             const FixupAccount fixups = account_of_fixups(scene);
             const auto count = static_cast<uint32_t>(scene.model.vertices.size());
             for (uint32_t i = 0; i < count; i += 997) {
                 const VertexFacts facts = facts_of_vertex(scene, fixups, i);
                 CAPTURE(path, root_lod, i);
                 REQUIRE(facts.offset);
-                REQUIRE(facts.tangent_offset);
                 const auto at = [&](uint64_t offset) {
                     return vertex_at_place(scene, fixups, facts.file, at_offset(offset));
                 };
                 const auto number = static_cast<int>(i);
                 CHECK(at(*facts.offset) == number);
                 CHECK(at(*facts.offset + 47) == number);
-                CHECK(at(*facts.tangent_offset + 12) == number);
+                if (facts.tangent_offset) CHECK(at(*facts.tangent_offset + 12) == number);
                 CHECK(vertex_at_place(scene, fixups, path.string(), at_offset(*facts.offset)) ==
                       kNone);
             }
