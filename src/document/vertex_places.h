@@ -12,6 +12,6 @@ namespace studioscope {
 // a line of an SMD, where any of a triangle's four leads to one of its corners, or at an offset in
 // the vertices or tangents of a VVD. Index into Model::vertices, or kNone.
 int vertex_at_place(const Scene& scene, const FixupAccount& fixups, const std::string& file,
-              const Place& place);
+                    const Place& place);
 
 }  // namespace studioscope
