@@ -65,4 +65,15 @@ inline Scene sample_scene() {
 
 inline void open_sample(Document& document) { open_scene(document, sample_scene(), false); }
 
+// The sample with an attachment and a hitbox on its head, and a third mesh for the other choice of
+// its body group.
+inline void open_dressed(Document& document) {
+    Scene scene = sample_scene();
+    scene.model.attachments = {{"eyes", 2, {}}};
+    scene.model.hitboxes = {{"", 0, 2, 1, glm::vec3(-1), glm::vec3(1)}};
+    scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
+    open_scene(document, std::move(scene), false);
+    document.panels.tree.folded = {};
+}
+
 }  // namespace studioscope

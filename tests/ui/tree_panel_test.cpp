@@ -2,8 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "document/history.h"
-#include "document/visibility.h"
 #include "model/validate.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
@@ -36,17 +34,6 @@ std::string outline(const Model& model, const TreeSettings& settings) {
         text += fmt::format("{:{}}{}.{}\n", "", row.depth * 2, static_cast<int>(row.node.kind),
                             row.node.index);
     return text;
-}
-
-// The sample with an attachment and a hitbox on its head, and a third mesh for the other choice of
-// its body group.
-void open_dressed(Document& document) {
-    Scene scene = sample_scene();
-    scene.model.attachments = {{"eyes", 2, {}}};
-    scene.model.hitboxes = {{"", 0, 2, 1, glm::vec3(-1), glm::vec3(1)}};
-    scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
-    open_scene(document, std::move(scene), false);
-    document.panels.tree.folded = {};
 }
 
 void draw(Document& document) { tree_panel({{0, 0}, {300, 600}}, document, 0); }
@@ -294,79 +281,6 @@ TEST_CASE("mesh rows carry the material that they wear", "[ui]") {
     CHECK(ui.shows("skin"));
 }
 
-TEST_CASE("the eye of a row hides what it is of, and shows it again", "[ui]") {
-    Document document;
-    open_dressed(document);
-    UiDriver ui([&] { draw(document); });
-    ui.press("Model", {"tree", kMeshes, 1, "eye"});
-    CHECK(is_drawn(document, 0));
-    CHECK_FALSE(is_drawn(document, 1));
-    CHECK(document.selection.mesh == kNone);  // the row below the eye is left alone
-    CHECK(eye_of(document, {TreeKind::kMesh, 1}) == Eye::kShut);
-    CHECK(eye_of(document, {TreeKind::kBodyModel, 0}) == Eye::kHalf);
-    ui.press("Model", {"tree", kMaterials, 1, "eye"});  // the same mesh by what it wears
-    CHECK(is_drawn(document, 1));
-    CHECK(document.hidden == Hidden{});
-    ui.press("Model", {"tree", kBones, 1, "eye"});
-    CHECK(document.hidden.bones == std::vector<char>{0, 1, 1});  // the head hangs on the spine
-    ui.press("Model", {"Show all"});
-    CHECK(document.hidden == Hidden{});
-}
-
-TEST_CASE("the eye of a section is its overlay, and that of another choice chooses it", "[ui]") {
-    Document document;
-    open_dressed(document);
-    UiDriver ui([&] { draw(document); });
-    ui.press("Model", {"tree", kSections, kHitboxes, "eye"});
-    CHECK(document.view.show_hitboxes);
-    ui.press("Model", {"tree", kSections, kHitboxes, "eye"});
-    CHECK_FALSE(document.view.show_hitboxes);
-    CHECK_FALSE(is_drawn(document, 2));
-    ui.press("Model", {"tree", kMeshes, 2, "eye"});
-    CHECK(is_drawn(document, 2));
-    CHECK(document.bodygroups == std::vector<int>{1});
-}
-
-TEST_CASE("what is shown alone leaves the rest out, and the second time everything is back",
-          "[ui]") {
-    Document document;
-    open_dressed(document);
-    document.selection.mesh = 0;
-    UiDriver ui([&] { draw(document); });
-    const ImVec2 eye = ui.center_of("Model", {"tree", kMeshes, 0, "eye"});
-    document.hidden = {};
-    ui.click(eye, {true, false});
-    CHECK(document.hidden.meshes == std::vector<char>{0, 1, 1});
-    ui.click(eye, {true, false});
-    CHECK(document.hidden == Hidden{});
-    show_alone(document, {TreeKind::kBone, 3});
-    CHECK(document.hidden.bones == std::vector<char>{1, 1, 1});  // hip and foot are left
-    CHECK(document.view.show_skeleton);
-    show_alone(document, {TreeKind::kMaterial, 0});
-    CHECK(document.hidden.meshes == std::vector<char>{0, 1});  // upper and coat wear it
-}
-
-TEST_CASE("what the eyes did is taken back, and gone with another model", "[ui][history]") {
-    Document document;
-    open_dressed(document);
-    History history;
-    history.note(document, false);
-    flip_eye(document, {TreeKind::kMesh, 0});
-    history.note(document, false);
-    document.selection.material = 1;
-    history.note(document, false);
-    REQUIRE(history.undo(document));
-    CHECK(document.selection.material == kNone);
-    CHECK_FALSE(is_drawn(document, 0));
-    REQUIRE(history.undo(document));
-    CHECK(is_drawn(document, 0));
-    REQUIRE(history.redo(document));
-    open_scene(document, sample_scene(), true);  // read again
-    CHECK_FALSE(is_drawn(document, 0));
-    open_scene(document, sample_scene(), false);
-    CHECK(is_drawn(document, 0));
-}
-
 TEST_CASE("the mouse over a mesh lights its vertices up", "[ui]") {
     Document document;
     open_sample(document);
@@ -382,19 +296,6 @@ TEST_CASE("the mouse over a mesh lights its vertices up", "[ui]") {
     ui.move({row.x - 60, 1});
     ui.frames(2);
     CHECK(document.hover.lit.count == 0);
-}
-
-TEST_CASE("the eyes stand whole within the panel, with marks of levels and without", "[ui]") {
-    Document document;
-    open_dressed(document);
-    const bool has_levels = GENERATE(true, false);
-    if (!has_levels) document.scene.model.lods.resize(1);
-    UiDriver ui([&] { draw(document); });
-    ui.frames(2);
-    // The button is 1.1 font heights wide; what lies past the edge would not be part of it.
-    const ImVec2 eye = ui.center_of("Model", {"tree", kMeshes, 1, "eye"});
-    const float half = ImGui::GetTextLineHeight() * 0.55f;
-    CHECK(eye.x + half <= 300 - ImGui::GetStyle().WindowPadding.x);
 }
 
 TEST_CASE("a material that no file named is not listed", "[ui]") {

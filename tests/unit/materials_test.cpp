@@ -9,7 +9,6 @@
 #include <iterator>
 
 #include "support/material_files.h"
-#include "support/memory_files.h"
 #include "support/paths.h"
 #include "support/skip.h"
 
@@ -231,67 +230,6 @@ TEST_CASE("eyes show their iris", "[materials]") {
     CHECK(found.grey == 8);
 }
 
-TEST_CASE("a source's picture lies beside it", "[materials]") {
-    const std::string png(as_text(encode_png({1, 1, {9, 9, 9, 255}})));
-    CHECK(resolve_smd({{"/game/src/Skin.PNG", png}}, "skin.tga").grey == 9);
-    CHECK(resolve_smd({{"/game/src/skin.png", png}}, "C:\\art\\Skin.bmp").grey == 9);
-    CHECK(resolve_smd({{"/game/src/skin.vtf", vtf(2)}}, "skin").grey == 2);
-    CHECK(resolve_smd({{"/game/src/my.skin.png", png}}, "my.skin").grey == 9);
-    const Found found = resolve_smd({{"/game/src/skin.png", png}}, "skin");
-    CHECK(found.look.status == MaterialStatus::kComplete);
-    CHECK(found.look.shader.empty());
-    CHECK(found.look.file == "/game/src/skin.png");
-    CHECK(found.scene.diagnostics.empty());
-}
-
-TEST_CASE("a source's material lies anywhere below a materials folder above it", "[materials]") {
-    Files files{{"/game/materials/models/box/skin.vmt", vmt("models/box/skin", "$nocull 1")},
-                {"/game/materials/models/box/skin.vtf", vtf(4)},
-                {"/game/materials/models/zebra/skin.vmt", vmt("models/zebra/skin")},
-                {"/game/materials/models/zebra/skin.vtf", vtf(5)}};
-    const Found found = resolve_smd(files, "skin");
-    CHECK(found.grey == 4);
-    CHECK(found.look.is_two_sided);
-    // folders named as the model's path win
-    CHECK(resolve(scene_of("/game/src/zebra/box.smd", "smd", {{"skin", {}}}), files).grey == 5);
-    // and so does what a DMX or QC says
-    CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"models/zebra/skin", {}}}), files).grey ==
-          5);
-    CHECK(resolve(scene_of("/game/src/a.dmx", "dmx", {{"Materials/models/zebra/skin.vmt", {}}}),
-                  files)
-              .grey == 5);
-    CHECK(resolve(scene_of("/game/src/a.smd", "smd", {{"skin", {"models/zebra"}}}), files).grey ==
-          5);
-}
-
-TEST_CASE("a material beside its source has its textures there too", "[materials]") {
-    const Files files{{"/game/src/skin.vmt", vmt("models/box/other")},
-                      {"/game/src/other.vtf", vtf(4)}};
-    CHECK(resolve_smd(files, "skin").grey == 4);
-}
-
-TEST_CASE("a source takes a picture where its material has none", "[materials]") {
-    const Files files{{"/game/materials/skin.vmt", vmt("gone", "$alphatest 1")},
-                      {"/game/src/skin.vtf", vtf(3)}};
-    const Found found = resolve_smd(files, "skin");
-    CHECK(found.grey == 3);
-    CHECK(found.look.is_alpha_tested);
-    CHECK(found.look.file == "/game/materials/skin.vmt");
-}
-
-TEST_CASE("a source's missing texture is one note, every path is kept", "[materials]") {
-    const Found found = resolve_smd({{"/game/materials/other.vmt", ""}}, "a/skin.tga", {"/more"});
-    REQUIRE(found.scene.diagnostics.size() == 1);
-    CHECK(found.scene.diagnostics[0].severity == Severity::kNote);
-    const std::vector<std::string>& tried = found.look.tried;
-    for (const char* path :
-         {"/game/src/a/skin.vmt", "/game/src/skin.tga", "/game/materials/skin.jpg",
-          "/more/skin.bmp", "/game/materials/a/skin.vtf", "/more/a/skin.png"}) {
-        CAPTURE(path, found.scene.diagnostics[0].message);
-        CHECK(std::count(tried.begin(), tried.end(), path) == 1);
-    }
-}
-
 // Names and search paths as an independent reader printed them from the models; what must be found
 // follows from the texts of the materials and from which textures the folders hold.
 TEST_CASE("real materials are found", "[materials]") {
@@ -366,16 +304,6 @@ TEST_CASE("nothing shines whose texture is not there", "[materials]") {
     CHECK(shines("$selfillummask m", {{"/game/materials/m.vtf", vtf(1)}}));
 }
 
-TEST_CASE("what a source lacks is missing among what it needs, too", "[materials]") {
-    const Files files{{"/mod/materials/models/a/box.vmt", vmt("none")}};
-    Scene scene = scene_of("/mod/src/a.qc", "qc", {{"hat", {"models/a/", "models/b/"}}});
-    resolve_materials(scene, {}, in_memory(files));
-    REQUIRE(scene.needs.size() == 1);
-    CHECK(scene.needs[0].path == "materials/models/a/hat.vmt");  // the first the game would ask for
-    CHECK(scene.needs[0].role == "material");
-    CHECK(scene.needs[0].found.empty());
-}
-
 TEST_CASE("a texture that is not shown is needed, found or missing, and no message",
           "[materials]") {
     const Files files{
@@ -397,19 +325,6 @@ TEST_CASE("a texture that is not shown is needed, found or missing, and no messa
     CHECK(textures == expected);
     CHECK(scene.textures.size() == 1);
     CHECK(scene.diagnostics.empty());
-}
-
-TEST_CASE("points need no material: a VTA alone misses none", "[materials]") {
-    const std::string text =
-        "version 1\nskeleton\ntime 0\ntime 1\nend\nvertexanimation\ntime 0\n0 0 0 0 0 0 1\n"
-        "time 1\n0 0 0 4 0 0 1\nend\n";
-    const ByteSpan bytes = as_bytes(text);
-    const MemoryFiles files{{"/game/face.vta", Bytes(bytes.begin(), bytes.end())}};
-    const std::vector<std::filesystem::path> paths{"/game/face.vta"};
-    const Scene scene = load_scene(paths, {}, in_memory(files));
-    REQUIRE(scene.model.shapes.size() == 1);
-    for (const Diagnostic& said : scene.diagnostics) CHECK(said.code != "material-missing");
-    CHECK(scene.needs.empty());
 }
 
 }  // namespace studioscope
