@@ -2,6 +2,7 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "tree_ids.h"
 #include "ui/inspector/inspector_panels.h"
 #include "ui/tree/tree_panels.h"
 
@@ -99,8 +100,6 @@ TEST_CASE("the selected mesh shows its levels and material", "[ui]") {
 }
 
 TEST_CASE("what is chosen in the tree takes the inspector from the vertex", "[ui]") {
-    constexpr int kBones = static_cast<int>(TreeKind::kBone);
-    constexpr int kMeshes = static_cast<int>(TreeKind::kMesh);
     Document document;
     open_sample(document);
     document.panels.tree.folded = {};

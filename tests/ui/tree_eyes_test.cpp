@@ -6,17 +6,12 @@
 #include "document/visibility.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "tree_ids.h"
 #include "ui/tree/tree_panels.h"
 
 namespace studioscope {
 
 namespace {
-
-constexpr int kBones = static_cast<int>(TreeKind::kBone);
-constexpr int kMeshes = static_cast<int>(TreeKind::kMesh);
-constexpr int kMaterials = static_cast<int>(TreeKind::kMaterial);
-constexpr int kHitboxes = static_cast<int>(TreeKind::kHitbox);
-constexpr int kSections = static_cast<int>(TreeKind::kSection);
 
 void draw(Document& document) { tree_panel({{0, 0}, {300, 600}}, document, 0); }
 

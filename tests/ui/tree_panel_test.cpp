@@ -5,6 +5,7 @@
 #include "model/validate.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "tree_ids.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/tree/tree_panels.h"
 #include "ui/tree/tree_rows.h"
@@ -18,14 +19,6 @@ std::vector<int> bones_of(const std::vector<BoneRow>& rows) {
     for (const BoneRow& row : rows) bones.push_back(row.bone);
     return bones;
 }
-
-constexpr int kBones = static_cast<int>(TreeKind::kBone);
-constexpr int kMeshes = static_cast<int>(TreeKind::kMesh);
-constexpr int kMaterials = static_cast<int>(TreeKind::kMaterial);
-constexpr int kHitboxes = static_cast<int>(TreeKind::kHitbox);
-constexpr int kAttachments = static_cast<int>(TreeKind::kAttachment);
-constexpr int kBodyModels = static_cast<int>(TreeKind::kBodyModel);
-constexpr int kSections = static_cast<int>(TreeKind::kSection);
 
 // As text: two spaces a depth, then the kind's number and the index.
 std::string outline(const Model& model, const TreeSettings& settings) {
