@@ -79,8 +79,18 @@ private:
     // A pipe or device under such a name is wanted too: that it is none is told when it is opened.
     static bool is_wanted(const fs::directory_entry& entry) {
         std::error_code ignored;
-        return find_file_type(entry.path().filename().string()) != nullptr &&
-               entry.status(ignored).type() != fs::file_type::directory;
+        const FileTypeRow* row = find_file_type(entry.path().filename().string());
+        if (!row || entry.status(ignored).type() == fs::file_type::directory) return false;
+        return row->type != FileType::kAni || !is_windows_cursor(entry);
+    }
+
+    // Windows keeps animated mouse pointers in files of the same extension, which mods bring along.
+    static bool is_windows_cursor(const fs::directory_entry& entry) {
+        std::error_code ignored;
+        if (!entry.is_regular_file(ignored)) return false;
+        char start[4] = {};
+        std::ifstream file(entry.path(), std::ios::binary);
+        return file.read(start, sizeof start) && std::string_view(start, sizeof start) == "RIFF";
     }
 
     static size_t rank(const fs::path& file) {

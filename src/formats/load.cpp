@@ -307,7 +307,8 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     }
     scene.files = std::move(all_files);
     scene.diagnostics = collect(parts, base, scene.file.string(), scene.model.diagnostics);
-    if (!scene.format.empty() && options.with_materials && has_own_materials(scene.model))
+    const bool has_surfaces = !scene.format.empty() && scene.format != "phy";
+    if (has_surfaces && options.with_materials && has_own_materials(scene.model))
         add_materials(scene, options, files);
     return scene;
 }

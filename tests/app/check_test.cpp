@@ -182,4 +182,13 @@ TEST_CASE("a folder too deep to be listed is told of", "[app]") {
     CHECK(ran.out.find("File name too long [unreadable]") != std::string::npos);
 }
 
+TEST_CASE("an animated mouse pointer in a folder is not checked as a model", "[app]") {
+    const ScratchFolder scratch;
+    write_text(scratch / "busy.ani", "RIFF____ACON");
+    write_text(scratch / "motion.ani", "IDAG");
+    const Ran ran = run_studioscope({"check", "--list", (scratch / ".").string()});
+    CHECK(ran.out.find("busy.ani") == std::string::npos);
+    CHECK(ran.out.find("motion.ani") != std::string::npos);
+}
+
 }  // namespace studioscope

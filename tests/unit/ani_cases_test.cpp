@@ -236,4 +236,13 @@ TEST_CASE("ANI: opened alone by the user", "[ani][cases]") {
     CHECK(scene.headers[0].fields.at(0).name == "id");
 }
 
+TEST_CASE("an animated mouse pointer of Windows is named as such", "[ani][cases]") {
+    Bytes file(64);
+    for (size_t i = 0; i < 4; ++i) file[i] = static_cast<std::byte>("RIFF"[i]);
+    const Scene scene = load_from({{"/m/busy.ani", file}}, "/m/busy.ani");
+    CHECK(has_errors(scene.diagnostics));
+    CHECK(has_code(scene.diagnostics, "ani-cursor"));
+    CHECK_FALSE(has_code(scene.diagnostics, "ani-alone"));
+}
+
 }  // namespace studioscope

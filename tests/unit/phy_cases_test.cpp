@@ -187,4 +187,21 @@ TEST_CASE("PHY: missing .phy", "[phy][cases]") {
     for (const SourceFile& file : scene.files) CHECK(file.role != "phy");
 }
 
+TEST_CASE("a PHY without its model is shown as a mesh per solid", "[phy][cases]") {
+    TestPhy file;
+    file.solids = 2;
+    const Scene scene = load_from({{"/m/crate.phy", file.bytes()}}, "/m/crate.phy");
+    CHECK_FALSE(has_errors(scene.diagnostics));
+    CHECK(has_code(scene.diagnostics, "phy-alone"));
+    CHECK(scene.format == "phy");
+    CHECK(scene.checksum == kTestChecksum);
+    // Two tetrahedra of four faces per solid, as the file's maker lays them out.
+    REQUIRE(scene.model.meshes.size() == 2);
+    CHECK(scene.model.meshes[0].name == "hand");
+    CHECK(scene.model.meshes[1].name == "solid 1");
+    for (const Mesh& mesh : scene.model.meshes) CHECK(mesh.lods[0].indices.size() == 2 * 4 * 3);
+    for (const Vertex& vertex : scene.model.vertices)
+        CHECK(glm::length(vertex.normal) == Approx(1));
+}
+
 }  // namespace studioscope

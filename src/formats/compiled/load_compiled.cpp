@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <future>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "formats/compiled/load_includes.h"
 #include "formats/compiled/mdl_properties.h"
 #include "formats/compiled/phy.h"
+#include "formats/compiled/phy_model.h"
 #include "formats/compiled/vtx_flavours.h"
 #include "formats/compiled/vvd.h"
 #include "model/strip_file.h"
@@ -236,15 +238,48 @@ Model take_motion(std::future<Model> motion, Diagnostics& said) {
     return taken;
 }
 
+bool has_ending(const fs::path& path, std::string_view ending) {
+    return lower_case(path.extension().string()) == ending;
+}
+
+// Windows keeps animated mouse pointers in files of the same extension, which mods bring along.
+bool is_windows_cursor(ByteSpan bytes) {
+    constexpr std::string_view kRiff = "RIFF";
+    return bytes.size() >= kRiff.size() &&
+           std::memcmp(bytes.data(), kRiff.data(), kRiff.size()) == 0;
+}
+
 // An .ani says nothing without the MDL that points into it; its header can be looked at.
-void tell_of_ani(Part& part, const fs::path& path, const FileSystem& files) {
-    if (lower_case(path.extension().string()) != ".ani") return;
+void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "ani", files);
     if (!bytes) return;
+    if (is_windows_cursor(*bytes)) {
+        part = with_error(std::move(part), error("ani-cursor",
+                                                 "is an animated Windows mouse "
+                                                 "pointer, not model data"));
+        return;
+    }
     part.scene.headers.push_back({path.string(), mdl_header_fields(*bytes)});
     part = with_error(std::move(part), error("ani-alone",
                                              "holds animation for a model that is not beside it: "
                                              "open the .mdl that it belongs to"));
+}
+
+// Mods replace the collision model of a game's model without bringing the model.
+void read_lone_phy(Part& part, const fs::path& path, const FileSystem& files) {
+    const auto bytes = read_into(part, path, "phy", files);
+    if (!bytes) return;
+    const auto phy = take(part, parse_phy(*bytes), path.string());
+    if (!phy) return;
+    const size_t count = phy->collision.solids.size();
+    part.scene.diagnostics.push_back(
+        note("phy-alone", fmt::format("no model beside it: {} solid{} shown, each in its own space",
+                                      count, count == 1 ? " is" : "s are")));
+    part.scene.headers.push_back({path.string(), phy_header_fields(*bytes)});
+    part.scene.format = "phy";
+    part.scene.checksum = phy->collision.checksum;
+    part.scene.model = model_of_solids(phy->collision);
+    part.is_understood = true;
 }
 
 Part nothing_to_show(Part part) {
@@ -252,6 +287,13 @@ Part nothing_to_show(Part part) {
         part = with_error(std::move(part),
                           error("compiled-alone", "nothing to show without its .mdl or .vvd"));
     return part;
+}
+
+// A companion file whose model and vertices are not there.
+Part load_alone(Part part, const fs::path& path, const FileSystem& files) {
+    if (has_ending(path, ".ani")) report_lone_ani(part, path, files);
+    if (has_ending(path, ".phy")) read_lone_phy(part, path, files);
+    return part.is_understood ? std::move(part) : nothing_to_show(std::move(part));
 }
 
 // The model out of what was read: vertices in the order of the root level, and what draws them.
@@ -305,10 +347,7 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     read_motion_files(part, found, options, files);
     std::future<Model> motion = decode_beside(part, found, options);
     read_mesh_files(part, found, options, files);
-    if (!found.mdl && !found.vvd) {
-        tell_of_ani(part, path, files);
-        return nothing_to_show(std::move(part));
-    }
+    if (!found.mdl && !found.vvd) return load_alone(std::move(part), path, files);
     assemble(part, found, options, std::move(motion));
     describe(part.scene, found);
     if (found.mdl) {
