@@ -4,6 +4,7 @@
 
 #include "core/at.h"
 #include "model/measure.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -103,15 +104,15 @@ private:
 
     void tell_shapes(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
         for (size_t s = 0; s < shapes.size(); ++s) {
-            const ShapeDelta* delta = delta_of(model_.shapes[s], number_);
-            if (!delta) continue;
+            const auto entries = entries_of(model_.shapes[s], number_);
+            if (entries.empty()) continue;
             const bool is_out = holds(off.shapes_off, static_cast<int>(s));
             if (!shapes[s].is_active() && !is_out) continue;
-            const auto weight = static_cast<double>(shapes[s].of(*delta));
-            const glm::dvec3 moves = is_out ? glm::dvec3(0) : weight * glm::dvec3(delta->position);
+            const WeighedMove weighed = sum_of(entries, shapes[s]);
+            const glm::dvec3 moves = is_out ? glm::dvec3(0) : weighed.position;
             bound_ += moves;
-            account_.terms.push_back(
-                {TermKind::kShape, static_cast<int>(s), kNone, turned(moves), weight, is_out});
+            account_.terms.push_back({TermKind::kShape, static_cast<int>(s), kNone, turned(moves),
+                                      weighed.weight, is_out});
         }
     }
 
@@ -224,8 +225,7 @@ glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex)
     glm::dvec3 bound(own.position);
     for (size_t s = 0; s < pose.shapes.size(); ++s) {
         if (!pose.shapes[s].is_active()) continue;
-        if (const ShapeDelta* delta = delta_of(model.shapes[s], vertex))
-            bound += static_cast<double>(pose.shapes[s].of(*delta)) * glm::dvec3(delta->position);
+        bound += sum_of(entries_of(model.shapes[s], vertex), pose.shapes[s]).position;
     }
     const auto turn = glm::dmat4(glm::dmat3(upright(model.up)));
     glm::dvec3 position(0);

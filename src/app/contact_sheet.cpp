@@ -10,6 +10,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "document/framing.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -62,13 +63,12 @@ std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose,
 
 // What a shape moves by a twentieth of its longest delta or more.
 std::vector<glm::vec3> touched_points(const Shape& shape, const std::vector<PosedVertex>& posed) {
-    float longest = 0;
-    for (const ShapeDelta& delta : shape.deltas)
-        longest = std::max(longest, glm::length(delta.position));
+    const std::vector<VertexMove> moves = moves_of(shape);
+    const float longest = largest_move(moves);
     std::vector<glm::vec3> points;
-    for (const ShapeDelta& delta : shape.deltas)
-        if (glm::length(delta.position) >= longest / 20)
-            points.push_back(posed[delta.vertex].position);
+    for (const VertexMove& move : moves)
+        if (glm::length(move.position) >= longest / 20)
+            points.push_back(posed[move.vertex].position);
     return points;
 }
 

@@ -10,6 +10,7 @@
 #include "model/flex_text.h"
 #include "model/measure.h"
 #include "model/references.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -167,12 +168,10 @@ Json clips_of(const Model& model) {
 
 Json shapes_of(const Model& model) {
     return list_of(model.shapes, [](const Shape& shape, size_t) {
-        float largest = 0;
-        for (const ShapeDelta& delta : shape.deltas)
-            largest = std::max(largest, glm::length(delta.position));
+        const std::vector<VertexMove> moves = moves_of(shape);
         return Json{{"name", as_utf8(shape.name)},
-                    {"vertices", shape.deltas.size()},
-                    {"largest_delta", largest}};
+                    {"vertices", moves.size()},
+                    {"largest_delta", largest_move(moves)}};
     });
 }
 
@@ -288,7 +287,8 @@ private:
 
     void add_flexes() {
         for (const Shape& shape : model_.shapes)
-            row("shape", fmt::format("{}  {} vertices", as_utf8(shape.name), shape.deltas.size()));
+            row("shape",
+                fmt::format("{}  {} vertices", as_utf8(shape.name), moved_vertex_count(shape)));
         for (const FlexController& controller : model_.controllers)
             row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
                                           controller.smallest, controller.largest));

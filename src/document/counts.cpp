@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "document/selection.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -56,13 +57,6 @@ ClipCounts count_clip(const Clip& clip) {
     return counts;
 }
 
-float reach_of(const Shape& shape) {
-    float reach = 0;
-    for (const ShapeDelta& delta : shape.deltas)
-        reach = std::max(reach, glm::length(delta.position));
-    return reach;
-}
-
 bool has_wrinkles(const Shape& shape) {
     return std::any_of(shape.deltas.begin(), shape.deltas.end(),
                        [](const ShapeDelta& delta) { return delta.wrinkle != 0; });
@@ -109,7 +103,7 @@ ModelCounts count_model(const Model& model) {
     counts.lods = count_levels(model, {});
     for (const Clip& clip : model.clips) counts.clips.push_back(count_clip(clip));
     for (const Shape& shape : model.shapes) {
-        counts.shape_reach.push_back(reach_of(shape));
+        counts.shape_reach.push_back(largest_move(moves_of(shape)));
         counts.wrinkled_shapes += has_wrinkles(shape);
         counts.delayed_shapes += has_delay(shape);
     }

@@ -13,6 +13,7 @@
 #include "document/lod_panes.h"
 #include "document/posed_points.h"
 #include "model/measure.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -82,10 +83,10 @@ std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
     glm::vec3 sum(0);
     float total = 0;
     for (const Shape& shape : model.shapes)
-        for (const ShapeDelta& delta : shape.deltas) {
-            if (!is_drawn[delta.vertex]) continue;
-            const float length = glm::length(delta.position);
-            sum += posed[delta.vertex].normal * length;
+        for (const VertexMove& move : moves_of(shape)) {
+            if (!is_drawn[move.vertex]) continue;
+            const float length = glm::length(move.position);
+            sum += posed[move.vertex].normal * length;
             total += length;
         }
     if (!(glm::length(sum) > kOneSided * total) || total == 0) return {};

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/index_table.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -83,10 +84,9 @@ void add_pairs(std::vector<EdgeSide>& sides, std::vector<SeamPair>& seams) {
     }
 }
 
-float largest_gap(const ShapeDelta& a, const ShapeDelta& b) {
-    return std::max({glm::distance(a.position, b.position),
-                     glm::distance(a.position * (1 - a.side), b.position * (1 - b.side)),
-                     glm::distance(a.position * a.side, b.position * b.side)});
+float largest_gap(const VertexMove& a, const VertexMove& b) {
+    return std::max({glm::distance(a.position, b.position), glm::distance(a.own, b.own),
+                     glm::distance(a.pair, b.pair)});
 }
 
 }  // namespace
@@ -109,17 +109,16 @@ std::vector<SeamPair> find_seams(const Model& model) {
 
 std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> seams) {
     constexpr float kLostByHalfFloats = 1.0f / 1024;
-    constexpr ShapeDelta kStill{};
     std::vector<TornSeam> torn;
-    for (const ShapeDelta& delta : shape.deltas) {
-        auto seam = std::lower_bound(seams.begin(), seams.end(), SeamPair{delta.vertex, 0});
-        for (; seam != seams.end() && seam->first == delta.vertex; ++seam) {
-            const ShapeDelta* found = delta_of(shape, seam->second);
-            if (found && seam->second < seam->first) continue;  // seen from its other end
-            const ShapeDelta& other = found ? *found : kStill;
-            const float gap = largest_gap(delta, other);
-            const float longest =
-                std::max(glm::length(delta.position), glm::length(other.position));
+    for (const VertexMove& move : moves_of(shape)) {
+        auto seam = std::lower_bound(seams.begin(), seams.end(), SeamPair{move.vertex, 0});
+        for (; seam != seams.end() && seam->first == move.vertex; ++seam) {
+            const auto entries = entries_of(shape, seam->second);
+            if (!entries.empty() && seam->second < seam->first)
+                continue;  // seen from its other end
+            const VertexMove other = entries.empty() ? VertexMove{} : sum_of(entries);
+            const float gap = largest_gap(move, other);
+            const float longest = std::max(glm::length(move.position), glm::length(other.position));
             const auto [first, second] = std::minmax(seam->first, seam->second);
             if (gap > std::max(kLeastSeamGap, longest * kLostByHalfFloats))
                 torn.push_back({{first, second}, gap});

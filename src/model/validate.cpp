@@ -13,6 +13,7 @@
 #include "model/limits.h"
 #include "model/names.h"
 #include "model/references.h"
+#include "model/shape_moves.h"
 #include "model/tangents.h"
 
 namespace studioscope {
@@ -225,6 +226,7 @@ void check_shapes(Model& model) {
             return is_bad;
         };
         std::erase_if(shape.deltas, is_lost);
+        merge_alike(shape.deltas);
         // Two equal points in the middle are the tip of a tent.
         const auto& r = shape.ramp;
         if (!(r[0] < r[1] && r[1] <= r[2] && r[2] < r[3]))

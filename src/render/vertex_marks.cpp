@@ -5,6 +5,7 @@
 
 #include "core/at.h"
 #include "model/seams.h"
+#include "model/shape_moves.h"
 
 namespace studioscope {
 
@@ -32,9 +33,9 @@ void mark_wrinkles(const Model& model, std::vector<VertexMark>& marks) {
 }
 
 void add_lengths(const Shape& shape, std::vector<float>& lengths) {
-    for (const ShapeDelta& delta : shape.deltas)
-        if (delta.vertex < lengths.size())
-            lengths[delta.vertex] = std::max(lengths[delta.vertex], glm::length(delta.position));
+    for (const VertexMove& move : moves_of(shape))
+        if (move.vertex < lengths.size())
+            lengths[move.vertex] = std::max(lengths[move.vertex], glm::length(move.position));
 }
 
 }  // namespace

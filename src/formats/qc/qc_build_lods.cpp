@@ -166,13 +166,14 @@ void QcBuilder::copy_shapes_to_levels() {
         for (const Run& run : body.runs) {
             if (run.finer.empty() || !run.has_faces) continue;
             for (Shape& shape : model_.shapes) {
-                std::map<uint32_t, ShapeDelta> moved;
+                std::multimap<uint32_t, ShapeDelta> moved;
                 for (const ShapeDelta& delta : shape.deltas) moved.emplace(delta.vertex, delta);
                 for (uint32_t i = 0; i < run.count; ++i) {
-                    const auto found = moved.find(run.finer[i]);
-                    if (found == moved.end()) continue;
-                    shape.deltas.push_back(found->second);
-                    shape.deltas.back().vertex = run.first + i;
+                    const auto [first, last] = moved.equal_range(run.finer[i]);
+                    for (auto found = first; found != last; ++found) {
+                        shape.deltas.push_back(found->second);
+                        shape.deltas.back().vertex = run.first + i;
+                    }
                 }
             }
         }

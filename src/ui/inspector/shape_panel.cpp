@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/at.h"
+#include "model/shape_moves.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_trace.h"
 #include "ui/widgets/style.h"
@@ -242,7 +243,7 @@ void explanation(const Document& document, const Pose* pose, float height) {
     ImGui::BeginChild("why", {0, height});
     ImGui::PushStyleColor(ImGuiCol_Text, kDimColor);
     ImGui::TextWrapped("%s moves %s vertices by up to %.3f units", shape.name.c_str(),
-                       grouped(shape.deltas.size()).c_str(), static_cast<double>(reach));
+                       grouped(moved_vertex_count(shape)).c_str(), static_cast<double>(reach));
     ImGui::PopStyleColor();
     if (ImGui::BeginTable("steps", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX)) {
         ImGui::TableSetupColumn("step", ImGuiTableColumnFlags_WidthStretch);

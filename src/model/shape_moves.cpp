@@ -1,0 +1,127 @@
+#include "model/shape_moves.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "model/finite.h"
+
+namespace studioscope {
+
+namespace {
+
+size_t end_of_vertex(std::span<const ShapeDelta> deltas, size_t first) {
+    size_t end = first;
+    while (end < deltas.size() && deltas[end].vertex == deltas[first].vertex) ++end;
+    return end;
+}
+
+// Equal where a pose weighs two entries alike; bits, so that any number has a place in the order.
+std::array<uint32_t, 3> kind_of(const ShapeDelta& entry) {
+    return {std::bit_cast<uint32_t>(entry.side + 0.0f), std::bit_cast<uint32_t>(entry.speed + 0.0f),
+            std::bit_cast<uint32_t>(entry.wrinkle + 0.0f)};
+}
+
+// False where the sum would not be finite.
+bool add_to(ShapeDelta& to, const ShapeDelta& other) {
+    ShapeDelta sum = to;
+    sum.position += other.position;
+    sum.normal += other.normal;
+    sum.wrinkle += other.wrinkle;
+    if (!is_finite(sum.position) || !is_finite(sum.normal) || !std::isfinite(sum.wrinkle))
+        return false;
+    to = sum;
+    return true;
+}
+
+// The entries of one vertex, those of a kind added up.
+std::vector<ShapeDelta> merged(std::span<const ShapeDelta> entries) {
+    std::vector<ShapeDelta> sorted(entries.begin(), entries.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [](const ShapeDelta& a, const ShapeDelta& b) {
+        return kind_of(a) < kind_of(b);
+    });
+    std::vector<ShapeDelta> sums;
+    for (size_t i = 0; i < sorted.size(); ++i) {
+        const bool is_new_kind = i == 0 || kind_of(sorted[i]) != kind_of(sorted[i - 1]);
+        if (is_new_kind || !add_to(sums.back(), sorted[i])) sums.push_back(sorted[i]);
+    }
+    return sums;
+}
+
+}  // namespace
+
+std::span<const ShapeDelta> entries_of(const Shape& shape, uint32_t vertex) {
+    const ShapeDelta* const found = delta_of(shape, vertex);
+    if (found == nullptr) return {};
+    const auto first = static_cast<size_t>(found - shape.deltas.data());
+    return std::span(shape.deltas).subspan(first, end_of_vertex(shape.deltas, first) - first);
+}
+
+VertexMove sum_of(std::span<const ShapeDelta> entries) {
+    VertexMove move;
+    move.vertex = entries.front().vertex;
+    for (const ShapeDelta& entry : entries) {
+        move.position += entry.position;
+        move.own += entry.position * (1 - entry.side);
+        move.pair += entry.position * entry.side;
+        move.wrinkle += entry.wrinkle;
+    }
+    return move;
+}
+
+WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight) {
+    WeighedMove sum;
+    glm::dvec3 whole(0);
+    for (const ShapeDelta& entry : entries) {
+        sum.weight = static_cast<double>(weight.of(entry));
+        sum.position += sum.weight * glm::dvec3(entry.position);
+        whole += glm::dvec3(entry.position);
+    }
+    if (entries.size() < 2) return sum;
+    const double square = glm::dot(whole, whole);
+    sum.weight = square > 0 ? glm::dot(sum.position, whole) / square : 0;
+    return sum;
+}
+
+std::vector<VertexMove> moves_of(const Shape& shape) {
+    const std::span<const ShapeDelta> deltas(shape.deltas);
+    std::vector<VertexMove> moves;
+    moves.reserve(deltas.size());
+    for (size_t i = 0, end = 0; i < deltas.size(); i = end) {
+        end = end_of_vertex(deltas, i);
+        moves.push_back(sum_of(deltas.subspan(i, end - i)));
+    }
+    return moves;
+}
+
+size_t moved_vertex_count(const Shape& shape) {
+    size_t count = 0;
+    for (size_t i = 0; i < shape.deltas.size(); ++i)
+        count += i == 0 || shape.deltas[i].vertex != shape.deltas[i - 1].vertex;
+    return count;
+}
+
+float largest_move(std::span<const VertexMove> moves) {
+    float largest = 0;
+    for (const VertexMove& move : moves) largest = std::max(largest, glm::length(move.position));
+    return largest;
+}
+
+void merge_alike(std::vector<ShapeDelta>& deltas) {
+    size_t kept = 0;
+    for (size_t i = 0, end = 0; i < deltas.size(); i = end) {
+        end = end_of_vertex(deltas, i);
+        const std::span<const ShapeDelta> entries = std::span(deltas).subspan(i, end - i);
+        std::vector<ShapeDelta> sums;
+        if (entries.size() > 1) sums = merged(entries);
+        // Entries that stay apart keep their order, which a pose adds them in.
+        const bool is_shorter = !sums.empty() && sums.size() < entries.size();
+        const std::span<const ShapeDelta> left = is_shorter ? sums : entries;
+        std::copy(left.begin(), left.end(), deltas.begin() + static_cast<std::ptrdiff_t>(kept));
+        kept += left.size();
+    }
+    deltas.resize(kept);
+}
+
+}  // namespace studioscope
