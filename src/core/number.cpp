@@ -130,6 +130,15 @@ const char* parse_float(const char* at, const char* end, float& value) {
     return after;
 }
 
+bool parse_finite(std::string_view word, float& value) {
+    float read = 0;
+    const char* const end = word.data() + word.size();
+    if (word.empty() || parse_float(word.data(), end, read) != end || !std::isfinite(read))
+        return false;
+    value = read;
+    return true;
+}
+
 const char* parse_integer(const char* at, const char* end, int64_t& value) {
     constexpr int64_t kLargest = 1'000'000'000'000'000;
     const bool is_negative = at != end && *at == '-';

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <string_view>
 
 namespace studioscope {
 
@@ -13,6 +14,10 @@ namespace studioscope {
 // Exactly rounded, as the nearest float to what is written: decimal or exponent, one sign, `nan`
 // and `inf` in any case. Beyond the range of float is infinity or zero.
 const char* parse_float(const char* at, const char* end, float& value);
+
+// Whether the whole word is one number that a float holds: neither `nan`, `inf` nor 1e99. `value`
+// stays as it is where it is not.
+bool parse_finite(std::string_view word, float& value);
 
 // Decimal digits with one sign; beyond +-10^15 is cut to that.
 const char* parse_integer(const char* at, const char* end, int64_t& value);

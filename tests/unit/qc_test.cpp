@@ -2,6 +2,8 @@
 // description of QC commands.
 #include "formats/qc/qc.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <map>
 
@@ -245,6 +247,19 @@ TEST_CASE("what is wrong in a QC is told with its line", "[qc]") {
     CHECK(said(qc.diagnostics, "qc-no-command") == "error qc-no-command 12");
     CHECK(said(qc.diagnostics, "qc-second-texturegroup") == "warning qc-second-texturegroup 14");
     CHECK(said(qc.diagnostics, "qc-number").substr(0, 5) == "error");
+}
+
+// 3.4028235e38 is the largest float; 1e39 is the next power of ten that has none.
+TEST_CASE("a number that no float holds is told and not believed", "[qc]") {
+    for (const char* const number : {"1e39", "1e99", "-1e99", "inf", "nan"}) {
+        CAPTURE(number);
+        const QcFile qc = read(fmt::format("$scale {0}\n$origin {0} 0 0\n", number));
+        CHECK(said(qc.diagnostics, "qc-number") == "error qc-number 1");
+        CHECK(qc.placement.origin == glm::vec3(0));
+    }
+    const QcFile qc = read("$scale 3.4028235e38\n$origin 1e38 0 0\n");
+    CHECK(said(qc.diagnostics, "qc-number").empty());
+    CHECK(qc.placement.origin.x == 1e38f);
 }
 
 TEST_CASE("text without commands is no QC", "[qc]") {

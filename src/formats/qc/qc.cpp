@@ -136,8 +136,7 @@ std::string QcParser::want(const char* what) {
 float QcParser::want_number(const char* what) {
     const std::string word = want(what);
     float value = 0;
-    const char* const end = word.data() + word.size();
-    if (word.empty() || parse_float(word.data(), end, value) == end) return value;
+    if (word.empty() || parse_finite(word, value)) return value;
     say(Severity::kError, "qc-number",
         fmt::format("{} of {} should be a number, not \"{}\"", what, command_, as_utf8(word)));
     return 0;

@@ -46,8 +46,7 @@ void QcClipBuilder::add_ik_rules(const QcClip& source, Clip& clip) {
             for (size_t m = 0; m < 4; ++m) {
                 const std::string& word = rule.words[i + 1 + m];
                 float frame = 0;
-                if (parse_float(word.data(), word.data() + word.size(), frame) != nullptr)
-                    *moments[m] = frame / frames;
+                if (parse_finite(word, frame)) *moments[m] = frame / frames;
             }
         }
         const bool is_known =

@@ -105,9 +105,7 @@ private:
     float number(size_t index) const {
         const std::string text = word(index);
         float value = 0;
-        const char* const end = text.data() + text.size();
-        if (!text.empty() && parse_float(text.data(), end, value) == end && std::isfinite(value))
-            return value;
+        if (parse_finite(text, value)) return value;
         say(Severity::kError, "qc-number",
             fmt::format("{} of {} needs a number, not \"{}\"", step_->name, clip_.name, text));
         return 0;

@@ -84,9 +84,7 @@ std::string QcMotionParser::want(const char* what) {
 float QcMotionParser::want_number(const char* what) {
     const std::string word = want(what);
     float value = 0;
-    const char* const end = word.data() + word.size();
-    const bool is_number = !word.empty() && parse_float(word.data(), end, value) == end;
-    if (is_number && std::isfinite(value)) return value;
+    if (parse_finite(word, value)) return value;
     if (!word.empty())
         say(Severity::kError, "qc-number",
             fmt::format("{} of {} should be a number, not \"{}\"", what,

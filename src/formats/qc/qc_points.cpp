@@ -59,8 +59,7 @@ void QcParser::illumination_position() {
     if (words.size() < 4) return;
     for (int axis = 0; axis < 3; ++axis) {
         const std::string& word = at(words, axis);
-        const char* const end = word.data() + word.size();
-        if (parse_float(word.data(), end, attachment.position[axis]) != end) return;
+        if (!parse_finite(word, attachment.position[axis])) return;
     }
     attachment.bone = words[3];
     std::erase_if(file_.attachments,
@@ -78,8 +77,7 @@ bool QcParser::skip_capsule() {
         const auto word = scanner_.next_argument();
         if (!word) break;
         float number = 0;
-        const char* const end = word->data() + word->size();
-        if (parse_float(word->data(), end, number) != end) {
+        if (!parse_finite(*word, number)) {
             scanner_.put_back();
             break;
         }

@@ -89,8 +89,7 @@ private:
             return 0;
         }
         const std::string& word = words_[index];
-        const char* const end = word.data() + word.size();
-        if (parse_float(word.data(), end, value) == end && std::isfinite(value)) return value;
+        if (parse_finite(word, value)) return value;
         say(Severity::kError, "qc-procedure",
             fmt::format("{} needs a number, not \"{}\"", as_utf8(words_[0]), as_utf8(word)));
         return 0;

@@ -62,8 +62,7 @@ std::vector<float> numbers_of(const QcFile& qc, const std::string& name) {
     if (listed == nullptr) return numbers;
     for (const std::string& word : words_of(listed->values.back())) {
         float value = 0;
-        if (parse_float(word.data(), word.data() + word.size(), value) != word.data() + word.size())
-            break;
+        if (!parse_finite(word, value)) break;
         numbers.push_back(value);
     }
     return numbers;
