@@ -276,6 +276,20 @@ TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", 
     CHECK(found->place == at_offset(at));
 }
 
+// The pool of the file begins at byte 128, and a vertex has 48 bytes.
+TEST_CASE("every vertex has its own place in the VVD, the one after the last none", "[compiled]") {
+    const auto vvd = parse_vvd(Files().vvd.bytes());
+    REQUIRE(vvd);
+    for (const int root : {0, 1}) {
+        const Model model = model_of_points(vvd->file, root);
+        const PlaceOfVertex place_of = place_of_vertices(vvd->file, root);
+        const Indices order = pool_order(model);
+        for (size_t i = 0; i < order.size(); ++i)
+            CHECK(place_of(i) == at_offset(128 + 48 * order[i]));
+        CHECK(place_of(order.size()) == Place{});
+    }
+}
+
 TEST_CASE("vertices are taken out of a pool that stands in their order, else copied",
           "[compiled]") {
     VertexFile vvd;

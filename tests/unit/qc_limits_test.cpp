@@ -114,6 +114,24 @@ TEST_CASE("command lists name others eight deep", "[qc]") {
     CHECK(said(frames_with(9), "qc-cmdlist").substr(0, 5) == "error");
 }
 
+// The QC itself is the first of them.
+TEST_CASE("files include each other 32 deep", "[qc]") {
+    const auto with_files = [](size_t count) {
+        std::map<std::string, std::string> files;
+        for (size_t i = 1; i < count; ++i)
+            files["f" + std::to_string(i) + ".qci"] =
+                i + 1 < count ? "$include f" + std::to_string(i + 1) + ".qci\n"
+                              : "$modelname reached.mdl\n";
+        return read_qc("$include f1.qci\n", {files.begin(), files.end()});
+    };
+    const QcFile fits = with_files(32);
+    CHECK(said(fits.diagnostics, "qc-include").empty());
+    CHECK(fits.model_name == "reached.mdl");
+    const QcFile deeper = with_files(33);
+    CHECK(said(deeper.diagnostics, "qc-include").substr(0, 5) == "error");
+    CHECK(deeper.model_name.empty());
+}
+
 TEST_CASE("of a command that comes a thousand times 64 are listed", "[qc]") {
     std::string text = "$body b a.smd\n";
     for (int i = 0; i < 100; ++i) text += "$skiptransition a b\n";
