@@ -63,7 +63,7 @@ std::vector<PosedVertex> posed_vertices(const Model& model, const Pose& pose,
 
 // What a shape moves by a twentieth of its longest delta or more.
 std::vector<glm::vec3> touched_points(const Shape& shape, const std::vector<PosedVertex>& posed) {
-    const std::vector<VertexMove> moves = moves_of(shape);
+    const std::vector<VertexMove> moves = vertex_moves(shape);
     const float longest = largest_move(moves);
     std::vector<glm::vec3> points;
     for (const VertexMove& move : moves)

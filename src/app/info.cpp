@@ -168,7 +168,7 @@ Json clips_of(const Model& model) {
 
 Json shapes_of(const Model& model) {
     return list_of(model.shapes, [](const Shape& shape, size_t) {
-        const std::vector<VertexMove> moves = moves_of(shape);
+        const std::vector<VertexMove> moves = vertex_moves(shape);
         return Json{{"name", as_utf8(shape.name)},
                     {"vertices", moves.size()},
                     {"largest_delta", largest_move(moves)}};

@@ -103,7 +103,7 @@ ModelCounts count_model(const Model& model) {
     counts.lods = count_levels(model, {});
     for (const Clip& clip : model.clips) counts.clips.push_back(count_clip(clip));
     for (const Shape& shape : model.shapes) {
-        counts.shape_reach.push_back(largest_move(moves_of(shape)));
+        counts.shape_reach.push_back(largest_move(vertex_moves(shape)));
         counts.wrinkled_shapes += has_wrinkles(shape);
         counts.delayed_shapes += has_delay(shape);
     }

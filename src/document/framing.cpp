@@ -83,7 +83,7 @@ std::optional<glm::vec3> face_of(const Document& document, const Pose& pose) {
     glm::vec3 sum(0);
     float total = 0;
     for (const Shape& shape : model.shapes)
-        for (const VertexMove& move : moves_of(shape)) {
+        for (const VertexMove& move : vertex_moves(shape)) {
             if (!is_drawn[move.vertex]) continue;
             const float length = glm::length(move.position);
             sum += posed[move.vertex].normal * length;

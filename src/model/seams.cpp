@@ -110,7 +110,7 @@ std::vector<SeamPair> find_seams(const Model& model) {
 std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> seams) {
     constexpr float kLostByHalfFloats = 1.0f / 1024;
     std::vector<TornSeam> torn;
-    for (const VertexMove& move : moves_of(shape)) {
+    for (const VertexMove& move : vertex_moves(shape)) {
         auto seam = std::lower_bound(seams.begin(), seams.end(), SeamPair{move.vertex, 0});
         for (; seam != seams.end() && seam->first == move.vertex; ++seam) {
             const auto entries = entries_of(shape, seam->second);

@@ -84,7 +84,7 @@ WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weigh
     return sum;
 }
 
-std::vector<VertexMove> moves_of(const Shape& shape) {
+std::vector<VertexMove> vertex_moves(const Shape& shape) {
     const std::span<const ShapeDelta> deltas(shape.deltas);
     std::vector<VertexMove> moves;
     moves.reserve(deltas.size());

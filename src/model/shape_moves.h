@@ -36,7 +36,7 @@ struct WeighedMove {
 WeighedMove sum_of(std::span<const ShapeDelta> entries, const ShapeWeight& weight);
 
 // A move for each vertex that the shape lists, ascending.
-std::vector<VertexMove> moves_of(const Shape& shape);
+std::vector<VertexMove> vertex_moves(const Shape& shape);
 
 // Vertices, where `deltas` may have more entries.
 size_t moved_vertex_count(const Shape& shape);

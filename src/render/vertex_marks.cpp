@@ -33,7 +33,7 @@ void mark_wrinkles(const Model& model, std::vector<VertexMark>& marks) {
 }
 
 void add_lengths(const Shape& shape, std::vector<float>& lengths) {
-    for (const VertexMove& move : moves_of(shape))
+    for (const VertexMove& move : vertex_moves(shape))
         if (move.vertex < lengths.size())
             lengths[move.vertex] = std::max(lengths[move.vertex], glm::length(move.position));
 }

@@ -53,6 +53,17 @@ void survive_every_cut(const Bytes& whole, const std::string& name) {
 
 }  // namespace
 
+// The length of the comment is a field of 16 bits: 65535 bytes are the longest one.
+TEST_CASE("the end of a ZIP is found before the longest comment, and no farther", "[archives]") {
+    for (const size_t length : {65534u, 65535u, 65536u}) {
+        CAPTURE(length);
+        Bytes bytes = pack_zip(kTwo);
+        bytes.resize(bytes.size() + length);
+        CHECK(codes_of(open_bytes(bytes, "hat.zip")) ==
+              (length <= 65535 ? Codes{} : Codes{"zip-end"}));
+    }
+}
+
 TEST_CASE("archives cut at any byte", "[archive_cases]") {
     PackedFiles files = kTwo;
     files[0].preload = 3;

@@ -98,7 +98,7 @@ TEST_CASE("a vertex that is listed twice counts once and moves by the sum", "[fl
     Model model = two_squares();
     model.shapes[0].deltas = {entry(1, 2, 0), entry(1, 3, 1), entry(4, 4)};
     CHECK(moved_vertex_count(model.shapes[0]) == 2);
-    const auto moves = moves_of(model.shapes[0]);
+    const auto moves = vertex_moves(model.shapes[0]);
     REQUIRE(moves.size() == 2);
     CHECK(moves[0].position.y == 5);
     CHECK(largest_move(moves) == 5);
