@@ -13,6 +13,7 @@
 #include "app/open_document.h"
 #include "app/stage_clock.h"
 #include "core/text.h"
+#include "document/json_text.h"
 #include "formats/load.h"
 #include "model/seams.h"
 #include "model/validate.h"
@@ -220,7 +221,7 @@ std::string load_json(const LoadRun& run) {
              {"bytes_per_second", stage.seconds > 0 ? stage.bytes / stage.seconds : 0}});
     ordered_json files = ordered_json::array();
     for (const std::filesystem::path& file : run.files) files.push_back(as_utf8(file.string()));
-    return ordered_json{{"files", files}, {"stages", stages}}.dump(2) + "\n";
+    return json_text(ordered_json{{"files", files}, {"stages", stages}}) + "\n";
 }
 
 std::string load_csv(const LoadRun& run) {

@@ -7,6 +7,7 @@
 #include "app/info.h"
 #include "app/version.h"
 #include "core/text.h"
+#include "document/json_text.h"
 
 namespace studioscope {
 
@@ -14,9 +15,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string text_of(const Json& json, int indent = -1) {
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
+std::string text_of(const Json& json, int indent = -1) { return json_text(json, indent); }
 
 std::string nothing() { return {}; }
 std::string nothing_more(const CheckTally&) { return {}; }

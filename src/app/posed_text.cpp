@@ -8,6 +8,7 @@
 #include "core/at.h"
 #include "core/printable.h"
 #include "core/text.h"
+#include "document/json_text.h"
 
 namespace studioscope {
 
@@ -126,7 +127,8 @@ std::string pose_json(const Document& document) {
     for (size_t i = 0; i < pose.controllers.size(); ++i)
         controllers.push_back({{"name", as_utf8(document.model().controllers[i].name)},
                                {"value", pose.controllers[i]}});
-    return Json{{"bones", bones}, {"shapes", shapes}, {"controllers", controllers}}.dump(2) + "\n";
+    return json_text(Json{{"bones", bones}, {"shapes", shapes}, {"controllers", controllers}}) +
+           "\n";
 }
 
 }  // namespace studioscope

@@ -8,6 +8,7 @@
 #include "app/open_document.h"
 #include "app/output.h"
 #include "app/verbs.h"
+#include "document/json_text.h"
 #include "formats/load.h"
 #include "render/context.h"
 
@@ -122,7 +123,7 @@ int run_bench(const Options& options) {
         print(run.error());
         return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;
     }
-    const int written = put(options.format == "json"  ? bench_json(*run).dump(2) + "\n"
+    const int written = put(options.format == "json"  ? json_text(bench_json(*run)) + "\n"
                             : options.format == "csv" ? bench_csv(*run)
                                                       : bench_text(*run));
     if (written != kDone) return written;

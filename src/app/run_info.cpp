@@ -11,6 +11,7 @@
 #include "app/output.h"
 #include "app/verbs.h"
 #include "core/archives/archive_files.h"
+#include "document/json_text.h"
 
 namespace studioscope {
 
@@ -50,10 +51,7 @@ int run_info(const Options& options) {
         if (options.json) scenes.push_back(info_of(scene));
         if (!options.json && !scene.format.empty()) text += info_text(scene);
     }
-    if (options.json)
-        text = (scenes.size() == 1 ? scenes[0] : scenes)
-                   .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-               "\n";
+    if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
     return std::max(status, write_or_tell("-", text));
 }
 

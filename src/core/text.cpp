@@ -8,9 +8,11 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// How many bytes the UTF-8 sequence at the front of `text` has, 0 if it is not one.
+// The bytes of the UTF-8 sequence at the front of `text`, 0 if it is not one (RFC 3629, section 4):
+// neither an overlong form, nor a surrogate, nor past U+10FFFF.
 size_t utf8_length(std::string_view text) {
-    const auto lead = static_cast<unsigned char>(text[0]);
+    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byte(0);
     const size_t length = lead < 0x80                   ? 1
                           : lead >= 0xC2 && lead < 0xE0 ? 2
                           : lead >= 0xE0 && lead < 0xF0 ? 3
@@ -18,8 +20,11 @@ size_t utf8_length(std::string_view text) {
                                                         : 0;
     if (length == 0 || length > text.size()) return 0;
     for (size_t i = 1; i < length; ++i)
-        if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
-    return length;
+        if ((byte(i) & 0xC0) != 0x80) return 0;
+    const bool is_overlong = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xF0 && byte(1) < 0x90);
+    const bool is_surrogate = lead == 0xED && byte(1) >= 0xA0;
+    const bool is_too_large = lead == 0xF4 && byte(1) >= 0x90;
+    return is_overlong || is_surrogate || is_too_large ? 0 : length;
 }
 
 bool is_utf8(std::string_view text) {

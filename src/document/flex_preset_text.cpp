@@ -10,6 +10,7 @@
 #include "core/text_reader.h"
 #include "document/flex_preset.h"
 #include "document/float_json.h"
+#include "document/json_text.h"
 
 namespace studioscope {
 
@@ -132,7 +133,7 @@ std::string to_json(const FlexPreset& preset) {
     FloatJson root = object_of(preset.controllers);
     if (!preset.flexes.empty()) root[kFlexes] = object_of(preset.flexes);
     // The name of a slider may be any bytes; JSON is UTF-8.
-    return root.dump(2, ' ', false, FloatJson::error_handler_t::replace) + "\n";
+    return json_text(root) + "\n";
 }
 
 std::string to_list(const FlexPreset& preset) {

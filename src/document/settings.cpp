@@ -9,6 +9,7 @@
 
 #include "core/text.h"
 #include "document/color_text.h"
+#include "document/json_text.h"
 
 namespace studioscope {
 
@@ -193,7 +194,7 @@ std::string to_text(const Settings& settings) {
                       {"hidden", settings.shows_hidden_files},
                       {"recent", json_of(settings.recent)},
                       {"mounts", json_of(settings.recent_mounts)}}}};
-    return root.dump(2) + "\n";
+    return json_text(root) + "\n";
 }
 
 ReadSettings read_settings(std::string_view text) {

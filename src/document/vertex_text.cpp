@@ -7,6 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
+#include "document/json_text.h"
 #include "document/vertex_facts.h"
 
 namespace studioscope {
@@ -87,7 +88,7 @@ std::string vertex_json(const Scene& scene, const VertexFacts& facts) {
         json["pool"] = facts.place->pool;
         if (facts.place->row != kNone) json["fixup"] = facts.place->row;
     }
-    return json.dump(2);
+    return json_text(json);
 }
 
 }  // namespace studioscope

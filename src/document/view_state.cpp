@@ -12,6 +12,7 @@
 #include "document/driven_flexes.h"
 #include "document/flex_preset.h"
 #include "document/float_json.h"
+#include "document/json_text.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {
@@ -363,7 +364,7 @@ std::string view_state_of(const Document& document) {
     root["selection"] = selected_in(document);
     root["hidden"] = hidden_in(document);
     // a name may be any bytes; JSON is UTF-8
-    return root.dump(2, ' ', false, FloatJson::error_handler_t::replace) + "\n";
+    return json_text(root) + "\n";
 }
 
 Result<ViewStateOutcome> apply_view_state(std::string_view text, Document& document) {
@@ -373,9 +374,8 @@ Result<ViewStateOutcome> apply_view_state(std::string_view text, Document& docum
         return no_state("the text does not hold a view");
     const FloatJson& version = root[kVersionName];
     if (!version.is_number_unsigned() || version.get<uint64_t>() > kViewVersion)
-        return no_state(fmt::format(
-            "the view is of version {}; this program knows {}",
-            version.dump(-1, ' ', false, FloatJson::error_handler_t::replace), kViewVersion));
+        return no_state(fmt::format("the view is of version {}; this program knows {}",
+                                    json_text(version, -1), kViewVersion));
     return StateReader(root, document).run();
 }
 

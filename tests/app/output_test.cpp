@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "support/paths.h"
 #include "support/program.h"
@@ -192,6 +193,29 @@ TEST_CASE("a material that is broken leaves the model's status alone", "[app]") 
         CHECK(run_studioscope({"check", file}).status == 0);
         CHECK(run_studioscope({"pose", file, "-o", "-", "--skinner", "reference"}).status == 0);
     }
+}
+
+TEST_CASE("a name that is no UTF-8 reaches every report in JSON", "[app]") {
+    const ScratchFolder scratch;
+    // a surrogate and a code point past U+10FFFF, in the name of the file and in that of a bone
+    const std::string bad = "\xED\xA0\x80\xF4\x90\x80\x80",
+                      file = (scratch / (bad + ".smd")).string();
+    std::string text = kTriangle;
+    text.replace(text.find("root"), 4, "ro" + bad + "ot");
+    write_text(file, text);
+    const std::string out = (scratch / "out.json").string();
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"info", "--json", file},
+          std::vector<std::string>{"check", "--format", "jsonl", file},
+          std::vector<std::string>{"check", "--format", "sarif", file},
+          std::vector<std::string>{"pose", file, "-o", out, "--skinner", "reference"},
+          std::vector<std::string>{"bench", "--load", "--format", "json", file}}) {
+        CAPTURE(arguments[0]);
+        const Ran ran = run_studioscope(arguments);
+        CHECK(ran.status == 0);
+        CHECK(ran.err.find("cannot go on") == std::string::npos);
+    }
+    CHECK_FALSE(nlohmann::json::parse(read_text(out), nullptr, false).is_discarded());
 }
 
 }  // namespace studioscope

@@ -188,4 +188,20 @@ TEST_CASE("a PNG that announces more pixels than it has is refused", "[core]") {
     CHECK(refused.error().code == "image-unreadable");
 }
 
+// The table of well-formed byte sequences of RFC 3629, section 4, at its ends and one past them.
+TEST_CASE("only well-formed UTF-8 is kept as it is", "[core][text]") {
+    for (const char* valid :
+         {"\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBF\xBF",
+          "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"})
+        CHECK(as_utf8(valid) == valid);
+    // overlong forms, surrogates, past U+10FFFF, cut ones: each byte is a letter of Latin-1 then
+    for (const std::string invalid :
+         {"\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF",
+          "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\x80"}) {
+        CHECK(as_utf8(invalid) != invalid);
+        CHECK(as_utf8(invalid).size() == 2 * invalid.size());
+        CHECK(as_utf8(as_utf8(invalid)) == as_utf8(invalid));
+    }
+}
+
 }  // namespace studioscope

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace studioscope {
@@ -58,6 +59,9 @@ std::string processor_name();
 // Call first in main(). A file that is opened later never takes the place of a closed standard
 // stream, and a reader that goes away is an error to be told, not a signal.
 void protect_standard_streams();
+
+// Writes without allocating memory and without buffers; what cannot be written is lost.
+void write_to_standard_error(std::string_view text);
 
 // "~/models" as the shell reads it.
 std::string with_home(const std::string& path, const Environment& variable);

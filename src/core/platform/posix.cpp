@@ -37,6 +37,10 @@ void protect_standard_streams() {
         if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != stream) return;
 }
 
+void write_to_standard_error(std::string_view text) {
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+}
+
 void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] size_t size) {
 #ifdef MADV_HUGEPAGE
     constexpr size_t kPage = size_t{2} << 20;

@@ -26,6 +26,12 @@ void set_environment_default(const char* name, const char* value) {
 
 void protect_standard_streams() {}
 
+void write_to_standard_error(std::string_view text) {
+    DWORD written = 0;
+    WriteFile(GetStdHandle(STD_ERROR_HANDLE), text.data(), static_cast<DWORD>(text.size()),
+              &written, nullptr);
+}
+
 void prefer_large_pages(void*, size_t) {}  // a right that programs have to be given
 
 void let_others_go_first() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
