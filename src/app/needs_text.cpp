@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <system_error>
 
 #include "app/content.h"
@@ -24,8 +25,12 @@ std::vector<fs::path> places_of(const Need& need) {
     return places;
 }
 
+std::string shown(const fs::path& path) {
+    return printable(path.generic_string(), kLongestMessage);
+}
+
 std::string line_of(const char* before, const fs::path& path) {
-    return fmt::format("    {}{}\n", before, printable(path.generic_string(), kLongestMessage));
+    return fmt::format("    {}{}\n", before, shown(path));
 }
 
 // The nearest folder above all files that lie below no mount: they keep their places in it.
@@ -38,6 +43,38 @@ fs::path common_folder(const ContentAccount& content) {
         while (!is_below(folder, *common)) common = common->parent_path();
     }
     return common.value_or(fs::path());
+}
+
+// The path of a copy below the folder that is copied to: relative, and never upwards.
+fs::path path_in_copy(const Need& need, const ContentAccount& content, const fs::path& common) {
+    const fs::path root = need.mount ? content.mounts[*need.mount].mount.root : common;
+    fs::path path = need.found.lexically_relative(root);
+    const bool leads_down = root.has_relative_path() && path.is_relative() &&
+                            !path.has_root_path() && !path.empty() && *path.begin() != "..";
+    return leads_down ? path : need.found.filename();
+}
+
+// Whether the file can be written without a link that leads out of `folder`, which the person
+// named and which may be a link itself. Makes the folders that the file lies in.
+bool make_folders(const fs::path& folder, const fs::path& target) {
+    std::error_code status;
+    fs::create_directories(folder, status);
+    const fs::path root = fs::weakly_canonical(folder, status);
+    if (status) return false;
+    const auto stays_inside = [&](const fs::path& path) {
+        const fs::path place = fs::weakly_canonical(path, status);
+        return !status && is_below(place, root);
+    };
+    if (fs::is_symlink(fs::symlink_status(target, status)) || !stays_inside(target.parent_path()))
+        return false;
+    fs::create_directories(target.parent_path(), status);
+    return stays_inside(target.parent_path());
+}
+
+Diagnostic copy_error(const char* code, const fs::path& file, std::string why) {
+    Diagnostic problem = error(code, std::move(why));
+    problem.file = file.string();
+    return problem;
 }
 
 }  // namespace
@@ -70,22 +107,41 @@ std::string text_of(const ContentAccount& content) {
     return text;
 }
 
-Result<size_t> copy_needs(const ContentAccount& content, const fs::path& folder,
-                          const FileSystem& files) {
-    size_t copied = 0;
+CopiedNeeds copy_needs(const ContentAccount& content, const fs::path& folder,
+                       const FileSystem& files) {
+    CopiedNeeds copied;
+    std::map<fs::path, fs::path> sources;  // by the place that each was copied to
     const fs::path common = common_folder(content);
     for (const Need& need : content.needs) {
         if (need.found.empty()) continue;
-        const fs::path named =
-            need.mount ? fs::path(need.path) : need.found.lexically_relative(common);
-        const fs::path target = (folder / named).lexically_normal();
-        if (whole(target) == need.found) continue;
+        const fs::path target = whole(folder / path_in_copy(need, content, common));
+        if (target == need.found) continue;
+        const auto [taken, is_new] = sources.try_emplace(target, need.found);
+        if (!is_new) {
+            if (taken->second != need.found)
+                copied.diagnostics.push_back(
+                    copy_error("copy-taken", need.found,
+                               fmt::format("is not copied: {} was copied to the same place, {}",
+                                           shown(taken->second), shown(target))));
+            continue;
+        }
         const Result<Bytes> bytes = files.read(need.found);
-        if (!bytes) return bytes.error();
-        std::error_code status;
-        fs::create_directories(target.parent_path(), status);
-        if (auto done = write_output(target, *bytes); !done) return done.error();
-        ++copied;
+        if (!bytes) {
+            copied.diagnostics.push_back(bytes.error());
+            continue;
+        }
+        if (!make_folders(folder, target)) {
+            copied.diagnostics.push_back(
+                copy_error("copy-outside", need.found,
+                           fmt::format("is not copied: a link at {} leads, or may lead, out of {}",
+                                       shown(target), shown(folder))));
+            continue;
+        }
+        if (auto done = write_output(target, *bytes); !done) {
+            copied.diagnostics.push_back(done.error());
+            return copied;
+        }
+        ++copied.files;
     }
     return copied;
 }

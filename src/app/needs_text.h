@@ -13,8 +13,17 @@ namespace studioscope {
 nlohmann::ordered_json json_of(const ContentAccount& content);
 std::string text_of(const ContentAccount& content);
 
-// Copies what was found below `folder`, under its path from the game's root. Says what stopped it.
-Result<size_t> copy_needs(const ContentAccount& content, const std::filesystem::path& folder,
-                          const FileSystem& files);
+struct CopiedNeeds {
+    size_t files = 0;         // that were written
+    Diagnostics diagnostics;  // files that were not, and why
+};
+
+// Copies each found file below `folder`: to its own path below its mount; a file that lies below no
+// mount to its path below the nearest folder above all of those, or to its file name where that
+// folder is the root of the disk. What a model calls a file has no say in where the copy goes. A
+// copy that links would lead out of `folder` is not written ("copy-outside"), nor one whose place
+// another file was copied to ("copy-taken"). A failure to write ends it.
+CopiedNeeds copy_needs(const ContentAccount& content, const std::filesystem::path& folder,
+                       const FileSystem& files);
 
 }  // namespace studioscope

@@ -91,6 +91,7 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
     Opened opened;
     Scene& scene = opened.scene = load_scene(paths, load, files);
     opened.content = account_of(scene, mounts, request.muted, files);
+    opened.content_roots = load.content_roots;
     const auto add = [&](const Diagnostics& said) {
         scene.diagnostics.insert(scene.diagnostics.end(), said.begin(), said.end());
     };

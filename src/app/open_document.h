@@ -17,6 +17,7 @@ Scene load_files(const Options& options, const FileSystem& files = with_archives
 struct Opened {
     Scene scene;
     ContentAccount content;
+    std::vector<std::filesystem::path> content_roots;  // of all mounts that the load looked into
 };
 Opened load_mounted(const Options& options, const FileSystem& files = with_archives(disk_files()));
 

@@ -11,17 +11,28 @@
 #include "app/output.h"
 #include "app/verbs.h"
 #include "core/archives/archive_files.h"
+#include "core/bounded_files.h"
 #include "document/json_text.h"
 
 namespace studioscope {
 
 namespace {
 
-int copy_if_asked(const Options& options, const ContentAccount& content, const FileSystem& files) {
-    if (!options.copy_to) return kDone;
-    const Result<size_t> copied = copy_needs(content, *options.copy_to, files);
-    if (!copied) print(copied.error());
-    return copied ? kDone : kUnreadable;
+// Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
+// not copied.
+int copy_if_asked(const Options& options, const Opened& opened, const FileSystem& files) {
+    if (!options.copy_to || opened.scene.format.empty()) return kDone;
+    std::vector<std::filesystem::path> named, folders = options.load.material_folders;
+    for (const std::filesystem::path& file : options.files) {
+        named.push_back(whole(with_archive_slash(file)));
+        named.push_back(behind_links(files, named.back()));
+    }
+    folders.insert(folders.end(), opened.content_roots.begin(), opened.content_roots.end());
+    const FileSystem allowed =
+        options.load.allows_outside ? files : confined(files, named, folders);
+    const CopiedNeeds copied = copy_needs(opened.content, *options.copy_to, allowed);
+    print(copied.diagnostics);
+    return has_errors(copied.diagnostics) ? kUnreadable : kDone;
 }
 
 }  // namespace
@@ -45,7 +56,7 @@ int run_info(const Options& options) {
         if (options.shows_needs) {
             if (options.json) scenes.push_back(json_of(opened.content));
             if (!options.json) text += text_of(opened.content);
-            status = std::max(status, copy_if_asked(options, opened.content, all));
+            status = std::max(status, copy_if_asked(one, opened, all));
             continue;
         }
         if (options.json) scenes.push_back(info_of(scene));
