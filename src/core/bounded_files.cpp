@@ -36,9 +36,14 @@ Diagnostic spent(const fs::path& path, const Budget& budget) {
 // every folder above it, and a folder is asked for many names.
 class Fence {
 public:
-    // `roots` are resolved, `named` as they were named.
-    Fence(std::vector<fs::path> roots, std::span<const fs::path> named)
-        : roots_(std::move(roots)), named_(named.begin(), named.end()) {}
+    // `roots` are resolved, `spelt` the same folders as paths to them are written, `named` as they
+    // were named. `start`: where relative paths begin, or empty where nobody named a relative one.
+    Fence(std::vector<fs::path> roots, std::vector<fs::path> spelt, std::span<const fs::path> named,
+          fs::path start)
+        : roots_(std::move(roots)),
+          spelt_(std::move(spelt)),
+          start_(std::move(start)),
+          named_(named.begin(), named.end()) {}
 
     bool has(const FileSystem& files, const fs::path& path) {
         const std::lock_guard lock(mutex_);
@@ -50,13 +55,25 @@ public:
 private:
     bool lets_in(const FileSystem& files, const fs::path& path) const {
         if (std::find(named_.begin(), named_.end(), path) != named_.end()) return true;
+        if (!is_written_inside(path)) return false;
         const fs::path whole = resolved(files, path);
         return !whole.empty() &&
                std::any_of(roots_.begin(), roots_.end(),
                            [&](const fs::path& root) { return is_below(whole, root); });
     }
 
-    const std::vector<fs::path> roots_;
+    // A path outside of all folders is not even resolved: the disk would be asked for it, and with
+    // it a server that a stranger named.
+    bool is_written_inside(const fs::path& path) const {
+        if (!path.has_root_path() && start_.empty()) return false;
+        const fs::path plain = (start_ / path).lexically_normal();
+        const auto has_it = [&](const fs::path& folder) { return is_below(plain, folder); };
+        return std::any_of(spelt_.begin(), spelt_.end(), has_it) ||
+               std::any_of(roots_.begin(), roots_.end(), has_it);
+    }
+
+    const std::vector<fs::path> roots_, spelt_;
+    const fs::path start_;
     const std::vector<fs::path> named_;
     std::mutex mutex_;  // clips may be read beside the window
     std::unordered_map<fs::path::string_type, bool> known_;
@@ -105,12 +122,35 @@ fs::path root_of(const fs::path& file, const FileSystem& files) {
     return folder.parent_path();
 }
 
+namespace {
+
+// The highest folder above the file, as its path is written, that lies in the root.
+fs::path spelt_root(const fs::path& file, const fs::path& root, const FileSystem& files) {
+    fs::path spelt = file.parent_path().lexically_normal();
+    if (is_below(spelt, root)) return root;
+    while (spelt.has_relative_path() && is_below(resolved(files, spelt.parent_path()), root))
+        spelt = spelt.parent_path();
+    return spelt;
+}
+
+}  // namespace
+
 FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
                     std::span<const fs::path> folders) {
-    std::vector<fs::path> roots;
-    for (const fs::path& file : named) roots.push_back(root_of(file, files));
-    for (const fs::path& folder : folders) roots.push_back(resolved(files, folder));
-    const auto fence = std::make_shared<Fence>(std::move(roots), named);
+    const auto is_relative = [](const fs::path& path) { return !path.has_root_path(); };
+    const bool begins_here = std::any_of(named.begin(), named.end(), is_relative) ||
+                             std::any_of(folders.begin(), folders.end(), is_relative);
+    const fs::path start = begins_here ? resolved(files, ".") : fs::path();
+    std::vector<fs::path> roots, spelt;
+    for (const fs::path& file : named) {
+        roots.push_back(root_of(file, files));
+        spelt.push_back(spelt_root(start / file, roots.back(), files));
+    }
+    for (const fs::path& folder : folders) {
+        roots.push_back(resolved(files, folder));
+        spelt.push_back((start / folder).lexically_normal());
+    }
+    const auto fence = std::make_shared<Fence>(std::move(roots), std::move(spelt), named, start);
     FileSystem bounded = files;
     bounded.is_allowed = [fence, files](const fs::path& path) { return fence->has(files, path); };
     bounded.read = [files, fence](const fs::path& path) -> Result<Bytes> {

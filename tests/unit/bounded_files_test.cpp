@@ -314,7 +314,7 @@ TEST_CASE("a folder's links are looked at once, however many names are asked for
     CHECK(before == 2);  // for the root of what may be opened, and for the fence
     CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
     CHECK_FALSE(fenced.is_allowed("/elsewhere/hat.vvd"));
-    CHECK(asked == 3);
+    CHECK(asked == before);  // what is written outside is not resolved at all
 }
 
 }  // namespace studioscope

@@ -137,6 +137,14 @@ std::string stem_of(const fs::path& path) {
     return stem;
 }
 
+// Whether the part lies, links resolved, in the folder of the directory file, or in the one that
+// the directory file is a link into: else a stranger's archive could show any file of the disk.
+bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
+    const fs::path folder = resolved(files, part).parent_path();
+    return folder == resolved(files, directory.parent_path()) ||
+           folder == resolved(files, directory).parent_path();
+}
+
 }  // namespace
 
 Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const FileSystem& files) {
@@ -147,8 +155,13 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
         if (part == kInThisFile) return file;
         const std::string name = fmt::format("{}_{:03}.vpk", stem_of(path), part);
         const fs::path folder = path.parent_path();
-        Result<ByteSource> opened =
-            open_file(files, folder / find_name(files, folder, name).value_or(name));
+        const fs::path part_path = folder / find_name(files, folder, name).value_or(name);
+        if (!is_beside(part_path, path, files))
+            return error("vpk-part",
+                         fmt::format("lies in {}, which is a link to another folder and is not "
+                                     "opened",
+                                     name));
+        Result<ByteSource> opened = open_file(files, part_path);
         if (!opened)
             return error("vpk-part",
                          fmt::format("lies in {}, which {}", name, opened.error().message));

@@ -6,6 +6,7 @@
 
 #include "core/archives/archive_files.h"
 #include "core/archives/find_vpk.h"
+#include "core/bounded_files.h"
 #include "core/mounts/mounts.h"
 #include "core/platform/platform.h"
 #include "core/text.h"
@@ -36,12 +37,26 @@ bool is_told_unasked(const Diagnostic& said) {
            said.code == kContentInCustom;
 }
 
-// A gameinfo.txt that merely lies above a model may come from anywhere, and so may not open the
-// rest of the disk: its mounts count where they lie beside it, links resolved.
-Mounts beside(Mounts all, const fs::path& gameinfo, const FileSystem& files) {
-    const fs::path base = resolved(files, gameinfo.parent_path().parent_path());
+// The folder that a gameinfo.txt which merely lies above a model may mount from: the one that its
+// mod lies in. Never a whole disk, and of one in an archive that archive.
+fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
+    const fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
+    if (split_archive_path(mod) && !split_archive_path(above)) return mod;
+    return resolved(files, above).has_relative_path() ? above : mod;
+}
+
+// A gameinfo.txt that merely lies above a model may come from anywhere. What lies outside of its
+// base is not even asked for: the question alone would log in at a server that a stranger named.
+Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
+                     const FileSystem& files) {
+    const fs::path base = base_of(gameinfo, files);
+    if (!resolved(files, base).has_relative_path()) return {};
+    Mounts all = mounts_of_game(gameinfo, options, confined(files, {}, std::span(&base, 1)));
     std::erase_if(all.list, [&](const Mount& mount) {
-        return base.empty() || !is_below(resolved(files, mount.root), base);
+        const fs::path named = mount.root.lexically_normal();
+        const fs::path whole_base = resolved(files, base);
+        return !(is_below(named, base.lexically_normal()) || is_below(named, whole_base)) ||
+               !is_below(resolved(files, mount.root), whole_base);
     });
     std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
     for (Diagnostic& said : all.diagnostics)
@@ -100,7 +115,7 @@ Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
         }
     } else if (const auto place = whole_path(model_file);
                const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
-        add_mounts(mounts, beside(mounts_of_game(*gameinfo, options, files), *gameinfo, files));
+        add_mounts(mounts, mounts_beside(*gameinfo, options, files));
     }
     for (Mount& mount : mounts.list) mount.is_muted = is_any_of(mount.root, request.muted);
     return mounts;

@@ -25,8 +25,10 @@ constexpr std::string_view kApp = "|appid_";
 constexpr std::string_view kContentFolders[] = {"materials", "models",  "maps",
                                                 "sound",     "scripts", "resource"};
 
+// A folder may be looked into where the one above it may not.
 bool is_there(const fs::path& path, const FileSystem& files) {
-    return find_name(files, path.parent_path(), path.filename().string()).has_value();
+    return find_name(files, path.parent_path(), path.filename().string()).has_value() ||
+           !files.list(path).empty();
 }
 
 bool is_vpk(const fs::path& path) { return same_name(path.extension().string(), ".vpk"); }
