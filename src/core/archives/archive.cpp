@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <random>
 
 #include "core/archives/unpack.h"
 #include "core/text.h"
@@ -32,14 +33,10 @@ int compare_folded(std::string_view a, std::string_view b) {
     return a.size() == b.size() ? 0 : a.size() < b.size() ? -1 : 1;
 }
 
-// FNV-1a over the folded characters.
-uint64_t hash_folded(std::string_view path) {
-    uint64_t hash = 14695981039346656037u;
-    for (const char c : path) {
-        hash ^= static_cast<unsigned char>(folded(c));
-        hash *= 1099511628211u;
-    }
-    return hash ^ (hash >> 29);
+SeededHash::Key any_key() {
+    std::random_device device;
+    const auto word = [&] { return uint64_t{device()} << 32 | device(); };
+    return {word(), word()};
 }
 
 bool is_dots(std::string_view part) { return part == "." || part == ".."; }
@@ -47,12 +44,14 @@ bool is_dots(std::string_view part) { return part == "." || part == ".."; }
 // Why a path must not stand in an archive, or null.
 const char* fault_of(std::string_view path) {
     if (path.empty()) return "has no name";
-    if (path.size() > std::numeric_limits<uint16_t>::max()) return "is longer than 65535 bytes";
+    if (path.size() > kLongestArchivePath) return "is longer than 1024 bytes";
     if (path.find('\0') != std::string_view::npos) return "holds a zero byte";
     if (path.front() == '/' || path.front() == '\\') return "begins with a slash";
     if (path.find(':') != std::string_view::npos) return "holds a colon, as a drive letter has";
-    for (size_t start = 0; start <= path.size();) {
+    size_t names = 0;
+    for (size_t start = 0; start <= path.size(); ++names) {
         const size_t end = std::min(path.find_first_of("/\\", start), path.size());
+        if (names == kDeepestArchivePath) return "has more than 64 names, one in another";
         if (is_dots(path.substr(start, end - start))) return "leads outside the archive";
         start = end + 1;
     }
@@ -67,7 +66,19 @@ std::string_view without_end_slash(std::string_view folder) {
 }  // namespace
 
 Archive::Archive(std::string kind, OpenPart open_part)
-    : kind_(std::move(kind)), open_part_(std::move(open_part)) {}
+    : kind_(std::move(kind)), open_part_(std::move(open_part)), key_(any_key()) {}
+
+// Counts what finish() leaves. Places in names and preloads have 32 bits.
+bool Archive::has_room_for(std::string_view path, size_t preload) const {
+    constexpr uint64_t kMostOfTable = std::numeric_limits<uint32_t>::max();
+    constexpr size_t kEntry = sizeof(ArchiveEntry) + sizeof(uint32_t);  // and its place in by_path_
+    const uint64_t names = uint64_t{names_.size()} + path.size();
+    const uint64_t preloads = uint64_t{preloads_.size()} + preload;
+    const uint64_t slots = is_full() ? slots_after_growth() : slots_.size();
+    return names <= kMostOfTable && preloads <= kMostOfTable &&
+           names + preloads + (entries_.size() + 1) * kEntry + slots * sizeof(uint32_t) <=
+               most_memory_;
+}
 
 void Archive::say(Diagnostic diagnostic) {
     if (diagnostics_.size() < kMostMessages) {
@@ -85,7 +96,8 @@ bool Archive::add(std::string_view path, ArchiveEntry entry, uint64_t place) {
             at_offset(place)));
         return false;
     }
-    if ((entries_.size() + 1) * 4 > slots_.size() * 3) grow();
+    if (!has_room_for(path, 0)) return false;
+    if (is_full()) grow();
     const size_t slot = slot_of(path);
     if (slots_[slot] != 0) {
         say(warning("archive-twice",
@@ -111,6 +123,7 @@ uint32_t Archive::add_preload(ByteSpan bytes) {
 void Archive::finish() {
     entries_.shrink_to_fit();
     names_.shrink_to_fit();
+    preloads_.shrink_to_fit();
     by_path_.resize(entries_.size());
     std::iota(by_path_.begin(), by_path_.end(), 0u);
     std::sort(by_path_.begin(), by_path_.end(),
@@ -122,20 +135,26 @@ std::string_view Archive::path(size_t index) const {
     return std::string_view(names_).substr(entry.name, entry.name_length);
 }
 
+uint64_t Archive::hash_of(std::string_view path) const {
+    SeededHash hash(key_);
+    for (const char c : path) hash.add(static_cast<unsigned char>(folded(c)));
+    return hash.value();
+}
+
 // The slot of that path, or the free one where it would stand.
 size_t Archive::slot_of(std::string_view path) const {
     const size_t mask = slots_.size() - 1;
-    size_t slot = static_cast<size_t>(hash_folded(path)) & mask;
+    size_t slot = static_cast<size_t>(hash_of(path)) & mask;
     while (slots_[slot] != 0 && compare_folded(this->path(slots_[slot] - 1), path) != 0)
         slot = (slot + 1) & mask;
     return slot;
 }
 
 void Archive::grow() {
-    slots_.assign(std::max<size_t>(64, slots_.size() * 2), 0);
+    slots_.assign(slots_after_growth(), 0);
     const size_t mask = slots_.size() - 1;
     for (size_t i = 0; i < entries_.size(); ++i) {  // no two are the same: nothing to compare
-        size_t slot = static_cast<size_t>(hash_folded(path(i))) & mask;
+        size_t slot = static_cast<size_t>(hash_of(path(i))) & mask;
         while (slots_[slot] != 0) slot = (slot + 1) & mask;
         slots_[slot] = static_cast<uint32_t>(i + 1);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "core/diagnostic.h"
 #include "core/file_system.h"
+#include "core/seeded_hash.h"
 
 namespace studioscope {
 
@@ -24,11 +26,17 @@ struct ArchiveEntry {
     uint32_t crc = 0;            // CRC-32 of the whole file
     uint32_t name = 0;           // into Archive::names
     uint32_t preload = 0;        // into Archive::preloads
-    uint16_t name_length = 0;    // a path of more than 65 535 bytes is refused
+    uint16_t name_length = 0;    // at most kLongestArchivePath
     uint16_t preload_bytes = 0;  // of the file's beginning that stand in the directory
     uint16_t part = 0;           // VPK: number of the archive; else 0
     Packing packing = Packing::kStored;
 };
+
+// What a path in an archive may have: longer ones are left out. Disks have no longer ones, and many
+// names in one long folder make an index that is far larger than its file.
+constexpr size_t kLongestArchivePath = 1024, kDeepestArchivePath = 64;
+// What an index may take for each byte of the directory that it is read from.
+constexpr uint64_t kIndexBytesPerByte = 16;
 
 // Entries in the order of the file. Paths have forward slashes, lead nowhere outside and keep the
 // spelling of the file; questions ignore case and take either slash.
@@ -42,6 +50,11 @@ public:
     // False, with a diagnostic, for a path that must not be there: one that leads outside the
     // archive or was there before (the first one counts).
     bool add(std::string_view path, ArchiveEntry entry, uint64_t place);
+    // What the index may take, where its directory has so many bytes; without it, as much as it
+    // needs. Past it nothing is added.
+    void set_directory_bytes(uint64_t bytes) { most_memory_ = kIndexBytesPerByte * bytes; }
+    bool has_room_for(std::string_view path, size_t preload) const;
+    uint64_t most_memory() const { return most_memory_; }
     // Bytes of a file's beginning that stand in the directory; the offset goes into the entry.
     uint32_t add_preload(ByteSpan bytes);
     void say(Diagnostic diagnostic);
@@ -72,9 +85,10 @@ public:
     size_t memory() const;
 
 private:
-    struct Folded;
-
+    uint64_t hash_of(std::string_view path) const;
     size_t slot_of(std::string_view path) const;
+    bool is_full() const { return (entries_.size() + 1) * 4 > slots_.size() * 3; }
+    size_t slots_after_growth() const { return std::max<size_t>(64, slots_.size() * 2); }
     void grow();
     // The first entry, in the order of paths, that does not come before `prefix`.
     size_t first_not_before(std::string_view prefix) const;
@@ -88,6 +102,8 @@ private:
     Bytes preloads_;
     std::vector<uint32_t> slots_;    // open addressing: entry + 1, 0 is free
     std::vector<uint32_t> by_path_;  // entries in the order of their folded paths
+    uint64_t most_memory_ = UINT64_MAX;
+    SeededHash::Key key_;  // of the slots, another for each archive
     Diagnostics diagnostics_;
     size_t refused_ = 0;
 };

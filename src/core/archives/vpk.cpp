@@ -47,6 +47,12 @@ Result<Header> read_header(SourceReader& in) {
 // " " stands for none.
 std::string text_or_none(std::string text) { return text == " " ? std::string() : text; }
 
+// Of a text that is too long for a path, as much as tells that: it may belong to many names.
+std::string cut(std::string text) {
+    if (text.size() > kLongestArchivePath) text.resize(kLongestArchivePath + 1);
+    return text;
+}
+
 std::string joined(const std::string& folder, const std::string& name, const std::string& ending) {
     std::string path = folder.empty() ? name : folder + '/' + name;
     return ending.empty() ? path : path + '.' + ending;
@@ -60,6 +66,8 @@ public:
 
     // Keeps what stands before a fault.
     void read() {
+        archive_.set_directory_bytes(
+            std::min<uint64_t>(header_.tree_bytes, file_size_ - header_.size));
         for (std::string ending = next(); in_.ok() && !ending.empty(); ending = next())
             for (std::string folder = next(); in_.ok() && !folder.empty(); folder = next())
                 for (std::string name = next(); in_.ok() && !name.empty(); name = next())
@@ -86,7 +94,7 @@ private:
             in_.seek(file_size_ + 1);  // past the tree: a failure as past the end
             return {};
         }
-        return in_.text();
+        return cut(in_.text());
     }
 
     bool read_entry(const std::string& path) {
@@ -114,6 +122,15 @@ private:
                                              as_utf8(path.substr(0, 256))),
                                  at_offset(place)));
             return true;
+        }
+        if (!archive_.has_room_for(path, preload.size())) {
+            archive_.say(error(
+                "vpk-index-size",
+                fmt::format("the index would take more than {} bytes of memory, {} for each of its "
+                            "directory: what follows its first {} entries is left out",
+                            archive_.most_memory(), kIndexBytesPerByte, archive_.size()),
+                at_offset(place)));
+            return false;
         }
         entry.size = entry.packed + entry.preload_bytes;
         if (entry.part == kInThisFile) entry.offset += header_.size + header_.tree_bytes;
