@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/progress.h"
 #include "core/text.h"
@@ -34,16 +35,19 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
     }
 }
 
-// A name with an ending is taken for a file.
+// A name with an ending is taken for a file. A folder is looked into once, however many links lead
+// to it.
 void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     listing.kind = "folder";
     const auto models = find_name(files, listing.root, "models");
     std::vector<std::string> folders{models.value_or("")};
+    std::set<fs::path> seen;
     for (size_t i = 0; i < folders.size(); ++i) {
         listing.is_more = i == kMostFolders;
         if (listing.is_more) return;
         const std::string folder = folders[i];
         note_progress(i, folders.size());
+        if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
         for (const std::string& name : files.list(listing.root / folder)) {
             std::string path = folder.empty() ? name : folder + '/' + name;
             if (is_model_file(name)) {
