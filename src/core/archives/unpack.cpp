@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 namespace studioscope {
 
@@ -59,6 +60,8 @@ Result<Bytes> run_lzma(ByteSpan alone, uint64_t size) {
         return error("archive-packed", "no memory for LZMA");
     stream.next_in = reinterpret_cast<const uint8_t*>(alone.data());
     stream.avail_in = alone.size();
+    // the end of a load's memory throws out of here
+    const std::unique_ptr<lzma_stream, void (*)(lzma_stream*)> ends(&stream, lzma_end);
     const uint64_t most = size == kUnknownSize ? kMostUnpackedBytes : size;
     bool has_ended = false;
     Bytes bytes = unpack(most, [&](uint8_t* to, size_t room) {
@@ -68,7 +71,6 @@ Result<Bytes> run_lzma(ByteSpan alone, uint64_t size) {
         has_ended = state == LZMA_STREAM_END;
         return Step{state == LZMA_OK, stream.avail_in, stream.avail_out};
     });
-    lzma_end(&stream);
     const bool is_whole = size == kUnknownSize ? has_ended : bytes.size() == size;
     if (!is_whole) return broken("LZMA", bytes.size(), most);
     return bytes;
@@ -92,6 +94,7 @@ Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size) {
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
         return error("archive-packed", "no memory to inflate");
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&stream, inflateEnd);
     // zlib reads only; its older interface is not const
     stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
     stream.avail_in = static_cast<uInt>(packed.size());
@@ -101,7 +104,6 @@ Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size) {
         const int state = inflate(&stream, Z_NO_FLUSH);
         return Step{state == Z_OK, stream.avail_in, stream.avail_out};
     });
-    inflateEnd(&stream);
     if (bytes.size() != size) return broken("deflate", bytes.size(), size);
     return bytes;
 }
