@@ -60,6 +60,10 @@ void check_name(Node& node, bool is_quoted, LineReport& report) {
     }
 }
 
+bool is_same_bone(const Node& a, const Node& b) {
+    return a.id == b.id && a.parent == b.parent && a.name == b.name;
+}
+
 // In the file's order; of two with one id the later stays, as all tools have it.
 class NodeList {
 public:
@@ -78,9 +82,14 @@ public:
             return;
         }
         Node& first = nodes_[at->second];
-        report_.error("smd-duplicate-id", node.line,
-                      fmt::format("bone id {} was already given at line {}; this one replaces it",
-                                  node.id, first.line));
+        if (is_same_bone(first, node))
+            report_.note("smd-duplicate-id", node.line,
+                         fmt::format("the line of bone {} repeats line {}", node.id, first.line));
+        else
+            report_.warn("smd-duplicate-id", node.line,
+                         fmt::format("bone id {} was already given at line {}, with another name "
+                                     "or parent; the later line is used",
+                                     node.id, first.line));
         first = std::move(node);
     }
 
