@@ -133,14 +133,16 @@ TEST_CASE("without $hbox boxes are made around what hangs on each bone", "[qc]")
     CHECK(is_near(model.hitboxes[0].largest, {2, 2, 2}));
 }
 
-TEST_CASE("a made box leaves its bone's origin out where $skipboneinbbox says so", "[qc]") {
+// qc.md, section 15: the command takes no argument.
+TEST_CASE("made boxes leave their bones' origins out where $skipboneinbbox stands", "[qc]") {
     const QcTexts files = {
         {"far.smd",
          reference("skin\n1 3 3 13 0 0 1 0 0\n1 5 5 15 0 0 1 0 0\n1 3 5 13 0 0 1 0 0\n")}};
     const Model with = build_from("$body b far.smd\n", files).model;
     REQUIRE(with.hitboxes.size() == 1);
     CHECK(is_near(with.hitboxes[0].smallest, {0, 0, 0}));
-    const Model without = build_from("$body b far.smd\n$skipboneinbbox tip\n", files).model;
+    const Model without = build_from("$body b far.smd\n$skipboneinbbox\n", files).model;
+    CHECK(without.diagnostics.empty());
     REQUIRE(without.hitboxes.size() == 1);
     CHECK(is_near(without.hitboxes[0].smallest, {3, 3, 3}));
 }

@@ -68,7 +68,7 @@ void QcParser::bone_name(std::vector<QcBoneName>& into) {
 void QcParser::rename_bone() { bone_pair(file_.bones.renamed); }
 void QcParser::hierarchy() { bone_pair(file_.bones.moved); }
 void QcParser::bone_merge() { bone_name(file_.bones.merged); }
-void QcParser::skip_bone_in_bounds() { bone_name(file_.bones.bare); }
+void QcParser::skip_bone_in_bounds() { file_.bones.are_origins_skipped = true; }
 void QcParser::collapse_bones() { file_.bones.does_collapse = true; }
 
 // As $collapsebones, and what no vertex hangs on and no line names goes too, even above others.

@@ -36,7 +36,7 @@ struct QcBoneLines {
     std::vector<QcBonePair> moved;          // $hierarchy: child and its new parent
     std::vector<QcBoneName> merged;         // $bonemerge
     std::vector<QcBoneName> collapsed;      // $alwayscollapse
-    std::vector<QcBoneName> bare;           // $skipboneinbbox
+    bool are_origins_skipped = false;       // $skipboneinbbox: boxes are made without them
     bool does_collapse = false;             // $collapsebones, or by an $alwayscollapse
     bool drops_bare_ancestors = false;      // $collapsebonesaggressive
     bool are_definitions_unlocked = false;  // $unlockdefinebones

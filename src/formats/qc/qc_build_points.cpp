@@ -33,12 +33,8 @@ struct Box {
 
 std::vector<Box> boxes_of(const Model& model, const QcBoneLines& lines) {
     std::vector<Box> boxes(model.bones.size());
-    for (size_t i = 0; i < boxes.size(); ++i) {
-        const bool is_bare = std::any_of(
-            lines.bare.begin(), lines.bare.end(),
-            [&](const QcBoneName& line) { return same_name(line.bone, model.bones[i].name); });
-        if (!is_bare) boxes[i].add(glm::vec3(0));
-    }
+    for (Box& box : boxes)
+        if (!lines.are_origins_skipped) box.add(glm::vec3(0));
     for (const Vertex& vertex : model.vertices)
         for (int i = 0; i < vertex.bone_count; ++i)
             if (vertex.bone[i] < boxes.size())
