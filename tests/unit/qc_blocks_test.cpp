@@ -17,6 +17,28 @@ std::vector<std::string> codes(const QcFile& qc) {
 
 }  // namespace
 
+// Section 15: `{"base"` is one word, and so is "30}"; a quoted word ends at its second quote.
+TEST_CASE("a brace is one only where it stands alone", "[qc]") {
+    const QcFile qc = read_qc(
+        "$texturegroup skins\n{\n { {\"base\" a }\n { \"b\"} }\n$body body a\n"
+        "$sequence s walk {\n fadein }1\n}\n$scale 2\n$body more a\n");
+    CHECK(qc.skins == std::vector<std::vector<std::string>>{{"{\"base\"", "a"}, {"b"}});
+    REQUIRE(qc.body_parts.size() == 2);  // no block swallowed what follows
+    CHECK(qc.body_parts[1].models[0].source.scale == 2);
+    CHECK(codes(qc) == std::vector<std::string>{"qc-ragged-skins", "qc-number"});
+    CHECK(read_qc("$body b a\n$keyvalues\n{x\n$body c a\n").body_parts.size() == 2);
+}
+
+// Section 15: a word of the collision model's block that is no option.
+TEST_CASE("an unknown word in the block of a collision model is a warning", "[qc]") {
+    const QcFile qc = read_qc("$collisionmodel a {\n mass 10\n $mass 20\n}\n$body b a\n");
+    CHECK(said(qc.diagnostics, "qc-unknown-command") == "warning qc-unknown-command 2");
+    CHECK(qc.diagnostics.size() == 1);
+    REQUIRE(qc.collision);
+    CHECK(qc.collision->mass == 20);
+    CHECK(qc.body_parts.size() == 1);
+}
+
 // Section 6: the braces about an event are optional and end nothing; section 1: outside braces
 // options end with the line.
 TEST_CASE("options go on behind a block on the same line", "[qc]") {

@@ -52,6 +52,47 @@ TEST_CASE("a way that would begin or end backwards begins or ends at rest", "[qc
     }
 }
 
+// Section 15: the way is measured from the other clip's root. The root of "walk" is at 0 2 4 6 8,
+// that of "there" at 3 and 5.
+TEST_CASE("walkalign and walkalignto measure the way from another clip", "[qc]") {
+    QcTexts texts = clip_files();
+    texts["there.smd"] =
+        animation("time 0\n0 3 1 0 0 0 0\n1 0 0 10 0 0 0\ntime 1\n0 5 1 0 0 0 0\n1 0 0 10 0 0 0\n");
+    const Model model = build_text(kUnturned +
+                                       "$animation there there\n"
+                                       "$sequence to walk walkalignto 4 there LX\n"
+                                       "$sequence lower walk walkalignto 4 there lx LM fps 12\n"
+                                       "$sequence with walk walkalign 4 there LX 1 3\n"
+                                       "$sequence late walk walkframe 2 LX walkalignto 4 there LX\n"
+                                       "$sequence none walk walkalign 0 there LX LY 0 0\n",
+                                   texts);
+    INFO(all_said(model.diagnostics));
+    CHECK(model.diagnostics.empty());
+    const auto check_x = [&](const std::string& clip, const std::array<float, 5>& places) {
+        CAPTURE(clip);
+        for (int i = 0; i < 5; ++i) check_near(root_at(model, clip, i), {at(places, i), 0, 0});
+    };
+    // from 3 to 4 at frame 2 and to 8 at frame 4: d1 = 1, d2 = 5, v0 = 4 - 5 < 0, so 0 and 10:
+    // 5 t^2 is taken off, at t = 0, 1/4, ...
+    check_x("to", {0, 2 - 0.3125f, 4 - 1.25f, 6 - 2.8125f, 3});
+    check_x("lower", {0, 0.75f, 1.5f, 2.25f, 3});  // at an even pace: 5 t
+    CHECK(named(model, "lower").fps == 12);        // the axes end where another option begins
+    // from 5 to 3 at frame 1.5 and to 6 at frame 3: d1 = 2, d2 = 1, v0 = 7, v1 = 3 - 8 < 0: 2 and
+    // 0; 2 t - t^2 is taken off up to frame 4
+    check_x("with", {0, 2 - 0.4375f, 4 - 0.75f, 6 - 0.9375f, 7});
+    // after the 4 units to frame 2 are gone the root is at 0 0 0 2 4; from 3 it is 1 to frame 3 and
+    // 1 to frame 4: v0 = 3, v1 = 3 - 4 < 0: 2 and 0; 2 t - t^2 is taken off from frame 2 on
+    check_x("late", {0, 0, 0, 2 - 0.75f, 3});
+    check_x("none", {0, 2, 4, 6, 8});  // it ends where it begins
+}
+
+TEST_CASE("a walkalign to a clip that is not there is an error, and changes nothing", "[qc]") {
+    const Model model =
+        build_text(kUnturned + "$sequence s walk walkalignto 4 gone LX\n", clip_files());
+    CHECK(said(model, "qc-align") == "error qc-align 3");
+    check_near(root_at(model, "s", 4), {8, 0, 0});
+}
+
 TEST_CASE("roots are aligned in where they head, and a clip that goes nowhere heads nowhere",
           "[qc]") {
     QcTexts texts = clip_files();

@@ -21,14 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads what a QC names, from its own folder, whatever the case of the names on disk.
+// Reads what a QC names, from its own folder and those of its $addsearchdir lines, whatever the
+// case of the names on disk.
 class Sources {
 public:
     Sources(Part& part, const fs::path& folder, const LoadOptions& options, const FileSystem& files)
         : part_(part), folder_(folder), options_(options), files_(files) {}
 
+    // Folders to search after the QC's own; each ends in a slash.
+    void search_in(std::vector<std::string> folders) { search_folders_ = std::move(folders); }
     Result<Bytes> bytes(const std::string& name, const char* role);
     Result<Model> model(const std::string& name);
+    bool has_model(const std::string& name) const { return find_model(name).has_value(); }
+    bool has_folder(const std::string& name) const;
     // What model() found under that name.
     bool is_dmx(const std::string& name) const;
     // Where messages say that something stands: the path of a file that was asked for by a name.
@@ -38,7 +43,15 @@ public:
                                                  const std::string& qc);
 
 private:
+    struct Found {
+        fs::path path;
+        std::string name;  // that it was asked for by
+    };
+    std::vector<std::string> places_of(const std::string& name) const;
+    fs::path above(const fs::path& folder) const;
     std::optional<fs::path> find(const std::string& name) const;
+    std::optional<Found> find_model(const std::string& name) const;
+    Result<Bytes> read(const fs::path& path, const std::string& name, const char* role);
     Diagnostic missing(const std::string& name, std::string message) const;
     Result<Model> parse(const fs::path& path, const Bytes& bytes, OriginFile& origin) const;
 
@@ -46,16 +59,39 @@ private:
     fs::path folder_;
     const LoadOptions& options_;
     const FileSystem& files_;
+    std::vector<std::string> search_folders_;
     std::map<std::string, OriginFile> origins_;
     std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
 };
+
+// The names to look for in turn. Of a path of another disk the file's name counts, beside the QC.
+std::vector<std::string> Sources::places_of(const std::string& name) const {
+    const bool is_absolute = is_absolute_path(name);
+    const std::string own = is_absolute ? fs::path(name).filename().string() : name;
+    std::vector<std::string> places{name};
+    if (is_absolute) places.push_back(own);
+    for (const std::string& folder : search_folders_) places.push_back(folder + own);
+    return places;
+}
+
+// An archive has no names for "..", and on a disk it leads out of the folder behind a link.
+fs::path Sources::above(const fs::path& folder) const {
+    fs::path above = folder / "..";
+    if (!files_.list(above).empty()) return above;
+    above = above.lexically_normal();
+    return above.has_filename() ? above : above.parent_path();  // without a slash at its end
+}
 
 // Component by component, so that a name written for Windows is found; ".." is followed.
 std::optional<fs::path> Sources::find(const std::string& name) const {
     fs::path found = folder_;
     for (const fs::path& component : fs::path(name).lexically_normal()) {
         const std::string wanted = component.string();
-        if (wanted == ".." || wanted == "." || component.is_absolute()) {
+        if (wanted == "..") {
+            found = above(found);
+            continue;
+        }
+        if (wanted.empty() || wanted == "." || component.is_absolute()) {
             found /= component;
             continue;
         }
@@ -64,6 +100,19 @@ std::optional<fs::path> Sources::find(const std::string& name) const {
         found /= *match;
     }
     return found;
+}
+
+std::optional<Sources::Found> Sources::find_model(const std::string& name) const {
+    for (const std::string& place : places_of(name))
+        for (const char* extension : {"", ".smd", ".dmx"})
+            if (auto path = find(place + extension); path && path->has_extension())
+                return Found{std::move(*path), name + extension};
+    return std::nullopt;
+}
+
+bool Sources::has_folder(const std::string& name) const {
+    const auto folder = find(name);
+    return folder && !files_.list(*folder).empty();
 }
 
 // Of a place that may not be asked for nothing else is said, whether something lies there or not.
@@ -77,11 +126,15 @@ Diagnostic Sources::missing(const std::string& name, std::string message) const 
 }
 
 Result<Bytes> Sources::bytes(const std::string& name, const char* role) {
-    const auto path = find(name);
-    if (!path) return missing(name, "there is no file " + name);
-    opened_[name] = path->string();
+    for (const std::string& place : places_of(name))
+        if (const auto path = find(place)) return read(*path, name, role);
+    return missing(name, "there is no file " + name);
+}
+
+Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const char* role) {
+    opened_[name] = path.string();
     Part reading;
-    auto bytes = read_into(reading, *path, role, files_);
+    auto bytes = read_into(reading, path, role, files_);
     for (SourceFile& file : reading.scene.files) {
         const bool is_new =
             std::none_of(part_.scene.files.begin(), part_.scene.files.end(),
@@ -112,24 +165,22 @@ Result<Model> Sources::parse(const fs::path& path, const Bytes& bytes, OriginFil
 }
 
 Result<Model> Sources::model(const std::string& name) {
-    for (const char* extension : {"", ".smd", ".dmx"}) {
-        const auto path = find(name + extension);
-        const bool is_source = path && path->has_extension();
-        if (!is_source) continue;
-        const Result<Bytes> read = bytes(name + extension, "source");
-        if (!read) return read.error();
+    if (const auto found = find_model(name)) {
+        const fs::path& path = found->path;
+        const Result<Bytes> bytes = read(path, found->name, "source");
+        if (!bytes) return bytes.error();
         Diagnostics problems;
         Result<Model> model = error("budget", "it was not read");
-        within_budget(problems, path->string(),
-                      [&] { model = parse(*path, *read, origins_[name]); });
+        within_budget(problems, path.string(),
+                      [&] { model = parse(path, *bytes, origins_[name]); });
         if (!problems.empty()) return problems.front();
         if (!model) {
             Diagnostic problem = model.error();
-            problem.file = path->string();
+            problem.file = path.string();
             return problem;
         }
-        for (Diagnostic& diagnostic : model->diagnostics) diagnostic.file = path->string();
-        for (Clip& clip : model->clips) clip.file = path->string();
+        for (Diagnostic& diagnostic : model->diagnostics) diagnostic.file = path.string();
+        for (Clip& clip : model->clips) clip.file = path.string();
         return model;
     }
     return missing(name, fs::path(name).has_extension()
@@ -189,9 +240,12 @@ Part load_qc(const fs::path& path, const LoadOptions& options, const FileSystem&
     Result<QcFile> qc = parse_qc(
         as_text(*text),
         [&](const std::string& name) -> Result<Bytes> { return sources.bytes(name, "include"); },
-        path.filename().string());
+        path.filename().string(),
+        {[&](const std::string& name) { return sources.has_model(name); },
+         [&](const std::string& name) { return sources.has_folder(name); }});
     if (!qc) return with_error(std::move(part), qc.error());
     part.scene.diagnostics = std::move(qc->diagnostics);
+    sources.search_in(qc->search_folders);
     QcBuild built = build_qc(*qc, {[&](const std::string& name) { return sources.model(name); },
                                    [&](const std::string& name) {
                                        const bool has_rules = lower_case(name).ends_with(".vrd");

@@ -50,6 +50,7 @@ const QcParser::Named QcParser::kCommands[] = {
     {"$pushd", &QcParser::push_folder},
     {"$popd", &QcParser::pop_folder},
     {"$cd", &QcParser::change_folder},
+    {"$addsearchdir", &QcParser::add_search_folder},
 };
 
 bool QcParser::parse() {
@@ -120,7 +121,7 @@ void QcParser::skip_unknown(const std::string& word) {
 
 void QcParser::report_unknown() {
     for (const Unknown& unknown : unknown_words_)
-        say_at(Severity::kError, "qc-unknown-command", unknown.first,
+        say_at(Severity::kWarning, "qc-unknown-command", unknown.first,
                unknown.count == 1
                    ? fmt::format("{} is not known; it is skipped", as_utf8(unknown.word))
                    : fmt::format("{} is not known; it is skipped {} times", as_utf8(unknown.word),
@@ -147,11 +148,27 @@ int QcParser::want_whole(const char* what) {
 }
 
 std::string QcParser::path(const std::string& written) const {
-    std::string result;
-    for (const std::string& folder : folders_) result += folder;
-    result += as_utf8(written);
+    std::string result = as_utf8(written);
     std::replace(result.begin(), result.end(), '\\', '/');
+    if (is_absolute_path(result)) return result;
+    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
+        result.insert(0, *folder);
+        if (is_absolute_path(result)) break;
+    }
     return result;
+}
+
+bool is_absolute_path(const std::string& path) {
+    return path.starts_with('/') || path.starts_with('\\') || (path.size() > 1 && path[1] == ':');
+}
+
+// The same places as a source is read from later.
+bool QcParser::has_source(const std::string& path) const {
+    if (!around_.has_source) return false;
+    return around_.has_source(path) ||
+           std::any_of(
+               file_.search_folders.begin(), file_.search_folders.end(),
+               [&](const std::string& folder) { return around_.has_source(folder + path); });
 }
 
 std::string load_key(const std::string& path) {
@@ -249,24 +266,49 @@ std::vector<std::string> QcParser::texture_row(const QcBlock& block) {
 // From the QC's own folder (qc.md 1); accounts of $pushd differ, so it is tried after that.
 Result<Bytes> QcParser::read_include_anywhere(const std::string& name) const {
     Result<Bytes> bytes = read_include_(name);
-    if (bytes || folders_.empty()) return bytes;
-    Result<Bytes> deeper = read_include_(path(name));
-    return deeper ? std::move(deeper) : std::move(bytes);
+    if (bytes) return bytes;
+    std::vector<std::string> others;
+    if (!folders_.empty()) others.push_back(path(name));
+    for (const std::string& folder : file_.search_folders) others.push_back(folder + name);
+    for (const std::string& other : others)
+        if (Result<Bytes> found = read_include_(other)) return found;
+    return bytes;
 }
 
 void QcParser::push_folder() {
     std::string folder = want("a folder");
     if (!folder.empty() && folder.back() != '/' && folder.back() != '\\') folder += '/';
+    std::replace(folder.begin(), folder.end(), '\\', '/');
     folders_.push_back(as_utf8(folder));
 }
 
-// From now on all is below that folder; one of another disk is the QC's own here (qc.md 1).
+// From now on all is below that folder; one of another disk, or one that is not there, is the QC's
+// own here (qc.md, sections 1 and 15).
 void QcParser::change_folder() {
-    const std::string folder = want("a folder");
+    std::string folder = as_utf8(want("a folder"));
+    std::replace(folder.begin(), folder.end(), '\\', '/');
     folders_.clear();
-    const bool is_elsewhere = folder.empty() || folder.find(':') != folder.npos ||
-                              folder.front() == '/' || folder.front() == '\\';
-    if (!is_elsewhere) folders_.push_back(as_utf8(folder) + "/");
+    if (folder.empty() || is_absolute_path(folder)) return;
+    if (around_.has_folder && !around_.has_folder(folder))
+        return say(Severity::kNote, "qc-folder-missing",
+                   fmt::format("$cd names the folder {}, which is not there; the folder of the QC "
+                               "is used",
+                               folder));
+    folders_.push_back(folder + "/");
+}
+
+// $addsearchdir FOLDER
+void QcParser::add_search_folder() {
+    std::string folder = path(want("a folder"));
+    if (folder.empty()) return;
+    if (folder.back() != '/') folder += '/';
+    constexpr size_t kMaxSearchFolders = 64;
+    if (file_.search_folders.size() < kMaxSearchFolders)
+        file_.search_folders.push_back(std::move(folder));
+    else
+        say(Severity::kWarning, "qc-search-folders",
+            fmt::format("more than {} folders are named by $addsearchdir; {} is not searched",
+                        kMaxSearchFolders, folder));
 }
 
 void QcParser::pop_folder() {
@@ -277,8 +319,8 @@ void QcParser::pop_folder() {
 }
 
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
-                        const std::string& name) {
-    QcParser parser(text, name, read_include);
+                        const std::string& name, const QcSurroundings& around) {
+    QcParser parser(text, name, read_include, around);
     if (!parser.parse())
         return error("qc-no-commands", "no command that begins with $: this is not a QC file",
                      at_line(1));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -110,6 +111,7 @@ struct QcLodBone {
     std::string from;
     std::string to;
     bool is_tree = false;
+    QcPlace place;
 };
 
 // `$renamematerial`
@@ -151,6 +153,9 @@ struct QcFile {
     std::vector<QcHitGroup> hit_groups;
     std::optional<QcCollision> collision;
     std::vector<QcListed> listed;  // in order of first use
+    // $addsearchdir: where sources are looked for that the QC's own folder lacks; each ends in a
+    // slash.
+    std::vector<std::string> search_folders;
     Diagnostics diagnostics;
 
     std::string surface_property() const;  // "default" where none is written
@@ -159,10 +164,20 @@ struct QcFile {
 // What the tools know a file by that was loaded before, whatever its extension.
 std::string load_key(const std::string& path);
 
+// Whether a file is absolute: of a disk ("C:/a.smd"), or from the root.
+bool is_absolute_path(const std::string& path);
+
+// What lies where a QC can name it, from its folder. Without an answer every folder is there and no
+// file is.
+struct QcSurroundings {
+    std::function<bool(const std::string& path)> has_source;  // also without its extension
+    std::function<bool(const std::string& path)> has_folder;
+};
+
 // An error when there is no command at all. Commands that a viewer has no use for are listed; those
-// that nobody knows are skipped whole, with one error each. Rules and choices: the SMD format page,
-// section 7. `name` is the file's own, as an $include in it would name it.
+// that nobody knows are skipped whole, with one warning each. Rules and choices: the SMD format
+// page, section 7. `name` is the file's own, as an $include in it would name it.
 Result<QcFile> parse_qc(std::string_view text, const QcReadInclude& read_include,
-                        const std::string& name = {});
+                        const std::string& name = {}, const QcSurroundings& around = {});
 
 }  // namespace studioscope

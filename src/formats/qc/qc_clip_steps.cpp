@@ -33,8 +33,13 @@ public:
         if (clip_.adds_loop_frame) add_loop_frame();
         run(clip_.steps, 0);
         if (clip_.extracted_axes != 0)
-            extract_motion(state_, context_.model, context_.root, clip_.extracted_axes,
-                           state_.extracted_to, frames_.last_index(), clip_.is_linear);
+            extract_motion(state_, context_.model, context_.root,
+                           {clip_.extracted_axes,
+                            state_.extracted_to,
+                            frames_.last_index(),
+                            clip_.is_linear,
+                            {},
+                            {}});
         if (clip_.loop_start) start_loop(*clip_.loop_start);
         if (state_.flags & kQcLooping)
             close_loop(frames_, context_.model, clip_.extracted_axes | walked_axes_);
@@ -60,6 +65,8 @@ private:
             {"noanimation", &StepRunner::rest},
             {"noanim_keepduration", &StepRunner::rest},
             {"walkframe", &StepRunner::walk_frame},
+            {"walkalign", &StepRunner::walk_align},
+            {"walkalignto", &StepRunner::walk_align},
             {"rotateto", &StepRunner::rotate_to},
             {"alignto", &StepRunner::align},
             {"align", &StepRunner::align},
@@ -240,17 +247,45 @@ private:
         std::fill(frames_.poses.begin(), frames_.poses.end(), pose);
     }
 
-    void walk_frame() {
-        uint32_t axes = 0;
-        bool is_linear = false;
-        for (size_t i = 1; i < step_->words.size(); ++i) {
-            axes |= qc_motion_axis(step_->words[i]);
-            is_linear = is_linear || same_name(step_->words[i], "LM");
+    // The stretch that ends at the frame of the step's first word, along the axes among the words
+    // from `first_axis` on.
+    QcWay way_of_step(size_t first_axis) const {
+        QcWay way;
+        for (size_t i = first_axis; i < step_->words.size(); ++i) {
+            way.axes |= qc_motion_axis(step_->words[i]);
+            way.is_linear = way.is_linear || same_name(step_->words[i], "LM");
         }
-        if (axes == 0) return;
-        extract_motion(state_, context_.model, context_.root, axes, state_.extracted_to, whole(0),
-                       is_linear);
-        walked_axes_ |= axes;
+        way.start = state_.extracted_to;
+        way.end = whole(0);
+        return way;
+    }
+
+    void extract(const QcWay& way) {
+        if (way.axes == 0) return;
+        extract_motion(state_, context_.model, context_.root, way);
+        walked_axes_ |= way.axes;
+    }
+
+    void walk_frame() { extract(way_of_step(1)); }
+
+    // walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE: the way from
+    // the root of that clip at that frame to the own root at FRAME_HERE (qc.md, section 15).
+    void walk_align() {
+        const QcFrames* other = context_.frames_of(word(1));
+        if (context_.root == kNone || other == nullptr || other->poses.empty())
+            return say(Severity::kError, "qc-align",
+                       fmt::format("{} of {}: there is no {}; its motion stays in the clip",
+                                   step_->name, clip_.name,
+                                   context_.root == kNone ? "bone to move" : "clip " + word(1)));
+        QcWay way = way_of_step(2);
+        int there = 0;
+        if (same_name(step_->name, "walkalign")) {
+            there = whole(step_->words.size() - 2);
+            way.goal = whole(step_->words.size() - 1);
+        }
+        const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
+        way.from = at(pose, context_.root);
+        extract(way);
     }
 
     void rotate_to() { turn_way(state_, context_.model, context_.root, number(0)); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,10 +48,15 @@ bool changes_frames(const QcClip& clip);
 
 // Steps of roots, qc_root_motion.cpp.
 
-// Takes the motion from `start` to `end` out, as far as it goes along the axes (qc_axis bits);
-// `is_linear` at an even pace.
-void extract_motion(QcClipState& state, const Model& model, int root, uint32_t axes, int start,
-                    int end, bool is_linear);
+// The motion of a root that is taken out of the frames from `start` to `end`.
+struct QcWay {
+    uint32_t axes = 0;  // qc_axis bits
+    int start = 0, end = 0;
+    bool is_linear = false;         // at an even pace
+    std::optional<Transform> from;  // where it is measured from; none: the root at `start`
+    std::optional<int> goal;        // the frame that it is measured to; none: `end`
+};
+void extract_motion(QcClipState& state, const Model& model, int root, const QcWay& way);
 // Shifts and turns the roots so that `bone` at frame `here` stands as in `there`, on those axes.
 void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
                  const Transform& there, int here);

@@ -287,8 +287,28 @@ void QcMotionParser::next_line_options() {
     options();
 }
 
+bool QcMotionParser::comes_number() {
+    const auto word = scanner_.peek_on_line();
+    float value = 0;
+    return word && !word->empty() &&
+           parse_float(word->data(), word->data() + word->size(), value) ==
+               word->data() + word->size();
+}
+
+// The first word of a $sequence is a clip or a file, whatever option it begins like: before it only
+// a bare option in full counts, and only where nothing is called so (qc.md, section 15).
+bool QcMotionParser::is_first_source(const std::string& word) {
+    if (command_ != "$sequence" || sequence_ == nullptr || !sequence_->clips.empty()) return false;
+    if (lower_case(word.substr(0, 4)) == "act_") return !comes_number();
+    const Option* known = find_option(word);
+    if (scanner_.is_quoted() || known == nullptr || !same_name(word, known->name)) return true;
+    return find_named(motions().animations, as_utf8(word)) != nullptr ||
+           context_.is_file(context_.path(word));
+}
+
 void QcMotionParser::option(const std::string& word) {
     option_place_ = scanner_.place();
+    if (is_first_source(word)) return name_clip(word);
     if (lower_case(word.substr(0, 4)) == "act_") return read_activity(word);
     const Option* known = is_file(word) ? nullptr : find_option(word);
     if (known == nullptr) return name_clip(word);

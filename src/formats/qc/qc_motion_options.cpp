@@ -19,7 +19,7 @@ const QcMotionParser::Option QcMotionParser::kOptions[] = {
     {"loop", 4, Kind::kClipFlag, 0, kQcLooping},
     {"startloop", 5, Kind::kOwn, 0, 0, &QcMotionParser::start_loop},
     {"fudgeloop", 0, Kind::kOwn, 0, 0, &QcMotionParser::fudge_loop},
-    {"snap", 4, Kind::kClipFlag, 0, kQcSnap},
+    {"snap", 0, Kind::kClipFlag, 0, kQcSnap},
     {"post", 0, Kind::kFlag, 0, kQcPost},
     {"delta", 0, Kind::kFlag, 0, kQcDelta | kQcPost},
     {"predelta", 0, Kind::kFlag, 0, kQcDelta},
@@ -57,8 +57,8 @@ const QcMotionParser::Option QcMotionParser::kOptions[] = {
     {"align", 0, Kind::kOwn, 1, 0, &QcMotionParser::align},
     {"alignbone", 0, Kind::kOwn, 2, 0, &QcMotionParser::align},
     {"walkframe", 0, Kind::kOwn, 0, 0, &QcMotionParser::walk_frame},
-    {"walkalignto", 0, Kind::kStep, -1},
-    {"walkalign", 0, Kind::kStep, -1},
+    {"walkalignto", 0, Kind::kOwn, 0, 0, &QcMotionParser::walk_align},
+    {"walkalign", 0, Kind::kOwn, 0, 0, &QcMotionParser::walk_align},
     {"match", 0, Kind::kStep, 1},
     {"matchblend", 0, Kind::kStep, -1},
     {"worldspaceblend", 0, Kind::kStep, -1},
@@ -202,13 +202,27 @@ void QcMotionParser::fudge_loop() {
 // walkframe END AXIS...
 void QcMotionParser::walk_frame() {
     std::vector<std::string> words{want("a frame")};
+    take_motion_axes(words);
+    named_step(std::move(words));
+}
+
+// walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE
+void QcMotionParser::walk_align() {
+    std::vector<std::string> words{want("a frame"), want("a clip")};
+    take_motion_axes(words);
+    if (option_ == "walkalign")
+        for (const char* what : {"a frame of that clip", "a frame of its own"})
+            words.push_back(want(what));
+    named_step(std::move(words));
+}
+
+void QcMotionParser::take_motion_axes(std::vector<std::string>& words) {
     for (auto word = scanner_.peek_on_line(); word; word = scanner_.peek_on_line()) {
         const bool is_axis =
             qc_motion_axis(*word) != 0 || same_name(*word, "LM") || same_name(*word, "LQ");
-        if (!is_axis) break;
+        if (!is_axis) return;
         words.push_back(*scanner_.next_on_line());
     }
-    named_step(std::move(words));
 }
 
 // align CLIP AXIS... FRAME_THERE FRAME_HERE; alignbone has a bone before the clip.

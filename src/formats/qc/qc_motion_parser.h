@@ -15,6 +15,7 @@ struct QcMotionContext {
     QcFile& file;
     std::function<std::string(const std::string&)> path;  // as written, to one from the QC's folder
     std::function<float(const std::string&)> scale_of;    // $scale that holds for that path
+    std::function<bool(const std::string&)> is_file;      // whether a source lies at that path
 };
 
 // Reads $animation, $sequence and the commands about them. Each function is called when the
@@ -64,6 +65,8 @@ private:
     void next_line_options();
     void block_options();
     void option(const std::string& word);
+    bool is_first_source(const std::string& word);
+    bool comes_number();
     void apply(const Option& option, const std::string& word);
     void name_clip(const std::string& word);
     QcClip implied_clip(const std::string& name, const std::string& path) const;
@@ -82,6 +85,8 @@ private:
     void linear_motion() { clip().is_linear = true; }
     void quadratic_motion() { clip().is_quadratic = true; }
     void walk_frame();
+    void walk_align();
+    void take_motion_axes(std::vector<std::string>& words);
     void align();
     void local_hierarchy();
     void ik_rule();

@@ -14,11 +14,14 @@ namespace studioscope {
 // leaves the scanner behind the command.
 class QcParser {
 public:
-    QcParser(std::string_view text, const std::string& name, const QcReadInclude& read_include)
+    QcParser(std::string_view text, const std::string& name, const QcReadInclude& read_include,
+             const QcSurroundings& around)
         : read_include_(read_include),
+          around_(around),
           scanner_(text, name, include_, file_.diagnostics),
           motions_({scanner_, file_, [this](const std::string& written) { return path(written); },
-                    [this](const std::string& file) { return scale_of(file); }}) {
+                    [this](const std::string& file) { return scale_of(file); },
+                    [this](const std::string& file) { return has_source(file); }}) {
         if (read_include)
             include_ = [this](const std::string& path) { return read_include_anywhere(path); };
     }
@@ -47,6 +50,8 @@ private:
     void push_folder();
     void pop_folder();
     void change_folder();
+    void add_search_folder();
+    bool has_source(const std::string& path) const;
     void skip_unknown(const std::string& word);
     void report_unknown();
     void stray(const std::string& word);
@@ -147,6 +152,7 @@ private:
     };
 
     const QcReadInclude& read_include_;
+    const QcSurroundings& around_;
     QcReadInclude include_;
     QcFile file_;
     QcScanner scanner_;

@@ -72,13 +72,14 @@ Transform world_of(const Model& model, const QcPose& pose, int bone) {
     return transform_of(world);
 }
 
-void extract_motion(QcClipState& state, const Model& model, int root, uint32_t axes, int start,
-                    int end, bool is_linear) {
+void extract_motion(QcClipState& state, const Model& model, int root, const QcWay& way) {
     QcFrames& frames = state.frames;
-    end = std::min(end, frames.last_index());
+    const uint32_t axes = way.axes;
+    const int start = way.start, end = std::min(way.end, frames.last_index());
     if (root < 0 || start >= end) return;
-    const Transform first = at(at(frames.poses, start), root),
-                    last = at(at(frames.poses, end), root);
+    const int goal = std::clamp(way.goal.value_or(end), 0, frames.last_index());
+    const Transform first = way.from.value_or(at(at(frames.poses, start), root)),
+                    last = at(at(frames.poses, goal), root);
     glm::vec3 angles(0);
     if (axes & kTurns) {
         angles = euler_from_rotation(last.rotation * glm::inverse(first.rotation));
@@ -87,13 +88,13 @@ void extract_motion(QcClipState& state, const Model& model, int root, uint32_t a
     }
     // What is left at the end is the first frame's place turned by it.
     const glm::vec3 from = rotation_from_euler(angles) * first.position;
-    const float middle = static_cast<float>(start + end) / 2;
+    const float middle = static_cast<float>(start + goal) / 2;
     const glm::vec3 half = on_axes(position_between(frames, root, middle) - from, axes);
     const glm::vec3 whole = on_axes(last.position - from, axes);
     QcMovement movement;
     movement.end_frame = end;
     movement.degrees = glm::degrees(angles);
-    set_speeds(movement, glm::length(half), glm::length(whole), is_linear);
+    set_speeds(movement, glm::length(half), glm::length(whole), way.is_linear);
     if (glm::length(whole) > 0) movement.direction = glm::normalize(whole);
     for (int i = start; i <= frames.last_index(); ++i) {
         const float t =

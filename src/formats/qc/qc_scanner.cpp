@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kMostReplacements = 64;  // in one word; a variable may name itself
 
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
-bool is_brace(char c) { return c == '{' || c == '}'; }
+bool is_in_word(char c) { return !is_space(c) && c != ';'; }
 
 // Behind the comment at `at`, or `at` where there is none.
 size_t end_of_comment(std::string_view text, size_t at) {
@@ -152,8 +152,11 @@ bool QcScanner::comes(std::string_view word) {
     Source& here = source();
     const size_t at = here.at;
     const uint64_t line = here.line;
-    const bool is_there =
+    const bool begins =
         skip_space(here, false) && std::string_view(here.text).substr(here.at, word.size()) == word;
+    const size_t end = here.at + word.size();
+    const bool is_there =
+        begins && (word == "$" || end >= here.text.size() || !is_in_word(here.text[end]));
     here.at = at;
     here.line = line;
     return is_there;
@@ -184,10 +187,7 @@ std::string QcScanner::read_word(Source& source) {
         return text.substr(first + 1, end - first - 1);
     }
     ++source.at;
-    if (is_brace(text[first])) return text.substr(first, 1);
-    while (source.at < text.size() && !is_space(text[source.at]) && text[source.at] != ';' &&
-           text[source.at] != '"' && !is_brace(text[source.at]))
-        ++source.at;
+    while (source.at < text.size() && is_in_word(text[source.at])) ++source.at;
     return text.substr(first, source.at - first);
 }
 

@@ -31,7 +31,8 @@ struct QcBlock {
 // Text of the file that an $include names.
 using QcReadInclude = std::function<Result<Bytes>(const std::string& path)>;
 
-// The words of a QC: white space parts them, quotes keep blanks, braces stand alone. Comments begin
+// The words of a QC: white space and `;` part them, a word that begins with a quote runs to the
+// next one, and a brace is one only where it stands alone (`{"a"` is one word). Comments begin
 // with `//`, `#` or `;` at the start of a word and end with the line, or stand between `/*` and
 // `*/`. What stands for other text is obeyed wherever a word can stand (qc.md 1): $include,
 // $definevariable and `$name$`, $definemacro and `$name argument...`. How much text that makes is
@@ -61,7 +62,7 @@ public:
     void put_back();
     // Whether that word, the last one, is a command: `$` and a name, without quotes.
     bool is_command(const std::string& word) const;
-    // Whether the next word on any line is that; it stays.
+    // Whether the next word on any line is that (`$`: begins so); it stays.
     bool comes(std::string_view word);
 
     // The text up to a `}` or the end of the line and of those that `\\` at the end of a line adds,
@@ -81,6 +82,7 @@ public:
 
     // Of the last word.
     const QcPlace& place() const { return last_.place; }
+    bool is_quoted() const { return last_.is_quoted; }
     // Whether text was included, or a variable or macro defined.
     bool has_obeyed() const { return has_obeyed_; }
 
