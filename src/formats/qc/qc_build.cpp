@@ -54,6 +54,7 @@ QcBuild QcBuilder::build() {
         within_budget(said, "the rest of its clips", [&] { add_clips(); });
     add_procedural_bones();
     add_hitboxes();
+    check_bone_names();
     std::optional<CollisionModel> collision;
     within_budget(said, "what it collides with", [&] { collision = make_collision(); });
     std::vector<Property> properties = qc_properties(qc_);

@@ -110,6 +110,10 @@ private:
     // The bone of the model for that of a line, and where in its space that one is; kNone without.
     int find_anchor(const std::string& bone, glm::dmat4& in_anchor) const;
 
+    // qc_build_bone_names.cpp: lines that name bones that are nowhere.
+    void check_bone_names();
+    std::optional<QcBoneNames> names_in_files() const;
+
     // qc_build_collision.cpp
     std::optional<CollisionModel> make_collision();
 

@@ -29,6 +29,22 @@ bool is_listed(const std::string& word) {
                        [&](const char* name) { return same_name(word, name); });
 }
 
+// Options whose first words are the names of bones, and how many.
+struct JointOption {
+    const char* name;
+    int bones;
+};
+constexpr JointOption kJointOptions[] = {
+    {"$jointcollide", 2}, {"$jointconstrain", 1}, {"$jointdamping", 1},
+    {"$jointinertia", 1}, {"$jointmassbias", 1},  {"$jointrotdamping", 1},
+};
+
+int bones_of_option(const std::string& word) {
+    for (const JointOption& option : kJointOptions)
+        if (same_name(word, option.name)) return option.bones;
+    return 0;
+}
+
 }  // namespace
 
 void QcParser::collision_model() { collision(false); }
@@ -74,7 +90,11 @@ void QcParser::collision_option(QcCollision& collision, const std::string& word)
         bone_name(collision.skipped);
         if (!collision.skipped.empty()) line += " " + collision.skipped.back().bone;
     } else if (is_listed(word)) {
-        while (const auto more = scanner_.next_argument()) line += " " + as_utf8(*more);
+        for (int i = 0; const auto more = scanner_.next_argument(); ++i) {
+            line += " " + as_utf8(*more);
+            if (i < bones_of_option(word))
+                collision.limited.push_back({as_utf8(*more), scanner_.place()});
+        }
     } else {
         return skip_unknown(word);
     }

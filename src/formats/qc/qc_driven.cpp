@@ -51,6 +51,7 @@ std::string QcMotionParser::block_text() {
 // $ikchain NAME BONE [knee X Y Z] [height H] [pad P] [floor F] [center X Y Z]
 void QcMotionParser::ik_chain() {
     QcIkChain chain;
+    chain.place = scanner_.place();
     chain.name = as_utf8(want("a name"));
     chain.bone = as_utf8(want("a bone"));
     chain.options = block_text();

@@ -80,6 +80,7 @@ void QcParser::lod_options(QcLod& lod) {
 void QcParser::level_bone(QcLod& lod, bool is_tree) {
     QcLodBone bone;
     bone.is_tree = is_tree;
+    bone.place = scanner_.place();
     bone.from = as_utf8(want("a bone"));
     if (!is_tree) bone.to = as_utf8(want("the bone that replaces it"));
     if (!bone.from.empty()) lod.bones.push_back(std::move(bone));

@@ -117,6 +117,7 @@ struct QcIkChain {
     std::string name;
     std::string bone;  // at its end
     std::string options;
+    QcPlace place;
 };
 
 struct QcJiggleBone {
