@@ -21,7 +21,7 @@ std::vector<std::string> codes(const QcFile& qc) {
 TEST_CASE("a brace is one only where it stands alone", "[qc]") {
     const QcFile qc = read_qc(
         "$texturegroup skins\n{\n { {\"base\" a }\n { \"b\"} }\n$body body a\n"
-        "$sequence s walk {\n fadein }1\n}\n$scale 2\n$body more a\n");
+        "$sequence s walk {\n fadein }1\n}\n$scale 2\n$body more b\n");
     CHECK(qc.skins == std::vector<std::vector<std::string>>{{"{\"base\"", "a"}, {"b"}});
     REQUIRE(qc.body_parts.size() == 2);  // no block swallowed what follows
     CHECK(qc.body_parts[1].models[0].source.scale == 2);

@@ -290,9 +290,7 @@ void QcMotionParser::next_line_options() {
 bool QcMotionParser::comes_number() {
     const auto word = scanner_.peek_on_line();
     float value = 0;
-    return word && !word->empty() &&
-           parse_float(word->data(), word->data() + word->size(), value) ==
-               word->data() + word->size();
+    return word && parse_finite(*word, value);
 }
 
 // The first word of a $sequence is a clip or a file, whatever option it begins like: before it only
