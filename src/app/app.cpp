@@ -96,8 +96,9 @@ int App::run() {
     while (!is_done_ && !window_->wants_to_close()) {
         wait_for_frame();
         if (is_done_ || window_->wants_to_close()) break;
+        const double began = now();
         frame();
-        pacer_.drew(now(), activity());
+        pacer_.drew(began, activity());
     }
     keep_settings();
     return kDone;
@@ -230,15 +231,18 @@ void App::look_ahead() {
 }
 
 ScriptRequest App::play_script() {
+    if (script_ && !is_script_in_charge()) script_->hold();
     if (!is_script_in_charge()) return {};
     ScriptRequest scripted = script_->feed(loader_.is_busy() || lister_.is_busy());
     if (!scripted.open.empty()) open(scripted.open);
     if (!scripted.drop.empty()) attach(scripted.drop);
     if (!scripted.times.empty()) write_times(scripted.times);
+    if (!scripted.seen.empty()) window_->write_text(scripted.seen);
     if (scripted.idle_seconds > 0) {
         script_idles_since_ = now();
         script_idles_until_ = now() + scripted.idle_seconds;
         is_idling_ = false;
+        pacer_.wake(now());  // the mouse and the keys of the steps before
     }
     loads_beside_ = loads_beside_ || scripted.loads_beside;
     is_done_ = scripted.quit;

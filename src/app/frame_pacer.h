@@ -16,15 +16,18 @@ public:
     // Mouse, keys, a file, a new size: what shows it, and what follows from that, is due at once;
     // so is a tooltip a while later.
     void wake(double now);
-    void drew(double now, const Activity& activity);
+    // A frame that began at that time.
+    void drew(double began, const Activity& activity);
 
     // Until the next frame; 0 is now, a large number never.
     double seconds_to_wait(double now) const;
 
 private:
+    static constexpr double kNever = 1e9;
+
     int due_at_once_ = 1;
     double next_ = 0;
-    double tooltip_ = 0;
+    double tooltip_ = kNever;  // when one may open
 };
 
 }  // namespace studioscope

@@ -43,6 +43,7 @@ constexpr StepKind kSteps[] = {
     {"meet", ScriptVerb::kMeet, 1, Takes::kText},
     {"idle", ScriptVerb::kIdle, 1, Takes::kNumbers},
     {"times", ScriptVerb::kTimes, 1, Takes::kText},
+    {"seen", ScriptVerb::kSeen, 1, Takes::kText},
     {"background", ScriptVerb::kBackground, 0, Takes::kText},
     {"loaded", ScriptVerb::kLoaded, 0, Takes::kText},
     {"quit", ScriptVerb::kQuit, 0, Takes::kText},
@@ -202,6 +203,9 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
         case ScriptVerb::kTimes:
             request.times = words[0];
             break;
+        case ScriptVerb::kSeen:
+            request.seen = words[0];
+            break;
         case ScriptVerb::kBackground:
             request.loads_beside = true;
             break;
@@ -215,19 +219,23 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
     return true;
 }
 
+void ScriptPlayer::hold() const {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = ImVec2(mouse_x_, mouse_y_);
+    for (int i = 0; i < 3; ++i) io.MouseDown[i] = buttons_[i];
+    for (const int key : keys_) io.KeysDown[key] = true;
+    io.KeyCtrl = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_CONTROL) > 0;
+    io.KeyShift = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_SHIFT) > 0;
+}
+
 ScriptRequest ScriptPlayer::feed(bool is_loading) {
     ScriptRequest request;
     release_keys();
     if (!is_waiting(is_loading))
         while (next_ < steps_.size() && !play(steps_[next_++], request)) {
         }
-    ImGuiIO& io = ImGui::GetIO();
-    io.DeltaTime = 1.0f / 60;
-    io.MousePos = ImVec2(mouse_x_, mouse_y_);
-    for (int i = 0; i < 3; ++i) io.MouseDown[i] = buttons_[i];
-    for (const int key : keys_) io.KeysDown[key] = true;
-    io.KeyCtrl = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_CONTROL) > 0;
-    io.KeyShift = std::count(keys_.begin(), keys_.end(), GLFW_KEY_LEFT_SHIFT) > 0;
+    ImGui::GetIO().DeltaTime = 1.0f / 60;
+    hold();
     if (next_ >= steps_.size() && wait_ == 0 && met_.empty() && !waits_for_load_)
         request.quit = true;
     return request;

@@ -14,15 +14,16 @@ namespace studioscope {
 //   open FILE...    drop FILE...    frames N    mouse X Y    press left|middle|right
 //   release BUTTON  click BUTTON    wheel N     key NAME     picture FILE    quit
 //   type TEXT...    text FILE       meet FILE
-//   idle SECONDS    times FILE      background  loaded
+//   idle SECONDS    times FILE      background  loaded      seen FILE
 // A key is held for one frame; NAME may have ctrl+ or shift+ before it. Pictures show the whole
 // window; `text` writes what can be read in it; `meet` makes an empty file and draws frames until
 // somebody removed it: what a test does beside the window, it does meanwhile. A script plays at
 // 1/60 s a frame, whatever the clock says, and loads between two frames: after `background` beside
 // them, as the window does without a script, and `loaded` draws frames until that is over. `idle`
-// leaves the window alone for so many seconds of the clock. `times` writes how many frames there
-// were since the last one, the longest time between two of them, what processor time they took,
-// and both of an `idle` between, but for its first second.
+// leaves the window alone for so many seconds of the clock, the mouse where it is; `seen` writes
+// what can be read on the screen before another frame is drawn. `times` writes how many frames
+// there were since the last one, the longest time between two of them, what processor time they
+// took, and both of an `idle` between, but for its first second.
 
 enum class ScriptVerb {
     kOpen,
@@ -40,6 +41,7 @@ enum class ScriptVerb {
     kMeet,
     kIdle,
     kTimes,
+    kSeen,
     kBackground,
     kLoaded,
     kQuit,
@@ -60,6 +62,7 @@ struct ScriptRequest {
     std::filesystem::path picture;
     std::filesystem::path text;
     std::filesystem::path times;
+    std::filesystem::path seen;
     double idle_seconds = 0;
     bool loads_beside = false;
     bool quit = false;
@@ -73,6 +76,8 @@ public:
 
     // `is_loading`: of something beside the frames.
     ScriptRequest feed(bool is_loading = false);
+    // The mouse and the keys as they are, for a frame that is not the script's.
+    void hold() const;
 
 private:
     void release_keys();

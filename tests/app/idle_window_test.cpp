@@ -61,6 +61,21 @@ TEST_CASE("an idle window draws no frame and takes no processor", "[window]") {
     CHECK(idle.idle_processor < 0.1);
 }
 
+// A script that draws on and on would show a tooltip in any case: here the clock alone goes on, and
+// what is read is what stands on the screen then. The mouse is on the first icon of the toolbar.
+TEST_CASE("a tooltip comes while the mouse rests and nothing is drawn", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const Played played = play(
+        "frames 5\nmouse 20 45\nframes 2\nseen {text 1}\nidle 2\nseen {text 2}\ntimes {text 3}\n"
+        "quit\n",
+        {sample_file("source/ollie_lod3.smd")}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK_FALSE(played.reads(1, "Ctrl+O"));
+    CHECK(played.reads(2, "Ctrl+O"));
+    CHECK(times_in(played.texts.at(2)).idle_frames == 0);  // and then it is idle again
+}
+
 TEST_CASE("a clip that plays is drawn all the time, and again idle once it stops", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     const Played played = play(

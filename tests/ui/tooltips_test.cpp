@@ -15,11 +15,13 @@ namespace studioscope {
 
 namespace {
 
-bool is_tooltip_shown() {
+const ImGuiWindow* shown_tooltip() {
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
-        if (window->Active && (window->Flags & ImGuiWindowFlags_Tooltip) != 0) return true;
-    return false;
+        if (window->Active && (window->Flags & ImGuiWindowFlags_Tooltip) != 0) return window;
+    return nullptr;
 }
+
+bool is_tooltip_shown() { return shown_tooltip() != nullptr; }
 
 // The titles of menus open at a click and are nothing else. Scrollbars, the corner that resizes a
 // dialog and its cross explain themselves; a title bar or a strip between panels shows by the
@@ -109,6 +111,24 @@ TEST_CASE("so has every control of each tab of the dock", "[ui]") {
     open_tab(window.document.panels.dock, dock_tabs()[tab].title);
     window.ui.frames(3);
     check_all_speak(window.ui, {0, 560}, {1280, 800});
+}
+
+// What stands below a tab begins where the tab ends.
+TEST_CASE("the tooltip of a tab leaves the row below it free, and stays in the window", "[ui]") {
+    SampleWindow window;
+    window.ui.frames(3);
+    const std::string name = GENERATE("Timeline", "Messages", "Flexes", "Shapes");
+    const DrawnText tab = window.ui.find_text(name);
+    window.ui.move({(tab.position.x + tab.right) / 2, tab.position.y + 5});
+    window.ui.frames(2);
+    ImGui::GetIO().DeltaTime = 1;
+    window.ui.frames(3);
+    const ImGuiWindow* shown = shown_tooltip();
+    REQUIRE(shown);
+    CAPTURE(name, shown->Pos.y, shown->Size.y, tab.position.y);
+    CHECK(shown->Pos.y + shown->Size.y <= tab.position.y);
+    CHECK(shown->Pos.x >= 0);
+    CHECK(shown->Pos.x + shown->Size.x <= 1280);
 }
 
 TEST_CASE("so has what is shown of a bone and of a mesh", "[ui]") {

@@ -68,7 +68,7 @@ void tab_button(const DockTab& tab, Document& document) {
     const float y = corner.y + (size.y - title.y) * 0.5f;
     list.AddText({corner.x + pad, y}, is_shown || is_hovered ? kTextColor : kDimColor, tab.title);
     list.AddText({corner.x + pad + title.x + gap, y}, badge.color, badge.text.c_str());
-    tooltip(tab.help, is_shown && !is_folded ? "Click to fold the dock" : "");
+    tab_tooltip(tab.help, is_shown && !is_folded ? "Click to fold the dock" : "");
 }
 
 void fold_button(Document& document, Requests& requests) {

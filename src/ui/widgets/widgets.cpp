@@ -36,6 +36,34 @@ bool is_lit(const Command& command, const Document& document) {
     return command.is_on && command.is_on(document, command.argument);
 }
 
+bool is_tooltip_due() {
+    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) &&
+           ImGui::GetCurrentContext()->HoveredIdTimer >= kTooltipDelay;
+}
+
+float tooltip_width() { return ImGui::GetFontSize() * 26; }
+
+void show_tooltip(std::string_view help, std::string_view key) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(tooltip_width());
+    ImGui::TextUnformatted(help.data(), help.data() + help.size());
+    if (!key.empty()) ImGui::TextColored(vec4_of(kHighlightColor), "%s", std::string(key).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+ImVec2 tooltip_size(std::string_view help, std::string_view key) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const auto size_of = [&](std::string_view text) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false,
+                                   tooltip_width() - style.WindowPadding.x);
+    };
+    const ImVec2 lines = size_of(help), last = size_of(key);
+    const float gap = key.empty() ? 0 : style.ItemSpacing.y + last.y;
+    return {std::max(lines.x, last.x) + 2 * style.WindowPadding.x,
+            lines.y + gap + 2 * style.WindowPadding.y};
+}
+
 }  // namespace
 
 bool has_room_for_list() {
@@ -81,14 +109,16 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height) {
 }
 
 void tooltip(std::string_view help, std::string_view key) {
-    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-    if (ImGui::GetCurrentContext()->HoveredIdTimer < kTooltipDelay) return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
-    ImGui::TextUnformatted(help.data(), help.data() + help.size());
-    if (!key.empty()) ImGui::TextColored(vec4_of(kHighlightColor), "%s", std::string(key).c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    if (is_tooltip_due()) show_tooltip(help, key);
+}
+
+void tab_tooltip(std::string_view help, std::string_view key) {
+    if (!is_tooltip_due()) return;
+    const ImVec2 size = tooltip_size(help, key), tab = ImGui::GetItemRectMin();
+    const float room = ImGui::GetIO().DisplaySize.x - size.x;
+    ImGui::SetNextWindowPos(
+        {std::max(std::min(tab.x, room), 0.0f), std::max(tab.y - points(2) - size.y, 0.0f)});
+    show_tooltip(help, key);
 }
 
 void command_tooltip(const Command& command, Keymap keymap) {
@@ -133,7 +163,7 @@ bool begin_tab(const char* label, const char* help, TabSettings& settings) {
     const bool is_wanted = settings.wanted == label;
     const bool is_open = ImGui::BeginTabItem(
         label, nullptr, is_wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None);
-    tooltip(help);
+    tab_tooltip(help);
     if (is_open && settings.wanted.empty()) settings.shown = label;
     return is_open;
 }

@@ -35,6 +35,9 @@ bool begin_dialog(const char* title, bool& is_open, float width, float height);
 // What the last item does, shown while the mouse rests on it.
 void tooltip(std::string_view help, std::string_view key = {});
 
+// The same of a tab: above it, clear of the row of controls that the tab stands over.
+void tab_tooltip(std::string_view help, std::string_view key = {});
+
 // A button that runs a command, with its tooltip and key; lit while it is on.
 void command_button(const Command& command, const char* label, Document& document,
                     Requests& requests);
