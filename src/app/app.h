@@ -130,6 +130,7 @@ private:
     std::filesystem::path picture_path();
     void say(Diagnostic diagnostic);
     void announce(std::string text);  // over the view for a while
+    void end_notice();
 
     Session session_;
     std::optional<Options> asked_;  // by the command line, of the first model

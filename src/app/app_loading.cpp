@@ -30,8 +30,17 @@ std::string title_of(const Scene& scene) {
 
 constexpr size_t kLongestNotice = 140;
 
-std::string joined_text(const std::string& name, size_t clips, size_t shapes) {
-    std::string text = name + " joined the model";
+std::string name_of_file(const std::vector<fs::path>& files) {
+    return files.empty() ? "" : files[0].filename().string();
+}
+
+// Of the files that were asked for, those left out come last.
+std::string joined_text(std::vector<fs::path> files, const std::vector<fs::path>& left_out,
+                        size_t clips, size_t shapes) {
+    std::erase_if(files, [&](const fs::path& file) {
+        return std::find(left_out.begin(), left_out.end(), file) != left_out.end();
+    });
+    std::string text = name_of_file(files) + " joined the model";
     const auto add = [&](size_t count, const char* what) {
         if (count > 0)
             text += fmt::format("{} {} {}{}", text.back() == 'l' ? ":" : ",", count, what,
@@ -39,6 +48,7 @@ std::string joined_text(const std::string& name, size_t clips, size_t shapes) {
     };
     add(clips, "clip");
     add(shapes, "shape");
+    if (!left_out.empty()) text += "; " + name_of_file(left_out) + " cannot and is left out";
     return text;
 }
 
@@ -62,10 +72,6 @@ bool is_mounted_when_dropped(const fs::path& path) {
 
 bool is_picture(const fs::path& file) { return same_name(file.extension().string(), ".png"); }
 
-std::string name_of_file(const std::vector<fs::path>& files) {
-    return files.empty() ? "" : files[0].filename().string();
-}
-
 }  // namespace
 
 // On another thread with a session of its own: the one here goes on.
@@ -80,11 +86,13 @@ void App::load(const std::vector<fs::path>& files, AfterLoad after, Read read) {
 }
 
 void App::open(const std::vector<fs::path>& files) {
+    end_notice();
     if (is_lone_archive(files)) return list_models(files[0]);
     load(files, {}, [files](const Session& session) { return session.open(files); });
 }
 
 void App::open_and_remember(const std::vector<fs::path>& files) {
+    end_notice();
     if (is_lone_archive(files)) {
         list_models(files[0]);
         return remember(files);
@@ -93,6 +101,7 @@ void App::open_and_remember(const std::vector<fs::path>& files) {
 }
 
 void App::attach(std::vector<fs::path> files) {
+    end_notice();
     for (const fs::path& file : files)
         if (is_preset_file(file)) apply_preset_file(file);
     std::erase_if(files, is_preset_file);
@@ -175,6 +184,7 @@ void App::take_loaded() {
     const bool is_same_files = after.gathering || after.mounts;  // read in another way
     print_new(loaded->attempt.scene.diagnostics,
               is_same_files ? document_.messages : Diagnostics{});
+    const std::vector<fs::path> left_out = loaded->attempt.left_out;
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
     const bool is_shown = show(std::move(*loaded));
     document_.mounts = session_.mounts();
@@ -184,7 +194,7 @@ void App::take_loaded() {
     if (!joins) return remember(after.files);
     const Model& model = document_.model();
     if (model.clips.size() > clips) select_clip(document_.playback, model, static_cast<int>(clips));
-    announce(joined_text(name_of_file(after.files), model.clips.size() - clips,
+    announce(joined_text(after.files, left_out, model.clips.size() - clips,
                          model.shapes.size() - shapes));
 }
 
@@ -235,17 +245,19 @@ void App::tell_refused(const Attempt& attempt) {
     lost_files_ = 0;
     const auto& said = attempt.scene.diagnostics;
     const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::kError; };
-    auto first = std::find_if(said.begin(), said.end(), is_error);
-    if (first == said.end()) first = std::find_if(said.begin(), said.end(), is_of_broken_file);
-    const std::string name = first != said.end() && !first->file.empty()
+    std::optional<Diagnostic> first;  // not what is wrong with another file since it was opened
+    if (attempt.opening != Opening::kNew) first = session_.newly_broken(attempt);
+    const auto known = std::find_if(said.begin(), said.end(), is_error);
+    if (!first && known != said.end()) first = *known;
+    const std::string name = first && !first->file.empty()
                                  ? fs::path(first->file).filename().string()
                                  : name_of_file(attempt.paths);
     if (attempt.opening == Opening::kNew) {
-        const std::string why = first == said.end() ? "" : ": " + first->message;
+        const std::string why = !first ? "" : ": " + first->message;
         announce(shortened(name + " cannot be shown" + why, kLongestNotice));
         return;
     }
-    const bool has_line = first != said.end() && first->place.kind == Place::Kind::kLine;
+    const bool has_line = first && first->place.kind == Place::Kind::kLine;
     document_.panels.strip = name + " is broken" +
                              (has_line ? fmt::format(" at line {}", first->place.value) : "") +
                              ": this is the last good version";
@@ -275,6 +287,9 @@ void App::announce(std::string text) {
     document_.panels.notice_seconds = kNoticeSeconds;
     pacer_.wake(now());
 }
+
+// It was about what was there before.
+void App::end_notice() { document_.panels.notice_seconds = 0; }
 
 // From the file that is on its way, where there is one: keys come faster than models.
 void App::step_in_folder(int step) {

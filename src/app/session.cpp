@@ -8,6 +8,8 @@
 #include "app/content.h"
 #include "app/open_document.h"
 #include "core/progress.h"
+#include "formats/load.h"
+#include "model/file_types.h"
 
 namespace studioscope {
 
@@ -23,12 +25,16 @@ Diagnostics of_broken_files(const Diagnostics& diagnostics) {
 }
 
 // Places and counts move as a file is edited.
-bool is_newly_broken(const Diagnostics& now, const Diagnostics& before) {
+std::optional<Diagnostic> first_new(const Diagnostics& now, const Diagnostics& before) {
     std::map<std::pair<std::string, std::string>, int> known;
     for (const Diagnostic& each : before) ++known[{each.file, each.code}];
     for (const Diagnostic& each : of_broken_files(now))
-        if (--known[{each.file, each.code}] < 0) return true;
-    return false;
+        if (--known[{each.file, each.code}] < 0) return each;
+    return std::nullopt;
+}
+
+void append(Diagnostics& to, Diagnostics more) {
+    to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 // Asks before each file whether it is still wanted.
@@ -82,7 +88,32 @@ Attempt Session::open(const std::vector<fs::path>& paths) const {
         attempt.choices.load.fixups = {};
         attempt.choices.up.reset();
     }
+    const auto is_stranger = [](const fs::path& path) {
+        return find_file_type(path.filename().string()) == nullptr;
+    };
+    std::copy_if(paths.begin(), paths.end(), std::back_inserter(attempt.left_out), is_stranger);
+    if (attempt.left_out.size() == paths.size()) attempt.left_out.clear();  // says what it is
+    Diagnostics said = leave_out(attempt.paths, attempt.left_out);
     read(attempt);
+    append(attempt.scene.diagnostics, std::move(said));
+    return attempt;
+}
+
+// What is said of the strangers among those paths, which lose them.
+Diagnostics Session::leave_out(std::vector<fs::path>& from,
+                               const std::vector<fs::path>& strangers) const {
+    Diagnostics said;
+    for (const fs::path& stranger : strangers) {
+        append(said, load_scene({&stranger, 1}, {}, with_archives(files_)).diagnostics);
+        from.erase(std::remove(from.begin(), from.end(), stranger), from.end());
+    }
+    return said;
+}
+
+// Of files none of which can be shown; what is open stays.
+Attempt Session::nothing_of(const std::vector<fs::path>& paths, Diagnostics said) const {
+    Attempt attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
+    attempt.scene.diagnostics = std::move(said);
     return attempt;
 }
 
@@ -90,10 +121,20 @@ Attempt Session::join(const std::vector<fs::path>& paths) const {
     std::vector<fs::path> all = paths_;
     for (const fs::path& path : paths)  // once more is no other file
         if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
-    if (!has_bones_ || split_into_scenes(all, with_archives(files_)).size() > 1) return open(paths);
+    const FileSystem files = with_archives(files_);
+    if (!has_bones_ || split_into_scenes(all, files).size() > 1) return open(paths);
+    std::vector<fs::path> strangers;
+    std::copy_if(all.begin() + static_cast<std::ptrdiff_t>(paths_.size()), all.end(),
+                 std::back_inserter(strangers), [&](const fs::path& path) {
+                     return load_scene({&path, 1}, {}, files).format.empty();
+                 });
+    Diagnostics said = leave_out(all, strangers);
+    if (!strangers.empty() && all == paths_) return nothing_of(strangers, std::move(said));
     Attempt attempt{Opening::kReload, std::move(all), choices_, {}, {}, {}, {}};
+    attempt.left_out = std::move(strangers);
     attempt.watch.look(watch_.paths());
     read(attempt);
+    append(attempt.scene.diagnostics, std::move(said));
     return attempt;
 }
 
@@ -119,8 +160,11 @@ Attempt Session::again(const LoadChoices& choices, Opening opening) const {
 bool Session::accepts(const Attempt& attempt) const {
     if (!has_scene_) return true;
     if (attempt.scene.format.empty()) return false;
-    return attempt.opening != Opening::kReloadByItself ||
-           !is_newly_broken(attempt.scene.diagnostics, broken_);
+    return attempt.opening != Opening::kReloadByItself || !newly_broken(attempt);
+}
+
+std::optional<Diagnostic> Session::newly_broken(const Attempt& attempt) const {
+    return first_new(attempt.scene.diagnostics, broken_);
 }
 
 Scene Session::commit(Attempt attempt) {

@@ -32,7 +32,8 @@ struct Attempt {
     FileWatch watch;
     Scene scene;
     ContentAccount content;
-    std::shared_ptr<OpenArchives> archives;  // that it was read from
+    std::shared_ptr<OpenArchives> archives;            // that it was read from
+    std::vector<std::filesystem::path> left_out = {};  // files that do not belong to a model
 };
 
 // Whether that tells of a file which may be half written: an error, or a block without its end.
@@ -55,9 +56,11 @@ public:
     bool has_changed() { return watch_.has_changed(); }
     std::vector<std::filesystem::path> lost() const { return watch_.lost(); }
 
-    // Choices of single levels and fixups are the scene's that is open; others stay.
+    // Choices of single levels and fixups are the scene's that is open; others stay. A file of no
+    // format that can be read is told of and left out, where there are others.
     Attempt open(const std::vector<std::filesystem::path>& paths) const;
-    // Clips, shapes and rules join the model that is open; a file with a mesh replaces it.
+    // Clips, shapes and rules join the model that is open; a file with a mesh replaces it. What
+    // cannot be understood is told of once and left out; where nothing is left, nothing is joined.
     Attempt join(const std::vector<std::filesystem::path>& paths) const;
     Attempt reload() const { return again(choices_, Opening::kReload); }
     Attempt reload_by_itself() const { return again(choices_, Opening::kReloadByItself); }
@@ -67,6 +70,8 @@ public:
     // Whether it may take the place of what is open: there is something in it and, where nobody
     // asked for it, nothing that tells of a broken file and was not there before.
     bool accepts(const Attempt& attempt) const;
+    // The first that tells of a broken file and was not there before; none where there is none.
+    std::optional<Diagnostic> newly_broken(const Attempt& attempt) const;
     // What is to be shown.
     Scene commit(Attempt attempt);
     // Was read and is not shown. Read again when its files change, if they are those that are open.
@@ -75,6 +80,9 @@ public:
 private:
     Attempt again(const LoadChoices& choices, Opening opening) const;
     void read(Attempt& attempt) const;
+    Attempt nothing_of(const std::vector<std::filesystem::path>& paths, Diagnostics said) const;
+    Diagnostics leave_out(std::vector<std::filesystem::path>& from,
+                          const std::vector<std::filesystem::path>& strangers) const;
 
     FileSystem files_;
     std::vector<std::filesystem::path> paths_;

@@ -112,6 +112,55 @@ TEST_CASE("the same animation twice is one clip", "[session]") {
     CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
 }
 
+TEST_CASE("a file that does not belong to a model is told of once and does not stay", "[session]") {
+    Opened o;
+    const size_t clips = o.scene.model.clips.size();
+    o.write("/m/README.md", "# what this is");
+    o.write("/m/prose.smd", "# what this is");
+    const std::string stranger =
+        GENERATE("/m/README.md", "/m/prose.smd", "/m/missing.smd", "/m/missing.md");
+    SECTION("alone") {
+        const Attempt attempt = o.session.join({stranger});
+        CHECK(has_errors(attempt.scene.diagnostics));
+        CHECK(attempt.scene.diagnostics.at(0).file == stranger);
+        CHECK_FALSE(o.show(attempt));
+        CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
+    }
+    SECTION("with a clip, which joins") {
+        const Attempt attempt = o.session.join({stranger, kRun});
+        CHECK(attempt.left_out == std::vector<std::filesystem::path>{stranger});
+        CHECK(has_errors(attempt.scene.diagnostics));
+        REQUIRE(o.show(attempt));
+        CHECK(o.scene.model.clips.size() == clips + 1);
+        CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
+    }
+    CHECK_FALSE(o.watches(stranger));
+    CHECK(o.watches(kHero));
+    REQUIRE(o.show(o.session.reload()));
+    CHECK_FALSE(has_errors(o.scene.diagnostics));
+}
+
+TEST_CASE("what is opened with a file of no format is read without it", "[session]") {
+    Opened o;
+    o.write("/m/README.md", "# what this is");
+    REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the one there is
+    CHECK(o.triangle_count() == 2);
+    CHECK(has_errors(o.scene.diagnostics));
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
+    REQUIRE(o.show(o.session.reload()));
+    CHECK_FALSE(has_errors(o.scene.diagnostics));
+}
+
+TEST_CASE("of two broken files the one that broke last is named", "[session]") {
+    Opened o;
+    o.show(o.session.open({kHero, "/m/missing.smd"}));
+    const std::string whole = reference(triangle());
+    o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
+    const std::optional<Diagnostic> broken = o.session.newly_broken(o.session.reload_by_itself());
+    REQUIRE(broken);
+    CHECK(broken->file == kHero);
+}
+
 TEST_CASE("a model that is dropped replaces the one that is open", "[session]") {
     Opened o;
     REQUIRE(o.show(o.session.join({kOther})));

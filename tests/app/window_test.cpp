@@ -69,6 +69,31 @@ TEST_CASE("an animation that is dropped joins the model", "[window]") {
     CHECK_FALSE(played.reads(3, "Frame\n0.00\n"));  // and its clip plays
 }
 
+TEST_CASE("a file that cannot be read leaves a dropped-on model as it is", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string prose = (scratch / "README.md").string();
+    write_text(prose, "# what this is\n");
+    const Played played =
+        play("frames 3\ndrop " + prose + "\nframes 3\ntext {text 1}\nkey f5\nframes 3\n" +
+                 "text {text 2}\ndrop " + prose + "\nframes 2\nopen " +
+                 sample_file("source/ollie_lod3.smd") + "\nframes 3\ntext {text 3}\nquit\n",
+             {sample_file("source/ollie_lod2.smd")}, 0);
+    CAPTURE(played.texts, played.ran.err);
+    CHECK(played.ran.status == 0);
+    CHECK(played.reads(1, "README.md cannot be shown"));
+    CHECK_FALSE(played.reads(1, "joined"));
+    CHECK(played.reads(1, "ollie_lod2.smd\n"));
+    const std::string at_first = "\".md\" is not one of";
+    const size_t first = played.ran.err.find(at_first);
+    REQUIRE(first != std::string::npos);
+    // said for each of the two times that it was dropped, and by no reload
+    const size_t second = played.ran.err.find(at_first, first + 1);
+    REQUIRE(second != std::string::npos);
+    CHECK(played.ran.err.find(at_first, second + 1) == std::string::npos);
+    CHECK_FALSE(played.reads(3, "README.md"));  // the notice went with what it was about
+}
+
 TEST_CASE("true X events reach the window", "[window]") {
     if (!has_display()) SKIP(kNoDisplay);
     if (!has_xdotool()) SKIP(kNoXdotool);
