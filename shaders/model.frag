@@ -57,8 +57,10 @@ vec3 lit(vec3 albedo, vec3 n, vec3 to_viewer) {
     float gleam = pow(max(dot(n, halfway), 0.0), 38.0) * max(dot(n, frame.light.xyz), 0.0);
     float edge = pow(1.0 - max(dot(n, to_viewer), 0.0), 3.5);
     float upward = n.z * 0.5 + 0.5;
-    return rolled_off((albedo * (ambient(n) + diffuse(n)) + vec3(0.13) * gleam +
-                       kSky * edge * (0.06 + 0.20 * upward)) *
+    // As bright as clay or more: all of it; black stays black, as cloth and drawn outlines are.
+    vec3 sheen = min(albedo / kClay, 1.0);
+    return rolled_off((albedo * (ambient(n) + diffuse(n)) +
+                       sheen * (vec3(0.13) * gleam + kSky * edge * (0.06 + 0.20 * upward))) *
                       intensity);
 }
 

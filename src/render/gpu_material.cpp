@@ -11,6 +11,8 @@ namespace studioscope {
 
 namespace {
 
+constexpr float kVeilAlpha = 0.15f;
+
 // A software driver decodes a block for every texel that it looks at, in shaders that take two to
 // three times as long to compile for it. What would be too much memory is left to it all the same.
 bool is_sampled_as_stored(const Texture& texture, const Driver& driver) {
@@ -112,7 +114,10 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const MaterialLook& 
     made.mask = texture(scene, look.self_illumination_mask, false, false);
     made.tint = glm::vec4(to_linear(look.color), look.alpha);
     made.alpha_reference = look.alpha_reference;
-    made.is_additive = look.is_additive;
+    // Nobody knows where a missing texture lets light through: a thin veil shows that it is there.
+    const bool is_veil = made.base == 0 && (look.is_translucent || look.is_additive);
+    if (is_veil) made.tint.a = std::min(made.tint.a, kVeilAlpha);
+    made.is_additive = look.is_additive && !is_veil;
     made.is_blended = look.is_translucent || look.is_additive || look.alpha < 1;
     made.is_culled = !look.shader.empty() && !look.is_two_sided;
     const bool lacks_blue = made.bump != 0 && at(scene.textures, look.bump_texture).lacks_blue;

@@ -105,8 +105,9 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
         look_through(viewport, pane);
         if (shade) backdrop_.draw_shade(*shade);
-        model_pass_.draw(gpu, input, pane.lod, passthrough_);
+        // before the model: its lines do not cross what reaches below the ground
         if (input.view.show_grid) backdrop_.draw_ground();
+        model_pass_.draw(gpu, input, pane.lod, passthrough_);
         outline_.draw(gpu, input, part, pane.lod, rests);
         overlays_.draw(gpu.model, input, frame, part, pane.lod);
     }

@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "model/validate.h"
 #include "support/drawn.h"
+#include "support/test_models.h"
 
 namespace studioscope {
 
@@ -79,6 +80,75 @@ TEST_CASE("neutral light is white and shows the form", "[render]") {
     }
     CHECK(lit.x > unlit.x * 1.5f);
     CHECK(unlit.x > kClay.x * 0.3f);  // nothing is lost in the dark
+    CHECK(screen.errors() == "");
+}
+
+// Nothing that is added to black leaves it black, whatever the angle: a tube turns through all.
+TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "[render]") {
+    Offscreen screen(kSide, kSide);
+    Document document = document_of(tube_scene());
+    document.view.show_axes = document.view.show_grid = false;
+    document.view.background = {glm::vec3(0), true};
+    const auto brightest = [&] {
+        int most = 0;
+        const Image image = drawn(screen, document, kSide, kSide, 0);
+        for (size_t i = 0; i < image.pixels.size(); ++i)
+            if (i % 4 < 3) most = std::max<int>(most, image.pixels[i]);
+        return most;
+    };
+    document.view.light_yaw = glm::radians(-90.0f);  // from behind: what is bright is the rim
+    CHECK(brightest() > 60);
+    document.scene.textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
+    document.scene.looks.resize(document.model().materials.size());
+    for (MaterialLook& look : document.scene.looks) look.base_texture = 0;
+    for (const float yaw : {-90.0f, 0.0f, 90.0f}) {
+        document.view.light_yaw = glm::radians(yaw);
+        CHECK(brightest() <= 2);
+    }
+    CHECK(screen.errors() == "");
+}
+
+// A material that is transparent by a texture which is missing: two walls of the tube, each adding
+// at most 0.15 of white.
+TEST_CASE("glass and glow without their texture are a thin veil", "[render]") {
+    Offscreen screen(kSide, kSide);
+    Document document = document_of(tube_scene());
+    document.view.show_axes = document.view.show_grid = false;
+    document.view.background = {glm::vec3(0), false};
+    document.scene.looks.resize(document.model().materials.size());
+    const bool is_additive = GENERATE(false, true);
+    for (MaterialLook& look : document.scene.looks) {
+        look.is_additive = is_additive;
+        look.is_translucent = !is_additive;
+        look.tried = {"materials/glow.vtf"};
+    }
+    int most = 0;
+    const Image image = drawn(screen, document, kSide, kSide, 0);
+    for (size_t i = 0; i < image.pixels.size(); ++i)
+        if (i % 4 < 3) most = std::max<int>(most, image.pixels[i]);
+    CHECK(most <= 2 * 0.15 * 255 + 1);
+    CHECK(most > 10);  // it is to be seen
+    CHECK(screen.errors() == "");
+}
+
+// The square's lower half lies below the ground, whose lines are between it and the camera.
+TEST_CASE("the lines of the ground do not cross what reaches below it", "[render]") {
+    Offscreen screen(kSide, kSide);
+    Document document = clay_square();
+    document.view.light = LightPreset::kFlat;  // no shade on the ground
+    document.camera.pitch = 0.6f;
+    const Image without = drawn(screen, document, kSide, kSide, 0);
+    document.view.show_grid = true;
+    const Image with = drawn(screen, document, kSide, kSide, 0);
+    int differing = 0;
+    for (int y = kSide / 2 - 5; y < kSide / 2 + 5; ++y)
+        for (int x = kSide / 2 - 5; x < kSide / 2 + 5; ++x)
+            for (int channel = 0; channel < 3; ++channel) {
+                const auto i = static_cast<size_t>((y * kSide + x) * 4 + channel);
+                differing += with.pixels[i] != without.pixels[i];
+            }
+    CHECK(differing == 0);
+    CHECK(with.pixels != without.pixels);  // the ground is there
     CHECK(screen.errors() == "");
 }
 
