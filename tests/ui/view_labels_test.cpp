@@ -5,6 +5,7 @@
 #include "core/at.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
+#include "ui/shell/panels.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 
@@ -82,6 +83,27 @@ TEST_CASE("the view tells why it shows the last good version", "[ui]") {
     view.document.panels.strip = "m.smd is broken at line 2570: this is the last good version";
     view.ui.frames(1);
     CHECK(view.ui.shows("m.smd is broken at line 2570"));
+}
+
+// Corners in a plate's colour, nearly opaque, lie on all sides of the words, which stand over it.
+TEST_CASE("what an empty view says stands on a plate, not among the lines of the ground", "[ui]") {
+    Document document;
+    UiDriver ui([&] { draw_panels(document, {}); });
+    ui.frames(3);
+    const DrawnText first = ui.find_text("Drop a model here,");
+    const DrawnText last = ui.find_text("or press Ctrl+O to open one");
+    const ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    bool has_left = false, has_right = false;
+    for (const ImDrawVert& corner : list.VtxBuffer) {
+        const ImU32 alpha = corner.col >> IM_COL32_A_SHIFT, red = corner.col & 0xFF;
+        if (alpha < 200 || red > 40) continue;
+        has_left = has_left || (corner.pos.x <= std::min(first.position.x, last.position.x) &&
+                                corner.pos.y <= first.position.y);
+        has_right = has_right || (corner.pos.x >= std::max(first.right, last.right) &&
+                                  corner.pos.y > last.position.y + 8);
+    }
+    CHECK(has_left);
+    CHECK(has_right);
 }
 
 TEST_CASE("an empty view tells what is read", "[ui]") {

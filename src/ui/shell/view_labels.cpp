@@ -17,9 +17,12 @@ namespace {
 
 constexpr float kLabelLines = 4;  // that a pane's label may take
 
-void shadowed_text(ImDrawList& list, const ImVec2& at, ImU32 color, const char* text) {
-    list.AddText({at.x + 1, at.y + 1}, color_of(0, 190), text);
-    list.AddText(at, color, text);
+// Under a text, so that the lines of the ground do not run through its letters.
+void plate(ImDrawList& list, const ImVec2& at, const ImVec2& size) {
+    const float line = ImGui::GetTextLineHeight();
+    list.AddRectFilled({at.x - line * 0.5f, at.y - line * 0.3f},
+                       {at.x + size.x + line * 0.5f, at.y + size.y + line * 0.3f},
+                       color_of(0x14171B, 210), line * 0.3f);
 }
 
 void bone_names(ImDrawList& list, const Rect& view, const std::optional<Rect>& legend,
@@ -53,10 +56,13 @@ void names_in_panes(ImDrawList& list, const Rect& view, std::span<const LodPane>
 
 void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<const char*> lines) {
     const float height = ImGui::GetTextLineHeightWithSpacing();
-    float y = view.position.y + (view.size.y - height * static_cast<float>(lines.size())) * 0.5f;
+    const float middle = view.position.x + view.size.x * 0.5f;
+    const float all = height * static_cast<float>(lines.size());
+    float y = view.position.y + (view.size.y - all) * 0.5f, widest = 0;
+    for (const char* line : lines) widest = std::max(widest, ImGui::CalcTextSize(line).x);
+    plate(list, {middle - widest * 0.5f, y}, {widest, all});
     for (const char* line : lines) {
-        const float width = ImGui::CalcTextSize(line).x;
-        shadowed_text(list, {view.position.x + (view.size.x - width) * 0.5f, y}, kDimColor, line);
+        list.AddText({middle - ImGui::CalcTextSize(line).x * 0.5f, y}, kTextColor, line);
         y += height;
     }
 }
@@ -65,10 +71,7 @@ void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<co
 void notice(ImDrawList& list, const Rect& view, const std::string& text, float lines_down) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at(view.position.x + line, view.position.y + line * (0.7f + lines_down));
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    list.AddRectFilled({at.x - line * 0.5f, at.y - line * 0.3f},
-                       {at.x + size.x + line * 0.5f, at.y + size.y + line * 0.3f},
-                       color_of(0x14171B, 210), line * 0.3f);
+    plate(list, at, ImGui::CalcTextSize(text.c_str()));
     list.AddText(at, kWarningColor, text.c_str());
 }
 
