@@ -25,7 +25,7 @@ TEST_CASE("a model is opened, a bone chosen, played, another LOD taken", "[windo
         {sample_file("models/studioscope/ollie.mdl")}, 2);
     CAPTURE(played.ran.err, played.texts);
     CHECK(played.ran.status == 0);
-    CHECK(played.reads(1, "ollie.mdl\nLOD 0\n22 166 vertices\n38 724 triangles\n"));
+    CHECK(played.reads(1, "ollie.mdl\nDrawn: LOD 0\n22 166 vertices\n38 724 triangles\n"));
     CHECK_FALSE(played.reads(1, "Bone 2 moves"));
     CHECK(played.reads(2, "head\nCopy\nBone 2 moves 4 967 vertices at LOD 0\n"));
     CHECK(played.reads(2, "Frame\n0.00\n"));

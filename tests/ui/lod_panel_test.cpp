@@ -148,7 +148,7 @@ TEST_CASE("the status bar counts all levels that are compared", "[ui]") {
     CHECK_FALSE(ui.shows("bones"));
     ui.press("Status", {"counts"});
     CHECK(ui.clipboard() ==
-          "sample.mdl   LOD 1 | 0   6 | 10 vertices   2 | 3 triangles   2 meshes   2 bones");
+          "sample.mdl   Drawn: LOD 1 | 0   6 | 10 vertices   2 | 3 triangles   2 meshes   2 bones");
 }
 
 TEST_CASE("the status bar leaves out what is not drawn", "[ui]") {
@@ -174,6 +174,40 @@ TEST_CASE("the status bar leaves out what is not drawn", "[ui]") {
     for (const char* text : {"6 vertices", "1 triangle", "1 mesh"}) CHECK(shows(text));
     document.bodygroups = {0};
     CHECK(shows("10 vertices"));
+}
+
+// The sample draws 3 triangles of 10 vertices at LOD 0 (above); nine of it draw nine times as many.
+TEST_CASE("one count of triangles is shown, labelled, over all instances", "[ui]") {
+    Scene scene = sample_scene();
+    scene.model.meshes.push_back({"coat", 0, 0, 1, {{0, 6, {0, 1, 2}, {}, kNone}, {}}});
+    Document document;
+    open_scene(document, std::move(scene), false);
+    UiDriver ui([&] { draw_panels(document, {}); });
+    const auto counts = [&] {
+        ui.frames(2);
+        std::vector<std::string> shown;
+        for (const DrawnText& text : ui.texts())
+            if (text.text.find(" triangle") != std::string::npos) shown.push_back(text.text);
+        return shown;
+    };
+    const auto check_one = [&](const std::string& count) {
+        const std::vector<std::string> shown = counts();
+        CAPTURE(shown);
+        REQUIRE(shown.size() == 1);
+        CHECK(shown[0].find(count) != std::string::npos);
+    };
+    check_one("3 triangles");
+    CHECK(ui.shows("Drawn: LOD 0"));
+    document.view.instances = 9;
+    check_one("27 triangles");
+    CHECK(ui.shows("90 vertices"));
+    CHECK(ui.shows("x 9"));
+    CHECK(ui.shows("2 meshes"));
+    document.bodygroups = {1};  // the coat alone
+    check_one("9 triangles");
+    document.view.lod_layout = LodLayout::kPanes;  // each pane tells of itself
+    ui.frames(2);
+    CHECK_FALSE(ui.shows("3 triangles"));
 }
 
 TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns the model", "[ui]") {

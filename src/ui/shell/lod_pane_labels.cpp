@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
@@ -23,10 +24,8 @@ Rect rect_of(const Rect& view, const ViewPart& part) {
 }
 
 // "LOD 1", "1 234 triangles", "456 vertices"
-std::array<std::string, 3> lines_of(const Document& document, int lod) {
-    const auto level = static_cast<size_t>(lod);
-    const LodCounts counts =
-        level < document.counts.lods.size() ? document.counts.lods[level] : LodCounts{};
+std::array<std::string, 3> lines_of(Document& document, int lod) {
+    const LodCounts counts = drawn_counts(document, lod);
     return {fmt::format("LOD {}", lod), grouped(counts.triangles) + " triangles",
             grouped(counts.vertices) + " vertices"};
 }

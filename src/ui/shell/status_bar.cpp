@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/at.h"
+#include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/dock/dock_panels.h"
@@ -32,19 +33,21 @@ std::string count_of_levels(const std::vector<size_t>& counts, const char* one, 
 
 // Of the levels that are drawn: which, and how much of each kind they have.
 std::vector<std::string> counts_of(Document& document, int lod) {
-    const std::vector<LodCounts>& all = counts_of_drawn(document);
+    const size_t all = document.counts.lods.size();
     std::string levels;
     std::vector<size_t> vertices, triangles, meshes, bones;
     for (const LodPane& pane : lod_panes(document.model(), document.view, lod, 1)) {
-        if (!is_index(pane.lod, all.size())) continue;
-        const LodCounts& counts = at(all, pane.lod);
-        levels += fmt::format("{}{}", levels.empty() ? "LOD " : " | ", pane.lod);
+        if (!is_index(pane.lod, all)) continue;
+        const LodCounts counts = drawn_counts(document, pane.lod);
+        levels += fmt::format("{}{}", levels.empty() ? "Drawn: LOD " : " | ", pane.lod);
         vertices.push_back(counts.vertices);
         triangles.push_back(counts.triangles);
         meshes.push_back(counts.meshes);
         bones.push_back(counts.bones);
     }
     if (levels.empty()) return {};
+    if (document.view.instances > 1)
+        levels += fmt::format(" x {}", grouped(static_cast<size_t>(document.view.instances)));
     return {levels, count_of_levels(vertices, "vertex", "vertices"),
             count_of_levels(triangles, "triangle", "triangles"),
             count_of_levels(meshes, "mesh", "meshes"), count_of_levels(bones, "bone", "bones")};
@@ -114,7 +117,8 @@ void copied_counts(const std::vector<std::string>& counts, const std::string& fi
     ImGui::GetWindowDrawList()->AddText(
         corner, ImGui::IsItemHovered() ? kHighlightColor : kDimColor, shown.c_str());
     tooltip((most < counts.size() ? all + ". " : std::string()) +
-                "What is drawn; the bones are those that move it",
+                "What is drawn, over all instances; the meshes and the bones that move them are "
+                "those of one",
             "Click to copy");
 }
 

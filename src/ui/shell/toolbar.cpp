@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
 #include "ui/shell/bars.h"
@@ -32,10 +33,10 @@ void mode_choice(ShadingMode& mode) {
     tooltip("What the surfaces show", "M");
 }
 
-std::string lod_title(const Document& document, int lod) {
-    const auto level = static_cast<size_t>(lod);
-    if (level >= document.counts.lods.size()) return fmt::format("LOD {}", lod);
-    return fmt::format("LOD {}: {} triangles", lod, grouped(document.counts.lods[level].triangles));
+// In the list, to choose by: what the level would draw, as the status bar counts it.
+std::string lod_line(Document& document, int lod) {
+    return fmt::format("LOD {}: {} triangles drawn", lod,
+                       grouped(drawn_counts(document, lod).triangles));
 }
 
 std::string lod_choice_title(const Document& document, int shown) {
@@ -47,7 +48,7 @@ std::string lod_choice_title(const Document& document, int shown) {
     if (compared > 1 && view.lod_layout == LodLayout::kWipe)
         return fmt::format("LOD {} | LOD {}", shown, right_of_wipe(document.model(), view, shown));
     return view.lod == kAutomaticLod ? fmt::format("Automatic: LOD {}", shown)
-                                     : lod_title(document, shown);
+                                     : fmt::format("LOD {}", shown);
 }
 
 void lod_choice(Document& document, int drawn_lod) {
@@ -58,8 +59,7 @@ void lod_choice(Document& document, int drawn_lod) {
     if (ImGui::BeginCombo("##lod", title.c_str(), ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable("Automatic", view.lod == kAutomaticLod)) view.lod = kAutomaticLod;
         for (int lod = 0; lod < static_cast<int>(document.model().lods.size()); ++lod)
-            if (ImGui::Selectable(lod_title(document, lod).c_str(), view.lod == lod))
-                view.lod = lod;
+            if (ImGui::Selectable(lod_line(document, lod).c_str(), view.lod == lod)) view.lod = lod;
         ImGui::Separator();
         for (const LodLayoutRow& row : kLodLayouts) {
             if (ImGui::Selectable(row.title, view.lod_layout == row.layout))
