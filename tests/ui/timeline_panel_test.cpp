@@ -1,6 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/at.h"
+#include "document/clip_reach.h"
+#include "model/validate.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
@@ -44,6 +46,42 @@ TEST_CASE("a click on the ruler goes to a whole frame of the file's own numbers"
     CHECK_FALSE(driver.document.playback.is_playing);
     driver.ui.drag(driver.at(0), driver.at(9));
     CHECK(driver.document.playback.frame == 4);  // no farther than the last
+}
+
+// The head is 10 from the root as it was built, which makes the skeleton 10 long. All five bones
+// are asked: one that moves by `way` is `way` / 50 on average.
+TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that in one click",
+          "[ui]") {
+    TimelineDriver driver;
+    Document& document = driver.document;
+    Model& model = document.scene.model;
+    model.bones[2].bind.position = {10, 0, 0};
+    validate(model);
+    const auto moves_by = [&](float way) {
+        Track head;
+        head.bone = 2;
+        head.positions = {{-2, glm::vec3(10, way, 0)}};
+        model.clips[0].tracks = {head};
+        driver.ui.frames(2);
+        return driver.ui.shows("walk is shown, a pose far from");
+    };
+    CHECK(distance_from_bind(document) == Approx(0).margin(1e-6));
+    CHECK_FALSE(moves_by(12.4f));
+    CHECK(distance_from_bind(document) == Approx(12.4 / 50).margin(1e-4));
+    CHECK(moves_by(12.6f));
+    driver.ui.press("Dock", {"Timeline", "Bind pose"});
+    CHECK(document.playback.clip == kNone);
+    driver.ui.frames(2);
+    CHECK_FALSE(driver.ui.shows("is shown, a pose far from"));
+    select_clip(document.playback, model, 0);
+    CHECK_FALSE(moves_by(0));
+    model.clips[0].name = "Ragdoll_1";  // limp or not
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("Ragdoll_1 is shown"));
+    model.clips[0].name = "fall";
+    model.clips[0].activity = "ACT_DIERAGDOLL";
+    driver.ui.frames(2);
+    CHECK(driver.ui.shows("fall is shown"));
 }
 
 TEST_CASE("with Shift the scrub bar goes between frames", "[ui]") {

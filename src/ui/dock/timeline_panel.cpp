@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "animation/blend_weights.h"
+#include "document/clip_reach.h"
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
@@ -145,6 +146,17 @@ void bind_pose_hint(const Model& model) {
                             : "The bind pose. Choose a clip, or press Space to play the first.");
 }
 
+// What plays, and the way to the model as it was built, in one line above the ruler.
+void far_pose_hint(const Clip& clip, Document& document, Requests& requests) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
+    elided(clip.name + " is shown, a pose far from the one that the model was built in",
+           ImGui::GetContentRegionAvail().x - button_room("Bind pose") - points(16));
+    ImGui::PopStyleColor();
+    ImGui::SameLine(0, points(10));
+    command_button(command_of(CommandId::kBindPose), "Bind pose", document, requests);
+}
+
 }  // namespace
 
 void timeline_tools(Document& document, const FrameFacts&, Requests& requests) {
@@ -165,7 +177,7 @@ void timeline_tools(Document& document, const FrameFacts&, Requests& requests) {
     ImGui::TextDisabled("%s", length.c_str());
 }
 
-void timeline_tab(Document& document, const FrameFacts&, Requests&) {
+void timeline_tab(Document& document, const FrameFacts&, Requests& requests) {
     Playback& playback = document.playback;
     const Clip* clip = current_clip(document.model(), playback);
     const ClipCounts none;
@@ -174,6 +186,7 @@ void timeline_tab(Document& document, const FrameFacts&, Requests&) {
     const ClipCounts& counts = clip && index < all.size() ? all[index] : none;
     const float line = ImGui::GetFrameHeightWithSpacing();
     const float bottom = ImGui::GetCursorPosY() + ImGui::GetContentRegionAvail().y;
+    if (clip && is_far_from_bind(document)) far_pose_hint(*clip, document, requests);
     if (clip)
         bars(document, *clip, counts, ImGui::GetContentRegionAvail().y - line - points(2));
     else
