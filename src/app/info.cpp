@@ -77,8 +77,9 @@ Json lods_of(const Scene& scene) {
 Json fixups_of(const Scene& scene) {
     if (!scene.vertex_file) return Json::array();
     return list_of(scene.vertex_file->fixups, [](const Fixup& fixup, size_t row) {
+        const FixupValues values = values_of(fixup);  // as the file has them, sound or not
         return Json{
-            {"row", row}, {"lod", fixup.lod}, {"source", fixup.source}, {"count", fixup.count}};
+            {"row", row}, {"lod", values.lod}, {"source", values.source}, {"count", values.count}};
     });
 }
 

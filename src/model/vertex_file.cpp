@@ -4,6 +4,11 @@
 
 namespace studioscope {
 
+FixupValues values_of(const Fixup& fixup) {
+    return fixup.written.value_or(FixupValues{fixup.lod, static_cast<int32_t>(fixup.source),
+                                              static_cast<int32_t>(fixup.count)});
+}
+
 bool FixupUse::applies(size_t row) const {
     return uses_table &&
            std::find(rows_off.begin(), rows_off.end(), static_cast<int>(row)) == rows_off.end();
@@ -14,16 +19,22 @@ std::vector<VertexRun> vertex_runs(const VertexFile& file, int root, const Fixup
     const uint32_t size = std::min(file.lod_vertex_counts[level], file.lod_vertex_counts[0]);
     std::vector<VertexRun> runs;
     uint32_t filled = 0;
+    const auto add_unfilled = [&](uint32_t count) {
+        if (count > 0) runs.push_back({-1, filled, count, filled, false});
+        filled += count;
+    };
     for (size_t row = 0; row < file.fixups.size() && use.uses_table; ++row) {
         const Fixup& fixup = file.fixups[row];
         const uint32_t count = std::min(fixup.count, size - filled);
-        if (fixup.lod < root || count == 0) continue;
+        if (fixup.lod < root) continue;
         const bool is_applied = use.applies(row);
-        runs.push_back(
-            {static_cast<int>(row), is_applied ? fixup.source : filled, count, filled, is_applied});
+        if (count > 0)
+            runs.push_back({static_cast<int>(row), is_applied ? fixup.source : filled, count,
+                            filled, is_applied});
         filled += count;
+        add_unfilled(std::min(fixup.skipped, size - filled));
     }
-    if (filled < size) runs.push_back({-1, filled, size - filled, filled, false});
+    add_unfilled(size - filled);
     return runs;
 }
 
@@ -32,6 +43,14 @@ std::vector<uint32_t> vertex_order(const VertexFile& file, int root, const Fixup
     for (const VertexRun& run : vertex_runs(file, root, use))
         for (uint32_t i = 0; i < run.count; ++i) order.push_back(run.source + i);
     return order;
+}
+
+std::vector<bool> missing_vertices(const VertexFile& file, int root, const FixupUse& use) {
+    std::vector<bool> missing;
+    if (file.missing_count == 0) return missing;
+    const uint32_t first = file.lod_vertex_counts[0] - file.missing_count;
+    for (const uint32_t pool : vertex_order(file, root, use)) missing.push_back(pool >= first);
+    return missing;
 }
 
 std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, const FixupUse& use) {

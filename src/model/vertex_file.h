@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/vertex.h"
@@ -13,12 +14,24 @@ namespace studioscope {
 
 constexpr int kMostLods = 8;
 
-// One row of the fixup table: a run of the pool that belongs to one mesh.
+// The three numbers of a row as the file has them.
+struct FixupValues {
+    int32_t lod = 0;
+    int32_t source = 0;
+    int32_t count = 0;
+
+    bool operator==(const FixupValues&) const = default;
+};
+
+// One row of the fixup table: a run of the pool that belongs to one mesh. It lies inside the pool.
 struct Fixup {
     int lod = 0;          // coarsest level that uses the run; kept for root LOD L when lod >= L
     uint32_t source = 0;  // index of the run's first vertex in the pool
     uint32_t count = 0;
+    uint32_t skipped = 0;  // places behind the run that belong to the row and that it cannot fill
+    std::optional<FixupValues> written = {};  // where they had to be clamped
 };
+FixupValues values_of(const Fixup& fixup);
 
 struct VertexFile {
     int version = 0;
@@ -29,6 +42,8 @@ struct VertexFile {
     uint64_t vertex_offset = 0;
     uint64_t tangent_offset = 0;  // 0: no tangents
     std::vector<Fixup> fixups;
+    // The last vertices of the pool that the file lost: copies of the last one that it has.
+    uint32_t missing_count = 0;
     // Pool order, untouched. Beside a Model both are empty where they would be its own vertices.
     std::vector<Vertex> pool;
     std::vector<glm::vec4> tangents;  // empty too where the file has none
@@ -62,6 +77,9 @@ std::vector<VertexRun> vertex_runs(const VertexFile& file, int root, const Fixup
 
 // The same, the pool index of each vertex.
 std::vector<uint32_t> vertex_order(const VertexFile& file, int root, const FixupUse& use = {});
+
+// Whether each vertex of vertex_order() is one that the file lost. Empty: none is.
+std::vector<bool> missing_vertices(const VertexFile& file, int root, const FixupUse& use = {});
 
 // For each vertex of vertex_order(): the fixup row that put it there, or where none did the row
 // that takes it (empty without a table).

@@ -72,12 +72,10 @@ TEST_CASE("VVD: counts 0x7FFFFFFF / negative / count*48 overflowing 32 bits", "[
     const Bytes file = with_fixups().bytes();
     for (const int32_t count : {kHuge, 0x05555556, 0x0AAAAAAB, 0x10000000}) {
         CAPTURE(count);
-        const auto parsed = parse_vvd(with(file, 0x10, count));
-        REQUIRE_FALSE(parsed);
-        CHECK(parsed.error().code == "vvd-vertex-range");
-        CHECK(parsed.error().place == at_offset(0x10));
+        CHECK(says(with(file, 0x10, count), "vvd-vertex-range"));
+        CHECK(parse_vvd(with(file, 0x10, count))->file.pool.size() == 7);
     }
-    CHECK(refused(with(file, 0x10, int32_t{-1})) == "vvd-lod-vertex-count");
+    CHECK(says(with(file, 0x10, int32_t{-1}), "vvd-lod-vertex-count"));
 }
 
 TEST_CASE("VVD: fixupTableStart or vertexDataStart beyond file, negative, or inside header",
@@ -85,14 +83,15 @@ TEST_CASE("VVD: fixupTableStart or vertexDataStart beyond file, negative, or ins
     const Bytes file = with_fixups().bytes();
     for (const int32_t start : {kHuge, -4, 60}) {
         CAPTURE(start);
-        CHECK(refused(with(file, 0x34, start)) == "vvd-fixup-table");
-        CHECK(refused(with(file, 0x38, start)) == "vvd-vertex-start");
+        CHECK(says(with(file, 0x34, start), "vvd-fixup-table"));
+        CHECK(says(with(file, 0x38, start), "vvd-vertex-start"));
     }
 }
 
 TEST_CASE("VVD: vertex block truncated mid-vertex", "[vvd][cases]") {
     const Bytes file = TestVvd{}.bytes();
-    CHECK(refused(cut(file, kVertices + 48 + 20)) == "vvd-vertex-range");
+    CHECK(says(cut(file, kVertices + 48 + 20), "vvd-vertex-range"));
+    CHECK(parse_vvd(cut(file, kVertices + 48 + 20))->file.missing_count == 2);
 }
 
 TEST_CASE("VVD: tangents truncated or absent", "[vvd][cases]") {
@@ -109,10 +108,10 @@ TEST_CASE("VVD: tangents truncated or absent", "[vvd][cases]") {
 TEST_CASE("VVD: fixups reorder out of range, overlap, repeat, huge numFixups with tiny file",
           "[vvd][cases]") {
     const Bytes file = with_fixups().bytes();
-    CHECK(refused(with(file, 64 + 4, int32_t{6})) == "vvd-fixup-range");  // 6 and 7 of 7
+    CHECK(says(with(file, 64 + 4, int32_t{6}), "vvd-fixup-range"));       // 6 and 7 of 7
     CHECK(says(with(file, 64 + 12 + 4, int32_t{4}), "vvd-fixup-cover"));  // 4 twice, 3 never
-    CHECK(refused(with(file, 0x30, kHuge)) == "vvd-fixup-table");
-    CHECK(refused(with(cut(file, 200), 0x30, int32_t{1 << 24})) != "");
+    CHECK(says(with(file, 0x30, kHuge), "vvd-fixup-table"));
+    CHECK(says(with(cut(file, 200), 0x30, int32_t{1 << 24}), "vvd-fixup-table"));
     CHECK(says(with(file, 64 + 8, int32_t{3}), "vvd-fixup-sum"));
     const auto parsed = parse_vvd(with(file, 64 + 8, int32_t{3}));
     CHECK(has_errors(parsed->diagnostics));  // but shown: 8 vertices gathered for 7 places

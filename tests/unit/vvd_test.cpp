@@ -25,6 +25,64 @@ std::string code_of(const Bytes& file) {
     return parsed ? "" : parsed.error().code;
 }
 
+// One field of a file changed: what is reported and how many vertices of the file are kept.
+struct BrokenField {
+    size_t offset;
+    int32_t value;
+    const char* code;  // of an error, or none
+    size_t kept;
+};
+
+constexpr int32_t kMax = std::numeric_limits<int32_t>::max();
+constexpr int32_t kMin = std::numeric_limits<int32_t>::min();
+
+// After the layout of two_meshes(): 7 vertices at 128, tangents at 464, rows of 12 bytes at 64.
+constexpr BrokenField kBrokenFields[] = {
+    {0x0C, 3, "", 7},
+    {0x0C, 8, "", 7},
+    {0x0C, 9, "vvd-lod-count", 7},
+    {0x0C, 0, "vvd-lod-count", 7},
+    {0x0C, kMax, "vvd-lod-count", 7},
+    {0x0C, -1, "vvd-lod-count", 7},
+    {0x10, 7, "", 7},
+    {0x10, 8, "vvd-vertex-range", 7},
+    {0x10, 0x05555556, "vvd-vertex-range", 7},  // times 48 is 32 in 32 bits
+    {0x10, kMax, "vvd-vertex-range", 7},
+    {0x10, -1, "vvd-lod-vertex-count", 7},
+    {0x10, kMin, "vvd-lod-vertex-count", 7},
+    {0x14, -1, "vvd-lod-vertex-count", 7},
+    {0x14, kMax, "", 7},  // a warning: only root LOD 0 is needed
+    {0x30, 5, "", 7},
+    {0x30, 6, "vvd-fixup-table", 7},
+    {0x30, kMax, "vvd-fixup-table", 7},
+    {0x30, -1, "vvd-fixup-table", 7},
+    {0x34, 64, "", 7},
+    {0x34, 65, "vvd-fixup-table", 7},
+    {0x34, 60, "vvd-fixup-table", 7},
+    {0x34, kMax, "vvd-fixup-table", 7},
+    {0x34, -4, "vvd-fixup-table", 7},
+    {0x38, 128, "", 7},
+    {0x38, 129, "vvd-vertex-start", 7},
+    {0x38, 16, "vvd-vertex-start", 7},
+    {0x38, kMax, "vvd-vertex-start", 7},
+    {0x38, -48, "vvd-vertex-start", 7},
+    {0x3C, 465, "", 7},  // a warning: tangents are derived
+    {0x3C, kMax, "", 7},
+    {0x3C, -1, "", 7},
+    {64, 7, "", 7},
+    {64, 8, "vvd-fixup-range", 7},
+    {64, kMax, "vvd-fixup-range", 7},
+    {64, -1, "vvd-fixup-range", 7},
+    {64 + 4 * 12 + 4, 5, "", 7},
+    {64 + 4 * 12 + 4, 6, "vvd-fixup-range", 7},
+    {64 + 4 * 12 + 4, kMax, "vvd-fixup-range", 7},
+    {64 + 4 * 12 + 4, -1, "vvd-fixup-range", 7},
+    {64 + 4 * 12 + 8, 2, "", 7},
+    {64 + 4 * 12 + 8, 3, "vvd-fixup-range", 7},
+    {64 + 4 * 12 + 8, kMax, "vvd-fixup-range", 7},
+    {64 + 4 * 12 + 8, -1, "vvd-fixup-range", 7},
+};
+
 }  // namespace
 
 TEST_CASE("a VVD is read field by field", "[vvd]") {
@@ -84,33 +142,70 @@ TEST_CASE("a VVD that is something else is refused by name", "[vvd]") {
     CHECK(code_of(with(file, 4, int32_t{37})) == "vvd-version");
 }
 
-TEST_CASE("counts and offsets of a VVD are checked in 64 bits", "[vvd]") {
-    constexpr int32_t kHuge = std::numeric_limits<int32_t>::max();
+TEST_CASE("a wrong field of a VVD is reported, and every vertex that exists is kept", "[vvd]") {
     const Bytes file = two_meshes().bytes();
-    CHECK(code_of(with(file, 0x0C, int32_t{0})) == "vvd-lod-count");
-    CHECK(code_of(with(file, 0x0C, int32_t{9})) == "vvd-lod-count");
-    CHECK(code_of(with(file, 0x10, int32_t{-1})) == "vvd-lod-vertex-count");
-    CHECK(code_of(with(file, 0x10, kHuge)) == "vvd-vertex-range");
-    CHECK(code_of(with(file, 0x10, int32_t{0x05555556})) == "vvd-vertex-range");  // *48 wraps to 32
-    CHECK(code_of(with(file, 0x30, int32_t{-1})) == "vvd-fixup-table");
-    CHECK(code_of(with(file, 0x30, kHuge)) == "vvd-fixup-table");
-    CHECK(code_of(with(file, 0x34, int32_t{60})) == "vvd-fixup-table");
-    CHECK(code_of(with(file, 0x34, kHuge)) == "vvd-fixup-table");
-    CHECK(code_of(with(file, 0x38, int32_t{-48})) == "vvd-vertex-start");
-    CHECK(code_of(with(file, 0x38, int32_t{16})) == "vvd-vertex-start");
-    CHECK(code_of(with(file, 0x38, kHuge)) == "vvd-vertex-start");
+    for (const BrokenField& broken : kBrokenFields) {
+        CAPTURE(broken.offset, broken.value, broken.code);
+        const auto parsed = parse_vvd(with(file, broken.offset, broken.value));
+        REQUIRE(parsed);
+        const VertexFile& kept = parsed->file;
+        CHECK(kept.pool.size() - kept.missing_count == broken.kept);
+        CHECK(kept.pool.size() == kept.lod_vertex_counts[0]);
+        CHECK(kept.pool[6].position == glm::vec3(6, 0, 0));
+        CHECK(kept.fixups.size() == 5);
+        std::string first;
+        for (const Diagnostic& said : parsed->diagnostics)
+            if (said.severity == Severity::kError && first.empty()) first = said.code;
+        CHECK(first == broken.code);
+        for (int root = 0; root < kMostLods; ++root)
+            for (const uint32_t pool : vertex_order(kept, root)) CHECK(pool < kept.pool.size());
+    }
 }
 
-TEST_CASE("fixups outside the pool are refused with their place", "[vvd]") {
-    const Bytes file = two_meshes().bytes();
-    const auto parsed = parse_vvd(with(file, 64 + 3 * 12 + 4, int32_t{7}));  // row 3, source
-    REQUIRE_FALSE(parsed);
-    CHECK(parsed.error().code == "vvd-fixup-range");
-    CHECK(parsed.error().place == at_offset(64 + 3 * 12));
-    CHECK(code_of(with(file, 64, int32_t{8})) == "vvd-fixup-range");
-    CHECK(code_of(with(file, 68, int32_t{-1})) == "vvd-fixup-range");
-    CHECK(code_of(with(file, 72, int32_t{-1})) == "vvd-fixup-range");
-    CHECK(code_of(with(file, 72, std::numeric_limits<int32_t>::max())) == "vvd-fixup-range");
+TEST_CASE("a bad fixup row is clamped, keeps its values and leaves the other rows in place",
+          "[vvd]") {
+    // Row 1 takes one vertex; the rows behind it write places 3, 4 and 5..6 as in the sound file.
+    const auto parsed = parse_vvd(with(two_meshes().bytes(), 64 + 12 + 4, int32_t{9}));
+    REQUIRE(parsed);
+    const Fixup& row = parsed->file.fixups.at(1);
+    CHECK(row.source == 7);
+    CHECK(row.count == 0);
+    CHECK(row.skipped == 1);
+    CHECK(values_of(row) == FixupValues{1, 9, 1});
+    CHECK(vertex_order(parsed->file, 0) == std::vector<uint32_t>{0, 1, 2, 4, 2, 5, 6});
+    const Diagnostic& said = parsed->diagnostics.at(0);
+    CHECK(said.code == "vvd-fixup-range");
+    CHECK(said.severity == Severity::kError);
+    CHECK(said.place == at_offset(64 + 12));
+    CHECK(said.message.starts_with("row 1 reads 9..9 of 7"));
+    // Too long a run is as long as the others leave it.
+    const auto longer = parse_vvd(with(two_meshes().bytes(), 64 + 12 + 8, kMax));
+    REQUIRE(longer);
+    CHECK(vertex_order(longer->file, 0) == std::vector<uint32_t>{0, 1, 3, 4, 2, 5, 6});
+}
+
+TEST_CASE("a VVD that is cut keeps the vertices before the cut and knows those it lost", "[vvd]") {
+    const Bytes whole = two_meshes().bytes();
+    for (const size_t there : {size_t{2}, size_t{5}, size_t{6}}) {
+        CAPTURE(there);
+        const auto parsed = parse_vvd(cut(whole, 128 + there * 48 + 47));
+        REQUIRE(parsed);
+        const VertexFile& file = parsed->file;
+        CHECK(has_code(parsed->diagnostics, "vvd-vertex-range"));
+        CHECK(file.pool.size() == 7);
+        CHECK(file.missing_count == 7 - there);
+        CHECK(file.tangents.empty());
+        CHECK(file.fixups.size() == 5);
+        const std::vector<bool> missing = missing_vertices(file, 0);
+        const std::vector<uint32_t> order = vertex_order(file, 0);
+        REQUIRE(missing.size() == order.size());
+        for (size_t i = 0; i < order.size(); ++i) CHECK(missing[i] == (order[i] >= there));
+    }
+    // Of 7 vertices 4 times as many as the 1 that is there are more than is made up for.
+    const auto one = parse_vvd(cut(whole, 128 + 48));
+    REQUIRE(one);
+    CHECK(one->file.pool.size() == 1);
+    CHECK(one->file.missing_count == 0);
 }
 
 TEST_CASE("what is only odd in a VVD is reported and shown", "[vvd]") {

@@ -79,11 +79,12 @@ void add_lods(const VertexFile* vvd, const VtxFile* vtx, Model& model) {
 
 RootVertices gather_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
     const std::vector<VertexRun> runs = vertex_runs(vvd, clamped_root(vvd, root_lod), use);
-    return {gather(vvd.pool, runs), gather(vvd.tangents, runs)};
+    return {gather(vvd.pool, runs), gather(vvd.tangents, runs),
+            missing_vertices(vvd, clamped_root(vvd, root_lod), use)};
 }
 
 RootVertices take_vertices(VertexFile& vvd, int root_lod, const FixupUse& use) {
-    if (clamped_root(vvd, root_lod) > 0 || !vvd.fixups.empty())
+    if (clamped_root(vvd, root_lod) > 0 || !vvd.fixups.empty() || vvd.missing_count > 0)
         return gather_vertices(vvd, root_lod, use);
     return {std::exchange(vvd.pool, {}), std::exchange(vvd.tangents, {})};
 }
@@ -121,7 +122,7 @@ Model assemble_model(const MdlFile& mdl, const VertexFile* vvd, RootVertices ver
     if (vtx)
         check_checksum({"vtx-checksum", names.vtx, 0x10, vtx->checksum}, mdl, model.diagnostics);
     if (vvd && vtx) check_lod_counts(*vvd, *vtx, names, model);
-    add_meshes({mdl, vvd, vtx, root_lod, names}, model);
+    add_meshes({mdl, vvd, vtx, root_lod, names, std::move(vertices.missing)}, model);
     add_flexes(mdl, root_lod, names, model);
     model.diagnostics.insert(model.diagnostics.end(), said_of_motion.begin(), said_of_motion.end());
     return model;

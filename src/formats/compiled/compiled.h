@@ -38,6 +38,7 @@ struct MotionFiles {
 struct RootVertices {
     std::vector<Vertex> vertices;
     std::vector<glm::vec4> tangents;
+    std::vector<bool> missing = {};  // those that the file lost: not drawn; empty: none
 };
 RootVertices gather_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
 // The same, but the pool is moved, not copied, where the order is its own.

@@ -14,6 +14,7 @@ struct CompiledParts {
     const VtxFile* vtx;
     int root_lod;
     const CompiledNames& names;
+    std::vector<bool> missing = {};  // RootVertices::missing
 };
 
 // The rules of the MDL's procedural bones, in an order in which each follows bones that are done.

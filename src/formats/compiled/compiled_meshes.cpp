@@ -30,6 +30,7 @@ public:
           vtx_(parts.vtx),
           root_(static_cast<size_t>(parts.root_lod)),
           names_(parts.names),
+          missing_(parts.missing),
           model_(model) {
         if (vtx_) add_replacements();
     }
@@ -198,6 +199,7 @@ private:
                        [first = level.first_vertex](uint32_t corner) { return first + corner; });
         const size_t dropped =
             highest >= count ? drop_triangles(level.indices, level.first_vertex + count) : 0;
+        drop_missing(level.indices);
         if (dropped > 0)
             say(Severity::kError, "vtx-vertex-range",
                 fmt::format(
@@ -214,9 +216,21 @@ private:
 
     // Takes out the triangles that name a vertex from `end` on; says how many there were.
     static size_t drop_triangles(std::vector<uint32_t>& indices, uint32_t end) {
+        return drop_triangles(indices, [end](uint32_t index) { return index >= end; });
+    }
+
+    // Takes out the triangles with a vertex that the VVD lost, which is an error of that file.
+    void drop_missing(std::vector<uint32_t>& indices) const {
+        if (missing_.empty()) return;
+        drop_triangles(indices, [this](uint32_t index) { return missing_[index]; });
+    }
+
+    template <typename IsDropped>
+    static size_t drop_triangles(std::vector<uint32_t>& indices, const IsDropped& is_dropped) {
         size_t kept = 0;
         for (size_t i = 0; i < indices.size(); i += 3) {
-            if (std::max({indices[i], indices[i + 1], indices[i + 2]}) >= end) continue;
+            if (is_dropped(indices[i]) || is_dropped(indices[i + 1]) || is_dropped(indices[i + 2]))
+                continue;
             std::copy_n(&indices[i], 3, &indices[kept]);
             kept += 3;
         }
@@ -271,6 +285,7 @@ private:
     const VtxFile* vtx_;
     size_t root_;
     const CompiledNames& names_;
+    const std::vector<bool>& missing_;
     Model& model_;
     int64_t passed_ = 0;                        // vertices of the meshes before, for roots over 0
     std::vector<std::map<int, int>> replaced_;  // [level]: texture -> material

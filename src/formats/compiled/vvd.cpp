@@ -10,32 +10,14 @@
 #include <type_traits>
 
 #include "core/byte_reader.h"
-#include "core/table.h"
+#include "formats/compiled/vvd_fixups.h"
+#include "formats/compiled/vvd_layout.h"
 
 namespace studioscope {
 
 namespace {
 
-constexpr size_t kFixupSize = 12;
-constexpr size_t kTangentSize = 16;
-constexpr uint32_t kMostVertices = 1u << 24;
-
-// The file's first 64 bytes, as they stand.
-struct VvdHeader {
-    char id[4];
-    int32_t version;
-    uint32_t checksum;
-    int32_t lod_count;
-    int32_t lod_vertex_counts[kMostLods];
-    int32_t fixup_count;
-    int32_t fixup_start;
-    int32_t vertex_start;
-    int32_t tangent_start;
-};
 static_assert(sizeof(VvdHeader) == kVvdHeaderSize);
-
-constexpr uint64_t kLodCountsAt = 0x10, kFixupCountAt = 0x30, kFixupStartAt = 0x34;
-constexpr uint64_t kVertexStartAt = 0x38, kTangentStartAt = 0x3C;
 
 Diagnostic unreadable(uint64_t offset) {
     return error("unreadable", "cannot be read to its end", at_offset(offset));
@@ -73,25 +55,11 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
     return std::nullopt;
 }
 
-std::optional<Diagnostic> refuse_lods(const VvdHeader& header) {
-    if (header.lod_count < 1 || header.lod_count > kMostLods)
-        return error(
-            "vvd-lod-count",
-            fmt::format("{} levels of detail; 1 to {} are allowed", header.lod_count, kMostLods),
-            at_offset(0xC));
-    for (size_t lod = 0; lod < kMostLods; ++lod)
-        if (header.lod_vertex_counts[lod] < 0)
-            return error(
-                "vvd-lod-vertex-count",
-                fmt::format("level {} has {} vertices", lod, header.lod_vertex_counts[lod]),
-                at_offset(kLodCountsAt + 4 * lod));
-    return std::nullopt;
-}
-
 void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
     for (size_t lod = 1; lod < kMostLods; ++lod) {
         const int32_t count = header.lod_vertex_counts[lod];
         const int32_t before = header.lod_vertex_counts[lod - 1];
+        if (count < 0 || before < 0) continue;  // an error already
         const Place place = at_offset(kLodCountsAt + 4 * lod);
         if (count > before)
             diagnostics.push_back(warning(
@@ -108,53 +76,14 @@ void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
     }
 }
 
-// A block of `count` records that starts at `start` and must lie between header and end of file.
+// A block of the file, for messages.
 struct VvdBlock {
     const char* what;
-    int64_t count;
+    uint64_t start, count;
     size_t stride;
-    int64_t start;
 
-    int64_t end() const { return start + count * static_cast<int64_t>(stride); }
-    bool fits(uint64_t file_size) const {
-        Table table;
-        const bool is_start_inside = start >= static_cast<int64_t>(kVvdHeaderSize) &&
-                                     start <= static_cast<int64_t>(file_size);
-        return is_start_inside &&
-               TableBounds(file_size, UINT64_MAX, kVvdHeaderSize)
-                       .find(0, count, start, stride, table) == TableBounds::Fit::kFits;
-    }
-    std::string problem(uint64_t file_size) const {
-        return fmt::format("{} {} need bytes {}..{}; the file has {}, of which {} are the header",
-                           count, what, start, end(), file_size, kVvdHeaderSize);
-    }
+    uint64_t end() const { return start + count * stride; }
 };
-
-VvdBlock vertex_block(const VvdHeader& header) {
-    return {"vertices", header.lod_vertex_counts[0], sizeof(Vertex), header.vertex_start};
-}
-
-VvdBlock tangent_block(const VvdHeader& header) {
-    return {"tangents", header.lod_vertex_counts[0], kTangentSize, header.tangent_start};
-}
-
-VvdBlock fixup_block(const VvdHeader& header) {
-    return {"fixups", header.fixup_count, kFixupSize, header.fixup_start};
-}
-
-std::optional<Diagnostic> refuse_blocks(const VvdHeader& header, uint64_t file_size) {
-    const VvdBlock vertices = vertex_block(header);
-    if (vertices.start < static_cast<int64_t>(kVvdHeaderSize) ||
-        vertices.start > static_cast<int64_t>(file_size))
-        return error("vvd-vertex-start", vertices.problem(file_size), at_offset(kVertexStartAt));
-    if (vertices.count > kMostVertices || !vertices.fits(file_size))
-        return error("vvd-vertex-range", vertices.problem(file_size), at_offset(kLodCountsAt));
-    const VvdBlock fixups = fixup_block(header);
-    if (fixups.count < 0 || (fixups.count > 0 && !fixups.fits(file_size)))
-        return error("vvd-fixup-table", fixups.problem(file_size),
-                     at_offset(fixups.count < 0 ? kFixupCountAt : kFixupStartAt));
-    return std::nullopt;
-}
 
 void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t place, Diagnostics& diagnostics) {
     if (a.count == 0 || b.count == 0 || a.end() <= b.start || b.end() <= a.start) return;
@@ -164,11 +93,13 @@ void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t place, Diagnos
                                   at_offset(place)));
 }
 
-void check_blocks(const VvdHeader& header, bool has_tangents, uint64_t file_size,
+void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t file_size,
                   Diagnostics& diagnostics) {
-    const VvdBlock vertices = vertex_block(header), tangents = tangent_block(header);
-    const VvdBlock fixups = fixup_block(header);
-    if (vertices.count == 0)
+    const VvdBlock vertices{"vertices", layout.vertex_start, layout.vertex_count, sizeof(Vertex)};
+    const VvdBlock fixups{"fixups", layout.fixup_start, layout.fixup_count, kFixupSize};
+    const bool has_tangents = layout.tangent_start != 0;
+    const VvdBlock tangents{"tangents", layout.tangent_start, layout.vertex_count, kTangentSize};
+    if (header.lod_vertex_counts[0] == 0)
         diagnostics.push_back(note("vvd-empty", "the file holds no vertices", at_offset(0x10)));
     if (vertices.start % 16 != 0)
         diagnostics.push_back(
@@ -180,81 +111,15 @@ void check_blocks(const VvdHeader& header, bool has_tangents, uint64_t file_size
         check_overlap(vertices, tangents, kTangentStartAt, diagnostics);
         check_overlap(fixups, tangents, kFixupStartAt, diagnostics);
     }
-    const int64_t end = std::max(vertices.end(), has_tangents ? tangents.end() : 0);
+    const uint64_t end = std::max(vertices.end(), has_tangents ? tangents.end() : 0);
     // What is behind the vertices is then the rest of the tangents.
     const bool are_tangents_cut = header.tangent_start != 0 && !has_tangents;
-    if (end < static_cast<int64_t>(file_size) && !are_tangents_cut)
+    if (end < file_size && !are_tangents_cut)
         diagnostics.push_back(
             note("vvd-extra-data",
                  fmt::format("{} bytes after the last block (further UV sets) are not shown",
-                             static_cast<int64_t>(file_size) - end),
-                 at_offset(static_cast<uint64_t>(end))));
-}
-
-std::optional<Diagnostic> read_fixups(const ByteSource& bytes, const VvdHeader& header,
-                                      VertexFile& file) {
-    if (header.fixup_count == 0) return std::nullopt;
-    const auto start = static_cast<size_t>(header.fixup_start);
-    Bytes table(static_cast<size_t>(header.fixup_count) * kFixupSize);
-    if (!bytes.read(start, table)) return unreadable(start);
-    ByteReader in(table);
-    file.fixups.resize(in.count(header.fixup_count, kFixupSize));
-    const uint32_t total = file.lod_vertex_counts[0];
-    for (size_t row = 0; row < file.fixups.size(); ++row) {
-        const auto lod = in.read<int32_t>(), source = in.read<int32_t>(),
-                   count = in.read<int32_t>();
-        const bool is_inside = source >= 0 && count >= 0 && int64_t{source} + count <= total;
-        if (!is_inside || lod < 0 || lod >= kMostLods)
-            return error(
-                "vvd-fixup-range",
-                fmt::format("fixup {} (level {}) reads {} vertices from {}; levels are 0..7 "
-                            "and there are {} vertices",
-                            row, lod, count, source, total),
-                at_offset(start + row * kFixupSize));
-        file.fixups[row] = {lod, static_cast<uint32_t>(source), static_cast<uint32_t>(count)};
-    }
-    return std::nullopt;
-}
-
-// The engine makes room for as many as the header says: what is missing keeps the pool's order,
-// what is too much is cut off (vertex_runs()).
-void check_fixup_sums(const VertexFile& file, Diagnostics& diagnostics) {
-    if (file.fixups.empty()) return;
-    for (int lod = 0; lod < file.lod_count; ++lod) {
-        uint64_t kept = 0;
-        for (const Fixup& fixup : file.fixups)
-            if (fixup.lod >= lod) kept += fixup.count;
-        const auto slot = static_cast<size_t>(lod);
-        if (kept == file.lod_vertex_counts[slot]) continue;
-        Diagnostic wrong = warning(
-            "vvd-fixup-sum",
-            fmt::format("the fixups of root level {} gather {} vertices; the header says {}", lod,
-                        kept, file.lod_vertex_counts[slot]),
-            at_offset(kLodCountsAt + 4 * slot));
-        if (lod == 0) wrong.severity = Severity::kError;
-        diagnostics.push_back(std::move(wrong));
-    }
-}
-
-// Whether the fixups use every vertex of the pool exactly once.
-void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
-    std::vector<Fixup> runs = file.fixups;
-    std::sort(runs.begin(), runs.end(),
-              [](const Fixup& a, const Fixup& b) { return a.source < b.source; });
-    uint32_t covered = 0;
-    for (const Fixup& run : runs) {
-        if (run.count == 0) continue;
-        if (run.source != covered) {
-            diagnostics.push_back(
-                warning("vvd-fixup-cover",
-                        fmt::format("the fixups {} the vertices {}..{}",
-                                    run.source > covered ? "leave out" : "use more than once",
-                                    std::min(run.source, covered), std::max(run.source, covered)),
-                        at_offset(file.fixup_offset)));
-            return;
-        }
-        covered += run.count;
-    }
+                             file_size - end),
+                 at_offset(end)));
 }
 
 // Fetches the items by a window that stays in the processor's cache: a vector sized at once would
@@ -275,16 +140,9 @@ bool read_block(const ByteSource& source, uint64_t start, size_t count, std::vec
 }
 
 // False when the source fails.
-bool read_tangents(const ByteSource& source, const VvdHeader& header, ParsedVvd& parsed) {
-    if (header.tangent_start == 0) return true;
-    const VvdBlock block = tangent_block(header);
-    if (!block.fits(source.size)) {
-        parsed.diagnostics.push_back(
-            warning("vvd-tangent-range", block.problem(source.size) + "; they are derived instead",
-                    at_offset(kTangentStartAt)));
-        return true;
-    }
-    parsed.file.tangent_offset = static_cast<uint64_t>(header.tangent_start);
+bool read_tangents(const ByteSource& source, const VvdLayout& layout, ParsedVvd& parsed) {
+    parsed.file.tangent_offset = layout.tangent_start;
+    if (layout.tangent_start == 0) return true;
     auto& tangents = parsed.file.tangents;
     if (!read_block(source, parsed.file.tangent_offset, parsed.file.pool.size(), tangents))
         return false;
@@ -308,28 +166,28 @@ Result<ParsedVvd> parse_vvd(const ByteSource& source) {
             .first(static_cast<size_t>(std::min<uint64_t>(source.size, kVvdHeaderSize)));
     if (!source.read(0, first)) return unreadable(0);
     if (const auto refused = refuse_identity(first, source.size, header)) return *refused;
-    if (const auto refused = refuse_lods(header)) return *refused;
-    if (const auto refused = refuse_blocks(header, source.size)) return *refused;
 
     ParsedVvd parsed;
     VertexFile& file = parsed.file;
+    const VvdLayout layout = layout_of_vvd(header, source.size, parsed.diagnostics);
     file.version = header.version;
     file.checksum = header.checksum;
-    file.lod_count = header.lod_count;
-    for (size_t lod = 0; lod < kMostLods; ++lod)
-        file.lod_vertex_counts[lod] = static_cast<uint32_t>(header.lod_vertex_counts[lod]);
-    if (header.fixup_count > 0) file.fixup_offset = static_cast<uint64_t>(header.fixup_start);
-    file.vertex_offset = static_cast<uint64_t>(header.vertex_start);
+    file.lod_count = layout.lod_count;
+    file.lod_vertex_counts = layout.lod_vertex_counts;
+    file.missing_count = layout.missing_count;
+    file.fixup_offset = layout.fixup_start;
+    file.vertex_offset = layout.vertex_start;
     check_lods(header, parsed.diagnostics);
 
-    if (const auto refused = read_fixups(source, header, file)) return *refused;
-    check_fixup_sums(file, parsed.diagnostics);
-    check_fixup_cover(file, parsed.diagnostics);
+    if (!read_fixups(source, layout, file)) return unreadable(layout.fixup_start);
+    fill_unknown_counts(layout, file);
+    check_fixups(file, parsed.diagnostics);
 
-    if (!read_block(source, file.vertex_offset, file.lod_vertex_counts[0], file.pool))
+    if (!read_block(source, file.vertex_offset, layout.vertex_count, file.pool))
         return unreadable(file.vertex_offset);
-    if (!read_tangents(source, header, parsed)) return unreadable(file.tangent_offset);
-    check_blocks(header, file.tangent_offset != 0, source.size, parsed.diagnostics);
+    if (file.missing_count > 0) file.pool.resize(file.lod_vertex_counts[0], file.pool.back());
+    if (!read_tangents(source, layout, parsed)) return unreadable(file.tangent_offset);
+    check_blocks(header, layout, source.size, parsed.diagnostics);
     return parsed;
 }
 

@@ -1,0 +1,158 @@
+#include "formats/compiled/vvd_fixups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/byte_reader.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kMaxReportedRows = 8;
+
+bool is_row_sound(const FixupValues& row, int64_t pool_size) {
+    return row.lod >= 0 && row.lod < kMostLods && row.source >= 0 && row.count >= 0 &&
+           int64_t{row.source} + row.count <= pool_size;
+}
+
+Fixup clamped_row(const FixupValues& row, int64_t pool_size) {
+    const int64_t source = std::clamp<int64_t>(row.source, 0, pool_size);
+    const int64_t wanted = std::clamp<int64_t>(row.count, 0, pool_size);
+    const int64_t count = std::min(wanted, pool_size - source);
+    return {std::clamp(row.lod, 0, kMostLods - 1), static_cast<uint32_t>(source),
+            static_cast<uint32_t>(count), static_cast<uint32_t>(wanted - count), row};
+}
+
+// The places of the only bad row are those that the others leave.
+void fit_single_row(std::vector<Fixup>& fixups, int64_t pool_size) {
+    Fixup* bad = nullptr;
+    int64_t others = 0;
+    for (Fixup& fixup : fixups) {
+        if (fixup.written && bad) return;
+        if (fixup.written)
+            bad = &fixup;
+        else
+            others += fixup.count;
+    }
+    if (!bad || others > pool_size) return;
+    const auto places = static_cast<uint32_t>(pool_size - others);
+    bad->count = std::min(bad->count, places);
+    bad->skipped = places - bad->count;
+}
+
+// "row 9 reads 29990..31793 of 30270".
+std::string row_problem(const FixupValues& row, size_t number, uint32_t pool_size) {
+    const bool is_range = row.source >= 0 && row.count > 0;
+    std::string text = is_range ? fmt::format("row {} reads {}..{} of {}", number, row.source,
+                                              int64_t{row.source} + row.count - 1, pool_size)
+                                : fmt::format("row {} reads {} vertices from {} of {}", number,
+                                              row.count, row.source, pool_size);
+    if (row.lod < 0 || row.lod >= kMostLods)
+        text += fmt::format(" for level {}; 0 to {} are allowed", row.lod, kMostLods - 1);
+    return text;
+}
+
+void check_rows(const VertexFile& file, Diagnostics& diagnostics) {
+    size_t bad = 0;
+    for (size_t row = 0; row < file.fixups.size(); ++row) {
+        const Fixup& fixup = file.fixups[row];
+        if (!fixup.written || ++bad > kMaxReportedRows) continue;
+        diagnostics.push_back(
+            error("vvd-fixup-range",
+                  fmt::format("{}; clamped to {} vertices from {} of level {}",
+                              row_problem(*fixup.written, row, file.lod_vertex_counts[0]),
+                              fixup.count, fixup.source, fixup.lod),
+                  at_offset(file.fixup_offset + row * kFixupSize)));
+    }
+    if (bad > kMaxReportedRows)
+        diagnostics.push_back(error(
+            "vvd-fixup-range",
+            fmt::format("{} more rows of the fixup table are clamped", bad - kMaxReportedRows),
+            at_offset(file.fixup_offset)));
+}
+
+// The engine makes room for as many as the header says: what is missing keeps the pool's order,
+// what is too much is cut off (vertex_runs()).
+void check_fixup_sums(const VertexFile& file, Diagnostics& diagnostics) {
+    if (file.fixups.empty()) return;
+    for (int lod = 0; lod < file.lod_count; ++lod) {
+        uint64_t kept = 0;
+        for (const Fixup& fixup : file.fixups)
+            if (fixup.lod >= lod) kept += uint64_t{fixup.count} + fixup.skipped;
+        const auto slot = static_cast<size_t>(lod);
+        if (kept == file.lod_vertex_counts[slot]) continue;
+        Diagnostic wrong = warning(
+            "vvd-fixup-sum",
+            fmt::format("the fixups of root level {} gather {} vertices; the header says {}", lod,
+                        kept, file.lod_vertex_counts[slot]),
+            at_offset(kLodCountsAt + 4 * slot));
+        if (lod == 0) wrong.severity = Severity::kError;
+        diagnostics.push_back(std::move(wrong));
+    }
+}
+
+// Whether the fixups use every vertex of the pool exactly once.
+void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
+    std::vector<Fixup> runs = file.fixups;
+    std::sort(runs.begin(), runs.end(),
+              [](const Fixup& a, const Fixup& b) { return a.source < b.source; });
+    uint32_t covered = 0;
+    for (const Fixup& run : runs) {
+        if (run.count == 0) continue;
+        if (run.source != covered) {
+            diagnostics.push_back(
+                warning("vvd-fixup-cover",
+                        fmt::format("the fixups {} the vertices {}..{}",
+                                    run.source > covered ? "leave out" : "use more than once",
+                                    std::min(run.source, covered), std::max(run.source, covered)),
+                        at_offset(file.fixup_offset)));
+            return;
+        }
+        covered += run.count;
+    }
+}
+
+}  // namespace
+
+bool read_fixups(const ByteSource& source, const VvdLayout& layout, VertexFile& file) {
+    if (layout.fixup_count == 0) return true;
+    Bytes table(size_t{layout.fixup_count} * kFixupSize);
+    if (!source.read(layout.fixup_start, table)) return false;
+    ByteReader in(table);
+    const int64_t pool_size = file.lod_vertex_counts[0];
+    for (uint32_t row = 0; row < layout.fixup_count; ++row) {
+        const FixupValues values{in.read<int32_t>(), in.read<int32_t>(), in.read<int32_t>()};
+        if (is_row_sound(values, pool_size))
+            file.fixups.push_back({values.lod, static_cast<uint32_t>(values.source),
+                                   static_cast<uint32_t>(values.count)});
+        else
+            file.fixups.push_back(clamped_row(values, pool_size));
+    }
+    const auto is_padding = [](const Fixup& row) { return values_of(row) == FixupValues{}; };
+    while (layout.is_fixup_count_wrong && !file.fixups.empty() && is_padding(file.fixups.back()))
+        file.fixups.pop_back();
+    fit_single_row(file.fixups, pool_size);
+    return true;
+}
+
+void fill_unknown_counts(const VvdLayout& layout, VertexFile& file) {
+    for (size_t lod = 1; lod < kMostLods; ++lod) {
+        if (!layout.is_count_unknown[lod]) continue;
+        uint64_t gathered = file.fixups.empty() ? file.lod_vertex_counts[lod - 1] : 0;
+        for (const Fixup& fixup : file.fixups)
+            if (fixup.lod >= static_cast<int>(lod))
+                gathered += uint64_t{fixup.count} + fixup.skipped;
+        file.lod_vertex_counts[lod] =
+            static_cast<uint32_t>(std::min<uint64_t>(gathered, file.lod_vertex_counts[0]));
+    }
+}
+
+void check_fixups(const VertexFile& file, Diagnostics& diagnostics) {
+    check_rows(file, diagnostics);
+    check_fixup_sums(file, diagnostics);
+    check_fixup_cover(file, diagnostics);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/diagnostic.h"
+#include "model/vertex_file.h"
+
+namespace studioscope {
+
+constexpr size_t kFixupSize = 12;
+constexpr size_t kTangentSize = 16;
+
+// The first 64 bytes of a VVD, as the file has them.
+struct VvdHeader {
+    char id[4];
+    int32_t version;
+    uint32_t checksum;
+    int32_t lod_count;
+    int32_t lod_vertex_counts[kMostLods];
+    int32_t fixup_count;
+    int32_t fixup_start;
+    int32_t vertex_start;
+    int32_t tangent_start;
+};
+
+constexpr uint64_t kLodCountsAt = 0x10, kFixupCountAt = 0x30, kFixupStartAt = 0x34;
+constexpr uint64_t kVertexStartAt = 0x38, kTangentStartAt = 0x3C;
+
+// Where the blocks of a VVD lie and how much of each there is: every range is inside the file,
+// whatever the header says. Starts are bytes from the file's start.
+struct VvdLayout {
+    int lod_count = 1;
+    std::array<uint32_t, kMostLods> lod_vertex_counts{};
+    std::array<bool, kMostLods> is_count_unknown{};  // the header's is negative
+    uint64_t fixup_start = 0;
+    uint32_t fixup_count = 0;
+    bool is_fixup_count_wrong = false;  // the rows may end in the zeros between two blocks
+    uint64_t vertex_start = 0;
+    uint32_t vertex_count = 0;   // vertices that the file has
+    uint32_t missing_count = 0;  // vertices behind them that the file lost
+    uint64_t tangent_start = 0;  // 0: no tangents
+};
+
+// A field that cannot be true is an error in `diagnostics`; what is there is found without it.
+VvdLayout layout_of_vvd(const VvdHeader& header, uint64_t file_size, Diagnostics& diagnostics);
+
+}  // namespace studioscope
