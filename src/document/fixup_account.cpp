@@ -49,6 +49,8 @@ void add_rows(const VertexFile& file, const FixupUse& use, FixupAccount& account
         const Fixup& fixup = file.fixups[i];
         FixupRowFacts row{fixup.lod, fixup.source, fixup.count, file.fixup_offset + i * kRowSize,
                           account.row_total};
+        row.is_clamped = fixup.written.has_value();
+        row.written = values_of(fixup);
         row.is_kept = fixup.lod >= account.root_lod;
         row.is_on = use.applies(i);
         if (row.is_kept) {
@@ -56,11 +58,12 @@ void add_rows(const VertexFile& file, const FixupUse& use, FixupAccount& account
             row.fitting = std::min(fixup.count, account.result_size - filled);
             row.mesh = row.fitting > 0 ? mesh_at(account.meshes, filled) : kNone;
             filled += row.fitting;
+            filled += std::min(fixup.skipped, account.result_size - filled);
         }
         account.row_total += fixup.count;
         account.rows.push_back(row);
         for (int lod = 0; lod <= std::min(fixup.lod, kMostLods - 1); ++lod)
-            account.row_counts[static_cast<size_t>(lod)] += fixup.count;
+            account.row_counts[static_cast<size_t>(lod)] += uint64_t{fixup.count} + fixup.skipped;
     }
 }
 
@@ -109,6 +112,23 @@ std::vector<FixupStretch> result_of(const Scene& scene, const FixupAccount& acco
             add_raw(account, run, result);
     }
     return result;
+}
+
+// Rows that had to be clamped, and the vertices that the file lost.
+void find_read_faults(const VertexFile& file, FixupAccount& account) {
+    for (size_t i = 0; i < account.rows.size(); ++i) {
+        const FixupRowFacts& row = account.rows[i];
+        if (row.is_clamped)
+            account.faults.push_back({FixupFault::Kind::kRow, FixupLane::kRows, row.place,
+                                      row.count, kNone,
+                                      fmt::format("row {} {}", i, clamped_text(account, row))});
+    }
+    if (file.missing_count == 0) return;
+    const uint32_t first = account.pool_size - file.missing_count;
+    account.faults.push_back({FixupFault::Kind::kMissing, FixupLane::kPool, first,
+                              file.missing_count, kNone,
+                              fmt::format("the file ends before the vertices {}..{} of the pool",
+                                          first, account.pool_size - 1)});
 }
 
 void find_cover_faults(FixupAccount& account) {
@@ -176,10 +196,32 @@ FixupAccount account_of_fixups(const Scene& scene) {
     add_rows(file, scene.fixup_use, account);
     account.pool = cut_pool(account);
     account.result = result_of(scene, account);
+    find_read_faults(file, account);
     if (!account.has_table) return account;
     find_cover_faults(account);
     find_sum_faults(account);
     return account;
+}
+
+std::string clamped_text(const FixupAccount& account, const FixupRowFacts& row) {
+    const FixupValues& values = row.written;
+    std::string text =
+        values.source >= 0 && values.count > 0
+            ? fmt::format("reads {}..{} of {}", values.source,
+                          int64_t{values.source} + values.count - 1, account.pool_size)
+            : fmt::format("reads {} vertices from {} of {}", values.count, values.source,
+                          account.pool_size);
+    if (values.lod != row.lod) text += fmt::format(" for LOD {}", values.lod);
+    return text;
+}
+
+std::string bytes_text(const FixupValues& row) {
+    std::string text;
+    for (const int32_t value : {row.lod, row.source, row.count})
+        for (int shift = 0; shift < 32; shift += 8)
+            text += fmt::format("{}{:02x}", text.empty() ? "" : " ",
+                                static_cast<uint32_t>(value) >> shift & 0xFF);
+    return text;
 }
 
 FixupPlace place_of(const FixupAccount& account, uint32_t vertex) {
@@ -237,6 +279,9 @@ std::string row_text(const Scene& scene, const FixupAccount& account, int row) {
         "Row {} of {} at 0x{:x}: LOD {}, {} vertices from {} of the "
         "pool",
         row, account.rows.size(), facts.offset, facts.lod, facts.count, facts.source);
+    if (facts.is_clamped)
+        text = fmt::format("{} (clamped: the bytes {} say that it {})", text,
+                           bytes_text(facts.written), clamped_text(account, facts));
     if (!facts.is_kept)
         return text + fmt::format("; dropped, root LOD {} is coarser", account.root_lod);
     text +=

@@ -36,6 +36,8 @@ struct FixupRowFacts {
     uint32_t destination = 0;  // where it is kept
     uint32_t fitting = 0;      // how many of its vertices have room there
     int mesh = kNone;          // index into Model::meshes, that its destination feeds
+    bool is_clamped = false;   // the file's own values, which follow, reach outside the pool
+    FixupValues written = {};
 };
 
 // Where one mesh's share of the array lies.
@@ -47,7 +49,7 @@ struct FixupMesh {
 };
 
 struct FixupFault {
-    enum class Kind { kOverlap, kGap, kSum };
+    enum class Kind { kOverlap, kGap, kSum, kRow, kMissing };
     Kind kind = Kind::kGap;
     FixupLane lane = FixupLane::kPool;  // where it is
     uint32_t first = 0;
@@ -76,6 +78,12 @@ struct FixupAccount {
 
 // Of a scene without a VVD: an account with nothing in it.
 FixupAccount account_of_fixups(const Scene& scene);
+
+// "reads 9..12 of 10": what a clamped row says, against the pool.
+std::string clamped_text(const FixupAccount& account, const FixupRowFacts& row);
+
+// The twelve bytes of a row, in hex.
+std::string bytes_text(const FixupValues& row);
 
 // Where one vertex of the model is in the three orders.
 struct FixupPlace {
