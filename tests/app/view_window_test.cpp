@@ -52,7 +52,7 @@ TEST_CASE("a picture of something else is told and changes nothing", "[window]")
     CAPTURE(played.texts);
     CHECK(played.ran.status == 0);
     CHECK(played.reads(1, "photo.png does not hold a view"));
-    CHECK(played.reads(1, "ollie.mdl\nLOD 0\n"));
+    CHECK(played.reads(1, "ollie.mdl\nDrawn: LOD 0\n"));
 }
 
 TEST_CASE("how clips are sampled stays when another file is opened", "[window]") {
