@@ -81,16 +81,10 @@ private:
         std::error_code ignored;
         const FileTypeRow* row = find_file_type(entry.path().filename().string());
         if (!row || entry.status(ignored).type() == fs::file_type::directory) return false;
-        return row->type != FileType::kAni || !is_windows_cursor(entry);
-    }
-
-    // Windows keeps animated mouse pointers in files of the same extension, which mods bring along.
-    static bool is_windows_cursor(const fs::directory_entry& entry) {
-        std::error_code ignored;
-        if (!entry.is_regular_file(ignored)) return false;
+        if (row->type != FileType::kAni || !entry.is_regular_file(ignored)) return true;
         char start[4] = {};
-        std::ifstream file(entry.path(), std::ios::binary);
-        return file.read(start, sizeof start) && std::string_view(start, sizeof start) == "RIFF";
+        std::ifstream(entry.path(), std::ios::binary).read(start, sizeof start);
+        return !is_windows_cursor({start, sizeof start});
     }
 
     static size_t rank(const fs::path& file) {

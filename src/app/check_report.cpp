@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string text_of(const Json& json, int indent = -1) { return json_text(json, indent); }
+std::string one_line_of(const Json& json) { return json_text(json, -1); }
 
 std::string nothing() { return {}; }
 std::string nothing_more(const CheckTally&) { return {}; }
@@ -44,9 +44,9 @@ std::string count_line(const CheckTally& tally) {
 std::string json_line(const CheckedFile& file, bool /*is_first*/) {
     Json list = Json::array();
     for (const Diagnostic& diagnostic : file.diagnostics) list.push_back(json_of(diagnostic));
-    return text_of({{"file", as_utf8(file.path)},
-                    {"status", file.is_readable ? "read" : "unreadable"},
-                    {"diagnostics", std::move(list)}}) +
+    return one_line_of({{"file", as_utf8(file.path)},
+                        {"status", file.is_readable ? "read" : "unreadable"},
+                        {"diagnostics", std::move(list)}}) +
            "\n";
 }
 
@@ -55,7 +55,7 @@ std::string json_line(const CheckedFile& file, bool /*is_first*/) {
 std::string items(const CheckedFile& file, bool is_first, Json (*item_of)(const Diagnostic&)) {
     std::string text;
     for (const Diagnostic& diagnostic : file.diagnostics) {
-        text += (is_first ? "\n" : ",\n") + text_of(item_of(diagnostic));
+        text += (is_first ? "\n" : ",\n") + one_line_of(item_of(diagnostic));
         is_first = false;
     }
     return text;
@@ -99,7 +99,7 @@ std::string sarif_head() {
     return fmt::format(
         "{{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
         "\"version\": \"2.1.0\",\n\"runs\": [{{\"tool\": {},\n\"results\": [",
-        text_of(Json{{"driver", driver}}));
+        one_line_of(Json{{"driver", driver}}));
 }
 std::string sarif_items(const CheckedFile& file, bool is_first) {
     return items(file, is_first, sarif_result);

@@ -152,8 +152,8 @@ bool ScriptPlayer::is_waiting(bool is_loading) {
     return true;
 }
 
-// False for the pointer alone: it moves and acts in the same frame.
-bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
+// What the window does for a step; what is done to its mouse and keys is play()'s.
+void ScriptPlayer::ask(const ScriptStep& step, ScriptRequest& request) {
     const std::vector<std::string>& words = step.words;
     switch (step.verb) {
         case ScriptVerb::kOpen:
@@ -162,6 +162,36 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
         case ScriptVerb::kDrop:
             request.drop.assign(words.begin(), words.end());
             break;
+        case ScriptVerb::kPicture:
+            request.picture = words[0];
+            break;
+        case ScriptVerb::kText:
+            request.text = words[0];
+            break;
+        case ScriptVerb::kIdle:
+            request.idle_seconds = std::stod(words[0]);
+            break;
+        case ScriptVerb::kTimes:
+            request.times = words[0];
+            break;
+        case ScriptVerb::kSeen:
+            request.seen = words[0];
+            break;
+        case ScriptVerb::kBackground:
+            request.loads_beside = true;
+            break;
+        case ScriptVerb::kQuit:
+            request.quit = true;
+            break;
+        default:
+            break;
+    }
+}
+
+// False for the pointer alone: it moves and acts in the same frame.
+bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
+    const std::vector<std::string>& words = step.words;
+    switch (step.verb) {
         case ScriptVerb::kFrames:
             wait_ = std::stoi(words[0]);
             break;
@@ -187,33 +217,15 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
         case ScriptVerb::kType:
             ImGui::GetIO().AddInputCharactersUTF8(fmt::format("{}", fmt::join(words, " ")).c_str());
             break;
-        case ScriptVerb::kPicture:
-            request.picture = words[0];
-            break;
-        case ScriptVerb::kText:
-            request.text = words[0];
-            break;
         case ScriptVerb::kMeet:
             met_ = words[0];
             std::ofstream(met_, std::ios::app).flush();
             break;
-        case ScriptVerb::kIdle:
-            request.idle_seconds = std::stod(words[0]);
-            break;
-        case ScriptVerb::kTimes:
-            request.times = words[0];
-            break;
-        case ScriptVerb::kSeen:
-            request.seen = words[0];
-            break;
-        case ScriptVerb::kBackground:
-            request.loads_beside = true;
-            break;
         case ScriptVerb::kLoaded:
             waits_for_load_ = true;
             break;
-        case ScriptVerb::kQuit:
-            request.quit = true;
+        default:
+            ask(step, request);
             break;
     }
     return true;

@@ -83,6 +83,7 @@ private:
     void release_keys();
     bool is_waiting(bool is_loading);
     bool play(const ScriptStep& step, ScriptRequest& request);
+    static void ask(const ScriptStep& step, ScriptRequest& request);
 
     std::vector<ScriptStep> steps_;
     size_t next_ = 0;

@@ -31,11 +31,8 @@ std::vector<glm::vec3> places_beside_root(const Model& model, const PoseRequest&
     return places;
 }
 
-bool has_ragdoll(const std::string& name) {
-    constexpr std::string_view kWord = "ragdoll";
-    for (size_t i = 0; i + kWord.size() <= name.size(); ++i)
-        if (same_name(name.substr(i, kWord.size()), kWord)) return true;
-    return false;
+bool names_ragdoll(const std::string& name) {
+    return lower_case(name).find("ragdoll") != std::string::npos;
 }
 
 }  // namespace
@@ -60,12 +57,14 @@ float distance_from_bind(const Document& document) {
     return size > 0 ? sum / static_cast<float>(bound.size()) / size : 0;
 }
 
-bool is_far_from_bind(const Document& document) {
+bool is_far_from_bind(Document& document) {
     constexpr float kFar = 0.25f;
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return false;
-    return has_ragdoll(clip->name) || has_ragdoll(clip->activity) ||
-           distance_from_bind(document) >= kFar;
+    return document.is_clip_far.of({document.scene_number, document.playback.clip}, [&] {
+        return names_ragdoll(clip->name) || names_ragdoll(clip->activity) ||
+               distance_from_bind(document) >= kFar;
+    });
 }
 
 }  // namespace studioscope

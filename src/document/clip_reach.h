@@ -10,6 +10,6 @@ float distance_from_bind(const Document& document);
 
 // Whether someone who opened the model would not know it again: a ragdoll by its name or activity,
 // or bones that are on average a quarter of the skeleton's size away.
-bool is_far_from_bind(const Document& document);
+bool is_far_from_bind(Document& document);
 
 }  // namespace studioscope

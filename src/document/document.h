@@ -37,6 +37,14 @@ struct DrawnOf {
     bool operator==(const DrawnOf&) const = default;
 };
 
+// What decides whether a clip is far from the bind pose; see clip_reach.h.
+struct ClipReachKey {
+    uint64_t scene = 0;  // Document::scene_number
+    int clip = 0;
+
+    bool operator==(const ClipReachKey&) const = default;
+};
+
 // How the vertices of a compiled model are gathered from its file.
 struct Gathering {
     int root_lod = 0;
@@ -78,6 +86,7 @@ struct Document {
     std::vector<float> pose_parameters;  // own units, one for each of Model::pose_parameters
     Remembered<FigureOf, FigurePlace> figure;
     Remembered<DrawnOf, std::vector<LodCounts>> drawn_counts;
+    Remembered<ClipReachKey, bool> is_clip_far;
 
     const Model& model() const { return scene.model; }
 };

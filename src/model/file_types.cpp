@@ -47,6 +47,8 @@ bool is_same_compiled(const fs::path& a, const fs::path& b) {
                      stem_of_compiled(b).filename().string());
 }
 
+bool is_windows_cursor(std::string_view start) { return start.starts_with("RIFF"); }
+
 std::string list_of_endings() {
     std::string list;
     for (const FileTypeRow& row : kFileTypes)

@@ -50,6 +50,10 @@ std::filesystem::path stem_of_compiled(const std::filesystem::path& path);
 // Whether two names are files of one compiled model; folders are compared as they are written.
 bool is_same_compiled(const std::filesystem::path& a, const std::filesystem::path& b);
 
+// Whether a file begins as an animated mouse pointer of Windows does. It has the extension .ani
+// too, and mods bring such files along. Four bytes are enough.
+bool is_windows_cursor(std::string_view start);
+
 // ".mdl .vvd .vtx ...", for messages and help: each extension once.
 std::string list_of_endings();
 

@@ -62,6 +62,7 @@ TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that 
         head.bone = 2;
         head.positions = {{-2, glm::vec3(10, way, 0)}};
         model.clips[0].tracks = {head};
+        ++document.scene_number;  // another model
         driver.ui.frames(2);
         return driver.ui.shows("walk is shown, a pose far from");
     };
@@ -76,10 +77,12 @@ TEST_CASE("of a pose far from the bind pose the timeline tells, and offers that 
     select_clip(document.playback, model, 0);
     CHECK_FALSE(moves_by(0));
     model.clips[0].name = "Ragdoll_1";  // limp or not
+    ++document.scene_number;
     driver.ui.frames(2);
     CHECK(driver.ui.shows("Ragdoll_1 is shown"));
     model.clips[0].name = "fall";
     model.clips[0].activity = "ACT_DIERAGDOLL";
+    ++document.scene_number;
     driver.ui.frames(2);
     CHECK(driver.ui.shows("fall is shown"));
 }

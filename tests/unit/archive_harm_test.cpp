@@ -82,7 +82,7 @@ TEST_CASE("a path in an archive has at most 1024 bytes", "[archive_harm]") {
     CHECK(open_counted(pack_vpk(vpk).directory, "x.vpk").entries == 1);
 }
 
-TEST_CASE("a path in an archive has at most 64 names", "[archive_harm]") {
+TEST_CASE("a path in an archive has at most 64 parts", "[archive_harm]") {
     CHECK(open_counted(pack_zip({{deep_path(63), "text"}}), "x.zip").entries == 1);
     CHECK(open_counted(pack_zip({{deep_path(64), "text"}}), "x.zip").entries == 0);
     const Opened deepest = open_counted(pack_zip({{deep_path(32'000), "text"}}), "x.zip");

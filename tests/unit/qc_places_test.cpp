@@ -107,8 +107,7 @@ TEST_CASE("a $cd folder that is not there is the QC's own", "[qc]") {
 }
 
 TEST_CASE("a file of an absolute path that is not there is looked for by its name", "[qc]") {
-    for (const std::string path :
-         {"\"C:\\work\\hero\\a.smd\"", "D:/work/A", "/home/someone/a.smd"}) {
+    for (const std::string path : {"\"C:\\mods\\hero\\a.smd\"", "D:/mods/A", "/elsewhere/a.smd"}) {
         CAPTURE(path);
         const Scene scene =
             load_with("$pushd parts\n$include \"C:\\x\\more.qci\"\n$body b " + path + "\n",
@@ -117,7 +116,7 @@ TEST_CASE("a file of an absolute path that is not there is looked for by its nam
         REQUIRE(scene.model.vertices.size() == 3);
         CHECK(scene.model.vertices[1].position.x == 2);
     }
-    CHECK(has_error(load_with("$body b C:/work/gone.smd\n", {{"src/hero/a.smd", kMesh}})));
+    CHECK(has_error(load_with("$body b C:/mods/gone.smd\n", {{"src/hero/a.smd", kMesh}})));
 }
 
 }  // namespace studioscope

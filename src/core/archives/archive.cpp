@@ -51,7 +51,7 @@ const char* fault_of(std::string_view path) {
     size_t names = 0;
     for (size_t start = 0; start <= path.size(); ++names) {
         const size_t end = std::min(path.find_first_of("/\\", start), path.size());
-        if (names == kDeepestArchivePath) return "has more than 64 names, one in another";
+        if (names == kDeepestArchivePath) return "has more than 64 parts";
         if (is_dots(path.substr(start, end - start))) return "leads outside the archive";
         start = end + 1;
     }

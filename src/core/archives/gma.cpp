@@ -12,6 +12,27 @@ constexpr uint32_t kMagic = 0x44414D47;  // "GMAD"
 constexpr uint8_t kNewestVersion = 3;
 constexpr size_t kLongestText = size_t{1} << 20;  // a description may be a page long
 
+struct GmaFile {
+    std::string path;
+    int64_t size = 0;
+    uint32_t crc = 0;
+    uint64_t place = 0;
+};
+
+// What stands before a fault.
+std::vector<GmaFile> read_list(SourceReader& in) {
+    std::vector<GmaFile> listed;
+    while (in.ok() && in.read<uint32_t>() != 0) {
+        GmaFile entry;
+        entry.place = in.offset();
+        entry.path = in.text();
+        entry.size = in.read<int64_t>();
+        entry.crc = in.read<uint32_t>();
+        if (in.ok()) listed.push_back(std::move(entry));
+    }
+    return listed;
+}
+
 }  // namespace
 
 // Bodies follow the list in its order; nothing stores their offsets. The CRC behind them is wrong
@@ -34,29 +55,15 @@ Result<Archive> read_gma(const ByteSource& file) {
     in.read<int32_t>();     // version of the addon
     if (!in.ok()) return error("gma-header", "ends inside its header", at_offset(in.offset()));
 
-    struct Listed {
-        std::string path;
-        int64_t size = 0;
-        uint32_t crc = 0;
-        uint64_t place = 0;
-    };
-    std::vector<Listed> listed;
     Archive archive(fmt::format("gma {}", version),
                     [file](uint16_t) -> Result<ByteSource> { return file; });
-    while (in.ok() && in.read<uint32_t>() != 0) {
-        Listed entry;
-        entry.place = in.offset();
-        entry.path = in.text();
-        entry.size = in.read<int64_t>();
-        entry.crc = in.read<uint32_t>();
-        if (in.ok()) listed.push_back(std::move(entry));
-    }
+    const std::vector<GmaFile> listed = read_list(in);
     if (!in.ok())
         archive.say(error("gma-list",
                           fmt::format("the list of files ends early: {} were read", listed.size()),
                           at_offset(std::min(in.offset(), file.size))));
     uint64_t offset = in.offset();
-    for (const Listed& entry : listed) {
+    for (const GmaFile& entry : listed) {
         const bool does_fit = in.ok() && entry.size >= 0 && offset <= file.size &&
                               static_cast<uint64_t>(entry.size) <= file.size - offset &&
                               entry.size <= UINT32_MAX;

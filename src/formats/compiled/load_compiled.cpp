@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <future>
 #include <utility>
 
@@ -242,18 +241,11 @@ bool has_ending(const fs::path& path, std::string_view ending) {
     return lower_case(path.extension().string()) == ending;
 }
 
-// Windows keeps animated mouse pointers in files of the same extension, which mods bring along.
-bool is_windows_cursor(ByteSpan bytes) {
-    constexpr std::string_view kRiff = "RIFF";
-    return bytes.size() >= kRiff.size() &&
-           std::memcmp(bytes.data(), kRiff.data(), kRiff.size()) == 0;
-}
-
 // An .ani says nothing without the MDL that points into it; its header can be looked at.
 void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "ani", files);
     if (!bytes) return;
-    if (is_windows_cursor(*bytes)) {
+    if (is_windows_cursor(as_text(*bytes))) {
         part = with_error(std::move(part), error("ani-cursor",
                                                  "is an animated Windows mouse "
                                                  "pointer, not model data"));
