@@ -96,6 +96,17 @@ TEST_CASE("the place of a copy follows from where the file lies, not from the na
     }
 }
 
+TEST_CASE("a file that is named by dots out of its mount is copied by its file name", "[copy]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "in", {{"a.mdl", "a"}, {"mod/b", "b"}});
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const CopiedNeeds copied =
+        copy_needs(need_of("a.mdl", scratch / "in/mod/../a.mdl", scratch / "in/mod"),
+                   scratch / "to", disk_files());
+    CHECK(copied.diagnostics.empty());
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"to", "to/a.mdl"});
+}
+
 TEST_CASE("a copy does not follow a link out of the folder", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "in", {{"models/a.mdl", "new"}, {"models/b/c.mdl", "new"}});

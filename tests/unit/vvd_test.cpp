@@ -184,6 +184,22 @@ TEST_CASE("a bad fixup row is clamped, keeps its values and leaves the other row
     CHECK(vertex_order(longer->file, 0) == std::vector<uint32_t>{0, 1, 3, 4, 2, 5, 6});
 }
 
+TEST_CASE("of many bad fixup rows eight are reported one by one, and the others counted", "[vvd]") {
+    for (const size_t rows : {8u, 9u, 10u}) {
+        CAPTURE(rows);
+        TestVvd vvd = two_meshes();
+        vvd.fixups.assign(rows, {0, 100, 1});  // of 7 vertices
+        const auto parsed = parse_vvd(vvd.bytes());
+        REQUIRE(parsed);
+        std::vector<std::string> reported;
+        for (const Diagnostic& diagnostic : parsed->diagnostics)
+            if (diagnostic.code == "vvd-fixup-range") reported.push_back(diagnostic.message);
+        CHECK(reported.size() == std::min<size_t>(rows, 9));
+        if (rows == 9) CHECK(reported.back() == "1 more of the fixup table's rows is clamped");
+        if (rows == 10) CHECK(reported.back() == "2 more of the fixup table's rows are clamped");
+    }
+}
+
 TEST_CASE("a VVD that is cut keeps the vertices before the cut and knows those it lost", "[vvd]") {
     const Bytes whole = two_meshes().bytes();
     for (const size_t there : {size_t{2}, size_t{5}, size_t{6}}) {

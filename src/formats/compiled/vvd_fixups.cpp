@@ -67,10 +67,11 @@ void check_rows(const VertexFile& file, Diagnostics& diagnostics) {
                   at_offset(file.fixup_offset + row * kFixupSize)));
     }
     if (bad > kMaxReportedRows)
-        diagnostics.push_back(error(
-            "vvd-fixup-range",
-            fmt::format("{} more rows of the fixup table are clamped", bad - kMaxReportedRows),
-            at_offset(file.fixup_offset)));
+        diagnostics.push_back(
+            error("vvd-fixup-range",
+                  fmt::format("{} more of the fixup table's rows {} clamped",
+                              bad - kMaxReportedRows, bad == kMaxReportedRows + 1 ? "is" : "are"),
+                  at_offset(file.fixup_offset)));
 }
 
 // The engine makes room for as many as the header says: what is missing keeps the pool's order,
