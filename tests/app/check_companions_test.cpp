@@ -1,6 +1,7 @@
 // What `check` says of files beside the model and of the archive around it, and what of it makes
 // another verb fail: interface.md, "Exit status"; vtx.md 1; content.md 1 and 8.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -74,6 +75,33 @@ TEST_CASE("what a model collides with does not keep it from being read", "[app][
     // what draws it does
     write_text(model / "ollie.vvd", "not one");
     CHECK(run_studioscope({"info", mdl}).status == 3);
+}
+
+// The row of the sample's table that is broken, and the rows in JSON, are read as vvd.md, sections
+// 1 and 5, lay them out: the start of the table at 0x34, a level, a source and a count in each row.
+TEST_CASE("a VVD with a bad fixup row is written as far as it goes, with status 3",
+          "[app][check]") {
+    const ScratchFolder scratch;
+    const Copied model(scratch);
+    std::string vvd = read_text(model / "ollie.vvd");
+    int32_t table = 0;
+    std::memcpy(&table, &vvd.at(0x34), sizeof table);
+    const int32_t outside = 1'000'000;
+    std::memcpy(&vvd.at(static_cast<size_t>(table) + 12 + 4), &outside, sizeof outside);
+    write_text(model / "ollie.vvd", vvd);
+    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").string();
+
+    const Ran posed = run_studioscope({"pose", "--skinner", "reference", "-o", out, mdl});
+    CHECK(posed.status == 3);
+    CHECK(posed.err.find("row 1 reads 1000000..") != std::string::npos);
+    const std::string rows = read_text(out);
+    const Ran info = run_studioscope({"info", "--json", mdl});
+    CHECK(info.status == 3);
+    const json model_info = json::parse(info.out);
+    CHECK(static_cast<size_t>(std::count(rows.begin(), rows.end(), '\n')) ==
+          model_info["lods"][0]["vertices"].get<size_t>() + 1);
+    CHECK(model_info["fixups"][1]["source"] == outside);
+    CHECK(run_studioscope({"check", mdl}).status == 1);
 }
 
 TEST_CASE("models whose names differ in case are each checked", "[app][check]") {
