@@ -77,8 +77,8 @@ TEST_CASE("what a model collides with does not keep it from being read", "[app][
     CHECK(run_studioscope({"info", mdl}).status == 3);
 }
 
-// The row of the sample's table that is broken, and the rows in JSON, are read as vvd.md, sections
-// 1 and 5, lay them out: the start of the table at 0x34, a level, a source and a count in each row.
+// The row of the sample's table that is broken, and the rows in JSON, are as vvd.md, section
+// 1, lays them out: the start of the table at 0x34, a level, a source and a count in each row.
 TEST_CASE("a VVD with a bad fixup row is written as far as it goes, with status 3",
           "[app][check]") {
     const ScratchFolder scratch;
