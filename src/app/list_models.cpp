@@ -49,7 +49,7 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
         note_progress(i, folders.size());
         if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
         for (const std::string& name : files.list(listing.root / folder)) {
-            std::string path = folder.empty() ? name : folder + '/' + name;
+            std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
             if (is_model_file(name)) {
                 listing.is_more = listing.models.size() == kMostModels;
                 if (listing.is_more) return;

@@ -92,7 +92,7 @@ Diagnostic too_large(const fs::path& path, uint64_t bytes) {
                                                       bytes, Budget::kMostFileBytes)));
 }
 
-FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget) {
+FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
     FileSystem bounded = files;
     bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {
         Result<ByteSource> source = open_file(files, path);

@@ -15,7 +15,7 @@ namespace studioscope {
 Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
 
 // The same files; what is read of them is counted, and refused once the budget is spent.
-FileSystem counted(const FileSystem& files, std::shared_ptr<Budget> budget);
+FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
 // The folder that holds everything a file may name: the nearest above it with one of models,
 // materials, modelsrc, gameinfo.txt, addon.json or .git, else the parent of the file's own folder

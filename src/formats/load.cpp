@@ -265,8 +265,8 @@ Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Par
 }
 
 FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
-                   const LoadOptions& options, std::shared_ptr<Budget> budget) {
-    FileSystem listed = listing_once(counted(files, std::move(budget)));
+                   const LoadOptions& options, const std::shared_ptr<Budget>& budget) {
+    FileSystem listed = listing_once(counted(files, budget));
     if (options.allows_outside) return listed;
     std::vector<fs::path> folders = options.material_folders;
     folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());

@@ -45,7 +45,10 @@ Result<Header> read_header(SourceReader& in) {
 }
 
 // " " stands for none.
-std::string text_or_none(std::string text) { return text == " " ? std::string() : text; }
+std::string text_or_none(std::string text) {
+    if (text == " ") text.clear();
+    return text;
+}
 
 // Of a text that is too long for a path, as much as tells that: it may belong to many names.
 std::string cut(std::string text) {

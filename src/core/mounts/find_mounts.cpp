@@ -40,7 +40,7 @@ bool is_told_unasked(const Diagnostic& said) {
 // The folder that a gameinfo.txt which merely lies above a model may mount from: the one that its
 // mod lies in. Never a whole disk, and of one in an archive that archive.
 fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
-    const fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
+    fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
     if (split_archive_path(mod) && !split_archive_path(above)) return mod;
     return resolved(files, above).has_relative_path() ? above : mod;
 }
