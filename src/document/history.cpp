@@ -12,28 +12,9 @@ namespace {
 
 constexpr size_t kMostSteps = 200;
 
-auto parts_of(const Selection& s) {
-    return std::tie(s.bone, s.mesh, s.fixup, s.vertex, s.shape, s.attachment, s.hitbox, s.material);
-}
-
-auto parts_of(const Camera& c) {
-    return std::tie(c.pivot, c.distance, c.yaw, c.pitch, c.fov_degrees, c.is_orthographic);
-}
-
 auto parts_of(const Playback& p) {
     return std::tie(p.clip, p.frame, p.is_looping, p.is_ping_pong, p.has_range, p.range_first,
                     p.range_last, p.speed, p.rules, p.second, p.off);
-}
-
-bool are_same(const ViewSettings& a, const ViewSettings& b) {
-    for (const ViewSwitch& entry : kViewSwitches)
-        if (a.*entry.value != b.*entry.value) return false;
-    const auto parts_of_view = [](const ViewSettings& v) {
-        return std::tie(v.mode, v.lod, v.background.color, v.light, v.light_intensity, v.light_yaw,
-                        v.light_pitch, v.lod_layout, v.wipe_lod, v.wipe_share, v.normal_length,
-                        v.tangent_length);
-    };
-    return parts_of_view(a) == parts_of_view(b);
 }
 
 // A clip that plays goes on.
@@ -70,14 +51,16 @@ std::vector<size_t> parts_of(const Document& document) {
 }  // namespace
 
 History::Chosen History::chosen_in(const Document& document) {
-    return {document.selection, document.camera,          document.view,       document.playback,
-            document.flex,      document.pose_parameters, document.bodygroups, document.skin,
-            document.hidden,    document.mounts,          document.gathering};
+    Chosen chosen{document.selection,  document.camera,   document.view,
+                  document.playback,   document.flex,     document.pose_parameters,
+                  document.bodygroups, document.skin,     document.hidden,
+                  document.mounts,     document.gathering};
+    chosen.view.pixels_per_point = 1;  // the window's, not a choice
+    return chosen;
 }
 
 bool History::are_same(const Chosen& a, const Chosen& b) {
-    return parts_of(a.selection) == parts_of(b.selection) &&
-           parts_of(a.camera) == parts_of(b.camera) && studioscope::are_same(a.view, b.view) &&
+    return a.selection == b.selection && a.camera == b.camera && a.view == b.view &&
            parts_of(a.playback) == parts_of(b.playback) && a.flex == b.flex &&
            are_same_numbers(a.pose_parameters, b.pose_parameters) && a.bodygroups == b.bodygroups &&
            a.skin == b.skin && a.hidden == b.hidden && a.mounts == b.mounts &&
@@ -93,7 +76,9 @@ void History::apply(const Chosen& chosen, Document& document) {
         document.selection.triangle_lod = before.triangle_lod;
     }
     document.camera = chosen.camera;
+    const float pixels_per_point = document.view.pixels_per_point;
     document.view = chosen.view;
+    document.view.pixels_per_point = pixels_per_point;
     take_back(chosen.playback, document);
     document.flex = chosen.flex;
     document.pose_parameters = chosen.pose_parameters;

@@ -150,6 +150,8 @@ static_assert(stand_in_order(kLightPresets, &LightPresetRow::preset));
 struct Background {
     glm::vec3 color{0.16f, 0.17f, 0.19f};  // sRGB, 0..1
     bool is_transparent = false;
+
+    bool operator==(const Background&) const = default;
 };
 
 struct ViewSettings {
@@ -184,6 +186,8 @@ struct ViewSettings {
     float light_intensity = 1;
     float light_yaw = 0.6f;    // radians about Z, from the camera's right
     float light_pitch = 0.8f;  // radians above the ground
+
+    bool operator==(const ViewSettings&) const = default;
 };
 
 // Instances of one pose are skinned once and drawn often. A card of its own skins them where they

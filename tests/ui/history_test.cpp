@@ -160,6 +160,81 @@ TEST_CASE("body groups, skin, shading and overlays are taken back too", "[histor
     CHECK_FALSE(o.document.view.show_skeleton);
 }
 
+TEST_CASE("every setting of the view is undone and redone", "[history]") {
+    Opened o;
+    const ViewSettings before = o.document.view;
+    ViewSettings& view = o.document.view;
+    const auto change = [&](auto& setting, auto value) {
+        setting = value;
+        o.history.note(o.document, false);
+    };
+    change(view.instances, 64);
+    change(view.has_own_poses, true);
+    change(view.most_influences, 1);
+    change(view.skinner, std::optional(LabSkinner::kCompute));
+    change(view.switch_points, std::vector<float>{10, 20});
+    change(view.background.is_transparent, true);
+    const ViewSettings after = view;
+    for (int i = 0; i < 6; ++i) REQUIRE(o.history.undo(o.document));
+    CHECK(view == before);
+    CHECK_FALSE(o.history.undo(o.document));
+    for (int i = 0; i < 6; ++i) REQUIRE(o.history.redo(o.document));
+    CHECK(view == after);
+    CHECK_FALSE(o.history.redo(o.document));
+}
+
+TEST_CASE("undoing another setting keeps the number of instances", "[history]") {
+    Opened o;
+    o.document.view.show_grid = false;
+    o.history.note(o.document, false);
+    o.document.view.instances = 64;
+    o.history.note(o.document, false);
+    o.document.view.show_axes = false;
+    o.history.note(o.document, false);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.view.show_axes);
+    CHECK(o.document.view.instances == 64);
+}
+
+TEST_CASE("undo leaves the pixels per point of the window alone", "[history]") {
+    Opened o;
+    o.document.view.show_grid = false;
+    o.history.note(o.document, false);
+    o.document.view.pixels_per_point = 2;  // the window moved to another screen
+    o.history.note(o.document, false);
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.view.show_grid);
+    CHECK(o.document.view.pixels_per_point == 2);
+    CHECK_FALSE(o.history.undo(o.document));  // and it is no step
+}
+
+TEST_CASE("selecting another triangle of a mesh is a step", "[history]") {
+    Opened o;
+    for (const int triangle : {3, 4}) {
+        o.document.selection.mesh = 0;
+        o.document.selection.triangle = triangle;
+        o.history.note(o.document, false);
+    }
+    REQUIRE(o.history.undo(o.document));
+    CHECK(o.document.selection.triangle == 3);
+}
+
+TEST_CASE("undo to another root LOD keeps the selected triangle", "[history]") {
+    Opened o;
+    o.document.scene.vertex_file = VertexFile{};
+    o.document.gathering.root_lod = 3;
+    o.history.note(o.document, false);
+    o.document.scene.root_lod = 3;  // it was read
+    o.document.selection.mesh = 0;
+    o.document.selection.triangle = 7;
+    o.document.selection.triangle_lod = 1;
+    o.history.reopen(o.document);
+    REQUIRE(o.history.undo(o.document));
+    REQUIRE(o.document.gathering.root_lod == 0);
+    CHECK(o.document.selection.triangle == 7);
+    CHECK(o.document.selection.triangle_lod == 1);
+}
+
 TEST_CASE("what is muted is taken back, though the model is read again for it", "[history]") {
     Opened o;
     o.choose_bone(2);
