@@ -53,6 +53,7 @@ struct ShadingModeRow {
     const char* title;  // of the command, and of the choice in the toolbar
     const char* help;
     Needs needs = Needs::kNothing;
+    bool shows_categories = false;  // a colour for each of a few kinds, not a continuous value
     KeyStroke key{};
 };
 inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
@@ -66,18 +67,19 @@ inline constexpr auto kShadingModes = std::to_array<ShadingModeRow>({
     {ShadingMode::kWeights, "weights", "Weights of the bone",
      "How much the selected bone moves each vertex", Needs::kVertexData},
     {ShadingMode::kInfluences, "influences", "Number of influences",
-     "How many bones move each vertex: 1, 2 or 3", Needs::kVertexData},
+     "How many bones move each vertex: 1, 2 or 3", Needs::kVertexData, true},
     {ShadingMode::kBones, "bones", "Bone colours",
-     "The colour of the bone that moves each vertex most", Needs::kVertexData},
+     "The colour of the bone that moves each vertex most", Needs::kVertexData, true},
     {ShadingMode::kFixups, "fixups", "Fixup rows",
-     "A colour for the fixup row that brought each vertex", Needs::kMarks},
+     "A colour for the fixup row that brought each vertex", Needs::kMarks, true},
     {ShadingMode::kLods, "lods", "Levels of detail",
-     "A colour for the coarsest level that uses each vertex", Needs::kMarks},
+     "A colour for the coarsest level that uses each vertex", Needs::kMarks, true},
     {ShadingMode::kShapes, "shapes", "Flex shapes", "How far the selected shape moves each vertex",
      Needs::kShapeLengths},
     {ShadingMode::kBackfaces, "backfaces", "Back faces", "Red where a triangle shows its back"},
     {ShadingMode::kWrinkle, "wrinkle", "Wrinkle",
-     "What the shapes ask of the wrinkle maps: compressed or stretched", Needs::kMarks, shift('W')},
+     "What the shapes ask of the wrinkle maps: compressed or stretched", Needs::kMarks, false,
+     shift('W')},
 });
 constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
 

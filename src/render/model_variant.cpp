@@ -5,9 +5,7 @@
 namespace studioscope {
 
 bool ModelVariant::has_corner_colors() const {
-    return layer == ModelLayer::kSurface &&
-           (mode == ShadingMode::kInfluences || mode == ShadingMode::kBones ||
-            mode == ShadingMode::kFixups || mode == ShadingMode::kLods);
+    return layer == ModelLayer::kSurface && row_of(mode).shows_categories;
 }
 
 std::string ModelVariant::glsl() const {

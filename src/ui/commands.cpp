@@ -296,10 +296,14 @@ std::vector<Command> listed_commands() {
     return commands;
 }
 
+// A command that no row describes does nothing and has no name.
+constexpr Command kNoCommand{{}, "", "", "", [](Document&, Requests&, int) {}};
+
 template <typename IsIt>
 const Command& first_command(IsIt is_it) {
     const auto commands = all_commands();
-    return *std::find_if(commands.begin(), commands.end(), is_it);
+    const auto found = std::find_if(commands.begin(), commands.end(), is_it);
+    return found == commands.end() ? kNoCommand : *found;
 }
 
 }  // namespace

@@ -62,6 +62,7 @@ enum class CommandId {
     kPalette,
     kKeymap,  // `argument` is the Keymap
 };
+constexpr int kCommandIdCount = static_cast<int>(CommandId::kKeymap) + 1;
 
 // Everything that a key, a menu or the palette can do, in one table: shortcuts, menus, key sheet,
 // palette and tooltips all read it. Overlays and shading modes come from document/view.h.
@@ -84,6 +85,7 @@ std::span<const char* const> command_groups();
 inline constexpr const char* kOverlayGroup = "Overlays";
 inline constexpr const char* kLightGroup = "Light";
 
+// The first row of that id. Where there is no such row, a command without a name that does nothing.
 const Command& command_of(CommandId id);
 // Of those ids that stand for several.
 const Command& command_of(CommandId id, int argument);

@@ -36,6 +36,22 @@ const ViewSwitch& switch_named(std::string_view name) {
 
 }  // namespace
 
+TEST_CASE("every command has a row in the table", "[keymap]") {
+    for (int id = 0; id < kCommandIdCount; ++id) {
+        INFO(id);
+        CHECK(command_of(static_cast<CommandId>(id)).name != std::string_view());
+    }
+}
+
+TEST_CASE("a command without a row has no name and does nothing", "[keymap]") {
+    const Command& none = command_of(CommandId::kLod, 99);
+    CHECK(none.name == std::string_view());
+    Document document;
+    Requests requests;
+    none.run(document, requests, 99);
+    CHECK(document.view == ViewSettings{});
+}
+
 TEST_CASE("Ctrl and a letter switch overlays in the HLMV keymap alone", "[ui]") {
     KeymapDriver driver;
     driver.document.panels.keymap = GENERATE(Keymap::kStudioscope, Keymap::kHlmv);

@@ -83,6 +83,25 @@ TEST_CASE("a GMA may have more than four gigabytes", "[archives]") {
     CHECK(text_of(folder.path / "big.gma!/one.bin") == "archive-unpacked-size");
 }
 
+TEST_CASE("a file of more than 4294967295 bytes in a GMA is left out alone", "[archives]") {
+    const Folder folder;
+    const auto opened = [&](int64_t size) {
+        const fs::path path = folder.path / "bigger.gma";
+        fs::remove(path);
+        Bytes start = pack_gma({{"one.bin", ""}, {"hat.txt", "far away"}}, 3);
+        put(start, place_of(start, "one.bin") + 8, size);
+        const size_t body = place_of(start, "far away");
+        start.resize(body);
+        write(path, start);
+        write(path, body + static_cast<uint64_t>(size), "far away");
+        CHECK(text_of(path / "hat.txt") == "unreadable");  // without the mark of an archive
+        CHECK(text_of(folder.path / "bigger.gma!/hat.txt") == "far away");
+        return text_of(folder.path / "bigger.gma!/one.bin");
+    };
+    CHECK(opened(int64_t{UINT32_MAX}) == "archive-unpacked-size");
+    CHECK(opened(int64_t{UINT32_MAX} + 1) == "unreadable");  // it is not there
+}
+
 TEST_CASE("what is no archive is not read past a gigabyte, nor is a file in one", "[archives]") {
     const Folder folder;
     write(folder.path / "hat.vvd", Budget::kMostFileBytes, "x");

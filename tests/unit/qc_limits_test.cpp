@@ -99,6 +99,17 @@ TEST_CASE("a coarser vertex takes after one that is alike within a twentieth, el
     CHECK(finer(0.055f, 0.01f) == 1);
 }
 
+TEST_CASE("a coarser vertex takes after one whose normal is within 60 degrees", "[qc]") {
+    const auto finer = [&](float cosine) {
+        std::vector<Vertex> vertices = {at_place(0.04f, {0, 0}), at_place(0.01f, {0.5f, 0.5f}),
+                                        at_place(0, {0, 0})};
+        vertices[0].normal = {std::sqrt(1 - cosine * cosine), 0, cosine};
+        return finer_vertices(vertices, 2, 1, 0, 2).at(0);
+    };
+    CHECK(finer(0.501f) == 0);
+    CHECK(finer(0.499f) == 1);
+}
+
 TEST_CASE("command lists name others eight deep", "[qc]") {
     const auto frames_with = [](int lists) {
         std::string text = "$body b a.smd\n";

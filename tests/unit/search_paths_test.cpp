@@ -156,6 +156,14 @@ TEST_CASE("search paths: DLC folders and update go in front, the newest first", 
                                 "/games/base/mod_dlc1", "/games/base/mod"});
 }
 
+TEST_CASE("search paths: 99 DLC folders are mounted", "[search_paths]") {
+    Game game("game mod");
+    for (int i = 1; i <= 100; ++i) game.with("/games/base/mod_dlc" + std::to_string(i) + "/a");
+    const Roots roots = game.roots();
+    REQUIRE(roots.size() == 100);  // with the mod itself
+    CHECK(roots.front() == "/games/base/mod_dlc99");
+}
+
 TEST_CASE("search paths: update without DLC is another branch's folder", "[search_paths]") {
     Game game("game mod");
     CHECK(game.with("/games/base/update/a").roots() == Roots{"/games/base/mod"});

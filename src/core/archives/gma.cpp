@@ -33,6 +33,21 @@ std::vector<GmaFile> read_list(SourceReader& in) {
     return listed;
 }
 
+void add_file(Archive& archive, const GmaFile& file, uint64_t offset) {
+    if (file.size > UINT32_MAX) {
+        archive.say(error("gma-size",
+                          fmt::format("\"{}\" has {} bytes; up to {} are read: it is left out",
+                                      as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
+                          at_offset(file.place)));
+        return;
+    }
+    ArchiveEntry body;
+    body.offset = offset;
+    body.packed = body.size = static_cast<uint32_t>(file.size);
+    body.crc = file.crc;
+    archive.add(file.path, body, file.place);
+}
+
 }  // namespace
 
 // Bodies follow the list in its order; nothing stores their offsets. The CRC behind them is wrong
@@ -65,8 +80,7 @@ Result<Archive> read_gma(const ByteSource& file) {
     uint64_t offset = in.offset();
     for (const GmaFile& entry : listed) {
         const bool does_fit = in.ok() && entry.size >= 0 && offset <= file.size &&
-                              static_cast<uint64_t>(entry.size) <= file.size - offset &&
-                              entry.size <= UINT32_MAX;
+                              static_cast<uint64_t>(entry.size) <= file.size - offset;
         if (!does_fit) {
             archive.say(
                 error("gma-size",
@@ -76,12 +90,8 @@ Result<Archive> read_gma(const ByteSource& file) {
                       at_offset(entry.place)));
             break;
         }
-        ArchiveEntry body;
-        body.offset = offset;
-        body.packed = body.size = static_cast<uint32_t>(entry.size);
-        body.crc = entry.crc;
-        archive.add(entry.path, body, entry.place);
-        offset += body.size;
+        add_file(archive, entry, offset);
+        offset += static_cast<uint64_t>(entry.size);
     }
     archive.finish();
     return archive;
