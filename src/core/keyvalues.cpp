@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/forward_search.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "core/text_reader.h"
@@ -72,6 +73,7 @@ private:
 
     std::string_view text_;
     Diagnostics& diagnostics_;
+    ForwardSearch comment_ends_{"*/"}, line_ends_{"\n"}, brackets_{"]"};
     size_t position_ = 0;
     uint64_t line_ = 1;
     uint64_t column_ = 1;
@@ -101,7 +103,7 @@ void Tokens::skip_space_and_comments() {
 // Old engines know no such comment and read on inside it, but its author means one. False where it
 // has no end: then it is a word.
 bool Tokens::skip_block_comment() {
-    const size_t end = text_.find("*/", position_ + 2);
+    const size_t end = comment_ends_.find(text_, position_ + 2);
     if (end == text_.npos) return false;
     while (position_ < end + 2) advance();
     return true;
@@ -161,11 +163,13 @@ Token Tokens::read_bare(Token token) {
     const size_t start = position_;
     const std::string_view rest = text_.substr(position_);
     const bool is_condition = rest.starts_with("[$") || rest.starts_with("[!");
-    const size_t line_end = std::min(rest.find('\n'), rest.size());
-    const size_t bracket_end = rest[0] == '[' ? rest.find(']') : std::string_view::npos;
+    const bool is_bracket = rest[0] == '[';
+    const size_t line_end =
+        is_bracket ? std::min(line_ends_.find(text_, start), text_.size()) : start;
+    const size_t bracket_end = is_bracket ? brackets_.find(text_, start) : text_.npos;
     token.kind = is_condition ? TokenKind::kCondition : TokenKind::kWord;
     if (bracket_end < line_end) {
-        while (position_ <= start + bracket_end) advance();
+        while (position_ <= bracket_end) advance();
     } else {
         const auto ends = [](char c) {
             return is_space(c) || c == '"' || c == '{' || c == '}' || c == '\0';

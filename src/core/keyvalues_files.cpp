@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "core/keyvalues.h"
+#include "core/name_index.h"
 #include "core/printable.h"
 #include "core/text.h"
 
@@ -21,18 +23,36 @@ void name_file(std::vector<KeyValue>& list, const std::string& file) {
     }
 }
 
-// Adds what `base` has and `own` lacks; blocks of one name are merged.
-void merge(std::vector<KeyValue>& own, const std::vector<KeyValue>& base) {
-    for (const KeyValue& pair : base) {
-        const auto known = std::find_if(own.begin(), own.end(), [&](const KeyValue& it) {
-            return same_name(it.key, pair.key);
-        });
-        if (known == own.end())
+// Adds pairs to a list that lacks their names; blocks of one name are merged. One object per list
+// for all that is added to it: its names are indexed once.
+class Merger {
+public:
+    void add(const std::vector<KeyValue>& base, std::vector<KeyValue>& own) {
+        if (base.empty()) return;
+        for (; indexed_ < own.size(); ++indexed_) index(own[indexed_].key);
+        for (const KeyValue& pair : base) {
+            const int known = places_.find(pair.key);
+            if (known != NameIndex::kNone) {
+                add_below(pair, own[static_cast<size_t>(known)]);
+                continue;
+            }
             own.push_back(pair);
-        else
-            merge(known->children, pair.children);
+            index(pair.key);
+            ++indexed_;
+        }
     }
-}
+
+private:
+    void index(const std::string& key) { places_.add(key, static_cast<int>(indexed_)); }
+
+    void add_below(const KeyValue& pair, KeyValue& own) {
+        if (!pair.children.empty()) below_[lower_case(own.key)].add(pair.children, own.children);
+    }
+
+    NameIndex places_;
+    size_t indexed_ = 0;                   // entries of the list that `places_` has
+    std::map<std::string, Merger> below_;  // of blocks in the list, by name in lower case
+};
 
 // Follows the directives of one file.
 class Follower {
@@ -54,10 +74,15 @@ public:
         if (result_.roots.empty())
             result_.roots = std::move(bases);
         else
-            for (const KeyValue& base : bases) merge(result_.roots.front().children, base.children);
+            merge_bases(bases, result_.roots.front().children);
     }
 
 private:
+    static void merge_bases(const std::vector<KeyValue>& bases, std::vector<KeyValue>& own) {
+        Merger merger;
+        for (const KeyValue& base : bases) merger.add(base.children, own);
+    }
+
     void follow(const KeyValue& pair, std::vector<KeyValue>& to) {
         // from the folder of the file; a path that names its root is also meant as one
         const bool is_rooted = lower_case(pair.value).starts_with("materials");

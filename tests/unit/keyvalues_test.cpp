@@ -140,6 +140,22 @@ TEST_CASE("an included file's roots follow, a base file fills what is missing", 
     CHECK(read.roots[1].children[0].file == "materials/a/more.vmt");
 }
 
+TEST_CASE("a base file of many keys fills what is missing in one pass", "[keyvalues]") {
+    constexpr size_t kKeys = 50'000;  // squared, more comparisons than a test has time for
+    std::string keys;
+    for (size_t i = 0; i < kKeys; ++i) keys += "k" + std::to_string(i) + " 1 ";
+    const KeyValues read =
+        follow({{"materials/a/x.vmt", "#base first.vmt #base second.vmt A { K7 9 c { d 1 } }"},
+                {"materials/a/first.vmt", "B { " + keys + "C { D 2 f 2 } }"},
+                {"materials/a/second.vmt", "B { " + keys + "c { f 3 g 3 } c { g 4 h 4 } }"}});
+    REQUIRE(read.roots.size() == 1);
+    const std::vector<KeyValue>& pairs = read.roots[0].children;
+    REQUIRE(pairs.size() == kKeys + 1);  // `c` besides
+    CHECK(pairs[0].value == "9");
+    CHECK(shape_of({pairs[1], pairs[2], pairs.back()}) ==
+          "c{d=1 f=2 g=3 h=4} k0=1 k" + std::to_string(kKeys - 1) + "=1");
+}
+
 TEST_CASE("a directive that leads nowhere is a warning", "[keyvalues]") {
     const auto code = [](const std::string& name) {
         const KeyValues read = follow({{"materials/a/x.vmt", "A { a 1 }\n#base \"" + name + "\""}});
@@ -166,6 +182,40 @@ TEST_CASE("finding 2: files that include each other twice end", "[keyvalues]") {
     const KeyValues read = follow(texts, &files_read);
     CHECK(files_read <= 64);
     CHECK(read.diagnostics.size() <= 200);
+}
+
+namespace {
+
+// Long enough that a search of the rest of the text for each word would take many minutes, more
+// than a test is given.
+constexpr size_t kManyWords = 300'000;
+
+std::string repeated(std::string_view text) {
+    std::string all;
+    for (size_t i = 0; i < kManyWords; ++i) all += text;
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("many words on one line are read in one pass", "[keyvalues]") {
+    const KeyValues words = parse_keyvalues("A { " + repeated("k v ") + "}");
+    REQUIRE(words.roots.size() == 1);
+    CHECK(words.roots[0].children.size() == kManyWords);
+    const KeyValues comments = parse_keyvalues(repeated("/* v "));
+    REQUIRE(comments.roots.size() == kManyWords);
+    CHECK(comments.roots[0].key == "/*");
+    const KeyValues brackets = parse_keyvalues(repeated("[ v "));
+    REQUIRE(brackets.roots.size() == kManyWords);
+    CHECK(brackets.roots[0].key == "[");
+}
+
+TEST_CASE("what ends a comment or a bracket is found after one that has no end", "[keyvalues]") {
+    CHECK(shape_of("/* a */ b c /* d */ e /* f") == "b=c e=/*");
+    CHECK(shape_of("*/ a /* b */ c d") == "*/=a c=d");
+    CHECK(shape_of("/*/ a */ b c") == "b=c");
+    CHECK(shape_of("a [1\nb [2 3]\nc [4") == "a=[1 b=[2 3] c=[4");
+    CHECK(shape_of("] a [1] b\n[2] [3\n]") == "]=a [1]=b [2]=[3");
 }
 
 TEST_CASE("a zero byte ends the text", "[keyvalues]") {

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace studioscope {
+
+// The next place of a word in one text, asked for at positions that only grow: what was found, or
+// not found, is kept until a position passes it, so that no part of the text is searched twice.
+class ForwardSearch {
+public:
+    explicit ForwardSearch(std::string_view word) : word_(word) {}
+
+    // Where the word next begins, from `position` on; npos where it does not.
+    size_t find(std::string_view text, size_t position) {
+        if (!found_ || *found_ < position) found_ = text.find(word_, position);
+        return *found_;
+    }
+
+private:
+    std::string_view word_;
+    std::optional<size_t> found_;  // empty until the first search
+};
+
+}  // namespace studioscope
