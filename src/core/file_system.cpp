@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 #include <utility>
 
 #include "core/load_memory.h"
+#include "core/name_hash.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -63,7 +63,7 @@ private:
 
     FileSystem files_;
     std::mutex mutex_;  // several models are loaded at a time
-    std::unordered_map<fs::path::string_type, Listing> folders_;
+    HashedMap<fs::path::string_type, Listing> folders_;
 };
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "core/name_hash.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -24,7 +24,7 @@ public:
     }
 
 private:
-    std::unordered_map<std::string, int> numbers_;
+    NameMap<int> numbers_;
 };
 
 }  // namespace studioscope

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace studioscope {
 
@@ -20,6 +22,8 @@ public:
         word_ |= uint64_t{byte} << (8 * (size_ % 8));
         if (++size_ % 8 == 0) take_word();
     }
+
+    void add(std::span<const std::byte> bytes);  // eight at a time
 
     uint64_t value() {
         word_ |= size_ << 56;
@@ -53,5 +57,12 @@ private:
     std::array<uint64_t, 4> v_;
     uint64_t word_ = 0, size_ = 0;
 };
+
+// A key that nobody can know beforehand.
+SeededHash::Key random_hash_key();
+
+// One number per run that nobody can know beforehand: what quicker hashes of numbers begin with, so
+// that values which collide cannot be looked for.
+uint64_t hash_seed();
 
 }  // namespace studioscope

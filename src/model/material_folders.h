@@ -1,10 +1,10 @@
 #pragma once
 
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "core/budget.h"
+#include "core/name_hash.h"
 
 namespace studioscope {
 
@@ -15,7 +15,7 @@ constexpr size_t kMostMaterialFolders = Budget::kMostMaterialFolders;
 // The first of them, each once.
 inline std::vector<std::string> first_folders(const std::vector<std::string>& named) {
     std::vector<std::string> first;
-    std::unordered_set<std::string> known;
+    NameSet known;
     for (const std::string& folder : named)
         if (first.size() < kMostMaterialFolders && known.insert(folder).second)
             first.push_back(folder);

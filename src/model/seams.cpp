@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/index_table.h"
+#include "core/seeded_hash.h"
 #include "model/shape_moves.h"
 
 namespace studioscope {
@@ -21,9 +22,9 @@ struct Welded {
     std::vector<bool> is_shared;  // by the first
 };
 
-uint32_t hash_of(const glm::vec3& place) {
+uint32_t hash_of(const glm::vec3& place, uint64_t seed) {
     const std::array<float, 3> values{place.x + 0.0f, place.y + 0.0f, place.z + 0.0f};  // no -0
-    uint64_t hash = 0;
+    uint64_t hash = seed;
     for (const float value : values)
         hash = (hash ^ std::bit_cast<uint32_t>(value)) * 0x9E3779B97F4A7C15u;
     return static_cast<uint32_t>(hash ^ (hash >> 32));
@@ -34,9 +35,10 @@ Welded weld(const Model& model) {
     Welded welded{std::vector<uint32_t>(count), std::vector<bool>(count)};
     std::vector<uint32_t> firsts;  // of each place
     IndexTable places;
+    const uint64_t seed = hash_seed();
     for (uint32_t vertex = 0; vertex < count; ++vertex) {
         const glm::vec3& place = model.vertices[vertex].position;
-        const uint32_t number = places.find_or_add(hash_of(place), [&](uint32_t known) {
+        const uint32_t number = places.find_or_add(hash_of(place, seed), [&](uint32_t known) {
             return model.vertices[firsts[known]].position == place;
         });
         if (number == firsts.size())

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <random>
 
 #include "core/archives/unpack.h"
 #include "core/text.h"
@@ -31,12 +30,6 @@ int compare_folded(std::string_view a, std::string_view b) {
         if (x != y) return x < y ? -1 : 1;
     }
     return a.size() == b.size() ? 0 : a.size() < b.size() ? -1 : 1;
-}
-
-SeededHash::Key any_key() {
-    std::random_device device;
-    const auto word = [&] { return uint64_t{device()} << 32 | device(); };
-    return {word(), word()};
 }
 
 bool is_dots(std::string_view part) { return part == "." || part == ".."; }
@@ -66,7 +59,7 @@ std::string_view without_end_slash(std::string_view folder) {
 }  // namespace
 
 Archive::Archive(std::string kind, OpenPart open_part)
-    : kind_(std::move(kind)), open_part_(std::move(open_part)), key_(any_key()) {}
+    : kind_(std::move(kind)), open_part_(std::move(open_part)), key_(random_hash_key()) {}
 
 // Counts what finish() leaves. Places in names and preloads have 32 bits.
 bool Archive::has_room_for(std::string_view path, size_t preload) const {

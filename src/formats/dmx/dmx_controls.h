@@ -1,9 +1,9 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "core/name_hash.h"
 #include "formats/dmx/dmx_lookup.h"
 #include "model/model.h"
 
@@ -29,7 +29,7 @@ struct DmxRawControl {
 
 struct DmxControls {
     std::vector<DmxControl> controls;
-    std::unordered_map<std::string, DmxRawControl> raws;  // by name
+    NameMap<DmxRawControl> raws;  // by name
     int blink = kNone;
     int eyes_updown = kNone;
 };

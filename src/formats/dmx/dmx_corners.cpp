@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "core/prefetch.h"
+#include "core/seeded_hash.h"
 
 namespace studioscope {
 
@@ -31,9 +32,9 @@ bool is_equal(const float* a, const float* b, size_t width) {
 // What tells values with the same numbers apart, a hash for each; empty: nothing does.
 using Marks = std::vector<uint64_t>;
 
-uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index) {
+uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index, uint64_t seed) {
     const float* value = field.value(index);
-    uint64_t hash = marks.empty() ? 0 : marks[index];
+    uint64_t hash = seed ^ (marks.empty() ? 0 : marks[index]);
     for (size_t k = 0; k < field.width; ++k) hash = mix(hash, bits_of(value[k]));
     return hash >> 20;
 }
@@ -52,10 +53,11 @@ std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks)
     std::vector<uint32_t> ids(count);
     std::vector<Slot> slots(std::bit_ceil(count + count / 2 + 1));
     const size_t mask = slots.size() - 1;
+    const uint64_t seed = hash_seed();
     std::array<uint32_t, kAhead> hashes{};  // of value i at i % kAhead
     const auto ask = [&](size_t index) {
         if (index >= count) return;
-        hashes[index % kAhead] = static_cast<uint32_t>(hash_of(field, marks, index));
+        hashes[index % kAhead] = static_cast<uint32_t>(hash_of(field, marks, index, seed));
         prefetch(&slots[hashes[index % kAhead] & mask]);
     };
     for (size_t i = 0; i < kAhead; ++i) ask(i);
@@ -104,8 +106,9 @@ void mark_sides(Marks& marks, const std::vector<float>& numbers) {
 }
 
 uint32_t hash_of(const DmxCornerKey& key) {
-    return static_cast<uint32_t>(mix(mix(mix(key.position, key.normal), key.uv), key.tangent) >>
-                                 20);
+    uint64_t hash = hash_seed();
+    for (const uint32_t id : {key.position, key.normal, key.uv, key.tangent}) hash = mix(hash, id);
+    return static_cast<uint32_t>(hash >> 20);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/at.h"
+#include "core/name_hash.h"
 
 namespace studioscope {
 
@@ -104,7 +105,7 @@ private:
 // The transforms of the bind pose, to be matched with nodes.
 struct BindList {
     std::vector<const Element*> transforms;
-    std::unordered_map<std::string_view, const Element*> by_name;
+    HashedMap<std::string_view, const Element*> by_name;
     std::unordered_map<const Element*, size_t> slots;  // of joints and their transforms
 };
 

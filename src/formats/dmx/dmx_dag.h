@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/name_hash.h"
 #include "formats/dmx/dmx_lookup.h"
 #include "model/model.h"
 
@@ -27,7 +28,7 @@ struct DmxNode {
 struct DmxDag {
     std::vector<DmxNode> nodes;  // the model itself, then its descendants, parents first
     std::unordered_map<const Element*, int> index;  // of nodes, by their element and transform
-    std::unordered_map<std::string, int> names;     // of all but the model: the first of each
+    NameMap<int> names;                             // of all but the model: the first of each
 };
 
 DmxDag read_dag(const ElementGraph& graph, const Element& model, Diagnostics& diagnostics);

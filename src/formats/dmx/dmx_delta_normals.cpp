@@ -1,9 +1,9 @@
 #include "formats/dmx/dmx_delta_normals.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
+#include "core/name_hash.h"
 #include "formats/dmx/dmx_polygon.h"
 
 namespace studioscope {
@@ -29,9 +29,8 @@ glm::vec3 turned(const glm::vec3& normal, const glm::vec3& from, const glm::vec3
 glm::vec3 vector_of(const float* numbers) { return {numbers[0], numbers[1], numbers[2]}; }
 
 // The other shapes that the name puts together, or none if one of them is not there.
-std::vector<const DmxDelta*> parts_of(
-    const std::string& name, std::string_view separator,
-    const std::unordered_map<std::string_view, const DmxDelta*>& by_name) {
+std::vector<const DmxDelta*> parts_of(const std::string& name, std::string_view separator,
+                                      const HashedMap<std::string_view, const DmxDelta*>& by_name) {
     std::vector<const DmxDelta*> parts;
     for (size_t begin = 0; begin <= name.size();) {
         const size_t end = std::min(name.find(separator, begin), name.size());
@@ -168,7 +167,7 @@ bool lacks_normals(const DmxDelta& delta, const DmxVertexData& base) {
 
 DmxMadeNormals make_delta_normals(DmxNormalMaker& maker, const DmxCorners& corners,
                                   std::vector<DmxDelta>& deltas) {
-    std::unordered_map<std::string_view, const DmxDelta*> by_name;
+    HashedMap<std::string_view, const DmxDelta*> by_name;
     std::string_view separator = "_";
     for (const DmxDelta& delta : deltas) {
         by_name.emplace(delta.name, &delta);

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 
+#include "core/name_hash.h"
 #include "core/text.h"
 #include "formats/dmx/dmx_flex_rules.h"
 #include "formats/dmx/dmx_scene.h"
@@ -28,7 +28,7 @@ void warn_undriven(const std::vector<std::string>& names, Diagnostics& diagnosti
 // of that name means something else.
 std::vector<std::string> add_own_sliders(Model& model) {
     std::vector<std::string> names;
-    std::unordered_set<std::string> taken;
+    NameSet taken;
     for (const FlexController& controller : model.controllers)
         taken.insert(lower_case(controller.name));
     for (Shape& shape : model.shapes) {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/at.h"
+#include "core/name_hash.h"
 #include "core/text.h"
 #include "formats/dmx/dmx_corners.h"
 #include "formats/dmx/dmx_delta_normals.h"
@@ -22,7 +23,7 @@ struct MeshProgress {
     std::vector<CornerOrigin>& origins;  // of the model's vertices
     Workers& workers;
     uint32_t triangle_count = 0;
-    std::unordered_map<std::string, int> materials = {};
+    NameMap<int> materials = {};
     DmxShapeIndex shapes = {};
     DmxWrinkleScales wrinkle_scales = {};
 };

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "core/at.h"
+#include "core/name_hash.h"
 
 namespace studioscope {
 
@@ -226,7 +226,7 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
                                   const DmxWrinkleScales& wrinkle_scales,
                                   Diagnostics& diagnostics) {
     std::vector<DmxDelta> deltas;
-    std::unordered_set<std::string> names;
+    NameSet names;
     for (const Element* state : find_elements(graph, *mesh.element, {"deltaStates"})) {
         if (state == nullptr) continue;
         DmxDelta delta = read_delta(graph, *state);

@@ -1,15 +1,15 @@
 #pragma once
 
-#include <unordered_map>
 #include <vector>
 
+#include "core/name_hash.h"
 #include "formats/dmx/dmx_corners.h"
 
 namespace studioscope {
 
 // By the name of a shape: the wrinkle of its farthest move, as the combination operator's controls
 // record it for their raw controls (`wrinkleScales`). Correctives have none.
-using DmxWrinkleScales = std::unordered_map<std::string, float>;
+using DmxWrinkleScales = NameMap<float>;
 DmxWrinkleScales find_wrinkle_scales(const ElementGraph& graph);
 
 // The delta states of a mesh. One whose arrays do not fit is left out with an error.
@@ -17,7 +17,7 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
                                   const DmxWrinkleScales& wrinkle_scales, Diagnostics& diagnostics);
 
 // Where each shape is in Model::shapes.
-using DmxShapeIndex = std::unordered_map<std::string, size_t>;
+using DmxShapeIndex = NameMap<size_t>;
 
 // Adds what the deltas move of the vertices first_vertex... (one a key) to the shapes of their
 // names. Every delta makes a shape, even one that moves nothing.

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 
 #include "core/at.h"
+#include "core/name_hash.h"
 #include "core/text.h"
 #include "formats/dmx/dmx_header.h"
 #include "formats/dmx/dmx_tokens.h"
@@ -42,8 +42,8 @@ struct TextInput {
     DmxTokenReader tokens;
     ElementGraph graph;
     std::vector<OpenElement> open = {};
-    std::unordered_map<std::string, Owner> owners = {};
-    std::unordered_map<std::string, uint32_t> names = {};  // of types and attributes
+    NameMap<Owner> owners = {};
+    NameMap<uint32_t> names = {};  // of types and attributes
     // An element value below kNoElement stands for references[-2 - value] until all are read.
     std::vector<Reference> references = {};
     std::optional<Diagnostic> problem = {};  // of the syntax: ends the reading

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <unordered_set>
 #include <utility>
 
+#include "core/name_hash.h"
 #include "formats/materials/materials_resolver.h"
 #include "model/material_folders.h"
 
@@ -26,7 +26,7 @@ public:
 
 private:
     std::vector<std::string> list_;
-    std::unordered_set<std::string> known_;
+    NameSet known_;
 };
 
 std::string without_picture_ending(const std::string& path) {

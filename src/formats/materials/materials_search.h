@@ -4,10 +4,10 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/file_system.h"
+#include "core/name_hash.h"
 #include "formats/load_options.h"
 
 namespace studioscope {
@@ -33,14 +33,14 @@ public:
 
 private:
     using Folders = std::vector<std::filesystem::path>;
-    using Tree = std::unordered_map<std::string, Folders>;
+    using Tree = NameMap<Folders>;
 
     Names names_like(const std::filesystem::path& folder, const std::string& name);
     const Tree& tree_of(const std::filesystem::path& folder);
 
     FileSystem files_;
-    std::unordered_map<std::string, Folders> found_;  // by folder and plain path below it
-    std::map<std::filesystem::path, Tree> trees_;     // by lower-case name
+    NameMap<Folders> found_;                       // by folder and plain path below it
+    std::map<std::filesystem::path, Tree> trees_;  // by lower-case name
 };
 
 // Where the textures of a scene may lie: at most kMostMaterialFolders of each.

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
+#include "core/name_hash.h"
 #include "core/printable.h"
 #include "core/text.h"
 #include "formats/materials/shader_endings.h"
@@ -129,9 +128,9 @@ private:
 
     KeyValueFiles& files_;
     Vmt& vmt_;
-    std::string file_;  // the included file being read; empty for the first
-    std::unordered_map<std::string, size_t> places_;  // of each key in the parameters
-    std::unordered_set<std::string> conditional_;     // keys that were given under a condition
+    std::string file_;        // the included file being read; empty for the first
+    NameMap<size_t> places_;  // of each key in the parameters
+    NameSet conditional_;     // keys that were given under a condition
 };
 
 void Reader::report(Diagnostic diagnostic) {

@@ -3,10 +3,11 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/index_table.h"
+#include "core/name_hash.h"
+#include "core/seeded_hash.h"
 #include "model/vertex.h"
 
 namespace studioscope {
@@ -37,12 +38,12 @@ public:
     std::vector<Vertex> take() { return std::move(vertices_); }
 
 private:
-    static uint32_t hash_of(const Vertex& vertex) {
+    uint32_t hash_of(const Vertex& vertex) const {
         constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15, kOdd2 = 0xD6E8FEB86659FD93;
         uint64_t words[6];
         static_assert(sizeof words == sizeof vertex);
         std::memcpy(words, &vertex, sizeof words);
-        uint64_t a = words[0] * kOdd1, b = words[1] * kOdd2;
+        uint64_t a = (words[0] ^ seed_) * kOdd1, b = (words[1] ^ ~seed_) * kOdd2;
         a = ((a ^ (a >> 32)) + words[2]) * kOdd1;
         b = ((b ^ (b >> 32)) + words[3]) * kOdd2;
         a = ((a ^ (a >> 32)) + words[4]) * kOdd1;
@@ -53,6 +54,7 @@ private:
 
     std::vector<Vertex> vertices_;
     IndexTable table_;
+    uint64_t seed_ = hash_seed();
 };
 
 struct SmdMesh {
@@ -76,7 +78,7 @@ public:
 
 private:
     std::vector<SmdMesh> meshes_;
-    std::unordered_map<std::string, size_t> index_of_key_;
+    NameMap<size_t> index_of_key_;
 };
 
 }  // namespace studioscope

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/name_hash.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -111,7 +112,7 @@ public:
     }
 
     void check_names() {
-        std::unordered_map<std::string, uint64_t> lines;
+        NameMap<uint64_t> lines;
         for (const Node& node : nodes_) {
             const auto [first, is_new] = lines.try_emplace(lower_case(node.name), node.line);
             if (!is_new)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <optional>
-#include <unordered_set>
+#include <set>
 #include <vector>
 
 #include "formats/smd/smd_nodes.h"
@@ -50,7 +50,7 @@ private:
     LineTally backwards_;
     LineTally repeated_;
     LineTally not_finite_;
-    std::unordered_set<int64_t> unknown_bones_;
+    std::set<int64_t> unknown_bones_;
 };
 
 }  // namespace studioscope
