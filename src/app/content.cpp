@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
+#include "core/folder_index.h"
 #include "core/mounts/conflicts.h"
 #include "core/text.h"
 #include "ui/widgets/texts.h"
@@ -18,6 +20,19 @@ namespace fs = std::filesystem;
 // Questions to mounts, so that no tree of folders makes the account take longer than the load.
 constexpr size_t kMostQuestions = 200'000;
 constexpr size_t kMostAlike = 50, kMostSearched = 500'000;
+
+// Mounts, and which of them a file lies in: the one with the longest root, as archives lie in
+// folders.
+struct IndexedMounts {
+    explicit IndexedMounts(Mounts indexed) : mounts(std::move(indexed)) {
+        for (size_t i = 0; i < mounts.list.size(); ++i)
+            if (mounts.list[i].root.has_relative_path()) by_root.add(mounts.list[i].root, i);
+    }
+    std::optional<size_t> mount_of(const fs::path& file) const { return by_root.find_above(file); }
+
+    Mounts mounts;
+    FolderIndex by_root;
+};
 
 // The mounts in the order that the game asks them, the model's own root among them: before all
 // others where the game does not know it.
@@ -40,38 +55,24 @@ Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::p
     return mounts;
 }
 
-// The longest root that the file lies below: archives lie in folders.
-std::optional<size_t> mount_of(const Mounts& mounts, const fs::path& file) {
-    std::optional<size_t> longest;
-    size_t length = 0;
-    const std::string place = file.generic_string();
-    for (size_t i = 0; i < mounts.list.size(); ++i) {
-        const std::string root = mounts.list[i].root.generic_string();
-        if (root.size() <= length || !place.starts_with(root + "/")) continue;
-        longest = i;
-        length = root.size();
-    }
-    return longest;
-}
-
 // Of a file: below a mount as it is named, or else where links lead.
-fs::path place_of(const fs::path& file, const Mounts& mounts, const FileSystem& files) {
+fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const FileSystem& files) {
     fs::path named = whole(file);
-    if (mount_of(mounts, named)) return named;
+    if (indexed.mount_of(named)) return named;
     fs::path led = behind_links(files, named);
-    return mount_of(mounts, led) ? led : named;
+    return indexed.mount_of(led) ? led : named;
 }
 
-Need need_of(std::string path, std::string role, const fs::path& found, const Mounts& mounts,
-             bool asks_all, const FileSystem& files) {
+Need need_of(std::string path, std::string role, const fs::path& found,
+             const IndexedMounts& indexed, bool asks_all, const FileSystem& files) {
     Need need{std::move(path), std::move(role), {}, {}, NeedStatus::kMissing, {}};
     if (!found.empty()) {
-        need.found = place_of(found, mounts, files);
-        need.mount = mount_of(mounts, need.found);
+        need.found = place_of(found, indexed, files);
+        need.mount = indexed.mount_of(need.found);
         need.status = NeedStatus::kFound;
     }
     if (!asks_all) return need;
-    need.candidates = look_up(mounts, need.path, files);
+    need.candidates = look_up(indexed.mounts, need.path, files);
     const auto first = std::find_if(need.candidates.begin(), need.candidates.end(),
                                     [](const Candidate& candidate) { return !candidate.is_muted; });
     if (need.status == NeedStatus::kFound && first != need.candidates.end() &&
@@ -126,18 +127,19 @@ fs::path whole(const fs::path& path) {
 
 ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                           const FileSystem& files) {
-    const Mounts mounts = all_mounts(scene, known, muted, files);
+    const IndexedMounts indexed(all_mounts(scene, known, muted, files));
+    const Mounts& mounts = indexed.mounts;
     ContentAccount content;
     for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
     const size_t most = kMostQuestions / std::max<size_t>(mounts.list.size(), 1);
     const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
         content.needs.push_back(
-            need_of(std::move(path), role, found, mounts, content.needs.size() < most, files));
+            need_of(std::move(path), role, found, indexed, content.needs.size() < most, files));
     };
     for (const SourceFile& file : scene.files) {
         if (file.role == "include") continue;  // told by the name that asked for it
-        const fs::path place = place_of(file.path, mounts, files);
-        const auto mount = mount_of(mounts, place);
+        const fs::path place = place_of(file.path, indexed, files);
+        const auto mount = indexed.mount_of(place);
         const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
         add(place.generic_string().substr(root), file.role,
             file.is_there() ? file.path : fs::path());

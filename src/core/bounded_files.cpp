@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
-#include <unordered_map>
 #include <utility>
 
+#include "core/folder_index.h"
+#include "core/name_hash.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -38,12 +39,15 @@ class Fence {
 public:
     // `roots` are resolved, `spelt` the same folders as paths to them are written, `named` as they
     // were named. `start`: where relative paths begin, or empty where nobody named a relative one.
-    Fence(std::vector<fs::path> roots, std::vector<fs::path> spelt, std::span<const fs::path> named,
-          fs::path start)
-        : roots_(std::move(roots)),
-          spelt_(std::move(spelt)),
-          start_(std::move(start)),
-          named_(named.begin(), named.end()) {}
+    Fence(std::span<const fs::path> roots, std::span<const fs::path> spelt,
+          std::span<const fs::path> named, fs::path start)
+        : start_(std::move(start)) {
+        for (const fs::path& root : roots)
+            if (!root.empty()) roots_.add(root, 0);  // empty: a folder that cannot be resolved
+        for (const fs::path& folder : spelt)
+            if (!folder.empty()) spelt_.add(folder, 0);
+        for (const fs::path& file : named) named_[file.native()] = true;
+    }
 
     bool has(const FileSystem& files, const fs::path& path) {
         const std::lock_guard lock(mutex_);
@@ -54,12 +58,10 @@ public:
 
 private:
     bool lets_in(const FileSystem& files, const fs::path& path) const {
-        if (std::find(named_.begin(), named_.end(), path) != named_.end()) return true;
+        if (named_.contains(path.native())) return true;
         if (!is_written_inside(path)) return false;
         const fs::path whole = resolved(files, path);
-        return !whole.empty() &&
-               std::any_of(roots_.begin(), roots_.end(),
-                           [&](const fs::path& root) { return is_below(whole, root); });
+        return roots_.is_in_any(whole);
     }
 
     // A path outside of all folders is not even resolved: the disk would be asked for it, and with
@@ -67,16 +69,14 @@ private:
     bool is_written_inside(const fs::path& path) const {
         if (!path.has_root_path() && start_.empty()) return false;
         const fs::path plain = (start_ / path).lexically_normal();
-        const auto has_it = [&](const fs::path& folder) { return is_below(plain, folder); };
-        return std::any_of(spelt_.begin(), spelt_.end(), has_it) ||
-               std::any_of(roots_.begin(), roots_.end(), has_it);
+        return spelt_.is_in_any(plain) || roots_.is_in_any(plain);
     }
 
-    const std::vector<fs::path> roots_, spelt_;
+    FolderIndex roots_, spelt_;
     const fs::path start_;
-    const std::vector<fs::path> named_;
+    HashedMap<fs::path::string_type, bool> named_;
     std::mutex mutex_;  // clips may be read beside the window
-    std::unordered_map<fs::path::string_type, bool> known_;
+    HashedMap<fs::path::string_type, bool> known_;
 };
 
 Diagnostic outside(const fs::path& path) {
@@ -150,7 +150,7 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
         roots.push_back(resolved(files, folder));
         spelt.push_back((start / folder).lexically_normal());
     }
-    const auto fence = std::make_shared<Fence>(std::move(roots), std::move(spelt), named, start);
+    const auto fence = std::make_shared<Fence>(roots, spelt, named, start);
     FileSystem bounded = files;
     bounded.is_allowed = [fence, files](const fs::path& path) { return fence->has(files, path); };
     bounded.read = [files, fence](const fs::path& path) -> Result<Bytes> {

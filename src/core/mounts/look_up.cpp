@@ -42,6 +42,12 @@ std::optional<fs::path> find_in_mount(const fs::path& root, const Parts& parts,
     return spelt / *name;
 }
 
+FolderIndex places_of(std::span<const Mount> list) {
+    FolderIndex places;
+    for (size_t i = 0; i < list.size(); ++i) places.add(list[i].root, i);
+    return places;
+}
+
 }  // namespace
 
 std::optional<Parts> parts_of_path(const std::string& path) {
@@ -62,9 +68,9 @@ std::optional<Parts> parts_of_path(const std::string& path) {
 Mount& add_mount(Mounts& mounts, fs::path root, std::string origin) {
     if (!root.has_filename() && root.has_parent_path() && root != root.root_path())
         root = root.parent_path();
-    const auto found = std::find_if(mounts.list.begin(), mounts.list.end(),
-                                    [&](const Mount& mount) { return mount.root == root; });
-    if (found != mounts.list.end()) return *found;
+    if (mounts.places.size() != mounts.list.size()) mounts.places = places_of(mounts.list);
+    if (!mounts.places.add(root, mounts.list.size()))
+        if (const auto known = mounts.places.find(root)) return mounts.list[*known];
     return mounts.list.emplace_back(Mount{std::move(root), std::move(origin)});
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/diagnostic.h"
 #include "core/file_system.h"
+#include "core/folder_index.h"
 
 namespace studioscope {
 
@@ -29,6 +30,7 @@ inline constexpr const char* kNoSearchPaths = "gameinfo-paths";
 struct Mounts {
     std::vector<Mount> list;  // the first that has a file wins
     Diagnostics diagnostics;  // what was odd in the files that make the list
+    FolderIndex places;       // of the roots in the list, as far as add_mount knows them
 };
 
 // Adds what is not in the list yet, and gives it.
