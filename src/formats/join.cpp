@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "core/at.h"
 #include "core/budget.h"
-#include "core/text.h"
+#include "core/name_index.h"
 #include "formats/reparent.h"
+#include "model/bone_names.h"
 
 namespace studioscope {
 
@@ -18,17 +20,15 @@ namespace {
 template <typename Item, typename NameOf>
 std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& theirs,
                              NameOf name_of, std::vector<bool>* were_known = nullptr) {
+    NameIndex own;
+    for (size_t i = 0; i < ours.size(); ++i) own.add(name_of(ours[i]), static_cast<int>(i));
     std::vector<int> numbers;
-    const size_t own = ours.size();
     for (const Item& item : theirs) {
-        const auto end = ours.begin() + static_cast<std::ptrdiff_t>(own);
-        const auto found = std::find_if(ours.begin(), end, [&](const Item& known) {
-            return same_name(name_of(known), name_of(item));
-        });
-        if (were_known) were_known->push_back(found != end);
-        numbers.push_back(static_cast<int>(
-            found != end ? found - ours.begin() : static_cast<std::ptrdiff_t>(ours.size())));
-        if (found == end) ours.push_back(item);
+        const int found = own.find(name_of(item));
+        const bool is_known = found != NameIndex::kNone;
+        if (were_known) were_known->push_back(is_known);
+        numbers.push_back(is_known ? found : static_cast<int>(ours.size()));
+        if (!is_known) ours.push_back(item);
     }
     return numbers;
 }
@@ -84,10 +84,12 @@ std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
 std::vector<int> join_bones(Model& model, const Model& other) {
     std::vector<int> numbers;
     const size_t own = model.bones.size();
+    NameIndex names = bones_by_name(model);
     for (const Bone& bone : other.bones) {
-        const int same = find_bone(model, bone.name);
+        const int same = names.find(bone.name);
         numbers.push_back(same != kNone ? same : static_cast<int>(model.bones.size()));
         if (same != kNone) continue;
+        names.add(bone.name, numbers.back());
         Bone& added = model.bones.emplace_back(bone);
         added.parent = bone.parent == kNone ? kNone : at(numbers, bone.parent);
     }
@@ -198,13 +200,11 @@ void join_drivers(Model& model, Model& other, const Renumbering& to, size_t firs
         if (static_cast<size_t>(procedure.bone) >= first_new_bone)
             model.procedural_bones.push_back(std::move(procedure));
     }
-    const std::vector<BoneFlexDriver> own = model.bone_drivers;
+    std::set<int> driven;  // controllers
+    for (const BoneFlexDriver& driver : model.bone_drivers) driven.insert(driver.controller);
     for (BoneFlexDriver& driver : other.bone_drivers) {
         to.apply(driver);
-        const bool is_driven = std::any_of(own.begin(), own.end(), [&](const BoneFlexDriver& it) {
-            return it.controller == driver.controller;
-        });
-        if (!is_driven) model.bone_drivers.push_back(driver);
+        if (!driven.contains(driver.controller)) model.bone_drivers.push_back(driver);
     }
 }
 
@@ -291,7 +291,8 @@ void join_model(Model& model, Model other, const std::string& name) {
 
 void join_clips(Model& model, Model other) {
     Renumbering to;
-    for (const Bone& bone : other.bones) to.bones.push_back(find_bone(model, bone.name));
+    const NameIndex names = bones_by_name(model);
+    for (const Bone& bone : other.bones) to.bones.push_back(names.find(bone.name));
     for (const PoseParameter& parameter : other.pose_parameters)
         to.parameters.push_back(add_or_widen(model.pose_parameters, parameter));
     const auto first_clip = static_cast<int>(model.clips.size());

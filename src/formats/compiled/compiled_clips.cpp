@@ -7,9 +7,10 @@
 #include <set>
 
 #include "core/at.h"
-#include "core/text.h"
+#include "core/name_index.h"
 #include "formats/compiled/compiled_assembly.h"
 #include "formats/compiled/compiled_tracks.h"
+#include "model/bone_names.h"
 
 namespace studioscope {
 
@@ -70,13 +71,12 @@ public:
 
     // Those of bones that the model has, under names that it does not have yet.
     void add_attachments() {
+        if (bones_.empty()) return;
+        NameIndex known;
+        for (const Attachment& attachment : model_.attachments) known.add(attachment.name, 0);
         for (const MdlAttachment& source : mdl_.attachments) {
-            if (bones_.empty()) return;
             const int bone = at(bones_, source.bone);
-            const bool is_known = std::any_of(
-                model_.attachments.begin(), model_.attachments.end(),
-                [&](const Attachment& known) { return same_name(known.name, source.name); });
-            if (bone != kNone && !is_known)
+            if (bone != kNone && known.add(source.name, 0))
                 model_.attachments.push_back({source.name, bone, transform_of(source.local)});
         }
     }
@@ -241,10 +241,11 @@ private:
     std::map<int, int> animations_;
 };
 
-BoneMatches bones_by_name(const MdlFile& included, const Model& model) {
+BoneMatches match_bones(const MdlFile& included, const Model& model) {
     BoneMatches matches;
+    const NameIndex bones = bones_by_name(model);
     for (const MdlBone& bone : included.bones) {
-        const int number = find_bone(model, bone.name);
+        const int number = bones.find(bone.name);
         matches.numbers.push_back(number);
         matches.has_other_bind.push_back(number != kNone &&
                                          !(at(model.bones, number).bind == bone.bind));
@@ -271,19 +272,20 @@ void add_clips(const MotionFiles& files, Model& model) {
 
 void add_included_model(const MotionFiles& files, Model& model) {
     const MdlFile& included = *files.mdl;
-    ClipBuilder builder(files, bones_by_name(included, model), model);
+    ClipBuilder builder(files, match_bones(included, model), model);
     builder.add_attachments();
     builder.add_parameters();
     std::vector<int> numbers;
     std::vector<bool> is_taken;
+    NameIndex clips;
+    for (size_t i = 0; i < model.clips.size(); ++i)
+        clips.add(model.clips[i].name, static_cast<int>(i));
     int next = static_cast<int>(model.clips.size());
     for (const MdlSequence& sequence : included.sequences) {
-        const auto known =
-            std::find_if(model.clips.begin(), model.clips.end(),
-                         [&](const Clip& clip) { return same_name(clip.name, sequence.name); });
-        const bool is_new = known == model.clips.end();
-        is_taken.push_back(is_new || known->is_placeholder);
-        numbers.push_back(is_new ? next++ : static_cast<int>(known - model.clips.begin()));
+        const int known = clips.find(sequence.name);
+        const bool is_new = known == NameIndex::kNone;
+        is_taken.push_back(is_new || at(model.clips, known).is_placeholder);
+        numbers.push_back(is_new ? next++ : known);
     }
     builder.number_clips(numbers);
     model.clips.resize(static_cast<size_t>(next));

@@ -9,6 +9,7 @@
 #include "core/keyvalues.h"
 #include "core/text.h"
 #include "formats/compiled/phy_surface.h"
+#include "model/bone_names.h"
 
 namespace studioscope {
 
@@ -146,8 +147,9 @@ void bind_solids(const Model& model, uint32_t mdl_checksum, ParsedPhy& phy) {
                                 phy.collision.checksum, mdl_checksum),
                     at_offset(12)));
     if (phy.collision.solids.size() < 2) return;
+    const NameIndex bones = bones_by_name(model);
     for (CollisionSolid& solid : phy.collision.solids) {
-        solid.bone = find_bone(model, solid.name);
+        solid.bone = bones.find(solid.name);
         if (solid.bone != kNone) continue;
         phy.diagnostics.push_back(warning(
             "phy-solid-bone",
