@@ -6,6 +6,10 @@
 #            thread sanitizer; tests of what runs in several threads, the sample checked, drawn and
 #            shown in the window under it
 #   fuzz     every fuzzer of build-test for FUZZ_SECONDS
+#   slopes   clang builds the program without sanitizers; valgrind counts the instructions that it
+#            takes to check files which repeat a construct 1, 2, 4 and 8 times (tests/slopes): twice
+#            as many must not take much more than twice as long; stops after SLOPES_SECONDS, where
+#            that is given, and says which are left
 #   tidy     clang-tidy over what changed since the branch left `main`, where that is known, over
 #            everything otherwise, the newest first; stops after TIDY_SECONDS and says how far it came
 # Without a step named, all of them. `setup.sh test` made build-test.
@@ -14,6 +18,7 @@ cd "$(dirname "$0")/.."
 jobs=$(nproc)
 tidy_seconds=${TIDY_SECONDS:-900}
 fuzz_seconds=${FUZZ_SECONDS:-20}
+slopes_seconds=${SLOPES_SECONDS:-86400}
 
 step() { echo "check: $* ($(date +%H:%M:%S))"; }
 
@@ -63,8 +68,8 @@ configure() { # folder, then cmake options
 fuzz_one() { # fuzzer
     name=$(basename "$1")
     mkdir -p "build-test/corpus/$name" "build-test/seeds/$name"
-    if "$1" -seed=1 -entropic=0 -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-        -artifact_prefix="build-test/corpus/$name-" "build-test/corpus/$name" "build-test/seeds/$name" \
+    if "$1" -seed=1 -entropic=0 -max_total_time="$fuzz_seconds" -timeout=10 -max_len=262144 -rss_limit_mb=2048 \
+        -print_final_stats=1 -artifact_prefix="build-test/corpus/$name-" "build-test/corpus/$name" "build-test/seeds/$name" \
         >"build-test/corpus/$name.log" 2>&1; then
         echo "check: $name: $(grep -o 'number_of_executed_units: .*' "build-test/corpus/$name.log")"
     else
@@ -110,6 +115,41 @@ check_threads() {
         build-threads/studioscope view --script build-threads/script "$sample"
 }
 
+# A construct of each format, then a second one of each, and so on: of a run that is cut short every
+# format has its share.
+slope_names() {
+    awk '!seen[$1]++ { split($1, part, "-"); print count[part[1]]++, $1 }' build-slopes/inputs/list |
+        sort -n -s | cut -d' ' -f2
+}
+
+check_slopes() {
+    step "instructions per repeated construct"
+    cmake -G Ninja -B build-slopes -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 \
+        -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DCMAKE_UNITY_BUILD=ON >/dev/null
+    cmake --build build-slopes --target studioscope make_slopes
+    rm -rf build-slopes/inputs
+    mkdir -p build-slopes/inputs
+    build-slopes/make_slopes build-slopes/inputs >build-slopes/inputs/list
+    slope_names >build-slopes/names
+    : >build-slopes/rows
+    status=0
+    # shellcheck disable=SC2016  # the inner shell's words
+    timeout "$slopes_seconds" xargs -n 1 -P "$jobs" sh -c '
+        tests/slopes/slope.sh build-slopes/studioscope build-slopes/inputs "$1" |
+            tee -a build-slopes/rows
+        ' slopes <build-slopes/names || status=$?
+    awk '$1 == "-" || $1 > 1.3 { print "check: grows too fast: " $2; failed = 1 } END { exit failed }' \
+        build-slopes/rows || return 1
+    case $status in
+    0) echo "check: $(wc -l <build-slopes/rows) constructs take no more than their share" ;;
+    124)
+        awk 'NR == FNR { done[$2]; next } !($1 in done) { left = left " " $1 }
+            END { print "check: had no time for" left }' build-slopes/rows build-slopes/names
+        ;;
+    *) return 1 ;;
+    esac
+}
+
 # The files that changed and, of a changed header, those that include it by name; the files that a
 # newer commit touched first.
 tidy_files() {
@@ -149,7 +189,7 @@ check_tidy() {
 }
 
 base=$(base)
-for name in "${@:-layout threads fuzz tidy}"; do
+for name in "${@:-layout threads fuzz slopes tidy}"; do
     for part in $name; do "check_$part"; done
 done
 step "all holds"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 
@@ -16,6 +17,7 @@ public:
     // False where the folder has a number already, which stays.
     bool add(const std::filesystem::path& folder, size_t number) {
         const Key key = key_of(folder);
+        min_depth_ = std::min(min_depth_, std::max<size_t>(key.depth, 1));
         max_depth_ = std::max(max_depth_, key.depth);
         return numbers_.try_emplace(key.text, number).second;
     }
@@ -28,20 +30,11 @@ public:
     // The number of the deepest folder that the path lies in: not the folder itself, nor anything
     // for the empty path.
     std::optional<size_t> find_above(const std::filesystem::path& path) const {
-        std::optional<size_t> deepest;
-        Key key;
-        for (const std::filesystem::path& part : path) {
-            if (part.empty()) continue;  // after a slash at the end
-            const auto found = key.depth == 0 ? numbers_.end() : numbers_.find(key.text);
-            if (found != numbers_.end()) deepest = found->second;
-            if (key.depth == max_depth_) break;
-            add_part(key, part);
-        }
-        return deepest;
+        return find_around(path, false);
     }
 
     bool is_in_any(const std::filesystem::path& path) const {
-        return find(path).has_value() || find_above(path).has_value();
+        return find_around(path, true).has_value();
     }
 
     size_t size() const { return numbers_.size(); }
@@ -60,13 +53,34 @@ private:
 
     static Key key_of(const std::filesystem::path& folder) {
         Key key;
+        key.text.reserve(folder.native().size() + 2);
         for (const std::filesystem::path& part : folder)
-            if (!part.empty()) add_part(key, part);
+            if (!part.empty()) add_part(key, part);  // empty after a slash at the end
         return key;
     }
 
+    std::optional<size_t> find_around(const std::filesystem::path& path, bool is_own) const {
+        std::optional<size_t> deepest;
+        Key key;
+        key.text.reserve(path.native().size() + 2);
+        const auto look = [&] {
+            if (key.depth < min_depth_) return;
+            const auto found = numbers_.find(key.text);
+            if (found != numbers_.end()) deepest = found->second;
+        };
+        for (const std::filesystem::path& part : path) {
+            if (part.empty()) continue;
+            look();
+            if (key.depth == max_depth_) return deepest;
+            add_part(key, part);
+        }
+        if (is_own) look();
+        return deepest;
+    }
+
     HashedMap<std::filesystem::path::string_type, size_t> numbers_;
-    size_t max_depth_ = 0;
+    // Of the folders: how many parts they have; the empty path is never looked for around others.
+    size_t min_depth_ = SIZE_MAX, max_depth_ = 0;
 };
 
 }  // namespace studioscope

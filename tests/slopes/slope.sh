@@ -1,0 +1,55 @@
+#!/bin/sh
+# tests/slopes/slope.sh PROGRAM INPUTS NAME
+# How the instructions that PROGRAM takes to check the inputs of make_slopes grow with a construct:
+# the slope of their logarithm over that of the count, for 2, 4 and 8 times as many, without what the
+# input of none takes. 1 is linear, 2 quadratic. Prints
+#   SLOPE NAME COUNT INSTRUCTIONS BYTES
+# of the largest input, and ends with 1 where the slope is above 1.3 or an input takes longer than
+# 60 seconds.
+set -eu
+program=$1
+inputs=$2
+name=$3
+
+count_instructions() { # file
+    status=0
+    timeout --foreground 60 valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
+        --log-file="$inputs/$name.log" "$program" check --jobs 1 "$1" >/dev/null 2>&1 || status=$?
+    case $status in
+    0 | 1 | 3) ;; # what `check` ends with
+    124)
+        echo "slope: $1 took longer than 60 seconds" >&2
+        return 1
+        ;;
+    *)
+        echo "slope: $1 ended with status $status" >&2
+        return 1
+        ;;
+    esac
+    # a line per process
+    awk '/I +refs:/ { gsub(",", ""); sum += $NF } END { print sum }' "$inputs/$name.log"
+}
+
+grep "^$name " "$inputs/list" | while read -r _ times count file; do
+    instructions=$(count_instructions "$file") || exit 1
+    bytes=$(du -sb "$inputs/$name/$count" | cut -f1)
+    echo "$times $count $instructions $bytes"
+done >"$inputs/$name.counts" || {
+    echo "-    $name"
+    exit 1
+}
+
+# Below a million, what differs is chance: hashes have another key in each run.
+awk -v name="$name" '
+    $1 == 0 { base = $3 }
+    $1 >= 2 {
+        x = log($1)
+        y = $3 - base > 1e6 ? log($3 - base) : log(1e6)
+        n++; sx += x; sy += y; sxx += x * x; sxy += x * y
+        count = $2; instructions = $3; bytes = $4
+    }
+    END {
+        slope = (n * sxy - sx * sy) / (n * sxx - sx * sx)
+        printf "%.2f %s %d %d %d\n", slope, name, count, instructions, bytes
+        exit slope > 1.3
+    }' "$inputs/$name.counts"
