@@ -5,7 +5,8 @@
 #   threads  g++ 12 builds the program, as `setup.sh run` does but without optimisation and for its
 #            thread sanitizer; tests of what runs in several threads, the sample checked, drawn and
 #            shown in the window under it
-#   fuzz     every fuzzer of build-test for FUZZ_SECONDS
+#   fuzz     every fuzzer of build-test for FUZZ_SECONDS, on inputs of up to 256 kB, each of which may
+#            take 10 seconds
 #   slopes   clang builds the program without sanitizers; valgrind counts the instructions that it
 #            takes to check files which repeat a construct 1, 2, 4 and 8 times (tests/slopes): twice
 #            as many must not take much more than twice as long; stops after SLOPES_SECONDS, where
@@ -68,8 +69,9 @@ configure() { # folder, then cmake options
 fuzz_one() { # fuzzer
     name=$(basename "$1")
     mkdir -p "build-test/corpus/$name" "build-test/seeds/$name"
-    if "$1" -seed=1 -entropic=0 -max_total_time="$fuzz_seconds" -timeout=10 -max_len=262144 -rss_limit_mb=2048 \
-        -print_final_stats=1 -artifact_prefix="build-test/corpus/$name-" "build-test/corpus/$name" "build-test/seeds/$name" \
+    if "$1" -seed=1 -entropic=0 -max_total_time="$fuzz_seconds" -max_len=262144 -timeout=10 \
+        -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="build-test/corpus/$name-" \
+        "build-test/corpus/$name" "build-test/seeds/$name" \
         >"build-test/corpus/$name.log" 2>&1; then
         echo "check: $name: $(grep -o 'number_of_executed_units: .*' "build-test/corpus/$name.log")"
     else
