@@ -247,7 +247,9 @@ constexpr Reference kReferences[] = {
 
 void complete_lists(Model& model) {
     if (model.lods.empty()) model.lods.emplace_back();
-    if (model.body_parts.empty()) model.body_parts.push_back({"body", {"body"}});
+    // What has no meshes has nothing to choose from: a file of animations lists no body group.
+    if (model.body_parts.empty() && !model.meshes.empty())
+        model.body_parts.push_back({"body", {"body"}});
     if (model.materials.empty()) model.materials.push_back({"", {}});
     if (model.skins.empty()) {
         std::vector<int> straight(model.materials.size());

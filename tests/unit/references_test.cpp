@@ -239,6 +239,22 @@ TEST_CASE("what names nothing is replaced by the first or by none, as the table 
     CHECK(count_of(model, "model-reference") == 4);
 }
 
+// As in an MDL of animations alone, which has neither.
+TEST_CASE("a model without meshes gets no body part, one with meshes gets one", "[validate]") {
+    Model model = whole_model();
+    model.body_parts.clear();
+    validate(model);
+    REQUIRE(model.body_parts.size() == 1);
+    CHECK(model.body_parts[0].name == "body");
+
+    Model motion = whole_model();
+    motion.body_parts.clear();
+    motion.meshes.clear();
+    validate(motion);
+    CHECK(motion.body_parts.empty());
+    CHECK(is_sound(motion));
+}
+
 TEST_CASE("a model of nothing but its references is safe to index", "[validate]") {
     Model model = whole_model();
     model.bones.clear();
