@@ -46,6 +46,7 @@ private:
             return report(archive.error().message, named);
         if (!archive) return report("cannot be opened: it " + archive.error().message, named);
         for (const Diagnostic& odd : archive->diagnostics()) say(odd, named);
+        for (const Diagnostic& wrong : archive->check_sums()) say(wrong, named);
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->size(); ++i)
             if (find_file_type(fs::path(archive->path(i)).filename().string()))

@@ -179,18 +179,45 @@ Diagnostics findings_of(const ContentAccount& content, const FileSystem& files) 
     return said;
 }
 
+namespace {
+
+// A chunk of an archive holds many files: it is told of the first of them that is asked for.
+void tell_of_sums(const Archive& archive, size_t index, const std::string& file,
+                  Diagnostics& said) {
+    Diagnostics wrong;
+    if (auto sum = archive.check(index)) {
+        if (sum->code != "archive-crc") return;  // reading it has failed already
+        wrong.push_back(*std::move(sum));
+    }
+    if (auto chunk = archive.check_chunks(index)) wrong.push_back(*std::move(chunk));
+    for (Diagnostic& one : wrong) {
+        one.file = file;
+        said.push_back(std::move(one));
+    }
+}
+
+bool is_same_chunk(const Diagnostic& a, const Diagnostic& b) {
+    const auto first = split_archive_path(a.file), second = split_archive_path(b.file);
+    return a.code == "vpk-chunk-md5" && a.code == b.code && a.message == b.message && first &&
+           second && first->archive == second->archive;
+}
+
+}  // namespace
+
 Diagnostics wrong_sums(const Scene& scene, OpenArchives& archives) {
-    Diagnostics said;
+    Diagnostics all;
     for (const SourceFile& file : scene.files) {
         const auto place = split_archive_path(file.path);
         if (!place || !file.is_there()) continue;
         const Result<Archive>& archive = archives.open(place->archive);
         const auto index = archive ? archive->find(place->inside) : std::nullopt;
-        auto wrong = index ? archive->check(*index) : std::nullopt;
-        if (!wrong || wrong->code != "archive-crc") continue;  // else reading it has failed already
-        wrong->file = file.path.string();
-        said.push_back(*std::move(wrong));
+        if (index) tell_of_sums(*archive, *index, file.path.string(), all);
     }
+    Diagnostics said;
+    for (Diagnostic& one : all)
+        if (std::none_of(said.begin(), said.end(),
+                         [&](const Diagnostic& before) { return is_same_chunk(before, one); }))
+            said.push_back(std::move(one));
     return said;
 }
 

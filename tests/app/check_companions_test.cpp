@@ -155,6 +155,43 @@ TEST_CASE("check tells what is wrong with an archive and with what lies in it", 
     CHECK(says(shown, "[archive-crc]"));
 }
 
+TEST_CASE("check tells of wrong MD5 sums of a VPK, a chunk once", "[app][check]") {
+    const ScratchFolder scratch;
+    PackedFiles files = files_below(sample_files(), "models/studioscope/ollie.");
+    for (PackedFile& file : files) file.part = 0;
+    PackedVpk packed = pack_vpk(files, 2);
+    const std::string path = (scratch / "hat_dir.vpk").string();
+    const auto check = [&] {
+        write_bytes_to(path, packed.directory);
+        write_bytes_to(scratch / "hat_000.vpk", packed.parts.at(0));
+        return run_studioscope({"check", path});
+    };
+    CHECK(says(check(), "0 errors, 0 warnings"));
+
+    packed.directory.back() ^= std::byte{1};
+    const Ran directory = check();
+    CHECK(directory.status == 0);
+    CHECK(says(directory, "hat_dir.vpk@0x"));
+    CHECK(says(directory, "[vpk-file-md5]"));
+    packed.directory.back() ^= std::byte{1};
+
+    // a byte behind all that a file takes: no CRC sees it, but every file lies in that chunk
+    packed = pack_vpk(
+        [&] {
+            PackedFiles more = files;
+            more.push_back({"readme.txt", "read by nobody", 0, 0});
+            return more;
+        }(),
+        2);
+    const std::string_view part = as_text(packed.parts.at(0));
+    packed.parts.at(0).at(part.find("read by nobody")) ^= std::byte{1};
+    const Ran chunk = check();
+    CHECK(chunk.status == 0);
+    CHECK(says(chunk, "[vpk-chunk-md5]"));
+    CHECK_FALSE(says(chunk, "[archive-crc]"));
+    CHECK(says(chunk, "1 warning"));
+}
+
 TEST_CASE("any part of a VPK opens it, also where its directory has no ending", "[app][archives]") {
     const ScratchFolder scratch;
     PackedFiles files = sample_files();

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/md5.h"
+
 namespace studioscope {
 
 namespace {
@@ -87,6 +89,28 @@ void put_zip_fields(Bytes& out, const PackedFile& file, const Bytes& body) {
     put<uint16_t>(out, 0);
 }
 
+void put_sum(Bytes& out, ByteSpan bytes) {
+    Md5 md5;
+    md5.add(bytes);
+    const Md5Sum sum = md5.sum();
+    out.insert(out.end(), sum.begin(), sum.end());
+}
+
+// A row for each started MB of each numbered part.
+Bytes chunk_list(const PackedVpk& vpk) {
+    constexpr size_t kChunk = size_t{1} << 20;
+    Bytes list;
+    for (const auto& [number, part] : vpk.parts)
+        for (size_t start = 0; start < part.size(); start += kChunk) {
+            const size_t size = std::min(kChunk, part.size() - start);
+            put<uint32_t>(list, number);
+            put<uint32_t>(list, static_cast<uint32_t>(start));
+            put<uint32_t>(list, static_cast<uint32_t>(size));
+            put_sum(list, ByteSpan(part).subspan(start, size));
+        }
+    return list;
+}
+
 }  // namespace
 
 uint32_t packed_crc(std::string_view text) {
@@ -126,12 +150,21 @@ PackedVpk pack_vpk(const PackedFiles& files, int version) {
     put<uint32_t>(vpk.directory, 0x55AA1234);
     put<uint32_t>(vpk.directory, static_cast<uint32_t>(version));
     put<uint32_t>(vpk.directory, static_cast<uint32_t>(tree.size()));
+    const Bytes chunks = version == 2 ? chunk_list(vpk) : Bytes();
     if (version == 2) {
         put<uint32_t>(vpk.directory, static_cast<uint32_t>(here.size()));
-        for (int i = 0; i < 3; ++i) put<uint32_t>(vpk.directory, 0);
+        put<uint32_t>(vpk.directory, static_cast<uint32_t>(chunks.size()));
+        put<uint32_t>(vpk.directory, 48);
+        put<uint32_t>(vpk.directory, 0);
     }
     append(vpk.directory, tree);
     append(vpk.directory, here);
+    append(vpk.directory, chunks);
+    if (version == 2) {
+        put_sum(vpk.directory, tree);
+        put_sum(vpk.directory, chunks);
+        put_sum(vpk.directory, Bytes(vpk.directory));  // of all before it
+    }
     return vpk;
 }
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/archives/unpack.h"
+#include "core/archives/vpk_sums.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -276,6 +277,16 @@ std::optional<Diagnostic> Archive::check(size_t index) const {
     if (sum == entries_[index].crc) return std::nullopt;
     return warning("archive-crc", fmt::format("has CRC {:08x}; the archive names {:08x}", sum,
                                               entries_[index].crc));
+}
+
+Diagnostics Archive::check_sums() const { return sums_ ? sums_->check_directory() : Diagnostics{}; }
+
+std::optional<Diagnostic> Archive::check_chunks(size_t index) const {
+    const ArchiveEntry& entry = entries_[index];
+    if (!sums_ || entry.packed == 0) return std::nullopt;
+    const Result<ByteSource> source = part(entry.part);
+    if (!source) return std::nullopt;  // as reading the entry tells
+    return sums_->check_chunks(entry, *source);
 }
 
 size_t Archive::memory() const {

@@ -38,6 +38,8 @@ constexpr size_t kLongestArchivePath = 1024, kDeepestArchivePath = 64;
 // What an index may take for each byte of the directory that it is read from.
 constexpr uint64_t kIndexBytesPerByte = 16;
 
+class VpkSums;
+
 // Entries in the order of the file. Paths have forward slashes, lead nowhere outside and keep the
 // spelling of the file; questions ignore case and take either slash.
 class Archive {
@@ -58,6 +60,8 @@ public:
     // Bytes of a file's beginning that stand in the directory; the offset goes into the entry.
     uint32_t add_preload(ByteSpan bytes);
     void say(Diagnostic diagnostic);
+    // MD5 sums beside the CRCs of the files: only a VPK 2 has them.
+    void set_sums(std::shared_ptr<const VpkSums> sums) { sums_ = std::move(sums); }
     // After the last add(): makes the order that folders are listed by.
     void finish();
 
@@ -80,6 +84,10 @@ public:
     Result<ByteSource> open(size_t index) const;
     // Whether the bytes have the CRC that the index names, or why they cannot be had.
     std::optional<Diagnostic> check(size_t index) const;
+    // A warning for each wrong MD5 sum of the file that holds the index, which is read to its end.
+    Diagnostics check_sums() const;
+    // A warning where a chunk that the entry's bytes lie in has another MD5 sum.
+    std::optional<Diagnostic> check_chunks(size_t index) const;
 
     // Bytes of memory that the index takes: what a mount costs.
     size_t memory() const;
@@ -104,6 +112,7 @@ private:
     std::vector<uint32_t> by_path_;  // entries in the order of their folded paths
     uint64_t most_memory_ = UINT64_MAX;
     SeededHash::Key key_;  // of the slots, another for each archive
+    std::shared_ptr<const VpkSums> sums_;
     Diagnostics diagnostics_;
     size_t refused_ = 0;
 };

@@ -4,6 +4,7 @@
 
 #include "core/archives/readers.h"
 #include "core/archives/source_reader.h"
+#include "core/archives/vpk_sums.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -12,14 +13,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint16_t kInThisFile = 0x7FFF, kEndOfEntry = 0xFFFF;
+constexpr uint16_t kInThisFile = kVpkDirectoryPart, kEndOfEntry = 0xFFFF;
 constexpr uint32_t kRespawn = 0x00030002, kStrata = 54;
 constexpr std::string_view kDirectory = "_dir";
 
 struct Header {
     uint32_t version = 0;
     uint32_t tree_bytes = 0;
-    uint64_t size = 0;  // where the tree begins
+    uint64_t size = 0;       // where the tree begins
+    VpkSections sections{};  // of version 2
 };
 
 Result<Header> read_header(SourceReader& in) {
@@ -38,7 +40,12 @@ Result<Header> read_header(SourceReader& in) {
                      at_offset(4));
     if (header.version == 2) {
         header.size = 28;
-        in.seek(header.size);
+        VpkSections& sections = header.sections;
+        sections.header = header.size;
+        sections.tree = header.tree_bytes;
+        for (uint64_t* bytes :
+             {&sections.data, &sections.chunks, &sections.sums, &sections.signature})
+            *bytes = in.read<uint32_t>();
     }
     if (!in.ok()) return error("vpk-header", "ends inside its header", at_offset(12));
     return header;
@@ -188,6 +195,7 @@ Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const Fil
         return opened;
     };
     Archive archive(fmt::format("vpk {}", header->version), open_part);
+    if (header->version == 2) archive.set_sums(std::make_shared<VpkSums>(header->sections, file));
     TreeReader(archive, in, *header, file.size).read();
     archive.finish();
     return archive;
