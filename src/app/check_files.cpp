@@ -60,6 +60,7 @@ private:
         std::vector<fs::path> folders{top};
         for (size_t i = 0; i < folders.size(); ++i) {
             const fs::path folder = folders[i];
+            std::vector<std::string> vpks;
             std::error_code problem;
             fs::directory_iterator entry(folder, problem);
             for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
@@ -71,10 +72,34 @@ private:
                     folders.push_back(entry->path());
                 else if (is_wanted(*entry))
                     files.push_back(entry->path());
+                else if (same_name(entry->path().extension().string(), ".vpk"))
+                    vpks.push_back(entry->path().filename().string());
             }
+            tell_of_lone_parts(folder, vpks);
             if (problem) report("cannot be listed: " + problem.message(), folder);
         }
         return files;
+    }
+
+    // One warning for each VPK of whom only parts are there. A part that begins as a directory does
+    // is one.
+    void tell_of_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
+        for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
+            std::erase_if(parts, [&](const std::string& part) {
+                const Result<Archive> archive = open_archive(folder / part, disk_files());
+                return archive || archive.error().code != "vpk-no-directory";
+            });
+            if (parts.empty()) continue;
+            const std::string count =
+                parts.size() == 1
+                    ? "is a part of a VPK, but its"
+                    : fmt::format("is one of {} parts of a VPK, but their", parts.size());
+            say(warning("vpk-no-directory",
+                        fmt::format("{} directory file {}, which names what lies in the parts, is "
+                                    "not beside it: nothing of it can be checked",
+                                    count, vpk_directory_of(parts[0]).value_or(""))),
+                folder / parts[0]);
+        }
     }
 
     // A pipe or device under such a name is wanted too: that it is none is told when it is opened.

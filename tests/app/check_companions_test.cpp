@@ -1,6 +1,8 @@
 // What `check` says of files beside the model and of the archive around it, and what of it makes
 // another verb fail: interface.md, "Exit status"; vtx.md 1; content.md 1 and 8.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
@@ -190,6 +192,27 @@ TEST_CASE("check tells of wrong MD5 sums of a VPK, a chunk once", "[app][check]"
     CHECK(says(chunk, "[vpk-chunk-md5]"));
     CHECK_FALSE(says(chunk, "[archive-crc]"));
     CHECK(says(chunk, "1 warning"));
+}
+
+TEST_CASE("check of a folder tells once of a VPK that has parts and no directory file",
+          "[app][check]") {
+    const ScratchFolder scratch;
+    PackedFiles files{{"a.txt", "one", 0, 0}, {"b.txt", "two", 0, 1}};
+    const PackedVpk packed = pack_vpk(files, 2);
+    const auto check = [&] { return run_studioscope({"check", (scratch / "").string()}); };
+    for (const char* stem : {"hat", "shoe"})
+        for (const auto& [number, bytes] : packed.parts)
+            write_bytes_to(scratch / fmt::format("{}_{:03}.vpk", stem, number), bytes);
+    write_bytes_to(scratch / "hat_dir.vpk", packed.directory);
+    const Ran lone = check();
+    CHECK(lone.status == 0);
+    CHECK(says(lone,
+               "shoe_000.vpk: warning: is one of 2 parts of a VPK, but their directory file "
+               "shoe_dir.vpk"));
+    CHECK_FALSE(says(lone, "hat_000"));
+    CHECK_FALSE(says(lone, "shoe_001"));
+    write_bytes_to(scratch / "Shoe_DIR.vpk", packed.directory);
+    CHECK_FALSE(says(check(), "vpk-no-directory"));
 }
 
 TEST_CASE("any part of a VPK opens it, also where its directory has no ending", "[app][archives]") {

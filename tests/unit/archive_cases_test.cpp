@@ -140,6 +140,34 @@ TEST_CASE("names that lead outside an archive are left out", "[archive_cases]") 
     CHECK(codes_of(zip) == Codes{"archive-path"});
 }
 
+// What lies in a part stands in the directory file alone; the part's own bytes may look like
+// anything.
+TEST_CASE("a part of a VPK whose directory file is not there is told so", "[archive_cases]") {
+    const Bytes part = pack_vpk({{"a.txt", "in a part", 0, 0}}).parts.at(0);
+    for (const Bytes& bytes : {part, Bytes(), Bytes(3), pack_zip(kTwo)}) {
+        const auto archive = open_bytes(bytes, "pak_000.vpk");
+        REQUIRE_FALSE(archive);
+        CHECK(archive.error().code == "vpk-no-directory");
+        CHECK(archive.error().message ==
+              "is a part of a VPK, but its directory file pak_dir.vpk (or pak.vpk), which names "
+              "what lies in the parts, is not beside it");
+    }
+    // one that is its own directory, and names that no part has
+    CHECK(open_bytes(pack_vpk(kTwo).directory, "pak_000.vpk"));
+    for (const char* name : {"pak_00x.vpk", "pak_0000.vpk", "pak-000.vpk", "_000.vpk"})
+        CHECK(codes_of(open_bytes(part, name)) == Codes{"archive-kind"});
+}
+
+TEST_CASE("parts of VPKs without a directory file are found by name", "[archive_cases]") {
+    using Lists = std::vector<std::vector<std::string>>;
+    CHECK(lone_vpk_parts({"b_001.vpk", "a_000.vpk", "B_000.vpk", "hat.mdl"}) ==
+          Lists{{"a_000.vpk"}, {"B_000.vpk", "b_001.vpk"}});
+    CHECK(lone_vpk_parts({"a_000.vpk", "A_DIR.VPK"}).empty());
+    CHECK(lone_vpk_parts({"A.vpk", "a_000.vpk"}).empty());
+    CHECK(lone_vpk_parts({"a_000.vpk", "b_dir.vpk", "a_dir.txt"}) == Lists{{"a_000.vpk"}});
+    CHECK(lone_vpk_parts({}).empty());
+}
+
 TEST_CASE("archives without entries", "[archive_cases]") {
     for (const auto& [bytes, name] : {std::pair{pack_vpk({}).directory, "x.vpk"},
                                       {pack_gma({}), "x.gma"},

@@ -123,9 +123,13 @@ bool is_archive_name(const std::filesystem::path& path);  // .vpk, .gma, .bsp, .
 // "pak01_003.vpk" -> "pak01_dir.vpk", which stands for it; nothing for a name without a number.
 std::optional<std::string> vpk_directory_of(const std::filesystem::path& path);
 
+// Of the names in one folder the parts of VPKs without a directory file ("x_003.vpk" where neither
+// "x_dir.vpk" nor "x.vpk" is there): a list for each VPK, sorted.
+std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::string>& names);
+
 // Reads the index. Of a split VPK any part may be named: `x_003.vpk` opens `x_dir.vpk`, or `x.vpk`
 // where only that is there, and `x.vpk` opens `x_dir.vpk` where there is none. Errors say what the
-// file is where it is none of ours.
+// file is where it is none of ours, and that a part lacks its directory file.
 Result<Archive> open_archive(const std::filesystem::path& path, const FileSystem& files);
 
 }  // namespace studioscope

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 
 #include "core/archives/find_vpk.h"
@@ -105,29 +107,63 @@ std::optional<std::string> vpk_directory_of(const fs::path& path) {
 
 namespace {
 
+// "x_dir.vpk" -> "x.vpk", which may be the directory too.
+std::string plain_name(const std::string& directory) {
+    constexpr std::string_view kEnd = "_dir.vpk";
+    return directory.substr(0, directory.size() - kEnd.size()) + ".vpk";
+}
+
 // "x_dir.vpk" of "x_003.vpk", or "x.vpk" where that is the directory. A file of such a name with
 // neither beside it is looked into itself.
 fs::path directory_beside(const fs::path& part, const std::string& directory,
                           const FileSystem& files) {
-    constexpr std::string_view kEnd = "_dir.vpk";
-    const std::string plain = directory.substr(0, directory.size() - kEnd.size()) + ".vpk";
-    for (const std::string& name : {directory, plain})
+    for (const std::string& name : {directory, plain_name(directory)})
         if (const auto found = find_name(files, part.parent_path(), name))
             return part.parent_path() / *found;
     return part;
 }
 
+bool is_vpk(const ByteSource& file) {
+    std::array<std::byte, sizeof(kVpkMagic)> start{};
+    return file.size >= start.size() && file.read(0, start) &&
+           ByteReader(start).read<uint32_t>() == kVpkMagic;
+}
+
 }  // namespace
+
+std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::string>& names) {
+    std::map<std::string, std::vector<std::string>> parts;  // by their directory in lower case
+    for (const std::string& name : names)
+        if (const auto directory = vpk_directory_of(name))
+            parts[lower_case(*directory)].push_back(name);
+    for (const std::string& name : names) {
+        const fs::path here = lower_case(name);
+        parts.erase(here.string());
+        if (here.extension() == ".vpk") parts.erase(here.stem().string() + "_dir.vpk");
+    }
+    std::vector<std::vector<std::string>> lone;
+    for (auto& [directory, list] : parts) {
+        std::sort(list.begin(), list.end());
+        lone.push_back(std::move(list));
+    }
+    return lone;
+}
 
 Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     fs::path chosen = path;
-    if (const auto directory = vpk_directory_of(path)) {
+    const auto directory = vpk_directory_of(path);
+    if (directory) {
         chosen = directory_beside(path, *directory, files);
     } else if (same_name(path.extension().string(), ".vpk")) {
         chosen = find_vpk(path, files).value_or(path);
     }
     Result<ByteSource> file = open_file(files, chosen);
     if (!file) return file.error();
+    if (directory && chosen == path && !is_vpk(*file))
+        return error("vpk-no-directory",
+                     fmt::format("is a part of a VPK, but its directory file {} (or {}), which "
+                                 "names what lies in the parts, is not beside it",
+                                 *directory, plain_name(*directory)));
     const auto kept = std::make_shared<OpenedAgain>(chosen, files, std::move(*file));
     const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {
                                 return kept->read(offset, to);
