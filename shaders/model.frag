@@ -3,6 +3,7 @@ layout(binding = 7) uniform sampler2D bump;
 layout(binding = 8) uniform sampler2D illumination_mask;
 layout(location = 9) uniform vec4 tint;          // linear, alpha
 layout(location = 10) uniform float alpha_reference;
+layout(location = 16) uniform float tint_over_base;
 
 in SURFACE;
 #ifdef CATEGORIES  // came by model.geom
@@ -113,7 +114,7 @@ vec3 missing_texture() {
     return kClay * mix(0.86, 1.06, mod(cell.x + cell.y, 2.0));
 }
 
-// Base colour and opacity; .a of the texel as it stands is a mask for self-illumination.
+// Base colour and opacity; .a of the texel as it stands is a mask for self-illumination or the tint.
 vec4 base_texel() {
     if (is_a(kTextured)) return texture(material, surface_uv);
     return vec4(is_a(kMissing) ? missing_texture() : kClay, 1.0);
@@ -129,16 +130,27 @@ vec3 bumped_normal(vec3 n) {
     return normalize(t * stored.x + b * stored.y + n * stored.z);
 }
 
+vec3 tinted(vec4 texel) {
+    vec3 all = texel.rgb * tint.rgb;
+    if (!is_a(kTintedByAlpha)) return all;
+    return mix(texel.rgb, mix(all, tint.rgb, tint_over_base), texel.a);
+}
+
+float opacity(float texel_alpha) {
+    if (!is_a(kTranslucent)) return 1.0;
+    return is_a(kTintedByAlpha) ? tint.a : texel_alpha * tint.a;
+}
+
 vec4 shaded_color(vec3 n, vec3 to_viewer) {
     vec4 texel = base_texel();
     if (is_a(kAlphaTested) && texel.a < alpha_reference) discard;
-    vec3 albedo = texel.rgb * tint.rgb;
+    vec3 albedo = tinted(texel);
     vec3 shade = is_a(kUnlit) ? albedo : lit(albedo, bumped_normal(n), to_viewer);
     if (is_a(kSelfIlluminated)) {
         float own_light = is_a(kMasked) ? texture(illumination_mask, surface_uv).r : texel.a;
         shade = mix(shade, albedo, own_light);
     }
-    return vec4(shade, is_a(kTranslucent) ? texel.a * tint.a : 1.0);
+    return vec4(shade, opacity(texel.a));
 }
 
 vec4 surface_color(vec3 n, vec3 to_viewer) {

@@ -89,6 +89,10 @@ struct MaterialLook {
     bool is_unlit = false;
     bool uses_half_lambert = false;
     glm::vec3 color{1};  // $color times $color2, in the texture's (gamma) space
+    // `color` counts only where the base texture's alpha is: 0 leaves the texture as it is. There
+    // the texture times the colour is mixed with the colour alone by `tint_over_base`, 0 to 1.
+    bool is_tinted_by_alpha = false;
+    float tint_over_base = 0;
     float alpha = 1;
     std::vector<std::string> tried;  // every path that was looked for and not there
 };

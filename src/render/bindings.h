@@ -49,6 +49,7 @@ constexpr GLint kSkinnedVertices = 13;
 constexpr GLint kRoomForVertices = 14;
 
 constexpr GLint kShadeOnGround = 15;  // ground.vert and .frag
+constexpr GLint kTintOverBase = 16;   // model.frag
 
 // Storage buffer of skin.comp.
 constexpr GLuint kSkinStreamsBuffer = 0;

@@ -108,12 +108,14 @@ const GpuMaterial& GpuMaterials::of(int material) const {
 
 GpuMaterial GpuMaterials::make_material(const Scene& scene, const MaterialLook& look) {
     GpuMaterial made;
-    const bool has_alpha = look.is_alpha_tested || look.is_translucent || look.is_additive;
+    const bool has_alpha =
+        look.is_alpha_tested || look.is_translucent || look.is_additive || look.is_tinted_by_alpha;
     made.base = texture(scene, look.base_texture, true, has_alpha);
     made.bump = texture(scene, look.bump_texture, false, false);
     made.mask = texture(scene, look.self_illumination_mask, false, false);
     made.tint = glm::vec4(to_linear(look.color), look.alpha);
     made.alpha_reference = look.alpha_reference;
+    made.tint_over_base = look.tint_over_base;
     // Nobody knows where a missing texture lets light through: a thin veil shows that it is there.
     const bool is_veil = made.base == 0 && (look.is_translucent || look.is_additive);
     if (is_veil) made.tint.a = std::min(made.tint.a, kVeilAlpha);
@@ -131,7 +133,8 @@ GpuMaterial GpuMaterials::make_material(const Scene& scene, const MaterialLook& 
         {look.is_unlit, kUnlit},
         {made.base == 0 && look.status != MaterialStatus::kPlaceholder && !look.tried.empty(),
          kMissing},
-        {lacks_blue, kRebuildsBlue}};
+        {lacks_blue, kRebuildsBlue},
+        {look.is_tinted_by_alpha, kTintedByAlpha}};
     for (const auto& [is_set, bit] : bits)
         if (is_set) made.kind |= bit;
     return made;

@@ -18,6 +18,7 @@ constexpr GLint kMasked = 32;
 constexpr GLint kUnlit = 64;
 constexpr GLint kMissing = 128;
 constexpr GLint kRebuildsBlue = 256;
+constexpr GLint kTintedByAlpha = 512;
 
 struct MaterialBit {
     const char* name;
@@ -33,6 +34,7 @@ constexpr MaterialBit kMaterialBits[] = {
     {"kUnlit", kUnlit},
     {"kMissing", kMissing},
     {"kRebuildsBlue", kRebuildsBlue},
+    {"kTintedByAlpha", kTintedByAlpha},
 };
 
 // How one material is drawn. Texture names are 0 where there is none.
@@ -43,7 +45,8 @@ struct GpuMaterial {
     GLint kind = 0;     // bits of those above
     glm::vec4 tint{1};  // linear, alpha
     float alpha_reference = 0.5f;
-    bool is_blended = false;  // after the opaque ones
+    float tint_over_base = 0;  // of MaterialLook
+    bool is_blended = false;   // after the opaque ones
     bool is_additive = false;
     bool is_culled = false;  // shows its front only, as in the game
 };

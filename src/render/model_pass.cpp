@@ -16,6 +16,8 @@ void wear(const GpuMaterial& material, bool is_shaded) {
     if (is_shaded) glUniform4fv(kTint, 1, &material.tint.x);
     if (is_shaded && (material.kind & kAlphaTested))
         glUniform1f(kAlphaReference, material.alpha_reference);
+    if (is_shaded && (material.kind & kTintedByAlpha))
+        glUniform1f(kTintOverBase, material.tint_over_base);
     glBindTextureUnit(kMaterialUnit, material.base);
     glBindTextureUnit(kBumpUnit, material.bump);
     glBindTextureUnit(kMaskUnit, material.mask);

@@ -47,6 +47,11 @@ glm::vec3 middle_of(Offscreen& screen, const Document& document) {
                     glm::greaterThan(color, glm::vec3(0.04045f)));
 }
 
+glm::vec3 srgb_of(const glm::vec3& linear) {
+    return glm::mix(linear * 12.92f, 1.055f * glm::pow(linear, glm::vec3(1 / 2.4f)) - 0.055f,
+                    glm::greaterThan(linear, glm::vec3(0.0031308f)));
+}
+
 }  // namespace
 
 TEST_CASE("flat light leaves a colour as it stands, times its intensity", "[render]") {
@@ -80,6 +85,48 @@ TEST_CASE("neutral light is white and shows the form", "[render]") {
     }
     CHECK(lit.x > unlit.x * 1.5f);
     CHECK(unlit.x > kClay.x * 0.3f);  // nothing is lost in the dark
+    CHECK(screen.errors() == "");
+}
+
+// One texel of (200, 100, 50) in sRGB, 0.578, 0.127, 0.032 in linear light, tinted by $color2 (0
+// 0.5 1), in linear light (0, 0.214, 1). Wanted: lerp(b, lerp(b t, t, over base),
+// alpha), by hand from those numbers.
+TEST_CASE("a tint by the base texture's alpha leaves alone what has none", "[render]") {
+    struct Row {
+        int alpha;
+        float over_base;
+        glm::vec3 seen;
+    };
+    const Row rows[] = {
+        {0, 0, {0.578f, 0.127f, 0.032f}},      // the texel
+        {255, 0, {0, 0.0273f, 0.032f}},        // times the tint
+        {255, 1, {0, 0.214f, 1}},              // the tint alone
+        {255, 0.5f, {0, 0.1207f, 0.516f}},     // half of each
+        {102, 0, {0.3468f, 0.0874f, 0.032f}},  // 102 of 255 are 0.4
+    };
+    Offscreen screen(kSide, kSide);
+    for (const Row& row : rows) {
+        CAPTURE(row.alpha, row.over_base);
+        Document document = clay_square();
+        document.view.light = LightPreset::kFlat;
+        document.scene.textures = {texture_of(Image{1, 1, {200, 100, 50, uint8_t(row.alpha)}})};
+        document.scene.looks.resize(document.model().materials.size());
+        for (MaterialLook& look : document.scene.looks) {
+            look.base_texture = 0;
+            look.color = {0, 0.5f, 1};
+            look.is_tinted_by_alpha = true;
+            look.tint_over_base = row.over_base;
+        }
+        CHECK(glm::distance(middle_of(screen, document), row.seen) < 0.01f);
+        // as opaque as the material's own alpha says, whatever the texel's
+        document.view.background = {glm::vec3(0), false};
+        for (MaterialLook& look : document.scene.looks) look.alpha = 0.5f;
+        const Image half = drawn(screen, document, kSide, kSide, 0);
+        const size_t middle = (kSide / 2 * kSide + kSide / 2) * 4;
+        const auto wanted = srgb_of(row.seen) * 127.5f;  // over black
+        for (int i = 0; i < 3; ++i)
+            CHECK(std::abs(float(half.pixels[middle + size_t(i)]) - wanted[i]) < 3);
+    }
     CHECK(screen.errors() == "");
 }
 

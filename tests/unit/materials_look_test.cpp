@@ -40,6 +40,11 @@ TEST_CASE("parameters become a look", "[materials]") {
     CHECK(look("$color \"{255 0 51}\"").color == glm::vec3(1, 0, 51.0f / 255.0f));
     CHECK(look("$color2 \"[.5 .5 .5]\" $color .5").color == glm::vec3(0.25f));
     CHECK(look("").color == glm::vec3(1));
+    CHECK(look("$blendtintbybasealpha 1").is_tinted_by_alpha);
+    CHECK_FALSE(look("$blendtintbybasealpha 0").is_tinted_by_alpha);
+    CHECK(look("$blendtintcoloroverbase .25").tint_over_base == 0.25f);
+    CHECK(look("$blendtintcoloroverbase 1.5").tint_over_base == 1);
+    CHECK(look("$blendtintcoloroverbase -1").tint_over_base == 0);
 }
 
 TEST_CASE("the alpha of a texture means one thing", "[materials]") {
@@ -49,6 +54,8 @@ TEST_CASE("the alpha of a texture means one thing", "[materials]") {
     CHECK(look("$translucent 1 $selfillum 1 $selfillummask m").is_translucent);
     CHECK_FALSE(look("$alphatest 1 $basealphaenvmapmask 1").is_alpha_tested);
     CHECK_FALSE(look("$translucent 1 $basemapalphaphongmask 1").is_translucent);
+    CHECK_FALSE(look("$translucent 1 $blendtintbybasealpha 1").is_translucent);
+    CHECK_FALSE(look("$alphatest 1 $blendtintbybasealpha 1").is_alpha_tested);
     CHECK_FALSE(look("$alphatest 1 $translucent 1").is_alpha_tested);
     CHECK(look("$alphatest 1 $translucent 1").is_translucent);
 }

@@ -194,8 +194,7 @@ void read_shader(const Vmt& vmt, WantedLook& wanted) {
 void read_alpha(Values& values, MaterialLook& look) {
     const bool is_mask = (look.is_self_illuminated && !values.is_there("$selfillummask")) ||
                          values.is_set("$basealphaenvmapmask") ||
-                         values.is_set("$basemapalphaphongmask") ||
-                         values.is_set("$blendtintbybasealpha");
+                         values.is_set("$basemapalphaphongmask") || look.is_tinted_by_alpha;
     look.is_translucent = values.is_set("$translucent") && !is_mask;
     look.is_alpha_tested = values.is_set("$alphatest") && !is_mask && !look.is_translucent;
     const float reference = values.number("$alphatestreference", 0);
@@ -252,6 +251,8 @@ WantedLook wanted_look(const Vmt& vmt) {
     look.is_two_sided = values.is_set("$nocull");
     look.uses_half_lambert = values.is_set("$halflambert");
     look.color = values.color("$color") * values.color("$color2");
+    look.is_tinted_by_alpha = values.is_set("$blendtintbybasealpha");
+    look.tint_over_base = std::clamp(values.number("$blendtintcoloroverbase", 0), 0.0f, 1.0f);
     read_alpha(values, look);
     read_textures(values, wanted);
     list_textures(vmt, wanted);
