@@ -118,7 +118,7 @@ void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
         found.names.vtx = name;
         auto bytes = read_into(part, flavour, "vtx", files);
         if (!bytes) continue;
-        found.vtx = take(part, parse_vtx(*bytes, found.mdl->header.version), name);
+        found.vtx = take(part, parse_vtx(*bytes, vtx_expectation(*found.mdl)), name);
         if (!found.vtx) continue;
         part.scene.headers.push_back({name, vtx_header_fields(*bytes)});
         found.vtx_bytes = std::move(*bytes);

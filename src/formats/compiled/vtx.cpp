@@ -7,6 +7,7 @@
 
 #include "core/table.h"
 #include "core/text.h"
+#include "formats/compiled/mdl.h"
 #include "formats/compiled/vtx_strips.h"
 #include "model/vertex_file.h"
 
@@ -49,19 +50,16 @@ std::optional<Diagnostic> refuse_header(ByteSpan file, const VtxHeader& header) 
                      fmt::format("VTX version {}{}; only version 7 is known", header.version,
                                  header.version == 107 ? " (Vampire: Bloodlines)" : ""),
                      at_offset(0));
-    if (header.lod_count < 1 || header.lod_count > kMostLods)
-        return error(
-            "vtx-lod-count",
-            fmt::format("{} levels of detail; 1 to {} are allowed", header.lod_count, kMostLods),
-            at_offset(0x14));
     return std::nullopt;
 }
 
 // Walks the hierarchy down to the mesh headers, which both layouts share.
 class Walker {
 public:
-    Walker(ByteSpan bytes, VtxFile& file)
+    Walker(ByteSpan bytes, const VtxExpectation& expected, VtxFile& file)
         : bytes_(bytes),
+          expected_(expected),
+          is_of_mdl_(!expected.mesh_counts.empty() && expected.checksum == file.checksum),
           file_(file),
           tables_(bytes.size(), std::min(bytes.size(), kMostRecords) * kPairSize) {}
 
@@ -69,37 +67,84 @@ public:
     std::vector<VtxMesh*> meshes;  // the one that each place fills
 
     void walk(const VtxHeader& header) {
-        const uint64_t start = array("body parts", "the file", 0, header.body_part_count,
-                                     header.body_parts, kPairSize, 0x1C);
-        file_.body_parts.resize(taken_);
-        for (size_t i = 0; i < file_.body_parts.size(); ++i)
-            read_body_part(file_.body_parts[i], start + i * kPairSize,
-                           fmt::format("body part {}", i));
+        const bool is_lod_count_sound = header.lod_count >= 1 && header.lod_count <= kMostLods;
+        max_lods_ = is_lod_count_sound ? header.lod_count : kMostLods;
+        is_lod_count_known_ = is_lod_count_sound;
+        const Children parts{"body parts", "vtx-body-part-count", kPairSize};
+        const Rows rows =
+            children(parts, "the file", 0, {header.body_part_count, header.body_parts}, 0x1C,
+                     expected_body_parts());
+        file_.body_parts.resize(rows.count);
+        for (size_t i = 0; i < rows.count; ++i)
+            read_body_part(i, rows.start + i * kPairSize, fmt::format("body part {}", i));
+        if (!is_lod_count_sound) take_lod_count_of_models(header);
         collect();
     }
 
 private:
-    // Where `count` records start; taken_ says how many may be read: 0 when they do not fit.
-    uint64_t array(const char* what, const std::string& path, uint64_t base, int32_t count,
-                   int32_t relative, size_t stride, uint64_t field) {
-        Table table;
-        const bool does_fit =
-            tables_.find(base, count, relative, stride, table) == TableBounds::Fit::kFits;
-        taken_ = table.count;
-        if (does_fit) return table.start;
-        const int64_t start = static_cast<int64_t>(base) + relative;
-        file_.diagnostics.push_back(
-            error("vtx-range",
-                  fmt::format("{}: {} {} at {} end at {}; the file has {} bytes", path, count, what,
-                              start, start + int64_t{count} * static_cast<int64_t>(stride),
-                              bytes_.size()),
-                  at_offset(field)));
-        return 0;
-    }
-
     struct Pair {
         int32_t count = 0, offset = 0;
     };
+    struct Rows {
+        uint64_t start = 0;
+        size_t count = 0;
+    };
+    // What hangs on a record: its name, the code of a count that is not the MDL's, its size.
+    struct Children {
+        const char* what;
+        const char* code;
+        size_t stride;
+    };
+    using Count = std::optional<int32_t>;
+
+    Count expected_body_parts() const {
+        if (!is_of_mdl_) return std::nullopt;
+        return static_cast<int32_t>(expected_.mesh_counts.size());
+    }
+    Count expected_models(size_t part) const {
+        if (!is_of_mdl_ || part >= expected_.mesh_counts.size()) return std::nullopt;
+        return static_cast<int32_t>(expected_.mesh_counts[part].size());
+    }
+    Count expected_meshes(size_t part, size_t model) const {
+        const auto models = static_cast<size_t>(expected_models(part).value_or(0));
+        if (model >= models) return std::nullopt;
+        return expected_.mesh_counts[part][model];
+    }
+
+    void report(Severity severity, const char* code, std::string message, uint64_t offset) {
+        file_.diagnostics.push_back({severity, code, std::move(message), at_offset(offset)});
+    }
+
+    bool find(uint64_t base, int32_t count, int32_t relative, size_t stride, Table& table) {
+        return tables_.find(base, count, relative, stride, table) == TableBounds::Fit::kFits;
+    }
+
+    // The records that hang on the one at `base`; as many as the MDL has of them, where that is
+    // known. `field` is where the count stands.
+    Rows children(const Children& kind, const std::string& path, uint64_t base, Pair pair,
+                  uint64_t field, Count expected) {
+        Table table;
+        const bool is_other = expected && *expected != pair.count;
+        if (is_other && find(base, *expected, pair.offset, kind.stride, table)) {
+            report(Severity::kError, kind.code,
+                   fmt::format("{} has {} {}; the MDL of the same checksum has {}, which are read "
+                               "instead",
+                               path, pair.count, kind.what, *expected),
+                   field);
+            return {table.start, table.count};
+        }
+        if (find(base, pair.count, pair.offset, kind.stride, table))
+            return {table.start, table.count};
+        const int64_t start = static_cast<int64_t>(base) + pair.offset;
+        report(Severity::kError, "vtx-range",
+               fmt::format("{}: {} {} at {} end at {}; the file has {} bytes. They are not drawn",
+                           path, pair.count, kind.what, start,
+                           start + int64_t{pair.count} * static_cast<int64_t>(kind.stride),
+                           bytes_.size()),
+               field);
+        return {};
+    }
+
     Pair pair_at(uint64_t offset) const {
         ByteReader in(bytes_);
         in.seek(offset);
@@ -107,45 +152,70 @@ private:
         return {count, in.read<int32_t>()};
     }
 
-    void read_body_part(VtxBodyPart& part, uint64_t offset, const std::string& path) {
-        const Pair models = pair_at(offset);
-        const uint64_t start =
-            array("models", path, offset, models.count, models.offset, kPairSize, offset);
+    void read_body_part(size_t number, uint64_t offset, const std::string& path) {
+        const Children models{"models", "vtx-model-count", kPairSize};
+        const Rows rows =
+            children(models, path, offset, pair_at(offset), offset, expected_models(number));
+        VtxBodyPart& part = file_.body_parts[number];
         part.offset = offset;
-        part.models.resize(taken_);
-        for (size_t i = 0; i < part.models.size(); ++i)
-            read_model(part.models[i], start + i * kPairSize, fmt::format("{}, model {}", path, i));
+        part.models.resize(rows.count);
+        for (size_t i = 0; i < rows.count; ++i)
+            read_model(part.models[i], rows.start + i * kPairSize,
+                       fmt::format("{}, model {}", path, i), expected_meshes(number, i));
     }
 
-    void read_model(VtxModel& model, uint64_t offset, const std::string& path) {
-        const Pair lods = pair_at(offset);
+    void read_model(VtxModel& model, uint64_t offset, const std::string& path, Count mesh_count) {
+        Pair lods = pair_at(offset);
         model.offset = offset;
-        if (lods.count != file_.lod_count)
-            file_.diagnostics.push_back(
-                warning("vtx-model-lods",
-                        fmt::format("{} has {} levels of detail; the header says {}", path,
-                                    lods.count, file_.lod_count),
-                        at_offset(offset)));
-        if (lods.count > kMostLods) return;
-        const uint64_t start =
-            array("levels", path, offset, lods.count, lods.offset, kLodSize, offset);
-        model.lods.resize(taken_);
-        for (size_t i = 0; i < model.lods.size(); ++i)
-            read_lod(model.lods[i], start + i * kLodSize, fmt::format("{}, level {}", path, i));
+        const int32_t used = lod_count_of_model(lods.count, offset, path);
+        lods.count = used;
+        const Children levels{"levels", "vtx-model-lods", kLodSize};
+        const Rows rows = children(levels, path, offset, lods, offset, std::nullopt);
+        model.lods.resize(rows.count);
+        for (size_t i = 0; i < rows.count; ++i)
+            read_lod(model.lods[i], rows.start + i * kLodSize, fmt::format("{}, level {}", path, i),
+                     mesh_count);
         check_switch_points(model, path);
     }
 
-    void read_lod(VtxLod& lod, uint64_t offset, const std::string& path) {
-        const Pair meshes_at = pair_at(offset);
+    // Fewer levels than the header says are the model's own; others cannot be.
+    int32_t lod_count_of_model(int32_t count, uint64_t offset, const std::string& path) {
+        const bool is_sound = count >= 0 && count <= kMostLods;
+        const int32_t used = is_sound              ? std::min(count, max_lods_)
+                             : is_lod_count_known_ ? max_lods_
+                                                   : 0;
+        if (is_sound && (count == max_lods_ || !is_lod_count_known_)) return used;
+        report(is_sound ? Severity::kWarning : Severity::kError, "vtx-model-lods",
+               fmt::format("{} has {} levels of detail; the header says {}{}", path, count,
+                           file_.lod_count,
+                           used == count ? std::string() : fmt::format(". {} are read", used)),
+               offset);
+        return used;
+    }
+
+    void take_lod_count_of_models(const VtxHeader& header) {
+        size_t count = 1;
+        for (const VtxBodyPart& part : file_.body_parts)
+            for (const VtxModel& model : part.models) count = std::max(count, model.lods.size());
+        file_.lod_count = static_cast<int>(count);
+        report(
+            Severity::kError, "vtx-lod-count",
+            fmt::format("{} levels of detail; 1 to {} are allowed. The models have {}, which are "
+                        "read",
+                        header.lod_count, kMostLods, count),
+            0x14);
+    }
+
+    void read_lod(VtxLod& lod, uint64_t offset, const std::string& path, Count mesh_count) {
         ByteReader in(bytes_);
         in.seek(offset + kPairSize);
         lod.switch_point = in.read<float>();
         lod.offset = offset;
-        const uint64_t start =
-            array("meshes", path, offset, meshes_at.count, meshes_at.offset, kMeshSize, offset);
-        lod.meshes.resize(taken_);
-        for (size_t i = 0; i < lod.meshes.size(); ++i) {
-            const uint64_t at = start + i * kMeshSize;
+        const Children kind{"meshes", "vtx-mesh-count", kMeshSize};
+        const Rows rows = children(kind, path, offset, pair_at(offset), offset, mesh_count);
+        lod.meshes.resize(rows.count);
+        for (size_t i = 0; i < rows.count; ++i) {
+            const uint64_t at = rows.start + i * kMeshSize;
             const Pair groups = pair_at(at);
             lod.meshes[i].offset = at;
             lod.meshes[i].flags = static_cast<uint8_t>(bytes_[at + kPairSize]);
@@ -177,9 +247,12 @@ private:
     }
 
     ByteSpan bytes_;
+    const VtxExpectation& expected_;
+    bool is_of_mdl_;  // they were compiled together
     VtxFile& file_;
     TableBounds tables_;
-    size_t taken_ = 0;
+    int32_t max_lods_ = kMostLods;
+    bool is_lod_count_known_ = false;  // the header's is one that can be
 };
 
 void warn_replacements(VtxFile& file, size_t lod, const char* what, uint64_t offset) {
@@ -201,29 +274,31 @@ std::vector<VtxMaterialReplacement> read_replacement_list(ByteReader& in, size_t
         warn_replacements(file, lod, "the list does not fit in the file", offset);
         return list;
     }
+    size_t bad = 0;
     for (int32_t i = 0; i < count; ++i) {
         const uint64_t at =
             static_cast<uint64_t>(start) + static_cast<uint64_t>(i) * kReplacementSize;
         in.seek(at);
         const int texture = in.read<int16_t>();
         const int64_t name = static_cast<int64_t>(at) + in.read<int32_t>();
-        if (name < 0 || name >= static_cast<int64_t>(in.size())) {
-            warn_replacements(file, lod, "a name lies outside the file", at);
-            return list;
-        }
-        std::string text = in.text_at(static_cast<size_t>(name));
-        if (static_cast<size_t>(name) + text.size() == in.size()) {
-            warn_replacements(file, lod, "a name does not end", at);
-            return list;
-        }
-        list.push_back({texture, as_utf8(std::move(text))});
+        const bool is_inside = name >= 0 && name < static_cast<int64_t>(in.size());
+        std::string text = is_inside ? in.text_at(static_cast<size_t>(name)) : std::string();
+        if (is_inside && static_cast<size_t>(name) + text.size() < in.size())
+            list.push_back({texture, as_utf8(std::move(text))});
+        else if (++bad == 1)
+            file.diagnostics.push_back(warning(
+                "vtx-material-replacement",
+                fmt::format("a name of the material replacements of level {} (the first such) lies "
+                            "outside the file or does not end; it is left out",
+                            lod),
+                at_offset(at)));
     }
     return list;
 }
 
 void read_replacements(ByteSpan bytes, const VtxHeader& header, VtxFile& file) {
     if (header.replacement_lists == 0) return;
-    for (int lod = 0; lod < header.lod_count; ++lod) {
+    for (int lod = 0; lod < file.lod_count; ++lod) {
         ByteReader in(bytes);
         const int64_t at =
             int64_t{header.replacement_lists} + lod * static_cast<int64_t>(kPairSize);
@@ -237,7 +312,21 @@ void read_replacements(ByteSpan bytes, const VtxHeader& header, VtxFile& file) {
 
 }  // namespace
 
-Result<VtxFile> parse_vtx(ByteSpan bytes, int mdl_version) {
+VtxExpectation vtx_expectation(const MdlFile& mdl) {
+    VtxExpectation expected{mdl.header.version, mdl.header.checksum, {}};
+    for (const MdlBodyPart& part : mdl.body_parts) {
+        std::vector<int32_t>& counts = expected.mesh_counts.emplace_back();
+        for (const MdlModel& model : part.models)
+            counts.push_back(static_cast<int32_t>(model.meshes.size()));
+    }
+    return expected;
+}
+
+Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version) {
+    return parse_vtx(file, VtxExpectation{mdl_version, 0, {}});
+}
+
+Result<VtxFile> parse_vtx(ByteSpan bytes, const VtxExpectation& expected) {
     VtxHeader header{};
     if (!bytes.empty()) std::memcpy(&header, bytes.data(), std::min(bytes.size(), kVtxHeaderSize));
     if (const auto refused = refuse_header(bytes, header)) return *refused;
@@ -251,9 +340,11 @@ Result<VtxFile> parse_vtx(ByteSpan bytes, int mdl_version) {
     file.bones_per_vertex = header.bones_per_vertex;
     file.lod_count = header.lod_count;
 
-    Walker walker(bytes, file);
+    Walker walker(bytes, expected, file);
     walker.walk(header);
-    const VtxLayout layout = find_vtx_layout(bytes, walker.places, mdl_version, file.diagnostics);
+    find_ends_of_groups(bytes, walker.places);
+    const VtxLayout layout =
+        find_vtx_layout(bytes, walker.places, expected.mdl_version, file.diagnostics);
     file.is_extended = layout.is_extended;
     VtxBudget budget = vtx_budget(bytes);
     for (size_t i = 0; i < walker.places.size(); ++i)

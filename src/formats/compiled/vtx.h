@@ -60,9 +60,21 @@ struct VtxFile {
     Diagnostics diagnostics;
 };
 
-// An error when the header or the hierarchy down to the meshes cannot be read; broken meshes are
-// left out and named in the diagnostics. `mdl_version` decides between the two layouts of strip
-// headers only where the file itself does not.
+struct MdlFile;
+
+// What an MDL says of the VTX that was compiled with it.
+struct VtxExpectation {
+    int mdl_version = 48;
+    uint32_t checksum = 0;
+    std::vector<std::vector<int32_t>> mesh_counts = {};  // [body part][model]
+};
+VtxExpectation vtx_expectation(const MdlFile& mdl);
+
+// An error when this is not a VTX of version 7. Of a file with faults all that is sound is read;
+// each fault is named in the diagnostics. The MDL's version decides between the two layouts of
+// strip headers only where the file itself does not; its counts stand for those of a VTX of the
+// same checksum that differ.
+Result<VtxFile> parse_vtx(ByteSpan file, const VtxExpectation& expected);
 Result<VtxFile> parse_vtx(ByteSpan file, int mdl_version = 48);
 
 }  // namespace studioscope

@@ -27,7 +27,7 @@ void check_spare_vtx(Part& part, const fs::path& path, const MdlFile& mdl,
     const auto bytes = read_into(part, path, "vtx", files);
     if (!bytes) return;
     const std::string name = path.string();
-    const auto vtx = take(part, parse_vtx(*bytes, mdl.header.version), name);
+    const auto vtx = take(part, parse_vtx(*bytes, vtx_expectation(mdl)), name);
     if (!vtx) return;
     part.scene.files.back().status = FileStatus::kNotUsed;
     check_checksum({"vtx-checksum", name, 0x10, vtx->checksum}, mdl, part.scene.diagnostics);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -49,17 +49,15 @@ public:
           diagnostics_(diagnostics) {}
 
     void read() {
-        if (!is_array("strip groups", place_.offset, place_.group_count, place_.group_offset,
-                      layout_.group_size(), place_.offset))
-            return;
+        const std::optional<int32_t> count = group_count();
+        if (!count) return;
         constexpr int32_t kMostGroups = 8;  // flexed or not, for hardware or software: four
-        if (place_.group_count > kMostGroups)
+        if (*count > kMostGroups)
             say(Severity::kWarning, "vtx-strip-groups",
-                fmt::format("{} strip groups; a mesh has at most four", place_.group_count),
-                place_.offset);
-        mesh_.strip_group_count = static_cast<uint32_t>(place_.group_count);
+                fmt::format("{} strip groups; a mesh has at most four", *count), place_.offset);
+        mesh_.strip_group_count = static_cast<uint32_t>(*count);
         const uint64_t first = at(place_.offset, place_.group_offset);
-        for (int32_t i = 0; i < place_.group_count; ++i)
+        for (int32_t i = 0; i < *count; ++i)
             read_group(first + static_cast<uint64_t>(i) * layout_.group_size());
     }
 
@@ -78,27 +76,59 @@ private:
             offset);
     }
 
-    // Whether `count` records lie in the file, `relative` bytes from `base`; `field` is where the
-    // file says so.
-    bool is_array(const char* what, uint64_t base, int32_t count, int32_t relative, size_t stride,
-                  uint64_t field) {
+    bool is_inside(uint64_t base, int32_t count, int32_t relative, size_t stride) const {
         Table table;
-        const bool is_inside =
-            TableBounds(file_.size(), UINT64_MAX).find(base, count, relative, stride, table) ==
-            TableBounds::Fit::kFits;
-        const int64_t start = static_cast<int64_t>(base) + relative;
-        if (!is_inside)
+        return TableBounds(file_.size(), UINT64_MAX).find(base, count, relative, stride, table) ==
+               TableBounds::Fit::kFits;
+    }
+
+    // How many of `count` records may be read that start `relative` bytes from `base`: where they
+    // leave the file as many as can be there, `most` at most. None where they start outside it.
+    // `field` is where the file says so.
+    std::optional<int32_t> counted(const char* what, uint64_t base, int32_t count, int32_t relative,
+                                   size_t stride, uint64_t field, int64_t most) {
+        if (!is_inside(base, count, relative, stride)) {
+            const int64_t start = static_cast<int64_t>(base) + relative;
+            const auto size = static_cast<int64_t>(file_.size());
+            const int64_t room = (size - start) / static_cast<int64_t>(stride);
+            const int64_t used = start < 0 || room < 0 ? 0 : std::min(room, most);
             say(Severity::kError, "vtx-range",
-                fmt::format("{} {} at {} end at {}; the file has {} bytes", count, what, start,
-                            start + int64_t{count} * static_cast<int64_t>(stride), file_.size()),
+                fmt::format("{} {} at {} end at {}; the file has {} bytes. {}", count, what, start,
+                            start + int64_t{count} * static_cast<int64_t>(stride), file_.size(),
+                            used > 0 ? fmt::format("At most {} are read", used)
+                                     : std::string("They are left out")),
                 field);
-        if (!is_inside) return false;
+            if (used == 0) return std::nullopt;
+            count = static_cast<int32_t>(used);
+        }
         if (static_cast<uint64_t>(count) > budget_.structs) {
             say_too_much(field);
-            return false;
+            return std::nullopt;
         }
         budget_.structs -= static_cast<uint64_t>(count);
-        return true;
+        return count;
+    }
+
+    // Those that would be the next mesh's are not this one's.
+    std::optional<int32_t> group_count() {
+        const auto size = static_cast<int64_t>(layout_.group_size());
+        const int64_t start = place_.start();
+        const auto end = static_cast<int64_t>(std::min<uint64_t>(place_.end, file_.size()));
+        int64_t room = start < 0 || start > end ? 0 : (end - start) / size;
+        int32_t count = place_.group_count;
+        if (is_inside(place_.offset, count, place_.group_offset, layout_.group_size())) {
+            const bool is_next_whole = start >= 0 && (end - start) % size == 0;
+            if (!is_next_whole || place_.end == UINT64_MAX || count <= room)
+                room = count;
+            else
+                say(Severity::kError, "vtx-range",
+                    fmt::format("{} strip groups at {} run into what starts at {}; {} are read",
+                                count, start, end, room),
+                    place_.offset);
+            count = static_cast<int32_t>(room);
+        }
+        return counted("strip groups", place_.offset, count, place_.group_offset,
+                       layout_.group_size(), place_.offset, room);
     }
 
     template <typename T>
@@ -115,19 +145,14 @@ private:
                                &group.index_offset, &group.strip_count, &group.strip_offset})
             *field = in.read<int32_t>();
         const auto flags = in.read<uint8_t>();
-        if (!is_array("vertices", offset, group.vertex_count, group.vertex_offset, kVertexSize,
-                      offset) ||
-            !is_array("indices", offset, group.index_count, group.index_offset, 2, offset + 8) ||
-            !is_array("strips", offset, group.strip_count, group.strip_offset, layout_.strip_size(),
-                      offset + 16))
-            return;
+        const int32_t strips = group.strip_count;
+        if (!take_counts(group)) return;
         constexpr int32_t kMostStrips = 65535;
         if (group.strip_count > kMostStrips)
             say(Severity::kWarning, "vtx-strip-groups",
                 fmt::format("{} strips in a group that can have no more vertices than {}",
                             group.strip_count, kMostStrips + 1),
                 offset + 16);
-        mesh_.strip_count += static_cast<uint32_t>(group.strip_count);
         mesh_.groups.push_back({offset,
                                 at(offset, group.vertex_offset),
                                 at(offset, group.index_offset),
@@ -136,11 +161,37 @@ private:
                                 flags,
                                 {}});
         const uint64_t first = at(offset, group.strip_offset);
-        for (int32_t i = 0; i < group.strip_count; ++i)
-            read_strip(group, first + static_cast<uint64_t>(i) * layout_.strip_size());
+        const bool is_count_known = strips == group.strip_count;
+        int64_t taken = 0;  // indices of the strips before
+        for (int32_t i = 0; i < group.strip_count; ++i) {
+            if (!is_count_known && taken >= group.index_count) return;
+            const uint64_t next = i + 1 < group.strip_count ? layout_.strip_size() : 0;
+            read_strip(group, first + static_cast<uint64_t>(i) * layout_.strip_size(), next, taken);
+            ++mesh_.strip_count;
+        }
     }
 
-    void read_strip(const GroupHeader& group, uint64_t offset) {
+    // Whether the three arrays of a group are there; a count that cannot be is clamped.
+    bool take_counts(GroupHeader& group) {
+        constexpr int64_t kMostVertices = 65536;  // that an index can name
+        const uint64_t offset = group.offset;
+        const auto vertices = counted("vertices", offset, group.vertex_count, group.vertex_offset,
+                                      kVertexSize, offset, kMostVertices);
+        if (!vertices) return false;
+        const auto indices = counted("indices", offset, group.index_count, group.index_offset, 2,
+                                     offset + 8, INT32_MAX);
+        if (!indices) return false;
+        const auto strips = counted("strips", offset, group.strip_count, group.strip_offset,
+                                    layout_.strip_size(), offset + 16, *indices);
+        if (!strips) return false;
+        group.vertex_count = *vertices;
+        group.index_count = *indices;
+        group.strip_count = *strips;
+        return true;
+    }
+
+    // `next` is how far the next strip of the group stands behind it; 0: it is the last.
+    void read_strip(const GroupHeader& group, uint64_t offset, uint64_t next, int64_t& taken) {
         ByteReader in(file_);
         in.seek(offset);
         Strip strip;
@@ -152,15 +203,45 @@ private:
         strip.flags = in.read<uint8_t>();
         strip.bone_change_count = in.read<int32_t>();
         strip.bone_change_offset = in.read<int32_t>();
+        if (strip.index_count > 0 && taken >= group.index_count && taken > 0)
+            return say(Severity::kError, "vtx-strip-range",
+                       fmt::format("a strip of {} indices is more than the group's {} indices have "
+                                   "room for; left out",
+                                   strip.index_count, group.index_count),
+                       offset);
         check_bone_changes(strip);
         keep(strip);
-        if (strip.index_count < 0 || strip.first_index < 0 ||
-            int64_t{strip.first_index} + strip.index_count > group.index_count)
-            return say(Severity::kError, "vtx-strip-range",
-                       fmt::format("a strip takes {} indices from {} of the {} of its group",
-                                   strip.index_count, strip.first_index, group.index_count),
-                       offset);
-        add_triangles(group, strip);
+        const bool has_indices = fit_indices(group, strip, next, taken);
+        taken += std::max(strip.index_count, 0);
+        if (has_indices) add_triangles(group, strip);
+    }
+
+    // The strips of a group share its indices one after the other, so what is wrong of a range that
+    // leaves them follows from the strips beside it.
+    bool fit_indices(const GroupHeader& group, Strip& strip, uint64_t next, int64_t taken) {
+        const int64_t count = strip.index_count, first = strip.first_index;
+        const int64_t all = group.index_count;
+        if (count >= 0 && first >= 0 && first + count <= all) return true;
+        std::string used = "left out";
+        bool is_found = true;
+        if (count >= 0 && taken + count <= all) {
+            strip.first_index = static_cast<int32_t>(taken);
+        } else if (first >= 0 && first < all) {
+            const int64_t after = next == 0 ? all : value<int32_t>(strip.offset + next + 4);
+            const int64_t end = after > first && after <= all ? after : all;
+            strip.index_count = static_cast<int32_t>(end - first);
+        } else {
+            strip.index_count = 0;
+            is_found = false;
+        }
+        if (is_found)
+            used =
+                fmt::format("{} from {} are taken instead", strip.index_count, strip.first_index);
+        say(Severity::kError, "vtx-strip-range",
+            fmt::format("a strip takes {} indices from {} of the {} of its group; {}", count, first,
+                        all, used),
+            strip.offset);
+        return is_found;
     }
 
     // For the panel that shows a vertex; skinning takes its bones from the VVD.
@@ -204,7 +285,9 @@ private:
     }
 
     // The mesh-local number of the vertex behind each index of the strip, as many as `out` takes.
-    bool take_vertices(const GroupHeader& group, const Strip& strip, std::span<uint16_t> out) {
+    // Those that have none are set in `missing`, which is empty where all have one.
+    bool take_vertices(const GroupHeader& group, const Strip& strip, std::span<uint16_t> out,
+                       std::vector<bool>& missing) {
         const uint64_t cost = static_cast<uint64_t>(strip.index_count) * 3;
         if (cost > budget_.corners) {
             say_too_much(strip.offset);
@@ -214,20 +297,31 @@ private:
         const uint64_t indices =
             at(group.offset, group.index_offset) + 2 * static_cast<uint64_t>(strip.first_index);
         const uint64_t vertices = at(group.offset, group.vertex_offset) + kMeshVertexIdAt;
+        size_t bad = 0, first_bad = 0;
         for (size_t i = 0; i < out.size(); ++i) {
             const auto index = value<uint16_t>(indices + 2 * i);
-            if (index >= group.vertex_count) {
-                say(Severity::kError, "vtx-index-range",
-                    fmt::format(
-                        "index {} is {}; its strip group has {} vertices. The strip is left "
-                        "out",
-                        i, index, group.vertex_count),
-                    indices + 2 * i);
-                return false;
+            if (index < group.vertex_count) {
+                out[i] = value<uint16_t>(vertices + index * kVertexSize);
+                continue;
             }
-            out[i] = value<uint16_t>(vertices + index * kVertexSize);
+            if (++bad == 1) {
+                missing.resize(out.size());
+                first_bad = i;
+            }
+            missing[i] = true;
         }
+        if (bad > 0)
+            say(Severity::kError, "vtx-index-range",
+                fmt::format("index {} is {}; its strip group has {} vertices. The triangles of {} "
+                            "such {} left out",
+                            first_bad, value<uint16_t>(indices + 2 * first_bad), group.vertex_count,
+                            bad, bad == 1 ? "index are" : "indices are"),
+                indices + 2 * first_bad);
         return true;
+    }
+
+    static bool is_missing(const std::vector<bool>& missing, size_t first) {
+        return !missing.empty() && (missing[first] || missing[first + 1] || missing[first + 2]);
     }
 
     void add_list(const GroupHeader& group, const Strip& strip) {
@@ -239,16 +333,26 @@ private:
         std::vector<uint16_t>& corners = mesh_.corners;
         const size_t first = corners.size();
         corners.resize(first + count / 3 * 3);
-        if (!take_vertices(group, strip, std::span(corners).subspan(first)))
+        std::vector<bool> missing;
+        if (!take_vertices(group, strip, std::span(corners).subspan(first), missing))
             return corners.resize(first);
-        for (size_t i = first; i < corners.size(); i += 3)  // the file's front is clockwise
-            std::swap(corners[i + 1], corners[i + 2]);
+        size_t kept = first;
+        for (size_t i = first; i < corners.size(); i += 3) {
+            if (is_missing(missing, i - first)) continue;
+            // the file's front is clockwise
+            const uint16_t triangle[] = {corners[i], corners[i + 2], corners[i + 1]};
+            std::copy_n(triangle, 3, &corners[kept]);
+            kept += 3;
+        }
+        corners.resize(kept);
     }
 
     void add_strip(const GroupHeader& group, const Strip& strip) {
         std::vector<uint16_t> v(static_cast<size_t>(strip.index_count));
-        if (!take_vertices(group, strip, v)) return;
+        std::vector<bool> missing;
+        if (!take_vertices(group, strip, v, missing)) return;
         for (size_t i = 0; i + 2 < v.size(); ++i) {
+            if (is_missing(missing, i)) continue;
             if (v[i] == v[i + 1] || v[i + 1] == v[i + 2] || v[i] == v[i + 2]) continue;
             const bool is_odd = i % 2 == 1;  // every second triangle is wound the other way
             add_clockwise(v[is_odd ? i + 1 : i], v[is_odd ? i : i + 1], v[i + 2]);
@@ -267,61 +371,12 @@ private:
     Diagnostics& diagnostics_;
 };
 
-// Reads every mesh on trial and counts what is wrong.
-size_t count_problems(ByteSpan file, const std::vector<VtxMeshPlace>& places, VtxLayout layout) {
-    Diagnostics diagnostics;
-    VtxBudget budget = vtx_budget(file);
-    for (const VtxMeshPlace& place : places) {
-        VtxMesh mesh;
-        read_vtx_mesh(file, place, layout, budget, mesh, diagnostics);
-        if (diagnostics.size() > 1000) break;
-    }
-    return diagnostics.size();
-}
-
 }  // namespace
-
-VtxBudget vtx_budget(ByteSpan file) {
-    // Levels may share all their structures, and a triangle strip makes three corners an index.
-    constexpr uint64_t kMostSharing = kMostLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
-    return {file.size() * kMostSharing,
-            file.size() * kMostSharing * kCornersOfIndex / kBytesOfIndex};
-}
 
 void read_vtx_mesh(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
                    VtxMesh& mesh, Diagnostics& diagnostics) {
     mesh.offset = place.offset;
     MeshReader(file, place, layout, budget, mesh, diagnostics).read();
-}
-
-VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,
-                          Diagnostics& diagnostics) {
-    // The compiler writes all strip group headers in a row and the strips after them.
-    std::set<int64_t> starts;
-    int64_t groups = 0;
-    for (const VtxMeshPlace& place : places) {
-        const int64_t start = static_cast<int64_t>(place.offset) + place.group_offset;
-        if (place.group_count > 0 && starts.insert(start).second) groups += place.group_count;
-    }
-    if (groups == 0) return {};
-    const int64_t first = *starts.begin();
-    if (first >= 0 && first + 25 <= static_cast<int64_t>(file.size())) {
-        ByteReader in(file);
-        in.seek(static_cast<size_t>(first + 20));
-        const int64_t spacing = in.read<int32_t>();
-        if (spacing == 25 * groups) return {false};
-        if (spacing == 33 * groups) return {true};
-    }
-    const size_t plain = count_problems(file, places, {false});
-    const size_t extended = count_problems(file, places, {true});
-    if ((plain == 0) != (extended == 0)) return {extended == 0};
-    const VtxLayout layout{mdl_version >= 49};
-    diagnostics.push_back(
-        warning("vtx-layout",
-                fmt::format("nothing tells which of two layouts the strip headers have; read as {}",
-                            layout.is_extended ? "extended" : "plain"),
-                at_offset(static_cast<uint64_t>(std::max<int64_t>(first, 0)))));
-    return layout;
 }
 
 }  // namespace studioscope

@@ -12,8 +12,15 @@ struct VtxMeshPlace {
     std::string path;  // "body part 0, model 1, level 2, mesh 3"
     uint64_t offset = 0;
     int32_t group_count = 0;
-    int32_t group_offset = 0;  // from `offset`
+    int32_t group_offset = 0;   // from `offset`
+    uint64_t end = UINT64_MAX;  // where the groups of the next mesh, or the strips, start
+
+    int64_t start() const { return static_cast<int64_t>(offset) + group_offset; }
 };
+
+// Enters VtxMeshPlace::end: the compiler writes the groups of all meshes in a row and their strips
+// after them. Meshes may share their groups.
+void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places);
 
 // The sizes of the headers, plain or with 8 bytes of topology more.
 struct VtxLayout {
@@ -22,7 +29,7 @@ struct VtxLayout {
     size_t strip_size() const { return is_extended ? 35 : 27; }
 };
 
-// The layout that the distance between the headers shows, or that alone reads without errors.
+// The layout that the distance between the headers shows, or that reads with fewer errors.
 VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,
                           Diagnostics& diagnostics);
 
@@ -34,7 +41,8 @@ struct VtxBudget {
 // More than any file needs whose structures do not alias.
 VtxBudget vtx_budget(ByteSpan file);
 
-// Appends the triangles of a mesh. What is broken is left out and said.
+// Appends the triangles of a mesh. A count that cannot be is clamped, what is broken else is left
+// out; both are reported.
 void read_vtx_mesh(ByteSpan file, const VtxMeshPlace& place, VtxLayout layout, VtxBudget& budget,
                    VtxMesh& mesh, Diagnostics& diagnostics);
 

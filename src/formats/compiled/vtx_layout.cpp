@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/table.h"
+#include "formats/compiled/vtx_strips.h"
+#include "model/vertex_file.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint64_t kStripsAt = 20;  // in a strip group: where its strips stand
+constexpr int64_t kLongestGroup = 33;
+
+// Reads every mesh on trial and counts what is wrong.
+size_t count_problems(ByteSpan file, const std::vector<VtxMeshPlace>& places, VtxLayout layout) {
+    Diagnostics diagnostics;
+    VtxBudget budget = vtx_budget(file);
+    for (const VtxMeshPlace& place : places) {
+        VtxMesh mesh;
+        read_vtx_mesh(file, place, layout, budget, mesh, diagnostics);
+        if (diagnostics.size() > 1000) break;
+    }
+    return diagnostics.size();
+}
+
+}  // namespace
+
+void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places) {
+    std::set<int64_t> starts;
+    for (const VtxMeshPlace& place : places)
+        if (place.group_count != 0 && place.start() >= 0) starts.insert(place.start());
+    if (starts.empty()) return;
+    const int64_t first = *starts.begin();
+    if (first + kLongestGroup <= static_cast<int64_t>(file.size()))
+        starts.insert(first + record_at<int32_t>(file, static_cast<uint64_t>(first) + kStripsAt));
+    for (VtxMeshPlace& place : places) {
+        const auto next = starts.upper_bound(place.start());
+        if (next != starts.end() && *next >= 0) place.end = static_cast<uint64_t>(*next);
+    }
+}
+
+VtxBudget vtx_budget(ByteSpan file) {
+    // Levels may share all their structures, and a triangle strip makes three corners an index.
+    constexpr uint64_t kMostSharing = kMostLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
+    return {file.size() * kMostSharing,
+            file.size() * kMostSharing * kCornersOfIndex / kBytesOfIndex};
+}
+
+VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,
+                          Diagnostics& diagnostics) {
+    // The compiler writes all strip group headers in a row and the strips after them.
+    std::set<int64_t> starts;
+    int64_t groups = 0;
+    for (const VtxMeshPlace& place : places) {
+        if (place.group_count > 0 && starts.insert(place.start()).second)
+            groups += place.group_count;
+    }
+    if (groups == 0) return {};
+    const int64_t first = *starts.begin();
+    if (first >= 0 && first + 25 <= static_cast<int64_t>(file.size())) {
+        ByteReader in(file);
+        in.seek(static_cast<size_t>(first + 20));
+        const int64_t spacing = in.read<int32_t>();
+        if (spacing == 25 * groups) return {false};
+        if (spacing == 33 * groups) return {true};
+    }
+    const size_t plain = count_problems(file, places, {false});
+    const size_t extended = count_problems(file, places, {true});
+    if (plain != extended) return {extended < plain};
+    const VtxLayout layout{mdl_version >= 49};
+    diagnostics.push_back(
+        warning("vtx-layout",
+                fmt::format("nothing tells which of two layouts the strip headers have; read as {}",
+                            layout.is_extended ? "extended" : "plain"),
+                at_offset(static_cast<uint64_t>(std::max<int64_t>(first, 0)))));
+    return layout;
+}
+
+}  // namespace studioscope
