@@ -188,11 +188,12 @@ TEST_CASE("files that contradict each other are reported by name", "[compiled]")
         REQUIRE(found);
         CHECK(found->file == "hero.mdl");
         CHECK(find(model, "mdl-vertex-sum"));
+        CHECK(find(model, "mdl-mesh-vertex-range"));
         CHECK(find(model, "vtx-lod-count-differs"));
-        CHECK(triangle_count(model, 0) == 0);
+        CHECK(triangle_count(model, 0) == 2);  // the first mesh's, whose vertices are there
     }
     SECTION("a skin table without the textures it names") {
-        const auto mdl = parse_mdl(with(files.mdl.bytes(), 0xCC, int32_t{-1}));
+        const auto mdl = parse_mdl(with(files.mdl.bytes(), 0xD0, int32_t{-1}));
         Model model = assemble_model(*mdl, nullptr, nullptr, 0, {});
         CHECK(model.meshes.at(0).name == "hero");
         validate(model);

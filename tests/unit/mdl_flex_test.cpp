@@ -195,7 +195,9 @@ TEST_CASE("vertex data offset outside the file, numverts huge", "[mdl]") {
             const auto mdl = parse_mdl(with(whole, flex + field, value));
             REQUIRE(mdl);
             CHECK(has_code(mdl->diagnostics, "mdl-table-range"));
-            CHECK(mdl->body_parts[0].models[0].meshes[0].flexes.at(0).vertices.empty());
+            // what a wrong number is of is found by what stands there
+            const bool is_lost = field == 24;
+            CHECK(mdl->body_parts[0].models[0].meshes[0].flexes.at(0).vertices.empty() == is_lost);
         }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "core/at.h"
 #include "core/text.h"
@@ -13,6 +14,7 @@ namespace studioscope {
 namespace {
 
 constexpr uint64_t kBodyPartCountAt = 0xE8;  // in the MDL
+constexpr uint64_t kLodCountsAt = 0x34;      // in a mesh
 
 struct MeshNumber {
     size_t part, model, mesh;
@@ -37,6 +39,7 @@ public:
 
     void build() {
         check_counts();
+        sum_counts();
         for (size_t part = 0; part < mdl_.body_parts.size(); ++part) add_body_part(part);
         check_sums();
     }
@@ -95,7 +98,7 @@ private:
     }
 
     void add_model(size_t part, size_t number, const MdlModel& body) {
-        const bool is_placed = is_vertex_range_sound(body);
+        const int64_t first = has_vvd_ ? first_of_model(body) : 0;
         for (size_t i = 0; i < body.meshes.size(); ++i) {
             const MdlMesh& source = body.meshes[i];
             Mesh mesh;
@@ -104,10 +107,9 @@ private:
             mesh.body_model = static_cast<int>(number);
             mesh.skin_slot = skin_slot(source, {part, number, i});
             mesh.lods.resize(model_.lods.size());
-            const int64_t first = first_vertex(body, source);
-            if (is_placed && is_mesh_range_sound(source, first, {part, number, i}))
-                fill_levels(mesh, source, static_cast<uint32_t>(first), {part, number, i});
-            passed_ += std::max<int64_t>(root_count(source), 0);
+            if (has_vvd_)
+                if (const auto run = find_vertices(source, first, {part, number, i}))
+                    fill_levels(mesh, source, *run, {part, number, i});
             model_.meshes.push_back(std::move(mesh));
         }
         if (const VtxModel* drawn = model_of_vtx(part, number)) check_mesh_counts(body, *drawn);
@@ -137,59 +139,137 @@ private:
         return root_ == 0 ? mesh.vertex_count : mesh.lod_vertex_counts[root_];
     }
 
-    // Where the mesh's vertices start among those gathered. The MDL's offsets are for root 0; for
-    // others the meshes, each shortened, stand one after the other.
-    int64_t first_vertex(const MdlModel& body, const MdlMesh& mesh) const {
-        if (root_ > 0) return passed_;
-        return body.vertex_bytes / static_cast<int64_t>(sizeof(Vertex)) + mesh.vertex_offset;
+    int64_t total() const { return static_cast<int64_t>(model_.vertices.size()); }
+
+    bool is_count_possible(const MdlMesh& mesh) const {
+        const int64_t count = root_count(mesh);
+        return count >= 0 && count <= total() && (root_ == 0 || count <= mesh.vertex_count);
     }
 
-    bool is_vertex_range_sound(const MdlModel& body) {
-        const int64_t first = body.vertex_bytes / static_cast<int64_t>(sizeof(Vertex));
-        const auto total = static_cast<int64_t>(model_.vertices.size());
-        if (!has_vvd_ || root_ > 0) return has_vvd_;
-        if (body.vertex_bytes >= 0 && body.vertex_bytes % static_cast<int>(sizeof(Vertex)) == 0 &&
-            body.vertex_count >= 0 && first + body.vertex_count <= total)
-            return true;
+    // The vertices that all meshes have together, and how many meshes cannot have what they say.
+    void sum_counts() {
+        for (const MdlBodyPart& part : mdl_.body_parts)
+            for (const MdlModel& body : part.models)
+                for (const MdlMesh& mesh : body.meshes) {
+                    const bool is_possible = is_count_possible(mesh);
+                    counted_ += is_possible ? root_count(mesh) : 0;
+                    uncounted_ += !is_possible;
+                }
+    }
+
+    // What the mesh says; else what the others leave, or what it says of its finest level.
+    int64_t vertex_count_of(const MdlMesh& mesh) const {
+        if (is_count_possible(mesh)) return root_count(mesh);
+        if (uncounted_ == 1) return std::max<int64_t>(total() - counted_, 0);
+        const int64_t finest = root_ == 0 ? mesh.lod_vertex_counts[0] : 0;
+        return finest >= 0 && finest <= total() ? finest : 0;
+    }
+
+    // Where the model's vertices start among those gathered. The compiler lays models one after the
+    // other, so a start that cannot be is where those before end.
+    int64_t first_of_model(const MdlModel& body) {
+        if (root_ > 0) return passed_;
+        constexpr auto kStride = static_cast<int64_t>(sizeof(Vertex));
+        int64_t needed = 0;
+        for (const MdlMesh& mesh : body.meshes) needed += vertex_count_of(mesh);
+        const int64_t first = body.vertex_bytes / kStride;
+        const bool is_start = body.vertex_bytes >= 0 && body.vertex_bytes % kStride == 0 &&
+                              (first + needed <= total() || first == passed_);
+        if (is_start && body.vertex_count >= 0 && first + body.vertex_count <= total())
+            return first;
         say(Severity::kError, "mdl-model-vertex-range",
             fmt::format(
                 "model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
-                "holds {} vertices of {} bytes; it is not drawn",
-                body.name, body.vertex_count, body.vertex_bytes, total, sizeof(Vertex)),
+                "holds {} vertices of {} bytes; {} from vertex {} are taken instead",
+                body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex), needed,
+                is_start ? first : passed_),
             body.offset + 0x50, names_.mdl);
-        return false;
+        return is_start ? first : passed_;
     }
 
-    bool is_mesh_range_sound(const MdlMesh& mesh, int64_t first, const MeshNumber& number) {
-        const int64_t count = root_count(mesh);
-        const auto total = static_cast<int64_t>(model_.vertices.size());
-        if (count >= 0 && first >= 0 && first + count <= total) return true;
+    // A run of the vertices that were gathered.
+    struct Run {
+        uint32_t first = 0, count = 0;
+    };
+
+    // The vertices of a mesh: for root 0 where the MDL says, for others, each shortened, one mesh
+    // after the other.
+    std::optional<Run> find_vertices(const MdlMesh& mesh, int64_t first_of_model,
+                                     const MeshNumber& number) {
+        const int64_t said = root_ > 0 ? passed_ : first_of_model + mesh.vertex_offset;
+        int64_t first = said, count = vertex_count_of(mesh);
+        if (first < 0 || first + count > total()) {
+            if (passed_ + count <= total())
+                first = passed_;
+            else if (first >= 0 && first < total())
+                count = total() - first;
+            else
+                count = 0;
+        }
+        if (first == said && count == root_count(mesh)) {
+            passed_ += count;
+            return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
+        }
         say(Severity::kError, "mdl-mesh-vertex-range",
-            fmt::format("{} has {} vertices from {}; the VVD gives {}. It is not drawn",
-                        number.text(), count, first, total),
+            fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
+                        root_count(mesh), said, total(),
+                        count > 0 ? fmt::format("{} from {} are taken instead", count, first)
+                                  : std::string("It is not drawn")),
             mesh.offset + 8, names_.mdl);
-        return false;
+        if (count == 0) return std::nullopt;
+        passed_ += count;
+        return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
     }
 
-    void fill_levels(Mesh& mesh, const MdlMesh& source, uint32_t first, const MeshNumber& number) {
+    void fill_levels(Mesh& mesh, const MdlMesh& source, const Run& run, const MeshNumber& number) {
         const VtxModel* drawn = model_of_vtx(number.part, number.model);
         for (size_t lod = root_; lod < mesh.lods.size(); ++lod) {
             MeshLod& level = mesh.lods[lod];
-            level.first_vertex = first;
+            level.first_vertex = run.first;
             level.vertex_count = static_cast<uint32_t>(
-                std::clamp<int64_t>(source.lod_vertex_counts[lod], 0, root_count(source)));
-            if (!drawn || lod >= drawn->lods.size()) continue;
-            const auto& meshes = drawn->lods[lod].meshes;
-            if (meshes.size() != mdl_.body_parts[number.part].models[number.model].meshes.size())
-                continue;
-            take_triangles(meshes[number.mesh], source, level, number, lod);
+                std::clamp<int64_t>(source.lod_vertex_counts[lod], 0, run.count));
+            const VtxMesh* triangles = mesh_of_vtx(drawn, lod, number);
+            if (!is_level_count_possible(source, lod, run)) {
+                level.vertex_count = lod == root_ ? run.count : vertices_used(triangles, run);
+                report_level_count(source, lod, level, number);
+            }
+            if (!triangles) continue;
+            take_triangles(*triangles, run, level, number, lod);
             replace_materials(lod, mesh.skin_slot, level);
         }
     }
 
-    void take_triangles(const VtxMesh& drawn, const MdlMesh& source, MeshLod& level,
+    const VtxMesh* mesh_of_vtx(const VtxModel* drawn, size_t lod, const MeshNumber& number) const {
+        if (!drawn || lod >= drawn->lods.size()) return nullptr;
+        const auto& meshes = drawn->lods[lod].meshes;
+        const size_t count = mdl_.body_parts[number.part].models[number.model].meshes.size();
+        return meshes.size() == count ? &meshes[number.mesh] : nullptr;
+    }
+
+    static bool is_level_count_possible(const MdlMesh& mesh, size_t lod, const Run& run) {
+        const int32_t count = mesh.lod_vertex_counts[lod];
+        return count >= 0 && static_cast<uint32_t>(count) <= run.count;
+    }
+
+    // A level's vertices are the first of the mesh, up to the last that it draws.
+    static uint32_t vertices_used(const VtxMesh* drawn, const Run& run) {
+        if (!drawn || drawn->corners.empty()) return 0;
+        const auto last = std::max_element(drawn->corners.begin(), drawn->corners.end());
+        return std::min<uint32_t>(uint32_t{*last} + 1, run.count);
+    }
+
+    void report_level_count(const MdlMesh& mesh, size_t lod, const MeshLod& level,
+                            const MeshNumber& number) {
+        say(Severity::kError, "mdl-mesh-level-vertices",
+            fmt::format("{}, level {} has {} vertices of the mesh's {}; {} are taken instead",
+                        number.text(), lod, mesh.lod_vertex_counts[lod], mesh.vertex_count,
+                        level.vertex_count),
+            mesh.offset + kLodCountsAt + 4 * lod, names_.mdl);
+    }
+
+    void take_triangles(const VtxMesh& drawn, const Run& run, MeshLod& level,
                         const MeshNumber& number, size_t lod) {
-        const auto count = static_cast<uint32_t>(root_count(source));
+        const uint32_t count = run.count;
         const uint32_t highest =
             std::accumulate(drawn.corners.begin(), drawn.corners.end(), uint16_t{0},
                             [](uint16_t most, uint16_t corner) { return std::max(most, corner); });
@@ -287,7 +367,8 @@ private:
     const CompiledNames& names_;
     const std::vector<bool>& missing_;
     Model& model_;
-    int64_t passed_ = 0;                        // vertices of the meshes before, for roots over 0
+    int64_t passed_ = 0;                        // vertices of the meshes before
+    int64_t counted_ = 0, uncounted_ = 0;       // vertices, and meshes without a count of theirs
     std::vector<std::map<int, int>> replaced_;  // [level]: texture -> material
 };
 

@@ -118,7 +118,8 @@ std::string read_name(MdlReader& in, const MdlHeader& header) {
 }
 
 void read_include_models(MdlReader& in, MdlFile& mdl) {
-    const MdlRows rows = in.table("include models", mdl.header.include_models, kIncludeModelSize);
+    const MdlRows rows =
+        in.named_table("include models", mdl.header.include_models, kIncludeModelSize, 4);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto offsets = in.record<std::array<int32_t, 2>>(rows, i);
         mdl.include_models.push_back(
@@ -128,7 +129,7 @@ void read_include_models(MdlReader& in, MdlFile& mdl) {
 
 void read_ik_chains(MdlReader& in, MdlFile& mdl) {
     constexpr size_t kChainSize = 16, kLinkSize = 28;
-    const MdlRows rows = in.table("IK chains", mdl.header.ik_chains, kChainSize);
+    const MdlRows rows = in.named_table("IK chains", mdl.header.ik_chains, kChainSize);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<std::array<int32_t, 4>>(rows, i);  // name, kind, links
         MdlIkChain chain{in.text(rows.at(i), record[0]), {}};

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cctype>
+#include <cmath>
 
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
@@ -11,6 +13,7 @@ struct BodyPartRecord {
     int32_t name, model_count, base, models;
 };
 static_assert(sizeof(BodyPartRecord) == 16);
+constexpr uint64_t kModelsAt = 0x0C;
 
 struct ModelRecord {
     char name[64];
@@ -24,7 +27,7 @@ struct ModelRecord {
     int32_t unused[8];
 };
 static_assert(sizeof(ModelRecord) == 148);
-constexpr uint64_t kMeshCountAt = 0x48;
+constexpr uint64_t kMeshCountAt = 0x48, kMeshesAt = 0x4C;
 
 struct MeshRecord {
     int32_t material, model;
@@ -38,8 +41,10 @@ struct MeshRecord {
     int32_t unused[8];
 };
 static_assert(sizeof(MeshRecord) == 116);
+constexpr uint64_t kFlexesAt = 0x14;
 
-MdlMesh read_mesh(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row) {
+MdlMesh read_mesh(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row,
+                  uint64_t end) {
     const auto record = in.record<MeshRecord>(rows, row);
     MdlMesh mesh;
     mesh.material = record.material;
@@ -52,11 +57,30 @@ MdlMesh read_mesh(MdlReader& in, const MdlHeader& header, const MdlRows& rows, s
     std::copy_n(record.lod_vertex_counts, mesh.lod_vertex_counts.size(),
                 mesh.lod_vertex_counts.begin());
     mesh.offset = rows.at(row);
-    mesh.flexes = read_mesh_flexes(in, header, mesh.offset, record.flex_count, record.flexes);
+    mesh.flexes = read_mesh_flexes(in, header, mesh, {record.flex_count, record.flexes}, end);
     return mesh;
 }
 
-MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row) {
+bool can_be_mesh(const MeshRecord& mesh) {
+    constexpr int32_t kMost = 1 << 24;
+    const auto is_count = [](int32_t count, int32_t most) { return count >= 0 && count <= most; };
+    return is_count(mesh.material, INT16_MAX) && is_count(mesh.vertex_count, kMost) &&
+           is_count(mesh.vertex_offset, kMost) && is_count(mesh.flex_count, kMost) &&
+           is_count(mesh.lod_vertex_counts[0], mesh.vertex_count);
+}
+
+// Its name stands in it, and zeros fill the rest of that.
+bool can_be_model(const ModelRecord& model) {
+    const std::string_view name(model.name, sizeof(model.name));
+    const size_t end = std::min(name.find('\0'), name.size());
+    const auto is_text = [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) == 0; };
+    return std::all_of(name.begin(), name.begin() + static_cast<ptrdiff_t>(end), is_text) &&
+           model.mesh_count >= 0 && model.vertex_count >= 0 && model.eyeball_count >= 0 &&
+           model.vertex_bytes >= 0 && std::isfinite(model.radius);
+}
+
+MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows, size_t row,
+                    uint64_t end) {
     const auto record = in.record<ModelRecord>(rows, row);
     const std::string_view name(record.name, sizeof(record.name));
     MdlModel model;
@@ -68,26 +92,43 @@ MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows,
     model.tangent_bytes = record.tangent_bytes;
     model.offset = rows.at(row);
     model.eyeballs = read_eyeballs(in, model.offset, record.eyeball_count, record.eyeballs);
+    const int64_t first = static_cast<int64_t>(model.offset) + record.meshes;
+    const MdlBounds bounds{
+        [&](const MdlRows& meshes, size_t mesh) {
+            return can_be_mesh(in.record<MeshRecord>(meshes, mesh));
+        },
+        std::min(end, in.end_by_children(first, sizeof(MeshRecord), {kFlexesAt}))};
     const MdlRows meshes = in.rows("meshes", model.offset, record.mesh_count, record.meshes,
-                                   sizeof(MeshRecord), model.offset + kMeshCountAt);
+                                   sizeof(MeshRecord), model.offset + kMeshCountAt, bounds);
+    const std::vector<uint64_t> ends = in.ends_of_children(meshes, kFlexesAt);
     for (size_t i = 0; i < meshes.count; ++i)
-        model.meshes.push_back(read_mesh(in, header, meshes, i));
+        model.meshes.push_back(read_mesh(in, header, meshes, i, ends[i]));
     return model;
 }
 
 }  // namespace
 
 void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
-    const MdlRows parts = in.table("body parts", mdl.header.body_parts, sizeof(BodyPartRecord));
+    const MdlRows parts =
+        in.named_table("body parts", mdl.header.body_parts, sizeof(BodyPartRecord), 0, {kModelsAt});
+    const std::vector<uint64_t> ends_of_models = in.ends_of_children(parts, kModelsAt);
     for (size_t i = 0; i < parts.count; ++i) {
         const auto record = in.record<BodyPartRecord>(parts, i);
         MdlBodyPart part;
         part.name = in.text(parts.at(i), record.name);
         part.base = record.base;
+        const int64_t first = static_cast<int64_t>(parts.at(i)) + record.models;
+        const MdlBounds bounds{
+            [&](const MdlRows& models, size_t model) {
+                return can_be_model(in.record<ModelRecord>(models, model));
+            },
+            std::min(ends_of_models[i],
+                     in.end_by_children(first, sizeof(ModelRecord), {kMeshesAt}))};
         const MdlRows models = in.rows("models", parts.at(i), record.model_count, record.models,
-                                       sizeof(ModelRecord), parts.at(i) + 4);
+                                       sizeof(ModelRecord), parts.at(i) + 4, bounds);
+        const std::vector<uint64_t> ends = in.ends_of_children(models, kMeshesAt);
         for (size_t k = 0; k < models.count; ++k)
-            part.models.push_back(read_model(in, mdl.header, models, k));
+            part.models.push_back(read_model(in, mdl.header, models, k, ends[k]));
         if (record.base == 0 || record.model_count == 0)
             in.say(Severity::kWarning, "mdl-body-part",
                    fmt::format("body part \"{}\" has {} models and the base {}; a game could not "

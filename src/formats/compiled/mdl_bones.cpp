@@ -177,7 +177,8 @@ void check_bone_index(MdlReader& in, const char* what, size_t index, int& bone, 
 }
 
 void read_attachments(MdlReader& in, MdlFile& mdl) {
-    const MdlRows rows = in.table("attachments", mdl.header.attachments, sizeof(AttachmentRecord));
+    const MdlRows rows =
+        in.named_table("attachments", mdl.header.attachments, sizeof(AttachmentRecord));
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<AttachmentRecord>(rows, i);
         MdlAttachment attachment{in.text(rows.at(i), record.name), record.flags, record.bone, {}};
@@ -194,11 +195,24 @@ std::string hitbox_name(MdlReader& in, uint64_t hitbox, int32_t offset) {
     return in.text(is_relative ? hitbox : 0, offset);
 }
 
-MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& sets, size_t row) {
+bool can_be_hitbox(const HitboxRecord& box, size_t bones) {
+    constexpr int32_t kMostGroups = 64;  // of a game: about ten
+    return box.bone >= 0 && static_cast<size_t>(box.bone) < bones && box.group >= 0 &&
+           box.group < kMostGroups && is_finite(box.smallest) && is_finite(box.largest) &&
+           glm::all(glm::lessThanEqual(box.smallest, box.largest));
+}
+
+MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& sets, size_t row,
+                             uint64_t end) {
     const auto record = in.record<HitboxSetRecord>(sets, row);
     MdlHitboxSet set{in.text(sets.at(row), record.name), {}};
+    const MdlBounds bounds{[&](const MdlRows& boxes, size_t box) {
+                               return can_be_hitbox(in.record<HitboxRecord>(boxes, box),
+                                                    mdl.bones.size());
+                           },
+                           end};
     const MdlRows rows = in.rows("hitboxes", sets.at(row), record.count, record.boxes,
-                                 sizeof(HitboxRecord), sets.at(row) + 4);
+                                 sizeof(HitboxRecord), sets.at(row) + 4, bounds);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto box = in.record<HitboxRecord>(rows, i);
         set.boxes.push_back({hitbox_name(in, rows.at(i), box.name), box.bone, box.group,
@@ -211,7 +225,12 @@ MdlHitboxSet read_hitbox_set(MdlReader& in, const MdlFile& mdl, const MdlRows& s
 }  // namespace
 
 void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
-    const MdlRows bones = in.table("bones", mdl.header.bones, sizeof(BoneRecord));
+    const MdlRows bones = in.table(
+        "bones", mdl.header.bones, sizeof(BoneRecord), {[&](const MdlRows& rows, size_t row) {
+            const auto record = in.record<BoneRecord>(rows, row);
+            return in.is_name(rows.at(row), record.name) && record.parent >= -1 &&
+                   record.parent < static_cast<int64_t>(row);
+        }});
     for (size_t i = 0; i < bones.count; ++i) mdl.bones.push_back(read_bone(in, bones, i));
     check_bind(in, mdl.bones, bones);
     if (mdl.bones.size() > size_t{kMostBonesOfVertices})
@@ -230,9 +249,11 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
             {record.bone, record.type, record.start, record.end, record.input});
     }
     read_attachments(in, mdl);
-    const MdlRows sets = in.table("hitbox sets", mdl.header.hitbox_sets, sizeof(HitboxSetRecord));
+    const MdlRows sets =
+        in.named_table("hitbox sets", mdl.header.hitbox_sets, sizeof(HitboxSetRecord), 0, {8});
+    const std::vector<uint64_t> ends = in.ends_of_children(sets, 8);
     for (size_t i = 0; i < sets.count; ++i)
-        mdl.hitbox_sets.push_back(read_hitbox_set(in, mdl, sets, i));
+        mdl.hitbox_sets.push_back(read_hitbox_set(in, mdl, sets, i, ends[i]));
 }
 
 }  // namespace studioscope

@@ -19,6 +19,7 @@ struct FlexControllerRecord {
     float smallest, largest;
 };
 static_assert(sizeof(FlexControllerRecord) == 20);
+constexpr uint64_t kControllerNameAt = 4;
 
 struct FlexControllerUiRecord {
     int32_t name;
@@ -31,9 +32,12 @@ struct RuleRecord {
     int32_t flex, op_count, ops;
 };
 
+constexpr uint64_t kOpsAt = 8;
+
 struct OpRecord {
     int32_t op, operand;
 };
+constexpr int32_t kLastOp = 21;
 
 struct FlexRecord {
     int32_t flex;
@@ -44,7 +48,13 @@ struct FlexRecord {
     int32_t unused2[6];
 };
 static_assert(sizeof(FlexRecord) == 60);
-constexpr uint64_t kVertexCountAt = 0x14, kKindAt = 0x20;
+constexpr uint64_t kVertexCountAt = 0x14, kVerticesAt = 0x18, kKindAt = 0x20;
+
+bool can_be_flex(const FlexRecord& flex, const MdlHeader& header) {
+    const auto is_finite = [](float value) { return std::isfinite(value); };
+    return flex.flex >= 0 && flex.flex < header.flex_names.count && flex.vertex_count >= 0 &&
+           flex.kind <= 1 && std::all_of(std::begin(flex.ramp), std::end(flex.ramp), is_finite);
+}
 
 struct EyeballRecord {
     int32_t name, bone;
@@ -133,13 +143,34 @@ private:
     float scale_ = 1.0f / 4096;
 };
 
+bool can_be_rule(const MdlReader& in, const MdlRows& rows, size_t row, size_t flex_count) {
+    constexpr int32_t kMostOps = 1024;
+    const auto rule = in.record<RuleRecord>(rows, row);
+    const int64_t ops = static_cast<int64_t>(rows.at(row)) + rule.ops;
+    return rule.flex >= 0 && static_cast<size_t>(rule.flex) < flex_count && rule.op_count > 0 &&
+           rule.op_count <= kMostOps && rule.ops != 0 && ops > 0 &&
+           ops + rule.op_count * static_cast<int64_t>(sizeof(OpRecord)) <=
+               static_cast<int64_t>(in.file().size());
+}
+
 void read_rules(MdlReader& in, MdlFile& mdl) {
-    const MdlRows rows = in.table("flex rules", mdl.header.flex_rules, sizeof(RuleRecord));
+    const MdlTable& table = mdl.header.flex_rules;
+    const MdlBounds of_rules{[&](const MdlRows& rules, size_t row) {
+                                 return can_be_rule(in, rules, row, mdl.flex_names.size());
+                             },
+                             in.end_by_children(table.offset, sizeof(RuleRecord), {kOpsAt})};
+    const MdlRows rows = in.table("flex rules", table, sizeof(RuleRecord), of_rules);
+    const std::vector<uint64_t> ends = in.ends_of_children(rows, kOpsAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<RuleRecord>(rows, i);
         MdlFlexRule rule{record.flex, {}, rows.at(i)};
+        const MdlBounds bounds{[&](const MdlRows& ops, size_t op) {
+                                   const auto kind = in.record<OpRecord>(ops, op).op;
+                                   return kind >= 1 && kind <= kLastOp;
+                               },
+                               ends[i]};
         const MdlRows ops = in.rows("operations of a flex rule", rule.offset, record.op_count,
-                                    record.ops, sizeof(OpRecord), rule.offset + 4);
+                                    record.ops, sizeof(OpRecord), rule.offset + 4, bounds);
         for (size_t k = 0; k < ops.count; ++k) {
             const auto op = in.record<OpRecord>(ops, k);
             float value = 0;
@@ -151,16 +182,16 @@ void read_rules(MdlReader& in, MdlFile& mdl) {
 }
 
 void read_controllers(MdlReader& in, MdlFile& mdl) {
-    const MdlRows rows =
-        in.table("flex controllers", mdl.header.flex_controllers, sizeof(FlexControllerRecord));
+    const MdlRows rows = in.named_table("flex controllers", mdl.header.flex_controllers,
+                                        sizeof(FlexControllerRecord), kControllerNameAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<FlexControllerRecord>(rows, i);
         mdl.flex_controllers.push_back({in.text(rows.at(i), record.type),
                                         in.text(rows.at(i), record.name), record.smallest,
                                         record.largest});
     }
-    const MdlRows sliders = in.table("flex controller sliders", mdl.header.flex_controller_ui,
-                                     sizeof(FlexControllerUiRecord));
+    const MdlRows sliders = in.named_table("flex controller sliders", mdl.header.flex_controller_ui,
+                                           sizeof(FlexControllerUiRecord));
     for (size_t i = 0; i < sliders.count; ++i) {
         const auto record = in.record<FlexControllerUiRecord>(sliders, i);
         MdlFlexControllerUi slider;
@@ -181,12 +212,31 @@ void read_controllers(MdlReader& in, MdlFile& mdl) {
     }
 }
 
+// Shapes and rules are told apart by the numbers of names that are lost.
+void make_up_flex_names(MdlReader& in, MdlFile& mdl) {
+    constexpr int kMost = 1024;
+    int count = 0;
+    for (const MdlBodyPart& part : mdl.body_parts)
+        for (const MdlModel& model : part.models)
+            for (const MdlMesh& mesh : model.meshes)
+                for (const MdlFlex& flex : mesh.flexes)
+                    for (const int number : {flex.flex, flex.pair})
+                        if (number < kMost) count = std::max(count, number + 1);
+    for (int i = 0; i < count; ++i) mdl.flex_names.push_back(fmt::format("flex {}", i));
+    if (count > 0)
+        in.say(
+            Severity::kWarning, "mdl-flex-names",
+            fmt::format("the flex names are lost; {} that meshes use are called by number", count),
+            MdlReader::header_field(mdl.header, &mdl.header.flex_names));
+}
+
 }  // namespace
 
 void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
-    const MdlRows names = in.table("flex names", mdl.header.flex_names, 4);
+    const MdlRows names = in.named_table("flex names", mdl.header.flex_names, 4);
     for (size_t i = 0; i < names.count; ++i)
         mdl.flex_names.push_back(in.text(names.at(i), in.record<int32_t>(names, i)));
+    if (names.count == 0 && mdl.header.flex_names.count != 0) make_up_flex_names(in, mdl);
     read_controllers(in, mdl);
     read_rules(in, mdl);
     const MdlRows mouths = in.table("mouths", mdl.header.mouths, sizeof(MouthRecord));
@@ -201,12 +251,18 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
             MdlReader::header_field(mdl.header, &mdl.header.flags));
 }
 
-std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, uint64_t mesh,
-                                      int32_t count, int32_t offset) {
+std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, const MdlMesh& mesh,
+                                      const MdlTable& table, uint64_t end) {
     std::vector<MdlFlex> flexes;
-    const MdlRows rows = in.rows("flexes", mesh, count, offset, sizeof(FlexRecord), mesh + 0x10);
+    const MdlBounds bounds{[&](const MdlRows& rows, size_t row) {
+                               return can_be_flex(in.record<FlexRecord>(rows, row), header);
+                           },
+                           end};
+    const MdlRows rows = in.rows("flexes", mesh.offset, table.count, table.offset,
+                                 sizeof(FlexRecord), mesh.offset + 0x10, bounds);
     if (rows.count == 0) return flexes;
     VertexReader reader(in, header);
+    const std::vector<uint64_t> ends = in.ends_of_children(rows, kVerticesAt);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<FlexRecord>(rows, i);
         MdlFlex flex{record.flex, {}, record.pair, {}, rows.at(i)};
@@ -219,9 +275,17 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, ui
                    flex.offset + kKindAt);
             continue;
         }
-        const MdlRows vertices = in.rows(
-            "flexed vertices", flex.offset, record.vertex_count, record.vertices,
-            record.kind == 1 ? kWrinkleVertexSize : kFlexVertexSize, flex.offset + kVertexCountAt);
+        const MdlBounds of_vertices{
+            [&](const MdlRows& all, size_t row) {
+                const auto vertex = in.record<uint16_t>(all, row);
+                return vertex < mesh.vertex_count &&
+                       (row == 0 || vertex >= in.record<uint16_t>(all, row - 1));
+            },
+            ends[i]};
+        const MdlRows vertices =
+            in.rows("flexed vertices", flex.offset, record.vertex_count, record.vertices,
+                    record.kind == 1 ? kWrinkleVertexSize : kFlexVertexSize,
+                    flex.offset + kVertexCountAt, of_vertices);
         flex.vertices.reserve(vertices.count);
         for (size_t k = 0; k < vertices.count; ++k)
             flex.vertices.push_back(reader.read(vertices, k));

@@ -7,24 +7,78 @@ namespace {
 
 constexpr size_t kTextureSize = 64;
 
+struct SkinSize {
+    int32_t families = 0, columns = 0;
+
+    int64_t cells() const { return int64_t{families} * columns; }
+};
+
+// How many cells from the start of the skin table on name a texture.
+int64_t sound_cells(const MdlReader& in, const MdlFile& mdl) {
+    const int64_t start = mdl.header.skin_offset, size = static_cast<int64_t>(in.file().size());
+    int64_t count = 0;
+    for (; start > 0 && start + 2 * (count + 1) <= size; ++count) {
+        const auto cell = record_at<int16_t>(in.file(), static_cast<uint64_t>(start + 2 * count));
+        if (cell < 0 || static_cast<size_t>(cell) >= mdl.textures.size()) break;
+    }
+    return count;
+}
+
+bool is_any_sound(const MdlReader& in, const MdlFile& mdl, int64_t first, int64_t end) {
+    for (int64_t cell = first; cell < end; ++cell) {
+        const auto at = static_cast<uint64_t>(mdl.header.skin_offset + 2 * cell);
+        const auto texture = record_at<int16_t>(in.file(), at);
+        if (texture >= 0 && static_cast<size_t>(texture) < mdl.textures.size()) return true;
+    }
+    return false;
+}
+
+// One of the two numbers is wrong where the table does not fit, or where nothing from some cell on
+// names a texture; the other says what it has to be.
+SkinSize find_skin_size(MdlReader& in, const MdlFile& mdl) {
+    const MdlHeader& header = mdl.header;
+    const SkinSize said{header.skin_families, header.skin_columns};
+    const auto size = static_cast<int64_t>(in.file().size());
+    const bool fits =
+        said.families >= 0 && said.columns >= 0 && header.skin_offset + 2 * said.cells() <= size;
+    if (said.families == 0 || said.columns == 0 || header.skin_offset <= 0) return said;
+    const int64_t sound = sound_cells(in, mdl);
+    if (fits && (sound >= said.cells() || is_any_sound(in, mdl, sound, said.cells()))) return said;
+    SkinSize used = said;
+    const bool has_columns = said.columns > 1 && said.columns <= sound;
+    if (has_columns && (!fits || sound % said.columns == 0))
+        used.families = static_cast<int32_t>(sound / said.columns);
+    else if (said.families > 0 && said.families <= sound && (!fits || sound % said.families == 0))
+        used.columns = static_cast<int32_t>(sound / said.families);
+    else
+        return said;
+    in.say(Severity::kError, "mdl-table-range",
+           fmt::format(
+               "a skin table of {} families with {} columns at {} does not fit, or names no "
+               "textures from entry {} on; {} families with {} columns are read",
+               said.families, said.columns, header.skin_offset, sound, used.families, used.columns),
+           MdlReader::header_field(header, &header.skin_columns));
+    return used;
+}
+
 void read_skins(MdlReader& in, MdlFile& mdl) {
     const MdlHeader& header = mdl.header;
     const uint64_t field = MdlReader::header_field(header, &header.skin_columns);
-    if (header.skin_columns < 0 || header.skin_families < 0)
+    const SkinSize skins = find_skin_size(in, mdl);
+    if (skins.columns < 0 || skins.families < 0)
         return in.say(Severity::kError, "mdl-table-range",
-                      fmt::format("a skin table of {} families with {} columns",
-                                  header.skin_families, header.skin_columns),
+                      fmt::format("a skin table of {} families with {} columns", skins.families,
+                                  skins.columns),
                       field);
     if (header.skin_families == 0 && header.textures.count > 0)
         in.say(Severity::kWarning, "mdl-skin-families",
                "no skin family; textures are taken in their own order",
                MdlReader::header_field(header, &header.skin_families));
-    const int64_t cells = int64_t{header.skin_columns} * header.skin_families;
-    const MdlRows rows = in.rows("skin entries", 0, cells, header.skin_offset, 2, field);
-    if (rows.count == 0) return;
+    const MdlRows rows = in.rows("skin entries", 0, skins.cells(), header.skin_offset, 2, field);
+    if (rows.count < static_cast<size_t>(skins.cells()) || rows.count == 0) return;
     size_t cell = 0, bad = 0;
-    mdl.skins.assign(static_cast<size_t>(header.skin_families),
-                     std::vector<int>(static_cast<size_t>(header.skin_columns)));
+    mdl.skins.assign(static_cast<size_t>(skins.families),
+                     std::vector<int>(static_cast<size_t>(skins.columns)));
     for (std::vector<int>& family : mdl.skins)
         for (int& texture : family) {
             texture = in.record<int16_t>(rows, cell++);
@@ -43,13 +97,17 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
 }  // namespace
 
 void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
-    const MdlRows textures = in.table("textures", mdl.header.textures, kTextureSize);
+    const MdlRows textures = in.named_table("textures", mdl.header.textures, kTextureSize);
     for (size_t i = 0; i < textures.count; ++i) {
         const auto fields = in.record<std::array<int32_t, 2>>(textures, i);
         mdl.textures.push_back(
             {in.text(textures.at(i), fields[0]), static_cast<uint32_t>(fields[1])});
     }
-    const MdlRows folders = in.table("texture folders", mdl.header.texture_folders, 4);
+    const MdlRows folders = in.table("texture folders", mdl.header.texture_folders, 4,
+                                     {[&](const MdlRows& rows, size_t row) {
+                                         const auto name = in.record<int32_t>(rows, row);
+                                         return in.is_name(0, name) || in.is_empty_name(0, name);
+                                     }});
     for (size_t i = 0; i < std::min(folders.count, kMostMaterialFolders); ++i)
         mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
     if (folders.count > kMostMaterialFolders)

@@ -1,6 +1,7 @@
 #include "formats/compiled/mdl_reader.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/budget.h"
 #include "core/text.h"
@@ -19,30 +20,158 @@ MdlReader::MdlReader(ByteSpan file, Diagnostics& diagnostics)
       tables_(file.size(), Budget::kTableBytesPerByte * file.size()) {}
 
 MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t relative,
-                        size_t stride, uint64_t field) {
+                        size_t stride, uint64_t field, const MdlBounds& known) {
     MdlRows rows{0, 0, stride};
     // A table right at what names it is none.
     const auto fit = relative == 0 && count != 0
                          ? TableBounds::Fit::kOutside
                          : tables_.find(base, count, relative, stride, rows);
     const int64_t start = static_cast<int64_t>(base) + relative;
-    if (fit == TableBounds::Fit::kOutside)
-        say(Severity::kError, "mdl-table-range",
-            fmt::format("{} {} of {} bytes at {} do not fit in the file's {} bytes; left out",
-                        count, what, stride, start, file_.size()),
-            field);
-    if (fit == TableBounds::Fit::kTooMuch)
+    const MdlBounds bounds{known.is_row, std::min(known.end, next_table(start))};
+    if (fit == TableBounds::Fit::kFits) {
+        rows.count = rows_before(rows, bounds);
+        if (static_cast<int64_t>(rows.count) < count)
+            say(Severity::kError, "mdl-table-range",
+                fmt::format("{} {} of {} bytes at {} run into what starts at {}; {} are read",
+                            count, what, stride, start, bounds.end, rows.count),
+                field);
+        return rows;
+    }
+    if (fit == TableBounds::Fit::kTooMuch) {
         say(Severity::kError, "mdl-tables-overlap",
             fmt::format("the tables together are far larger than the file; the {} {} at {} are "
                         "left out",
                         count, what, start),
             field);
+        return rows;
+    }
+    size_t there = 0;
+    if (relative != 0 && start > 0 && start < static_cast<int64_t>(file_.size()))
+        there = rows_that_can_be({static_cast<uint64_t>(start), 0, stride}, bounds);
+    say(Severity::kError, "mdl-table-range",
+        fmt::format("{} {} of {} bytes at {} do not fit in the file's {} bytes; {}", count, what,
+                    stride, start, file_.size(),
+                    there == 0 ? std::string("left out") : fmt::format("{} are read", there)),
+        field);
+    tables_.find(base, static_cast<int64_t>(there), relative, stride, rows);
     return rows;
 }
 
-MdlRows MdlReader::table(const char* what, const MdlTable& table, size_t stride) {
+// Those of a table that fits in the file which do not run into what comes behind it. What starts
+// there is the fault where it starts inside a record that can be one.
+size_t MdlReader::rows_before(const MdlRows& rows, const MdlBounds& bounds) const {
+    if (bounds.end <= rows.start || rows.start + rows.bytes() <= bounds.end) return rows.count;
+    const uint64_t room = bounds.end - rows.start;
+    const bool is_whole = room % rows.stride == 0;
+    size_t count = rows.count;
+    while (count > room / rows.stride &&
+           (is_whole || (bounds.is_row && !bounds.is_row(rows, count - 1))))
+        --count;
+    return count;
+}
+
+// The first of a table that has no count.
+size_t MdlReader::rows_that_can_be(const MdlRows& rows, const MdlBounds& bounds) const {
+    const bool is_ended = bounds.end > rows.start && bounds.end <= file_.size();
+    if (!is_ended && !bounds.is_row) return 0;
+    const uint64_t end = is_ended ? bounds.end : file_.size();
+    const uint64_t room = (end - rows.start) / rows.stride;
+    size_t count = 0;
+    while (count < room && (!bounds.is_row || bounds.is_row(rows, count))) ++count;
+    return count;
+}
+
+uint64_t MdlReader::next_table(int64_t start) const {
+    const MdlHeader& h = *header_;
+    uint64_t end = file_.size();
+    const auto take = [&](int32_t count, int32_t offset) {
+        if (count != 0 && offset > start) end = std::min(end, static_cast<uint64_t>(offset));
+    };
+    for (const MdlTable& other : {h.bones,
+                                  h.bone_controllers,
+                                  h.hitbox_sets,
+                                  h.animations,
+                                  h.sequences,
+                                  h.textures,
+                                  h.texture_folders,
+                                  h.body_parts,
+                                  h.attachments,
+                                  h.nodes,
+                                  h.flex_names,
+                                  h.flex_controllers,
+                                  h.flex_rules,
+                                  h.ik_chains,
+                                  h.mouths,
+                                  h.pose_parameters,
+                                  h.ik_locks,
+                                  h.include_models,
+                                  h.animation_blocks,
+                                  h.flex_controller_ui})
+        take(other.count, other.offset);
+    take(h.skin_families, h.skin_offset);
+    take(h.key_values_size, h.key_values_offset);
+    take(1, h.bones_by_name_offset);
+    take(1, h.header2_offset);
+    return end;
+}
+
+MdlRows MdlReader::table(const char* what, const MdlTable& table, size_t stride,
+                         const MdlBounds& bounds) {
     return rows(what, 0, table.count, table.offset < 0 ? 0 : table.offset, stride,
-                header_field(*header_, &table));
+                header_field(*header_, &table), bounds);
+}
+
+MdlRows MdlReader::named_table(const char* what, const MdlTable& table, size_t stride,
+                               uint64_t name_at, std::initializer_list<uint64_t> children) {
+    const auto is_named = [&](const MdlRows& rows, size_t row) {
+        return is_name(rows.at(row), record_at<int32_t>(file_, rows.at(row) + name_at));
+    };
+    return this->table(what, table, stride,
+                       {is_named, end_by_children(table.offset, stride, children)});
+}
+
+uint64_t MdlReader::end_by_children(int64_t start, size_t stride,
+                                    std::initializer_list<uint64_t> children) const {
+    uint64_t end = UINT64_MAX;
+    if (start <= 0 || start + static_cast<int64_t>(stride) > static_cast<int64_t>(file_.size()))
+        return end;
+    const auto first = static_cast<uint64_t>(start);
+    for (const uint64_t child : children)
+        if (const auto offset = record_at<int32_t>(file_, first + child); offset > 0)
+            end = std::min(end, first + static_cast<uint64_t>(offset));
+    return end;
+}
+
+bool MdlReader::is_name(uint64_t base, int64_t relative) const {
+    const int64_t start = static_cast<int64_t>(base) + relative;
+    if (relative == 0 || start < 0 || start >= static_cast<int64_t>(file_.size())) return false;
+    const std::string_view rest = as_text(file_.subspan(static_cast<size_t>(start)));
+    const size_t end = rest.substr(0, Budget::kLongestName + 1).find('\0');
+    return end != 0 && end != std::string_view::npos &&
+           std::none_of(rest.begin(), rest.begin() + static_cast<ptrdiff_t>(end),
+                        [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
+}
+
+bool MdlReader::is_empty_name(uint64_t base, int64_t relative) const {
+    const int64_t start = static_cast<int64_t>(base) + relative;
+    return relative != 0 && start > 0 && start < static_cast<int64_t>(file_.size()) &&
+           file_[static_cast<size_t>(start)] == std::byte{0};
+}
+
+std::vector<uint64_t> MdlReader::ends_of_children(const MdlRows& rows, uint64_t offset_at) const {
+    std::vector<int64_t> starts;
+    for (size_t row = 0; row < rows.count; ++row)
+        starts.push_back(static_cast<int64_t>(rows.at(row)) +
+                         record_at<int32_t>(file_, rows.at(row) + offset_at));
+    std::vector<int64_t> sorted = starts;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<uint64_t> ends;
+    for (const int64_t start : starts) {
+        const auto next =
+            std::upper_bound(sorted.begin(), sorted.end(), std::max(start, int64_t{0}));
+        ends.push_back(next == sorted.end() ? UINT64_MAX : static_cast<uint64_t>(*next));
+    }
+    return ends;
 }
 
 std::string MdlReader::text(uint64_t base, int64_t relative) {

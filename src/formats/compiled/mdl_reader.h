@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <initializer_list>
+
 #include "core/byte_reader.h"
 #include "core/table.h"
 #include "formats/compiled/mdl.h"
@@ -16,16 +19,39 @@ struct MdlQuaternion {  // as the file orders it
 
 using MdlRows = Table;
 
+// What is known of a table beside its count: needed where that count cannot be right.
+struct MdlBounds {
+    std::function<bool(const MdlRows& rows, size_t row)> is_row = nullptr;  // can it be a record
+    uint64_t end = UINT64_MAX;  // where the next thing starts
+};
+
 class MdlReader {
 public:
     MdlReader(ByteSpan file, Diagnostics& diagnostics);
 
-    // `count` records of `stride` bytes at `base` + `relative`; none, and an error that names the
-    // table and `field` (where the count stands), when they do not fit.
+    // `count` records of `stride` bytes at `base` + `relative`. Where they do not fit: those that
+    // can be records, or none, and an error that names the table and `field` (where the count
+    // stands).
     MdlRows rows(const char* what, uint64_t base, int64_t count, int64_t relative, size_t stride,
-                 uint64_t field);
+                 uint64_t field, const MdlBounds& bounds = {});
     // A table of the header, whose offsets are never negative or 0.
-    MdlRows table(const char* what, const MdlTable& table, size_t stride);
+    MdlRows table(const char* what, const MdlTable& table, size_t stride,
+                  const MdlBounds& bounds = {});
+    // One whose records have the offset of their name, from their start, at `name_at`, and those of
+    // what they own at `children`.
+    MdlRows named_table(const char* what, const MdlTable& table, size_t stride,
+                        uint64_t name_at = 0, std::initializer_list<uint64_t> children = {});
+    // What the first record owns stands behind all records of its table, which starts at `start`:
+    // where.
+    uint64_t end_by_children(int64_t start, size_t stride,
+                             std::initializer_list<uint64_t> children) const;
+
+    // Whether there is a text of a name's kind.
+    bool is_name(uint64_t base, int64_t relative) const;
+    bool is_empty_name(uint64_t base, int64_t relative) const;
+    // Where the own table of each record ends: where that of another starts. `offset_at` is where
+    // records say where theirs starts, from their own start.
+    std::vector<uint64_t> ends_of_children(const MdlRows& rows, uint64_t offset_at) const;
 
     // The record at a row, laid out as the file has it. It fits: rows() asked.
     template <typename Record>
@@ -49,6 +75,9 @@ public:
 
 private:
     std::string name(std::string_view text, int64_t start);
+    size_t rows_before(const MdlRows& rows, const MdlBounds& bounds) const;
+    size_t rows_that_can_be(const MdlRows& rows, const MdlBounds& bounds) const;
+    uint64_t next_table(int64_t start) const;
 
     ByteSpan file_;
     Diagnostics& diagnostics_;
@@ -67,8 +96,9 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl);        // flex names, control
 void read_mdl_bone_drivers(MdlReader& in, MdlFile& mdl);  // of the second header
 
 // What hangs on a mesh and a model, whose records start at `mesh` and `model`.
-std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, uint64_t mesh,
-                                      int32_t count, int32_t offset);
+// `end` is where those of the next mesh start.
+std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, const MdlMesh& mesh,
+                                      const MdlTable& flexes, uint64_t end);
 std::vector<MdlEyeball> read_eyeballs(MdlReader& in, uint64_t model, int32_t count, int32_t offset);
 
 }  // namespace studioscope

@@ -27,6 +27,7 @@ struct AnimationRecord {
     float zero_frame_stall;
 };
 static_assert(sizeof(AnimationRecord) == 100);
+constexpr uint64_t kNameAt = 0x04;  // of a sequence too
 constexpr uint64_t kFpsAt = 0x08, kFrameCountAt = 0x10, kMovementCountAt = 0x14;
 
 struct MovementRecord {
@@ -61,8 +62,9 @@ struct SequenceRecord {
     int32_t unused[5];
 };
 static_assert(sizeof(SequenceRecord) == 212);
-constexpr uint64_t kEventCountAt = 0x18, kAnimationsAt = 0x3C, kGroupSizeAt = 0x44;
-constexpr uint64_t kParameterAt = 0x4C, kLayerCountAt = 0x94, kWeightsAt = 0x9C;
+constexpr uint64_t kEventCountAt = 0x18, kEventsAt = 0x1C, kAnimationsAt = 0x3C,
+                   kGroupSizeAt = 0x44;
+constexpr uint64_t kParameterAt = 0x4C, kLayerCountAt = 0x94, kLayersAt = 0x98, kWeightsAt = 0x9C;
 constexpr uint64_t kPoseKeysAt = 0xA0, kKeyValuesSizeAt = 0xB0;
 
 struct EventRecord {
@@ -131,7 +133,8 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
 
 class SequenceReader {
 public:
-    SequenceReader(MdlReader& in, MdlFile& mdl) : in_(in), mdl_(mdl) {}
+    SequenceReader(MdlReader& in, MdlFile& mdl, size_t sequence_count)
+        : in_(in), mdl_(mdl), sequence_count_(static_cast<int>(sequence_count)) {}
 
     MdlSequence read(const MdlRows& rows, size_t row) {
         const auto record = in_.record<SequenceRecord>(rows, row);
@@ -165,8 +168,12 @@ public:
 
 private:
     void read_events(const SequenceRecord& record, MdlSequence& sequence) {
+        const MdlBounds bounds{[&](const MdlRows& events, size_t row) {
+            const auto cycle = in_.record<float>(events, row);
+            return cycle >= 0 && cycle <= 1;
+        }};
         const MdlRows rows = in_.rows("events", sequence.offset, record.event_count, record.events,
-                                      sizeof(EventRecord), sequence.offset + kEventCountAt);
+                                      sizeof(EventRecord), sequence.offset + kEventCountAt, bounds);
         for (size_t i = 0; i < rows.count; ++i) {
             const auto event = in_.record<EventRecord>(rows, i);
             const std::string_view options(event.options, sizeof(event.options));
@@ -238,14 +245,19 @@ private:
     }
 
     void read_layers(const SequenceRecord& record, MdlSequence& sequence) {
+        const MdlBounds bounds{[&](const MdlRows& layers, size_t row) {
+            const auto layer = in_.record<LayerRecord>(layers, row);
+            return layer.sequence >= 0 && layer.sequence < sequence_count_ &&
+                   layer.parameter >= -1 && layer.start <= layer.end;
+        }};
         const MdlRows rows = in_.rows("layers", sequence.offset, record.layer_count, record.layers,
-                                      sizeof(LayerRecord), sequence.offset + kLayerCountAt);
+                                      sizeof(LayerRecord), sequence.offset + kLayerCountAt, bounds);
         for (size_t i = 0; i < rows.count; ++i) {
             const auto layer = in_.record<LayerRecord>(rows, i);
-            if (layer.sequence < 0 || layer.sequence >= mdl_.header.sequences.count) {
+            if (layer.sequence < 0 || layer.sequence >= sequence_count_) {
                 in_.say(Severity::kWarning, "mdl-layer-sequence",
                         fmt::format("sequence \"{}\" layers sequence {}; there are {}",
-                                    sequence.name, layer.sequence, mdl_.header.sequences.count),
+                                    sequence.name, layer.sequence, sequence_count_),
                         rows.at(i));
                 continue;
             }
@@ -275,6 +287,7 @@ private:
 
     MdlReader& in_;
     MdlFile& mdl_;
+    int sequence_count_;
     std::map<int64_t, int> lists_;
 };
 
@@ -284,22 +297,27 @@ bool MdlAnimation::has_rate() const { return fps > 0 && std::isfinite(fps); }
 
 void read_mdl_sequences(MdlReader& in, MdlFile& mdl) {
     const MdlRows parameters =
-        in.table("pose parameters", mdl.header.pose_parameters, sizeof(ParameterRecord));
+        in.named_table("pose parameters", mdl.header.pose_parameters, sizeof(ParameterRecord));
     for (size_t i = 0; i < parameters.count; ++i) {
         const auto record = in.record<ParameterRecord>(parameters, i);
         mdl.pose_parameters.push_back({in.text(parameters.at(i), record.name), record.flags,
                                        record.start, record.end, record.loop});
     }
-    const MdlRows blocks =
-        in.table("animation blocks", mdl.header.animation_blocks, sizeof(MdlBlock));
+    const MdlRows blocks = in.table("animation blocks", mdl.header.animation_blocks,
+                                    sizeof(MdlBlock), {[&](const MdlRows& rows, size_t row) {
+                                        const auto block = in.record<MdlBlock>(rows, row);
+                                        return block.start >= 0 && block.end >= block.start;
+                                    }});
     for (size_t i = 0; i < blocks.count; ++i)
         mdl.animation_blocks.push_back(in.record<MdlBlock>(blocks, i));
     const MdlRows animations =
-        in.table("animations", mdl.header.animations, sizeof(AnimationRecord));
+        in.named_table("animations", mdl.header.animations, sizeof(AnimationRecord), kNameAt);
     for (size_t i = 0; i < animations.count; ++i)
         mdl.animations.push_back(read_animation(in, animations, i));
-    const MdlRows sequences = in.table("sequences", mdl.header.sequences, sizeof(SequenceRecord));
-    SequenceReader reader(in, mdl);
+    const MdlRows sequences =
+        in.named_table("sequences", mdl.header.sequences, sizeof(SequenceRecord), kNameAt,
+                       {kEventsAt, kAnimationsAt, kLayersAt, kWeightsAt, kPoseKeysAt});
+    SequenceReader reader(in, mdl, sequences.count);
     for (size_t i = 0; i < sequences.count; ++i) mdl.sequences.push_back(reader.read(sequences, i));
 }
 
