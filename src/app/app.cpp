@@ -53,7 +53,8 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
         options.named.size || !options.uses_settings ? WindowSize{options.width, options.height}
                                                      : read.settings.window);
     if (!window) return window.error();
-    if (options.uses_settings) use_program_cache(program_cache_of(kThisPlatform));
+    std::optional<Diagnostic> cache_problem;
+    if (options.uses_settings) cache_problem = keep_programs(options);
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
     Result<Picker> picker = Picker::make();
@@ -74,6 +75,7 @@ Result<std::unique_ptr<App>> App::make(const Options& options) {
     app->settings_file_ = std::move(settings_file);
     if (options.uses_settings) app->restore(read.settings, options.named);
     app->waiting_to_say_ = read.diagnostics;
+    if (cache_problem) app->waiting_to_say_.push_back(*std::move(cache_problem));
     if (options.files.empty())
         app->open(bundled_sample());
     else
@@ -189,6 +191,7 @@ void App::frame() {
     if (panels.requests.screenshot) save_screenshot();
     if (panels.requests.picture_of_lab) save_lab_picture(*panels.requests.picture_of_lab);
     window_->end_frame();
+    trust_drawn_programs();
     look_ahead();
     const auto took = static_cast<float>(now() - began);
     frame_seconds_ += (took - frame_seconds_) * (frame_seconds_ > 0 ? 0.1f : 1.0f);

@@ -71,6 +71,7 @@ struct Options {
     Severity fail_on = Severity::kError;
     std::filesystem::path script;  // view --script
     bool uses_settings = true;     // view: false leaves what the window remembers alone
+    bool uses_program_cache = true;
     NamedOptions named;
     BenchOptions bench;
 };

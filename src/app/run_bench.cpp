@@ -7,10 +7,12 @@
 #include "app/exit_status.h"
 #include "app/open_document.h"
 #include "app/output.h"
+#include "app/program_cache_files.h"
 #include "app/verbs.h"
 #include "document/json_text.h"
 #include "formats/load.h"
 #include "render/context.h"
+#include "render/program.h"
 
 namespace studioscope {
 
@@ -118,7 +120,9 @@ int run_bench(const Options& options) {
         return kNoOpenGl;
     }
     if (options.bench.measures_load) return std::max<int>(run_load(options), opened.status);
+    if (const auto problem = keep_programs(options)) print(*problem);
     const Result<BenchRun> run = run_bench(*opened.document, options.bench.request);
+    trust_drawn_programs();
     if (!run) {
         print(run.error());
         return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;

@@ -115,8 +115,9 @@ int run_render(const Options& options) {
         print(context.error());
         return kNoOpenGl;
     }
-    use_program_cache(program_cache_of(kThisPlatform));
+    if (const auto problem = keep_programs(options)) print(*problem);
     const Result<Image> image = draw(*opened.document, options);
+    trust_drawn_programs();
     if (!image) {
         print(image.error());
         return exit_status_of(image.error());

@@ -27,7 +27,8 @@ std::string log_of(GLuint id, decltype(glad_glGetShaderiv) get,
 // As OpenGL's own state, of the one context there is.
 struct Programs {
     ProgramCache cache;
-    std::string driver;  // that the cache is for
+    std::string driver;      // that the cache is for
+    bool has_marks = false;  // in the cache
     std::optional<Diagnostic> problem;
 };
 
@@ -93,6 +94,21 @@ Result<GlProgram> link(const char* name, const std::vector<Source>& sources,
                                     log_of(program.id(), glGetProgramiv, glGetProgramInfoLog)));
 }
 
+// What the cache has of the program `entry`, linked; nothing where it has to be compiled.
+std::optional<GlProgram> take_cached(const std::string& entry, const std::string& identity) {
+    Programs& all = programs();
+    const std::optional<Bytes> kept = all.cache.read(entry);
+    if (!kept) return std::nullopt;
+    if (const auto binary = read_program_entry(*kept, all.driver, identity)) {
+        all.has_marks = true;
+        if (!all.cache.mark(entry)) return std::nullopt;
+        GlProgram program(glCreateProgram());
+        if (link_binary(program.id(), *binary)) return program;
+    }
+    all.cache.remove(entry);
+    return std::nullopt;
+}
+
 }  // namespace
 
 Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> stages,
@@ -102,16 +118,19 @@ Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> st
     if (!all.cache.read) return link(name, sources, captured);
     const std::string identity = identity_of(sources, captured);
     const std::string entry = program_entry_name(all.driver, identity);
-    if (const std::optional<Bytes> kept = all.cache.read(entry)) {
-        GlProgram program(glCreateProgram());
-        if (unpack_program(program.id(), *kept, all.driver, identity)) return program;
-    }
+    if (std::optional<GlProgram> cached = take_cached(entry, identity)) return *std::move(cached);
     Result<GlProgram> program = link(name, sources, captured);
     if (program) {
         const Bytes packed = pack_program(program->id(), all.driver, identity);
         if (!packed.empty()) all.cache.write(entry, packed);
     }
     return program;
+}
+
+void trust_drawn_programs() {
+    if (!std::exchange(programs().has_marks, false)) return;
+    glFinish();  // a driver may draw in threads of its own
+    programs().cache.unmark();
 }
 
 GLuint LateProgram::id() const {

@@ -40,14 +40,23 @@ private:
 // Why a program could not be made since the last call.
 std::optional<Diagnostic> take_program_problem();
 
-// Where programs are kept between runs as the driver compiled them, by names made of letters and
-// digits. What is read may be anything: an entry of another driver, or a broken one, is passed
-// over.
+// Where programs are kept between runs as the driver compiled them, by names made of digits and
+// letters a to f. What is read may be anything: an entry of another driver, or a broken one, is
+// removed and compiled anew. All of them, or none.
 struct ProgramCache {
     std::function<std::optional<Bytes>(const std::string& name)> read;
     std::function<void(const std::string& name, ByteSpan entry)> write;
+    std::function<void(const std::string& name)> remove;
+    // The entry is about to be handed to the driver, which may crash on it; it is not where this is
+    // false. What is marked and not unmarked by then is removed at the next start.
+    std::function<bool(const std::string& name)> mark;
+    std::function<void()> unmark;  // all
 };
 // For programs that are made from now on; none by default.
 void use_program_cache(ProgramCache cache);
+
+// A frame or a picture is drawn: the driver did not crash on the programs in it, some of which it
+// compiles only when they draw.
+void trust_drawn_programs();
 
 }  // namespace studioscope

@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint32_t kMagic = 0x31504753;  // "SGP1"
+constexpr uint32_t kMagic = 0x32504753;  // "SGP2"
 
 // FNV-1a: told apart, not guarded against anybody.
 uint64_t hash_of(const void* data, size_t size, uint64_t hash = 0xcbf29ce484222325u) {
@@ -27,10 +27,14 @@ struct EntryHeader {
     uint32_t magic = kMagic;
     uint32_t format = 0;
     uint64_t identity = 0;
-    uint64_t content = 0;  // hash of the binary
-    uint64_t size = 0;     // of the binary, which follows
+    uint64_t checksum = 0;  // of the format and the binary
+    uint64_t size = 0;      // of the binary, which follows
 };
 static_assert(sizeof(EntryHeader) == 32);
+
+uint64_t checksum_of(GLenum format, ByteSpan binary) {
+    return hash_of(binary.data(), binary.size(), hash_of(&format, sizeof(format)));
+}
 
 }  // namespace
 
@@ -38,34 +42,43 @@ std::string program_entry_name(const std::string& driver, const std::string& sou
     return fmt::format("{:016x}", identity_of(driver, sources));
 }
 
+Bytes program_entry(GLenum format, ByteSpan binary, const std::string& driver,
+                    const std::string& sources) {
+    const EntryHeader header{kMagic, format, identity_of(driver, sources),
+                             checksum_of(format, binary), binary.size()};
+    Bytes entry(sizeof(header));
+    std::memcpy(entry.data(), &header, sizeof(header));
+    entry.insert(entry.end(), binary.begin(), binary.end());
+    return entry;
+}
+
 Bytes pack_program(GLuint program, const std::string& driver, const std::string& sources) {
     GLint size = 0;
     glGetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &size);
     if (size <= 0) return {};
-    Bytes entry(sizeof(EntryHeader) + static_cast<size_t>(size));
+    Bytes binary(static_cast<size_t>(size));
     GLenum format = 0;
-    glGetProgramBinary(program, size, &size, &format, entry.data() + sizeof(EntryHeader));
+    glGetProgramBinary(program, size, &size, &format, binary.data());
     if (size <= 0) return {};
-    entry.resize(sizeof(EntryHeader) + static_cast<size_t>(size));
-    EntryHeader header;
-    header.format = format;
-    header.identity = identity_of(driver, sources);
-    header.size = static_cast<uint64_t>(size);
-    header.content = hash_of(entry.data() + sizeof(EntryHeader), header.size);
-    std::memcpy(entry.data(), &header, sizeof(header));
-    return entry;
+    binary.resize(static_cast<size_t>(size));
+    return program_entry(format, binary, driver, sources);
 }
 
-bool unpack_program(GLuint program, ByteSpan entry, const std::string& driver,
-                    const std::string& sources) {
+std::optional<ProgramBinary> read_program_entry(ByteSpan entry, const std::string& driver,
+                                                const std::string& sources) {
     ByteReader in(entry);
     const auto header = in.read<EntryHeader>();
     if (!in.ok() || header.magic != kMagic || header.identity != identity_of(driver, sources) ||
         header.size != entry.size() - sizeof(EntryHeader))
-        return false;
-    const std::byte* binary = entry.data() + sizeof(EntryHeader);
-    if (hash_of(binary, header.size) != header.content) return false;
-    glProgramBinary(program, header.format, binary, static_cast<GLsizei>(header.size));
+        return std::nullopt;
+    const ByteSpan binary = entry.subspan(sizeof(EntryHeader));
+    if (checksum_of(header.format, binary) != header.checksum) return std::nullopt;
+    return ProgramBinary{header.format, binary};
+}
+
+bool link_binary(GLuint program, const ProgramBinary& binary) {
+    glProgramBinary(program, binary.format, binary.bytes.data(),
+                    static_cast<GLsizei>(binary.bytes.size()));
     GLint is_good = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &is_good);
     while (glGetError() != GL_NO_ERROR) {  // a driver may have been exchanged under its name

@@ -14,12 +14,23 @@ namespace studioscope {
 // The name of the entry for these sources on this driver.
 std::string program_entry_name(const std::string& driver, const std::string& sources);
 
-// Empty where the driver gives nothing.
+// An entry as it is written: a header with the driver, the sources, the length and a checksum, and
+// the binary.
+Bytes program_entry(GLenum format, ByteSpan binary, const std::string& driver,
+                    const std::string& sources);
+
+// Of a program that is linked; empty where the driver gives nothing.
 Bytes pack_program(GLuint program, const std::string& driver, const std::string& sources);
 
-// Whether `program` is linked now, out of an entry that is whole and of this driver and these
-// sources.
-bool unpack_program(GLuint program, ByteSpan entry, const std::string& driver,
-                    const std::string& sources);
+struct ProgramBinary {
+    GLenum format = 0;
+    ByteSpan bytes;  // in the entry
+};
+// Nothing where the entry is not whole, or of another driver or other sources. Asks no driver.
+std::optional<ProgramBinary> read_program_entry(ByteSpan entry, const std::string& driver,
+                                                const std::string& sources);
+
+// Whether `program` is linked now.
+bool link_binary(GLuint program, const ProgramBinary& binary);
 
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 #include "app/program_cache_files.h"
 #include "app/settings_file.h"
 #include "support/folder_snapshot.h"
+#include "support/paths.h"
 
 namespace studioscope {
 
@@ -88,12 +89,55 @@ TEST_CASE("settings are written to their file and nowhere else", "[written]") {
 TEST_CASE("a cached program is written to its folder and nowhere else", "[written]") {
     const ScratchFolder scratch;
     fill(scratch);
-    const ProgramCache cache = program_cache_in(scratch / "programs");
+    const ProgramCache cache = program_cache_in(scratch / "programs").cache;
     const Bytes entry(10);
     const FolderSnapshot before = snapshot_of(scratch / "");
     cache.write("one", entry);
-    CHECK(changes_between(before, snapshot_of(scratch / "")) ==
-          Paths{"programs", "programs/one.program"});
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"programs/one.program"});
+}
+
+TEST_CASE("render keeps its programs in the cache folder, or nowhere", "[written]") {
+    for (const char* option : {"--no-program-cache", "--no-fixups"}) {
+        CAPTURE(option);
+        const ScratchFolder scratch;
+        fill(scratch);
+        fs::create_directories(scratch / "cache");
+        const FolderSnapshot before = snapshot_of(scratch / "");
+        const Ran ran = run_program(
+            "env",
+            {"XDG_CACHE_HOME=" + (scratch / "cache").string(), "MESA_SHADER_CACHE_DISABLE=1",
+             build_folder().string() + "/studioscope", "render", (scratch / "in/hero.smd").string(),
+             "--size", "64x64", option, "-o", (scratch / "out/new.png").string()});
+        if (ran.status == 4) return;  // no OpenGL 4.5 here
+        CAPTURE(ran.err);
+        CHECK(ran.status == 0);
+        Paths changed = changes_between(before, snapshot_of(scratch / ""));
+        CHECK(changed.erase("out/new.png") == 1);
+        const bool keeps = std::string(option) != "--no-program-cache";
+        CHECK(changed.empty() == !keeps);
+        std::erase_if(changed, [](const std::string& path) {
+            return path.starts_with("cache/studioscope/programs/") && path.ends_with(".program");
+        });
+        CHECK(changed ==
+              (keeps ? Paths{"cache/studioscope", "cache/studioscope/programs"} : Paths{}));
+    }
+}
+
+TEST_CASE("a cache folder that others may exchange is not used, and a note says why", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    fs::create_directories(scratch / "cache/studioscope");
+    fs::create_directory_symlink(scratch / "in", scratch / "cache/studioscope/programs");
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const Ran ran =
+        run_program("env", {"XDG_CACHE_HOME=" + (scratch / "cache").string(),
+                            "MESA_SHADER_CACHE_DISABLE=1", build_folder().string() + "/studioscope",
+                            "render", (scratch / "in/hero.smd").string(), "--size", "64x64", "-o",
+                            (scratch / "out/new.png").string()});
+    if (ran.status == 4) return;  // no OpenGL 4.5 here
+    CHECK(ran.status == 0);
+    CHECK(ran.err.find("note: is a link or no folder") != std::string::npos);
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"out/new.png"});
 }
 
 }  // namespace studioscope

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "render/program.h"
 #include "render/program_binary.h"
@@ -38,12 +39,20 @@ struct MemoryCache {
                            [this](const std::string& name, ByteSpan entry) {
                                ++written;
                                entries[name] = Bytes(entry.begin(), entry.end());
-                           }});
+                           },
+                           [this](const std::string& name) { entries.erase(name); },
+                           [this](const std::string& name) {
+                               if (may_mark) marked.push_back(name);
+                               return may_mark;
+                           },
+                           [this] { marked.clear(); }});
     }
     ~MemoryCache() { use_program_cache({}); }
 
     std::map<std::string, Bytes> entries;
     int written = 0;
+    bool may_mark = true;
+    std::vector<std::string> marked;
 };
 
 bool driver_gives_binaries() {
@@ -74,10 +83,10 @@ TEST_CASE("an entry that is broken is passed over and written anew", "[program_c
     MemoryCache cache;
     REQUIRE(made_of(kRed));
     const Bytes whole = cache.entries.begin()->second;
-    Bytes& entry = cache.entries.begin()->second;
+    const std::string name = cache.entries.begin()->first;
     for (const size_t size : {size_t{0}, size_t{3}, size_t{31}, size_t{32}, whole.size() - 1}) {
         CAPTURE(size);
-        entry.resize(size);
+        cache.entries[name].resize(size);
         const int before = cache.written;
         CHECK(is_red(*made_of(kRed)));
         CHECK(cache.written == before + 1);
@@ -85,10 +94,9 @@ TEST_CASE("an entry that is broken is passed over and written anew", "[program_c
         CHECK(cache.written == before + 1);
     }
     for (size_t i = 0; i < whole.size(); i += i < 32 ? 1 : 97) {
-        if (i >= 4 && i < 8) continue;  // the driver's own mark, which it looks at itself
         CAPTURE(i);
-        entry = whole;
-        entry[i] ^= std::byte{0x40};
+        cache.entries[name] = whole;
+        cache.entries[name][i] ^= std::byte{0x40};
         const int before = cache.written;
         CHECK(is_red(*made_of(kRed)));
         CHECK(cache.written == before + 1);
@@ -107,11 +115,75 @@ TEST_CASE("an entry under another's name, or of another driver, is not taken", "
     CHECK(cache.written == 4);
 
     const Bytes packed = pack_program(red.id(), "vendor\nrenderer\n1.0", "sources");
+    const auto binary = read_program_entry(packed, "vendor\nrenderer\n1.0", "sources");
+    REQUIRE(binary);
     const GlProgram other(glCreateProgram());
-    CHECK_FALSE(unpack_program(other.id(), packed, "vendor\nrenderer\n1.1", "sources"));
-    CHECK_FALSE(unpack_program(other.id(), packed, "vendor\nrenderer\n1.0", "others"));
-    CHECK(unpack_program(other.id(), packed, "vendor\nrenderer\n1.0", "sources"));
+    CHECK(link_binary(other.id(), *binary));
     CHECK(is_red(other));
+}
+
+TEST_CASE("an entry is marked until what it holds has drawn", "[program_cache]") {
+    Offscreen screen(8, 8);
+    if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
+    MemoryCache cache;
+    REQUIRE(made_of(kRed));
+    CHECK(cache.marked.empty());  // compiled here, so the driver was given nothing of the cache's
+    const std::string name = cache.entries.begin()->first;
+    REQUIRE(made_of(kRed));
+    CHECK(cache.marked == std::vector<std::string>{name});
+    trust_drawn_programs();
+    CHECK(cache.marked.empty());
+
+    cache.may_mark = false;
+    CHECK(is_red(*made_of(kRed)));
+    CHECK(cache.written == 2);  // without a mark it was not taken but compiled
+}
+
+TEST_CASE("an entry that is wrong is removed before the driver is asked", "[program_cache]") {
+    Offscreen screen(8, 8);
+    if (!driver_gives_binaries()) SKIP("this driver gives no program binaries");
+    MemoryCache cache;
+    REQUIRE(made_of(kRed));
+    cache.entries.begin()->second.back() ^= std::byte{1};
+    REQUIRE(made_of(kRed));
+    CHECK(cache.marked.empty());
+    CHECK(cache.written == 2);
+}
+
+// Made here, so that no driver is needed.
+TEST_CASE("an entry is of one driver, one program, one length and one checksum",
+          "[program_cache]") {
+    const Bytes binary(100, std::byte{7});
+    const Bytes entry = program_entry(5, binary, "vendor\nrenderer\n1.0", "sources");
+    const auto read = [](const Bytes& bytes, const char* driver = "vendor\nrenderer\n1.0",
+                         const char* sources = "sources") {
+        return read_program_entry(bytes, driver, sources).has_value();
+    };
+    const auto whole = read_program_entry(entry, "vendor\nrenderer\n1.0", "sources");
+    REQUIRE(whole);
+    CHECK(whole->format == 5);
+    CHECK(Bytes(whole->bytes.begin(), whole->bytes.end()) == binary);
+
+    for (const char* driver :
+         {"vendor\nrenderer\n1.1", "vendor\nother\n1.0", "other\nrenderer\n1.0", ""})
+        CHECK_FALSE(read(entry, driver));
+    CHECK_FALSE(read(entry, "vendor\nrenderer\n1.0", "sources "));
+    // the driver's last letter is not the first of the sources
+    CHECK_FALSE(read(entry, "vendor\nrenderer\n1.", "0sources"));
+
+    Bytes longer = entry, shorter = entry;
+    longer.push_back(std::byte{7});
+    shorter.pop_back();
+    CHECK_FALSE(read(longer));
+    CHECK_FALSE(read(shorter));
+    for (size_t size = 0; size < 32; ++size)
+        CHECK_FALSE(read(Bytes(entry.begin(), entry.begin() + static_cast<std::ptrdiff_t>(size))));
+    for (size_t i = 0; i < entry.size(); ++i) {
+        CAPTURE(i);
+        Bytes wrong = entry;
+        wrong[i] ^= std::byte{1};
+        CHECK_FALSE(read(wrong));
+    }
 }
 
 }  // namespace studioscope

@@ -3,13 +3,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <memory>
 #include <string_view>
 #include <system_error>
 
+#include "core/platform/descriptor.h"
 #include "core/platform/disk_file.h"
 
 namespace studioscope {
@@ -17,32 +17,6 @@ namespace studioscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) close(number_);
-    }
-    int number() const { return number_; }
-
-private:
-    int number_;
-};
-
-// False when the file became shorter meanwhile, or the disk fails.
-bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
-    while (!to.empty()) {
-        const ssize_t got = pread(descriptor, to.data(), to.size(), static_cast<off_t>(offset));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
-        offset += static_cast<uint64_t>(got);
-        to = to.subspan(static_cast<size_t>(got));
-    }
-    return true;
-}
 
 std::string reason() { return std::generic_category().message(errno); }
 

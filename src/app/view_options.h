@@ -1,0 +1,16 @@
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace studioscope {
+
+struct Options;
+
+// What the verbs that draw a view take: mode, overlays, camera, light, levels of detail, copies.
+void add_view_options(CLI::App& app, Options& options);
+void add_size_option(CLI::App& app, Options& options);
+void add_sheet_option(CLI::App& app, Options& options);
+
+}  // namespace studioscope

@@ -1,0 +1,43 @@
+#pragma once
+
+#ifndef _WIN32
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <span>
+
+namespace studioscope {
+
+// An open file or folder of POSIX; negative where it could not be opened.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number_ >= 0) close(number_);
+    }
+    int number() const { return number_; }
+
+private:
+    int number_;
+};
+
+// False when the file became shorter meanwhile, or the disk fails.
+inline bool read_all(int descriptor, uint64_t offset, std::span<std::byte> to) {
+    while (!to.empty()) {
+        const ssize_t got = pread(descriptor, to.data(), to.size(), static_cast<off_t>(offset));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        offset += static_cast<uint64_t>(got);
+        to = to.subspan(static_cast<size_t>(got));
+    }
+    return true;
+}
+
+}  // namespace studioscope
+
+#endif

@@ -1,0 +1,173 @@
+#ifndef _WIN32
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/platform/descriptor.h"
+#include "core/platform/platform.h"
+#include "core/platform/private_folder.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+struct PrivateFolder::Content {
+    Descriptor folder;
+};
+
+struct HeldFile::Content {
+    std::shared_ptr<const PrivateFolder::Content> folder;
+    std::optional<Descriptor> file;
+    std::string name;  // empty while there is none to remove
+};
+
+namespace {
+
+constexpr mode_t kOwnerOnly = S_IRWXU;
+constexpr mode_t kEverybodyElse = S_IRWXG | S_IRWXO;
+constexpr mode_t kWritableByOthers = S_IWGRP | S_IWOTH;
+constexpr int kNeverWait = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
+
+Diagnostic refused(const fs::path& path, const char* code, std::string why) {
+    Diagnostic problem = note(code, std::move(why));
+    problem.file = path.string();
+    return problem;
+}
+
+bool write_all(int descriptor, ByteSpan bytes) {
+    while (!bytes.empty()) {
+        const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
+        if (put < 0 && errno == EINTR) continue;
+        if (put <= 0) return false;
+        bytes = bytes.subspan(static_cast<size_t>(put));
+    }
+    return true;
+}
+
+// The lock goes with the process that holds it, however that ends.
+bool lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
+
+}  // namespace
+
+HeldFile::HeldFile(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+HeldFile::HeldFile(HeldFile&&) noexcept = default;
+HeldFile& HeldFile::operator=(HeldFile&& other) noexcept {
+    std::swap(content_, other.content_);
+    return *this;
+}
+HeldFile::~HeldFile() {
+    if (content_ && !content_->name.empty())
+        unlinkat(content_->folder->folder.number(), content_->name.c_str(), 0);
+}
+
+bool HeldFile::append(ByteSpan bytes) { return write_all(content_->file->number(), bytes); }
+
+bool HeldFile::rename(const std::string& name) {
+    const int folder = content_->folder->folder.number();
+    if (renameat(folder, content_->name.c_str(), folder, name.c_str()) != 0) return false;
+    content_->name.clear();
+    return true;
+}
+
+PrivateFolder::PrivateFolder(std::shared_ptr<const Content> content)
+    : content_(std::move(content)) {}
+
+// Asked what it is only once it is open: what a name stands for can change between two questions.
+Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
+    std::error_code status;
+    fs::create_directories(path.parent_path(), status);
+    if (mkdir(path.c_str(), kOwnerOnly) != 0 && errno != EEXIST)
+        return refused(path, "folder-failed",
+                       "cannot be made: " + std::generic_category().message(errno));
+    const std::shared_ptr<const Content> content(
+        new Content{Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | kNeverWait))});
+    const int folder = content->folder.number();
+    if (folder < 0 && (errno == ELOOP || errno == ENOTDIR))
+        return refused(path, "private-folder", "is a link or no folder");
+    struct stat found {};
+    if (folder < 0 || fstat(folder, &found) != 0)
+        return refused(path, "folder-failed",
+                       "cannot be opened: " + std::generic_category().message(errno));
+    if (found.st_uid != geteuid())
+        return refused(path, "private-folder",
+                       "belongs to user " + std::to_string(found.st_uid) + ", not to user " +
+                           std::to_string(geteuid()) + ", who runs this");
+    if ((found.st_mode & kEverybodyElse) != 0 && fchmod(folder, kOwnerOnly) != 0)
+        return refused(path, "private-folder", "is open to other users and cannot be closed");
+    return PrivateFolder(content);
+}
+
+std::vector<std::string> PrivateFolder::names() const {
+    std::vector<std::string> names;
+    const int folder = openat(content_->folder.number(), ".", O_RDONLY | O_DIRECTORY | kNeverWait);
+    if (folder < 0) return names;
+    const std::unique_ptr<DIR, int (*)(DIR*)> stream(fdopendir(folder), closedir);
+    if (!stream) {
+        close(folder);
+        return names;
+    }
+    while (const dirent* entry = readdir(stream.get())) {
+        const std::string_view name = entry->d_name;
+        if (name != "." && name != "..") names.emplace_back(name);
+    }
+    return names;
+}
+
+std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_bytes) const {
+    const Descriptor file(openat(content_->folder.number(), name.c_str(), O_RDONLY | kNeverWait));
+    struct stat found {};
+    if (file.number() < 0 || fstat(file.number(), &found) != 0) return std::nullopt;
+    if (!S_ISREG(found.st_mode) || found.st_uid != geteuid() ||
+        (found.st_mode & kWritableByOthers) != 0)
+        return std::nullopt;
+    if (static_cast<uint64_t>(found.st_size) > max_bytes) return std::nullopt;
+    Bytes bytes(static_cast<size_t>(found.st_size));
+    if (!read_all(file.number(), 0, bytes)) return std::nullopt;
+    return bytes;
+}
+
+bool PrivateFolder::write(const std::string& name, ByteSpan bytes) const {
+    std::optional<HeldFile> fresh = hold(".part");
+    return fresh && fresh->append(bytes) && fresh->rename(name);
+}
+
+void PrivateFolder::remove(const std::string& name) const {
+    unlinkat(content_->folder.number(), name.c_str(), 0);
+}
+
+// A process of another container may have this one's number, so there are several names. Once the
+// file is there, nothing needs memory that could run out.
+std::optional<HeldFile> PrivateFolder::hold(const std::string& suffix) const {
+    constexpr int kTries = 16;
+    HeldFile held(std::make_unique<HeldFile::Content>());
+    held.content_->folder = content_;
+    for (int i = 0; i < kTries; ++i) {
+        std::string name = std::to_string(process_number()) + "-" + std::to_string(i) + suffix;
+        const int file = openat(content_->folder.number(), name.c_str(),
+                                O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        if (file < 0 && errno == EEXIST) continue;
+        if (file < 0) return std::nullopt;
+        held.content_->file.emplace(file);
+        held.content_->name = std::move(name);
+        if (!lock(file)) return std::nullopt;
+        return held;
+    }
+    return std::nullopt;
+}
+
+bool PrivateFolder::is_abandoned(const std::string& name) const {
+    const Descriptor file(openat(content_->folder.number(), name.c_str(), O_RDONLY | kNeverWait));
+    return file.number() >= 0 && lock(file.number());
+}
+
+}  // namespace studioscope
+
+#endif

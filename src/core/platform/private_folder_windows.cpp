@@ -1,0 +1,109 @@
+#ifdef _WIN32
+
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "core/platform/disk_file.h"
+#include "core/platform/platform.h"
+#include "core/platform/private_folder.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+// %LOCALAPPDATA% lets nobody else in, so a folder in it has no rights of its own. A file that is
+// open cannot be removed there, which tells a held one from an abandoned one.
+struct PrivateFolder::Content {
+    fs::path folder;
+};
+
+struct HeldFile::Content {
+    std::shared_ptr<const PrivateFolder::Content> folder;
+    std::ofstream file;
+    std::string name;  // empty while there is none to remove
+};
+
+HeldFile::HeldFile(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+HeldFile::HeldFile(HeldFile&&) noexcept = default;
+HeldFile& HeldFile::operator=(HeldFile&& other) noexcept {
+    std::swap(content_, other.content_);
+    return *this;
+}
+HeldFile::~HeldFile() {
+    if (!content_ || content_->name.empty()) return;
+    std::error_code status;
+    content_->file.close();
+    fs::remove(content_->folder->folder / content_->name, status);
+}
+
+bool HeldFile::append(ByteSpan bytes) {
+    const std::string_view text = as_text(bytes);
+    return bool(
+        content_->file.write(text.data(), static_cast<std::streamsize>(text.size())).flush());
+}
+
+bool HeldFile::rename(const std::string& name) {
+    std::error_code status;
+    content_->file.close();
+    fs::rename(content_->folder->folder / content_->name, content_->folder->folder / name, status);
+    if (!status) content_->name.clear();
+    return !status;
+}
+
+PrivateFolder::PrivateFolder(std::shared_ptr<const Content> content)
+    : content_(std::move(content)) {}
+
+Result<PrivateFolder> PrivateFolder::open(const fs::path& path) {
+    std::error_code status;
+    fs::create_directories(path, status);
+    if (fs::is_directory(fs::symlink_status(path, status)))
+        return PrivateFolder(std::make_shared<const Content>(Content{path}));
+    Diagnostic problem = note(fs::exists(path, status) ? "private-folder" : "folder-failed",
+                              "is a link, no folder, or cannot be made");
+    problem.file = path.string();
+    return problem;
+}
+
+std::vector<std::string> PrivateFolder::names() const { return names_in_folder(content_->folder); }
+
+std::optional<Bytes> PrivateFolder::read(const std::string& name, size_t max_bytes) const {
+    const Result<ByteSource> file = open_disk_file(content_->folder / name);
+    if (!file || file->size > max_bytes) return std::nullopt;
+    Bytes bytes(static_cast<size_t>(file->size));
+    if (!file->read(0, bytes)) return std::nullopt;
+    return bytes;
+}
+
+bool PrivateFolder::write(const std::string& name, ByteSpan bytes) const {
+    std::optional<HeldFile> fresh = hold(".part");
+    return fresh && fresh->append(bytes) && fresh->rename(name);
+}
+
+void PrivateFolder::remove(const std::string& name) const {
+    std::error_code status;
+    fs::remove(content_->folder / name, status);
+}
+
+std::optional<HeldFile> PrivateFolder::hold(const std::string& suffix) const {
+    auto content = std::make_unique<HeldFile::Content>();
+    content->folder = content_;
+    content->name = std::to_string(process_number()) + suffix;
+    for (int i = 0; fs::exists(content_->folder / content->name); ++i)
+        content->name = std::to_string(process_number()) + "-" + std::to_string(i) + suffix;
+    content->file.open(content_->folder / content->name, std::ios::binary);
+    HeldFile held(std::move(content));
+    if (!held.content_->file) return std::nullopt;
+    return held;
+}
+
+// Renaming to its own name moves nothing, and fails while the file is open elsewhere.
+bool PrivateFolder::is_abandoned(const std::string& name) const {
+    std::error_code status;
+    fs::rename(content_->folder / name, content_->folder / name, status);
+    return !status;
+}
+
+}  // namespace studioscope
+
+#endif
