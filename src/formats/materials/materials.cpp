@@ -95,6 +95,7 @@ void MaterialResolver::use_picture(const std::vector<MaterialStem>& stems, const
     std::optional<fs::path> found = find_picture(stems, tried);
     if (!found && !stems.empty())
         found = find_anywhere(last_part(stems.back().path), look.file.empty(), tried);
+    report(finder_.take_diagnostics(), origin_->file);
     look.tried = tried.first;
     if (!found) return;
     if (same_name(found->extension().string(), ".vmt")) {

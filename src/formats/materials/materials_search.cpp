@@ -15,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A game's own materials have some thousand folders; more is another kind of place.
-constexpr size_t kMostFolders = 4096, kMostTreeFiles = 200'000;
 constexpr size_t kLongestPath = 1024;
 constexpr const char* kMaterials = "materials";
 
@@ -86,36 +84,18 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     return {};
 }
 
-// A name with a dot is taken for a file, any other is looked into as a folder: once, however many
-// links lead to it.
-const FileFinder::Tree& FileFinder::tree_of(const fs::path& folder) {
+const FileTree& FileFinder::tree_of(const fs::path& folder) {
     const CountMemory uncounted(nullptr);
-    const auto [place, is_new] = trees_.try_emplace(folder);
-    if (!is_new) return place->second;
-    std::vector<fs::path> folders{folder};
-    std::set<fs::path> seen;
-    size_t count = 0;
-    for (size_t i = 0; i < folders.size(); ++i) {
-        const fs::path current = folders[i];
-        if (!seen.insert(resolved(files_, current)).second) continue;
-        Names names = files_.list(current.empty() ? fs::path(".") : current);
-        std::sort(names.begin(), names.end());
-        for (const std::string& name : names) {
-            if (name.find('.') != std::string::npos && ++count > kMostTreeFiles)
-                return place->second;
-            if (name.find('.') != std::string::npos)
-                place->second[lower_case(name)].push_back(current / name);
-            else if (folders.size() < kMostFolders)
-                folders.push_back(current / name);
-        }
-    }
-    return place->second;
+    const auto known = trees_.find(folder);
+    if (known != trees_.end()) return known->second;
+    const FileTree& tree =
+        trees_.emplace(folder, FileTree(folder, files_, tree_limits_)).first->second;
+    if (tree.cut()) diagnostics_.push_back(*tree.cut());
+    return tree;
 }
 
 std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::string& name) {
-    const Tree& tree = tree_of(folder);
-    const auto found = tree.find(lower_case(name));
-    return found == tree.end() ? std::vector<fs::path>{} : found->second;
+    return tree_of(folder).find(name);
 }
 
 namespace {

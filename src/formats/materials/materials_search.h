@@ -4,18 +4,21 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/file_system.h"
 #include "core/name_hash.h"
 #include "formats/load_options.h"
+#include "formats/materials/file_tree.h"
 
 namespace studioscope {
 
 // Finds files without case and remembers what each folder holds and where it found what.
 class FileFinder {
 public:
-    explicit FileFinder(const FileSystem& files) : files_(listing_once(files)) {}
+    explicit FileFinder(const FileSystem& files, const FileTree::Limits& limits = {})
+        : files_(listing_once(files)), tree_limits_(limits) {}
 
     // The file at a plain path (see plain_path()) below `folder`, as the disk spells it.
     std::optional<std::filesystem::path> find(const std::filesystem::path& folder,
@@ -31,16 +34,20 @@ public:
     std::vector<std::filesystem::path> find_below(const std::filesystem::path& folder,
                                                   const std::string& name);
 
+    // Warnings about folders that find_below() could not search whole, each once.
+    Diagnostics take_diagnostics() { return std::exchange(diagnostics_, {}); }
+
 private:
     using Folders = std::vector<std::filesystem::path>;
-    using Tree = NameMap<Folders>;
 
     Names names_like(const std::filesystem::path& folder, const std::string& name);
-    const Tree& tree_of(const std::filesystem::path& folder);
+    const FileTree& tree_of(const std::filesystem::path& folder);
 
     FileSystem files_;
-    NameMap<Folders> found_;                       // by folder and plain path below it
-    std::map<std::filesystem::path, Tree> trees_;  // by lower-case name
+    const FileTree::Limits tree_limits_;
+    NameMap<Folders> found_;  // by folder and plain path below it
+    std::map<std::filesystem::path, FileTree> trees_;
+    Diagnostics diagnostics_;
 };
 
 // Where the textures of a scene may lie: at most kMostMaterialFolders of each.

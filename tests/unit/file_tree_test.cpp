@@ -1,0 +1,98 @@
+// Files that are looked for by name alone, below a folder of any size.
+
+#include "formats/materials/file_tree.h"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "formats/materials/materials_search.h"
+#include "support/material_files.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// "/m" holds that many folders, and the last of them that many files.
+FileSystem tree_with(size_t folders, size_t files) {
+    FileSystem system;
+    system.list = [=](const fs::path& folder) {
+        Names names;
+        if (folder == "/m")
+            for (size_t i = 0; i < folders; ++i) names.push_back(fmt::format("f{:04}", i));
+        if (folder == fs::path("/m") / fmt::format("f{:04}", folders - 1))
+            for (size_t i = 0; i < files; ++i) names.push_back(fmt::format("{:06}.vmt", i));
+        return names;
+    };
+    return system;
+}
+
+}  // namespace
+
+TEST_CASE("files of a tree are found without case, nearest folders first", "[materials]") {
+    const Files files{{"/m/deep/er/Hat.vmt", "1"}, {"/m/deep/hat.VMT", "2"}, {"/m/hat", "3"},
+                      {"/m/hat.vmt", "4"},         {"/m/hats.vmt", "5"},     {"/m/ha.vmt", "6"}};
+    const FileTree tree("/m", in_memory(files), {});
+    CHECK(tree.find("HAT.vmt") ==
+          std::vector<fs::path>{"/m/hat.vmt", "/m/deep/hat.VMT", "/m/deep/er/Hat.vmt"});
+    CHECK(tree.find("hat.vm").empty());
+    CHECK(tree.find("hat").empty());
+    CHECK_FALSE(tree.cut());
+}
+
+// The limits are those of FileTree::Limits.
+TEST_CASE("up to 200000 files of a tree are searched; more are reported", "[materials]") {
+    const FileTree whole("/m", tree_with(1, 200'000), {});
+    CHECK_FALSE(whole.cut());
+    CHECK(whole.find("199999.vmt").size() == 1);
+    const FileTree cut("/m", tree_with(1, 200'001), {});
+    REQUIRE(cut.cut());
+    CHECK(cut.cut()->code == "materials-too-many");
+    CHECK(cut.cut()->severity == Severity::kWarning);
+    CHECK(cut.cut()->file == "/m");
+    CHECK(cut.cut()->message.find("more than 200000 files") != std::string::npos);
+    CHECK(cut.find("199999.vmt").size() == 1);
+    CHECK(cut.find("200000.vmt").empty());
+}
+
+TEST_CASE("up to 4096 folders of a tree are searched; more are reported", "[materials]") {
+    const FileTree whole("/m", tree_with(4095, 1), {});  // the top is one of them
+    CHECK_FALSE(whole.cut());
+    CHECK(whole.find("000000.vmt").size() == 1);
+    const FileTree cut("/m", tree_with(4096, 1), {});
+    REQUIRE(cut.cut());
+    CHECK(cut.cut()->message.find("more than 4096 folders") != std::string::npos);
+    CHECK(cut.find("000000.vmt").empty());
+}
+
+TEST_CASE("a folder that is not searched whole is reported once", "[materials]") {
+    FileFinder finder(tree_with(1, 3), {.folders = 10, .files = 2});
+    CHECK(finder.find_below("/m", "000001.vmt").size() == 1);
+    CHECK(finder.find_below("/m", "000002.vmt").empty());
+    CHECK(finder.take_diagnostics().size() == 1);
+    CHECK(finder.find_below("/m", "000002.vmt").empty());
+    CHECK(finder.take_diagnostics().empty());
+}
+
+TEST_CASE("a load says that not all materials were searched", "[materials]") {
+    const auto codes_of = [](size_t files) {
+        FileSystem system = tree_with(1, files);
+        const auto inner = system.list;
+        // the tree lies at /game/materials, beside the source
+        system.list = [inner](const fs::path& folder) {
+            if (folder == "/game") return Names{"materials"};
+            const std::string start = "/game/materials", path = folder.generic_string();
+            return path.starts_with(start) ? inner("/m" + path.substr(start.size())) : Names{};
+        };
+        system.read = [](const fs::path&) -> Result<Bytes> { return error("unreadable", "no"); };
+        Scene scene = scene_of("/game/src/box.smd", "smd", {{"box", {}}, {"hat", {}}});
+        resolve_materials(scene, {}, system);
+        return count_code(scene, "materials-too-many");
+    };
+    CHECK(codes_of(200'000) == 0);
+    CHECK(codes_of(200'001) == 1);
+}
+
+}  // namespace studioscope
