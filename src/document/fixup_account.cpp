@@ -82,14 +82,13 @@ void add_stretch(std::vector<FixupStretch>& stretches, const FixupStretch& next)
 }
 
 // The pool cut where the row changes that takes its vertices; of two that do, the later one.
-std::vector<FixupStretch> cut_pool(const FixupAccount& account) {
-    std::vector<int> row_of(account.pool_size, kNone);
-    for (size_t i = 0; i < account.rows.size(); ++i)
-        for (uint32_t k = 0; k < account.rows[i].count; ++k)
-            if (account.rows[i].source + k < account.pool_size)
-                row_of[account.rows[i].source + k] = static_cast<int>(i);
+std::vector<FixupStretch> cut_pool(const VertexFile& file) {
     std::vector<FixupStretch> pool;
-    for (uint32_t i = 0; i < account.pool_size; ++i) add_stretch(pool, {row_of[i], i, 1, i, true});
+    uint32_t vertex = 0;
+    for (const int row : rows_of_pool(file)) {
+        add_stretch(pool, {row, vertex, 1, vertex, true});
+        ++vertex;
+    }
     return pool;
 }
 
@@ -166,7 +165,7 @@ void find_sum_faults(FixupAccount& account) {
             "{}",
             lod, gathered, wanted);
         if (lod == account.root_lod && gathered < account.result_size) {
-            fault.first = static_cast<uint32_t>(gathered);
+            fault.first = gathered;
             fault.count = account.result_size - fault.first;
             fault.message += fmt::format(": places {}..{} keep what the pool has there",
                                          fault.first, account.result_size - 1);
@@ -180,7 +179,9 @@ void find_sum_faults(FixupAccount& account) {
 
 }  // namespace
 
-uint32_t FixupAccount::longest() const { return std::max({pool_size, row_total, result_size}); }
+uint64_t FixupAccount::longest() const {
+    return std::max({uint64_t{pool_size}, row_total, uint64_t{result_size}});
+}
 
 FixupAccount account_of_fixups(const Scene& scene) {
     FixupAccount account;
@@ -194,7 +195,7 @@ FixupAccount account_of_fixups(const Scene& scene) {
     account.result_size = std::min(at(file.lod_vertex_counts, scene.root_lod), account.pool_size);
     account.meshes = meshes_of(scene);
     add_rows(file, scene.fixup_use, account);
-    account.pool = cut_pool(account);
+    account.pool = cut_pool(file);
     account.result = result_of(scene, account);
     find_read_faults(file, account);
     if (!account.has_table) return account;
@@ -275,13 +276,13 @@ FixupUse all_rows(const FixupAccount& account, bool is_on) {
 
 std::string row_text(const Scene& scene, const FixupAccount& account, int row) {
     const FixupRowFacts& facts = at(account.rows, row);
-    std::string text = fmt::format(
-        "Row {} of {} at 0x{:x}: LOD {}, {} vertices from {} of the "
-        "pool",
-        row, account.rows.size(), facts.offset, facts.lod, facts.count, facts.source);
+    std::string text =
+        fmt::format("Row {} of {} at 0x{:x}: ", row, account.rows.size(), facts.offset);
     if (facts.is_clamped)
-        text = fmt::format("{} (clamped: the bytes {} say that it {})", text,
-                           bytes_text(facts.written), clamped_text(account, facts));
+        text += fmt::format("{} (bytes {}); clamped to ", clamped_text(account, facts),
+                            bytes_text(facts.written));
+    text += fmt::format("LOD {}, {} vertices from {} of the pool", facts.lod, facts.count,
+                        facts.source);
     if (!facts.is_kept)
         return text + fmt::format("; dropped, root LOD {} is coarser", account.root_lod);
     text +=

@@ -30,7 +30,7 @@ struct FixupRowFacts {
     uint32_t source = 0;
     uint32_t count = 0;
     uint64_t offset = 0;       // of the row in the file
-    uint32_t place = 0;        // in the lane of rows, where they lie end to end
+    uint64_t place = 0;        // in the lane of rows, where they lie end to end
     bool is_kept = false;      // lod >= root LOD
     bool is_on = true;         // not switched off
     uint32_t destination = 0;  // where it is kept
@@ -52,8 +52,8 @@ struct FixupFault {
     enum class Kind { kOverlap, kGap, kSum, kRow, kMissing };
     Kind kind = Kind::kGap;
     FixupLane lane = FixupLane::kPool;  // where it is
-    uint32_t first = 0;
-    uint32_t count = 0;
+    uint64_t first = 0;
+    uint64_t count = 0;
     int lod = kNone;  // of a wrong sum
     std::string message;
 };
@@ -63,7 +63,7 @@ struct FixupAccount {
     int lod_count = 0;
     bool has_table = false;
     uint32_t pool_size = 0;
-    uint32_t row_total = 0;
+    uint64_t row_total = 0;
     uint32_t result_size = 0;
     std::array<uint32_t, kMostLods> header_counts{};  // [L]: vertices as the header says
     std::array<uint64_t, kMostLods> row_counts{};     // [L]: as the rows gather them
@@ -73,7 +73,7 @@ struct FixupAccount {
     std::vector<FixupMesh> meshes;     // in the result, in order
     std::vector<FixupFault> faults;
 
-    uint32_t longest() const;  // of the three lanes
+    uint64_t longest() const;  // of the three lanes
 };
 
 // Of a scene without a VVD: an account with nothing in it.
@@ -90,7 +90,7 @@ struct FixupPlace {
     uint32_t pool = 0;
     uint32_t result = 0;             // index into Model::vertices
     int row = kNone;                 // that takes it out of the pool
-    std::optional<uint32_t> in_row;  // its place in the lane of rows, where a row takes it
+    std::optional<uint64_t> in_row;  // its place in the lane of rows, where a row takes it
     bool is_applied = true;          // a row put it there
 };
 FixupPlace place_of(const FixupAccount& account, uint32_t vertex);

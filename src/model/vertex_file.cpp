@@ -1,6 +1,7 @@
 #include "model/vertex_file.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace studioscope {
 
@@ -53,20 +54,36 @@ std::vector<bool> missing_vertices(const VertexFile& file, int root, const Fixup
     return missing;
 }
 
-std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, const FixupUse& use) {
-    constexpr uint32_t kNoRow = ~0u;
-    if (file.fixups.empty()) return {};
-    std::vector<uint32_t> row_of_pool(file.lod_vertex_counts[0], kNoRow);
-    for (size_t row = 0; row < file.fixups.size(); ++row) {
-        const Fixup& fixup = file.fixups[row];
-        const size_t end = std::min<size_t>(size_t{fixup.source} + fixup.count, row_of_pool.size());
-        for (size_t i = fixup.source; i < end; ++i) row_of_pool[i] = static_cast<uint32_t>(row);
+// From the last row to the first, each writes the places that are still free; `next` leads over
+// those that are not, so that rows which all take the whole pool cost no more than one.
+std::vector<int> rows_of_pool(const VertexFile& file) {
+    const uint32_t size = file.lod_vertex_counts[0];
+    std::vector<int> rows(size, -1);
+    std::vector<uint32_t> next(size_t{size} + 1);
+    std::iota(next.begin(), next.end(), 0u);
+    const auto free_from = [&](uint32_t place) {
+        while (next[place] != place) place = next[place] = next[next[place]];
+        return place;
+    };
+    for (size_t row = file.fixups.size(); row-- > 0;) {
+        const uint32_t first = std::min(file.fixups[row].source, size);
+        const uint32_t end = first + std::min(file.fixups[row].count, size - first);
+        for (uint32_t place = free_from(first); place < end; place = free_from(place)) {
+            rows[place] = static_cast<int>(row);
+            next[place] = place + 1;
+        }
     }
+    return rows;
+}
+
+std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, const FixupUse& use) {
+    if (file.fixups.empty()) return {};
+    const std::vector<int> row_of_pool = rows_of_pool(file);
     std::vector<uint32_t> rows;
     for (const VertexRun& run : vertex_runs(file, root, use))
         for (uint32_t i = 0; i < run.count; ++i)
-            rows.push_back(run.is_applied ? static_cast<uint32_t>(run.row)
-                                          : row_of_pool[run.source + i]);
+            rows.push_back(
+                static_cast<uint32_t>(run.is_applied ? run.row : row_of_pool[run.source + i]));
     return rows;
 }
 

@@ -81,6 +81,9 @@ std::vector<uint32_t> vertex_order(const VertexFile& file, int root, const Fixup
 // Whether each vertex of vertex_order() is one that the file lost. Empty: none is.
 std::vector<bool> missing_vertices(const VertexFile& file, int root, const FixupUse& use = {});
 
+// For each vertex of the pool the row that takes it; of several the last, and -1 where none does.
+std::vector<int> rows_of_pool(const VertexFile& file);
+
 // For each vertex of vertex_order(): the fixup row that put it there, or where none did the row
 // that takes it (empty without a table).
 std::vector<uint32_t> fixup_rows(const VertexFile& file, int root, const FixupUse& use = {});

@@ -264,6 +264,32 @@ TEST_CASE("a lone VVD is points in the order of its root level", "[compiled]") {
     CHECK(model.diagnostics.empty());
 }
 
+// Vertices 5 and 6 of the pool are those of mesh B's finest level; with vertex 2 they make its one
+// triangle. Mesh A has none of them.
+TEST_CASE("triangles of vertices that a cut VVD lost are left out, all others are drawn",
+          "[compiled]") {
+    const Files files;
+    const Bytes whole = files.vvd.bytes();
+    const auto mdl = parse_mdl(files.mdl.bytes());
+    const auto vtx = parse_vtx(files.vtx.bytes());
+    constexpr size_t kVertices = 128;  // 64 + 5 * 12, up to a multiple of 16
+    for (const size_t there : {size_t{4}, size_t{5}, size_t{6}, size_t{7}}) {
+        CAPTURE(there);
+        const auto vvd = parse_vvd(cut(whole, kVertices + there * sizeof(Vertex)));
+        REQUIRE(vvd);
+        CHECK(vvd->file.missing_count == 7 - there);
+        const Model model =
+            assemble_model(*mdl, &vvd->file, &*vtx, 0, {"hero.mdl", "hero.vvd", "hero.vtx"});
+        CHECK(model.vertices.size() == 7);
+        REQUIRE(model.meshes.size() == 2);
+        // 4, the last corner of mesh A, is lost with a cut behind four vertices
+        CHECK(model.meshes[0].lods[0].indices ==
+              (there == 4 ? Indices{0, 2, 1} : Indices{0, 2, 1, 0, 3, 2}));
+        CHECK(model.meshes[1].lods[0].indices == (there == 7 ? Indices{4, 6, 5} : Indices{}));
+        CHECK(model.meshes[0].lods[1].indices == Indices{0, 2, 1});  // of 0, 1 and 3 of the pool
+    }
+}
+
 TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", "[compiled]") {
     const Files files;
     // Vertex 4 of the pool stands fourth in mesh order; its first bone is 9 of 1.

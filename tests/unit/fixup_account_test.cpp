@@ -138,6 +138,74 @@ TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
     CHECK(text_of(account.result).ends_with("*-1:6+1<6 "));
 }
 
+// A row of 12 bytes is three little-endian numbers of four: vvd.md, section 1.
+TEST_CASE("a row that was clamped is a fault with its bytes and its place in the file",
+          "[fixups]") {
+    Scene scene = two_meshes();
+    // as read from a file whose row 1 takes one vertex from 9 of 7 on
+    scene.vertex_file->fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
+    const FixupAccount account = account_of_fixups(scene);
+    REQUIRE(account.faults.size() == 2);
+    const FixupFault& fault = account.faults[0];
+    CHECK(fault.kind == FixupFault::Kind::kRow);
+    CHECK(fault.lane == FixupLane::kRows);
+    CHECK(fault.first == 2);  // behind the two vertices of row 0
+    CHECK(fault.count == 0);
+    CHECK(fault.message == "row 1 reads 9..9 of 7");
+    CHECK(account.faults[1].kind == FixupFault::Kind::kGap);  // vertex 3, which row 1 took
+    CHECK(account.rows[1].is_clamped);
+    CHECK_FALSE(account.rows[2].is_clamped);
+    CHECK(account.rows[2].destination == 3);  // its place, as in the sound file
+    const std::string text = row_text(scene, account, 1);
+    CHECK(text.starts_with("Row 1 of 5 at 0x4c: reads 9..9 of 7 "));  // 64 + 12
+    CHECK(text.find("bytes 01 00 00 00 09 00 00 00 01 00 00 00") != std::string::npos);
+    CHECK(text.find("clamped to LOD 1, 0 vertices from 7 of the pool") != std::string::npos);
+    CHECK(bytes_text({-1, 0x12345678, 256}) == "ff ff ff ff 78 56 34 12 00 01 00 00");
+    CHECK(row_text(scene, account, 2).find("bytes") == std::string::npos);
+}
+
+TEST_CASE("vertices that the file lost are a fault at the end of the pool", "[fixups]") {
+    for (const uint32_t missing : {0u, 1u, 7u}) {
+        CAPTURE(missing);
+        Scene scene = two_meshes();
+        scene.vertex_file->missing_count = missing;
+        const FixupAccount account = account_of_fixups(scene);
+        REQUIRE(account.faults.size() == (missing > 0 ? 1u : 0u));
+        if (missing == 0) continue;
+        CHECK(account.faults[0].kind == FixupFault::Kind::kMissing);
+        CHECK(account.faults[0].lane == FixupLane::kPool);
+        CHECK(account.faults[0].first == 7 - missing);
+        CHECK(account.faults[0].count == missing);
+        CHECK(account.faults[0].message ==
+              fmt::format("the file ends before the vertices {}..6 of the pool", 7 - missing));
+    }
+}
+
+// 4097 rows of 2^20 vertices each are 2^32 + 2^20 vertices, more than 32 bits count.
+TEST_CASE("rows that all take the whole pool are added up, and cost no more than the pool",
+          "[fixups]") {
+    constexpr uint32_t kPool = 1u << 20;
+    Scene scene;
+    VertexFile file;
+    file.lod_count = 1;
+    file.lod_vertex_counts.fill(kPool);
+    file.fixups.assign(4097, {0, 0, kPool});
+    CHECK(rows_of_pool(file) == std::vector<int>(kPool, 4096));  // of several the last
+    scene.vertex_file = std::move(file);
+    const FixupAccount account = account_of_fixups(scene);
+    CHECK(account.row_total == uint64_t{4097} * kPool);
+    CHECK(account.longest() == account.row_total);
+    CHECK(account.rows.back().place == uint64_t{1} << 32);
+    CHECK(account.pool.size() == 1);
+}
+
+TEST_CASE("of rows that overlap the last takes what both name", "[fixups]") {
+    VertexFile file;
+    file.lod_vertex_counts[0] = 10;
+    file.fixups = {{0, 0, 6}, {0, 4, 3}, {0, 5, 1}, {0, 9, 5}, {0, 10, 1}, {0, 2, 0}};
+    CHECK(rows_of_pool(file) == std::vector<int>{0, 0, 0, 0, 1, 2, 1, -1, -1, 3});
+}
+
 TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
     Scene scene = two_meshes(1);
     scene.vertex_file->fixups.clear();

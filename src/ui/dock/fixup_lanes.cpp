@@ -21,7 +21,7 @@ constexpr double kFewestSeen = 12;  // vertices across the lanes at the closest
 struct Pointed {
     bool is_lane = false;
     FixupLane lane = FixupLane::kPool;
-    uint32_t vertex = 0;  // place in that lane
+    uint64_t vertex = 0;  // place in that lane
     int row = kNone;
     const FixupStretch* stretch = nullptr;  // of the pool or the result
     const FixupMesh* mesh = nullptr;        // below the lanes
@@ -35,10 +35,10 @@ const FixupStretch* stretch_at(const std::vector<FixupStretch>& stretches, doubl
 }
 
 int row_at(const FixupAccount& account, double place) {
-    for (size_t i = 0; i < account.rows.size(); ++i)
-        if (place >= account.rows[i].place &&
-            place < static_cast<double>(account.rows[i].place) + account.rows[i].count)
-            return static_cast<int>(i);
+    for (size_t i = 0; i < account.rows.size(); ++i) {
+        const auto first = static_cast<double>(account.rows[i].place);
+        if (place >= first && place < first + account.rows[i].count) return static_cast<int>(i);
+    }
     return kNone;
 }
 
@@ -53,7 +53,7 @@ Pointed find_pointed(const FixupAccount& account, const LanePlaces& places, cons
     Pointed pointed;
     const double vertex = places.scale.vertex_at(mouse.x);
     if (vertex < 0) return pointed;
-    pointed.vertex = static_cast<uint32_t>(vertex);
+    pointed.vertex = static_cast<uint64_t>(vertex);
     if (mouse.y >= places.meshes_top) pointed.mesh = mesh_at(account, vertex);
     for (const FixupLane lane : {FixupLane::kPool, FixupLane::kRows, FixupLane::kResult}) {
         const float top = places.top(lane);
@@ -78,13 +78,13 @@ std::string mesh_text(const Scene& scene, const FixupMesh& mesh) {
 
 std::string stretch_text(const Scene& scene, const FixupAccount& account, const Pointed& pointed) {
     const FixupStretch& stretch = *pointed.stretch;
-    const uint32_t pool = stretch.pool_first + (pointed.vertex - stretch.first);
+    const uint64_t pool = stretch.pool_first + (pointed.vertex - stretch.first);
     const bool is_result = pointed.lane == FixupLane::kResult;
     std::string text =
         is_result ? fmt::format("Place {} holds vertex {} of the pool", pointed.vertex, pool)
                   : fmt::format("Vertex {} of the pool", pool);
-    text += fmt::format(" (byte 0x{:x}). ",
-                        scene.vertex_file->vertex_offset + uint64_t{pool} * sizeof(Vertex));
+    text +=
+        fmt::format(" (byte 0x{:x}). ", scene.vertex_file->vertex_offset + pool * sizeof(Vertex));
     if (is_result && !stretch.is_applied)
         text += fmt::format("No row wrote {}..{}: what stands there is the pool's. ", stretch.first,
                             stretch.first + stretch.count - 1);
@@ -109,7 +109,7 @@ void tell_pointed(const Document& document, const Pointed& pointed) {
     std::string faults;
     for (const FixupFault& fault : account.faults)
         if (pointed.is_lane && fault.lane == pointed.lane && pointed.vertex >= fault.first &&
-            pointed.vertex - fault.first < std::max(fault.count, 1u))
+            pointed.vertex - fault.first < std::max<uint64_t>(fault.count, 1))
             faults += fault.message + ". ";
     constexpr const char* kHint =
         "Click: select, Ctrl+click: switch the row, double click: pick the vertex";
@@ -157,7 +157,7 @@ void act_on(const Pointed& pointed, Document& document, Requests& requests) {
     selection.fixup = selection.fixup == pointed.row ? kNone : pointed.row;
 }
 
-void steer(FixupLaneSettings& settings, const LaneScale& scale, uint32_t longest) {
+void steer(FixupLaneSettings& settings, const LaneScale& scale, uint64_t longest) {
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered()) {
         ImGui::SetItemUsingMouseWheel();
@@ -175,8 +175,8 @@ void steer(FixupLaneSettings& settings, const LaneScale& scale, uint32_t longest
 
 }  // namespace
 
-LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint32_t longest) {
-    const double all = std::max<double>(longest, 1);
+LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint64_t longest) {
+    const double all = std::max(static_cast<double>(longest), 1.0);
     settings.zoom = std::clamp(settings.zoom, 1.0, std::max(all / kFewestSeen, 1.0));
     const double seen = all / settings.zoom;
     settings.first = std::clamp(settings.first, 0.0, all - seen);
@@ -184,7 +184,7 @@ LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint3
 }
 
 void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, float steps,
-                uint32_t longest) {
+                uint64_t longest) {
     const double under = scale.vertex_at(x);
     settings.zoom *= std::pow(1.25, static_cast<double>(steps));
     const LaneScale next = lane_scale(settings, scale.left, scale.width, longest);

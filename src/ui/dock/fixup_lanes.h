@@ -30,9 +30,9 @@ struct LaneScale {
 };
 
 // Of all vertices, zoomed by the settings; brings them into range.
-LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint32_t longest);
+LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint64_t longest);
 // Closer by `steps` of a wheel, the vertex under `x` staying there.
 void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, float steps,
-                uint32_t longest);
+                uint64_t longest);
 
 }  // namespace studioscope

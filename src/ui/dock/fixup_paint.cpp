@@ -72,8 +72,9 @@ public:
 private:
     // On whole pixels: between two, the rounding of the machine would choose for each edge.
     float x_of(double vertex) const { return std::round(places_.scale.x_of(vertex)); }
-    Span span(uint32_t first, uint32_t count) const {
-        const Span exact{x_of(first), x_of(static_cast<double>(first) + count)};
+    Span span(uint64_t first, uint64_t count) const {
+        const Span exact{x_of(static_cast<double>(first)),
+                         x_of(static_cast<double>(first + count))};
         return {exact.from, std::max(exact.to, exact.from + kLeastBlock)};
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
@@ -258,11 +259,11 @@ private:
         const int vertex = document_.selection.vertex;
         if (vertex < 0 || static_cast<uint32_t>(vertex) >= account_.result_size) return;
         const FixupPlace place = place_of(account_, static_cast<uint32_t>(vertex));
-        const auto middle = [&](uint32_t v) {
+        const auto middle = [&](uint64_t v) {
             return places_.scale.x_of(static_cast<double>(v) + 0.5);
         };
         std::vector<ImVec2> line;
-        const auto add = [&](FixupLane lane, uint32_t v) {
+        const auto add = [&](FixupLane lane, uint64_t v) {
             line.push_back({middle(v), places_.top(lane)});
             line.push_back({middle(v), places_.bottom(lane)});
         };
