@@ -2,6 +2,7 @@
 
 #include "formats/compiled/vvd.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <limits>
 
@@ -198,6 +199,43 @@ TEST_CASE("of many bad fixup rows eight are reported one by one, and the others 
         if (rows == 9) CHECK(reported.back() == "1 more of the fixup table's rows is clamped");
         if (rows == 10) CHECK(reported.back() == "2 more of the fixup table's rows are clamped");
     }
+}
+
+// vvd.md, section 8, row 22. Files without a table have their vertices right behind the header, at
+// 64; with one the rows of two_meshes() lie at 64..123.
+TEST_CASE("a table whose count is 0 is reported where its rows part the pool", "[vvd]") {
+    const Bytes whole = two_meshes().bytes();
+    const Bytes uncounted = with(whole, 0x30, int32_t{0});
+    const auto reported = [](const Bytes& file) -> std::string {
+        const auto parsed = parse_vvd(file);
+        REQUIRE(parsed);
+        CHECK(parsed->file.pool.size() == 7);
+        for (const Diagnostic& each : parsed->diagnostics) {
+            if (each.code != "vvd-fixup-count") continue;
+            CHECK(each.severity == Severity::kWarning);
+            CHECK(each.place == at_offset(0x30));
+            return each.message;
+        }
+        return {};
+    };
+    CHECK(reported(uncounted) ==
+          "the header counts 0 fixups, but 5 rows at byte 64 part all 7 vertices; they are not "
+          "applied");
+    CHECK(parse_vvd(uncounted)->file.fixups.empty());
+    CHECK(reported(with(whole, 0x30, int32_t{1})).empty());        // a wrong count is another fault
+    CHECK(reported(with(uncounted, 64 + 4, int32_t{1})).empty());  // 0 never, 2 twice
+    CHECK(reported(with(uncounted, 64, int32_t{8})).empty());      // no such level
+    CHECK(reported(with(uncounted, 64 + 8, int32_t{-2})).empty());  // no such count
+    Bytes zeros = uncounted;
+    std::fill(zeros.begin() + 64, zeros.begin() + 128, std::byte{0});
+    CHECK(reported(zeros).empty());
+    TestVvd plain;
+    plain.lod_counts = {7, 4, 3};
+    CHECK(reported(plain.bytes()).empty());
+    plain.fixups = {{2, 0, 7}};
+    CHECK(reported(with(plain.bytes(), 0x30, int32_t{0})) ==
+          "the header counts 0 fixups, but 1 row at byte 64 parts all 7 vertices; it is not "
+          "applied");
 }
 
 TEST_CASE("a VVD that is cut keeps the vertices before the cut and knows those it lost", "[vvd]") {

@@ -182,6 +182,8 @@ Result<ParsedVvd> parse_vvd(const ByteSource& source) {
     if (!read_fixups(source, layout, file)) return unreadable(layout.fixup_start);
     fill_unknown_counts(layout, file);
     check_fixups(file, parsed.diagnostics);
+    if (!check_uncounted_fixups(source, header, file, parsed.diagnostics))
+        return unreadable(kVvdHeaderSize);
 
     if (!read_block(source, file.vertex_offset, layout.vertex_count, file.pool))
         return unreadable(file.vertex_offset);

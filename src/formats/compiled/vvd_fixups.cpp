@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/byte_reader.h"
+#include "formats/compiled/vvd.h"
 
 namespace studioscope {
 
@@ -115,7 +116,54 @@ void check_fixup_cover(const VertexFile& file, Diagnostics& diagnostics) {
     }
 }
 
+FixupValues read_row(ByteReader& in) {
+    return {in.read<int32_t>(), in.read<int32_t>(), in.read<int32_t>()};
+}
+
+// How many rows from the first on take each vertex of the pool once; 0 where none do.
+uint32_t rows_that_part(ByteReader in, uint32_t room, uint32_t pool_size) {
+    std::vector<FixupValues> rows;
+    uint64_t total = 0;
+    while (rows.size() < room && total < pool_size) {
+        const FixupValues row = read_row(in);
+        if (row.count <= 0 || !is_row_sound(row, pool_size)) return 0;
+        total += static_cast<uint64_t>(row.count);
+        rows.push_back(row);
+    }
+    std::sort(rows.begin(), rows.end(),
+              [](const FixupValues& a, const FixupValues& b) { return a.source < b.source; });
+    int64_t covered = 0;
+    for (const FixupValues& row : rows) {
+        if (row.source != covered) return 0;
+        covered += row.count;
+    }
+    return covered == pool_size ? static_cast<uint32_t>(rows.size()) : 0;
+}
+
 }  // namespace
+
+bool check_uncounted_fixups(const ByteSource& source, const VvdHeader& header,
+                            const VertexFile& file, Diagnostics& diagnostics) {
+    const auto first = static_cast<int64_t>(kVvdHeaderSize);
+    const int64_t start = header.fixup_start >= first ? header.fixup_start : first;
+    const int64_t bytes = static_cast<int64_t>(file.vertex_offset) - start;
+    const uint32_t pool_size = file.lod_vertex_counts[0];
+    if (header.fixup_count != 0 || bytes < static_cast<int64_t>(kFixupSize)) return true;
+    const auto room = static_cast<uint32_t>(
+        std::min<int64_t>(bytes / static_cast<int64_t>(kFixupSize), pool_size));
+    Bytes table(size_t{room} * kFixupSize);
+    if (!source.read(static_cast<uint64_t>(start), table)) return false;
+    const uint32_t rows = rows_that_part(ByteReader(table), room, pool_size);
+    if (rows > 0)
+        diagnostics.push_back(warning(
+            "vvd-fixup-count",
+            fmt::format("the header counts 0 fixups, but {} at byte {} part{} all {} vertices; "
+                        "{} not applied",
+                        rows == 1 ? "1 row" : fmt::format("{} rows", rows), start,
+                        rows == 1 ? "s" : "", pool_size, rows == 1 ? "it is" : "they are"),
+            at_offset(kFixupCountAt)));
+    return true;
+}
 
 bool read_fixups(const ByteSource& source, const VvdLayout& layout, VertexFile& file) {
     if (layout.fixup_count == 0) return true;
@@ -124,7 +172,7 @@ bool read_fixups(const ByteSource& source, const VvdLayout& layout, VertexFile& 
     ByteReader in(table);
     const int64_t pool_size = file.lod_vertex_counts[0];
     for (uint32_t row = 0; row < layout.fixup_count; ++row) {
-        const FixupValues values{in.read<int32_t>(), in.read<int32_t>(), in.read<int32_t>()};
+        const FixupValues values = read_row(in);
         if (is_row_sound(values, pool_size))
             file.fixups.push_back({values.lod, static_cast<uint32_t>(values.source),
                                    static_cast<uint32_t>(values.count)});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/byte_source.h"
+#include "core/diagnostic.h"
 #include "formats/compiled/vvd_layout.h"
 
 namespace studioscope {
@@ -17,5 +18,10 @@ void fill_unknown_counts(const VvdLayout& layout, VertexFile& file);
 // Reports rows that were clamped, sums that differ from the header, and vertices that no row or
 // more than one row takes.
 void check_fixups(const VertexFile& file, Diagnostics& diagnostics);
+
+// Reports a table that the header counts no row of, where bytes between the header and the vertices
+// are rows that part the pool. False when the source fails.
+bool check_uncounted_fixups(const ByteSource& source, const VvdHeader& header,
+                            const VertexFile& file, Diagnostics& diagnostics);
 
 }  // namespace studioscope
