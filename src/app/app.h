@@ -88,6 +88,7 @@ private:
     void note_listing();
     void take_listed();
     void follow_history();
+    void show_faults(const Attempt& attempt);
     void tell_refused(const Attempt& attempt);
     void reload();
     void gather(const Gathering& asked);

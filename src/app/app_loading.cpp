@@ -13,6 +13,7 @@
 #include "core/at.h"
 #include "core/budget.h"
 #include "core/text.h"
+#include "document/vertex_file_fault.h"
 #include "model/file_types.h"
 
 namespace studioscope {
@@ -200,10 +201,7 @@ void App::take_loaded() {
 
 bool App::show(Loaded loaded) {
     Attempt& attempt = loaded.attempt;
-    if (has_errors(attempt.scene.diagnostics))
-        show_error(document_.panels.dock);
-    else
-        forget_error(document_.panels.dock);
+    show_faults(attempt);
     if (!session_.accepts(attempt)) {
         session_.refuse(attempt);
         tell_refused(attempt);
@@ -239,6 +237,20 @@ bool App::show(Loaded loaded) {
     open_lab();
     for (Diagnostic& message : std::exchange(waiting_to_say_, {})) say(std::move(message));
     return !document_.scene.format.empty();
+}
+
+// A fault of the VVD brings up its table once, not again when the same file is read in another way;
+// other errors bring up the messages.
+void App::show_faults(const Attempt& attempt) {
+    const Diagnostics& said = attempt.scene.diagnostics;
+    DockSettings& dock = document_.panels.dock;
+    const Diagnostic* fault = vertex_file_fault(said);
+    const bool is_shown = fault && session_.accepts(attempt);
+    const bool is_known =
+        is_shown && attempt.opening != Opening::kNew && !session_.newly_broken(attempt);
+    if (!has_errors(said) && !fault) return forget_error(dock);
+    if (is_shown && !is_known) return show_error(dock, kFixupsTab);
+    if (!is_known && has_errors(said)) show_error(dock);
 }
 
 void App::tell_refused(const Attempt& attempt) {

@@ -8,6 +8,7 @@
 #include "app/content.h"
 #include "app/open_document.h"
 #include "core/progress.h"
+#include "document/vertex_file_fault.h"
 #include "formats/load.h"
 #include "model/file_types.h"
 
@@ -25,12 +26,13 @@ Diagnostics of_broken_files(const Diagnostics& diagnostics) {
 }
 
 // Places and counts move as a file is edited.
-std::optional<Diagnostic> first_new(const Diagnostics& now, const Diagnostics& before) {
+Diagnostics new_ones(const Diagnostics& now, const Diagnostics& before) {
     std::map<std::pair<std::string, std::string>, int> known;
     for (const Diagnostic& each : before) ++known[{each.file, each.code}];
+    Diagnostics found;
     for (const Diagnostic& each : of_broken_files(now))
-        if (--known[{each.file, each.code}] < 0) return each;
-    return std::nullopt;
+        if (--known[{each.file, each.code}] < 0) found.push_back(each);
+    return found;
 }
 
 void append(Diagnostics& to, Diagnostics more) {
@@ -160,11 +162,16 @@ Attempt Session::again(const LoadChoices& choices, Opening opening) const {
 bool Session::accepts(const Attempt& attempt) const {
     if (!has_scene_) return true;
     if (attempt.scene.format.empty()) return false;
-    return attempt.opening != Opening::kReloadByItself || !newly_broken(attempt);
+    if (attempt.opening != Opening::kReloadByItself || !newly_broken(attempt)) return true;
+    // The table of a broken VVD is what someone who edits it looks for.
+    const Diagnostics found = new_ones(attempt.scene.diagnostics, broken_);
+    return attempt.scene.vertex_file &&
+           std::any_of(found.begin(), found.end(), is_vertex_file_fault);
 }
 
 std::optional<Diagnostic> Session::newly_broken(const Attempt& attempt) const {
-    return first_new(attempt.scene.diagnostics, broken_);
+    const Diagnostics found = new_ones(attempt.scene.diagnostics, broken_);
+    return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 Scene Session::commit(Attempt attempt) {

@@ -68,7 +68,8 @@ public:
     Attempt reload_with(const MountRequest& mounts) const;
 
     // Whether it may take the place of what is open: there is something in it and, where nobody
-    // asked for it, nothing that tells of a broken file and was not there before.
+    // asked for it, nothing that tells of a broken file and was not there before. What there is of
+    // a broken VVD does.
     bool accepts(const Attempt& attempt) const;
     // The first that tells of a broken file and was not there before; none where there is none.
     std::optional<Diagnostic> newly_broken(const Attempt& attempt) const;

@@ -36,14 +36,14 @@ void flip_tab(DockSettings& dock, const std::string& title) {
         open_tab(dock, title);
 }
 
-void show_error(DockSettings& dock) {
-    if (is_open(dock, kMessagesTab)) return;
-    const std::string before = dock.shown;
-    const bool was_folded = dock.is_folded, stayed_open = dock.stays_open;
-    open_tab(dock, kMessagesTab);
-    dock.stays_open = stayed_open;
-    dock.was_folded = was_folded;
-    dock.shown_before = before;
+void show_error(DockSettings& dock, const std::string& tab) {
+    if (is_open(dock, tab)) return;
+    const DockSettings before = dock;
+    const bool is_next_error = !before.shown_before.empty();
+    open_tab(dock, tab);
+    dock.stays_open = before.stays_open;
+    dock.was_folded = is_next_error ? before.was_folded : before.is_folded;
+    dock.shown_before = is_next_error ? before.shown_before : before.shown;
 }
 
 void forget_error(DockSettings& dock) {

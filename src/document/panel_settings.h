@@ -48,12 +48,13 @@ struct TabSettings {
 
 // Of the dock below the view, whose tabs go by their titles (ui/dock/dock.h).
 inline constexpr const char* kTimelineTab = "Timeline";
+inline constexpr const char* kFixupsTab = "Fixups";
 inline constexpr const char* kMessagesTab = "Messages";
 struct DockSettings {
     std::string shown = kTimelineTab;
     bool is_folded = false;
     bool stays_open = false;  // where it would fold by itself
-    // What an error put the messages in the place of; empty: they were not put there by one.
+    // The tab that an error put another one in the place of; empty: no error did.
     std::string shown_before;
     bool was_folded = false;
 };
@@ -61,8 +62,9 @@ struct DockSettings {
 void open_tab(DockSettings& dock, const std::string& title);
 void flip_tab(DockSettings& dock, const std::string& title);
 bool is_open(const DockSettings& dock, const std::string& title);
-// The messages come up for an error, and go when it is mended, unless someone chose them meanwhile.
-void show_error(DockSettings& dock);
+// The messages, or the tab that shows more of it, come up for an error and go when it is mended,
+// unless someone chose a tab meanwhile.
+void show_error(DockSettings& dock, const std::string& tab = kMessagesTab);
 void forget_error(DockSettings& dock);
 
 // What is read beside the window.
@@ -252,6 +254,7 @@ struct PanelSettings {
     std::string keys_filter;
     std::string clip_filter;
     std::string fixup_filter;
+    uint64_t fixups_scrolled_for = 0;  // Document::scene_number whose first bad row was brought up
     PanelSizes sizes;
     float text_size = 1;         // times what the monitor asks for
     std::string picture_folder;  // where one was saved last

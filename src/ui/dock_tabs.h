@@ -15,7 +15,7 @@ struct DockTabName {
 // clang-format off
 inline constexpr std::array<DockTabName, 8> kDockTabs{{
     {kTimelineTab, "Which clip plays, where it is, and what the file says of each frame"},
-    {"Fixups", "The fixup table of the VVD: which runs of its vertices go where"},
+    {kFixupsTab, "The fixup table of the VVD: which runs of its vertices go where"},
     {"LODs", "All levels of detail, and what the shown one is made of"},
     {"Vertices", "All vertices, sorted and searched"},
     {"Curves", "How the clip moves each bone: keys, curves, ranges, and a second clip"},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "support/compiled_files.h"
 #include "support/memory_files.h"
 #include "support/program.h"
 #include "support/smd_text.h"
@@ -184,6 +185,45 @@ TEST_CASE("a half-written save never replaces the last good model", "[session]")
     REQUIRE(o.show(o.session.reload_by_itself()));
     CHECK(o.triangle_count() == 2);
     CHECK(has_errors(o.scene.diagnostics) == had_error);  // the error that is known stays
+}
+
+// Whoever edits a fixup table by hand looks for what became of it.
+TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it", "[session]") {
+    TestMdl mdl;
+    mdl.meshes = {{0, {3}}, {0, {4}}};
+    TestVvd vvd;
+    vvd.lod_counts = {7};
+    vvd.fixups = {{0, 4, 3}, {0, 0, 4}};
+    TestVtx vtx;
+    vtx.lods = {{{1, {0, 1, 2}, {0, 1, 2}}, {1, {0, 1, 2, 3}, {0, 1, 2, 0, 2, 3}}}};
+    const Bytes sound = vvd.bytes();
+    constexpr size_t kTable = 64;  // vvd.md, section 1: behind the header
+    Opened o;
+    o.files["/m/hero.mdl"] = mdl.bytes();
+    o.files["/m/hero.vvd"] = sound;
+    o.files["/m/hero.dx90.vtx"] = vtx.bytes();
+    REQUIRE(o.show(o.session.open({"/m/hero.mdl"})));
+    REQUIRE_FALSE(has_errors(o.scene.diagnostics));
+    CHECK(o.triangle_count() == 3);
+
+    o.files["/m/hero.vvd"] = with(sound, kTable + 4, int32_t{5});  // 5..7 of 7
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    CHECK(has_errors(o.scene.diagnostics));
+    CHECK(o.scene.vertex_file->fixups.at(0).written == FixupValues{0, 5, 3});
+    o.files["/m/hero.vvd"] = cut(sound, 64 + 32 + 6 * 48);  // the table needs 24, to 16: 32
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    CHECK(o.scene.vertex_file->missing_count == 1);
+
+    o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing of it can be read
+    const Attempt unread = o.session.reload_by_itself();
+    CHECK_FALSE(o.show(unread));
+    REQUIRE(o.session.newly_broken(unread));
+    CHECK(o.session.newly_broken(unread)->code == "vvd-magic");
+    CHECK(o.scene.vertex_file->missing_count == 1);
+    o.files["/m/hero.vvd"] = sound;
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    CHECK_FALSE(has_errors(o.scene.diagnostics));
+    CHECK(o.scene.vertex_file->missing_count == 0);
 }
 
 TEST_CASE("a save that stops between two triangles is half written too", "[session]") {

@@ -1,5 +1,6 @@
 #include "ui/dock/fixup_panel.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "sample_document.h"
@@ -151,6 +152,88 @@ TEST_CASE("faults of a fixup table are told above the lanes", "[ui][fixups]") {
     CHECK(driver.ui.shows("2 faults: 2 rows take the vertices 8..8 of the pool"));
 }
 
+// As read from a file whose row 1 at byte 76 takes three vertices from 8 of 10 on.
+TEST_CASE("a bad row shows what the file says, its place there and its bytes", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    scene.vertex_file->fixup_offset = 64;
+    scene.vertex_file->fixups[1] = {0, 8, 2, 1, FixupValues{0, 8, 3}};
+    const std::string bytes = "00 00 00 00 08 00 00 00 03 00 00 00";
+    SECTION("in columns, where there is room for them") {
+        FixupDriver driver(std::move(scene));
+        CHECK(driver.ui.shows("3 faults: row 1 reads 8..10 of 10"));
+        CHECK(driver.ui.shows("8..10"));
+        CHECK(driver.ui.shows("0x4c"));
+        CHECK(driver.ui.shows(bytes));
+        CHECK(driver.ui.find_text(bytes).position.y == driver.ui.find_text("0x4c").position.y);
+        for (const char* name : {"Offset", "Bytes", "Mesh"})
+            CHECK(driver.ui.find_text(name).right < 1280);
+    }
+    SECTION("in a tooltip in any case") {
+        FixupDriver driver(std::move(scene), {900, 300});
+        CHECK(driver.ui.shows("8..10"));
+        CHECK_FALSE(driver.ui.shows(bytes));
+        driver.ui.move(driver.ui.center_of("Dock", {"fixups", "1"}));
+        driver.ui.frames(60);
+        CHECK(driver.ui.shows("Row 1 of 4 at 0x4c"));
+        CHECK(driver.ui.shows("03 00 00 00"));
+    }
+}
+
+TEST_CASE("the columns of a sound table are as they were", "[ui][fixups]") {
+    FixupDriver driver;
+    CHECK_FALSE(driver.ui.shows("Bytes"));
+    CHECK_FALSE(driver.ui.shows("Offset"));
+}
+
+TEST_CASE("a bad row far down in the table is brought up once", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    scene.vertex_file->fixups.assign(200, {1, 0, 0});
+    scene.vertex_file->fixups[150] = {0, 10, 0, 1, FixupValues{0, 77, 1}};
+    FixupDriver driver(std::move(scene));
+    const auto is_listed = [&] {
+        const std::vector<DrawnText> texts = driver.ui.texts();
+        return std::any_of(texts.begin(), texts.end(),
+                           [](const DrawnText& text) { return text.text == "77..77"; });
+    };
+    CHECK(is_listed());
+    driver.ui.wheel(driver.ui.center_of("Dock", {"fixups", "150"}), 100);  // to the top
+    driver.ui.frames(3);
+    CHECK_FALSE(is_listed());
+}
+
+TEST_CASE("a fault of a VVD outside its table is told above the lanes", "[ui][fixups]") {
+    Scene scene = sample_scene();
+    scene.diagnostics = {note("vvd-empty", "a note of the file"),
+                         warning("vvd-tangent-range", "a warning of the file"),
+                         error("vtx-vertex-range", "an error of another file")};
+    {
+        FixupDriver warned(scene);
+        CHECK(warned.ui.shows("a warning of the file"));
+        CHECK_FALSE(warned.ui.shows("an error of another file"));
+    }
+    scene.diagnostics.push_back(error("vvd-vertex-start", "an error of the file"));
+    FixupDriver broken(std::move(scene));
+    CHECK(broken.ui.shows("an error of the file"));
+    CHECK_FALSE(broken.ui.shows("a warning of the file"));
+}
+
+TEST_CASE("a model whose VVD was not read is told why it has no table", "[ui][fixups]") {
+    Scene scene;
+    scene.file = "models/hero.mdl";
+    scene.format = "mdl";
+    {
+        FixupDriver alone(scene);
+        CHECK(alone.ui.shows("This model has no VVD beside it"));
+        CHECK_FALSE(alone.ui.shows("Only a compiled model"));
+    }
+    Diagnostic refused = error("vvd-magic", "not a VVD: it starts with 00 00 00 00");
+    refused.file = "models/hero.vvd";
+    scene.diagnostics = {refused};
+    FixupDriver driver(std::move(scene));
+    CHECK(driver.ui.shows("hero.vvd: not a VVD: it starts with 00 00 00 00"));
+    CHECK_FALSE(driver.ui.shows("Only a compiled model"));
+}
+
 TEST_CASE("the fixup panel survives small homes and models without a table", "[ui][fixups]") {
     for (const ImVec2 size : {ImVec2{60, 40}, ImVec2{300, 90}, ImVec2{3840, 600}}) {
         FixupDriver driver(sample_scene(), size);
@@ -162,6 +245,7 @@ TEST_CASE("the fixup panel survives small homes and models without a table", "[u
     }
     Scene plain = sample_scene();
     plain.vertex_file->fixups.clear();
+    plain.diagnostics.clear();
     FixupDriver driver(std::move(plain));
     CHECK(driver.ui.shows("No fixup table"));
 }

@@ -188,6 +188,21 @@ TEST_CASE("an error brings the messages up, and they go when it is mended", "[ui
     CHECK(dock.is_folded);
 }
 
+TEST_CASE("what an error brought up gives way to the next, and both to what was there", "[ui]") {
+    DockSettings dock;
+    dock.shown = "Curves";
+    dock.is_folded = true;
+    show_error(dock, kFixupsTab);
+    CHECK(is_open(dock, kFixupsTab));
+    show_error(dock);
+    CHECK(is_open(dock, kMessagesTab));
+    show_error(dock, kFixupsTab);
+    CHECK(is_open(dock, kFixupsTab));
+    forget_error(dock);
+    CHECK(dock.shown == "Curves");
+    CHECK(dock.is_folded);
+}
+
 TEST_CASE("messages that someone asked for stay when an error is mended", "[ui]") {
     DockSettings dock;
     SECTION("before the error") { open_tab(dock, kMessagesTab); }

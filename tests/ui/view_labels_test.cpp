@@ -85,6 +85,60 @@ TEST_CASE("the view tells why it shows the last good version", "[ui]") {
     CHECK(view.ui.shows("m.smd is broken at line 2570"));
 }
 
+// The numbers are those of a table of 10 rows over a pool of 30 270 vertices, whose row 9 takes
+// 1 804 from 29 990 on.
+TEST_CASE("the view tells what is wrong with the fixup table that is shown", "[ui]") {
+    Labelled view({{0, 0, 0}});
+    FixupAccount& account = view.document.fixups;
+    account.pool_size = 30270;
+    account.rows.resize(12);
+    account.rows[9].is_clamped = true;
+    account.rows[9].written = {0, 29990, 1804};
+    Diagnostic fault = error("vvd-fixup-range", "row 9 reads 29990..31793 of 30270; clamped");
+    fault.file = "models/hero.vvd";
+    const std::string banner = "hero.vvd: row 9 reads 29 990..31 793 of 30 270";
+    view.ui.frames(1);
+    CHECK_FALSE(view.ui.shows("row 9"));  // no message, no banner
+    view.document.messages = {fault};
+    view.ui.frames(1);
+    CHECK(view.ui.shows(banner));
+    CHECK_FALSE(view.ui.shows("more row"));
+    account.rows[10].is_clamped = true;
+    view.ui.frames(1);
+    CHECK(view.ui.shows(banner + "; 1 more row is out of range"));
+    account.rows[11].is_clamped = true;
+    view.ui.frames(1);
+    CHECK(view.ui.shows("; 2 more rows are out of range"));
+    account.rows[9].written = {-1, 5, 7};  // no such level
+    view.ui.frames(1);
+    CHECK(view.ui.shows("row 9 reads 5..11 of 30270 for LOD -1"));
+
+    account.rows.clear();
+    account.faults = {{FixupFault::Kind::kMissing, FixupLane::kPool, 20000, 10270, kNone, ""}};
+    view.ui.frames(1);
+    CHECK(view.ui.shows("the file ends before the vertices 20 000..30 269 of the pool"));
+    account.faults.clear();
+    view.ui.frames(1);
+    CHECK(view.ui.shows("hero.vvd: " + fault.message));
+    view.document.messages[0].severity = Severity::kWarning;
+    view.ui.frames(1);
+    CHECK_FALSE(view.ui.shows("hero.vvd"));
+}
+
+TEST_CASE("a line over the view that is wider than it goes on below", "[ui]") {
+    Labelled view({{0, 0, 0}});
+    view.view.size.x = 300;
+    view.document.panels.strip = std::string(15, 'm') + " " + std::string(20, 'n') + " end";
+    view.document.panels.notice = "a notice";
+    view.document.panels.notice_seconds = 1;
+    view.ui.frames(1);
+    const DrawnText first = view.ui.find_text("mmm"), last = view.ui.find_text("end");
+    CHECK(last.position.y > first.position.y);
+    CHECK(first.right <= view.view.right());
+    CHECK(last.right <= view.view.right());
+    CHECK(view.ui.find_text("a notice").position.y > last.position.y);
+}
+
 // Corners in a plate's colour, nearly opaque, lie on all sides of the words, which stand over it.
 TEST_CASE("what an empty view says stands on a plate, not among the lines of the ground", "[ui]") {
     Document document;

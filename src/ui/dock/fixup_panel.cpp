@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "core/at.h"
+#include "document/vertex_file_fault.h"
 #include "ui/dock/fixup_lanes.h"
 #include "ui/dock/fixup_table.h"
 #include "ui/widgets/style.h"
@@ -28,20 +30,38 @@ size_t rows_off(const FixupAccount& account) {
                       [](const FixupRowFacts& row) { return row.is_kept && !row.is_on; }));
 }
 
-void fault_line(const FixupAccount& account) {
+// One line, as much of its beginning as has room; all of it in a tooltip and on the clipboard.
+void colored_line(ImU32 color, const std::string& line, const std::string& all) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    beginning_of(line);
+    ImGui::PopStyleColor();
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
+    tooltip(all + "\nRight click to copy");
+    copied_by_right_click(all);
+}
+
+void faults_line(const std::vector<FixupFault>& faults) {
+    constexpr size_t kMaxListed = 12;
+    std::string all;
+    for (size_t i = 0; i < faults.size() && i < kMaxListed; ++i)
+        all += (all.empty() ? "" : "\n") + faults[i].message;
+    if (faults.size() > kMaxListed) all += fmt::format("\n{} more", faults.size() - kMaxListed);
+    colored_line(kErrorColor,
+                 fmt::format("{} {}: {}", faults.size(), faults.size() == 1 ? "fault" : "faults",
+                             faults.front().message),
+                 all);
+}
+
+// The table's faults, else those of the rest of the file, else how the table is applied.
+void fault_line(const Document& document) {
+    const FixupAccount& account = document.fixups;
+    if (!account.faults.empty()) return faults_line(account.faults);
+    if (const Diagnostic* fault = vertex_file_fault(document.messages))
+        return colored_line(fault->severity == Severity::kError ? kErrorColor : kWarningColor,
+                            fault->message, fault->message);
     const size_t off = rows_off(account);
-    if (!account.faults.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
-        elided(fmt::format("{} {}: {}", account.faults.size(),
-                           account.faults.size() == 1 ? "fault" : "faults",
-                           account.faults.front().message));
-        ImGui::PopStyleColor();
-        std::string all;
-        for (const FixupFault& fault : account.faults)
-            all += (all.empty() ? "" : "\n") + fault.message;
-        tooltip(all + "\nRight click to copy");
-        return copied_by_right_click(all);
-    }
     if (off > 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, kWarningColor);
         elided(fmt::format("{} of {} rows are off: the model is torn on purpose", off,
@@ -56,6 +76,25 @@ void fault_line(const FixupAccount& account) {
                : "No fixup table: the vertices already stand in the order of the meshes, and a "
                  "coarser root LOD is the first of them");
     ImGui::PopStyleColor();
+}
+
+// Why there is no VVD to tell of.
+void missing_file(const Document& document) {
+    const Diagnostic* fault = vertex_file_fault(document.messages);
+    ImGui::PushTextWrapPos(0);
+    if (fault) {
+        const std::string name = std::filesystem::path(fault->file).filename().string();
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              fault->severity == Severity::kError ? kErrorColor : kWarningColor);
+        ImGui::TextUnformatted((name + ": " + fault->message).c_str());
+        ImGui::PopStyleColor();
+        ImGui::TextDisabled("There is no fixup table to show.");
+    } else if (document.scene.format == "mdl") {
+        ImGui::TextDisabled("This model has no VVD beside it, so there is no fixup table to show.");
+    } else {
+        ImGui::TextDisabled("Only a compiled model has a fixup table: open an .mdl or a .vvd.");
+    }
+    ImGui::PopTextWrapPos();
 }
 
 void row_switches(const FixupAccount& account, Requests& requests) {
@@ -121,18 +160,15 @@ void fixup_tools(Document& document, const FrameFacts&, Requests& requests) {
 
 void fixup_panel(Document& document, const FrameFacts&, Requests& requests) {
     const FixupAccount& account = document.fixups;
-    if (account.lod_count == 0) {
-        ImGui::TextDisabled("Only a compiled model has a fixup table: open an .mdl or a .vvd.");
-        return;
-    }
+    if (account.lod_count == 0) return missing_file(document);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float font = ImGui::GetFontSize();
-    const float table = account.has_table && room.x > font * 50 ? font * 27 : 0;
+    const float table = account.has_table ? fixup_table_width(account, room.x) : 0;
     const float between = table > 0 ? ImGui::GetStyle().ItemSpacing.x * 2 : 0;
     constexpr ImGuiWindowFlags kStill =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     ImGui::BeginChild("lane home", {room.x - table - between, 0}, false, kStill);
-    fault_line(account);
+    fault_line(document);
     const ImVec2 rest = ImGui::GetContentRegionAvail();
     if (rest.y > font * 4 && account.pool_size > 0) fixup_lanes(document, rest, requests);
     ImGui::EndChild();

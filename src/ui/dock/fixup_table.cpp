@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "core/at.h"
 #include "document/legend.h"
@@ -14,18 +15,54 @@ namespace studioscope {
 
 namespace {
 
-constexpr const char* kNames[] = {"Row", "LOD", "source", "destination", "Mesh"};
+constexpr float kLaneFonts = 23;   // that the lanes need beside the table
+constexpr float kTableFonts = 27;  // that the table needs
+constexpr float kBytesFonts = 24;  // more, with the bytes of each row
+
+bool has_bad_rows(const FixupAccount& account) {
+    return std::any_of(account.rows.begin(), account.rows.end(),
+                       [](const FixupRowFacts& row) { return row.is_clamped; });
+}
 
 std::string range_text(uint64_t first, uint32_t count) {
     return count == 0 ? "empty" : fmt::format("{}..{}", first, first + count - 1);
 }
 
-// Of the last vertices, which have the largest numbers.
-float range_width(const FixupAccount& account) {
+// The vertices that the file says, which a bad row does not have.
+std::string source_text(const FixupRowFacts& row) {
+    const FixupValues& values = row.written;
+    if (!row.is_clamped) return range_text(row.source, row.count);
+    if (values.source < 0 || values.count <= 0)
+        return fmt::format("{} from {}", values.count, values.source);
+    return fmt::format("{}..{}", values.source, int64_t{values.source} + values.count - 1);
+}
+
+std::string lod_text(const FixupRowFacts& row) { return std::to_string(row.written.lod); }
+
+std::string offset_text(const FixupRowFacts& row) { return fmt::format("0x{:x}", row.offset); }
+
+float mono_width(const std::string& text) {
     ImGui::PushFont(mono_font());
-    const float width = ImGui::CalcTextSize(range_text(account.pool_size, 1).c_str()).x;
+    const float width = ImGui::CalcTextSize(text.c_str()).x;
     ImGui::PopFont();
     return width;
+}
+
+// Pixels of the widest of what the first bad rows say.
+float bad_row_width(const FixupAccount& account, std::string (*text_of)(const FixupRowFacts&)) {
+    constexpr int kMaxMeasured = 64;
+    float width = 0;
+    int measured = 0;
+    for (const FixupRowFacts& row : account.rows)
+        if (row.is_clamped && ++measured <= kMaxMeasured)
+            width = std::max(width, mono_width(text_of(row)));
+    return width;
+}
+
+// Pixels of the last vertices, which have the largest numbers, or of what bad rows say instead.
+float range_width(const FixupAccount& account) {
+    return std::max(mono_width(range_text(account.pool_size, 1)),
+                    bad_row_width(account, source_text));
 }
 
 std::string mesh_name(const Model& model, const FixupRowFacts& row) {
@@ -62,7 +99,13 @@ void row_switch(const FixupAccount& account, int index, Requests& requests) {
                  scale_of_window());
 }
 
-void fixup_line(Document& document, int index, Requests& requests) {
+// Where a row goes, and why not where it does not.
+std::string destination_text(const FixupRowFacts& row) {
+    if (!row.is_kept) return "dropped";
+    return row.is_on ? range_text(row.destination, row.count) : "off";
+}
+
+void fixup_line(Document& document, int index, bool has_bytes, Requests& requests) {
     const FixupAccount& account = document.fixups;
     const FixupRowFacts& row = at(account.rows, index);
     ImGui::TableNextRow();
@@ -73,56 +116,99 @@ void fixup_line(Document& document, int index, Requests& requests) {
     ImGui::SameLine(0, points(4));
     int& selected = document.selection.fixup;
     const bool is_selected = selected == index;
+    if (row.is_clamped) ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
     if (ImGui::Selectable(std::to_string(index).c_str(), is_selected,
                           ImGuiSelectableFlags_SpanAllColumns))
         selected = is_selected ? kNone : index;
+    if (row.is_clamped) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) document.hover.fixup = index;
     const std::string facts = row_text(document.scene, account, index);
     tooltip(facts + ". Click to select it, right click to copy this");
     copied_by_right_click(facts);
     const bool is_used = row.is_kept && row.is_on;
-    const ImU32 color = is_used ? kTextColor : color_of(0x6B7480);
-    ImGui::TableNextColumn();
-    right_aligned(std::to_string(row.lod), color);
-    ImGui::TableNextColumn();
-    right_aligned(range_text(row.source, row.count), color);
-    ImGui::TableNextColumn();
-    right_aligned(!row.is_kept ? "dropped"
-                  : row.is_on  ? range_text(row.destination, row.count)
-                               : "off",
-                  color);
+    const ImU32 color = row.is_clamped ? kErrorColor : is_used ? kTextColor : color_of(0x6B7480);
+    for (const std::string& text : {lod_text(row), source_text(row), destination_text(row)}) {
+        ImGui::TableNextColumn();
+        right_aligned(text, color);
+    }
+    if (has_bytes)
+        for (const std::string& text : {offset_text(row), bytes_text(row.written)}) {
+            ImGui::TableNextColumn();
+            right_aligned(text, row.is_clamped ? kErrorColor : kDimColor);
+        }
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     elided(mesh_name(document.model(), row));
     ImGui::PopStyleColor();
 }
 
-void table_columns(const FixupAccount& account) {
+struct Column {
+    const char* name;
+    float width;  // 0: what is left
+};
+
+std::vector<Column> columns_of(const FixupAccount& account, bool has_bytes) {
     const float font = ImGui::GetFontSize(), range = range_width(account);
-    const float widths[] = {3.4f * font, 2 * font, range, std::max(range, 5.2f * font), 0};
+    std::vector<Column> columns{{"Row", 3.4f * font},
+                                {"LOD", std::max(2 * font, bad_row_width(account, lod_text))},
+                                {"source", range},
+                                {"destination", std::max(range, 5.2f * font)}};
+    if (has_bytes) {
+        const float offset = mono_width(offset_text(account.rows.back()));
+        columns.push_back({"Offset", std::max(offset, ImGui::CalcTextSize("Offset").x)});
+        columns.push_back({"Bytes", mono_width(bytes_text({}))});
+    }
+    columns.push_back({"Mesh", 0});
+    return columns;
+}
+
+void set_up_columns(const std::vector<Column>& columns) {
     ImGui::TableSetupScrollFreeze(0, 1);
-    for (size_t i = 0; i < std::size(kNames); ++i)
-        ImGui::TableSetupColumn(
-            kNames[i],
-            widths[i] > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
-            widths[i]);
+    for (const Column& column : columns)
+        ImGui::TableSetupColumn(column.name,
+                                column.width > 0 ? ImGuiTableColumnFlags_WidthFixed
+                                                 : ImGuiTableColumnFlags_WidthStretch,
+                                column.width);
     ImGui::TableNextRow();
-    for (const char* name : kNames) column_header(name, name == kNames[4]);
+    for (const Column& column : columns) column_header(column.name, column.width == 0);
+}
+
+// Once for each scene.
+void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
+    if (document.panels.fixups_scrolled_for == document.scene_number) return;
+    document.panels.fixups_scrolled_for = document.scene_number;
+    const auto bad = std::find_if(found.begin(), found.end(), [&](int row) {
+        return at(document.fixups.rows, row).is_clamped;
+    });
+    if (bad != found.end()) scroll_to_row(static_cast<int>(bad - found.begin()) + 1);
 }
 
 }  // namespace
 
+float fixup_table_width(const FixupAccount& account, float room) {
+    const float font = ImGui::GetFontSize();
+    const float with_bytes = (kTableFonts + kBytesFonts) * font;
+    if (has_bad_rows(account) && room >= with_bytes + kLaneFonts * font) return with_bytes;
+    return room > (kTableFonts + kLaneFonts) * font ? kTableFonts * font : 0;
+}
+
 void fixup_table(Document& document, Requests& requests) {
+    const FixupAccount& account = document.fixups;
+    const bool has_bytes =
+        has_bad_rows(account) &&
+        ImGui::GetContentRegionAvail().x >= (kTableFonts + kBytesFonts) * ImGui::GetFontSize() - 1;
     search_box("##filter", "Search rows: a number, dropped, a mesh", document.panels.fixup_filter,
                -1);
     const std::vector<int> found = found_rows(document);
-    if (!ImGui::BeginTable("fixups", 5, kListFlags)) return;
-    table_columns(document.fixups);
+    const std::vector<Column> columns = columns_of(account, has_bytes);
+    if (!ImGui::BeginTable("fixups", static_cast<int>(columns.size()), kListFlags)) return;
+    set_up_columns(columns);
+    scroll_to_bad_row(document, found);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            fixup_line(document, at(found, i), requests);
+            fixup_line(document, at(found, i), has_bytes, requests);
     ImGui::EndTable();
 }
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "document/legend.h"
 #include "document/lod_panes.h"
 #include "ui/shell/bone_labels.h"
+#include "ui/shell/vertex_file_banner.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
 #include "ui/widgets/style.h"
@@ -67,12 +69,39 @@ void centered_lines(ImDrawList& list, const Rect& view, std::initializer_list<co
     }
 }
 
-// In the view's upper left corner, so many lines down.
-void notice(ImDrawList& list, const Rect& view, const std::string& text, float lines_down) {
+struct Notice {
+    std::string text;
+    ImU32 color = kWarningColor;
+};
+
+// From the view's upper left corner down, so many lines below it; a text that is too long for the
+// view goes on in the next line.
+void draw_notices(ImDrawList& list, const Rect& view, const std::vector<Notice>& notices,
+                  float lines_down) {
     const float line = ImGui::GetTextLineHeight();
-    const ImVec2 at(view.position.x + line, view.position.y + line * (0.7f + lines_down));
-    plate(list, at, ImGui::CalcTextSize(text.c_str()));
-    list.AddText(at, kWarningColor, text.c_str());
+    const float room = std::max(view.size.x - 2 * line, line);
+    ImVec2 at(view.position.x + line, view.position.y + line * (0.7f + lines_down));
+    for (const Notice& notice : notices) {
+        const char* text = notice.text.c_str();
+        const ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, room);
+        plate(list, at, size);
+        list.AddText(nullptr, 0, at, notice.color, text, nullptr, room);
+        at.y += size.y + line;
+    }
+}
+
+// What stands over the view for as long as it is so, and the last notice.
+std::vector<Notice> notices_of(const Document& document, int lod) {
+    std::vector<Notice> notices;
+    const Model& model = document.model();
+    if (!document.panels.strip.empty()) notices.push_back({document.panels.strip});
+    if (std::string text = vertex_file_banner(document); !text.empty())
+        notices.push_back({std::move(text), kErrorColor});
+    const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
+    if (drawable != lod && document.view.lod_layout != LodLayout::kPanes)
+        notices.push_back({fmt::format("LOD {} is empty: showing LOD {}", lod, drawable)});
+    if (document.panels.notice_seconds > 0) notices.push_back({document.panels.notice});
+    return notices;
 }
 
 }  // namespace
@@ -95,15 +124,7 @@ void view_labels(const Rect& view, const Document& document, const Pose* pose, i
     const std::vector<LodPane> panes =
         lod_panes(model, document.view, lod, view.size.x / view.size.y);
     if (pose && !is_empty) names_in_panes(list, view, panes, document, *pose);
-    std::vector<std::string> strips;
-    if (!document.panels.strip.empty()) strips.push_back(document.panels.strip);
-    const bool is_compared = panes.size() > 1;
-    const int drawable = model.lods.empty() ? lod : first_drawable_lod(model, lod);
-    if (drawable != lod && document.view.lod_layout != LodLayout::kPanes)
-        strips.push_back(fmt::format("LOD {} is empty: showing LOD {}", lod, drawable));
-    if (document.panels.notice_seconds > 0) strips.push_back(document.panels.notice);
-    for (size_t i = 0; i < strips.size(); ++i)
-        notice(list, view, strips[i], static_cast<float>(i) * 2 + (is_compared ? kLabelLines : 0));
+    draw_notices(list, view, notices_of(document, lod), panes.size() > 1 ? kLabelLines : 0);
     list.PopClipRect();
 }
 

@@ -1,0 +1,60 @@
+#include "ui/shell/vertex_file_banner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "document/vertex_file_fault.h"
+#include "ui/widgets/texts.h"
+
+namespace studioscope {
+
+namespace {
+
+std::string range_of(int64_t first, int64_t last) {
+    return grouped(static_cast<size_t>(first)) + ".." + grouped(static_cast<size_t>(last));
+}
+
+// "row 9 reads 29 990..31 793 of 30 270"; without thousands where a number is negative.
+std::string row_problem(const FixupAccount& account, size_t row) {
+    const FixupRowFacts& facts = account.rows[row];
+    const FixupValues& values = facts.written;
+    if (values.source < 0 || values.count <= 0 || values.lod != facts.lod)
+        return fmt::format("row {} {}", row, clamped_text(account, facts));
+    return fmt::format("row {} reads {} of {}", row,
+                       range_of(values.source, int64_t{values.source} + values.count - 1),
+                       grouped(account.pool_size));
+}
+
+// The rows that had to be clamped, else the vertices that the file lost; else empty.
+std::string problem_of(const FixupAccount& account) {
+    const auto is_bad = [](const FixupRowFacts& row) { return row.is_clamped; };
+    const auto bad = std::find_if(account.rows.begin(), account.rows.end(), is_bad);
+    if (bad != account.rows.end()) {
+        const auto others = std::count_if(bad + 1, account.rows.end(), is_bad);
+        std::string text =
+            row_problem(account, static_cast<size_t>(bad - account.rows.begin()));
+        if (others == 0) return text;
+        return fmt::format("{}; {} more {} out of range", text, others,
+                           others == 1 ? "row is" : "rows are");
+    }
+    for (const FixupFault& fault : account.faults)
+        if (fault.kind == FixupFault::Kind::kMissing)
+            return fmt::format("the file ends before the vertices {} of the pool",
+                               range_of(static_cast<int64_t>(fault.first),
+                                        static_cast<int64_t>(fault.first + fault.count) - 1));
+    return {};
+}
+
+}  // namespace
+
+std::string vertex_file_banner(const Document& document) {
+    const Diagnostic* fault = vertex_file_fault(document.messages);
+    if (!fault || fault->severity != Severity::kError) return {};
+    const std::string problem = problem_of(document.fixups);
+    return std::filesystem::path(fault->file).filename().string() + ": " +
+           (problem.empty() ? fault->message : problem);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,101 @@
+// A VVD with a bad fixup row in the window, as someone who debugs it has it: opened, mended and
+// broken again while it is open.
+
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <filesystem>
+
+#include "support/paths.h"
+#include "support/played.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Long enough for the window to look twice: a change is read once it has settled.
+const std::string kWait = "frames 70\n";
+
+// The sample's compiled files in a folder of their own.
+std::string copied_model(const fs::path& folder) {
+    const fs::path from = fs::path(sample_file("models/studioscope/ollie.mdl")).parent_path();
+    for (const char* name : {"ollie.mdl", "ollie.vvd", "ollie.dx90.vtx"})
+        fs::copy_file(from / name, folder / name);
+    return (folder / "ollie.mdl").string();
+}
+
+int32_t number_at(const std::string& file, size_t offset) {
+    int32_t number = 0;
+    std::memcpy(&number, &file.at(offset), sizeof number);
+    return number;
+}
+
+// With row 9 beginning at that vertex of the pool. The start of the table stands at 0x34, a row has
+// a level, a source and a count: vvd.md, section 1.
+std::string with_row_9_from(std::string file, int32_t source) {
+    const auto row = static_cast<size_t>(number_at(file, 0x34)) + 9 * 12;
+    std::memcpy(&file.at(row + 4), &source, sizeof source);
+    return file;
+}
+
+std::string grouped_by_hand(int number) {
+    const std::string digits = std::to_string(number);
+    return digits.substr(0, digits.size() - 3) + " " + digits.substr(digits.size() - 3);
+}
+
+}  // namespace
+
+TEST_CASE("a broken fixup table comes up by itself, goes when it is mended and comes again",
+          "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string mdl = copied_model(scratch / ""), vvd = (scratch / "ollie.vvd").string();
+    const std::string sound = read_text(vvd);
+    const int pool = number_at(sound, 0x10);
+    const auto row = static_cast<size_t>(number_at(sound, 0x34)) + 9 * 12;
+    const int count = number_at(sound, row + 8);
+    const int source = pool - 1;  // all but one of its vertices are outside
+    const std::string broken = with_row_9_from(sound, source);
+    write_text(vvd, broken);
+    const std::string banner = "ollie.vvd: row 9 reads " + grouped_by_hand(source) + ".." +
+                               grouped_by_hand(source + count - 1) + " of " + grouped_by_hand(pool);
+    const std::string script = "frames 5\ntext {text 1}\npicture {1}\nmeet {meet}\n" + kWait +
+                               "text {text 2}\npicture {2}\nmeet {meet}\n" + kWait +
+                               "text {text 3}\nquit\n";
+    const Played played = play(script, {mdl}, 2, {},
+                               {[&] { write_text(vvd, sound); }, [&] { write_text(vvd, broken); }});
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    for (const size_t text : {size_t{1}, size_t{3}}) {
+        CAPTURE(text);
+        CHECK(played.reads(text, banner));
+        CHECK(played.reads(text, "Root LOD"));  // the tools of the tab
+        CHECK(played.reads(text, "Bytes"));
+        CHECK_FALSE(played.reads(text, "Only a compiled model has a fixup table"));
+    }
+    CHECK_FALSE(played.reads(2, "row 9 reads"));
+    CHECK_FALSE(played.reads(2, "Root LOD"));  // the timeline again
+    CHECK(changed_view(played.pictures[0], played.pictures[1]) > 0.001);
+}
+
+// The mouse rests on row 9 of the table; the clock alone goes on.
+TEST_CASE("the tooltip of a bad row tells its bytes and its place in the file", "[window]") {
+    if (!has_display()) SKIP(kNoDisplay);
+    const ScratchFolder scratch;
+    const std::string mdl = copied_model(scratch / ""), vvd = (scratch / "ollie.vvd").string();
+    const std::string sound = read_text(vvd);
+    const int pool = number_at(sound, 0x10);
+    write_text(vvd, with_row_9_from(sound, pool));
+    const Played played =
+        play("frames 5\nmouse 760 690\nframes 3\nseen {text 1}\nidle 2\nseen {text 2}\nquit\n",
+             {mdl}, 0);
+    CAPTURE(played.ran.err, played.texts);
+    CHECK(played.ran.status == 0);
+    CHECK_FALSE(played.reads(1, "right click to copy"));
+    CHECK(played.reads(2, "right click to copy"));
+    CHECK(played.reads(2, "(bytes "));
+}
+
+}  // namespace studioscope
