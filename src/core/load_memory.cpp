@@ -30,9 +30,19 @@ size_t size_of_block(void* block) {
 
 // From here on pages are worth asking for.
 constexpr size_t kLargeBlock = size_t{4} << 20;
+// From here on it matters that several threads may ask at once.
+constexpr size_t kCountedBefore = size_t{1} << 16;
 
-// Null where the machine has no more.
-void* allocate_uncounted(size_t size) {
+// Such a block counts before it is there, so that two threads cannot both take the last room for
+// one; a smaller one when its real size is known.
+bool is_counted_before(size_t size) { return counting != nullptr && size >= kCountedBefore; }
+
+bool has_room_for(size_t size) {
+    if (is_counted_before(size)) return counting->take(size);
+    return counting == nullptr || counting->has_room_for(size);
+}
+
+void* allocate_or_handle(size_t size) {
     void* block = std::malloc(size == 0 ? 1 : size);
     while (block == nullptr) {
         const std::new_handler free_some = std::get_new_handler();
@@ -40,29 +50,39 @@ void* allocate_uncounted(size_t size) {
         free_some();
         block = std::malloc(size == 0 ? 1 : size);
     }
-    if (counting != nullptr) counting->add(size_of_block(block));
+    return block;
+}
+
+// What has_room_for() let pass. Null where the machine has no more, or where the handler throws.
+void* allocate_counted(size_t size) noexcept {
+    void* block = nullptr;
+    try {
+        block = allocate_or_handle(size);
+    } catch (const std::bad_alloc&) {
+    }
+    const size_t counted = is_counted_before(size) ? size : 0;
+    if (block == nullptr) {
+        if (counted > 0) counting->take_off(counted);
+        return nullptr;
+    }
+    if (counting != nullptr) counting->add(size_of_block(block) - counted);
     if (size >= kLargeBlock) prefer_large_pages(block, size);
     return block;
 }
 
 void* allocate(size_t size) {
-    if (counting != nullptr && !counting->has_room_for(size)) {
+    if (!has_room_for(size)) {
         counting->pass();
         throw OverBudget();
     }
-    void* block = allocate_uncounted(size);
+    void* block = allocate_counted(size);
     if (block == nullptr) throw std::bad_alloc();
     return block;
 }
 
 // For those who can do without it, as std::stable_sort() can.
 void* allocate_or_null(size_t size) noexcept {
-    if (counting != nullptr && !counting->has_room_for(size)) return nullptr;
-    try {
-        return allocate_uncounted(size);
-    } catch (const std::bad_alloc&) {  // of the handler
-        return nullptr;
-    }
+    return has_room_for(size) ? allocate_counted(size) : nullptr;
 }
 
 void release(void* block) noexcept {

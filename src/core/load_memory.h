@@ -17,15 +17,23 @@ struct OverBudget : std::bad_alloc {
 
 class LoadMemory {
 public:
+    // What follows once something went past it: the load is finished with a reserve, or only that
+    // one thing was refused.
+    enum class WhenFull : uint8_t { kFinish, kRefuse };
+
     // `most_granted` is what grant() can add to it in all.
-    explicit LoadMemory(uint64_t allowed, uint64_t most_granted = 0)
-        : base_(as_signed(allowed)), most_granted_(as_signed(most_granted)) {}
+    explicit LoadMemory(uint64_t allowed, uint64_t most_granted = 0,
+                        WhenFull when_full = WhenFull::kFinish)
+        : base_(as_signed(allowed)),
+          most_granted_(as_signed(most_granted)),
+          when_full_(when_full) {}
     LoadMemory(const LoadMemory&) = delete;
     LoadMemory& operator=(const LoadMemory&) = delete;
 
     uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_ + reserve_); }
     // Without what pass() adds: the rule that people are told.
     uint64_t allowed_by_rule() const { return static_cast<uint64_t>(base_ + granted_); }
+    uint64_t used() const { return static_cast<uint64_t>(std::max<int64_t>(in_use_, 0)); }
     uint64_t most_used() const { return static_cast<uint64_t>(most_.load()); }
 
     void allow(uint64_t bytes) { base_ = as_signed(bytes); }
@@ -41,21 +49,31 @@ public:
     bool has_room_for(uint64_t bytes) const {
         return in_use_ + as_signed(bytes) <= base_ + granted_ + reserve_;
     }
-    void add(uint64_t bytes) {
+    void add(uint64_t bytes) { note(in_use_ += as_signed(bytes)); }
+    // Adds what there is room for, in one step: two threads cannot both take the last of it.
+    bool take(uint64_t bytes) {
         const int64_t now = in_use_ += as_signed(bytes);
-        int64_t most = most_;
-        while (now > most && !most_.compare_exchange_weak(most, now)) {
+        if (now > base_ + granted_ + reserve_) {
+            take_off(bytes);
+            return false;
         }
+        note(now);
+        return true;
     }
     void take_off(uint64_t bytes) { in_use_ -= as_signed(bytes); }
 
     // Something went past it. What there is by then has half as much again to be finished in.
     void pass() {
-        if (!is_passed_.exchange(true)) reserve_ = base_ / 2;
+        if (when_full_ == WhenFull::kFinish && !is_passed_.exchange(true)) reserve_ = base_ / 2;
     }
     bool is_passed() const { return is_passed_; }
 
 private:
+    void note(int64_t now) {
+        int64_t most = most_;
+        while (now > most && !most_.compare_exchange_weak(most, now)) {
+        }
+    }
     // Sums of a few of these stay in 64 bits.
     static int64_t as_signed(uint64_t bytes) {
         return static_cast<int64_t>(std::min(bytes, uint64_t{1} << 60));
@@ -65,6 +83,7 @@ private:
     std::atomic<int64_t> granted_{0};
     std::atomic<int64_t> reserve_{0};
     const int64_t most_granted_;
+    const WhenFull when_full_;
     std::atomic<int64_t> in_use_{0};  // what is freed may be older than the load: below 0 is normal
     std::atomic<int64_t> most_{0};
     std::atomic<bool> is_passed_{false};

@@ -1,0 +1,127 @@
+#include "core/cache_memory.h"
+
+#include <fmt/format.h>
+
+namespace studioscope {
+
+CacheMemory::CacheMemory(const CacheLimits& limits)
+    : limits_(limits), memory_(limits.allowed(0), 0, LoadMemory::WhenFull::kRefuse) {}
+
+bool CacheMemory::has_run(const std::function<void()>& step) const {
+    try {
+        step();
+        return true;
+    } catch (const OverBudget&) {
+        return false;
+    }
+}
+
+bool CacheMemory::grow(const std::function<void()>& step) {
+    if (is_growing()) {
+        if (is_last_run_) return has_run(step);
+        step();
+        return true;
+    }
+    {
+        const std::shared_lock together(growing_);
+        const CountMemory counts(&memory_);
+        if (has_run(step)) return true;
+    }
+    const std::unique_lock alone(growing_);
+    const CountMemory counts(&memory_);
+    drop_bodies(allowed() / 2);  // not only what this one needs: the next ones come, too
+    if (has_run(step)) return true;
+    drop_bodies(0);
+    struct LastRun {
+        explicit LastRun(bool& flag) : is_last(flag) { is_last = true; }
+        ~LastRun() { is_last = false; }
+        bool& is_last;
+    };
+    const LastRun last(is_last_run_);
+    return has_run(step);
+}
+
+void CacheMemory::release(const std::function<void()>& step) {
+    const CountMemory counts(&memory_);
+    step();
+}
+
+Diagnostic CacheMemory::no_room(const std::string& what) const {
+    return error("cache-memory",
+                 fmt::format("{} would take more memory than all that is kept of archives and "
+                             "folders may ({} MB: {} and {} for each MB of archives on disk, at "
+                             "most {}) and is left out",
+                             what, allowed() >> 20, limits_.free >> 20, limits_.per_byte_on_disk,
+                             limits_.max >> 20));
+}
+
+uint64_t CacheMemory::add_owner(uint64_t bytes_on_disk) {
+    const std::lock_guard lock(mutex_);
+    bytes_on_disk_ += bytes_on_disk;
+    memory_.allow(limits_.allowed(bytes_on_disk_));
+    return ++owners_;
+}
+
+void CacheMemory::remove_owner(uint64_t owner, uint64_t bytes_on_disk) {
+    const std::lock_guard lock(mutex_);
+    const CountMemory counts(&memory_);
+    const auto first = by_key_.lower_bound({owner, 0}), last = by_key_.lower_bound({owner + 1, 0});
+    for (auto each = first; each != last; ++each)
+        if (each->second != bodies_.end()) bodies_.erase(each->second);
+    by_key_.erase(first, last);
+    bytes_on_disk_ -= bytes_on_disk;
+    memory_.allow(limits_.allowed(bytes_on_disk_));
+}
+
+CacheMemory::Body& CacheMemory::body(const BodyKey& key) {
+    const std::lock_guard lock(mutex_);
+    Bodies::iterator& body = by_key_.try_emplace(key, bodies_.end()).first->second;
+    if (body == bodies_.end())
+        body = bodies_.emplace(bodies_.end(), key);
+    else
+        bodies_.splice(bodies_.end(), bodies_, body);
+    return *body;
+}
+
+// Only while this thread grows alone: nobody has a body in use.
+void CacheMemory::drop_bodies(uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    while (used() > bytes && !bodies_.empty()) {
+        by_key_.erase(bodies_.front().key);
+        bodies_.pop_front();
+    }
+}
+
+CachedBodies::CachedBodies(std::shared_ptr<CacheMemory> memory, uint64_t bytes_on_disk)
+    : memory_(std::move(memory)),
+      bytes_on_disk_(bytes_on_disk),
+      owner_(memory_->add_owner(bytes_on_disk)) {}
+
+CachedBodies::~CachedBodies() { memory_->remove_owner(owner_, bytes_on_disk_); }
+
+std::optional<Diagnostic> CachedBodies::use(uint64_t number, const Make& make,
+                                            const Use& use) const {
+    std::optional<Diagnostic> counted;
+    if (!memory_->grow([&] { counted = use_counted(number, make, use); }))
+        return memory_->no_room("unpacks to bytes that");
+    if (memory_->is_growing()) return counted;
+    std::optional<Diagnostic> problem = counted;  // whoever asked frees a copy of his own
+    memory_->release([&] { counted.reset(); });
+    return problem;
+}
+
+std::optional<Diagnostic> CachedBodies::use_counted(uint64_t number, const Make& make,
+                                                    const Use& use) const {
+    CacheMemory::Body& body = memory_->body({owner_, number});
+    const std::lock_guard lock(body.filling);
+    if (!body.is_there) {
+        Result<Bytes> made = make(max_bytes());
+        if (!made) return made.error();
+        body.bytes = std::move(*made);
+        body.is_there = true;
+    }
+    use(body.bytes);
+    return std::nullopt;
+}
+
+}  // namespace studioscope
