@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 
 class Walk {
 public:
-    explicit Walk(std::vector<ToCheck>& found) : found_(found) {}
+    Walk(std::vector<ToCheck>& found, OpenArchives& archives)
+        : found_(found), archives_(archives) {}
 
     void add(const fs::path& named) {
         if (split_archive_path(named)) return found_.push_back({named, {}});
@@ -41,7 +42,7 @@ private:
     }
 
     void add_archive(const fs::path& named) {
-        const Result<Archive> archive = open_archive(named, disk_files());
+        const Result<Archive>& archive = archives_.open(named);
         if (!archive && archive.error().code == "unreadable")
             return report(archive.error().message, named);
         if (!archive) return report("cannot be opened: it " + archive.error().message, named);
@@ -194,14 +195,15 @@ private:
     }
 
     std::vector<ToCheck>& found_;
+    OpenArchives& archives_;
 };
 
 }  // namespace
 
 std::vector<ToCheck> files_to_check(const std::vector<fs::path>& paths,
-                                    const std::vector<std::string>& lists) {
+                                    const std::vector<std::string>& lists, OpenArchives& archives) {
     std::vector<ToCheck> found;
-    Walk walk(found);
+    Walk walk(found, archives);
     for (const fs::path& path : paths) walk.add(path);
     for (const std::string& list : lists) walk.add_list(list);
     return found;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/archives/archive_files.h"
 #include "core/diagnostic.h"
 
 namespace studioscope {
@@ -21,6 +22,6 @@ struct ToCheck {
 // `paths`, then those that stand in each of `lists`: files with a path a line, or closed by zero
 // bytes as `find -print0` writes them; "-" is standard input.
 std::vector<ToCheck> files_to_check(const std::vector<std::filesystem::path>& paths,
-                                    const std::vector<std::string>& lists = {});
+                                    const std::vector<std::string>& lists, OpenArchives& archives);
 
 }  // namespace studioscope

@@ -151,7 +151,8 @@ ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<con
 namespace {
 
 // Of an archive that was named, or in which nothing is listed: it may be damaged, or none.
-void tell_unreadable(const Mount& mount, const FileSystem& files, Diagnostics& said) {
+void tell_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
+                     Diagnostics& said) {
     const auto place = split_archive_path(mount.root);
     if (!place || mount.is_muted) return;
     if (!mount.is_named && !files.list(mount.root).empty()) return;
@@ -160,7 +161,7 @@ void tell_unreadable(const Mount& mount, const FileSystem& files, Diagnostics& s
         problem.file = place->archive.string();
         said.push_back(std::move(problem));
     };
-    const Result<Archive> archive = open_archive(place->archive, files);
+    const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
         return tell("mount-unreadable", "cannot be mounted: it " + archive.error().message);
     for (const Diagnostic& odd : archive->diagnostics())
@@ -175,7 +176,9 @@ Diagnostics findings_of(const ContentAccount& content, const FileSystem& files) 
     for (const Need& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
     Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
-    for (const ContentMount& one : content.mounts) tell_unreadable(one.mount, files, said);
+    OpenArchives archives(files);
+    for (const ContentMount& one : content.mounts)
+        tell_unreadable(one.mount, files, archives, said);
     return said;
 }
 

@@ -88,9 +88,8 @@ private:
     bool is_written_ = true;
 };
 
-void check_all(const std::vector<ToCheck>& wanted, const Options& options, Report& report) {
-    const auto archives = std::make_shared<OpenArchives>(disk_files());
-    const CheckedPlace from{archives, listing_once(with_archives(disk_files(), archives))};
+void check_all(const std::vector<ToCheck>& wanted, const Options& options, const CheckedPlace& from,
+               Report& report) {
     const auto make = [&](size_t i) { return check_or_tell(wanted[i], options, from); };
     const auto take = [&](size_t i, const CheckedFile& checked) {
         if (!wanted[i].problem) report.count_file();
@@ -125,12 +124,15 @@ int status_of(const CheckTally& tally, const Options& options) {
 }  // namespace
 
 int run_check(const Options& options) {
-    const std::vector<ToCheck> wanted = files_to_check(options.files, options.files_from);
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    const std::vector<ToCheck> wanted =
+        files_to_check(options.files, options.files_from, *archives);
     if (options.lists_files) return list_all(wanted);
     const Interruption interruption;
     Report report(options.format);
     report.begin();
-    check_all(wanted, options, report);
+    check_all(wanted, options, {archives, listing_once(with_archives(disk, archives))}, report);
     report.end();
     if (Interruption::is_asked_for())
         print(note("interrupted", fmt::format("interrupted after {} of {} files",

@@ -41,8 +41,9 @@ int run_info(const Options& options) {
     nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
     std::string text;
     int status = 0;
-    const auto archives = std::make_shared<OpenArchives>(disk_files());
-    const FileSystem all = listing_once(with_archives(disk_files(), archives));
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    const FileSystem all = listing_once(with_archives(disk, archives));
     for (const auto& files : split_into_scenes(options.files, all)) {
         Options one = options;
         one.load.with_pixels = false;

@@ -97,7 +97,8 @@ FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budge
     bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {
         Result<ByteSource> source = open_file(files, path);
         if (source && source->size > Budget::kMostFileBytes) return too_large(path, source->size);
-        if (source && !budget->take_file(source->size)) return spent(path, *budget);
+        if (source && !budget->take_file(source->size, source->packed.value_or(source->size)))
+            return spent(path, *budget);
         return source;
     };
     bounded.read = [open = bounded.open](const fs::path& path) -> Result<Bytes> {

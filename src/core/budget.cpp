@@ -6,13 +6,14 @@
 
 namespace studioscope {
 
-bool Budget::take_file(uint64_t bytes) {
+bool Budget::take_file(uint64_t bytes, uint64_t bytes_on_disk) {
     if (memory.is_passed() || bytes > kMostFileBytes || bytes > kMostBytesRead - bytes_read ||
         files_read >= kMostFiles)
         return false;
     ++files_read;
     bytes_read += bytes;
-    memory.allow(std::min(kMostMemory, kFreeMemory + kMemoryPerByte * bytes_read));
+    bytes_on_disk_read += std::min(bytes_on_disk, bytes);
+    memory.allow(std::min(kMostMemory, kFreeMemory + kMemoryPerByte * bytes_on_disk_read));
     return true;
 }
 
@@ -20,7 +21,7 @@ Diagnostic over_budget(const std::string& what) {
     const LoadMemory* memory = CountMemory::current();
     return error("budget",
                  fmt::format("{} would take more memory than files of this size may ({} MB: {} and "
-                             "{} for each MB that is read) and is left out",
+                             "{} for each MB that is read from disk) and is left out",
                              what, (memory ? memory->allowed_by_rule() : 0) >> 20,
                              Budget::kFreeMemory >> 20, Budget::kMemoryPerByte));
 }

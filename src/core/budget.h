@@ -22,9 +22,9 @@ struct Budget {
     static constexpr size_t kDeepestInclude = 32;
     static constexpr size_t kMostIncludedModels = 64;  // as the engine has it
 
-    // Memory in use while a load lasts: so much, and for each byte of the files so much more. The
-    // one rule that holds whatever a file does; the others below are narrower, and so can keep more
-    // of what such a file has.
+    // Memory in use while a load lasts: so much, and for each byte of the files on disk so much
+    // more. The one rule that holds whatever a file does; the others below are narrower, and so can
+    // keep more of what such a file has.
     static constexpr uint64_t kFreeMemory = uint64_t{64} << 20, kMemoryPerByte = 16;
     static constexpr uint64_t kMostMemory = uint64_t{1} << 32;
     // Pixels of pictures come on top: they are few in a file and many in memory.
@@ -52,10 +52,12 @@ struct Budget {
     static constexpr size_t kMostOfCompiled = 1000;  // about one MDL or VTX
 
     // Counts a file that is to be read; false when that would be too many files or bytes, or the
-    // load is past its memory.
-    bool take_file(uint64_t bytes);
+    // load is past its memory. What it takes on disk is less than its size where it is packed.
+    bool take_file(uint64_t bytes, uint64_t bytes_on_disk);
+    bool take_file(uint64_t bytes) { return take_file(bytes, bytes); }
 
     uint64_t bytes_read = 0;
+    uint64_t bytes_on_disk_read = 0;
     size_t files_read = 0;
     LoadMemory memory{kFreeMemory, kMostPixelBytes};
 };

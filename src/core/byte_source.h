@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <optional>
 
 #include "core/bytes.h"
 
@@ -15,6 +16,15 @@ struct ByteSource {
     // Fills `to` with what stands from `offset` on. Asked only for what lies within `size`; false
     // when it cannot be read all the same, as when the file became shorter meanwhile.
     std::function<bool(uint64_t offset, std::span<std::byte> to)> read;
+    // What it takes on disk, where that is not its size because it is unpacked.
+    std::optional<uint64_t> packed = {};
+
+    // The part of them that so many of its bytes take.
+    uint64_t on_disk(uint64_t bytes) const {
+        if (!packed || size == 0) return bytes;
+        const double part = static_cast<double>(bytes) / static_cast<double>(size);
+        return static_cast<uint64_t>(static_cast<double>(*packed) * part);
+    }
 };
 
 // The block must outlive what is made of it.

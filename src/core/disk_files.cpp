@@ -6,6 +6,7 @@
 #include "core/archives/archive.h"
 #include "core/bounded_files.h"
 #include "core/budget.h"
+#include "core/cache_memory.h"
 #include "core/file_system.h"
 #include "core/platform/disk_file.h"
 
@@ -62,7 +63,9 @@ fs::path resolve_disk(const fs::path& path) {
 }  // namespace
 
 FileSystem disk_files() {
-    return {read_disk, list_disk, open_bounded, find_on_disk, resolve_disk, {}};
+    FileSystem disk{read_disk, list_disk, open_bounded, find_on_disk, resolve_disk, {}};
+    disk.cache_memory = std::make_shared<CacheMemory>();
+    return disk;
 }
 
 }  // namespace studioscope

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/cache_memory.h"
 #include "core/load_memory.h"
 #include "core/name_hash.h"
 #include "core/text.h"
@@ -78,6 +79,10 @@ FileSystem listing_once(const FileSystem& files) {
         return known->alike(folder, wanted);
     };
     return listed;
+}
+
+std::shared_ptr<CacheMemory> cache_memory_of(const FileSystem& files) {
+    return files.cache_memory ? files.cache_memory : std::make_shared<CacheMemory>();
 }
 
 Result<ByteSource> open_file(const FileSystem& files, const fs::path& path) {

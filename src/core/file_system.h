@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,8 @@
 #include "core/result.h"
 
 namespace studioscope {
+
+class CacheMemory;
 
 // Everything that opens a file goes through a FileSystem, so that tests hand in memory and a load
 // can be bounded.
@@ -39,9 +42,15 @@ struct FileSystem {
     ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
     IsAllowed is_allowed = {};  // without it every path may
     bool lists_once = false;    // what a folder holds is remembered
+    // What is kept of these files counts there; see core/cache_memory.h.
+    std::shared_ptr<CacheMemory> cache_memory = {};
 };
 
-// The disk: regular files up to kMostFileBytes, never a device or a pipe.
+// The account of the files, or a new one where they have none.
+std::shared_ptr<CacheMemory> cache_memory_of(const FileSystem& files);
+
+// The disk: regular files up to kMostFileBytes, never a device or a pipe. With an account of its
+// own, so a process that wants one makes one of these.
 FileSystem disk_files();
 
 // The same files, but each folder is listed once. Any thread may ask.

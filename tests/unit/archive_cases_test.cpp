@@ -271,7 +271,7 @@ TEST_CASE("a stream that unpacks to more than it says, or is allowed, is refused
         const auto large = open_bytes(file, "x.zip");
         REQUIRE(large);
         CHECK(large->read(0).error().code == "archive-unpacked-size");
-        put_u32(file, entry + 24, 500000000);  // allowed, but the stream ends long before
+        put_u32(file, entry + 24, 200000000);  // allowed, but the stream ends long before
         const auto broken = open_bytes(file, "x.zip");
         REQUIRE(broken);
         CHECK(broken->read(0).error().code == "archive-packed");

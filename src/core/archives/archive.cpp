@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/archives/packed_body.h"
 #include "core/archives/unpack.h"
 #include "core/archives/vpk_sums.h"
 #include "core/text.h"
@@ -205,26 +206,55 @@ ByteSpan Archive::preload_of(const ArchiveEntry& entry) const {
     return ByteSpan(preloads_).subspan(entry.preload, entry.preload_bytes);
 }
 
+namespace {
+
+Diagnostic outside_part(const ArchiveEntry& entry, uint64_t size) {
+    return error("archive-range", fmt::format("lies at {}..{} of a part of {} bytes", entry.offset,
+                                              entry.offset + entry.packed, size));
+}
+
+bool lies_in(const ByteSource& part, const ArchiveEntry& entry) {
+    return entry.offset <= part.size && entry.packed <= part.size - entry.offset;
+}
+
+Result<Bytes> unpack_entry(const ArchiveEntry& entry, const Result<ByteSource>& part,
+                           uint64_t max_bytes) {
+    if (!part) return part.error();
+    if (!lies_in(*part, entry)) return outside_part(entry, part->size);
+    Bytes packed(entry.packed);
+    if (!part->read(entry.offset, packed)) return error("unreadable", "cannot be read to its end");
+    if (entry.packing == Packing::kDeflate) return unpack_deflate(packed, entry.size, max_bytes);
+    // a ZIP's LZMA: two bytes of version, two of the properties' size, then the properties
+    constexpr size_t kZipLzmaHeader = 9;
+    if (packed.size() < kZipLzmaHeader) return error("archive-packed", "ends in its LZMA header");
+    return unpack_lzma(ByteSpan(packed).subspan(4, 5), ByteSpan(packed).subspan(kZipLzmaHeader),
+                       entry.size, max_bytes);
+}
+
+}  // namespace
+
+Result<ByteSource> Archive::open_packed(size_t index) const {
+    const ArchiveEntry& entry = entries_[index];
+    const Result<ByteSource> source = part(entry.part);
+    if (!source) return source.error();
+    const auto make = [entry, open_part = open_part_](uint64_t max_bytes) {
+        return unpack_entry(entry, open_part(entry.part), max_bytes);
+    };
+    return packed_body(bodies_, index, source->on_disk(entry.packed), make);
+}
+
 Result<ByteSource> Archive::open(size_t index) const {
     const ArchiveEntry& entry = entries_[index];
-    if (entry.packing != Packing::kStored) {
-        Result<Bytes> bytes = read(index);
-        if (!bytes) return bytes.error();
-        const auto kept = std::make_shared<const Bytes>(std::move(*bytes));
-        return ByteSource{kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
-                              return source_of(*kept).read(offset, to);
-                          }};
-    }
+    if (entry.packing != Packing::kStored) return open_packed(index);
     ByteSource body;
     if (entry.packed > 0) {
         Result<ByteSource> opened = part(entry.part);
         if (!opened) return opened.error();
         body = std::move(*opened);
-        if (entry.offset > body.size || entry.packed > body.size - entry.offset)
-            return error("archive-range",
-                         fmt::format("lies at {}..{} of a part of {} bytes", entry.offset,
-                                     entry.offset + entry.packed, body.size));
+        if (!lies_in(body, entry)) return outside_part(entry, body.size);
     }
+    std::optional<uint64_t> packed;
+    if (body.packed) packed = body.on_disk(entry.packed);
     const ByteSpan ahead = preload_of(entry);
     Bytes preload(ahead.begin(), ahead.end());
     const auto read = [preload = std::move(preload), body = std::move(body), start = entry.offset](
@@ -237,43 +267,35 @@ Result<ByteSource> Archive::open(size_t index) const {
         }
         return to.empty() || body.read(start + offset - preload.size(), to);
     };
-    return ByteSource{entry.size, read};
+    return ByteSource{entry.size, read, packed};
 }
 
 Result<Bytes> Archive::read(size_t index) const {
-    const ArchiveEntry& entry = entries_[index];
-    if (entry.size > kMostUnpackedBytes)
-        return error("archive-unpacked-size",
-                     fmt::format("has {} bytes, more than the {} that are allowed", entry.size,
-                                 kMostUnpackedBytes));
-    if (entry.packing == Packing::kStored) {
-        const Result<ByteSource> source = open(index);
-        if (!source) return source.error();
-        Bytes bytes(static_cast<size_t>(source->size));
-        if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
-        return bytes;
-    }
-    const Result<ByteSource> source = part(entry.part);
+    const Result<ByteSource> source = open_bounded(index);
     if (!source) return source.error();
-    if (entry.offset > source->size || entry.packed > source->size - entry.offset)
-        return error("archive-range",
-                     fmt::format("lies at {}..{} of an archive of {} bytes", entry.offset,
-                                 entry.offset + entry.packed, source->size));
-    Bytes packed(entry.packed);
-    if (!source->read(entry.offset, packed))
-        return error("unreadable", "cannot be read to its end");
-    if (entry.packing == Packing::kDeflate) return unpack_deflate(packed, entry.size);
-    // a ZIP's LZMA: two bytes of version, two of the properties' size, then the properties
-    constexpr size_t kZipLzmaHeader = 9;
-    if (packed.size() < kZipLzmaHeader) return error("archive-packed", "ends in its LZMA header");
-    return unpack_lzma(ByteSpan(packed).subspan(4, 5), ByteSpan(packed).subspan(kZipLzmaHeader),
-                       entry.size);
+    Bytes bytes(static_cast<size_t>(source->size));
+    if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
+    return bytes;
+}
+
+Result<ByteSource> Archive::open_bounded(size_t index) const {
+    if (entries_[index].size <= kMostUnpackedBytes) return open(index);
+    return error("archive-unpacked-size",
+                 fmt::format("has {} bytes, more than the {} that are allowed",
+                             entries_[index].size, kMostUnpackedBytes));
 }
 
 std::optional<Diagnostic> Archive::check(size_t index) const {
-    const Result<Bytes> bytes = read(index);
-    if (!bytes) return bytes.error();
-    const uint32_t sum = crc32_of(*bytes);
+    constexpr size_t kBlock = size_t{1} << 16;
+    const Result<ByteSource> source = open_bounded(index);
+    if (!source) return source.error();
+    uint32_t sum = 0;
+    Bytes block;
+    for (uint64_t done = 0; done < source->size; done += block.size()) {
+        block.resize(static_cast<size_t>(std::min<uint64_t>(kBlock, source->size - done)));
+        if (!source->read(done, block)) return error("unreadable", "cannot be read to its end");
+        sum = crc32_of(block, sum);
+    }
     if (sum == entries_[index].crc) return std::nullopt;
     return warning("archive-crc", fmt::format("has CRC {:08x}; the archive names {:08x}", sum,
                                               entries_[index].crc));

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/cache_memory.h"
 #include "core/diagnostic.h"
 #include "core/file_system.h"
 #include "core/seeded_hash.h"
@@ -62,6 +63,8 @@ public:
     void say(Diagnostic diagnostic);
     // MD5 sums beside the CRCs of the files: only a VPK 2 has them.
     void set_sums(std::shared_ptr<const VpkSums> sums) { sums_ = std::move(sums); }
+    // Where packed bodies are kept: before the first of them is opened.
+    void set_bodies(std::shared_ptr<const CachedBodies> bodies) { bodies_ = std::move(bodies); }
     // After the last add(): makes the order that folders are listed by.
     void finish();
 
@@ -80,7 +83,8 @@ public:
 
     // The whole file; its CRC is not asked (see check()).
     Result<Bytes> read(size_t index) const;
-    // The same, fetched piece by piece where it is stored as it is.
+    // The same, fetched piece by piece where it is stored as it is; else it is unpacked and kept
+    // for as long as there is room.
     Result<ByteSource> open(size_t index) const;
     // Whether the bytes have the CRC that the index names, or why they cannot be had.
     std::optional<Diagnostic> check(size_t index) const;
@@ -101,6 +105,8 @@ private:
     // The first entry, in the order of paths, that does not come before `prefix`.
     size_t first_not_before(std::string_view prefix) const;
     Result<ByteSource> part(uint16_t number) const;
+    Result<ByteSource> open_packed(size_t index) const;
+    Result<ByteSource> open_bounded(size_t index) const;  // not where it is too large to be read
     ByteSpan preload_of(const ArchiveEntry& entry) const;
 
     std::string kind_;
@@ -113,6 +119,7 @@ private:
     uint64_t most_memory_ = UINT64_MAX;
     SeededHash::Key key_;  // of the slots, another for each archive
     std::shared_ptr<const VpkSums> sums_;
+    std::shared_ptr<const CachedBodies> bodies_;
     Diagnostics diagnostics_;
     size_t refused_ = 0;
 };

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/load_memory.h"
+#include "core/cache_memory.h"
 
 namespace studioscope {
 
@@ -70,8 +70,34 @@ fs::path top_of_archive(const fs::path& archive) {
     return top += "!";
 }
 
+OpenArchives::OpenArchives(FileSystem files)
+    : files_(std::move(files)), memory_(cache_memory_of(files_)) {}
+
+OpenArchives::~OpenArchives() {
+    memory_->release([&] { opened_.clear(); });
+}
+
 const Result<Archive>& OpenArchives::open(const fs::path& archive) {
-    const CountMemory uncounted(nullptr);  // an archive is kept for others than who asks first
+    if (const Result<Archive>* before = known(archive)) return *before;
+    const Result<Archive>* opened = nullptr;
+    if (memory_->grow([&] { opened = &open_now(archive); })) return *opened;
+    const CountMemory uncounted(nullptr);  // a sentence for each archive that has no room
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<Result<Archive>>& refused = left_out_[archive];
+    if (!refused)
+        refused = std::make_unique<Result<Archive>>(memory_->no_room("has an index that"));
+    return *refused;
+}
+
+const Result<Archive>* OpenArchives::known(const fs::path& archive) {
+    const std::lock_guard lock(mutex_);
+    for (const Opened* some : {&opened_, &left_out_})
+        if (const auto found = some->find(archive); found != some->end() && found->second)
+            return found->second.get();
+    return nullptr;
+}
+
+const Result<Archive>& OpenArchives::open_now(const fs::path& archive) {
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Result<Archive>>& opened = opened_[archive];
     if (!opened) opened = std::make_unique<Result<Archive>>(open_archive(archive, files_));
@@ -84,6 +110,7 @@ FileSystem with_archives(const FileSystem& files) {
 
 FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives) {
     FileSystem all = files;
+    all.cache_memory = archives->memory();
     all.read = [archives, files](const fs::path& path) {
         const auto place = split_archive_path(path);
         if (!place) return files.read(path);

@@ -29,15 +29,27 @@ std::filesystem::path top_of_archive(const std::filesystem::path& archive);
 // Archives that were opened, so that each index is read once. May be asked from several threads.
 class OpenArchives {
 public:
-    explicit OpenArchives(FileSystem files) : files_(std::move(files)) {}
+    explicit OpenArchives(FileSystem files);
+    ~OpenArchives();
+    OpenArchives(const OpenArchives&) = delete;
+    OpenArchives& operator=(const OpenArchives&) = delete;
 
     // An archive that could not be opened is told again without a second try.
     const Result<Archive>& open(const std::filesystem::path& archive);
 
+    const std::shared_ptr<CacheMemory>& memory() const { return memory_; }
+
 private:
-    FileSystem files_;
+    using Opened = std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>>;
+
+    const Result<Archive>* known(const std::filesystem::path& archive);
+    const Result<Archive>& open_now(const std::filesystem::path& archive);
+
+    const FileSystem files_;
+    const std::shared_ptr<CacheMemory> memory_;
     std::mutex mutex_;
-    std::map<std::filesystem::path, std::unique_ptr<Result<Archive>>> opened_;
+    Opened opened_;
+    Opened left_out_;  // there was no room for their index
 };
 
 // `files` with paths into archives. Their indexes are kept for as long as the result lives, so a

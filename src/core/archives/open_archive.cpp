@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/archives/find_vpk.h"
+#include "core/archives/packed_body.h"
 #include "core/archives/readers.h"
 #include "core/archives/unpack.h"
 #include "core/byte_reader.h"
@@ -20,15 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kEndings[] = {".vpk", ".gma", ".bsp", ".zip"};
 constexpr std::string_view kWrappedAddon = "_legacy.bin";
 
-ByteSource kept_source(Bytes bytes) {
-    const auto kept = std::make_shared<const Bytes>(std::move(bytes));
-    return {kept->size(), [kept](uint64_t offset, std::span<std::byte> to) {
-                return source_of(*kept).read(offset, to);
-            }};
-}
-
-// Workshop folders hold addons as one LZMA stream around them.
-Result<Archive> read_wrapped_gma(const ByteSource& file) {
+Result<Bytes> unpack_addon(const ByteSource& file, uint64_t max_bytes) {
     constexpr uint64_t kMostPacked = uint64_t{1} << 30;
     if (file.size > kMostPacked)
         return error("archive-packed",
@@ -37,9 +30,16 @@ Result<Archive> read_wrapped_gma(const ByteSource& file) {
                                  file.size, kMostPacked));
     Bytes packed(static_cast<size_t>(file.size));
     if (!file.read(0, packed)) return error("unreadable", "cannot be read to its end");
-    Result<Bytes> addon = unpack_lzma_alone(packed);
+    return unpack_lzma_alone(packed, max_bytes);
+}
+
+// Workshop folders hold addons as one LZMA stream around them.
+Result<Archive> read_wrapped_gma(const ByteSource& file,
+                                 const std::shared_ptr<const CachedBodies>& bodies) {
+    const auto make = [file](uint64_t max_bytes) { return unpack_addon(file, max_bytes); };
+    const Result<ByteSource> addon = packed_body(bodies, kWholeArchive, file.size, make);
     if (!addon) return addon.error();
-    return read_gma(kept_source(std::move(*addon)));
+    return read_gma(*addon);
 }
 
 // The file of an archive: held open while its index is read, and for each read of a body after that
@@ -65,8 +65,8 @@ struct OpenedAgain {
     ByteSource now;
 };
 
-Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path,
-                              const FileSystem& files) {
+Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, const FileSystem& files,
+                              const std::shared_ptr<const CachedBodies>& bodies) {
     std::array<std::byte, 4> start{};
     if (file.size < start.size() || !file.read(0, start))
         return error("archive-kind",
@@ -75,10 +75,11 @@ Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path,
     ByteReader in(start);
     if (in.read<uint32_t>() == kVpkMagic) return read_vpk(file, path, files);
     if (text == "GMAD") return read_gma(file);
-    if (text == "VBSP") return read_bsp(file);
+    if (text == "VBSP") return read_bsp(file, bodies);
     if (text.starts_with("PK")) return read_zip(file, 0, file.size, "zip");
     const std::string name = lower_case(path.filename().string());
-    if (name.ends_with(".gma") || name.ends_with(kWrappedAddon)) return read_wrapped_gma(file);
+    if (name.ends_with(".gma") || name.ends_with(kWrappedAddon))
+        return read_wrapped_gma(file, bodies);
     return error("archive-kind",
                  name.ends_with(".vpk")
                      ? "does not begin as a VPK of version 1 or 2 does (older ones and those of "
@@ -168,7 +169,9 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {
                                 return kept->read(offset, to);
                             }};
-    Result<Archive> archive = read_by_magic(source, chosen, files);
+    const auto bodies = std::make_shared<const CachedBodies>(cache_memory_of(files), kept->size);
+    Result<Archive> archive = read_by_magic(source, chosen, files, bodies);
+    if (archive) archive->set_bodies(bodies);
     kept->let_go();
     return archive;
 }

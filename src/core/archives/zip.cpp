@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/archives/packed_body.h"
 #include "core/archives/readers.h"
 #include "core/archives/source_reader.h"
 #include "core/archives/unpack.h"
@@ -20,9 +21,11 @@ constexpr uint32_t kIn64 = 0xFFFFFFFF;
 
 // Part of a larger file, as a file.
 ByteSource part_of(const ByteSource& file, uint64_t start, uint64_t size) {
-    return {size, [file, start](uint64_t offset, std::span<std::byte> to) {
-                return file.read(start + offset, to);
-            }};
+    ByteSource part{size, [file, start](uint64_t offset, std::span<std::byte> to) {
+                        return file.read(start + offset, to);
+                    }};
+    if (file.packed) part.packed = file.on_disk(size);
+    return part;
 }
 
 struct Directory {
@@ -169,7 +172,23 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
     return archive;
 }
 
-Result<Archive> read_bsp(const ByteSource& file) {
+namespace {
+
+// The whole lump is one LZMA stream behind a header of its own.
+Result<Bytes> unpack_lump(const ByteSource& file, uint64_t offset, uint64_t max_bytes) {
+    SourceReader lump(file, 0);
+    lump.seek(offset + sizeof(uint32_t));
+    const auto real = lump.read<uint32_t>(), packed = lump.read<uint32_t>();
+    const Bytes properties = lump.bytes(5);
+    const Bytes body = lump.bytes(packed);
+    if (!lump.ok()) return error("bsp-pakfile", "its packed pakfile is cut", at_offset(offset));
+    return unpack_lzma(properties, body, real, max_bytes);
+}
+
+}  // namespace
+
+Result<Archive> read_bsp(const ByteSource& file,
+                         const std::shared_ptr<const CachedBodies>& bodies) {
     constexpr uint32_t kMagic = 0x50534256;  // "VBSP"
     constexpr uint64_t kPakfile = 8 + 16 * 40;
     SourceReader in(file);
@@ -196,17 +215,12 @@ Result<Archive> read_bsp(const ByteSource& file) {
     lump.seek(offset);
     constexpr uint32_t kWrapped = 0x414D5A4C;  // "LZMA"
     if (lump.read<uint32_t>() != kWrapped) return read_zip(file, offset, size, kind);
-    const auto real = lump.read<uint32_t>(), packed = lump.read<uint32_t>();
-    const Bytes properties = lump.bytes(5);
-    const Bytes body = lump.bytes(packed);
-    if (!lump.ok()) return error("bsp-pakfile", "its packed pakfile is cut", at_offset(offset));
-    Result<Bytes> zip = unpack_lzma(properties, body, real);
+    const auto make = [file, offset](uint64_t max_bytes) {
+        return unpack_lump(file, offset, max_bytes);
+    };
+    const Result<ByteSource> zip = packed_body(bodies, kWholeArchive, size, make);
     if (!zip) return zip.error();
-    const auto kept = std::make_shared<const Bytes>(std::move(*zip));
-    const ByteSource whole{kept->size(), [kept](uint64_t at, std::span<std::byte> to) {
-                               return source_of(*kept).read(at, to);
-                           }};
-    return read_zip(whole, 0, whole.size, kind);
+    return read_zip(*zip, 0, zip->size, kind);
 }
 
 }  // namespace studioscope

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <memory>
+
+#include "core/byte_source.h"
+#include "core/cache_memory.h"
+
+namespace studioscope {
+
+// A body that is unpacked as a whole when it is first read, and again after it was dropped. It
+// takes `packed` bytes on disk. The error where it cannot be unpacked now.
+Result<ByteSource> packed_body(std::shared_ptr<const CachedBodies> bodies, uint64_t number,
+                               uint64_t packed, CachedBodies::Make make);
+
+}  // namespace studioscope
