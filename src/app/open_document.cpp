@@ -8,6 +8,7 @@
 #include "app/content.h"
 #include "app/exit_status.h"
 #include "app/output.h"
+#include "core/bounded_files.h"
 #include "core/progress.h"
 #include "core/text.h"
 #include "formats/load.h"
@@ -81,7 +82,9 @@ Opened load_mounted(const Options& options, const FileSystem& files) {
 }
 
 Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
-                    const FileSystem& files) {
+                    const FileSystem& all_files) {
+    const auto left_out = std::make_shared<LeftOutFolders>();
+    const FileSystem files = collecting_left_out(all_files, left_out);
     Mounts mounts;
     if (!paths.empty()) mounts = find_mounts(request, paths[0], files);
     check_cancelled();
@@ -98,6 +101,7 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
     add(mounts.diagnostics);
     add(missing_folders(load.material_folders, files));
     add(findings_of(opened.content, files));
+    add(left_out->take());
     return opened;
 }
 

@@ -92,6 +92,40 @@ Diagnostic too_large(const fs::path& path, uint64_t bytes) {
                                                       bytes, Budget::kMostFileBytes)));
 }
 
+void LeftOutFolders::add(Diagnostic why) {
+    constexpr size_t kMostKept = 20;
+    const std::lock_guard lock(mutex_);
+    const auto is_same = [&](const Diagnostic& one) { return one.file == why.file; };
+    if (list_.size() == kMostKept || std::any_of(list_.begin(), list_.end(), is_same)) return;
+    why.severity = Severity::kWarning;
+    list_.push_back(std::move(why));
+}
+
+Diagnostics LeftOutFolders::take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(list_, {});
+}
+
+FileSystem collecting_left_out(const FileSystem& files,
+                               const std::shared_ptr<LeftOutFolders>& left_out) {
+    if (!files.why_empty) return files;
+    FileSystem collecting = files;
+    const auto collect = [why_empty = files.why_empty, left_out](const fs::path& folder) {
+        if (auto why = why_empty(folder)) left_out->add(std::move(*why));
+    };
+    collecting.list = [files, collect](const fs::path& folder) {
+        Names names = files.list(folder);
+        if (names.empty()) collect(folder);
+        return names;
+    };
+    collecting.find = [files, collect](const fs::path& folder, const std::string& wanted) {
+        Names names = find_names(files, folder, wanted);
+        if (names.empty()) collect(folder);
+        return names;
+    };
+    return collecting;
+}
+
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
     FileSystem bounded = files;
     bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <span>
 
 #include "core/budget.h"
@@ -14,7 +15,24 @@ namespace studioscope {
 // What is said of a file past Budget::kMostFileBytes.
 Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
 
-// The same files; what is read of them is counted, and refused once the budget is spent.
+// Folders that seem empty since there was no room for their names (FileSystem::why_empty), each
+// once. Any thread may add.
+class LeftOutFolders {
+public:
+    void add(Diagnostic why);
+    Diagnostics take();  // as warnings
+
+private:
+    std::mutex mutex_;
+    Diagnostics list_;
+};
+
+// The same files; the folders among those asked for that seem empty are collected.
+FileSystem collecting_left_out(const FileSystem& files,
+                               const std::shared_ptr<LeftOutFolders>& left_out);
+
+// The same files; what is read of them is counted, and refused once the budget is spent. Memory is
+// allowed for what they take on disk, which for a packed file is less than what is read.
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget);
 
 // The folder that holds everything a file may name: the nearest above it with one of models,

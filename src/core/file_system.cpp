@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "core/cache_memory.h"
-#include "core/load_memory.h"
 #include "core/name_hash.h"
 #include "core/text.h"
 
@@ -19,12 +19,21 @@ namespace fs = std::filesystem;
 // What folders hold, for as long as this lives.
 class Listings {
 public:
-    explicit Listings(FileSystem files) : files_(std::move(files)) {}
+    explicit Listings(FileSystem files)
+        : files_(std::move(files)), memory_(cache_memory_of(files_)) {}
+    ~Listings() {
+        memory_->release([&] { Folders().swap(folders_); });
+    }
+    Listings(const Listings&) = delete;
+    Listings& operator=(const Listings&) = delete;
+
+    const std::shared_ptr<CacheMemory>& memory() const { return memory_; }
 
     const Names& names(const fs::path& folder) { return of(folder).names; }
 
     Names alike(const fs::path& folder, const std::string& wanted) {
         const Listing& listing = of(folder);
+        if (&listing == &left_out_) return {};
         if (listing.names.empty() && files_.find) return files_.find(folder, wanted);
         const auto [first, last] = std::equal_range(listing.folded.begin(), listing.folded.end(),
                                                     Folded{lower_case(wanted), 0}, is_before);
@@ -33,6 +42,16 @@ public:
         std::stable_partition(alike.begin(), alike.end(),
                               [&](const std::string& name) { return name == wanted; });
         return alike;
+    }
+
+    std::optional<Diagnostic> why_empty(const fs::path& folder) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (left_out_folders_.count(folder.native()) == 0) return std::nullopt;
+        }
+        Diagnostic why = memory_->no_room("has names that");
+        why.file = folder.string();
+        return why;
     }
 
 private:
@@ -45,26 +64,46 @@ private:
         std::vector<Folded> folded;  // sorted, those alike in the order of `names`
     };
 
+    using Folders = HashedMap<fs::path::string_type, Listing>;
+
     static bool is_before(const Folded& a, const Folded& b) { return a.name < b.name; }
 
     const Listing& of(const fs::path& folder) {
-        // What lies on the disk is no fault of the file that is loaded, and is kept for others.
-        const CountMemory uncounted(nullptr);
+        if (const Listing* known = known_of(folder)) return *known;
+        const Listing* made = nullptr;
+        if (memory_->grow([&] { made = &list(folder); })) return *made;
+        const CountMemory uncounted(nullptr);  // a name of each folder that has no room
         const std::lock_guard lock(mutex_);
-        const auto [place, is_new] = folders_.try_emplace(folder.native());
-        Listing& listing = place->second;
-        if (!is_new) return listing;
+        left_out_folders_.insert(folder.native());
+        return left_out_;
+    }
+
+    const Listing* known_of(const fs::path& folder) {
+        const std::lock_guard lock(mutex_);
+        if (left_out_folders_.count(folder.native()) > 0) return &left_out_;
+        const auto known = folders_.find(folder.native());
+        return known == folders_.end() ? nullptr : &known->second;
+    }
+
+    const Listing& list(const fs::path& folder) {
+        const std::lock_guard lock(mutex_);
+        if (const auto known = folders_.find(folder.native()); known != folders_.end())
+            return known->second;  // another thread was first
+        Listing listing;
         listing.names = files_.list(folder);
         listing.folded.reserve(listing.names.size());
         for (size_t i = 0; i < listing.names.size(); ++i)
             listing.folded.push_back({lower_case(listing.names[i]), i});
         std::stable_sort(listing.folded.begin(), listing.folded.end(), is_before);
-        return listing;
+        return folders_.emplace(folder.native(), std::move(listing)).first->second;
     }
 
-    FileSystem files_;
+    const FileSystem files_;
+    const std::shared_ptr<CacheMemory> memory_;
     std::mutex mutex_;  // several models are loaded at a time
-    HashedMap<fs::path::string_type, Listing> folders_;
+    Folders folders_;
+    std::set<fs::path::string_type> left_out_folders_;
+    const Listing left_out_{};
 };
 
 }  // namespace
@@ -78,6 +117,8 @@ FileSystem listing_once(const FileSystem& files) {
     listed.find = [known](const fs::path& folder, const std::string& wanted) {
         return known->alike(folder, wanted);
     };
+    listed.why_empty = [known](const fs::path& folder) { return known->why_empty(folder); };
+    listed.cache_memory = known->memory();
     return listed;
 }
 

@@ -30,6 +30,10 @@ using FindNames =
 // The absolute path without links and dots, as far as it exists.
 using ResolvePath = std::function<std::filesystem::path(const std::filesystem::path&)>;
 
+// The reason why a folder seems empty, where it was not listed because its names take too much
+// memory.
+using WhyEmpty = std::function<std::optional<Diagnostic>(const std::filesystem::path&)>;
+
 // Whether a path may be asked for at all; see core/bounded_files.h.
 using IsAllowed = std::function<bool(const std::filesystem::path&)>;
 
@@ -42,6 +46,7 @@ struct FileSystem {
     ResolvePath resolve = {};   // without it nothing is a link, and paths begin at the root
     IsAllowed is_allowed = {};  // without it every path may
     bool lists_once = false;    // what a folder holds is remembered
+    WhyEmpty why_empty = {};    // without it what seems empty is
     // What is kept of these files counts there; see core/cache_memory.h.
     std::shared_ptr<CacheMemory> cache_memory = {};
 };
@@ -53,7 +58,8 @@ std::shared_ptr<CacheMemory> cache_memory_of(const FileSystem& files);
 // own, so a process that wants one makes one of these.
 FileSystem disk_files();
 
-// The same files, but each folder is listed once. Any thread may ask.
+// The same files, but each folder is listed once. Any thread may ask. A folder whose names take
+// more memory than there is for what is kept seems empty.
 FileSystem listing_once(const FileSystem& files);
 
 // FileSystem::open, find and resolve, with or without them.

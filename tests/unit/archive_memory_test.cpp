@@ -245,4 +245,31 @@ TEST_CASE("five hundred addons are mounted, and their indexes kept", "[archive_m
     CHECK(files.cache_memory->max_used() < names * 1024);
 }
 
+TEST_CASE("a folder whose names do not fit seems empty and is told of", "[archive_memory]") {
+    FileSystem files;
+    files.list = [](const fs::path& folder) {
+        Names names;
+        const size_t count = folder == "/large" ? 50'000 : 5;
+        for (size_t i = 0; i < count; ++i) names.push_back(fmt::format("{:040}.vmt", i));
+        return names;
+    };
+    files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{kMegabyte, 16, kMegabyte});
+    const auto left_out = std::make_shared<LeftOutFolders>();
+    {
+        const FileSystem once = collecting_left_out(listing_once(files), left_out);
+        CHECK(once.list("/small").size() == 5);
+        CHECK(once.list("/large").empty());
+        CHECK_FALSE(find_name(once, "/large", fmt::format("{:040}.vmt", 1)));
+        CHECK(once.list("/other").size() == 5);
+        CHECK(files.cache_memory->max_used() <= kMegabyte);
+    }
+    CHECK(files.cache_memory->used() == 0);
+    const Diagnostics told = left_out->take();
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].file == "/large");
+    CHECK(told[0].code == "cache-memory");
+    CHECK(told[0].severity == Severity::kWarning);
+    CHECK(told[0].message.starts_with("has names that would take more memory"));
+}
+
 }  // namespace studioscope

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/cache_memory.h"
 #include "formats/materials/materials_search.h"
 #include "support/material_files.h"
 
@@ -65,6 +66,22 @@ TEST_CASE("up to 4096 folders of a tree are searched; more are reported", "[mate
     REQUIRE(cut.cut());
     CHECK(cut.cut()->message.find("more than 4096 folders") != std::string::npos);
     CHECK(cut.find("000000.vmt").empty());
+}
+
+TEST_CASE("a tree that does not fit in memory is searched as far as it does", "[materials]") {
+    FileSystem files = tree_with(4000, 1);
+    files.cache_memory = std::make_shared<CacheMemory>(CacheLimits{100'000, 16, 100'000});
+    {
+        const FileTree tree("/m", files, {});
+        REQUIRE(tree.cut());
+        CHECK(tree.cut()->code == "cache-memory");
+        CHECK(tree.cut()->severity == Severity::kWarning);
+        CHECK(tree.cut()->file == "/m");
+        CHECK(files.cache_memory->max_used() <= 100'000);
+    }
+    CHECK(files.cache_memory->used() == 0);
+    const FileTree whole("/m", tree_with(4000, 1), {});
+    CHECK_FALSE(whole.cut());
 }
 
 TEST_CASE("a folder that is not searched whole is reported once", "[materials]") {

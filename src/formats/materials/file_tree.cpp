@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+
+#include "core/cache_memory.h"
 
 namespace studioscope {
 
@@ -31,37 +34,69 @@ Diagnostic too_many(const fs::path& top, size_t limit, const char* of_what) {
 }  // namespace
 
 FileTree::FileTree(const fs::path& top, const FileSystem& files, const Limits& limits)
-    : folders_{top} {
+    : memory_(cache_memory_of(files)) {
+    const bool is_kept = memory_->grow([&] { folders_.assign(1, top); }) && search(files, limits);
+    if (has_more_folders_) cut_ = too_many(top, limits.folders, "folders");
+    if (has_more_files_) cut_ = too_many(top, limits.files, "files");
+    if (!is_kept) {
+        cut_ = memory_->no_room("has more files below it than are searched: their names");
+        cut_->severity = Severity::kWarning;
+        cut_->file = top.string();
+    }
+    sort();
+}
+
+FileTree::~FileTree() {
+    memory_->release([&] {
+        std::vector<fs::path>().swap(folders_);
+        std::vector<Entry>().swap(entries_);
+        std::string().swap(names_);
+    });
+}
+
+bool FileTree::search(const FileSystem& files, const Limits& limits) {
     std::set<fs::path> seen;
-    bool is_whole = true;
-    for (uint32_t i = 0; i < folders_.size() && is_whole; ++i) {
+    for (uint32_t i = 0; i < folders_.size() && !has_more_files_; ++i) {
         const fs::path current = folders_[i];
         if (!seen.insert(resolved(files, current)).second) continue;
         Names names = files.list(current.empty() ? fs::path(".") : current);
         std::sort(names.begin(), names.end());
-        for (size_t n = 0; n < names.size() && is_whole; ++n) is_whole = add(i, names[n], limits);
-    }
-    std::stable_sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) {
-        return is_before(name_of(a), name_of(b));
-    });
-}
-
-bool FileTree::add(uint32_t folder, const std::string& name, const Limits& limits) {
-    const bool is_file = name.find('.') != std::string::npos;
-    if (is_file && entries_.size() == limits.files) {
-        cut_ = too_many(folders_.front(), limits.files, "files");
-        return false;
-    }
-    if (is_file) {
-        entries_.push_back(
-            {folder, static_cast<uint32_t>(names_.size()), static_cast<uint32_t>(name.size())});
-        names_ += name;
-    } else if (folders_.size() < limits.folders) {
-        folders_.push_back(folders_[folder] / name);
-    } else if (!cut_) {
-        cut_ = too_many(folders_.front(), limits.folders, "folders");
+        const size_t folders = folders_.size(), entries = entries_.size(), bytes = names_.size();
+        const bool is_kept = memory_->grow([&] {
+            folders_.resize(folders);  // where it is run again
+            entries_.resize(entries);
+            names_.resize(bytes);
+            add(i, names, limits);
+        });
+        if (!is_kept) return false;
     }
     return true;
+}
+
+void FileTree::add(uint32_t folder, const Names& names, const Limits& limits) {
+    for (const std::string& name : names) {
+        const bool is_file = name.find('.') != std::string::npos;
+        if (is_file && entries_.size() == limits.files) {
+            has_more_files_ = true;
+            return;
+        }
+        if (is_file) {
+            const auto start = static_cast<uint32_t>(names_.size());
+            names_ += name;
+            entries_.push_back({folder, start, static_cast<uint32_t>(name.size())});
+        } else if (folders_.size() < limits.folders) {
+            folders_.push_back(folders_[folder] / name);
+        } else {
+            has_more_folders_ = true;
+        }
+    }
+}
+
+void FileTree::sort() {
+    const auto comes_first = [&](const Entry& a, const Entry& b) {
+        return is_before(name_of(a), name_of(b));
+    };
+    memory_->release([&] { std::stable_sort(entries_.begin(), entries_.end(), comes_first); });
 }
 
 std::vector<fs::path> FileTree::find(const std::string& name) const {

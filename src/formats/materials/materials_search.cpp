@@ -5,7 +5,6 @@
 #include <system_error>
 #include <utility>
 
-#include "core/load_memory.h"
 #include "core/text.h"
 #include "model/material_folders.h"
 
@@ -85,11 +84,9 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
 }
 
 const FileTree& FileFinder::tree_of(const fs::path& folder) {
-    const CountMemory uncounted(nullptr);
     const auto known = trees_.find(folder);
     if (known != trees_.end()) return known->second;
-    const FileTree& tree =
-        trees_.emplace(folder, FileTree(folder, files_, tree_limits_)).first->second;
+    const FileTree& tree = trees_.try_emplace(folder, folder, files_, tree_limits_).first->second;
     if (tree.cut()) diagnostics_.push_back(*tree.cut());
     return tree;
 }
