@@ -36,9 +36,15 @@ struct Budget {
     static constexpr uint64_t kFreeKeys = 1'000'000, kKeysPerByte = 64, kMostKeys = 32'000'000;
     // Keys of the clips of a QC: for each key of the sources.
     static constexpr size_t kFreeClipKeys = size_t{1} << 19, kClipKeysPerKey = 16;
+    // Bones that the $hierarchy lines of a QC go through on their ways to the roots.
+    static constexpr size_t kMostAncestors = 1'000'000;
+    // Commands of a QC that clips have of others, and those that they have of command lists.
+    static constexpr size_t kMostCopiedSteps = 10'000;
+    static constexpr size_t kMostClipIkRules = 100'000;  // of all its clips
     // Text that includes, macros and variables of a QC make: for each byte of its files.
     static constexpr size_t kFreeText = size_t{1} << 20, kTextPerByte = 16;
-    static constexpr size_t kLongestWord = 4096;  // of a QC, once variables are put in
+    static constexpr size_t kLongestWord = 4096;    // of a QC, once variables are put in
+    static constexpr size_t kLongestFolder = 1024;  // of $pushd and $cd, with those around it
     // What a material includes.
     static constexpr size_t kMostMaterialFiles = 64, kMostMaterialBytes = size_t{4} << 20;
     static constexpr size_t kDeepestMaterial = 8;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/number.h"
 #include "core/text.h"
 #include "formats/qc/qc_parser.h"
@@ -71,6 +72,8 @@ bool QcParser::parse() {
             scanner_.rest_of_line();  // perhaps no QC at all
         }
     }
+    motions_.finish();
+    add_illumination();
     report_unknown();
     return has_commands_ || scanner_.has_obeyed();
 }
@@ -150,12 +153,7 @@ int QcParser::want_whole(const char* what) {
 std::string QcParser::path(const std::string& written) const {
     std::string result = as_utf8(written);
     std::replace(result.begin(), result.end(), '\\', '/');
-    if (is_absolute_path(result)) return result;
-    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
-        result.insert(0, *folder);
-        if (is_absolute_path(result)) break;
-    }
-    return result;
+    return folders_.empty() || is_absolute_path(result) ? result : folders_.back() + result;
 }
 
 bool is_absolute_path(const std::string& path) {
@@ -278,8 +276,18 @@ Result<Bytes> QcParser::read_include_anywhere(const std::string& name) const {
 void QcParser::push_folder() {
     std::string folder = want("a folder");
     if (!folder.empty() && folder.back() != '/' && folder.back() != '\\') folder += '/';
-    std::replace(folder.begin(), folder.end(), '\\', '/');
-    folders_.push_back(as_utf8(folder));
+    const std::string before = folders_.empty() ? std::string() : folders_.back();
+    folder = path(folder);
+    folders_.push_back(is_too_long(folder) ? before : std::move(folder));
+}
+
+bool QcParser::is_too_long(const std::string& folder) {
+    if (folder.size() <= Budget::kLongestFolder) return false;
+    say(Severity::kError, "qc-long-folder",
+        fmt::format("the path of the folder of {} has {} bytes, {} can be; the folder before it is "
+                    "used",
+                    command_, folder.size(), Budget::kLongestFolder));
+    return true;
 }
 
 // From now on all is below that folder; one of another disk, or one that is not there, is the QC's
@@ -287,6 +295,7 @@ void QcParser::push_folder() {
 void QcParser::change_folder() {
     std::string folder = as_utf8(want("a folder"));
     std::replace(folder.begin(), folder.end(), '\\', '/');
+    if (is_too_long(folder)) return;
     folders_.clear();
     if (folder.empty() || is_absolute_path(folder)) return;
     if (around_.has_folder && !around_.has_folder(folder))

@@ -55,9 +55,8 @@ void QcMotionParser::ik_chain() {
     chain.name = as_utf8(want("a name"));
     chain.bone = as_utf8(want("a bone"));
     chain.options = block_text();
-    for (const QcIkChain& known : motions().ik_chains)
-        if (same_name(known.name, chain.name)) return;  // the first counts
-    motions().ik_chains.push_back(std::move(chain));
+    if (ik_chains_.add(chain.name, static_cast<int>(motions().ik_chains.size())))
+        motions().ik_chains.push_back(std::move(chain));  // the first counts
 }
 
 // $jigglebone BONE { is_flexible { length 30 ... } has_base_spring { ... } }

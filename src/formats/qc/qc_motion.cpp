@@ -16,13 +16,6 @@ namespace {
 
 constexpr const char* kAxes[] = {"x", "y", "z", "xr", "yr", "zr"};
 
-template <typename Item>
-Item* find_named(std::vector<Item>& items, const std::string& name) {
-    for (Item& item : items)
-        if (same_name(item.name, name)) return &item;
-    return nullptr;
-}
-
 // "walk.smd" and "anims/walk" are files whatever options there are.
 bool is_file(const std::string& word) { return word.find_first_of("./\\") != word.npos; }
 
@@ -97,8 +90,10 @@ int QcMotionParser::want_whole(const char* what) {
 }
 
 PoseParameter& QcMotionParser::parameter(const std::string& name) {
-    if (PoseParameter* known = find_named(motions().pose_parameters, name)) return *known;
-    return motions().pose_parameters.emplace_back(PoseParameter{name, 0, 0, 0});
+    std::vector<PoseParameter>& all = motions().pose_parameters;
+    if (const int known = parameters_.find(name); known != kNone) return at(all, known);
+    parameters_.add(name, static_cast<int>(all.size()));
+    return all.emplace_back(PoseParameter{name, 0, 0, 0});
 }
 
 // $poseparameter NAME START END [wrap] [loop LENGTH]
@@ -128,6 +123,14 @@ QcClip QcMotionParser::implied_clip(const std::string& name, const std::string& 
     return clip;
 }
 
+// The first of a name is the one that the name means.
+int QcMotionParser::add_clip(QcClip clip) {
+    const auto number = static_cast<int>(motions().animations.size());
+    animations_.add(clip.name, number);
+    motions().animations.push_back(std::move(clip));
+    return number;
+}
+
 void QcMotionParser::animation() {
     const QcPlace place = scanner_.place();
     const std::string name = as_utf8(want("a name"));
@@ -138,14 +141,11 @@ void QcMotionParser::animation() {
     sequence_ = nullptr;
     clip_ = kNone;
     const bool is_declared = declared_animations_.count(lower_case(name)) > 0;
-    const bool is_known = find_named(motions().animations, name) != nullptr;
+    const bool is_known = animations_.find(name) != kNone;
     if (is_known && !is_declared)
         say(Severity::kError, "qc-second-animation",
             fmt::format("$animation {} is there already; the first counts", name));
-    if (!path.empty() && !is_known && !is_declared) {
-        clip_ = static_cast<int>(motions().animations.size());
-        motions().animations.push_back(std::move(made));
-    }
+    if (!path.empty() && !is_known && !is_declared) clip_ = add_clip(std::move(made));
     options();  // of one that does not count they are read all the same
 }
 
@@ -158,7 +158,7 @@ void QcMotionParser::declare_sequence() {
     made.place = scanner_.place();
     made.name = as_utf8(want("a name"));
     made.flags = kQcDeclared;
-    if (find_named(motions().sequences, made.name) == nullptr)
+    if (sequences_.add(made.name, static_cast<int>(motions().sequences.size())))
         motions().sequences.push_back(std::move(made));
 }
 
@@ -175,7 +175,8 @@ void QcMotionParser::sequence() {
     options();
     share_options(made, first_made);
     sequence_ = nullptr;
-    QcSequence* known = find_named(motions().sequences, made.name);
+    const int number = sequences_.find(made.name);
+    QcSequence* const known = number == kNone ? nullptr : &at(motions().sequences, number);
     const auto say_here = [&](Severity severity, const char* code, std::string message) {
         file_.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, made.place));
     };
@@ -184,53 +185,11 @@ void QcMotionParser::sequence() {
                         fmt::format("$sequence {} names no file", made.name));
     if (known != nullptr && known->flags & kQcDeclared && known->clips.empty())
         *known = std::move(made);
-    else if (known != nullptr)
+    else if (sequences_.add(made.name, static_cast<int>(motions().sequences.size())))
+        motions().sequences.push_back(std::move(made));
+    else
         say_here(Severity::kError, "qc-second-sequence",
                  fmt::format("$sequence {} is there already; the first counts", made.name));
-    else
-        motions().sequences.push_back(std::move(made));
-}
-
-// Further clips that the sequence made of files take over what was said of its first (qc.md 6).
-void QcMotionParser::share_options(const QcSequence& sequence, int first_made) {
-    for (size_t i = 1; i < sequence.clips.size(); ++i) {
-        if (sequence.clips[i] < first_made) continue;
-        const QcClip& first = at(motions().animations, sequence.clips.front());
-        QcClip& other = at(motions().animations, sequence.clips[i]);
-        other.fps = first.fps;
-        other.placement = first.placement;
-        other.scale = first.scale;
-        other.held_axes = first.held_axes;
-        other.extracted_axes = first.extracted_axes;
-        other.is_linear = first.is_linear;
-        other.is_quadratic = first.is_quadratic;
-        other.steps = first.steps;
-    }
-}
-
-// $append, $prepend and $continue NAME OPTIONS: of a sequence, else of an animation.
-void QcMotionParser::append() {
-    const bool is_first = command_ == "$prepend", goes_on = command_ == "$continue";
-    const std::string name = as_utf8(want("a name"));
-    sequence_ = find_named(motions().sequences, name);
-    QcClip* own = find_named(motions().animations, name);
-    clip_ = kNone;
-    if (sequence_ != nullptr && !sequence_->clips.empty())
-        clip_ = sequence_->clips.front();
-    else if (sequence_ == nullptr && own != nullptr)
-        clip_ = static_cast<int>(own - motions().animations.data());
-    if (sequence_ == nullptr && own == nullptr)
-        say(Severity::kError, "qc-append",
-            fmt::format("{} {}: no sequence and no animation before it is called so", command_,
-                        name));
-    early_ = implied_clip("", "");
-    const size_t had = clip().steps.size();
-    options();
-    if (goes_on) next_line_options();
-    std::vector<QcStep>& steps = clip().steps;
-    if (is_first && steps.size() > had)  // its one command comes before the others
-        std::rotate(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(had), steps.end());
-    sequence_ = nullptr;
 }
 
 void QcMotionParser::command_list() {
@@ -300,8 +259,7 @@ bool QcMotionParser::is_first_source(const std::string& word) {
     if (lower_case(word.substr(0, 4)) == "act_") return !comes_number();
     const Option* known = find_option(word);
     if (scanner_.is_quoted() || known == nullptr || !same_name(word, known->name)) return true;
-    return find_named(motions().animations, as_utf8(word)) != nullptr ||
-           context_.is_file(context_.path(word));
+    return animations_.find(as_utf8(word)) != kNone || context_.is_file(context_.path(word));
 }
 
 void QcMotionParser::option(const std::string& word) {
@@ -324,16 +282,14 @@ void QcMotionParser::name_clip(const std::string& word) {
         return say(
             Severity::kError, "qc-option",
             fmt::format("\"{}\" is no option of {}; it is left out", as_utf8(word), command_));
-    const QcClip* known = find_named(motions().animations, as_utf8(word));
+    int index = animations_.find(as_utf8(word));
     const bool is_first = sequence_->clips.empty();
-    int index = known == nullptr ? kNone : static_cast<int>(known - motions().animations.data());
-    if (known == nullptr) {
+    if (index == kNone) {
         std::string name = "@" + sequence_->name;
         if (!is_first) name += fmt::format(" {}", sequence_->clips.size() + 1);
         QcClip made = implied_clip(name, word);
         made.is_implied = true;
-        index = static_cast<int>(motions().animations.size());
-        motions().animations.push_back(std::move(made));
+        index = add_clip(std::move(made));
     }
     sequence_->clips.push_back(index);
     if (!is_first) return;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/at.h"
+#include "core/name_index.h"
 #include "formats/qc/qc.h"
 
 namespace studioscope {
@@ -27,6 +28,8 @@ public:
 
     // Whether the word is a command of this parser; it is read then.
     bool read(const std::string& word);
+    // After the last command.
+    void finish();
 
 private:
     using Command = void (QcMotionParser::*)();
@@ -54,7 +57,6 @@ private:
     void animation();
     void declare_sequence();
     void declare_animation();
-    void append();
     void command_list();
     void weight_list();
 
@@ -70,7 +72,13 @@ private:
     void apply(const Option& option, const std::string& word);
     void name_clip(const std::string& word);
     QcClip implied_clip(const std::string& name, const std::string& path) const;
+    int add_clip(QcClip clip);
     void take_early_options(QcClip& clip);
+
+    // qc_motion_append.cpp
+    void append();
+    void take_prepended(int clip);
+    bool has_room_for_steps(const QcSequence& sequence, size_t others);
     void share_options(const QcSequence& sequence, int first_made);
 
     // qc_motion_options.cpp
@@ -129,6 +137,9 @@ private:
     QcScanner& scanner_;
     QcFile& file_;
     std::set<std::string> declared_animations_;
+    NameIndex animations_, sequences_, parameters_, ik_chains_;  // of QcMotions, by their names
+    std::map<int, std::vector<QcStep>> prepended_;  // to clips: from the last to the first
+    size_t copied_steps_ = 0;
     std::string command_;  // the word being dealt with
     std::string option_;   // and of its options
     QcPlace option_place_;

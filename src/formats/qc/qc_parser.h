@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,7 @@ private:
     void push_folder();
     void pop_folder();
     void change_folder();
+    bool is_too_long(const std::string& folder);
     void add_search_folder();
     bool has_source(const std::string& path) const;
     void skip_unknown(const std::string& word);
@@ -97,6 +99,7 @@ private:
     void attachment();
     void attachment_option(QcAttachment& attachment, const std::string& option);
     void illumination_position();
+    void add_illumination();
     void hitbox_set();
     void hitbox();
     bool skip_capsule();
@@ -158,11 +161,13 @@ private:
     QcScanner scanner_;
     QcMotionParser motions_;
     std::map<std::string, float> load_scales_;
-    std::vector<std::string> folders_;
+    std::vector<std::string> folders_;    // of each $pushd, from the QC's own or absolute
     std::vector<Unknown> unknown_words_;  // in order of first use
     std::map<std::string, size_t> unknown_;
     std::string command_;  // the word being dealt with
     float scale_ = 1;
+    std::optional<QcAttachment> illumination_;
+    size_t attachments_before_it_ = 0;
     std::string hitbox_set_;
     bool has_capsules_ = false;  // and that they are not shown was told
     bool has_commands_ = false;

@@ -62,9 +62,18 @@ void QcParser::illumination_position() {
         if (!parse_finite(word, attachment.position[axis])) return;
     }
     attachment.bone = words[3];
-    std::erase_if(file_.attachments,
-                  [&](const QcAttachment& each) { return each.name == attachment.name; });
-    file_.attachments.insert(file_.attachments.begin(), std::move(attachment));
+    illumination_ = std::move(attachment);
+    attachments_before_it_ = file_.attachments.size();
+}
+
+// The last such line counts; it takes the place of what was called so before it.
+void QcParser::add_illumination() {
+    if (!illumination_) return;
+    std::vector<QcAttachment> all{*illumination_};
+    for (size_t i = 0; i < file_.attachments.size(); ++i)
+        if (i >= attachments_before_it_ || file_.attachments[i].name != illumination_->name)
+            all.push_back(std::move(file_.attachments[i]));
+    file_.attachments = std::move(all);
 }
 
 void QcParser::hitbox_set() { hitbox_set_ = as_utf8(want("a name")); }
