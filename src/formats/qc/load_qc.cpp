@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "core/budget.h"
@@ -26,7 +26,9 @@ namespace fs = std::filesystem;
 class Sources {
 public:
     Sources(Part& part, const fs::path& folder, const LoadOptions& options, const FileSystem& files)
-        : part_(part), folder_(folder), options_(options), files_(files) {}
+        : part_(part), folder_(folder), options_(options), files_(files) {
+        for (const SourceFile& file : part.scene.files) listed_.insert(file.path);
+    }
 
     // Folders to search after the QC's own; each ends in a slash.
     void search_in(std::vector<std::string> folders) { search_folders_ = std::move(folders); }
@@ -61,6 +63,7 @@ private:
     const FileSystem& files_;
     std::vector<std::string> search_folders_;
     std::map<std::string, OriginFile> origins_;
+    std::set<fs::path> listed_;                  // in Scene::files
     std::map<std::string, std::string> opened_;  // the paths of what was asked for, by name
 };
 
@@ -135,12 +138,8 @@ Result<Bytes> Sources::read(const fs::path& path, const std::string& name, const
     opened_[name] = path.string();
     Part reading;
     auto bytes = read_into(reading, path, role, files_);
-    for (SourceFile& file : reading.scene.files) {
-        const bool is_new =
-            std::none_of(part_.scene.files.begin(), part_.scene.files.end(),
-                         [&](const SourceFile& known) { return known.path == file.path; });
-        if (is_new) part_.scene.files.push_back(std::move(file));
-    }
+    for (SourceFile& file : reading.scene.files)
+        if (listed_.insert(file.path).second) part_.scene.files.push_back(std::move(file));
     if (!bytes) return reading.scene.diagnostics.back();
     return std::move(*bytes);
 }

@@ -125,6 +125,7 @@ private:
     void define_macro();
     void use_macro(const std::string& name, const Macro& macro);
     const std::string* text_of(const std::string& path);
+    bool is_text_over_budget() const;
     // False where it is too much, or in itself.
     bool push(Source source, const char* code, const std::string& what);
     void say(Severity severity, const char* code, std::string message);

@@ -1,6 +1,7 @@
 // What stands for other text in a QC: files, variables and macros.
 #include <fmt/format.h>
 
+#include <unordered_map>
 #include <utility>
 
 #include "core/budget.h"
@@ -14,22 +15,22 @@ namespace {
 
 constexpr size_t kLongestMacroLine = 4096;  // of one line after its parameters were put in
 
-// `text` with `$name$` replaced by the value of the parameter of that name; what has no such name
-// stays.
-std::string with_values(std::string_view text, const std::vector<std::string>& names,
-                        const std::vector<std::string>& values) {
+// `text` with `$name$` replaced by the value of the parameter of that name (in lower case); what
+// has no such name stays.
+std::string with_values(std::string_view text,
+                        const std::unordered_map<std::string, const std::string*>& values) {
     std::string result;
     size_t at = 0;
     while (at < text.size()) {
         const size_t first = text.find('$', at);
         const size_t last = first == text.npos ? text.npos : text.find_first_of("$ \t", first + 1);
         if (last == text.npos) break;
-        size_t parameter = names.size();
-        for (size_t i = 0; i < names.size() && text[last] == '$'; ++i)
-            if (same_name(names[i], text.substr(first + 1, last - first - 1))) parameter = i;
-        const bool is_known = parameter < names.size();
+        const auto value = text[last] == '$'
+                               ? values.find(lower_case(text.substr(first + 1, last - first - 1)))
+                               : values.end();
+        const bool is_known = value != values.end();
         result += text.substr(at, (is_known ? first : last) - at);
-        if (is_known) result += values[parameter];
+        if (is_known) result += *value->second;
         at = is_known ? last + 1 : last;
         if (result.size() > kLongestMacroLine) return result;
     }
@@ -98,6 +99,10 @@ void QcScanner::include() {
         push({path, key_of(path), *text}, "qc-include", path);
 }
 
+bool QcScanner::is_text_over_budget() const {
+    return text_pushed_ > Budget::kFreeText + Budget::kTextPerByte * text_read_;
+}
+
 bool QcScanner::push(Source source, const char* code, const std::string& what) {
     const auto refuse = [&](const std::string& why) {
         say(Severity::kError, code, fmt::format("{} is not read: {}", what, why));
@@ -109,7 +114,7 @@ bool QcScanner::push(Source source, const char* code, const std::string& what) {
         return refuse(fmt::format("files and macros are in each other more than {} deep",
                                   Budget::kDeepestInclude));
     text_pushed_ += source.text.size();
-    if (text_pushed_ > Budget::kFreeText + Budget::kTextPerByte * text_read_) {
+    if (is_text_over_budget()) {
         if (is_over_budget_) return false;
         is_over_budget_ = true;
         return refuse(fmt::format("with it the QC has more than {} times the text of its files",
@@ -155,11 +160,14 @@ void QcScanner::use_macro(const std::string& name, const Macro& macro) {
         return say(Severity::kError, "qc-missing-word",
                    fmt::format("the macro ${} takes {} arguments and has {}; it is left out", name,
                                macro.parameters.size(), values.size()));
+    if (is_text_over_budget()) return;                            // which has been told
+    std::unordered_map<std::string, const std::string*> by_name;  // of two of a name the last
+    for (size_t i = 0; i < values.size(); ++i)
+        by_name[lower_case(macro.parameters[i])] = &values[i];
     std::string text;
     for (size_t at = 0; at < macro.body.size();) {
         const size_t end = macro.body.find('\n', at) + 1;  // every line of a body has one
-        text += with_values(std::string_view(macro.body).substr(at, end - at), macro.parameters,
-                            values);
+        text += with_values(std::string_view(macro.body).substr(at, end - at), by_name);
         if (text.empty() || text.back() != '\n') text += '\n';
         at = end;
     }
