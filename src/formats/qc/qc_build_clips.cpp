@@ -70,11 +70,12 @@ std::string QcBuilder::procedure_path(const QcNamedFile& file) {
 
 // A rule file that is not there is passed over by the tools; here that is told.
 void QcBuilder::add_procedural_bones() {
+    const QcHelperNames names(model_);
     for (const QcNamedFile& file : qc_.motions.procedures) {
         const std::string path = procedure_path(file);
         const Result<Bytes> bytes = files_.bytes(path);
         if (bytes)
-            add_procedures(as_text(*bytes), path, model_);
+            add_procedures(as_text(*bytes), path, names, model_);
         else
             say(Severity::kWarning, "qc-procedure", file.place,
                 fmt::format("{} cannot be used: {}; its helper bones follow nothing", path,

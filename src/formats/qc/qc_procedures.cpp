@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "core/at.h"
@@ -22,12 +23,9 @@ std::string_view after_dot(std::string_view name) {
 }
 
 // Names count from their dot on where none is the same.
-int find_helper(const Model& model, const std::string& name) {
-    const int exact = find_bone(model, name);
-    if (exact != kNone) return exact;
-    for (size_t i = 0; i < model.bones.size(); ++i)
-        if (same_name(after_dot(model.bones[i].name), after_dot(name))) return static_cast<int>(i);
-    return kNone;
+int find_helper(const QcHelperNames& names, const std::string& name) {
+    const int exact = names.bones.find(name);
+    return exact == kNone ? names.bones_after_dot.find(after_dot(name)) : exact;
 }
 
 std::vector<std::string> words_in(std::string_view line) {
@@ -40,9 +38,84 @@ std::vector<std::string> words_in(std::string_view line) {
     return words;
 }
 
+// Takes rules one after the other: the first that reads no bone that a rule moves which was not
+// taken. A trigger reads its control; an aim its control, the parent of its own bone and all above
+// both.
+class RuleOrder {
+public:
+    RuleOrder(const std::vector<Bone>& bones, const std::vector<ProceduralBone>& rules)
+        : rules_(rules), states_(bones.size()), reads_left_(rules.size()) {
+        for (const ProceduralBone& rule : rules) ++at(states_, rule.bone).rules;
+        for (size_t i = 0; i < bones.size(); ++i) {
+            states_[i].waits = (states_[i].rules > 0 ? 1 : 0) + (bones[i].parent == kNone ? 0 : 1);
+            if (bones[i].parent != kNone)
+                at(states_, bones[i].parent).children.push_back(static_cast<int>(i));
+        }
+        for (size_t i = 0; i < rules.size(); ++i) add(i, at(bones, rules[i].bone).parent);
+        for (size_t i = 0; i < bones.size(); ++i)
+            if (bones[i].parent == kNone && states_[i].rules == 0) clear(static_cast<int>(i));
+    }
+
+    // Those that can be taken, in order.
+    std::vector<size_t> take() {
+        std::vector<size_t> order;
+        while (!ready_.empty()) {
+            order.push_back(ready_.extract(ready_.begin()).value());
+            const int bone = rules_[order.back()].bone;
+            if (--at(states_, bone).rules > 0) continue;
+            for (const size_t reader : at(states_, bone).readers) read(reader);
+            if (--at(states_, bone).waits == 0) clear(bone);
+        }
+        return order;
+    }
+
+private:
+    struct State {
+        size_t rules = 0;  // that move the bone and were not taken
+        int waits = 0;     // for those, and for all above the parent
+        std::vector<int> children;
+        std::vector<size_t> readers;       // rules that read the bone
+        std::vector<size_t> path_readers;  // and those that read all above it too
+    };
+
+    void add(size_t rule, int parent) {
+        const int control = rules_[rule].control;
+        if (std::holds_alternative<TriggerRule>(rules_[rule].rule)) {
+            reads_left_[rule] = at(states_, control).rules > 0 ? 1 : 0;
+            at(states_, control).readers.push_back(rule);
+        } else {
+            reads_left_[rule] = parent == kNone ? 1 : 2;
+            at(states_, control).path_readers.push_back(rule);
+            if (parent != kNone) at(states_, parent).path_readers.push_back(rule);
+        }
+        if (reads_left_[rule] == 0) ready_.insert(rule);
+    }
+
+    void read(size_t rule) {
+        if (--reads_left_[rule] == 0) ready_.insert(rule);
+    }
+
+    // No rule moves the bone or one above it any more.
+    void clear(int bone) {
+        for (std::vector<int> cleared{bone}; !cleared.empty();) {
+            const State& state = at(states_, cleared.back());
+            cleared.pop_back();
+            for (const size_t reader : state.path_readers) read(reader);
+            for (const int child : state.children)
+                if (--at(states_, child).waits == 0) cleared.push_back(child);
+        }
+    }
+
+    const std::vector<ProceduralBone>& rules_;
+    std::vector<State> states_;  // of bones
+    std::vector<int> reads_left_;
+    std::set<size_t> ready_;
+};
+
 class ProcedureReader {
 public:
-    ProcedureReader(const std::string& file, Model& model) : file_(file), model_(model) {}
+    ProcedureReader(const std::string& file, const QcHelperNames& names, Model& model)
+        : file_(file), names_(names), model_(model) {}
 
     void read(std::string_view text) {
         for (TextReader in(text); !in.at_end(); in.next_line()) {
@@ -111,8 +184,8 @@ private:
                             control_word));
             return false;
         }
-        made_.bone = find_helper(model_, words_[1]);
-        made_.control = find_helper(model_, words_[control_word]);
+        made_.bone = find_helper(names_, words_[1]);
+        made_.control = find_helper(names_, words_[control_word]);
         return true;
     }
 
@@ -128,12 +201,11 @@ private:
     void aim() {
         if (!take_bones(3)) return;
         aim_ = AimRule();
-        if (made_.control == kNone)
-            for (const Attachment& each : model_.attachments)
-                if (same_name(each.name, words_[3])) {
-                    made_.control = each.bone;
-                    aim_.place = each.local.position;
-                }
+        const int attachment = names_.attachments.find(words_[3]);
+        if (made_.control == kNone && attachment != kNone) {
+            made_.control = at(model_.attachments, attachment).bone;
+            aim_.place = at(model_.attachments, attachment).local.position;
+        }
         made_.rule = aim_;
         is_open_ = true;
     }
@@ -169,36 +241,19 @@ private:
         made_list_.push_back(made_);
     }
 
-    // The bones whose moving changes what a rule reads.
-    bool reads(const ProceduralBone& rule, int moved) const {
-        if (rule.control == moved) return true;
-        if (!std::holds_alternative<AimRule>(rule.rule)) return false;
-        for (const int start : {rule.control, at(model_.bones, rule.bone).parent})
-            for (int bone = start; bone != kNone; bone = at(model_.bones, bone).parent)
-                if (bone == moved) return true;
-        return false;
-    }
-
     // Each after those that it follows; what follows itself is left out.
     void order() {
-        while (!made_list_.empty()) {
-            const auto next =
-                std::find_if(made_list_.begin(), made_list_.end(), [&](const ProceduralBone& rule) {
-                    return std::none_of(
-                        made_list_.begin(), made_list_.end(),
-                        [&](const ProceduralBone& other) { return reads(rule, other.bone); });
-                });
-            if (next == made_list_.end())
-                return say(Severity::kWarning, "qc-procedure",
-                           fmt::format("{} helper bones follow each other in a circle; their "
-                                       "animations move them",
-                                       made_list_.size()));
-            model_.procedural_bones.push_back(*next);
-            made_list_.erase(next);
-        }
+        const std::vector<size_t> order = RuleOrder(model_.bones, made_list_).take();
+        for (const size_t rule : order) model_.procedural_bones.push_back(made_list_[rule]);
+        if (order.size() < made_list_.size())
+            say(Severity::kWarning, "qc-procedure",
+                fmt::format("{} helper bones follow each other in a circle; their animations move "
+                            "them",
+                            made_list_.size() - order.size()));
     }
 
     const std::string& file_;
+    const QcHelperNames& names_;
     Model& model_;
     std::vector<std::string> words_;
     uint64_t line_ = 0;
@@ -212,8 +267,18 @@ private:
 
 }  // namespace
 
-void add_procedures(std::string_view text, const std::string& file, Model& model) {
-    ProcedureReader(file, model).read(text);
+QcHelperNames::QcHelperNames(const Model& model) {
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        bones.add(model.bones[i].name, static_cast<int>(i));
+        bones_after_dot.add(after_dot(model.bones[i].name), static_cast<int>(i));
+    }
+    for (size_t i = model.attachments.size(); i-- > 0;)
+        attachments.add(model.attachments[i].name, static_cast<int>(i));
+}
+
+void add_procedures(std::string_view text, const std::string& file, const QcHelperNames& names,
+                    Model& model) {
+    ProcedureReader(file, names, model).read(text);
 }
 
 std::string helper_name(std::string_view bone) { return lower_case(after_dot(bone)); }
