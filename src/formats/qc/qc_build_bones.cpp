@@ -36,10 +36,6 @@ bool is_moved(const Track& track, const Transform& bind, float scale) {
            std::any_of(track.rotations.begin(), track.rotations.end(), turns);
 }
 
-void keep_all(const std::vector<Bone>& bones, QcBoneNames& kept) {
-    for (const Bone& bone : bones) kept.insert(lower_case(bone.name));
-}
-
 }  // namespace
 
 // What is done to static props: shift, then turn.
@@ -49,7 +45,8 @@ glm::dmat4 QcBuilder::placement() const {
 }
 
 void QcBuilder::make_static_bone() {
-    skeleton_ = {{{"static_prop", kNone, {}, {}, 0}}, {glm::dmat4(1)}, {glm::dmat4(1)}};
+    skeleton_ = {{{"static_prop", kNone, {}, {}, 0}}, {glm::dmat4(1)}, {glm::dmat4(1)}, {}};
+    skeleton_.names = names_of(skeleton_.bones);
     const QcVertexMove move{0, false, placement()};
     for (Source* each : sources_)
         each->moves.assign(std::max<size_t>(each->bones.bones.size(), 1), move);
@@ -68,48 +65,54 @@ void QcBuilder::make_bones() {
             collapse(skeleton_, still_bones());
             drop_bare_roots(before);
         }
-        for (Source* each : sources_)
-            each->moves = vertex_moves(each->bones, map_bones(each->bones, skeleton_), skeleton_);
+        for (Source* each : sources_) {
+            each->map = map_bones(each->bones, skeleton_);
+            each->moves = vertex_moves(each->bones, each->map, skeleton_);
+        }
     }
     model_.bones = skeleton_.bones;
     for (size_t i = 0; i < model_.bones.size(); ++i)
         model_.bones[i].pose_to_bone = to_affine(glm::inverse(skeleton_.world[i]));
 }
 
-// What a line or a weight needs, and above it all ancestors where they are wanted.
-QcBoneNames QcBuilder::kept_bones(bool has_ancestors) const {
-    QcBoneNames kept;
-    const auto keep = [&](const QcSourceBones& source, int bone) {
-        if (has_ancestors)
-            keep_bone(source, bone, kept);
-        else if (bone != kNone)
-            kept.insert(lower_case(at(source.bones, bone).name));
-    };
-    const auto keep_named = [&](const std::string& bone) {  // one that is in clips alone is not
-        for (const Source* each : sources_)
-            if (each->is_mesh) keep(each->bones, find_bone(each->bones.bones, bone));
-    };
-    bool has_mesh = false;
-    for (const Source* each : sources_) {
-        if (!each->is_mesh) continue;
-        has_mesh = has_mesh || !each->model->meshes.empty();
-        const std::vector<bool> is_weighted = weighted_bones(*each->model);
-        for (size_t i = 0; i < is_weighted.size(); ++i)
-            if (is_weighted[i]) keep(each->bones, static_cast<int>(i));
-    }
-    // Clips alone: all that they move is shown.
-    if (!has_mesh)
-        for (const Source* each : sources_) keep_all(each->bones.bones, kept);
-    for (const QcBoneName& line : qc_.bones.merged) keep_named(line.bone);
-    for (const QcIkChain& chain : qc_.motions.ik_chains) keep_named(chain.bone);
-    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) keep_named(bone.bone);
+// Bones that lines name beside those of $definebone.
+QcBoneNames QcBuilder::named_bones() const {
+    QcBoneNames named;
+    for (const QcBoneName& line : qc_.bones.merged) named.insert(lower_case(line.bone));
+    for (const QcIkChain& chain : qc_.motions.ik_chains) named.insert(lower_case(chain.bone));
+    for (const QcJiggleBone& bone : qc_.motions.jiggle_bones) named.insert(lower_case(bone.bone));
     for (const QcAttachment& attachment : qc_.attachments)
-        if (!attachment.is_rigid) keep_named(attachment.bone);
+        if (!attachment.is_rigid) named.insert(lower_case(attachment.bone));
     for (const QcBodyPart& part : qc_.body_parts)
         for (const QcModel& model : part.models) {
-            for (const QcEyeball& eye : model.eyeballs) keep_named(eye.bone);
-            for (const std::string& bone : model.mouth_bones) keep_named(bone);
+            for (const QcEyeball& eye : model.eyeballs) named.insert(lower_case(eye.bone));
+            for (const std::string& bone : model.mouth_bones) named.insert(lower_case(bone));
         }
+    return named;
+}
+
+// What a line or a weight needs, and above it all ancestors where they are wanted.
+QcBoneNames QcBuilder::kept_bones(bool has_ancestors) const {
+    const QcBoneNames named = named_bones();
+    const bool has_mesh = std::any_of(sources_.begin(), sources_.end(), [](const Source* each) {
+        return each->is_mesh && !each->model->meshes.empty();
+    });
+    QcBoneNames kept;
+    for (const Source* each : sources_) {
+        const std::vector<Bone>& bones = each->bones.bones;
+        // Clips alone: all that they move is shown.
+        if (!has_mesh)
+            for (const Bone& bone : bones) kept.insert(lower_case(bone.name));
+        if (!each->is_mesh) continue;  // what a line names that is in clips alone is not kept
+        std::vector<bool> is_kept = weighted_bones(*each->model);
+        for (size_t i = bones.size(); i-- > 0;) {  // children before their parents
+            const std::string name = lower_case(bones[i].name);
+            const bool is_first = each->bones.names.find(name) == static_cast<int>(i);
+            if (!is_kept[i] && !(is_first && named.contains(name))) continue;
+            kept.insert(name);
+            if (has_ancestors && bones[i].parent != kNone) at(is_kept, bones[i].parent) = true;
+        }
+    }
     return kept;
 }
 
@@ -123,11 +126,12 @@ void QcBuilder::drop_bare_roots(const std::vector<Bone>& before) {
         if (bone.parent != kNone) bare.erase(lower_case(at(skeleton_.bones, bone.parent).name));
     QcBoneNames needed = kept_bones(false);
     for (const QcDefinedBone& bone : qc_.bones.defined) needed.insert(lower_case(bone.name));
+    std::vector<int> roots;  // above each bone before the collapse, or itself
     for (const Bone& bone : before) {
-        if (!needed.contains(lower_case(bone.name))) continue;
-        const Bone* root = &bone;
-        while (root->parent != kNone) root = &at(before, root->parent);
-        bare.erase(lower_case(root->name));
+        const auto own = static_cast<int>(roots.size());
+        roots.push_back(bone.parent == kNone ? own : at(roots, bone.parent));
+        if (needed.contains(lower_case(bone.name)))
+            bare.erase(lower_case(at(before, roots.back()).name));
     }
     collapse(skeleton_, bare);
 }
@@ -153,7 +157,7 @@ QcBoneNames QcBuilder::still_bones() const {
         for (const Clip& clip : each->model->clips)
             for (const Track& track : clip.tracks) {
                 const std::string& name = at(each->bones.bones, track.bone).name;
-                const int bone = find_bone(skeleton_.bones, name);
+                const int bone = skeleton_.names.find(name);
                 if (bone != kNone && is_moved(track, at(skeleton_.bones, bone).bind, each->scale))
                     still.erase(lower_case(name));
             }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "formats/qc/qc_builder.h"
 #include "formats/qc/qc_clip_builder.h"
 #include "formats/qc/qc_procedures.h"
@@ -13,7 +14,7 @@ namespace studioscope {
 void QcBuilder::add_clips() {
     check_weight_lists();
     QcClipBuilder builder(
-        qc_, model_, skeleton_.realign,
+        qc_, model_, skeleton_,
         [this](const std::string& path, const QcPlace& place) { return load(path, place); });
     builder.build();
     listed_ = builder.take_listed();
@@ -25,15 +26,14 @@ void QcBuilder::check_weight_lists() {
     const bool are_all_read = std::all_of(loaded_.begin(), loaded_.end(), [](const auto& entry) {
         return entry.second.model.has_value();
     });
-    const auto is_known = [&](const std::string& name) {
-        return find_bone(model_, name) != kNone ||
-               std::any_of(sources_.begin(), sources_.end(), [&](const Source* each) {
-                   return find_bone(each->bones.bones, name) != kNone;
-               });
-    };
+    if (!are_all_read || qc_.motions.weight_lists.empty()) return;
+    QcBoneNames known;
+    for (const Bone& bone : model_.bones) known.insert(lower_case(bone.name));
+    for (const Source* each : sources_)
+        for (const Bone& bone : each->bones.bones) known.insert(lower_case(bone.name));
     for (const QcWeightList& list : qc_.motions.weight_lists)
         for (const QcBoneWeight& entry : list.bones)
-            if (are_all_read && !is_known(entry.bone))
+            if (!known.contains(lower_case(entry.bone)))
                 say(Severity::kError, "qc-weightlist-bone", entry.place,
                     fmt::format("the weight list {} names {}, which is no bone of any file",
                                 list.name, entry.bone));

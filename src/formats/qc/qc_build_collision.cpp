@@ -116,34 +116,53 @@ void share_mass(std::vector<CollisionSolid>& solids, float mass) {
         solid.mass = total > 0 ? static_cast<float>(mass * volume_of(solid) / total) : mass;
 }
 
-bool has_line(const std::vector<QcBoneName>& lines, const std::string& bone) {
-    return std::any_of(lines.begin(), lines.end(),
-                       [&](const QcBoneName& line) { return same_name(line.bone, bone); });
+// For each bone of the model the one that its triangles go to: what one $jointmerge line moves, a
+// later one may move on. kNone where $jointskip leaves them out.
+std::vector<int> joints_of(const QcCollision& written, const QcSkeleton& skeleton) {
+    std::vector<int> joints(skeleton.bones.size());
+    std::iota(joints.begin(), joints.end(), 0);
+    for (const QcBoneName& line : written.skipped)
+        if (const int bone = skeleton.names.find(line.bone); bone != kNone)
+            at(joints, bone) = kNone;
+    for (auto pair = written.merged.rbegin(); pair != written.merged.rend(); ++pair)
+        if (const int bone = skeleton.names.find(pair->to); bone != kNone)
+            at(joints, bone) = at(joints, std::max(skeleton.names.find(pair->from), 0));
+    return joints;
+}
+
+// For each bone the nearest above it among those, or kNone.
+std::vector<int> nearest_above(const std::vector<Bone>& bones,
+                               const std::map<int, std::vector<Triangle>>& wanted) {
+    std::vector<int> nearest;
+    for (const Bone& bone : bones) {
+        const bool is_parent = wanted.contains(bone.parent);
+        nearest.push_back(is_parent              ? bone.parent
+                          : bone.parent == kNone ? kNone
+                                                 : at(nearest, bone.parent));
+    }
+    return nearest;
 }
 
 // A solid for each bone that triangles hang on, in the order of the bones.
 std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell& shell,
-                                         const Model& model, const std::vector<glm::dmat4>& world) {
+                                         const QcSkeleton& skeleton) {
+    const std::vector<int> joints = joints_of(written, skeleton);
     std::map<int, std::vector<Triangle>> by_bone;
     for (const Triangle& triangle : shell.triangles) {
-        int bone = bone_of(shell, triangle);
-        if (bone >= static_cast<int>(model.bones.size())) continue;
-        for (const QcBonePair& pair : written.merged)
-            if (same_name(pair.to, at(model.bones, bone).name))
-                bone = std::max(find_bone(model, pair.from), 0);
-        if (!has_line(written.skipped, at(model.bones, bone).name))
-            by_bone[bone].push_back(triangle);
+        const int bone = bone_of(shell, triangle);
+        if (!is_index(bone, joints.size())) continue;
+        if (const int joint = at(joints, bone); joint != kNone) by_bone[joint].push_back(triangle);
     }
+    const std::vector<int> nearest = nearest_above(skeleton.bones, by_bone);
     std::vector<CollisionSolid> solids;
     for (const auto& [bone, triangles] : by_bone) {
         CollisionSolid solid;
-        solid.name = at(model.bones, bone).name;
+        solid.name = at(skeleton.bones, bone).name;
         solid.bone = bone;
-        solid.pieces =
-            pieces_of(shell, triangles, written, glm::inverse(at(world, bone)), written.is_concave);
-        for (int above = at(model.bones, bone).parent; above != kNone && solid.parent.empty();
-             above = at(model.bones, above).parent)
-            if (by_bone.contains(above)) solid.parent = at(model.bones, above).name;
+        solid.pieces = pieces_of(shell, triangles, written, glm::inverse(at(skeleton.world, bone)),
+                                 written.is_concave);
+        if (const int above = at(nearest, bone); above != kNone)
+            solid.parent = at(skeleton.bones, above).name;
         if (!solid.pieces.empty()) solids.push_back(std::move(solid));
     }
     return solids;
@@ -178,7 +197,7 @@ std::optional<CollisionModel> QcBuilder::make_collision() {
     CollisionModel collision;
     collision.text = written.text;
     if (written.has_joints && !qc_.is_static_prop && !skeleton_.world.empty()) {
-        collision.solids = joint_solids(written, shell, model_, skeleton_.world);
+        collision.solids = joint_solids(written, shell, skeleton_);
     } else {
         // It moves with the root: the compiled one stands as in the first frame of sequence 0.
         const bool has_root = !qc_.is_static_prop && !skeleton_.world.empty();

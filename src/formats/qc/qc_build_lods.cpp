@@ -108,8 +108,8 @@ QcBuilder::Meshes QcBuilder::fitted(Meshes meshes, const Meshes& finest,
 std::vector<int> QcBuilder::bones_of_level(const QcLod& lod) {
     std::vector<int> bones;
     for (const QcLodBone& line : lod.bones) {
-        const int from = find_bone(model_, line.from);
-        const int to = find_bone(model_, line.is_tree ? line.from : line.to);
+        const int from = skeleton_.names.find(line.from);
+        const int to = line.is_tree ? from : skeleton_.names.find(line.to);
         // One that no mesh needs is not in the model, and none the worse.
         if (from == kNone || to == kNone) continue;
         if (bones.empty())

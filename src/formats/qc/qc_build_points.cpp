@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
+#include <map>
+#include <optional>
 
 #include "core/at.h"
-#include "core/text.h"
 #include "formats/qc/qc_builder.h"
 
 namespace studioscope {
@@ -47,22 +47,31 @@ std::vector<Box> boxes_of(const Model& model, const QcBoneLines& lines) {
 
 }  // namespace
 
+// Of all files, each name in the first that has a bone above it in the model.
+void QcBuilder::find_anchors() {
+    for (const Source* each : sources_)
+        for (size_t i = 0; i < each->map.anchor.size(); ++i) {
+            const std::string& name = each->bones.bones[i].name;
+            if (each->map.anchor[i] == kNone || each->bones.names.find(name) != static_cast<int>(i))
+                continue;
+            if (anchor_names_.add(name, static_cast<int>(anchors_.size())))
+                anchors_.push_back({each, static_cast<int>(i)});
+        }
+}
+
 int QcBuilder::find_anchor(const std::string& bone, glm::dmat4& in_anchor) const {
     in_anchor = glm::dmat4(1);
-    if (const int known = find_bone(model_, bone); known != kNone) return known;
-    for (const Source* each : sources_) {
-        const int theirs = find_bone(each->bones.bones, bone);
-        if (theirs == kNone) continue;
-        const QcBoneMap map = map_bones(each->bones, skeleton_);
-        const int anchor = at(map.anchor, theirs);
-        if (anchor == kNone) continue;
-        in_anchor = glm::inverse(at(each->bones.world, anchor)) * at(each->bones.world, theirs);
-        return at(map.bone, theirs);
-    }
-    return kNone;
+    if (const int known = skeleton_.names.find(bone); known != kNone) return known;
+    const int found = anchor_names_.find(bone);
+    if (found == kNone) return kNone;
+    const auto& [source, theirs] = at(anchors_, found);
+    const int anchor = at(source->map.anchor, theirs);
+    in_anchor = glm::inverse(at(source->bones.world, anchor)) * at(source->bones.world, theirs);
+    return at(source->map.bone, theirs);
 }
 
 void QcBuilder::add_attachments() {
+    if (!qc_.attachments.empty()) find_anchors();
     for (const QcAttachment& written : qc_.attachments) {
         if (qc_.is_static_prop)
             add_static_attachment(written);
@@ -108,12 +117,10 @@ void QcBuilder::add_static_attachment(const QcAttachment& written) {
 
 void QcBuilder::add_hitboxes() {
     if (qc_.hitboxes.empty()) return make_hitboxes();
-    std::vector<std::string> sets;
+    std::map<std::string, int> sets;  // numbered in order of first use
     for (const QcHitbox& written : qc_.hitboxes) {
-        const auto known = std::find(sets.begin(), sets.end(), written.set);
-        const auto set = static_cast<int>(known - sets.begin());
-        if (known == sets.end()) sets.push_back(written.set);
-        const int bone = qc_.is_static_prop ? 0 : find_bone(model_, written.bone);
+        const int set = sets.try_emplace(written.set, static_cast<int>(sets.size())).first->second;
+        const int bone = qc_.is_static_prop ? 0 : skeleton_.names.find(written.bone);
         if (bone == kNone) {
             say(Severity::kError, "qc-hitbox-bone", written.place,
                 fmt::format("a hit box of {}, which is no bone of the model; it is left out",
@@ -128,12 +135,14 @@ void QcBuilder::add_hitboxes() {
 // Where no $hbox says any: around all that hangs on each bone, where that is thick enough.
 void QcBuilder::make_hitboxes() {
     if (model_.vertices.empty()) return;
+    std::vector<std::optional<int>> written(model_.bones.size());
+    for (const QcHitGroup& group : qc_.hit_groups)
+        if (const int bone = skeleton_.names.find(group.bone); bone != kNone)
+            at(written, bone) = group.group;
     std::vector<int> groups(model_.bones.size(), 0);
     for (size_t i = 0; i < groups.size(); ++i) {
-        const Bone& bone = model_.bones[i];
-        if (bone.parent != kNone) groups[i] = at(groups, bone.parent);
-        for (const QcHitGroup& group : qc_.hit_groups)
-            if (same_name(group.bone, bone.name)) groups[i] = group.group;
+        const int parent = model_.bones[i].parent;
+        groups[i] = written[i].value_or(parent == kNone ? 0 : at(groups, parent));
     }
     const std::vector<Box> boxes = boxes_of(model_, qc_.bones);
     for (size_t i = 0; i < boxes.size(); ++i)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "core/at.h"
@@ -27,11 +28,7 @@ std::string position_weights(const QcWeightList& list) {
 
 void QcClipBuilder::add_parameters() { model_.pose_parameters = motions_.pose_parameters; }
 
-int QcClipBuilder::parameter(const std::string& name) const {
-    for (size_t i = 0; i < model_.pose_parameters.size(); ++i)
-        if (same_name(model_.pose_parameters[i].name, name)) return static_cast<int>(i);
-    return kNone;
-}
+int QcClipBuilder::parameter(const std::string& name) const { return parameters_.find(name); }
 
 void QcClipBuilder::add_sequence(const QcSequence& sequence) {
     Clip clip;
@@ -64,7 +61,7 @@ void QcClipBuilder::add_sequence(const QcSequence& sequence) {
     clip.blend.is_post = flags & kQcPost;
     set_weights(cells, clip.blend);
     describe(sequence, flags, clip);
-    for (const int index : cells) add_ik_rules(at(motions_.animations, index), clip);
+    for (const int index : cells) add_ik_rules(index, clip);
     model_.clips.push_back(std::move(clip));
 }
 
@@ -194,17 +191,16 @@ std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
                                                   const Blend& blend) {
     const QcBlendAxis& written = sequence.axes[axis];
     const int count = axis == 0 ? blend.columns : blend.rows;
-    const auto found = std::find_if(
-        model_.attachments.begin(), model_.attachments.end(),
-        [&](const Attachment& each) { return same_name(each.name, written.attachment); });
-    if (found == model_.attachments.end()) {
+    const int known = attachments_.find(written.attachment);
+    if (known == kNone) {
         say(Severity::kError, "qc-calcblend", written.place,
             fmt::format("no attachment is called {}; the cells are spread evenly over 0 to 1",
                         written.attachment));
         return even_keys(count);
     }
+    const Attachment& found = at(model_.attachments, known);
     const auto place_in = [&](const QcPose& pose) {
-        return to_matrix(world_of(model_, pose, found->bone)) * to_matrix(found->local);
+        return to_matrix(world_of(model_, pose, found.bone)) * to_matrix(found.local);
     };
     const QcFrames* reference = frames_named(sequence.blend_reference);
     if (reference == nullptr) reference = &works_.front().state.frames;
@@ -231,7 +227,7 @@ std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
 // The largest weight that any cell gives a bone (qc.md 7).
 void QcClipBuilder::set_weights(const std::vector<int>& cells, Blend& blend) const {
     std::vector<float> weights(model_.bones.size(), 0);
-    for (const int index : cells) {
+    for (const int index : std::set<int>(cells.begin(), cells.end())) {
         const std::vector<float>& own = at(works_, index).state.weights;
         for (size_t i = 0; i < weights.size(); ++i) weights[i] = std::max(weights[i], own[i]);
     }
@@ -253,9 +249,8 @@ void QcClipBuilder::add_layers(const QcSequence& sequence, Clip& clip) {
     const auto frames = static_cast<float>(clip.last_frame() - clip.first_frame());
     for (const QcLayer& written : sequence.layers) {
         Layer layer = written.layer;
-        layer.clip = kNone;
-        for (size_t i = 0; i < model_.clips.size(); ++i)
-            if (same_name(model_.clips[i].name, written.sequence)) layer.clip = static_cast<int>(i);
+        const auto over = clips_.find(lower_case(written.sequence));
+        layer.clip = over == clips_.end() ? kNone : static_cast<int>(over->second);
         if (layer.clip == kNone) {
             say(Severity::kError, "qc-layer", written.place,
                 fmt::format("$sequence {} has a layer of {}, which is no sequence that could be "

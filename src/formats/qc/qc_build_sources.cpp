@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/at.h"
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
 #include "model/validate.h"
@@ -50,19 +51,17 @@ std::string key_of(const std::string& path) {
     return key;
 }
 
-// $renamebone, in all files.
-void rename_bones(const QcBoneLines& lines, std::vector<Bone>& bones) {
-    for (Bone& bone : bones)
-        for (const QcBonePair& renamed : lines.renamed)
-            if (same_name(bone.name, renamed.from)) {
-                bone.name = renamed.to;
-                break;
-            }
+// The lines of $renamebone by the old name; of two about one bone the first counts.
+NameIndex names_before(const std::vector<QcBonePair>& renamed) {
+    NameIndex names;
+    for (size_t i = 0; i < renamed.size(); ++i) names.add(renamed[i].from, static_cast<int>(i));
+    return names;
 }
 
 }  // namespace
 
 void QcBuilder::load_sources() {
+    const NameIndex renamed = names_before(qc_.bones.renamed);
     for (const Use& use : uses_in(qc_)) {
         const auto [entry, is_new] = loaded_.try_emplace(key_of(*use.path));
         Source& source = entry->second;
@@ -85,7 +84,9 @@ void QcBuilder::load_sources() {
             model_.diagnostics.push_back(said);
         }
         source.model = std::move(*model);
-        rename_bones(qc_.bones, source.model->bones);
+        for (Bone& bone : source.model->bones)  // $renamebone, in all files
+            if (const int line = renamed.find(bone.name); line != kNone)
+                bone.name = at(qc_.bones.renamed, line).to;
         source.bones = source_bones(*source.model, source.scale);
         sources_.push_back(&source);
     }

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/name_index.h"
@@ -31,6 +32,7 @@ private:
         bool is_mesh = false;  // of a body or a level
         bool is_dmx = false;
         QcSourceBones bones;
+        QcBoneMap map;  // to the model's; not of a static prop
         std::vector<QcVertexMove> moves;
     };
     // The vertices that one file gave to one choice of a body part.
@@ -76,6 +78,7 @@ private:
     // qc_build_bones.cpp
     void make_bones();
     void make_static_bone();
+    QcBoneNames named_bones() const;
     QcBoneNames kept_bones(bool has_ancestors) const;
     void drop_bare_roots(const std::vector<Bone>& before);
     QcBoneNames still_bones() const;
@@ -107,6 +110,7 @@ private:
     void add_static_attachment(const QcAttachment& written);
     void add_hitboxes();
     void make_hitboxes();
+    void find_anchors();
     // The bone of the model for that of a line, and where in its space that one is; kNone without.
     int find_anchor(const std::string& bone, glm::dmat4& in_anchor) const;
 
@@ -153,7 +157,9 @@ private:
     std::map<std::string, Source> loaded_;
     std::vector<Source*> sources_;  // those that could be read, in load order
     QcSkeleton skeleton_;
-    glm::vec3 shift_{0};  // of $autocenter
+    std::vector<std::pair<const Source*, int>> anchors_;  // bones of files that points can hang on
+    NameIndex anchor_names_;                              // of them
+    glm::vec3 shift_{0};                                  // of $autocenter
     std::vector<BodyModel> bodies_;
     NameIndex flexes_, controllers_;  // of Model::flex_names and controllers
     std::vector<QcListed> listed_;    // that clips say and nothing draws

@@ -14,8 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// Poses of single bones that all clips together may have: so many, and so many times those that
-// their files have.
+constexpr float kUnnamed = -1e9f;  // weight of a bone that a list does not name
 
 Clip clip_of_bind() {
     Clip clip;
@@ -63,9 +62,8 @@ void cut_frames(Clip& clip, const std::array<int, 2>& range) {
 
 }  // namespace
 
-QcClipBuilder::QcClipBuilder(const QcFile& qc, Model& model, const std::vector<glm::dmat4>& realign,
-                             Load load)
-    : motions_(qc.motions), model_(model), realign_(realign), load_(std::move(load)) {}
+QcClipBuilder::QcClipBuilder(const QcFile& qc, Model& model, const QcSkeleton& skeleton, Load load)
+    : motions_(qc.motions), model_(model), skeleton_(skeleton), load_(std::move(load)) {}
 
 void QcClipBuilder::say(Severity severity, const char* code, const QcPlace& place,
                         std::string message) {
@@ -73,30 +71,50 @@ void QcClipBuilder::say(Severity severity, const char* code, const QcPlace& plac
 }
 
 void QcClipBuilder::list(const std::string& name, std::string value) {
-    for (QcListed& listed : listed_)
-        if (listed.name == name) return listed.values.push_back(std::move(value));
-    listed_.push_back({name, {std::move(value)}});
+    const auto [entry, is_new] = listed_names_.try_emplace(name, listed_.size());
+    if (is_new) listed_.push_back({name, {}});
+    listed_[entry->second].values.push_back(std::move(value));
 }
 
 void QcClipBuilder::build() {
     works_.resize(motions_.animations.size());
     add_parameters();
+    find_names();
     find_roots_and_weights();
     for (size_t i = 0; i < works_.size(); ++i) finish(static_cast<int>(i));
     for (const QcSequence& sequence : motions_.sequences) add_sequence(sequence);
-    for (size_t i = 0; i < motions_.sequences.size(); ++i) {
-        const QcSequence& sequence = motions_.sequences[i];
-        for (Clip& clip : model_.clips)
-            if (same_name(clip.name, sequence.name)) add_layers(sequence, clip);
+    for (size_t i = 0; i < model_.clips.size(); ++i) clips_[lower_case(model_.clips[i].name)] = i;
+    for (const QcSequence& sequence : motions_.sequences) {  // one a name
+        if (const auto clip = clips_.find(lower_case(sequence.name)); clip != clips_.end())
+            add_layers(sequence, model_.clips[clip->second]);
         list_sequence(sequence);
     }
     list_motions();
 }
 
+// Of two animations with one name, or two sequences, the last counts where a command names it;
+// animations come before sequences.
+void QcClipBuilder::find_names() {
+    for (const QcSequence& sequence : motions_.sequences)
+        if (!sequence.clips.empty()) frames_[lower_case(sequence.name)] = sequence.clips.front();
+    for (size_t i = 0; i < motions_.animations.size(); ++i)
+        frames_[lower_case(motions_.animations[i].name)] = static_cast<int>(i);
+    const auto add_all = [](NameIndex& index, const auto& items) {
+        for (size_t i = 0; i < items.size(); ++i) index.add(items[i].name, static_cast<int>(i));
+    };
+    add_all(parameters_, model_.pose_parameters);
+    add_all(attachments_, model_.attachments);
+    add_all(command_lists_, motions_.command_lists);
+    add_all(ik_chains_, motions_.ik_chains);
+    for (const QcWeightList& list : motions_.weight_lists)
+        if (!list.name.empty()) weight_lists_[lower_case(list.name)] = &list;
+}
+
 void QcClipBuilder::find_roots_and_weights() {
+    bool has_default = false;
     root_ = model_.bones.empty() ? kNone : 0;
     if (!motions_.root_bone.empty()) {
-        const int wanted = find_bone(model_, motions_.root_bone);
+        const int wanted = skeleton_.names.find(motions_.root_bone);
         if (wanted != kNone)
             root_ = wanted;
         else
@@ -105,30 +123,41 @@ void QcClipBuilder::find_roots_and_weights() {
                             "from the first bone",
                             motions_.root_bone));
     }
+    named_by_default_.assign(model_.bones.size(), kUnnamed);
     default_weights_.assign(model_.bones.size(), 1);
-    for (const QcWeightList& list : motions_.weight_lists)
-        if (list.name.empty()) default_weights_ = weights_of(list);
-    for (const QcWeightList& list : motions_.weight_lists)
-        if (!list.name.empty()) weights_[lower_case(list.name)] = weights_of(list);
+    for (const QcWeightList& list : motions_.weight_lists) {
+        if (!list.name.empty()) continue;
+        named_by_default_ = named_weights(std::move(named_by_default_), list);
+        has_default = true;
+    }
+    if (has_default) default_weights_ = weights_of_all(named_by_default_);
+}
+
+// `weights` with those of the list; kUnnamed for bones without one.
+std::vector<float> QcClipBuilder::named_weights(std::vector<float> weights,
+                                                const QcWeightList& list) const {
+    for (const QcBoneWeight& entry : list.bones)
+        if (const int bone = skeleton_.names.find(entry.bone); bone != kNone)
+            at(weights, bone) = entry.weight;
+    return weights;
 }
 
 // Bones that the list does not name have their parent's weight, roots none (qc.md 7).
-std::vector<float> QcClipBuilder::weights_of(const QcWeightList& list) const {
-    constexpr float kUnnamed = -1e9f;
-    std::vector<float> weights(model_.bones.size(), kUnnamed);
-    const auto take = [&](const QcWeightList& named) {
-        for (const QcBoneWeight& entry : named.bones)
-            if (const int bone = find_bone(model_, entry.bone); bone != kNone)
-                at(weights, bone) = entry.weight;
-    };
-    for (const QcWeightList& other : motions_.weight_lists)
-        if (other.name.empty()) take(other);
-    take(list);
-    for (size_t i = 0; i < weights.size(); ++i) {
+std::vector<float> QcClipBuilder::weights_of_all(std::vector<float> named) const {
+    for (size_t i = 0; i < named.size(); ++i) {
         const int parent = model_.bones[i].parent;
-        if (weights[i] == kUnnamed) weights[i] = parent == kNone ? 0 : at(weights, parent);
+        if (named[i] == kUnnamed) named[i] = parent == kNone ? 0 : at(named, parent);
     }
-    return weights;
+    return named;
+}
+
+// Of two lists with one name the last counts. Null where there is none.
+const std::vector<float>* QcClipBuilder::weights_of(const std::string& list) {
+    const auto found = weight_lists_.find(lower_case(list));
+    if (found == weight_lists_.end()) return nullptr;
+    const auto [weights, is_new] = weights_.try_emplace(found->second);
+    if (is_new) weights->second = weights_of_all(named_weights(named_by_default_, *found->second));
+    return &weights->second;
 }
 
 // Frames a to b in the file's own numbers, cut to those that it has.
@@ -158,6 +187,21 @@ bool QcClipBuilder::has_room_for(const QcClip& clip, size_t frames) {
     return false;
 }
 
+// Whether so many commands of a list may be carried out on a clip; that they are is counted.
+bool QcClipBuilder::has_room_for_steps(const QcClip& clip, size_t steps) {
+    const size_t copied = copied_steps_ + steps;
+    if (copied <= Budget::kMostCopiedSteps) {
+        copied_steps_ = copied;
+        return true;
+    }
+    if (!std::exchange(has_told_steps_, true))
+        say(Severity::kError, "qc-too-many-steps", clip.place,
+            fmt::format("with {} the clips of the QC have {} commands out of command lists, {} can "
+                        "be; what goes beyond is left out",
+                        clip.name, copied, Budget::kMostCopiedSteps));
+    return false;
+}
+
 // Loads it and puts its frames on the model's bones, before any command.
 void QcClipBuilder::start(int index) {
     Work& work = at(works_, index);
@@ -171,7 +215,7 @@ void QcClipBuilder::start(int index) {
     const auto [first, last] = range_of(clip, own);
     if (!has_room_for(clip, static_cast<size_t>(int64_t{last} - first) + 1)) return;
     work.source = source;
-    const QcClipBones bones(*source, model_, realign_);
+    const QcClipBones bones(*source, model_, skeleton_.realign);
     if (bones.fits_nothing() && !model_.bones.empty())
         say(Severity::kWarning, "clip-fits-nothing", clip.place,
             fmt::format("{} moves none of the model's bones", clip.name));
@@ -221,13 +265,9 @@ std::optional<Clip> QcClipBuilder::keys_of(const QcClip& clip, const Work& work,
 
 // An animation of that name, else the first of the sequence of that name.
 const QcFrames* QcClipBuilder::frames_named(const std::string& name) {
-    int found = kNone;
-    for (const QcSequence& sequence : motions_.sequences)
-        if (same_name(sequence.name, name) && !sequence.clips.empty())
-            found = sequence.clips.front();
-    for (size_t i = 0; i < motions_.animations.size(); ++i)
-        if (same_name(motions_.animations[i].name, name)) found = static_cast<int>(i);
-    if (found == kNone) return nullptr;
+    const auto entry = frames_.find(lower_case(name));
+    if (entry == frames_.end()) return nullptr;
+    const int found = entry->second;
     start(found);
     const Work& work = at(works_, found);
     return work.source == nullptr ? nullptr : &work.state.frames;
@@ -235,13 +275,12 @@ const QcFrames* QcClipBuilder::frames_named(const std::string& name) {
 
 QcStepContext QcClipBuilder::step_context(const QcClip& clip) {
     return {model_,
+            skeleton_.names,
             root_,
             [this](const std::string& name) { return frames_named(name); },
-            [this](const std::string& name) -> const std::vector<float>* {
-                const auto known = weights_.find(lower_case(name));
-                return known == weights_.end() ? nullptr : &known->second;
-            },
+            [this](const std::string& name) { return weights_of(name); },
             [this](const std::string& name) { return steps_of(name); },
+            [this, &clip](size_t steps) { return has_room_for_steps(clip, steps); },
             [this, &clip](size_t frames) { return has_room_for(clip, frames); },
             [this](Severity severity, const char* code, const QcPlace& place, std::string message) {
                 say(severity, code, place, std::move(message));

@@ -5,10 +5,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "core/name_index.h"
 #include "formats/qc/qc.h"
 #include "formats/qc/qc_clip_steps.h"
+#include "formats/qc/qc_skeleton.h"
 
 namespace studioscope {
 
@@ -19,9 +22,8 @@ public:
     // used and that has been said.
     using Load = std::function<const Model*(const std::string& path, const QcPlace&)>;
 
-    // `realign`: how the axes of each of the model's bones lie in those of the files' (qc.md 5).
-    QcClipBuilder(const QcFile& qc, Model& model, const std::vector<glm::dmat4>& realign,
-                  Load load);
+    // `skeleton` has the model's bones.
+    QcClipBuilder(const QcFile& qc, Model& model, const QcSkeleton& skeleton, Load load);
 
     // Model::pose_parameters, clips and animations.
     void build();
@@ -40,8 +42,11 @@ private:
     };
 
     // qc_clip_builder.cpp
+    void find_names();
     void find_roots_and_weights();
-    std::vector<float> weights_of(const QcWeightList& list) const;
+    std::vector<float> named_weights(std::vector<float> weights, const QcWeightList& list) const;
+    std::vector<float> weights_of_all(std::vector<float> named) const;
+    const std::vector<float>* weights_of(const std::string& list);
     void start(int index);
     void finish(int index);
     std::array<int, 2> range_of(const QcClip& clip, const Clip& own);
@@ -49,14 +54,16 @@ private:
                                 const QcClipBones& bones) const;
     Clip make_clip(int index, bool is_delta);
     bool has_room_for(const QcClip& clip, size_t frames);
+    bool has_room_for_steps(const QcClip& clip, size_t steps);
     const QcFrames* frames_named(const std::string& name);
     QcStepContext step_context(const QcClip& clip);
     void list_clip(const QcClip& clip, const Work& work);
 
     // qc_build_ik_rules.cpp
     const std::vector<QcStep>* steps_of(const std::string& list) const;
-    std::vector<QcStep> ik_rules_of(const QcClip& clip) const;
-    void add_ik_rules(const QcClip& source, Clip& clip);
+    const std::vector<const QcStep*>& ik_rules_of(int index);
+    void add_ik_rules(int index, Clip& clip);
+    bool has_room_for_ik_rules(const QcClip& clip, size_t rules);
 
     // qc_build_sequences.cpp
     void add_parameters();
@@ -83,14 +90,25 @@ private:
 
     const QcMotions& motions_;
     Model& model_;
-    const std::vector<glm::dmat4>& realign_;
+    const QcSkeleton& skeleton_;
     Load load_;
     int root_ = kNone;
+    std::unordered_map<std::string, int> frames_;  // what a name stands for in lower case: a work
+    NameIndex parameters_, attachments_, command_lists_, ik_chains_;
+    std::unordered_map<std::string, size_t> clips_;  // of Model::clips, by name in lower case
+    std::vector<float> named_by_default_;            // as named_weights() has them
     std::vector<float> default_weights_;
-    std::map<std::string, std::vector<float>> weights_;  // of lists, by name in lower case
-    std::vector<Work> works_;                            // one an animation
-    std::map<int, int> shared_;                          // animations -> Model::animations
+    std::unordered_map<std::string, const QcWeightList*> weight_lists_;  // by name in lower case
+    std::map<const QcWeightList*, std::vector<float>> weights_;  // of those that were asked for
+    std::vector<Work> works_;                                    // one an animation
+    std::map<int, int> shared_;                                  // animations -> Model::animations
+    std::map<int, std::vector<const QcStep*>> ik_rules_;         // of animations
     std::vector<QcListed> listed_;
+    std::unordered_map<std::string, size_t> listed_names_;  // of listed_
+    size_t copied_steps_ = 0;                               // out of command lists
+    bool has_told_steps_ = false;
+    size_t ik_rules_made_ = 0;
+    bool has_told_ik_rules_ = false;
     size_t keys_made_ = 0, keys_read_ = 0;
     std::set<const Model*> counted_;  // in keys_read_: a file counts once, however often it is used
     bool is_over_budget_ = false;

@@ -98,7 +98,7 @@ private:
         if (depth >= kDeepestCommandList)
             return say(Severity::kError, "qc-cmdlist",
                        fmt::format("the $cmdlist {} is in itself", word(0)));
-        run(*list, depth + 1);
+        if (context_.has_room_for_steps(list->size())) run(*list, depth + 1);
     }
 
     void say(Severity severity, const char* code, std::string message) const {
@@ -295,7 +295,7 @@ private:
     void align() {
         const bool names_bone = step_->name.starts_with("alignbone");
         const std::string name = word(names_bone ? 1 : 0);
-        const int bone = names_bone ? find_bone(context_.model, step_->words[0]) : context_.root;
+        const int bone = names_bone ? context_.bones.find(step_->words[0]) : context_.root;
         const QcFrames* other = context_.frames_of(name);
         if (bone == kNone || other == nullptr || other->poses.empty())
             return say(Severity::kError, "qc-align",

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/name_index.h"
 #include "formats/qc/qc_frames.h"
 
 namespace studioscope {
@@ -30,11 +31,14 @@ struct QcClipState {
 
 struct QcStepContext {
     const Model& model;
-    int root = 0;  // bone whose motion is extracted
+    const NameIndex& bones;  // of the model
+    int root = 0;            // bone whose motion is extracted
     // What a name stands for, or null.
     std::function<const QcFrames*(const std::string& clip)> frames_of;
     std::function<const std::vector<float>*(const std::string& list)> weights_of;
     std::function<const std::vector<QcStep>*(const std::string& list)> steps_of;
+    // Whether so many commands of a list may be carried out.
+    std::function<bool(size_t steps)> has_room_for_steps;
     // Whether so many frames more are within what all clips may have.
     std::function<bool(size_t frames)> has_room_for;
     std::function<void(Severity, const char* code, const QcPlace&, std::string message)> say;

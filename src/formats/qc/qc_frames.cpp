@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/name_index.h"
 
 namespace studioscope {
 
@@ -123,8 +124,11 @@ bool turns(const glm::dmat4& matrix) {
 QcClipBones::QcClipBones(const Model& source, const Model& model,
                          const std::vector<glm::dmat4>& realign)
     : source_(source), model_(model), realign_(realign) {
+    NameIndex names;
+    for (size_t i = 0; i < source.bones.size(); ++i)
+        names.add(source.bones[i].name, static_cast<int>(i));
     for (const Bone& bone : model.bones) {
-        const int own = find_bone(source, bone.name);
+        const int own = names.find(bone.name);
         sources_.push_back(own);
         if (own == kNone) continue;
         fits_nothing_ = false;

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include "core/at.h"
+#include "core/budget.h"
 #include "core/text.h"
 
 namespace studioscope {
@@ -17,10 +19,70 @@ constexpr uint32_t kMergedFlag = 0x40000;
 
 struct Entry {
     std::string name;
-    std::string parent;  // empty: a root
+    int parent = kNone;  // index of an entry
     Transform local;
     glm::dmat4 realign{1};
     const QcDefinedBone* defined = nullptr;
+};
+
+// Places in the world while parents change: each is worked out again only where something above it
+// did. Lines about bones deep down go through many: the loops read plain arrays.
+class Worlds {
+public:
+    explicit Worlds(const std::vector<Entry>& entries)
+        : entries_(entries),
+          versions_(entries.size()),
+          versions_above_(entries.size()),
+          worlds_(entries.size()) {
+        for (const Entry& entry : entries) parents_.push_back(entry.parent);
+    }
+
+    bool is_below(int entry, int ancestor) {
+        const int* const parents = parents_.data();
+        for (; entry != kNone && entry != ancestor; entry = parents[entry]) ++gone_through_;
+        return entry != kNone;
+    }
+
+    const glm::dmat4& world_of(int entry) {
+        const int* const parents = parents_.data();
+        const uint64_t* const versions = versions_.data();
+        const uint64_t* const versions_above = versions_above_.data();
+        size_t steps = 0, unknown = 0;  // up to the last that is not known any more
+        for (int i = entry; i != kNone; i = parents[i]) {
+            ++steps;
+            const uint64_t above = parents[i] == kNone ? 0 : versions[parents[i]];
+            if (versions[i] == 0 || versions_above[i] != above) unknown = steps;
+        }
+        gone_through_ += steps;
+        std::vector<int> path;
+        for (int i = entry; path.size() < unknown; i = parents[i]) path.push_back(i);
+        for (; !path.empty(); path.pop_back()) work_out(path.back());
+        return at(worlds_, entry);
+    }
+
+    void move(int entry, int parent) {
+        at(parents_, entry) = parent;
+        at(versions_, entry) = 0;
+    }
+
+    size_t gone_through() const { return gone_through_; }
+
+private:
+    void work_out(int entry) {
+        const glm::dmat4 local = to_matrix(at(entries_, entry).local);
+        const int parent = at(parents_, entry);
+        at(worlds_, entry) = parent == kNone ? local : at(worlds_, parent) * local;
+        at(versions_, entry) = ++last_version_;
+        at(versions_above_, entry) = parent == kNone ? 0 : at(versions_, parent);
+    }
+
+    const std::vector<Entry>& entries_;
+    std::vector<int> parents_;
+    std::vector<uint64_t> versions_;        // of the worlds; 0: not known
+    std::vector<uint64_t> versions_above_;  // that the parents' had; 0: there is none
+    std::vector<glm::dmat4> worlds_;
+    uint64_t last_version_ = 0;
+    size_t gone_through_ = 0;  // entries
 };
 
 class TableMaker {
@@ -33,14 +95,18 @@ public:
 private:
     void add_defined();
     void add_bones_of(const QcSourceBones& source, const QcBoneNames& kept);
+    void add_bone(const QcSourceBones& source, size_t index, int above);
     void unlock(const std::vector<const QcSourceBones*>& sources);
+    void unlock_as_in(const QcSourceBones& source, int bone, Entry& entry) const;
     void find_parents();
+    std::vector<bool> first_of_rings() const;
     void move_bones();
+    std::vector<int> order() const;
     QcSkeleton in_order() const;
-    glm::dmat4 world_of(const Entry& entry, size_t depth = 0) const;
-    Entry* find(const std::string& name);
-    const Entry* find(const std::string& name) const;
-    bool is_below(const std::string& name, const std::string& ancestor) const;
+    int add(Entry entry);
+    int find(const std::string& name) const { return index_.find(name); }
+    // No line can put a bone below one without a name.
+    int find_parent(const std::string& name) const { return name.empty() ? kNone : find(name); }
     void warn(const char* code, const QcPlace& place, std::string message) {
         diagnostics_.push_back(at_place(warning(code, std::move(message)), place));
     }
@@ -48,140 +114,189 @@ private:
     const QcBoneLines& lines_;
     Diagnostics& diagnostics_;
     std::vector<Entry> entries_;
-    std::unordered_map<std::string, size_t> index_;
+    NameIndex index_;  // of entries_
 };
 
-const Entry* TableMaker::find(const std::string& name) const {
-    const auto found = index_.find(lower_case(name));
-    return found == index_.end() ? nullptr : &entries_[found->second];
-}
-
-Entry* TableMaker::find(const std::string& name) {
-    return const_cast<Entry*>(std::as_const(*this).find(name));
+int TableMaker::add(Entry entry) {
+    const auto number = static_cast<int>(entries_.size());
+    index_.add(entry.name, number);
+    entries_.push_back(std::move(entry));
+    return number;
 }
 
 // A second line for a name is left out.
 void TableMaker::add_defined() {
     for (const QcDefinedBone& bone : lines_.defined)
-        if (index_.try_emplace(lower_case(bone.name), entries_.size()).second)
-            entries_.push_back({bone.name, bone.parent, bone.bind, to_matrix(bone.realign), &bone});
+        if (find(bone.name) == kNone)
+            add({bone.name, kNone, bone.bind, to_matrix(bone.realign), &bone});
 }
 
 // Bones keep their place below the nearest ancestor that the model has.
 void TableMaker::add_bones_of(const QcSourceBones& source, const QcBoneNames& kept) {
+    std::vector<int> nearest(source.bones.size());  // each, or its nearest ancestor that is known
     for (size_t i = 0; i < source.bones.size(); ++i) {
         const Bone& bone = source.bones[i];
-        const std::string key = lower_case(bone.name);
-        if (!kept.contains(key) || index_.contains(key)) continue;
-        Entry entry{bone.name, {}, bone.bind, glm::dmat4(1), nullptr};
-        int parent = bone.parent;
-        while (parent != kNone && find(at(source.bones, parent).name) == nullptr)
-            parent = at(source.bones, parent).parent;
-        const Entry* ours = parent == kNone ? nullptr : find(at(source.bones, parent).name);
-        if (ours != nullptr) entry.parent = ours->name;
-        const bool is_realigned = ours != nullptr && ours->realign != glm::dmat4(1);
-        if (parent != bone.parent || is_realigned)
-            entry.local = transform_of(
-                parent == kNone
-                    ? source.world[i]
-                    : glm::inverse(at(source.world, parent) * ours->realign) * source.world[i]);
-        index_.emplace(key, entries_.size());
-        entries_.push_back(std::move(entry));
+        const int above = bone.parent == kNone ? kNone : at(nearest, bone.parent);
+        if (kept.contains(lower_case(bone.name)) && find(bone.name) == kNone)
+            add_bone(source, i, above);
+        nearest[i] = find(bone.name) == kNone ? above : static_cast<int>(i);
     }
+}
+
+// `above`: its nearest ancestor in the source that the model has.
+void TableMaker::add_bone(const QcSourceBones& source, size_t index, int above) {
+    const Bone& bone = source.bones[index];
+    Entry entry{bone.name, kNone, bone.bind, glm::dmat4(1), nullptr};
+    glm::dmat4 realign(1);
+    if (above != kNone) {
+        const int ours = find(at(source.bones, above).name);
+        realign = at(entries_, ours).realign;
+        entry.parent = find_parent(at(entries_, ours).name);
+    }
+    if (above != bone.parent || realign != glm::dmat4(1))
+        entry.local = transform_of(
+            above == kNone ? source.world[index]
+                           : glm::inverse(at(source.world, above) * realign) * source.world[index]);
+    add(std::move(entry));
 }
 
 // The first source that has a defined bone says where it stands.
 void TableMaker::unlock(const std::vector<const QcSourceBones*>& sources) {
-    for (Entry& entry : entries_)
-        for (const QcSourceBones* source : sources) {
-            const int bone = find_bone(source->bones, entry.name);
-            if (entry.defined == nullptr || bone == kNone) continue;
-            const int parent = find_bone(source->bones, entry.parent);
-            entry.local = parent == at(source->bones, bone).parent ? at(source->bones, bone).bind
-                          : parent == kNone ? transform_of(at(source->world, bone))
-                                            : transform_of(glm::inverse(at(source->world, parent)) *
-                                                           at(source->world, bone));
-            break;
+    std::vector<bool> is_unlocked(entries_.size());
+    for (const QcSourceBones* source : sources)
+        for (const Bone& bone : source->bones) {
+            const int found = find(bone.name);
+            if (found == kNone || at(is_unlocked, found)) continue;
+            at(is_unlocked, found) = true;
+            Entry& entry = at(entries_, found);
+            if (entry.defined != nullptr)
+                unlock_as_in(*source, source->names.find(entry.name), entry);
         }
 }
 
-bool TableMaker::is_below(const std::string& name, const std::string& ancestor) const {
-    const Entry* entry = find(name);
-    for (size_t i = 0; entry != nullptr && i <= entries_.size(); ++i) {
-        if (same_name(entry->name, ancestor)) return true;
-        entry = entry->parent.empty() ? nullptr : find(entry->parent);
-    }
-    return false;
+void TableMaker::unlock_as_in(const QcSourceBones& source, int bone, Entry& entry) const {
+    const int parent =
+        source.names.find(entry.parent == kNone ? std::string() : at(entries_, entry.parent).name);
+    entry.local =
+        parent == at(source.bones, bone).parent ? at(source.bones, bone).bind
+        : parent == kNone
+            ? transform_of(at(source.world, bone))
+            : transform_of(glm::inverse(at(source.world, parent)) * at(source.world, bone));
 }
 
+// The first entry of each ring of parents.
+std::vector<bool> TableMaker::first_of_rings() const {
+    constexpr size_t kNever = SIZE_MAX;
+    std::vector<bool> is_first(entries_.size());
+    std::vector<size_t> seen(entries_.size(), kNever);  // the start of the first walk to each
+    for (size_t start = 0; start < entries_.size(); ++start) {
+        auto entry = static_cast<int>(start);
+        for (; entry != kNone && at(seen, entry) == kNever; entry = at(entries_, entry).parent)
+            at(seen, entry) = start;
+        if (entry == kNone || at(seen, entry) != start) continue;
+        int first = entry;
+        for (int i = at(entries_, entry).parent; i != entry; i = at(entries_, i).parent)
+            first = std::min(first, i);
+        at(is_first, first) = true;
+    }
+    return is_first;
+}
+
+// Of $definebone lines; a ring is cut above its first bone.
 void TableMaker::find_parents() {
-    for (Entry& entry : entries_) {
-        if (entry.parent.empty()) continue;
-        const Entry* parent = find(entry.parent);
-        const bool is_loop = parent != nullptr && is_below(parent->name, entry.name);
-        if (parent != nullptr && !is_loop) continue;
-        if (entry.defined != nullptr)
-            warn("qc-bone-parent", entry.defined->place,
-                 fmt::format("the parent of {}, {}, is {}; it becomes a root", entry.name,
-                             entry.parent, is_loop ? "below it" : "no bone of the model"));
-        entry.parent.clear();
+    for (Entry& entry : entries_)
+        if (entry.defined != nullptr) entry.parent = find_parent(entry.defined->parent);
+    const std::vector<bool> is_first = first_of_rings();
+    for (size_t i = 0; i < entries_.size(); ++i) {
+        Entry& entry = entries_[i];
+        if (is_first[i]) entry.parent = kNone;
+        if (entry.defined == nullptr || entry.defined->parent.empty() || entry.parent != kNone)
+            continue;
+        warn("qc-bone-parent", entry.defined->place,
+             fmt::format("the parent of {}, {}, is {}; it becomes a root", entry.name,
+                         entry.defined->parent, is_first[i] ? "below it" : "no bone of the model"));
     }
-}
-
-glm::dmat4 TableMaker::world_of(const Entry& entry, size_t depth) const {
-    const glm::dmat4 local = to_matrix(entry.local);
-    const Entry* parent = entry.parent.empty() ? nullptr : find(entry.parent);
-    if (parent == nullptr || depth > entries_.size()) return local;
-    return world_of(*parent, depth + 1) * local;
 }
 
 void TableMaker::move_bones() {
+    if (lines_.moved.empty()) return;
+    Worlds worlds(entries_);
     for (const QcBonePair& pair : lines_.moved) {
-        Entry* child = find(pair.from);
-        const Entry* parent = find(pair.to);
-        if (child == nullptr || (parent == nullptr && !pair.to.empty())) {
+        const int child = find(pair.from), parent = find(pair.to);
+        if (worlds.gone_through() > Budget::kMostAncestors) {
+            diagnostics_.push_back(at_place(
+                error("qc-deep-hierarchy",
+                      fmt::format("the $hierarchy lines before this one go through {} bones on "
+                                  "their ways to the roots, {} can be; this line and those after "
+                                  "it are left out",
+                                  worlds.gone_through(), Budget::kMostAncestors)),
+                pair.place));
+            return;
+        }
+        if (child == kNone || (parent == kNone && !pair.to.empty())) {
             warn("qc-hierarchy-bone", pair.place,
                  fmt::format("$hierarchy names {}, which is no bone of the model",
-                             child == nullptr ? pair.from : pair.to));
+                             child == kNone ? pair.from : pair.to));
             continue;
         }
-        if (parent != nullptr && is_below(parent->name, child->name)) {
+        if (parent != kNone && worlds.is_below(parent, child)) {
             warn("qc-hierarchy-loop", pair.place,
                  fmt::format("$hierarchy puts {} below {}, which is below it", pair.from, pair.to));
             continue;
         }
-        const glm::dmat4 world = world_of(*child);
-        child->local =
-            transform_of(parent == nullptr ? world : glm::inverse(world_of(*parent)) * world);
-        child->parent = parent == nullptr ? "" : parent->name;
+        const glm::dmat4 world = worlds.world_of(child);
+        Entry& moved = at(entries_, child);
+        moved.local =
+            transform_of(parent == kNone ? world : glm::inverse(worlds.world_of(parent)) * world);
+        moved.parent = parent == kNone ? kNone : find_parent(at(entries_, parent).name);
+        worlds.move(child, moved.parent);
     }
 }
 
-// Parents first; else in the order of the entries.
+// Parents first, else in the order of the entries: as if one went through all of them again and
+// again and took those whose parent was taken.
+std::vector<int> TableMaker::order() const {
+    std::vector<int> turns(entries_.size(), 0);  // in which each is taken, from 1
+    for (size_t start = 0; start < entries_.size(); ++start) {
+        std::vector<int> waiting;
+        for (auto i = static_cast<int>(start); i != kNone && at(turns, i) == 0;
+             i = at(entries_, i).parent)
+            waiting.push_back(i);
+        for (; !waiting.empty(); waiting.pop_back()) {
+            const int entry = waiting.back(), parent = at(entries_, entry).parent;
+            at(turns, entry) = parent == kNone ? 1 : at(turns, parent) + (parent > entry ? 1 : 0);
+        }
+    }
+    std::vector<int> order(entries_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return at(turns, a) < at(turns, b); });
+    return order;
+}
+
 QcSkeleton TableMaker::in_order() const {
     QcSkeleton skeleton;
     std::vector<int> place(entries_.size(), kNone);
-    while (skeleton.bones.size() < entries_.size()) {
-        for (size_t i = 0; i < entries_.size(); ++i) {
-            const Entry& entry = entries_[i];
-            if (place[i] != kNone) continue;
-            int parent = kNone;
-            if (!entry.parent.empty()) parent = place[index_.at(lower_case(entry.parent))];
-            if (parent == kNone && !entry.parent.empty()) continue;
-            place[i] = static_cast<int>(skeleton.bones.size());
-            const glm::dmat4 local = to_matrix(entry.local);
-            skeleton.world.push_back(parent == kNone ? local : at(skeleton.world, parent) * local);
-            skeleton.bones.push_back({entry.name, parent, entry.local, {}, 0});
-            skeleton.realign.push_back(entry.realign);
-        }
+    for (const int index : order()) {
+        const Entry& entry = at(entries_, index);
+        at(place, index) = static_cast<int>(skeleton.bones.size());
+        const int parent = entry.parent == kNone ? kNone : at(place, entry.parent);
+        const glm::dmat4 local = to_matrix(entry.local);
+        skeleton.world.push_back(parent == kNone ? local : at(skeleton.world, parent) * local);
+        skeleton.bones.push_back({entry.name, parent, entry.local, {}, 0});
+        skeleton.realign.push_back(entry.realign);
     }
+    skeleton.names = names_of(skeleton.bones);
     return skeleton;
 }
 
-void mark_merged(const QcBoneLines& lines, std::vector<Bone>& bones) {
+// With all above them: where one is marked, so are those above it.
+void mark_merged(const QcBoneLines& lines, QcSkeleton& skeleton) {
     for (const QcBoneName& merged : lines.merged)
-        for (int i = find_bone(bones, merged.bone); i != kNone; i = at(bones, i).parent)
-            at(bones, i).flags |= kMergedFlag;
+        for (int i = skeleton.names.find(merged.bone);
+             i != kNone && (at(skeleton.bones, i).flags & kMergedFlag) == 0;
+             i = at(skeleton.bones, i).parent)
+            at(skeleton.bones, i).flags |= kMergedFlag;
 }
 
 QcSkeleton TableMaker::make(const std::vector<const QcSourceBones*>& sources,
@@ -192,16 +307,16 @@ QcSkeleton TableMaker::make(const std::vector<const QcSourceBones*>& sources,
     if (lines_.are_definitions_unlocked) unlock(sources);
     move_bones();
     QcSkeleton skeleton = in_order();
-    mark_merged(lines_, skeleton.bones);
+    mark_merged(lines_, skeleton);
     return skeleton;
 }
 
 }  // namespace
 
-int find_bone(const std::vector<Bone>& bones, const std::string& name) {
-    for (size_t i = 0; i < bones.size(); ++i)
-        if (same_name(bones[i].name, name)) return static_cast<int>(i);
-    return kNone;
+NameIndex names_of(const std::vector<Bone>& bones) {
+    NameIndex names;
+    for (size_t i = 0; i < bones.size(); ++i) names.add(bones[i].name, static_cast<int>(i));
+    return names;
 }
 
 QcSourceBones source_bones(const Model& source, float scale) {
@@ -212,12 +327,8 @@ QcSourceBones source_bones(const Model& source, float scale) {
         const glm::dmat4 local = to_matrix(bone.bind);
         made.world.push_back(bone.parent == kNone ? local : at(made.world, bone.parent) * local);
     }
+    made.names = names_of(made.bones);
     return made;
-}
-
-void keep_bone(const QcSourceBones& source, int bone, QcBoneNames& kept) {
-    for (; bone != kNone; bone = at(source.bones, bone).parent)
-        kept.insert(lower_case(at(source.bones, bone).name));
 }
 
 QcSkeleton make_skeleton(const QcBoneLines& lines, const std::vector<const QcSourceBones*>& sources,
@@ -247,13 +358,14 @@ void collapse(QcSkeleton& skeleton, const QcBoneNames& dropped) {
         left.world.push_back(skeleton.world[i]);
         left.realign.push_back(skeleton.realign[i]);
     }
+    left.names = names_of(left.bones);
     skeleton = std::move(left);
 }
 
 QcBoneMap map_bones(const QcSourceBones& source, const QcSkeleton& skeleton) {
     QcBoneMap map;
     for (size_t i = 0; i < source.bones.size(); ++i) {
-        int bone = find_bone(skeleton.bones, source.bones[i].name);
+        int bone = skeleton.names.find(source.bones[i].name);
         int anchor = static_cast<int>(i);
         const int parent = source.bones[i].parent;
         if (bone == kNone && parent != kNone) {

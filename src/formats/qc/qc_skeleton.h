@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/name_index.h"
 #include "formats/qc/qc_bones.h"
 #include "model/model.h"
 
@@ -15,20 +16,22 @@ namespace studioscope {
 struct QcSourceBones {
     std::vector<Bone> bones;        // bind: relative to the file's own parent
     std::vector<glm::dmat4> world;  // one a bone
+    NameIndex names;                // of the bones
 };
 
 QcSourceBones source_bones(const Model& source, float scale);
 
+// The number of each bone by its name.
+NameIndex names_of(const std::vector<Bone>& bones);
+
 // Names in lower case.
 using QcBoneNames = std::set<std::string>;
-
-// The bone and all its ancestors in the file.
-void keep_bone(const QcSourceBones& source, int bone, QcBoneNames& kept);
 
 struct QcSkeleton {
     std::vector<Bone> bones;          // parents first; flags of $bonemerge
     std::vector<glm::dmat4> world;    // of the bind pose
     std::vector<glm::dmat4> realign;  // $definebone's second six numbers, else identity
+    NameIndex names;                  // of the bones
 };
 
 // `sources` in load order; null ones are left out. Bones of $definebone come first and always, of
@@ -46,8 +49,5 @@ struct QcBoneMap {
     std::vector<int> anchor;
 };
 QcBoneMap map_bones(const QcSourceBones& source, const QcSkeleton& skeleton);
-
-// The bone of that name (case ignored) or kNone.
-int find_bone(const std::vector<Bone>& bones, const std::string& name);
 
 }  // namespace studioscope
