@@ -23,13 +23,16 @@ void reverse_winding(std::vector<uint32_t>& indices) {
 
 }  // namespace
 
-std::string plain_name(const std::string& path) { return lower_case(base_name(path)); }
-
 // The order of the tools (qc.md 2): all sources, then the skeleton, then what hangs on it.
 QcBuild QcBuilder::build() {
     model_.name = qc_.model_name;
     model_.lods.resize(1);
-    for (const QcLod& lod : qc_.lods) model_.lods.push_back({lod.switch_point});
+    for (const QcLod& lod : qc_.lods) {
+        model_.lods.push_back({lod.switch_point});
+        NameIndex& replaced = replaced_.emplace_back();
+        for (size_t i = 0; i < lod.models.size(); ++i)
+            replaced.add(plain_name(lod.models[i].from), static_cast<int>(i));
+    }
     model_.diagnostics = qc_.diagnostics;
     load_sources();
     make_bones();
@@ -147,10 +150,12 @@ void QcBuilder::place_meshes(const BodyModel& body, size_t level, const Meshes& 
 // A mesh of that material of one choice of a body part that has nothing at the level yet: the
 // levels of one mesh come together so.
 Mesh& QcBuilder::mesh_of(const BodyModel& body, int material, size_t level) {
-    for (Mesh& mesh : model_.meshes)
-        if (mesh.body_part == body.part && mesh.body_model == body.index &&
-            mesh.skin_slot == material && mesh.lods[level].vertex_count == 0)
+    std::vector<size_t>& known = meshes_[{body.part, body.index, material}];
+    size_t& next = filled_[{body.part, body.index, material, static_cast<int>(level)}];
+    for (; next < known.size(); ++next)
+        if (Mesh& mesh = model_.meshes[known[next]]; mesh.lods[level].vertex_count == 0)
             return mesh;
+    known.push_back(model_.meshes.size());
     Mesh& mesh = model_.meshes.emplace_back();
     mesh.name = base_name(at(model_.materials, material).name);
     mesh.skin_slot = material;

@@ -34,7 +34,7 @@ void QcBuilder::add_dmx_flexes(const BodyModel& body) {
     if (!wanted.drops_dmx_rules)
         for (const FlexController& controller : source->controllers) {
             add_controller(controller);
-            to.controllers.push_back(controllers_.find(controller.name));
+            to.controllers.push_back(names_.controllers.find(controller.name));
         }
     for (const Run& run : body.runs) {
         if (!run.is_finest) continue;

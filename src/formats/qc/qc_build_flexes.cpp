@@ -10,8 +10,6 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "formats/qc/qc_builder.h"
-#include "formats/qc/qc_expression.h"
-#include "model/eyelids.h"
 
 namespace studioscope {
 
@@ -52,33 +50,41 @@ public:
     bool is_too_early(const QcRule& rule) const {
         const int index = names_.find(rule.flex);
         if (index == kNone) return false;
-        const auto& places = at(places_, index);
-        return std::all_of(places.begin(), places.end(), [&](const QcPlace* place) {
-            return place->file == rule.place.file && place->line > rule.place.line;
-        });
+        const Lines& lines = at(lines_, index);
+        return lines.are_of_one_file && *lines.file == rule.place.file &&
+               lines.first > rule.place.line;
     }
 
 private:
+    struct Lines {
+        const std::string* file = nullptr;
+        bool are_of_one_file = true;
+        uint64_t first = 0;
+    };
+
     void add(const std::string& name, const QcPlace& place) {
-        if (names_.add(name, static_cast<int>(places_.size()))) places_.emplace_back();
-        at(places_, names_.find(name)).push_back(&place);
+        if (names_.add(name, static_cast<int>(lines_.size())))
+            return lines_.push_back({&place.file, true, place.line});
+        Lines& lines = at(lines_, names_.find(name));
+        lines.are_of_one_file = lines.are_of_one_file && place.file == *lines.file;
+        lines.first = std::min(lines.first, place.line);
     }
 
     NameIndex names_;
-    std::vector<std::vector<const QcPlace*>> places_;
+    std::vector<Lines> lines_;
 };
 
 }  // namespace
 
 int QcBuilder::add_flex_name(const std::string& name) {
-    if (flexes_.add(name, static_cast<int>(model_.flex_names.size())))
+    if (names_.flexes.add(name, static_cast<int>(model_.flex_names.size())))
         model_.flex_names.push_back(name);
-    return flexes_.find(name);
+    return find_flex(name);
 }
 
 bool QcBuilder::add_controller(const FlexController& controller) {
     const bool is_new =
-        controllers_.add(controller.name, static_cast<int>(model_.controllers.size()));
+        names_.controllers.add(controller.name, static_cast<int>(model_.controllers.size()));
     if (is_new) model_.controllers.push_back(controller);
     return is_new;
 }
@@ -313,7 +319,6 @@ void QcBuilder::say_doubts(const QcRule& rule, bool differs_in_2006) {
 }
 
 void QcBuilder::add_rules(const QcModel& source) {
-    const FlexNames names(model_.flex_names, model_.controllers);
     const FlexPlaces places(source);
     for (const QcRule& rule : source.rules) {
         const int flex = find_flex(rule.flex);
@@ -328,7 +333,7 @@ void QcBuilder::add_rules(const QcModel& source) {
                 fmt::format("the rule of {} stands before the flex; the compilers end there, here "
                             "it counts",
                             rule.flex));
-        const Result<FlexExpression> expression = compile_expression(rule.expression, names);
+        const Result<FlexExpression> expression = compile_expression(rule.expression, names_);
         if (!expression) {
             say(Severity::kError, "qc-expression", rule.place,
                 fmt::format("the rule of {} is left out: {}", rule.flex,
@@ -342,12 +347,18 @@ void QcBuilder::add_rules(const QcModel& source) {
 
 // Shapes that nothing but their own slider moves.
 void QcBuilder::say_unmoved(const QcModel& source) {
-    std::set<int> moved, shaped;
-    for (const FlexRule& rule : model_.rules) moved.insert(rule.flex);
-    for (const Shape& shape : model_.shapes) shaped.insert({shape.flex, shape.pair});
+    for (; rules_seen_ < model_.rules.size(); ++rules_seen_)
+        moved_flexes_.insert(model_.rules[rules_seen_].flex);
+    for (; shapes_seen_ < model_.shapes.size(); ++shapes_seen_)
+        shaped_flexes_.insert({model_.shapes[shapes_seen_].flex, model_.shapes[shapes_seen_].pair});
+    for (; eyeballs_seen_ < model_.eyeballs.size(); ++eyeballs_seen_)
+        for (const Eyelid& lid :
+             {model_.eyeballs[eyeballs_seen_].upper, model_.eyeballs[eyeballs_seen_].lower})
+            if (lid.flex != kNone) lid_flexes_.insert(lid.flex);
     for (const std::string& name : source.flex_names) {
         const int flex = find_flex(name);
-        if (shaped.count(flex) > 0 && moved.count(flex) == 0 && !eyelid_of(model_, flex))
+        if (shaped_flexes_.contains(flex) && !moved_flexes_.contains(flex) &&
+            !lid_flexes_.contains(flex))
             say(Severity::kNote, "qc-no-rule", source.source.place,
                 fmt::format("the flex {} has no rule, so nothing but its own slider moves it",
                             name));

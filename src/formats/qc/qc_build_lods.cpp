@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "core/at.h"
@@ -46,10 +48,9 @@ bool QcBuilder::has_shapes(const BodyModel& body) {
 }
 
 const QcReplacement* QcBuilder::find_replacement(const QcLod& lod, const BodyModel& body) const {
-    const std::string name = plain_name(body.source->source.path);
-    for (const QcReplacement& replacement : lod.models)
-        if (plain_name(replacement.from) == name) return &replacement;
-    return nullptr;
+    const int line =
+        at(replaced_, &lod - qc_.lods.data()).find(plain_name(body.source->source.path));
+    return line == kNone ? nullptr : &at(lod.models, line);
 }
 
 // The vertices of level 0 once more, for a level that hangs them on other bones.
@@ -125,31 +126,31 @@ std::vector<int> QcBuilder::bones_of_level(const QcLod& lod) {
 }
 
 void QcBuilder::check_levels() {
+    std::set<std::string> known;
+    for (const BodyModel& body : bodies_) known.insert(plain_name(body.source->source.path));
     for (const QcLod& lod : qc_.lods)
-        for (const QcReplacement& replacement : lod.models) {
-            const bool is_there =
-                std::any_of(bodies_.begin(), bodies_.end(), [&](const BodyModel& body) {
-                    return plain_name(body.source->source.path) == plain_name(replacement.from);
-                });
-            if (!is_there)
+        for (const QcReplacement& replacement : lod.models)
+            if (!known.contains(plain_name(replacement.from)))
                 say(Severity::kNote, "qc-lod-model", replacement.place,
                     fmt::format("the level speaks of {}, which no body part has",
                                 replacement.from));
-        }
 }
 
 void QcBuilder::replace_materials() {
+    QcMaterialNames names;
+    for (size_t i = 0; i < model_.meshes.size(); ++i)
+        names.add_material(at(model_.materials, model_.meshes[i].skin_slot).name, i);
     for (size_t level = 1; level < model_.lods.size(); ++level)
         for (const QcReplacement& replacement : qc_.lods[level - 1].materials) {
-            for (Mesh& mesh : model_.meshes) {
-                const std::string& name = at(model_.materials, mesh.skin_slot).name;
-                if (!means_material(replacement.from, name)) continue;
-                MeshLod& lod = mesh.lods[level];
-                if (replacement.to.empty())
-                    lod = {};
-                else
-                    lod.material = material_written(replacement.to);
-            }
+            const QcMaterialNames::Found meant = names.meant_by(replacement.from);
+            for (const QcMaterialNames::Numbers* meshes : {meant.by_plain, meant.other})
+                for (size_t i = 0; meshes != nullptr && i < meshes->size(); ++i) {
+                    MeshLod& lod = model_.meshes[(*meshes)[i]].lods[level];
+                    if (replacement.to.empty())
+                        lod = {};
+                    else
+                        lod.material = material_written(replacement.to);
+                }
         }
 }
 

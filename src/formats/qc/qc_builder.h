@@ -1,13 +1,18 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/name_index.h"
 #include "formats/qc/qc_build.h"
+#include "formats/qc/qc_expression.h"
+#include "formats/qc/qc_material_names.h"
 #include "formats/qc/qc_skeleton.h"
 #include "formats/qc/qc_vertices.h"
 #include "formats/smd/vta.h"
@@ -144,7 +149,7 @@ private:
     void add_rules(const QcModel& source);
     void say_doubts(const QcRule& rule, bool differs_in_2006);
     void add_eyes(const QcModel& source);
-    int find_flex(const std::string& name) const { return flexes_.find(name); }
+    int find_flex(const std::string& name) const { return names_.flexes.find(name); }
     int add_flex_name(const std::string& name);             // or the number that it has
     bool add_controller(const FlexController& controller);  // false where it is there already
     void say_unmoved(const QcModel& source);
@@ -160,16 +165,18 @@ private:
     std::vector<std::pair<const Source*, int>> anchors_;  // bones of files that points can hang on
     NameIndex anchor_names_;                              // of them
     glm::vec3 shift_{0};                                  // of $autocenter
+    std::vector<NameIndex> replaced_;  // models of each of QcFile::lods, by plain_name()
+    std::unordered_map<std::string, int> materials_;  // of Model::materials, by material_key()
+    std::optional<QcMaterialRenames> renames_;
+    // Of Model::meshes, by body part, its choice and material; and how many of them have something
+    // at a level.
+    std::map<std::array<int, 3>, std::vector<size_t>> meshes_;
+    std::map<std::array<int, 4>, size_t> filled_;
     std::vector<BodyModel> bodies_;
-    NameIndex flexes_, controllers_;  // of Model::flex_names and controllers
-    std::vector<QcListed> listed_;    // that clips say and nothing draws
+    FlexNames names_{model_.flex_names, model_.controllers};
+    std::set<int> moved_flexes_, shaped_flexes_, lid_flexes_;      // of rules, shapes and eyelids
+    size_t rules_seen_ = 0, shapes_seen_ = 0, eyeballs_seen_ = 0;  // that stand in those sets
+    std::vector<QcListed> listed_;  // that clips say and nothing draws
 };
-
-// Without folders and extension, in lower case: what materials and models are compared by.
-std::string plain_name(const std::string& path);
-
-// Whether a line that writes this speaks of that material of the model: by the whole name where
-// both have folders.
-bool means_material(const std::string& written, const std::string& name);
 
 }  // namespace studioscope
