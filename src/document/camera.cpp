@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
+#include <limits>
 #include <map>
 #include <sstream>
 
@@ -59,9 +60,24 @@ void frame_bounds(Camera& camera, const Bounds& bounds, float aspect) {
     frame_points(camera, corners, aspect);
 }
 
-void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect) {
+float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, float aspect) {
     constexpr float kMargin = 1.06f;
     constexpr float kClosest = 0.05f;
+    const float tan_y = std::tan(glm::radians(camera.fov_degrees) * 0.5f) / kMargin;
+    const float tan_x = tan_y * aspect;
+    const glm::vec3 x = right(camera), y = up(camera), z = backward(camera);
+    float distance = kClosest;
+    for (const glm::vec3& point : points) {
+        const glm::vec3 offset = point - camera.pivot;
+        const float needed =
+            std::max(std::abs(glm::dot(offset, x)) / tan_x, std::abs(glm::dot(offset, y)) / tan_y);
+        const float nearer = camera.is_orthographic ? 0 : glm::dot(offset, z);
+        distance = std::max(distance, nearer + needed);
+    }
+    return distance;
+}
+
+void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect) {
     if (points.empty()) return;
     glm::vec3 smallest = points[0], largest = points[0];
     for (const glm::vec3& point : points) {
@@ -69,17 +85,19 @@ void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspec
         largest = glm::max(largest, point);
     }
     camera.pivot = (smallest + largest) * 0.5f;
-    const float tan_y = std::tan(glm::radians(camera.fov_degrees) * 0.5f) / kMargin;
-    const float tan_x = tan_y * aspect;
-    const glm::vec3 x = right(camera), y = up(camera), z = backward(camera);
-    camera.distance = kClosest;
+    camera.distance = distance_to_show(camera, points, aspect);
+}
+
+float size_ratio(const Camera& camera, std::span<const glm::vec3> points) {
+    if (camera.is_orthographic || points.empty()) return 1;
+    const glm::vec3 eye = eye_of(camera), z = backward(camera);
+    float nearest = std::numeric_limits<float>::max(), farthest = 0;
     for (const glm::vec3& point : points) {
-        const glm::vec3 offset = point - camera.pivot;
-        const float needed =
-            std::max(std::abs(glm::dot(offset, x)) / tan_x, std::abs(glm::dot(offset, y)) / tan_y);
-        const float nearer = camera.is_orthographic ? 0 : glm::dot(offset, z);
-        camera.distance = std::max(camera.distance, nearer + needed);
+        const float depth = glm::dot(eye - point, z);
+        nearest = std::min(nearest, depth);
+        farthest = std::max(farthest, depth);
     }
+    return nearest > 0 ? farthest / nearest : std::numeric_limits<float>::max();
 }
 
 void orbit(Camera& camera, const glm::vec2& pixels) {

@@ -34,6 +34,10 @@ glm::mat4 projection_matrix(const Camera& camera, const Bounds& bounds, float as
 // and pitch. No points at all leave the camera alone.
 void frame_bounds(Camera& camera, const Bounds& bounds, float aspect);
 void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect);
+// From the pivot as it is: the distance at which all points are seen.
+float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, float aspect);
+// How many times as large as the farthest of the points the nearest looks; 1 without perspective.
+float size_ratio(const Camera& camera, std::span<const glm::vec3> points);
 
 // Movement by pointer pixels; `height` is the view's height in the same pixels.
 void orbit(Camera& camera, const glm::vec2& pixels);

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "animation/skin.h"
 #include "core/at.h"
 #include "core/text.h"
+#include "document/far_parts.h"
 #include "document/figure_place.h"
 #include "document/instance_grid.h"
 #include "document/lod_panes.h"
@@ -18,6 +20,10 @@
 namespace studioscope {
 
 namespace {
+
+// Radians from the front for parts that lie far apart across it, and along it.
+constexpr float kStraightYaw = 0.25f, kSidewaysYaw = 1.25f;
+constexpr float kWantedSizeRatio = 1.5f;  // size_ratio() that a view from the usual side may have
 
 // The points again at the corners of the grid that the instances stand in.
 void spread_over_grid(const Document& document, std::vector<glm::vec3>& points) {
@@ -37,19 +43,59 @@ void add_corners(const Bounds& bounds, std::vector<glm::vec3>& points) {
                 points.emplace_back(x, y, z);
 }
 
-// `view_aspect` is of the whole view; of several panes each shows all.
-void fit(Camera& camera, const Document& document, const Pose& pose, float view_aspect) {
-    const float aspect = frame_aspect(document.model(), document.view, view_aspect);
+// What the view has to show. No points: the model has no vertices.
+struct Framed {
+    std::vector<glm::vec3> points;
+    bool has_far_parts = false;
+};
+
+// As it is posed.
+std::vector<glm::vec3> points_to_frame(const Document& document, const Pose& pose) {
     std::vector<glm::vec3> points = posed_points(document, pose);
     spread_over_grid(document, points);
-    const bool has_points = !points.empty();
-    if (!has_points) {
-        const Bounds bounds = upright_bounds(document.model());
-        if (!document.view.show_figure) return frame_bounds(camera, bounds, aspect);
-        add_corners(bounds, points);
-    }
+    if (points.empty() && !document.view.show_figure) return points;
+    if (points.empty()) add_corners(upright_bounds(document.model()), points);
     if (document.view.show_figure) add_corners(figure_bounds(figure_place(document)), points);
-    frame_points(camera, points, aspect);
+    return points;
+}
+
+// Whether the model is of two parts with a gap between them that no triangle crosses.
+bool has_far_parts(const Document& document, const Pose& pose, std::span<const glm::vec3> points) {
+    if (document.view.instances > 1 || document.view.show_figure) return false;
+    const std::optional<Gap> gap = gap_between(points);
+    if (!gap) return false;
+    const std::vector<Mesh>& meshes = document.model().meshes;
+    const auto lod = static_cast<size_t>(std::max(document.view.lod, 0));
+    for (int mesh = 0; mesh < static_cast<int>(meshes.size()); ++mesh) {
+        if (!is_drawn(document, mesh)) continue;
+        const MeshLod& level = at(meshes, mesh).lods[lod];
+        const std::vector<glm::vec3> places = posed_points(document, pose, {&mesh, 1});
+        if (places.size() != level.vertex_count) return false;  // some are nowhere
+        std::vector<uint32_t> triangles = level.indices;
+        for (uint32_t& corner : triangles) corner -= level.first_vertex;
+        const auto is_elsewhere = [&](uint32_t corner) { return corner >= places.size(); };
+        if (std::any_of(triangles.begin(), triangles.end(), is_elsewhere)) return false;
+        if (is_crossed(*gap, places, triangles)) return false;
+    }
+    return true;
+}
+
+// `view_aspect` is of the whole view; of several panes each shows all.
+void fit(Camera& camera, const Document& document, const Framed& framed, float view_aspect) {
+    const float aspect = frame_aspect(document.model(), document.view, view_aspect);
+    const std::vector<glm::vec3>& points = framed.points;
+    if (points.empty())
+        frame_bounds(camera, upright_bounds(document.model()), aspect);
+    else if (framed.has_far_parts)
+        frame_far_parts(camera, points, aspect);
+    else
+        frame_points(camera, points, aspect);
+}
+
+Framed framed_by(const Document& document, const Pose& pose) {
+    Framed framed{points_to_frame(document, pose)};
+    framed.has_far_parts = has_far_parts(document, pose, framed.points);
+    return framed;
 }
 
 // Where the eyes look, level, if the model says: X of the attachment that the game aims by.
@@ -171,8 +217,19 @@ Camera front_view(const Document& document, float aspect) {
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
     camera.is_orthographic = document.camera.is_orthographic;
-    camera.yaw += yaw_of_front(document, pose);
-    fit(camera, document, pose, aspect);
+    const float front = yaw_of_front(document, pose);
+    camera.yaw += front;
+    const Framed framed = framed_by(document, pose);
+    fit(camera, document, framed, aspect);
+    if (!framed.has_far_parts) return camera;
+    // Seen from such a side that neither part is much nearer than the other.
+    for (const float yaw : {kStraightYaw, kSidewaysYaw}) {
+        if (size_ratio(camera, framed.points) < kWantedSizeRatio) break;
+        Camera other = camera;
+        other.yaw = front + yaw;
+        fit(other, document, framed, aspect);
+        if (depth_range(other, framed.points) < depth_range(camera, framed.points)) camera = other;
+    }
     return camera;
 }
 
@@ -203,7 +260,7 @@ Camera view_model_camera(const Document& document) {
 void frame_model(Document& document, float aspect) {
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
-    fit(document.camera, document, pose, aspect);
+    fit(document.camera, document, framed_by(document, pose), aspect);
 }
 
 }  // namespace studioscope

@@ -1,0 +1,160 @@
+// Models of two parts far from each other, as a player's arms without the player, are framed so
+// that both parts are seen.
+
+#include <catch2/catch.hpp>
+
+#include "document/framing.h"
+
+namespace studioscope {
+
+namespace {
+
+using Points = std::vector<glm::vec3>;
+
+// An arm from the shoulder to the hand: rings of four points along it.
+void add_arm(const glm::vec3& shoulder, const glm::vec3& hand, float radius, Points& points) {
+    for (int i = 0; i <= 8; ++i) {
+        const glm::vec3 middle = glm::mix(shoulder, hand, static_cast<float>(i) / 8);
+        for (const glm::vec3& side : {glm::vec3(1, 0, 0), glm::vec3(0, 1, 0)}) {
+            points.push_back(middle + side * radius);
+            points.push_back(middle - side * radius);
+        }
+    }
+}
+
+struct Arms {
+    Points left, right;
+
+    // Hands 60 units apart along `across`, as a body has them that faces square to it.
+    Arms(const glm::vec3& across, float radius) {
+        add_arm(across * 13.0f, across * 30.0f - glm::vec3(0, 0, 24), radius, left);
+        add_arm(across * -13.0f, across * -30.0f - glm::vec3(0, 0, 24), radius, right);
+    }
+};
+
+Document document_of(const Points& places, std::vector<uint32_t> triangles = {0, 1, 2}) {
+    Scene scene;
+    Model& model = scene.model;
+    for (const glm::vec3& place : places) {
+        Vertex& vertex = model.vertices.emplace_back();
+        vertex.position = place;
+        vertex.bone_count = 1;
+        vertex.weight[0] = 1;
+    }
+    model.tangents.resize(places.size());
+    model.bones.resize(1);
+    model.lods.resize(1);
+    model.materials.resize(1);
+    model.skins = {{0}};
+    model.body_parts = {{"body", {"body"}}};
+    const auto count = static_cast<uint32_t>(places.size());
+    model.meshes = {{"all", 0, 0, 0, {{0, count, std::move(triangles), {}, kNone}}}};
+    Document document;
+    open_scene(document, std::move(scene), false);
+    return document;
+}
+
+Document document_of(const Arms& arms) {
+    Points all = arms.left;
+    all.insert(all.end(), arms.right.begin(), arms.right.end());
+    return document_of(all);
+}
+
+// What points cover of the picture, whose edges are at -1 and 1.
+struct Seen {
+    glm::vec2 smallest{9}, largest{-9};
+
+    glm::vec2 size() const { return largest - smallest; }
+    glm::vec2 middle() const { return (smallest + largest) * 0.5f; }
+    float share() const { return size().x * size().y / 4; }
+};
+
+Seen seen_of(const Camera& camera, const Points& points, float aspect) {
+    const Bounds around{glm::vec3(-100), glm::vec3(100)};
+    const glm::mat4 clip = projection_matrix(camera, around, aspect) * view_matrix(camera);
+    Seen seen;
+    for (const glm::vec3& point : points) {
+        const glm::vec4 place = clip * glm::vec4(point, 1);
+        const glm::vec2 flat = glm::vec2(place) / place.w;
+        seen.smallest = glm::min(seen.smallest, flat);
+        seen.largest = glm::max(seen.largest, flat);
+    }
+    return seen;
+}
+
+constexpr float kAspects[] = {0.9f, 1.3f, 1.6f, 2.1f};
+
+}  // namespace
+
+TEST_CASE("two arms far apart fill a third of the picture, in its middle", "[framing]") {
+    const glm::vec3 across = GENERATE(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0));
+    const float radius = GENERATE(3.0f, 0.05f);
+    const Arms arms(across, radius);
+    const Document document = document_of(arms);
+    for (const float aspect : kAspects) {
+        CAPTURE(across.x, radius, aspect);
+        const Camera camera = front_view(document, aspect);
+        const Seen left = seen_of(camera, arms.left, aspect);
+        const Seen right = seen_of(camera, arms.right, aspect);
+        Seen both = left;
+        both.smallest = glm::min(both.smallest, right.smallest);
+        both.largest = glm::max(both.largest, right.largest);
+        CHECK(both.share() >= 1.0f / 3);
+        CHECK(both.smallest.x > -1);
+        CHECK(both.smallest.y > -1);
+        CHECK(both.largest.x < 1);
+        CHECK(both.largest.y < 1);
+        CHECK(std::abs(both.middle().x) < 0.1f);
+        CHECK(std::abs(both.middle().y) < 0.1f);
+        // neither looks much larger than the other
+        const float ratio = left.size().y / right.size().y;
+        CHECK(ratio < 1.6f);
+        CHECK(ratio > 1 / 1.6f);
+    }
+}
+
+// Two coins are seen apart; as large as the distance between them lets them be.
+TEST_CASE("two small parts far apart are both in the picture, from edge to edge", "[framing]") {
+    const glm::vec3 across = GENERATE(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1));
+    const float distance = GENERATE(60.0f, 6000.0f);
+    Points points;
+    for (const float side : {-0.5f, 0.5f})
+        for (const glm::vec3& corner : {glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 1)})
+            points.push_back(across * (side * distance) + corner);
+    const Document document = document_of(points);
+    for (const float aspect : kAspects) {
+        CAPTURE(across.x, across.y, distance, aspect);
+        const Seen seen = seen_of(front_view(document, aspect), points, aspect);
+        CHECK(seen.smallest.x > -1);
+        CHECK(seen.largest.x < 1);
+        CHECK(seen.smallest.y > -1);
+        CHECK(seen.largest.y < 1);
+        CHECK(std::max(seen.size().x, seen.size().y) / 2 > 0.85f);
+    }
+}
+
+// The framing of what is compact keeps the middle of the model as the point that it turns about.
+TEST_CASE("a compact model is turned about its middle", "[framing]") {
+    Points corners;
+    for (const float x : {-20.0f, 20.0f})
+        for (const float y : {-10.0f, 10.0f})
+            for (const float z : {0.0f, 72.0f}) corners.emplace_back(x, y, z);
+    const Document document = document_of(corners);
+    for (const float aspect : kAspects) {
+        const Camera camera = front_view(document, aspect);
+        CHECK(glm::distance(camera.pivot, glm::vec3(0, 0, 36)) < 1e-4f);
+        CHECK(camera.yaw == Camera{}.yaw);
+    }
+}
+
+// All its vertices are at its ends, as those of two parts are.
+TEST_CASE("a plank, whose triangles reach from end to end, is framed as one part", "[framing]") {
+    const Points corners{{-30, -2, 0}, {30, -2, 0}, {30, 2, 0}, {-30, 2, 0}};
+    const Document plank = document_of(corners, {0, 1, 2, 0, 2, 3});
+    CHECK(front_view(plank, 1.6f).yaw == Camera{}.yaw);
+    CHECK(front_view(plank, 1.6f).pivot == glm::vec3(0));
+    const Document ends = document_of(corners, {0, 3, 0, 1, 2, 1});
+    CHECK(front_view(ends, 1.6f).yaw != Camera{}.yaw);
+}
+
+}  // namespace studioscope
