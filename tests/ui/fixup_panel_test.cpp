@@ -1,7 +1,7 @@
 #include "ui/dock/fixup_panel.h"
 
-#include <algorithm>
 #include <catch2/catch.hpp>
+#include <optional>
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
@@ -190,15 +190,15 @@ TEST_CASE("a bad row far down in the table is brought up once", "[ui][fixups]") 
     scene.vertex_file->fixups.assign(200, {1, 0, 0});
     scene.vertex_file->fixups[150] = {0, 10, 0, 1, FixupValues{0, 77, 1}};
     FixupDriver driver(std::move(scene));
-    const auto is_listed = [&] {
-        const std::vector<DrawnText> texts = driver.ui.texts();
-        return std::any_of(texts.begin(), texts.end(),
-                           [](const DrawnText& text) { return text.text == "77..77"; });
+    const auto listed = [&]() -> std::optional<DrawnText> {
+        for (const DrawnText& text : driver.ui.texts())
+            if (text.text == "77..77") return text;
+        return std::nullopt;
     };
-    CHECK(is_listed());
-    driver.ui.wheel(driver.ui.center_of("Dock", {"fixups", "150"}), 100);  // to the top
+    REQUIRE(listed());
+    driver.ui.wheel(listed()->position, 100);  // to the top
     driver.ui.frames(3);
-    CHECK_FALSE(is_listed());
+    CHECK_FALSE(listed());
 }
 
 TEST_CASE("a fault of a VVD outside its table is told above the lanes", "[ui][fixups]") {
