@@ -199,6 +199,27 @@ TEST_CASE("rows that all take the whole pool are added up, and cost no more than
     CHECK(account.pool.size() == 1);
 }
 
+TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]") {
+    constexpr uint32_t kRows = 200000;
+    Scene scene;
+    VertexFile file;
+    file.lod_count = 1;
+    file.lod_vertex_counts.fill(kRows);
+    for (uint32_t row = 0; row < kRows; ++row) file.fixups.push_back({0, kRows - 1 - row, 1});
+    scene.vertex_file = std::move(file);
+    const FixupAccount whole = account_of_fixups(scene);
+    scene.fixup_use = flipped(whole, 7);
+    CHECK(scene.fixup_use.rows_off == std::vector<int>{7});
+    scene.fixup_use = all_rows(whole, false);
+    scene.fixup_use.rows_off.erase(scene.fixup_use.rows_off.begin() + 7);
+    const FixupAccount torn = account_of_fixups(scene);
+    CHECK(torn.rows[7].is_on);
+    CHECK_FALSE(torn.rows[8].is_on);
+    CHECK(next_row(torn) == 0);
+    CHECK(place_of(torn, 7).pool == kRows - 8);  // the one row puts it there
+    CHECK(place_of(torn, 8).pool == 8);          // the pool's own
+}
+
 TEST_CASE("of rows that overlap the last takes what both name", "[fixups]") {
     VertexFile file;
     file.lod_vertex_counts[0] = 10;
