@@ -9,7 +9,11 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <sstream>
+
+#include "core/number.h"
+#include "core/printable.h"
 
 namespace studioscope {
 
@@ -20,28 +24,38 @@ namespace fs = std::filesystem;
 // What a step's words are.
 enum class Takes { kText, kNumbers, kButton, kKey };
 
+// Which numbers a step takes.
+struct Numbers {
+    double min = 0, max = 0;
+    bool is_whole = false;
+};
+
 struct StepKind {
     const char* name;
     ScriptVerb verb;
     size_t least_words;
     Takes takes;
+    Numbers numbers = {};
 };
+
+constexpr Numbers kFrameCounts{0, 1'000'000, true}, kPlaces{-1e6, 1e6}, kTurns{-1000, 1000},
+    kSeconds{0, 3600};
 
 constexpr StepKind kSteps[] = {
     {"open", ScriptVerb::kOpen, 1, Takes::kText},
     {"drop", ScriptVerb::kDrop, 1, Takes::kText},
-    {"frames", ScriptVerb::kFrames, 1, Takes::kNumbers},
-    {"mouse", ScriptVerb::kMouse, 2, Takes::kNumbers},
+    {"frames", ScriptVerb::kFrames, 1, Takes::kNumbers, kFrameCounts},
+    {"mouse", ScriptVerb::kMouse, 2, Takes::kNumbers, kPlaces},
     {"press", ScriptVerb::kPress, 1, Takes::kButton},
     {"release", ScriptVerb::kRelease, 1, Takes::kButton},
     {"click", ScriptVerb::kClick, 1, Takes::kButton},
-    {"wheel", ScriptVerb::kWheel, 1, Takes::kNumbers},
+    {"wheel", ScriptVerb::kWheel, 1, Takes::kNumbers, kTurns},
     {"key", ScriptVerb::kKey, 1, Takes::kKey},
     {"type", ScriptVerb::kType, 1, Takes::kText},
     {"picture", ScriptVerb::kPicture, 1, Takes::kText},
     {"text", ScriptVerb::kText, 1, Takes::kText},
     {"meet", ScriptVerb::kMeet, 1, Takes::kText},
-    {"idle", ScriptVerb::kIdle, 1, Takes::kNumbers},
+    {"idle", ScriptVerb::kIdle, 1, Takes::kNumbers, kSeconds},
     {"times", ScriptVerb::kTimes, 1, Takes::kText},
     {"seen", ScriptVerb::kSeen, 1, Takes::kText},
     {"background", ScriptVerb::kBackground, 0, Takes::kText},
@@ -79,16 +93,28 @@ std::vector<int> chord_of(std::string text) {
     return keys;
 }
 
-bool is_number(const std::string& text) {
+std::optional<double> number_of(const std::string& word, const Numbers& numbers) {
+    const char* const end = word.data() + word.size();
+    int64_t whole = 0;
+    float real = 0;
+    const bool is_read =
+        numbers.is_whole ? parse_integer(word.data(), end, whole) == end : parse_finite(word, real);
+    const double value = numbers.is_whole ? static_cast<double>(whole) : static_cast<double>(real);
+    if (!is_read || value < numbers.min || value > numbers.max) return std::nullopt;
+    return value;
+}
+
+// Of a word of a step that parse_script() made.
+float number_in(const std::string& word) {
     float value = 0;
-    std::istringstream in(text);
-    return static_cast<bool>(in >> value) && in.eof();
+    parse_finite(word, value);
+    return value;
 }
 
 bool can_take(Takes takes, const std::vector<std::string>& words) {
     switch (takes) {
-        case Takes::kNumbers:
-            return std::all_of(words.begin(), words.end(), is_number);
+        case Takes::kNumbers:  // each is looked at for itself
+            return true;
         case Takes::kButton:
             return kButtons.count(words[0]) > 0;
         case Takes::kKey:
@@ -108,6 +134,11 @@ Result<ScriptStep> step_of(const std::string& name, std::vector<std::string> wor
     if (kind == std::end(kSteps)) return refused(fmt::format("there is no step \"{}\"", name));
     if (words.size() < kind->least_words)
         return refused(fmt::format("{} needs {} words", name, kind->least_words));
+    for (const std::string& word : words)
+        if (kind->takes == Takes::kNumbers && !number_of(word, kind->numbers))
+            return refused(fmt::format("{} takes {} from {} to {}, not \"{}\"", name,
+                                       kind->numbers.is_whole ? "whole numbers" : "numbers",
+                                       kind->numbers.min, kind->numbers.max, quotable(word)));
     if (!can_take(kind->takes, words))
         return refused(fmt::format("{} cannot take {}", name, words[0]));
     return ScriptStep{kind->verb, std::move(words), line};
@@ -169,7 +200,7 @@ void ScriptPlayer::ask(const ScriptStep& step, ScriptRequest& request) {
             request.text = words[0];
             break;
         case ScriptVerb::kIdle:
-            request.idle_seconds = std::stod(words[0]);
+            request.idle_seconds = number_in(words[0]);
             break;
         case ScriptVerb::kTimes:
             request.times = words[0];
@@ -193,11 +224,11 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
     const std::vector<std::string>& words = step.words;
     switch (step.verb) {
         case ScriptVerb::kFrames:
-            wait_ = std::stoi(words[0]);
+            wait_ = static_cast<int>(number_in(words[0]));
             break;
         case ScriptVerb::kMouse:
-            mouse_x_ = std::stof(words[0]);
-            mouse_y_ = std::stof(words[1]);
+            mouse_x_ = number_in(words[0]);
+            mouse_y_ = number_in(words[1]);
             return false;
         case ScriptVerb::kClick:
             click_ = kButtons.at(words[0]);
@@ -209,7 +240,7 @@ bool ScriptPlayer::play(const ScriptStep& step, ScriptRequest& request) {
             buttons_[kButtons.at(words[0])] = false;
             break;
         case ScriptVerb::kWheel:
-            ImGui::GetIO().MouseWheel = std::stof(words[0]);
+            ImGui::GetIO().MouseWheel = number_in(words[0]);
             break;
         case ScriptVerb::kKey:
             keys_ = chord_of(words[0]);
