@@ -289,13 +289,12 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv) {
         std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
         app.parse(words);
     } catch (const CLI::ParseError& problem) {
-        std::ostringstream help, complaint;
-        const bool is_help = app.exit(problem, help, complaint) == 0;
+        std::ostringstream help, unused;
+        const bool is_help = app.exit(problem, help, unused) == 0;
         if (is_help) return ended(write_or_tell("-", help.str()));
-        // an argument may hold anything, a file's name for one
-        std::istringstream lines(complaint.str());
-        for (std::string line; std::getline(lines, line);)
-            std::fprintf(stderr, "%s\n", printable(line, kLongestMessage).c_str());
+        // an argument may hold anything, a file's name for one: a line of its own too
+        std::fprintf(stderr, "%s\nRun with --help for more information.\n",
+                     printable(problem.what(), kLongestMessage).c_str());
         return ended(kWrongUsage);
     }
     note_named(app, options);

@@ -1,0 +1,75 @@
+// Arguments may hold anything, file names that a shell put there among it: what is said of them is
+// one line of valid UTF-8 that steers no terminal.
+
+#include <catch2/catch.hpp>
+
+#include "core/text.h"
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+const std::string kEvil = "a\nerror: forged\r\x1b[31m\u202E\u0085\xE9\xFF";
+
+bool is_clean(const std::string& text) {
+    return as_utf8(text) == text && text.find('\x1b') == std::string::npos &&
+           text.find('\r') == std::string::npos && text.find("\u202E") == std::string::npos &&
+           text.find("\nerror: forged") == std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("wrong usage is told in clean lines, whatever the arguments hold", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    write_text(file, "no model");
+    const std::vector<std::vector<std::string>> wrong{
+        {"check", "--" + kEvil, file},
+        {"check", "--" + kEvil + "=3", file},
+        {"check", "-" + kEvil, file},
+        {"check", file, "--format", kEvil},
+        {"check", file, "--jobs", kEvil},
+        {"check", file, "--timeout", kEvil},
+        {"check", file, "--fail-on", kEvil},
+        {"info", file, "--root-lod", kEvil},
+        {"info", file, "--up", kEvil},
+        {"info", file, "--copy-to", kEvil},
+        {"render", file, "-o", "a.png", "--mode", kEvil},
+        {"render", file, "-o", "a.png", "--show", kEvil},
+        {"render", file, "-o", "a.png", "--size", kEvil},
+        {"render", file, "-o", "a.png", "--background", kEvil},
+        {"render", file, "-o", "a.png", "--light", kEvil},
+        {"render", file, "-o", "a.png", "--skinner", kEvil},
+        {"render", file, "-o", "a.png", "--camera", kEvil},
+        {"render", file, "-o", kEvil},
+        {"pose", file, "-o", kEvil},
+        {"pose", file, "-o", "a.obj", "--flex", kEvil},
+        {"pose", file, "-o", "a.obj", "--skinner", kEvil},
+        {"bench", file, "--budget", kEvil},
+        {"bench", file, "--skinner", kEvil},
+        {"bench", file, "--instances", kEvil},
+        {"bench", file, "--clock", kEvil},
+        {"view", "--" + kEvil},
+        {"view", "--size", kEvil}};
+    for (const std::vector<std::string>& arguments : wrong) {
+        CAPTURE(arguments);
+        const Ran ran = run_studioscope(arguments);
+        CHECK((ran.status == 2 || ran.status == 3));
+        CHECK_FALSE(ran.err.empty());
+        CHECK(is_clean(ran.err));
+        CHECK(is_clean(ran.out));
+    }
+    for (const char* verb : {"info", "check", "render", "pose", "bench"}) {
+        const Ran ran = run_studioscope({verb, kEvil, "-o", "a.png"});
+        CHECK((ran.status == 2 || ran.status == 3));
+        CHECK(is_clean(ran.err));
+        CHECK(is_clean(ran.out));
+    }
+    const Ran unknown = run_studioscope({"check", "--a\nb", file});
+    CHECK(unknown.err ==
+          "The following argument was not expected: --a\\nb\nRun with --help for more "
+          "information.\n");
+}
+
+}  // namespace studioscope
