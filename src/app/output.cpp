@@ -1,5 +1,7 @@
 #include "app/output.h"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -37,21 +39,32 @@ std::string write_all(FILE* file, ByteSpan bytes) {
     return reason(problem);
 }
 
-// Opens, writes, closes; what stopped it, or nothing. `mode` as fopen() takes it.
-std::string write_file(const fs::path& path, ByteSpan bytes, const char* mode) {
-    errno = 0;
-    FILE* file = std::fopen(path.string().c_str(), mode);
-    if (file == nullptr) return reason(errno);
+// Writes and closes; what stopped it, or nothing.
+std::string write_and_close(FILE* file, ByteSpan bytes) {
     std::string problem = write_all(file, bytes);
     if (std::fclose(file) != 0 && problem.empty()) return reason(errno);
     return problem;
 }
 
-// A name beside the file that no other program of ours uses.
-fs::path name_beside(const fs::path& path) {
-    fs::path beside = path;
-    beside.replace_filename("." + path.filename().string() + "." +
-                            std::to_string(process_number()) + ".part");
+// A new file beside the one that it will replace. What another process, or one that was ended, has
+// left under such a name is not touched.
+struct FileBeside {
+    fs::path path;
+    FILE* file = nullptr;
+    int problem = 0;  // where there is no file
+};
+FileBeside make_beside(const fs::path& target) {
+    constexpr int kMostNames = 1000;
+    FileBeside beside;
+    for (int i = 0; i < kMostNames; ++i) {
+        beside.path = target;
+        beside.path.replace_filename(
+            fmt::format(".{}.{}-{}.part", target.filename().string(), process_number(), i));
+        errno = 0;
+        beside.file = std::fopen(beside.path.string().c_str(), "wbx");
+        beside.problem = errno;
+        if (beside.file != nullptr || beside.problem != EEXIST) break;
+    }
     return beside;
 }
 
@@ -64,15 +77,16 @@ Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
         if (status) return not_written(path, status.message());
     }
     const fs::file_status old = fs::status(target, status);
-    const fs::path beside = name_beside(target);
-    std::string problem = write_file(beside, bytes, "wbx");
+    const FileBeside beside = make_beside(target);
+    if (beside.file == nullptr) return not_written(path, reason(beside.problem));
+    std::string problem = write_and_close(beside.file, bytes);
     if (problem.empty()) {
-        if (fs::is_regular_file(old)) fs::permissions(beside, old.permissions(), status);
-        fs::rename(beside, target, status);
+        if (fs::is_regular_file(old)) fs::permissions(beside.path, old.permissions(), status);
+        fs::rename(beside.path, target, status);
         if (status) problem = status.message();
     }
     if (problem.empty()) return true;
-    fs::remove(beside, status);
+    fs::remove(beside.path, status);
     return not_written(path, problem);
 }
 
@@ -102,7 +116,9 @@ Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
     const fs::file_status there = fs::status(path, status);
     if (fs::is_directory(there)) return not_written(path, "it is a folder");
     if (!fs::exists(there) || fs::is_regular_file(there)) return replace_file(path, bytes);
-    const std::string problem = write_file(path, bytes, "wb");
+    errno = 0;
+    FILE* file = std::fopen(path.string().c_str(), "wb");
+    const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);
     return problem.empty() ? Result<bool>(true) : not_written(path, problem);
 }
 

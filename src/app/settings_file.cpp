@@ -1,7 +1,5 @@
 #include "app/settings_file.h"
 
-#include <random>
-
 #include "app/output.h"
 #include "core/file_system.h"
 
@@ -77,13 +75,8 @@ Result<bool> SettingsFile::write(const std::string& text) {
                       status);
         if (status) return failed;
     }
-    const fs::path fresh = fs::path(target) += "." + std::to_string(std::random_device{}());
-    const bool is_written = static_cast<bool>(write_output(fresh, as_bytes(text)));
-    if (is_written) fs::rename(fresh, target, status);
-    if (is_written && !status) return true;
-    std::error_code ignored;
-    fs::remove(fresh, ignored);
-    return failed;
+    if (!write_output(target, as_bytes(text))) return failed;
+    return true;
 }
 
 }  // namespace studioscope

@@ -1,10 +1,15 @@
 // What the program writes: whole or not at all, never over what it read, and an answer when it
 // could not. The statuses are the interface's.
 
+#include "app/output.h"
+
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/platform/platform.h"
 #include "support/paths.h"
 #include "support/program.h"
 
@@ -137,6 +142,30 @@ TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
               .status == 0);
     CHECK(fs::is_symlink(scratch / "link.obj"));
     CHECK(run_studioscope({"pose", file, "-o", "/dev/null/x.obj", "--skinner", "cpu"}).status == 3);
+}
+
+TEST_CASE("what another process has left beside an output is not touched", "[app]") {
+    const ScratchFolder scratch;
+    const fs::path out = scratch / "a.txt";
+    // the names that this process would take first, as after an end without warning of one that
+    // had its number
+    for (int i = 0; i < 3; ++i)
+        write_text(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i), "not ours");
+    const std::vector<std::string> before = names_in(scratch / ".");
+    REQUIRE(write_output(out, as_bytes("new")));
+    CHECK(read_text(out) == "new");
+    for (const std::string& name : before) CHECK(read_text(scratch / name) == "not ours");
+    CHECK(names_in(scratch / ".").size() == before.size() + 1);
+}
+
+TEST_CASE("a name in an OBJ does not turn the direction of its lines", "[app]") {
+    const ScratchFolder scratch;
+    const std::string smd = (scratch / "b.smd").string(), out = (scratch / "a.obj").string();
+    std::string text = kTriangle;
+    text.replace(text.find("skin\n"), 4, "a\u202Eb\u2066c\u200Fd\u061Ce");
+    write_text(smd, text);
+    REQUIRE(run_studioscope({"pose", smd, "-o", out, "--skinner", "reference"}).status == 0);
+    CHECK(read_text(out).find("usemtl a_b_c_d_e\n") != std::string::npos);
 }
 
 TEST_CASE("finding 11: a name steers neither the terminal nor an OBJ", "[app]") {
