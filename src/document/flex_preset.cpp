@@ -7,6 +7,7 @@
 
 #include "animation/play_flexes.h"
 #include "core/at.h"
+#include "core/printable.h"
 #include "core/text.h"
 #include "document/driven_flexes.h"
 #include "model/flex_rules.h"
@@ -47,14 +48,6 @@ bool set_flex(Document& document, const NamedValue& entry, PresetOutcome& outcom
     return true;
 }
 
-// The first of them, and how many more.
-std::string names_text(const std::vector<std::string>& names, size_t most) {
-    const size_t named = std::min(names.size(), most);
-    return fmt::format(
-        "{}{}", fmt::join(names.begin(), names.begin() + std::ptrdiff_t(named), ", "),
-        names.size() > named ? fmt::format(" and {} more", names.size() - named) : "");
-}
-
 }  // namespace
 
 FlexPreset preset_of(const Document& document) {
@@ -84,25 +77,27 @@ PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
 }
 
 std::string sentence_of(const PresetOutcome& outcome) {
-    constexpr size_t kMostNames = 3;
+    constexpr size_t kMostNames = 3;  // in one line of the window
     std::string text =
         fmt::format("{} {} set", outcome.set, outcome.set == 1 ? "slider" : "sliders");
     if (!outcome.cut.empty())
         text += fmt::format(", {} of them cut to their range", outcome.cut.size());
+    const auto first_end = outcome.unknown.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                         outcome.unknown.size(), kMostNames));
     if (!outcome.unknown.empty())
-        text += "; this model has no " + names_text(outcome.unknown, kMostNames);
+        text += "; this model has no " +
+                short_list({outcome.unknown.begin(), first_end}, outcome.unknown.size());
     return text + ".";
 }
 
 Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
-    constexpr size_t kMostNames = 100;
     Diagnostics messages;
     const auto say = [&](const char* code, size_t count, const char* noun, const char* sentence,
                          const std::vector<std::string>& names) {
         if (count == 0) return;
         messages.push_back(
             warning(code, fmt::format("{} {}{} {}: {}", count, noun, count == 1 ? "" : "s",
-                                      sentence, names_text(names, kMostNames))));
+                                      sentence, short_list(names))));
         messages.back().file = file;
     };
     std::vector<std::string> values;

@@ -147,6 +147,18 @@ TEST_CASE("unknown names are all listed, missing ones keep their values", "[flex
     CHECK(sentence_of(outcome) == "1 slider set; this model has no frown, sneer, wink and 1 more.");
 }
 
+TEST_CASE("five of the unknown names are listed, and how many more there are", "[flex_preset]") {
+    std::string preset;
+    for (int i = 1; i <= 6; ++i) {
+        preset += "n" + std::to_string(i) + ";1;";
+        Document document = sample();
+        const Diagnostics messages = messages_of(apply_preset(document, parsed(preset)), "face");
+        REQUIRE(messages.size() == 1);
+        if (i == 5) CHECK(messages[0].message.ends_with(": n1, n2, n3, n4, n5"));
+        if (i == 6) CHECK(messages[0].message.ends_with(": n1, n2, n3, n4, n5 and 1 more"));
+    }
+}
+
 TEST_CASE("a preset has what is shown, and holds what the clip would move", "[flex_preset]") {
     Document document = sample();
     select_clip(document.playback, document.model(), 0);
