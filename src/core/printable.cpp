@@ -78,9 +78,17 @@ std::string printable(std::string_view text, size_t longest) {
 }
 
 std::string one_line(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (is_control(static_cast<uint8_t>(c)) && static_cast<uint8_t>(c) < 0x80) c = '_';
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        const size_t size = utf8_length(text);  // 0: a byte that is no character
+        const auto [code, _] = size == 0 ? Character{} : first_of(text);
+        const bool is_plain = size == 0 || (!is_control(code) && !is_deceiving(code));
+        const size_t step = std::max<size_t>(size, 1);
+        if (is_plain) result += text.substr(0, step);
+        if (!is_plain) result += '_';
+        text.remove_prefix(step);
+    }
     return result;
 }
 

@@ -26,7 +26,8 @@ std::string printable(std::string_view text, size_t longest);
 // A name inside a message.
 inline std::string quotable(std::string_view name) { return printable(name, kLongestName); }
 
-// Each control character is a "_": for formats whose lines mean something.
+// Each control character, and each that turns the direction of text, is a "_"; bytes that are no
+// valid UTF-8 stay: for formats whose lines mean something, and names that are read back.
 std::string one_line(std::string_view text);
 
 // "a, b, c, d, e and 7 more": the first kMostListed of `total`.

@@ -4,12 +4,7 @@
 
 namespace studioscope {
 
-namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-// The bytes of the UTF-8 sequence at the front of `text`, 0 if it is not one (RFC 3629, section 4):
-// neither an overlong form, nor a surrogate, nor past U+10FFFF.
+// RFC 3629, section 4: neither an overlong form, nor a surrogate, nor past U+10FFFF.
 size_t utf8_length(std::string_view text) {
     const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned lead = byte(0);
@@ -26,6 +21,10 @@ size_t utf8_length(std::string_view text) {
     const bool is_too_large = lead == 0xF4 && byte(1) >= 0x90;
     return is_overlong || is_surrogate || is_too_large ? 0 : length;
 }
+
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool is_utf8(std::string_view text) {
     while (!text.empty()) {

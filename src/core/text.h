@@ -17,6 +17,9 @@ std::string lower_case(std::string_view text);
 // "a/b/Skin.tga" -> "Skin": the last component (either slash), without its last extension.
 std::string base_name(std::string_view path);
 
+// How many bytes of a text that is not empty are its first character in UTF-8; 0 if it has none.
+size_t utf8_length(std::string_view text);
+
 // Bytes as they stand in a file, made valid UTF-8: kept if they are, else read as Latin-1.
 std::string as_utf8(std::string_view bytes);
 

@@ -37,6 +37,19 @@ TEST_CASE("finding 11: a name forges no line of the log", "[printable]") {
     CHECK(one_line("a\nmtllib x\x1b") == "a_mtllib x_");
 }
 
+TEST_CASE("each mark that turns the direction of text is one _ in a line", "[printable]") {
+    // the Bidi_Control characters of Unicode, PropList.txt, and the two ends of a line beside them
+    for (const char* mark :
+         {"\u061C", "\u200E", "\u200F", "\u2028", "\u2029", "\u202A", "\u202B", "\u202C", "\u202D",
+          "\u202E", "\u2066", "\u2067", "\u2068", "\u2069", "\u0085", "\u009B"}) {
+        CHECK(one_line(std::string("a") + mark + "b") == "a_b");
+        CHECK(printable(std::string("a") + mark + "b").starts_with("a\\"));
+    }
+    for (const char* plain : {"\u061B", "\u200D", "\u2010", "\u2027", "\u202F", "\u2065", "\u206A",
+                              "\u00A0", "caf\xE9", "\xE2\x80", "\xED\xA0\x80", "", "wörld 日本"})
+        CHECK(one_line(plain) == plain);
+}
+
 TEST_CASE("finding 4: a name ends at 256 bytes, a message at 1 kB", "[printable]") {
     const std::string million(1'000'000, 'x');
     CHECK(quotable(million).size() <= 256);
