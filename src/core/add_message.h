@@ -5,8 +5,9 @@
 namespace studioscope {
 
 // One file may be wrong ten thousand times, and one message quote all of it: adds at most
-// Budget::kMostMessages, the last of which says that others are left out, each shortened to
-// Budget::kLongestMessage.
+// Budget::kMostMessages, and about Budget::kMostMessageBytes, each shortened to
+// Budget::kLongestMessage. The last one then says that others are left out, and is as grave as the
+// gravest of those.
 void add_message(Diagnostics& all, Diagnostic diagnostic);
 
 }  // namespace studioscope

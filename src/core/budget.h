@@ -55,7 +55,8 @@ struct Budget {
     static constexpr size_t kLongestMessage = 1024;
     static constexpr size_t kMostListed = 5;  // names in one message
     static constexpr size_t kMostMessages = 10000;
-    static constexpr size_t kMostOfCompiled = 1000;  // about one MDL or VTX
+    static constexpr size_t kMostMessageBytes = size_t{1} << 20;  // of all, with their files' names
+    static constexpr size_t kMostOfCompiled = 1000;               // about one MDL or VTX
 
     // Counts a file that is to be read; false when that would be too many files or bytes, or the
     // load is past its memory. What it takes on disk is less than its size where it is packed.

@@ -1,0 +1,57 @@
+// How much is kept of what is said of one load.
+
+#include "core/add_message.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/budget.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kMegabyte = size_t{1} << 20;
+
+size_t bytes_of(const Diagnostics& all) {
+    size_t bytes = 0;
+    for (const Diagnostic& said : all) bytes += to_string(said).size();
+    return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("ten thousand messages of a load are kept, and one more says that there were others",
+          "[budget]") {
+    Diagnostics all;
+    for (size_t i = 0; i < Budget::kMostMessages; ++i) add_message(all, note("a-code", "short"));
+    CHECK(all.size() == 10000);
+    CHECK(all.back().code == "a-code");
+    add_message(all, note("a-code", "short"));
+    add_message(all, note("a-code", "short"));
+    REQUIRE(all.size() == 10001);
+    CHECK(all.back().code == "messages-cut");
+    CHECK(all.back().severity == Severity::kNote);
+}
+
+TEST_CASE("messages of a load end at 1 MB, the names of their files among them", "[budget]") {
+    for (const size_t name : {size_t{0}, size_t{4096}}) {
+        Diagnostics all;
+        Diagnostic said = note("a-code", std::string(100'000, 'a'));
+        said.file = std::string(name, 'f');
+        for (int i = 0; i < 20000; ++i) add_message(all, said);
+        CHECK(all.back().code == "messages-cut");
+        CHECK(bytes_of(all) > kMegabyte * 9 / 10);
+        CHECK(bytes_of(all) < kMegabyte * 14 / 10);  // looked at every 64 messages
+    }
+}
+
+TEST_CASE("what is said of messages that are left out is as grave as they are", "[budget]") {
+    Diagnostics all;
+    for (size_t i = 0; i <= Budget::kMostMessages; ++i) add_message(all, note("a-code", "short"));
+    add_message(all, error("b-code", "grave"));
+    add_message(all, warning("c-code", "less so"));
+    CHECK(all.size() == 10001);
+    CHECK(all.back().severity == Severity::kError);
+}
+
+}  // namespace studioscope
