@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/listing_errors.h"
 #include "core/progress.h"
 #include "core/text.h"
 #include "model/file_types.h"
@@ -35,6 +36,12 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
     }
 }
 
+void tell_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
+    const auto why = files.listing_errors ? files.listing_errors->of(folder) : std::nullopt;
+    if (why && listing.problem.empty())
+        listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
+}
+
 // A name with an ending is taken for a file. A folder is looked into once, however many links lead
 // to it.
 void read_folder_tree(const FileSystem& files, ModelListing& listing) {
@@ -48,7 +55,9 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
         const std::string folder = folders[i];
         note_progress(i, folders.size());
         if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
-        for (const std::string& name : files.list(listing.root / folder)) {
+        const Names names = files.list(listing.root / folder);
+        tell_unlisted(listing.root / folder, files, listing);
+        for (const std::string& name : names) {
             std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
             if (is_model_file(name)) {
                 listing.is_more = listing.models.size() == kMostModels;

@@ -1,6 +1,8 @@
 // The disk as a FileSystem.
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <system_error>
 
 #include "core/archives/archive.h"
@@ -8,6 +10,7 @@
 #include "core/budget.h"
 #include "core/cache_memory.h"
 #include "core/file_system.h"
+#include "core/listing_errors.h"
 #include "core/platform/disk_file.h"
 
 namespace studioscope {
@@ -33,15 +36,28 @@ Result<Bytes> read_disk(const fs::path& path) {
     return bytes;
 }
 
-std::vector<std::string> list_disk(const fs::path& folder) {
-    std::vector<std::string> names = names_in_folder(folder.empty() ? fs::path(".") : folder);
+// Whether there is a folder, as far as can be said: paths are tried that may lead nowhere.
+bool is_failure(const std::error_code& problem) {
+    constexpr std::errc kNoFolder[] = {std::errc::no_such_file_or_directory,
+                                       std::errc::not_a_directory,
+                                       std::errc::too_many_symbolic_link_levels,
+                                       std::errc::filename_too_long, std::errc::invalid_argument};
+    return problem && std::none_of(std::begin(kNoFolder), std::end(kNoFolder),
+                                   [&](std::errc known) { return problem == known; });
+}
+
+std::vector<std::string> list_disk(const fs::path& folder, ListingErrors& errors) {
+    std::error_code problem;
+    std::vector<std::string> names =
+        names_in_folder(folder.empty() ? fs::path(".") : folder, problem);
+    if (is_failure(problem)) errors.add(folder, problem);
     std::sort(names.begin(), names.end());
     return names;
 }
 
 // A folder that may be entered but not listed, as homes of others are, knows whole names.
-Names find_on_disk(const fs::path& folder, const std::string& wanted) {
-    Names names = list_disk(folder);
+Names find_on_disk(const fs::path& folder, const std::string& wanted, ListingErrors& errors) {
+    Names names = list_disk(folder, errors);
     std::error_code status;
     const bool is_name = !wanted.empty() && wanted != "." && wanted != "..";
     if (names.empty() && is_name && fs::exists(folder / wanted, status)) return {wanted};
@@ -63,9 +79,18 @@ fs::path resolve_disk(const fs::path& path) {
 }  // namespace
 
 FileSystem disk_files() {
-    FileSystem disk{read_disk, list_disk, open_bounded, find_on_disk, resolve_disk, {}};
-    disk.cache_memory = std::make_shared<CacheMemory>();
-    return disk;
+    const auto errors = std::make_shared<ListingErrors>();
+    FileSystem files;
+    files.read = read_disk;
+    files.list = [errors](const fs::path& folder) { return list_disk(folder, *errors); };
+    files.open = open_bounded;
+    files.find = [errors](const fs::path& folder, const std::string& wanted) {
+        return find_on_disk(folder, wanted, *errors);
+    };
+    files.resolve = resolve_disk;
+    files.listing_errors = errors;
+    files.cache_memory = std::make_shared<CacheMemory>();
+    return files;
 }
 
 }  // namespace studioscope

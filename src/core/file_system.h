@@ -37,6 +37,8 @@ using WhyEmpty = std::function<std::optional<Diagnostic>(const std::filesystem::
 // Whether a path may be asked for at all; see core/bounded_files.h.
 using IsAllowed = std::function<bool(const std::filesystem::path&)>;
 
+class ListingErrors;  // core/listing_errors.h
+
 struct FileSystem {
     ReadFile read;
     ListFolder list;
@@ -49,6 +51,7 @@ struct FileSystem {
     WhyEmpty why_empty = {};    // without it what seems empty is
     // What is kept of these files counts there; see core/cache_memory.h.
     std::shared_ptr<CacheMemory> cache_memory = {};
+    std::shared_ptr<ListingErrors> listing_errors = {};  // without it every folder can be listed
 };
 
 // The account of the files, or a new one where they have none.

@@ -7,11 +7,13 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/add_message.h"
 #include "core/archives/archive_files.h"
 #include "core/bounded_files.h"
+#include "core/listing_errors.h"
 #include "core/mounts/mounts.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
@@ -265,8 +267,9 @@ Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Par
 }
 
 FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
-                   const LoadOptions& options, const std::shared_ptr<Budget>& budget) {
-    FileSystem listed = listing_once(counted(files, budget));
+                   const LoadOptions& options, const std::shared_ptr<Budget>& budget,
+                   const UnlistedFolders& unlisted) {
+    FileSystem listed = unlisted.watched(listing_once(counted(files, budget)));
     if (options.allows_outside) return listed;
     std::vector<fs::path> folders = options.material_folders;
     folders.insert(folders.end(), options.content_roots.begin(), options.content_roots.end());
@@ -313,6 +316,16 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     return scene;
 }
 
+// What lies beside a model may not have been found for them.
+void add_unlisted(Scene& scene, const UnlistedFolders& unlisted, std::span<const fs::path> paths) {
+    std::set<fs::path> own;
+    for (const fs::path& path : paths) own.insert(path.parent_path());
+    const bool is_missing = std::any_of(scene.files.begin(), scene.files.end(),
+                                        [](const SourceFile& file) { return !file.is_there(); });
+    for (Diagnostic& said : unlisted.diagnostics(own, is_missing))
+        scene.diagnostics.push_back(std::move(said));
+}
+
 // As an archive spells it: maps name models in any case and with either slash.
 fs::path as_packed(const fs::path& path, const FileSystem& files) {
     std::optional<fs::path> packed;
@@ -343,7 +356,10 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         std::vector<fs::path> named;
         named.reserve(paths.size());
         for (const fs::path& path : paths) named.push_back(as_packed(path, files));
-        return load_whole(named, options, bounded(files, named, options, budget));
+        const UnlistedFolders unlisted;
+        Scene scene = load_whole(named, options, bounded(files, named, options, budget, unlisted));
+        add_unlisted(scene, unlisted, named);
+        return scene;
     } catch (const OverBudget&) {
         return failed(paths, over_budget("what there is"));
     } catch (const std::bad_alloc&) {

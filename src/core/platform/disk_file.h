@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "core/byte_source.h"
@@ -15,8 +16,9 @@ namespace studioscope {
 // for a pipe, never opens a device for good.
 Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 
-// What a folder holds, in no order; nothing where it cannot be read.
-std::vector<std::string> names_in_folder(const std::filesystem::path& folder);
+// What a folder holds, in no order, as far as it can be listed; `problem` says why it cannot.
+std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
+                                         std::error_code& problem);
 
 Diagnostic unreadable(const std::filesystem::path& path, std::string why);
 

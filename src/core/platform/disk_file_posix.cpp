@@ -39,14 +39,17 @@ Result<ByteSource> open_disk_file(const fs::path& path) {
 }
 
 // Half the time of a directory_iterator, which makes a path for every name.
-std::vector<std::string> names_in_folder(const fs::path& folder) {
+std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code& problem) {
     std::vector<std::string> names;
+    errno = 0;
     const std::unique_ptr<DIR, int (*)(DIR*)> stream(opendir(folder.c_str()), closedir);
-    if (!stream) return names;
-    while (const dirent* entry = readdir(stream.get())) {
+    const dirent* entry = stream ? readdir(stream.get()) : nullptr;
+    for (; entry != nullptr; entry = readdir(stream.get())) {
         const std::string_view name = entry->d_name;
         if (name != "." && name != "..") names.emplace_back(name);
+        errno = 0;  // which alone tells the end of a folder from a failure
     }
+    problem = std::error_code(errno, std::generic_category());
     return names;
 }
 

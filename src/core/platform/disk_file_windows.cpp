@@ -29,11 +29,10 @@ Result<ByteSource> open_disk_file(const fs::path& path) {
     return ByteSource{size, read};
 }
 
-std::vector<std::string> names_in_folder(const fs::path& folder) {
+std::vector<std::string> names_in_folder(const fs::path& folder, std::error_code& problem) {
     std::vector<std::string> names;
-    std::error_code status;
-    fs::directory_iterator entry(folder, status);
-    for (; !status && entry != fs::directory_iterator(); entry.increment(status))
+    fs::directory_iterator entry(folder, problem);
+    for (; !problem && entry != fs::directory_iterator(); entry.increment(problem))
         names.push_back(entry->path().filename().string());
     return names;
 }

@@ -1,0 +1,60 @@
+#include "core/listing_errors.h"
+
+#include <utility>
+
+#include "core/load_memory.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+void ListingErrors::add(const fs::path& folder, std::error_code why) {
+    const CountMemory uncounted(nullptr);  // kept for others than who asks first
+    const std::lock_guard lock(mutex_);
+    why_[folder] = why;
+}
+
+std::optional<std::error_code> ListingErrors::of(const fs::path& folder) const {
+    const std::lock_guard lock(mutex_);
+    const auto known = why_.find(folder);
+    return known == why_.end() ? std::nullopt : std::optional(known->second);
+}
+
+FileSystem UnlistedFolders::watched(const FileSystem& files) const {
+    if (!files.listing_errors) return files;
+    const auto note = [asked = asked_, errors = files.listing_errors](const fs::path& folder) {
+        const auto why = errors->of(folder);
+        if (!why) return;
+        const std::lock_guard lock(asked->mutex);
+        asked->folders[folder] = *why;
+    };
+    FileSystem watched = files;
+    watched.list = [files, note](const fs::path& folder) {
+        Names names = files.list(folder);
+        note(folder);
+        return names;
+    };
+    watched.find = [files, note](const fs::path& folder, const std::string& wanted) {
+        Names names = find_names(files, folder, wanted);
+        note(folder);
+        return names;
+    };
+    return watched;
+}
+
+Diagnostics UnlistedFolders::diagnostics(const std::set<fs::path>& own, bool is_missing) const {
+    Diagnostics said;
+    for (const auto& [folder, why] : asked_->folders) {
+        const bool is_closed = why == std::errc::permission_denied;
+        if (is_closed && !own.contains(folder)) continue;
+        const std::string what = "cannot be listed: " + why.message();
+        said.push_back(is_closed && !is_missing
+                           ? warning("folder-unlisted",
+                                     what + "; only files whose whole names are known are found")
+                           : error("unreadable", what + "; files in it may not be found"));
+        said.back().file = folder.empty() ? "." : folder.string();
+    }
+    return said;
+}
+
+}  // namespace studioscope
