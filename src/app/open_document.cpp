@@ -9,6 +9,7 @@
 #include "app/exit_status.h"
 #include "app/output.h"
 #include "core/bounded_files.h"
+#include "core/deadline.h"
 #include "core/progress.h"
 #include "core/text.h"
 #include "formats/load.h"
@@ -20,16 +21,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_mesh(const fs::path& path, const FileSystem& files) {
+bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
     const FileTypeRow* row = find_file_type(path.filename().string());
     if (row && row->type == FileType::kVta) return false;
-    return !load_scene({&path, 1}, {}, files).model.meshes.empty();
+    LoadOptions options;
+    options.timeout = timeout;
+    return !load_scene({&path, 1}, options, files).model.meshes.empty();
 }
 
 // A compiled file brings a model even where it only has a skeleton: those that hold animations for
 // others are scenes of their own.
-bool carries_model(const fs::path& path, const FileSystem& files) {
-    return is_compiled_file(path) || has_mesh(path, files);
+bool carries_model(const fs::path& path, const FileSystem& files, double timeout) {
+    return is_compiled_file(path) || has_mesh(path, files, timeout);
 }
 
 // The file is not needed to show the model: what it collides with, or a VTX beside the one that was
@@ -68,20 +71,7 @@ Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem&
     return said;
 }
 
-}  // namespace
-
-Scene load_files(const Options& options, const FileSystem& files) {
-    return load_mounted(options, files).scene;
-}
-
-Opened load_mounted(const Options& options, const FileSystem& files) {
-    // Mounts, model and materials are looked for in the same folders.
-    Opened opened = load_mounted(options.files, options.load, options.mounts, listing_once(files));
-    if (options.pose.up) opened.scene.model.up = *options.pose.up;
-    return opened;
-}
-
-Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
+Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
                     const FileSystem& all_files) {
     const auto left_out = std::make_shared<LeftOutFolders>();
     const FileSystem files = collecting_left_out(all_files, left_out);
@@ -103,6 +93,33 @@ Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const Mou
     add(findings_of(opened.content, files));
     add(left_out->take());
     return opened;
+}
+
+}  // namespace
+
+Scene load_files(const Options& options, const FileSystem& files) {
+    return load_mounted(options, files).scene;
+}
+
+Opened load_mounted(const Options& options, const FileSystem& files) {
+    // Mounts, model and materials are looked for in the same folders.
+    Opened opened = load_mounted(options.files, options.load, options.mounts, listing_once(files));
+    if (options.pose.up) opened.scene.model.up = *options.pose.up;
+    return opened;
+}
+
+Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
+                    const FileSystem& files) {
+    const DeadlineScope ends(load.timeout);
+    try {
+        return load_in_time(paths, std::move(load), request, files);
+    } catch (const TimedOut&) {
+        Opened nothing;
+        nothing.scene.file = paths.empty() ? fs::path() : paths[0];
+        nothing.scene.diagnostics.push_back(timed_out());
+        nothing.scene.diagnostics.back().file = nothing.scene.file.string();
+        return nothing;
+    }
 }
 
 OpenedDocument open_document(const Options& options) {
@@ -153,7 +170,7 @@ int refuse_output(const Options& options, const Document& document) {
 }
 
 std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>& paths,
-                                                     const FileSystem& files) {
+                                                     const FileSystem& files, double timeout) {
     if (paths.size() == 1) return {paths};
     std::vector<std::vector<fs::path>> scenes;
     bool has_model = false;  // the last of them
@@ -161,7 +178,7 @@ std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>
         const auto is_beside = [&](const fs::path& other) { return is_same_compiled(file, other); };
         const bool is_companion =
             !scenes.empty() && std::any_of(scenes.back().begin(), scenes.back().end(), is_beside);
-        const bool is_model = !is_companion && carries_model(file, files);
+        const bool is_model = !is_companion && carries_model(file, files, timeout);
         if (scenes.empty() || (is_model && has_model)) {
             scenes.emplace_back();
             has_model = false;

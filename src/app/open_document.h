@@ -43,10 +43,11 @@ int tell_of_clips(OpenedDocument& opened);
 int refuse_output(const Options& options, const Document& document);
 
 // `info` and `check` take several scenes: a file that has a mesh of its own, or another stem of
-// compiled files, starts a new one; the others belong to the one before them.
+// compiled files, starts a new one; the others belong to the one before them. `timeout` as in
+// LoadOptions, for each file that is looked into.
 std::vector<std::vector<std::filesystem::path>> split_into_scenes(
     const std::vector<std::filesystem::path>& paths,
-    const FileSystem& files = with_archives(disk_files()));
+    const FileSystem& files = with_archives(disk_files()), double timeout = 0);
 
 // 3 when something could not be read or is not what it claims, else 0.
 int status_of(const Scene& scene);

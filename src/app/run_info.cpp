@@ -44,7 +44,7 @@ int run_info(const Options& options) {
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
     const FileSystem all = listing_once(with_archives(disk, archives));
-    for (const auto& files : split_into_scenes(options.files, all)) {
+    for (const auto& files : split_into_scenes(options.files, all, options.load.timeout)) {
         Options one = options;
         one.load.with_pixels = false;
         one.files = files;

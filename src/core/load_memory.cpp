@@ -10,6 +10,7 @@
 #include <malloc.h>
 #endif
 
+#include "core/deadline.h"
 #include "core/platform/platform.h"
 
 namespace studioscope {
@@ -71,6 +72,7 @@ void* allocate_counted(size_t size) noexcept {
 }
 
 void* allocate(size_t size) {
+    check_deadline();
     if (!has_room_for(size)) {
         counting->pass();
         throw OverBudget();

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/deadline.h"
+
 namespace studioscope {
 
 namespace {
@@ -15,13 +17,15 @@ ProgressScope::ProgressScope(Progress& progress) : before_(std::exchange(this_th
 ProgressScope::~ProgressScope() { this_thread = before_; }
 
 void note_progress(uint64_t done, uint64_t total) {
-    if (!this_thread) return;
-    this_thread->total.store(total, std::memory_order_relaxed);
-    this_thread->done.store(done, std::memory_order_relaxed);
+    if (this_thread) {
+        this_thread->total.store(total, std::memory_order_relaxed);
+        this_thread->done.store(done, std::memory_order_relaxed);
+    }
     check_cancelled();
 }
 
 void check_cancelled() {
+    check_deadline();
     if (this_thread && this_thread->is_cancelled.load(std::memory_order_relaxed)) throw Cancelled();
 }
 

@@ -1,5 +1,7 @@
 #include "core/text_reader.h"
 
+#include "core/deadline.h"
+
 namespace studioscope {
 
 namespace {
@@ -24,6 +26,7 @@ std::string_view TextReader::line() const {
 }
 
 void TextReader::next_line() {
+    check_deadline();
     if (at_ == end_) return;
     at_ = skip_line_end(find_line_end(at_, end_), end_);
     ++line_;

@@ -40,6 +40,7 @@ void Workers::do_pieces(std::unique_lock<std::mutex>& lock) {
 
 std::exception_ptr Workers::do_piece(size_t number) const {
     const CountMemory counts(memory_);
+    const DeadlineScope ends(deadline_);
     try {
         (*work_)(items_ * number / pieces_, items_ * (number + 1) / pieces_);
     } catch (...) {
@@ -66,6 +67,7 @@ void Workers::run(size_t count, size_t least, const std::function<void(size_t, s
     std::unique_lock lock(mutex_);
     work_ = &work;
     memory_ = CountMemory::current();
+    deadline_ = DeadlineScope::current();
     items_ = count;
     pieces_ = pieces;
     begun_ = done_ = 0;

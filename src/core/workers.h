@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/deadline.h"
 #include "core/load_memory.h"
 
 namespace studioscope {
@@ -25,8 +26,8 @@ public:
     // Calls work(begin, end) with pieces of [0, count), each at least `least` long where there is
     // that much, on all threads; returns when all are done. A thread takes the next piece when it
     // is done with one, so nobody waits for one that is late. What they allocate counts for the
-    // load that the caller works for; what one throws is thrown here when all are done, the first
-    // of it.
+    // load that the caller works for, and its deadline is theirs; what one throws is thrown here
+    // when all are done, the first of it.
     void run(size_t count, size_t least, const std::function<void(size_t, size_t)>& work);
 
 private:
@@ -39,6 +40,7 @@ private:
     std::condition_variable started_, finished_;
     const std::function<void(size_t, size_t)>* work_ = nullptr;
     LoadMemory* memory_ = nullptr;
+    Deadline deadline_;
     std::exception_ptr thrown_;
     size_t items_ = 0, pieces_ = 0;
     size_t begun_ = 0, done_ = 0;  // pieces of this run

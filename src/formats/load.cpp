@@ -13,6 +13,7 @@
 #include "core/add_message.h"
 #include "core/archives/archive_files.h"
 #include "core/bounded_files.h"
+#include "core/deadline.h"
 #include "core/listing_errors.h"
 #include "core/mounts/mounts.h"
 #include "formats/compiled/load_compiled.h"
@@ -352,6 +353,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files, const std::shared_ptr<Budget>& budget) {
     const CountMemory counts(&budget->memory);
+    const DeadlineScope ends(options.timeout);
     try {
         std::vector<fs::path> named;
         named.reserve(paths.size());
@@ -362,6 +364,8 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         return scene;
     } catch (const OverBudget&) {
         return failed(paths, over_budget("what there is"));
+    } catch (const TimedOut&) {
+        return failed(paths, timed_out());
     } catch (const std::bad_alloc&) {
         return failed(paths, error("out-of-memory", "there is not enough memory to open this"));
     } catch (const std::exception& problem) {

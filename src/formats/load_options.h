@@ -25,6 +25,8 @@ struct LoadOptions {
     // False: thorough, but compiled clips are only gone through for what is wrong with them; they
     // have their length and no keys.
     bool keeps_motion = true;
+    // Seconds after which a load ends with the error "timeout" and no model; 0: none.
+    double timeout = 0;
     // Where textures are looked for after the place of the model and the `materials` folders above
     // it: `materials` folders, folders that hold one, or plain folders of pictures.
     std::vector<std::filesystem::path> material_folders;

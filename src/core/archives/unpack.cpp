@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/cache_memory.h"
+#include "core/progress.h"
 
 namespace studioscope {
 
@@ -61,6 +62,7 @@ Bytes unpack(uint64_t size, Run step) {
     size_t written = 0;
     Step state{true, 0, 0};
     while (state.goes_on && written < size) {
+        check_cancelled();
         bytes.resize(static_cast<size_t>(std::min<uint64_t>(size, written + kStep)));
         state = step(reinterpret_cast<uint8_t*>(bytes.data()) + written, bytes.size() - written);
         written = bytes.size() - state.room_left;

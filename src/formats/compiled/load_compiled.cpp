@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/deadline.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/compiled_headers.h"
@@ -224,8 +225,9 @@ std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
     return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
                       [files = motion_files(part, found.mdl, found.ani, found.names, options),
-                       memory = CountMemory::current()] {
+                       memory = CountMemory::current(), deadline = DeadlineScope::current()] {
                           const CountMemory counts(memory);
+                          const DeadlineScope ends(deadline);
                           return motion_of(files);
                       });
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/deadline.h"
+
 namespace studioscope {
 
 DmxToken DmxTokenReader::next() {
@@ -33,6 +35,7 @@ void DmxTokenReader::skip_blanks() {
 }
 
 DmxToken DmxTokenReader::read() {
+    check_deadline();
     skip_blanks();
     DmxToken token;
     token.line = line_;

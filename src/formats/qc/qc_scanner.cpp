@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/budget.h"
+#include "core/deadline.h"
 #include "core/text.h"
 #include "core/text_reader.h"
 
@@ -163,6 +164,7 @@ bool QcScanner::comes(std::string_view word) {
 }
 
 bool QcScanner::skip_space(Source& source, bool stay_on_line) {
+    check_deadline();
     while (source.at < source.text.size()) {
         size_t after = source.at + 1;
         if (!is_space(source.text[source.at])) after = end_of_comment(source.text, source.at);

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "core/deadline.h"
+
 namespace studioscope {
 
 namespace {
@@ -37,6 +39,7 @@ bool three_vertices_follow(TextReader in) {
 
 void SmdTriangleReader::read_to(const char* stop) {
     while (!is_over_ && in_.position() < stop) {
+        check_deadline();
         if (repeats_material())
             in_.next_line();
         else if (!begin_triangle())

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/deadline.h"
 #include "core/load_memory.h"
 #include "core/progress.h"
 #include "formats/smd/smd_triangle_reader.h"
@@ -61,8 +62,10 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
     }
     std::vector<std::future<void>> others;
     for (size_t i = 1; i < stretches.size(); ++i)
-        others.push_back(std::async(std::launch::async, [&, i, memory = CountMemory::current()] {
+        others.push_back(std::async(std::launch::async, [&, i, memory = CountMemory::current(),
+                                                         deadline = DeadlineScope::current()] {
             const CountMemory counts(memory);
+            const DeadlineScope ends(deadline);
             stretches[i]->read_to(starts[i + 1]);
         }));
     stretches[0]->read_to(starts[1]);

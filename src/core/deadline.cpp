@@ -1,0 +1,63 @@
+#include "core/deadline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace studioscope {
+
+namespace {
+
+constexpr int64_t kSecond = 1'000'000'000;
+constexpr double kLongest = 1e9;  // seconds; more would not fit into the clock
+constexpr uint8_t kQuestionsPerLook = 16;
+
+constinit thread_local Deadline deadline;
+constinit thread_local int64_t grace_ends = 0;  // of what caught a TimedOut
+constinit thread_local uint8_t questions = 0;   // since the clock was looked at
+
+int64_t now() {
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+bool is_sooner(const Deadline& a, const Deadline& b) {
+    return a.at != 0 && (b.at == 0 || a.at < b.at);
+}
+
+Deadline deadline_in(double seconds) {
+    if (seconds <= 0) return {};
+    const double nanoseconds = std::min(seconds, kLongest) * static_cast<double>(kSecond);
+    return {now() + static_cast<int64_t>(nanoseconds), seconds};
+}
+
+}  // namespace
+
+DeadlineScope::DeadlineScope(double seconds) : DeadlineScope(deadline_in(seconds)) {}
+
+DeadlineScope::DeadlineScope(const Deadline& wanted) : before_(deadline) {
+    if (is_sooner(wanted, deadline)) deadline = wanted;
+    if (before_.at == 0) grace_ends = 0;
+    questions = 0;
+}
+
+DeadlineScope::~DeadlineScope() { deadline = before_; }
+
+Deadline DeadlineScope::current() { return deadline; }
+
+void check_deadline() {
+    if (deadline.at == 0 || questions++ % kQuestionsPerLook != 0) return;
+    const int64_t time = now();
+    if (time < std::max(deadline.at, grace_ends)) return;
+    grace_ends = time + kSecond;
+    questions = 0;
+    throw TimedOut();
+}
+
+Diagnostic timed_out() {
+    return error("timeout", fmt::format("reading it took longer than the {:g} s that --timeout "
+                                        "allows; it is left out",
+                                        deadline.seconds));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,137 @@
+// A load that takes longer than it may ends with a message, on every thread that works for it. The
+// times are the test's own: a file system that answers late stands for a file that is slow to read.
+
+#include "core/deadline.h"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <thread>
+
+#include "core/load_memory.h"
+#include "core/progress.h"
+#include "core/workers.h"
+#include "formats/load.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr double kShort = 0.02;  // seconds
+constexpr double kLong = 1000;
+
+const std::string kTriangle =
+    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
+
+// Every file is one triangle, and slow.
+FileSystem slow_files() {
+    return {[](const fs::path&) -> Result<Bytes> {
+                std::this_thread::sleep_for(60ms);
+                const ByteSpan bytes = as_bytes(kTriangle);
+                return Bytes(bytes.begin(), bytes.end());
+            },
+            [](const fs::path&) { return Names{}; }};
+}
+
+Scene load_within(double seconds) {
+    const std::vector<fs::path> paths{"/models/a.smd"};
+    LoadOptions options;
+    options.with_materials = false;
+    options.timeout = seconds;
+    return load_scene(paths, options, slow_files());
+}
+
+// Asks until the time is over; false where it never is.
+bool is_thrown_out() {
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        while (std::chrono::steady_clock::now() - start < 5s) check_deadline();
+    } catch (const TimedOut&) {
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("a load past its time ends with the error timeout and without a model", "[deadline]") {
+    const Scene scene = load_within(kShort);
+    CHECK(scene.format.empty());
+    REQUIRE(scene.diagnostics.size() == 1);
+    CHECK(to_string(scene.diagnostics[0]) ==
+          "/models/a.smd: error: reading it took longer than the 0.02 s that --timeout allows; it "
+          "is left out [timeout]");
+}
+
+TEST_CASE("a load in time, or without a limit, is as ever", "[deadline]") {
+    for (const double seconds : {kLong, 0.0}) {
+        const Scene scene = load_within(seconds);
+        CHECK(scene.model.vertices.size() == 3);
+        CHECK(scene.diagnostics.empty());
+    }
+}
+
+TEST_CASE("operator new looks at the time", "[deadline]") {
+    const DeadlineScope ends(kShort);
+    std::this_thread::sleep_for(30ms);
+    CHECK_THROWS_AS(std::string(1000, 'a'), TimedOut);
+}
+
+TEST_CASE("check_cancelled() looks at the time without a progress", "[deadline]") {
+    const DeadlineScope ends(kShort);
+    std::this_thread::sleep_for(30ms);
+    CHECK_THROWS_AS(check_cancelled(), TimedOut);
+}
+
+TEST_CASE("what catches the end of the time has a second to finish in", "[deadline]") {
+    const DeadlineScope ends(kShort);
+    CHECK(is_thrown_out());
+    const auto start = std::chrono::steady_clock::now();
+    CHECK(timed_out().code == "timeout");  // makes strings
+    CHECK(is_thrown_out());                // but what goes on is thrown out again
+    CHECK(std::chrono::steady_clock::now() - start > 900ms);
+}
+
+TEST_CASE("an inner scope never allows more, and its end gives the outer one back", "[deadline]") {
+    CHECK(DeadlineScope::current().at == 0);
+    {
+        const DeadlineScope outer(kLong);
+        const int64_t at = DeadlineScope::current().at;
+        {
+            const DeadlineScope inner(kShort);
+            CHECK(DeadlineScope::current().seconds == kShort);
+            const DeadlineScope later(2 * kLong), none(0.0);
+            CHECK(DeadlineScope::current().seconds == kShort);
+        }
+        CHECK(DeadlineScope::current().at == at);
+    }
+    CHECK(DeadlineScope::current().at == 0);
+    check_deadline();
+}
+
+TEST_CASE("every thread that works for a load has its time", "[deadline]") {
+    Workers workers(4);
+    const DeadlineScope ends(kShort);
+    std::atomic<int> thrown_out{0};
+    workers.run(4, 1, [&](size_t, size_t) { thrown_out += is_thrown_out() ? 1 : 0; });
+    CHECK(thrown_out == 4);
+}
+
+TEST_CASE("a folder whose listing is broken off is listed again", "[deadline]") {
+    const FileSystem listed = listing_once({[](const fs::path&) { return Result<Bytes>(Bytes()); },
+                                            [](const fs::path&) {
+                                                std::this_thread::sleep_for(30ms);
+                                                return Names(100, std::string(100, 'a'));
+                                            }});
+    {
+        const DeadlineScope ends(kShort);
+        CHECK_THROWS_AS(listed.list("/models"), TimedOut);
+    }
+    CHECK(listed.list("/models").size() == 100);
+}
+
+}  // namespace studioscope
