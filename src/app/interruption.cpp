@@ -4,12 +4,15 @@
 #include <chrono>
 #include <csignal>
 
+#include "core/platform/platform.h"
+
 namespace studioscope {
 
 namespace {
 
 using Nanoseconds = std::chrono::steady_clock::rep;
 constexpr Nanoseconds kTwins = 500'000'000;  // `timeout` signals the process and then its group
+constexpr unsigned kPatience = 2;            // seconds that one file may hold the run up
 
 std::atomic<int> asked{0};
 std::atomic<Nanoseconds> asked_at{0};
@@ -21,14 +24,24 @@ Nanoseconds now() {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+void end_by(int signal) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+// What was begun could not be closed in time.
+void end_now(int /*alarm*/) {
+    if (asked != 0) end_by(asked);
+}
+
 void note_signal(int signal) {
     std::signal(signal, note_signal);  // some systems take it away at every call
     if (asked == 0) {
         asked_at = now();
         asked = signal;
+        call_later(kPatience, end_now);
     } else if (now() - asked_at > kTwins) {
-        std::signal(signal, SIG_DFL);
-        std::raise(signal);
+        end_by(signal);
     }
 }
 
@@ -48,14 +61,14 @@ Interruption::Interruption() {
 Interruption::~Interruption() {
     handle(SIGINT, SIG_DFL);
     handle(SIGTERM, SIG_DFL);
+    cancel_call();
+    asked = 0;
 }
 
 bool Interruption::is_asked_for() { return asked != 0; }
 
 void Interruption::pass_on() {
-    if (asked == 0) return;
-    std::signal(asked, SIG_DFL);
-    std::raise(asked);
+    if (asked != 0) end_by(asked);
 }
 
 }  // namespace studioscope

@@ -3,8 +3,8 @@
 namespace studioscope {
 
 // While it lives, the first Ctrl+C (or SIGTERM) is only noted, so that what was begun can be closed
-// in order; another that is no twin of it, half a second later, ends the process at once. One at a
-// time.
+// in order. Two seconds later it ends the process, whatever is still being done; so does another
+// that is no twin of it, half a second later. One at a time.
 class Interruption {
 public:
     Interruption();

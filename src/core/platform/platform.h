@@ -63,6 +63,13 @@ void protect_standard_streams();
 // Writes without allocating memory and without buffers; what cannot be written is lost.
 void write_to_standard_error(std::string_view text);
 
+// Asks for one call of `act`, so many seconds from now, in a signal handler or on a thread of its
+// own, and so `act` may do no more than a signal handler may. To be called from one. Again: the
+// call that was asked for before is not made.
+void call_later(unsigned seconds, void (*act)(int));
+// Takes back what was asked for.
+void cancel_call();
+
 // "~/models" as the shell reads it.
 std::string with_home(const std::string& path, const Environment& variable);
 

@@ -32,14 +32,29 @@ void set_environment_default(const char* name, const char* value) { ::setenv(nam
 
 void protect_standard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
-    // opened to read, so that writing fails as it did while it was closed
-    for (int stream = 0; stream <= 2; ++stream)
-        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", O_RDONLY) != stream) return;
+    // opened the other way, so that reading or writing fails as it did while it was closed
+    for (int stream = 0; stream <= 2; ++stream) {
+        const int mode = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", mode) != stream) return;
+    }
 }
 
 void write_to_standard_error(std::string_view text) {
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
 }
+
+void call_later(unsigned seconds, void (*act)(int)) {
+    struct sigaction action {};
+    action.sa_handler = act;
+    sigaction(SIGALRM, &action, nullptr);
+    sigset_t alarms;
+    sigemptyset(&alarms);
+    sigaddset(&alarms, SIGALRM);
+    pthread_sigmask(SIG_UNBLOCK, &alarms, nullptr);  // whoever started us may have blocked it
+    alarm(seconds);
+}
+
+void cancel_call() { alarm(0); }
 
 void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] size_t size) {
 #ifdef MADV_HUGEPAGE

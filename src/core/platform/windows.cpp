@@ -32,6 +32,14 @@ void write_to_standard_error(std::string_view text) {
               &written, nullptr);
 }
 
+// A handler has a thread of its own here.
+void call_later(unsigned seconds, void (*act)(int)) {
+    Sleep(seconds * 1000);
+    act(0);
+}
+
+void cancel_call() {}
+
 void prefer_large_pages(void*, size_t) {}  // a right that programs have to be given
 
 void let_others_go_first() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
