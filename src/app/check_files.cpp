@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <fstream>
-#include <iostream>
 #include <map>
+#include <memory>
 #include <system_error>
 
 #include "core/archives/archive_files.h"
@@ -140,11 +142,11 @@ private:
     }
 
 public:
-    void add_list(const std::string& list) {
+    void add_list(const std::string& list, bool ends_with_zero) {
         const Result<std::string> text = text_of_list(list);
         const std::string name = list == "-" ? "standard input" : list;
         if (!text) return say(text.error(), name);
-        std::vector<std::string> paths = paths_in(*text);
+        std::vector<std::string> paths = paths_in(*text, ends_with_zero);
         for (const std::string& path : paths) add(path);
         if (paths.empty()) say(warning("no-files", "names no file"), name);
     }
@@ -152,28 +154,37 @@ public:
 private:
     // A list may well be a pipe, as `<(find ...)` is: it was named by the one who waits for it.
     static Result<std::string> text_of_list(const std::string& list) {
-        if (list == "-") return rest_of(std::cin);
-        std::ifstream file(list, std::ios::binary);
-        if (file.peek(); file.is_open() && !file.bad()) return rest_of(file);
-        return error("unreadable", "cannot be opened: it should list files");
+        if (list == "-") return rest_of(stdin);
+        errno = 0;
+        const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(list.c_str(), "rb"),
+                                                         std::fclose);
+        if (file) return rest_of(file.get());
+        return error("unreadable", "cannot be opened: " + reason(errno) + "; it should list files");
     }
 
-    static Result<std::string> rest_of(std::istream& in) {
+    static std::string reason(int problem) { return std::generic_category().message(problem); }
+
+    static Result<std::string> rest_of(FILE* in) {
         constexpr size_t kLongestList = size_t{256} << 20, kStep = size_t{1} << 16;
         std::string text;
-        while (in && text.size() <= kLongestList) {
+        errno = 0;
+        while (std::feof(in) == 0 && std::ferror(in) == 0 && text.size() <= kLongestList) {
             const size_t before = text.size();
             text.resize(before + kStep);
-            in.read(&text[before], std::streamsize{kStep});
-            text.resize(before + static_cast<size_t>(in.gcount()));
+            text.resize(before + std::fread(&text[before], 1, kStep, in));
         }
+        if (std::ferror(in) != 0)
+            return error("unreadable",
+                         fmt::format("cannot be read: {}; it should list files, none of which is "
+                                     "checked",
+                                     reason(errno)));
         if (text.size() <= kLongestList) return text;
         return error("unreadable", fmt::format("lists more than {} MB of names, too many to read",
                                                kLongestList >> 20));
     }
 
-    static std::vector<std::string> paths_in(const std::string& text) {
-        const char end = text.find('\0') != std::string::npos ? '\0' : '\n';
+    static std::vector<std::string> paths_in(const std::string& text, bool ends_with_zero) {
+        const char end = ends_with_zero || text.find('\0') != std::string::npos ? '\0' : '\n';
         std::vector<std::string> paths;
         for (size_t at = 0; at < text.size();) {
             const size_t stop = std::min(text.find(end, at), text.size());
@@ -201,11 +212,12 @@ private:
 }  // namespace
 
 std::vector<ToCheck> files_to_check(const std::vector<fs::path>& paths,
-                                    const std::vector<std::string>& lists, OpenArchives& archives) {
+                                    const std::vector<std::string>& lists, OpenArchives& archives,
+                                    bool ends_with_zero) {
     std::vector<ToCheck> found;
     Walk walk(found, archives);
     for (const fs::path& path : paths) walk.add(path);
-    for (const std::string& list : lists) walk.add_list(list);
+    for (const std::string& list : lists) walk.add_list(list, ends_with_zero);
     return found;
 }
 

@@ -19,9 +19,11 @@ struct ToCheck {
     std::optional<Diagnostic> problem;
 };
 
-// `paths`, then those that stand in each of `lists`: files with a path a line, or closed by zero
-// bytes as `find -print0` writes them; "-" is standard input.
+// `paths`, then those that stand in each of `lists`: files with one path per line, or closed by
+// zero bytes as `find -print0` writes them; "-" is standard input. `ends_with_zero`: nothing but a
+// zero byte ends a path there.
 std::vector<ToCheck> files_to_check(const std::vector<std::filesystem::path>& paths,
-                                    const std::vector<std::string>& lists, OpenArchives& archives);
+                                    const std::vector<std::string>& lists, OpenArchives& archives,
+                                    bool ends_with_zero = false);
 
 }  // namespace studioscope

@@ -107,13 +107,31 @@ std::string sarif_items(const CheckedFile& file, bool is_first) {
 std::string sarif_tail(const CheckTally&) { return "\n]}]}\n"; }
 
 constexpr CheckFormat kFormats[] = {
-    {"text", nothing, lines, count_line},
-    {"json", json_head, json_items, json_tail},
-    {"jsonl", nothing, json_line, nothing_more},
-    {"sarif", sarif_head, sarif_items, sarif_tail},
+    {"text", true, nothing, lines, count_line},
+    {"json", false, json_head, json_items, json_tail},
+    {"jsonl", false, nothing, json_line, nothing_more},
+    {"sarif", false, sarif_head, sarif_items, sarif_tail},
 };
 
 }  // namespace
+
+CheckedFile MessageLimit::within(CheckedFile file) {
+    if (most_ == 0) return file;
+    std::erase_if(file.diagnostics, [&](const Diagnostic& said) {
+        return ++count_[{said.severity, said.code}] > most_;
+    });
+    return file;
+}
+
+std::string MessageLimit::rest() const {
+    std::string text;
+    for (const auto& [code, count] : count_)
+        if (count > most_ && most_ > 0)
+            text += fmt::format("{} more {}{} not listed; --max-messages 0 lists all [{}]\n",
+                                count - most_, name_of(code.first),
+                                count - most_ == 1 ? " is" : "s are", code.second);
+    return text;
+}
 
 void CheckTally::add(const CheckedFile& file) {
     for (const Diagnostic& diagnostic : file.diagnostics)

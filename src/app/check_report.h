@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "core/diagnostic.h"
 
@@ -26,8 +28,24 @@ struct CheckTally {
     size_t of(Severity severity) const { return count[static_cast<size_t>(severity)]; }
 };
 
+// Where one message is true of very many files, a person wants to know that, not to read all.
+class MessageLimit {
+public:
+    explicit MessageLimit(size_t most) : most_(most) {}  // messages of one code; 0: no limit
+
+    // The file without the messages that are past the limit.
+    CheckedFile within(CheckedFile file);
+    // A line for each code of which some were left out.
+    std::string rest() const;
+
+private:
+    const size_t most_;
+    std::map<std::pair<Severity, std::string>, size_t> count_;  // by code
+};
+
 struct CheckFormat {
     const char* name;  // of --format
+    bool is_for_people;
     std::string (*head)();
     // `is_first` is false once anything was said of a file.
     std::string (*entry)(const CheckedFile& file, bool is_first);

@@ -9,7 +9,7 @@
 #include <memory>
 #include <sstream>
 
-#include "app/check_report.h"
+#include "app/check_options.h"
 #include "app/exit_status.h"
 #include "app/output.h"
 #include "app/verbs.h"
@@ -139,6 +139,7 @@ void add_skinner_option(CLI::App& app, Options& options) {
 }
 
 void add_info(CLI::App& app, Options& options) {
+    add_timeout_option(app, options);
     app.add_flag("--json", options.json, "as JSON");
     app.add_option("--copy-to", options.copy_to,
                    "with --needs: copies what was found there, with its folders")
@@ -151,36 +152,13 @@ void add_info(CLI::App& app, Options& options) {
                              "every file that the model asks for, and where it lies"));
 }
 
-void add_check(CLI::App& app, Options& options) {
-    app.get_option("FILE")->required(false)->description("files and folders");
-    app.add_option("--files-from", options.files_from,
-                   "a list of files and folders, one a line or each closed by a zero byte; - is "
-                   "standard input");
-    app.callback([&options] {
-        if (options.files.empty() && options.files_from.empty())
-            throw CLI::RequiredError("FILE or --files-from");
-    });
-    app.add_flag("--list", options.lists_files,
-                 "prints the files that would be checked, one a line, and checks none");
-    app.add_option("--jobs", options.jobs, "files checked at a time; 0 is one for each core")
-        ->check(CLI::Range(0, 256));
-    app.add_option("--format", options.format, "text, json, jsonl (a line of JSON a file) or sarif")
-        ->check(CLI::IsMember(check_format_names()));
-    app.add_option_function<std::string>(
-           "--fail-on",
-           [&options](const std::string& severity) {
-               options.fail_on = severity == "warning" ? Severity::kWarning : Severity::kError;
-           },
-           "the least severity that ends with status 1: error or warning")
-        ->check(CLI::IsMember({"error", "warning"}));
-}
-
 void list_program_cache(CLI::App& app) {
     app.get_option("--no-program-cache")->group(app.option_defaults()->get_group());
 }
 
 void add_render(CLI::App& app, Options& options) {
     list_program_cache(app);
+    add_timeout_option(app, options);
     add_pose_options(app, options);
     add_view_options(app, options);
     add_output(app, options, "the PNG to write; - is standard output");
@@ -190,6 +168,7 @@ void add_render(CLI::App& app, Options& options) {
 
 void add_pose(CLI::App& app, Options& options) {
     options.has_view = false;
+    add_timeout_option(app, options);
     add_pose_options(app, options);
     add_output(app, options, "the .obj, .csv or .json to write");
     add_skinner_option(app, options);
@@ -224,7 +203,7 @@ struct Verb {
 constexpr Verb kVerbs[] = {
     {"view", "opens the window (the default)", add_view, run_view},
     {"info", "says what is in the files", add_info, run_info},
-    {"check", "lists what is wrong with the files", add_check, run_check},
+    {"check", "lists what is wrong with the files", add_check_options, run_check},
     {"render", "draws one picture", add_render, run_render},
     {"pose", "writes the vertices after skinning", add_pose, run_pose},
     {"bench", "measures skinning", add_bench, run_bench},

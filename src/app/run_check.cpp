@@ -14,7 +14,9 @@
 #include "app/output.h"
 #include "app/verbs.h"
 #include "core/archives/archive_files.h"
+#include "core/deadline.h"
 #include "core/in_order.h"
+#include "core/printable.h"
 
 namespace studioscope {
 
@@ -40,8 +42,11 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     const auto is_unreadable = [](const Diagnostic& said) {
         return said.severity == Severity::kError && said.code == "unreadable";
     };
+    const auto is_late = [](const Diagnostic& said) { return said.code == "timeout"; };
+    const bool is_timed_out =
+        std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_late);
     const bool is_read =
-        !scene.format.empty() &&
+        (is_timed_out || !scene.format.empty()) &&
         std::none_of(scene.diagnostics.begin(), scene.diagnostics.end(), is_unreadable);
     return {path.string(), is_read, std::move(scene.diagnostics)};
 }
@@ -50,8 +55,13 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
 CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const CheckedPlace& from) {
     const std::string path = wanted.path.string();
     if (wanted.problem) return {path, wanted.problem->code != "unreadable", {*wanted.problem}};
+    const DeadlineScope ends(options.load.timeout);
     try {
         return check_file(wanted.path, options, from);
+    } catch (const TimedOut&) {
+        Diagnostic late = timed_out();
+        late.file = path;
+        return {path, true, {std::move(late)}};
     } catch (const std::exception& problem) {
         Diagnostic failed = error("failed", std::string("cannot be checked: ") + problem.what());
         failed.file = path;
@@ -62,15 +72,16 @@ CheckedFile check_or_tell(const ToCheck& wanted, const Options& options, const C
 // Writes as it goes, and counts.
 class Report {
 public:
-    explicit Report(const std::string& format) : format_(check_format(format)) {}
+    Report(const std::string& format, size_t most_messages)
+        : format_(check_format(format)), limit_(format_.is_for_people ? most_messages : 0) {}
 
     void begin() { write(format_.head()); }
     void add(const CheckedFile& file) {
         tally_.add(file);
-        write(format_.entry(file, is_first_));
+        write(format_.entry(limit_.within(file), is_first_));
         is_first_ = is_first_ && file.diagnostics.empty();
     }
-    void end() { write(format_.tail(tally_)); }
+    void end() { write(limit_.rest() + format_.tail(tally_)); }
     void count_file() { ++tally_.files; }
 
     bool is_written() const { return is_written_; }
@@ -83,6 +94,7 @@ private:
     }
 
     const CheckFormat& format_;
+    MessageLimit limit_;
     CheckTally tally_;
     bool is_first_ = true;
     bool is_written_ = true;
@@ -100,12 +112,13 @@ void check_all(const std::vector<ToCheck>& wanted, const Options& options, const
     make_in_order(workers, wanted.size(), kMostAhead, make, take);
 }
 
-int list_all(const std::vector<ToCheck>& wanted) {
+int list_all(const std::vector<ToCheck>& wanted, bool ends_with_zero) {
     std::string text;
     int status = kDone;
     for (const ToCheck& entry : wanted) {
         if (!entry.problem) {
-            text += entry.path.string() + "\n";
+            const std::string path = entry.path.string();
+            text += ends_with_zero ? path + '\0' : printable(path) + '\n';
             continue;
         }
         print(*entry.problem);
@@ -127,10 +140,10 @@ int run_check(const Options& options) {
     const FileSystem disk = disk_files();
     const auto archives = std::make_shared<OpenArchives>(disk);
     const std::vector<ToCheck> wanted =
-        files_to_check(options.files, options.files_from, *archives);
-    if (options.lists_files) return list_all(wanted);
+        files_to_check(options.files, options.files_from, *archives, options.ends_names_with_zero);
+    if (options.lists_files) return list_all(wanted, options.ends_names_with_zero);
     const Interruption interruption;
-    Report report(options.format);
+    Report report(options.format, options.most_messages);
     report.begin();
     check_all(wanted, options, {archives, listing_once(with_archives(disk, archives))}, report);
     report.end();

@@ -111,6 +111,89 @@ TEST_CASE("check --files-from reads standard input and pipes", "[app]") {
     CHECK(run_studioscope({"check"}).status == 2);
 }
 
+TEST_CASE("check of a list that cannot be read ends with 3", "[app]") {
+    const ScratchFolder scratch;
+    const std::string folder = (scratch / ".").string();
+    for (const std::string& arguments :
+         std::vector<std::string>{"--files-from - <&-", "--files-from - <'" + folder + "'",
+                                  "--files-from '" + folder + "'", "--files-from - <&- --list",
+                                  "--files-from - 0>'" + folder + "/written'"}) {
+        CAPTURE(arguments);
+        const Ran ran = in_shell("$s check " + arguments);
+        CHECK(ran.status == 3);
+        CHECK((ran.out + ran.err).find(": error: cannot be read: ") != std::string::npos);
+        CHECK((ran.out + ran.err).find("[no-files]") == std::string::npos);
+    }
+}
+
+TEST_CASE("check --list prints a line for each name, and -0 the names as they are", "[app]") {
+    const ScratchFolder scratch;
+    const std::string folder = (scratch / "m").string();
+    fs::create_directories(folder);
+    const std::string names[] = {"a\nerror: b.smd", "c\x1b[31md.smd", "e\u202Ef.smd", "g\xE9.smd"};
+    std::string raw;
+    for (const std::string& name : names) {
+        write_text(folder + "/" + name, kStart + kTriangle + "end\n");
+        raw += folder + "/" + name + '\0';
+    }
+    CHECK(run_studioscope({"check", "--list", folder}).out ==
+          folder + "/a\\nerror: b.smd\n" + folder + "/c\\x1b[31md.smd\n" + folder +
+              "/e\\u202ef.smd\n" + folder + "/g\u00e9.smd\n");
+    CHECK(run_studioscope({"check", "--list", "-0", folder}).out == raw);
+    // and takes them so: also a single one, whose zero byte is lost
+    const std::string list = (scratch / "list").string();
+    write_text(list, raw);
+    CHECK(run_studioscope({"check", "--files-from", list}).out.find("\n4 files: 0 errors") !=
+          std::string::npos);
+    write_text(list, folder + "/" + names[0]);
+    CHECK(run_studioscope({"check", "-0", "--files-from", list}).status == 0);
+    CHECK(run_studioscope({"check", "--files-from", list}).status == 3);
+    CHECK(run_studioscope({"check", "-0", folder}).status == 2);
+}
+
+TEST_CASE("a text report lists so many messages of one code; the others are counted", "[app]") {
+    const ScratchFolder scratch;
+    std::vector<std::string> files;
+    for (int i = 0; i < 5; ++i) {
+        files.push_back((scratch / (std::to_string(i) + ".smd")).string());
+        write_text(files.back(), broken_after(1));  // an error and the note of a missing material
+    }
+    const auto lines_with = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), "check");
+        arguments.insert(arguments.end(), files.begin(), files.end());
+        const Ran ran = run_studioscope(arguments);
+        CHECK(ran.status == 1);
+        return lines_of(ran.out);
+    };
+    const std::vector<std::string> all = lines_with({});
+    CHECK(lines_with({"--max-messages", "5"}) == all);
+    CHECK(lines_with({"--max-messages", "0"}) == all);
+    const std::vector<std::string> few = lines_with({"--max-messages", "4"});
+    CHECK(few.back() == all.back());  // whose numbers are those of all
+    CHECK(
+        few[few.size() - 2].starts_with("1 more error is not listed; --max-messages 0 lists all "
+                                        "[smd-"));
+    const std::vector<std::string> one = lines_with({"--max-messages", "1"});
+    CHECK(one[one.size() - 2].starts_with("4 more errors are not listed; "));
+    const std::vector<std::string> lines = lines_with({"--max-messages", "1", "--format", "jsonl"});
+    CHECK(lines == lines_with({"--format", "jsonl"}));
+    CHECK(run_studioscope({"check", "--max-messages", "-1", files[0]}).status == 2);
+}
+
+TEST_CASE("a report of very many files with one fault stays short", "[app]") {
+    const ScratchFolder scratch;
+    const std::string list = (scratch / "list").string(), file = (scratch / "a.smd").string();
+    write_text(file, "");
+    write_text(list, joined(std::vector<std::string>(1500, file), '\n'));
+    const Ran ran = run_studioscope({"check", "--files-from", list});
+    // 1000 lines for each of its codes at most
+    const Ran alone = run_studioscope({"check", file});
+    const size_t codes = lines_of(alone.out).size() - 1;
+    CHECK(lines_of(ran.out).size() == codes * 1001 + 1);
+    CHECK(lines_of(ran.out).back().starts_with("1500 files: "));
+    CHECK(ran.status == alone.status);
+}
+
 TEST_CASE("check --list names what it would check", "[app]") {
     const ScratchFolder scratch;
     fs::create_directories(scratch / "m");
