@@ -115,12 +115,13 @@ std::vector<int> QcBuilder::bones_of_level(const QcLod& lod) {
         if (from == kNone || to == kNone) continue;
         if (bones.empty())
             for (size_t i = 0; i < model_.bones.size(); ++i) bones.push_back(static_cast<int>(i));
-        for (size_t i = 0; i < bones.size(); ++i) {
-            int above = bones[i];
-            while (line.is_tree && above != kNone && above != from)
-                above = at(model_.bones, above).parent;
-            if (above == from) bones[i] = to;
-        }
+        std::vector<bool> is_taken(bones.size());  // by the line: `from`, or all below it
+        at(is_taken, from) = true;
+        for (auto i = static_cast<size_t>(from) + 1; i < bones.size() && line.is_tree; ++i)
+            if (const int parent = model_.bones[i].parent; parent != kNone)
+                is_taken[i] = at(is_taken, parent);
+        for (int& bone : bones)
+            if (at(is_taken, bone)) bone = to;
     }
     return bones;
 }
