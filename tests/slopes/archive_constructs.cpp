@@ -41,9 +41,9 @@ void add_constructs_of(const Packer& packer, SlopeConstructs& all) {
         all.push_back(
             with_files(packer, name, unit, [path](size_t count) { return listed(count, path); }));
     };
-    add("files", 1000, [](size_t i) { return fmt::format("materials/file{}.vmt", i); });
-    add("folders", 1000, [](size_t i) { return fmt::format("materials/f{}/a.vmt", i); });
-    add("top-folders", 1000, [](size_t i) { return fmt::format("f{}/a.vmt", i); });
+    add("files", 500, [](size_t i) { return fmt::format("materials/file{}.vmt", i); });
+    add("folders", 500, [](size_t i) { return fmt::format("materials/f{}/a.vmt", i); });
+    add("top-folders", 500, [](size_t i) { return fmt::format("f{}/a.vmt", i); });
     add("models", 50, [](size_t i) { return fmt::format("models/f{}/a.smd", i); });
     all.push_back(with_files(packer, "colliding-names", 1000,
                              [](size_t count) { return colliding_names(count, 13); }));

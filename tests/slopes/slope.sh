@@ -50,6 +50,6 @@ awk -v name="$name" '
     }
     END {
         slope = (n * sxy - sx * sy) / (n * sxx - sx * sx)
-        printf "%.2f %s %d %d %d\n", slope, name, count, instructions, bytes
+        printf "%.2f %s %d %.0f %.0f\n", slope, name, count, instructions, bytes
         exit slope > 1.3
     }' "$inputs/$name.counts"
