@@ -194,6 +194,24 @@ TEST_CASE("a bone that only some sections move rests in the others", "[mdl]") {
     CHECK(decoded.motion.bones[0].positions == Positions{{4, 0, 0}, {8, 0, 0}});
 }
 
+// The sections as above: each of one frame, the entry of the last behind those of the others.
+TEST_CASE("a section that is nowhere leaves the others of its animation", "[mdl][faults]") {
+    TestAnimation animation{"walk", 3};
+    animation.section_frames = 1;
+    animation.data = moves_x(DataWriter().u8({1, 1}).u16({8}));
+    for (const std::pair<int, int>& bad : {std::pair{0, 1 << 28}, {-1, 0}, {7, 0}}) {
+        animation.sections = {{0, 0}, bad, {0, 0}, {0, 0}, {0, 0}};
+        const TestMdl file = two_bones(animation);
+        const Decoded decoded = decode(file);
+        CHECK(decoded.motion.is_available);
+        CHECK(decoded.motion.bones[0].positions == Positions{{8, 0, 0}, {4, 0, 0}, {8, 0, 0}});
+        CHECK(has_errors(decoded.diagnostics));
+        CHECK(has_code(decoded.diagnostics, "mdl-animation-sections"));
+        animation.sections = {bad, bad, bad, bad, bad};
+        CHECK_FALSE(decode(two_bones(animation)).motion.is_available);
+    }
+}
+
 TEST_CASE("sections that cannot be read make the animation unavailable", "[mdl]") {
     TestAnimation animation{"walk", 5};
     animation.section_frames = -1;

@@ -68,12 +68,13 @@ public:
     }
 
     // Flexes of one mesh; those of several meshes that belong together become one shape.
-    void add_mesh(const MdlMesh& source, const MeshLod& level) {
+    void add_mesh(const MdlMesh& source, const std::string& name, const MeshLod& level) {
         for (const MdlFlex& flex : source.flexes) {
             if (!is_flex(flex.flex)) {
                 say(Severity::kError, "mdl-flex-range",
-                    fmt::format("a flex follows flex name {}; there are {}", flex.flex,
-                                mdl_.flex_names.size()),
+                    fmt::format("mesh \"{}\": a flex follows flex name {}; there are {}. It is "
+                                "left out",
+                                name, flex.flex, mdl_.flex_names.size()),
                     flex.offset);
                 continue;
             }
@@ -229,8 +230,10 @@ void add_flexes(const MdlFile& mdl, int root_lod, const CompiledNames& names, Mo
     const auto root = static_cast<size_t>(root_lod);
     for (const MdlBodyPart& part : mdl.body_parts)
         for (const MdlModel& body : part.models)
-            for (const MdlMesh& source : body.meshes)
-                builder.add_mesh(source, model.meshes[mesh++].lods[root]);
+            for (const MdlMesh& source : body.meshes) {
+                const Mesh& target = model.meshes[mesh++];
+                builder.add_mesh(source, target.name, target.lods[root]);
+            }
     builder.finish();
 }
 

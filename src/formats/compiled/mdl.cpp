@@ -144,7 +144,7 @@ void read_ik_chains(MdlReader& in, MdlFile& mdl) {
 std::string read_key_values(MdlReader& in, const MdlHeader& header) {
     const MdlRows rows =
         in.rows("bytes of key values", 0, header.key_values_size, header.key_values_offset, 1,
-                MdlReader::header_field(header, &header.key_values_size));
+                MdlReader::header_field(header, &header.key_values_size), in.text_bounds());
     const std::string_view text = as_text(in.file().subspan(rows.start, rows.count));
     return as_utf8(text.substr(0, text.find('\0')));
 }

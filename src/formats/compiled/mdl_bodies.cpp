@@ -101,8 +101,10 @@ MdlModel read_model(MdlReader& in, const MdlHeader& header, const MdlRows& rows,
     const MdlRows meshes = in.rows("meshes", model.offset, record.mesh_count, record.meshes,
                                    sizeof(MeshRecord), model.offset + kMeshCountAt, bounds);
     const std::vector<uint64_t> ends = in.ends_of_children(meshes, kFlexesAt);
-    for (size_t i = 0; i < meshes.count; ++i)
+    for (size_t i = 0; i < meshes.count; ++i) {
+        const MdlPart part(in, fmt::format("{}, mesh {}", in.part(), i));
         model.meshes.push_back(read_mesh(in, header, meshes, i, ends[i]));
+    }
     return model;
 }
 
@@ -127,8 +129,10 @@ void read_mdl_bodies(MdlReader& in, MdlFile& mdl) {
         const MdlRows models = in.rows("models", parts.at(i), record.model_count, record.models,
                                        sizeof(ModelRecord), parts.at(i) + 4, bounds);
         const std::vector<uint64_t> ends = in.ends_of_children(models, kMeshesAt);
-        for (size_t k = 0; k < models.count; ++k)
+        for (size_t k = 0; k < models.count; ++k) {
+            const MdlPart name(in, fmt::format("body part {}, model {}", i, k));
             part.models.push_back(read_model(in, mdl.header, models, k, ends[k]));
+        }
         if (record.base == 0 || record.model_count == 0)
             in.say(Severity::kWarning, "mdl-body-part",
                    fmt::format("body part \"{}\" has {} models and the base {}; a game could not "

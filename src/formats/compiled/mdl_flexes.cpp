@@ -251,6 +251,19 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
             MdlReader::header_field(mdl.header, &mdl.header.flags));
 }
 
+namespace {
+
+// Names are read after the meshes.
+std::string flex_name(const MdlReader& in, const MdlHeader& header, int32_t flex) {
+    const int64_t at = int64_t{header.flex_names.offset} + int64_t{flex} * 4;
+    if (flex < 0 || at < 0 || at + 4 > static_cast<int64_t>(in.file().size())) return {};
+    const auto offset = record_at<int32_t>(in.file(), static_cast<uint64_t>(at));
+    if (!in.is_name(static_cast<uint64_t>(at), offset)) return {};
+    return ByteReader(in.file()).text_at(static_cast<size_t>(at + offset));
+}
+
+}  // namespace
+
 std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, const MdlMesh& mesh,
                                       const MdlTable& table, uint64_t end) {
     std::vector<MdlFlex> flexes;
@@ -275,6 +288,8 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
                    flex.offset + kKindAt);
             continue;
         }
+        const MdlPart part(in, fmt::format("{}, flex {} \"{}\"", in.part(), i,
+                                           flex_name(in, header, record.flex)));
         const MdlBounds of_vertices{
             [&](const MdlRows& all, size_t row) {
                 const auto vertex = in.record<uint16_t>(all, row);
@@ -298,8 +313,12 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
 std::vector<MdlEyeball> read_eyeballs(MdlReader& in, uint64_t model, int32_t count,
                                       int32_t offset) {
     std::vector<MdlEyeball> eyeballs;
+    const MdlBounds bounds{[&](const MdlRows& eyes, size_t row) {
+        const auto eye = in.record<EyeballRecord>(eyes, row);
+        return in.is_name(eyes.at(row), eye.name) && eye.bone >= 0 && eye.radius > 0;
+    }};
     const MdlRows rows =
-        in.rows("eyeballs", model, count, offset, sizeof(EyeballRecord), model + 0x64);
+        in.rows("eyeballs", model, count, offset, sizeof(EyeballRecord), model + 0x64, bounds);
     for (size_t i = 0; i < rows.count; ++i) {
         const auto record = in.record<EyeballRecord>(rows, i);
         MdlEyeball eye;

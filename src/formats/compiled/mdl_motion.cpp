@@ -282,19 +282,40 @@ bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
     std::vector<Run> runs;
     if (!is_affordable(animation) || !find_runs(animation, runs)) return false;
     Source source;
-    const bool is_there = (animation.flags & kMdlAllZeros) ||
-                          std::all_of(runs.begin(), runs.end(), [&](const Run& run) {
-                              return find(animation, run.section, source);
-                          });
+    const size_t without_file = without_file_;
+    size_t found = 0;
+    for (const Run& run : runs) {
+        found += (animation.flags & kMdlAllZeros) || find(animation, run.section, source);
+        if (without_file_ != without_file) return false;
+    }
+    const bool is_there = found > 0;
     if (is_there) diagnostics_.resize(said);  // decode() says it again
     return is_there;
+}
+
+// Of a divided animation whose section is not where it should be. The others are played, but where
+// it is their file that is missing.
+bool MdlMotionDecoder::is_nothing_left(const MdlAnimation& animation, const Run& run, size_t runs,
+                                       size_t lost) {
+    const int block = run.section.block;
+    const bool is_file_missing =
+        !ani_ && block > 0 && static_cast<size_t>(block) < mdl_.animation_blocks.size();
+    if (is_file_missing || lost == runs) return true;
+    say(Severity::kWarning, "mdl-animation-sections",
+        fmt::format("frames {} to {} are lost; bones keep the bind pose in them", run.first,
+                    run.first + run.count - 1),
+        animation);
+    return false;
 }
 
 bool MdlMotionDecoder::check_runs(const MdlAnimation& animation) {
     std::vector<Run> runs;
     const bool is_whole = find_runs(animation, runs);
-    for (const Run& run : runs)
-        if (!decode_section(animation, run.section, run.count, nullptr)) return false;
+    size_t lost = 0;
+    for (const Run& run : runs) {
+        if (decode_section(animation, run.section, run.count, nullptr)) continue;
+        if (is_nothing_left(animation, run, runs.size(), ++lost)) return false;
+    }
     return is_whole;
 }
 
@@ -303,6 +324,7 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
     all.bones.resize(mdl_.bones.size());
     std::vector<Run> runs;
     const bool is_whole = find_runs(animation, runs);
+    size_t lost = 0;
     MdlMotion part;  // of one section after the other: its memory serves them all
     part.bones.resize(mdl_.bones.size());
     for (const Run& run : runs) {
@@ -310,7 +332,9 @@ MdlMotion MdlMotionDecoder::decode_sections(const MdlAnimation& animation) {
             bone.positions.clear();
             bone.rotations.clear();
         }
-        if (!decode_section(animation, run.section, run.count, &part)) return all;
+        if (!decode_section(animation, run.section, run.count, &part) &&
+            is_nothing_left(animation, run, runs.size(), ++lost))
+            return all;
         for (size_t bone = 0; bone < all.bones.size(); ++bone) {
             const bool is_delta = animation.flags & kMdlDelta;
             const Transform rest = is_delta ? Transform{} : mdl_.bones[bone].bind;

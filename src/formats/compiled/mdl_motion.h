@@ -72,6 +72,7 @@ private:
     };
     // False when the table of sections cannot be read to its end; said.
     bool find_runs(const MdlAnimation& animation, std::vector<Run>& runs);
+    bool is_nothing_left(const MdlAnimation& animation, const Run& run, size_t runs, size_t lost);
     bool read_section(const MdlAnimation& animation, size_t index, Section& section);
     // Into `motion`, or without one only what is wrong with it.
     bool decode_section(const MdlAnimation& animation, Section section, size_t frames,

@@ -31,7 +31,7 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
     if (fit == TableBounds::Fit::kFits) {
         rows.count = rows_before(rows, bounds);
         if (static_cast<int64_t>(rows.count) < count)
-            say(Severity::kError, "mdl-table-range",
+            report_table(
                 fmt::format("{} {} of {} bytes at {} run into what starts at {}; {} are read",
                             count, what, stride, start, bounds.end, rows.count),
                 field);
@@ -48,13 +48,18 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
     size_t there = 0;
     if (relative != 0 && start > 0 && start < static_cast<int64_t>(file_.size()))
         there = rows_that_can_be({static_cast<uint64_t>(start), 0, stride}, bounds);
-    say(Severity::kError, "mdl-table-range",
+    report_table(
         fmt::format("{} {} of {} bytes at {} do not fit in the file's {} bytes; {}", count, what,
                     stride, start, file_.size(),
                     there == 0 ? std::string("left out") : fmt::format("{} are read", there)),
         field);
     tables_.find(base, static_cast<int64_t>(there), relative, stride, rows);
     return rows;
+}
+
+void MdlReader::report_table(const std::string& message, uint64_t field) {
+    say(Severity::kError, "mdl-table-range", part_.empty() ? message : part_ + ": " + message,
+        field);
 }
 
 // Those of a table that fits in the file which do not run into what comes behind it. What starts
@@ -73,11 +78,11 @@ size_t MdlReader::rows_before(const MdlRows& rows, const MdlBounds& bounds) cons
 // The first of a table that has no count.
 size_t MdlReader::rows_that_can_be(const MdlRows& rows, const MdlBounds& bounds) const {
     const bool is_ended = bounds.end > rows.start && bounds.end <= file_.size();
-    if (!is_ended && !bounds.is_row) return 0;
+    if (!bounds.is_row) return 0;
     const uint64_t end = is_ended ? bounds.end : file_.size();
     const uint64_t room = (end - rows.start) / rows.stride;
     size_t count = 0;
-    while (count < room && (!bounds.is_row || bounds.is_row(rows, count))) ++count;
+    while (count < room && bounds.is_row(rows, count)) ++count;
     return count;
 }
 
@@ -150,6 +155,11 @@ bool MdlReader::is_name(uint64_t base, int64_t relative) const {
     return end != 0 && end != std::string_view::npos &&
            std::none_of(rest.begin(), rest.begin() + static_cast<ptrdiff_t>(end),
                         [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
+}
+
+MdlBounds MdlReader::text_bounds() const {
+    return {
+        [this](const MdlRows& rows, size_t row) { return file_[rows.at(row)] != std::byte{0}; }};
 }
 
 bool MdlReader::is_empty_name(uint64_t base, int64_t relative) const {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <utility>
 
 #include "core/byte_reader.h"
 #include "core/table.h"
@@ -48,6 +49,8 @@ public:
 
     // Whether there is a text of a name's kind.
     bool is_name(uint64_t base, int64_t relative) const;
+    // Of a text whose bytes are a table.
+    MdlBounds text_bounds() const;
     bool is_empty_name(uint64_t base, int64_t relative) const;
     // Where the own table of each record ends: where that of another starts. `offset_at` is where
     // records say where theirs starts, from their own start.
@@ -65,6 +68,9 @@ public:
 
     void say(Severity severity, const char* code, std::string message, uint64_t offset);
 
+    // What the tables that are read belong to, for messages: "body part 0, model 1, mesh 2".
+    const std::string& part() const { return part_; }
+
     ByteSpan file() const { return file_; }
     // Where a field of the header stands.
     static uint64_t header_field(const MdlHeader& header, const void* field) {
@@ -74,6 +80,8 @@ public:
     void set_header(const MdlHeader& header) { header_ = &header; }
 
 private:
+    friend class MdlPart;
+    void report_table(const std::string& message, uint64_t field);
     std::string name(std::string_view text, int64_t start);
     size_t rows_before(const MdlRows& rows, const MdlBounds& bounds) const;
     size_t rows_that_can_be(const MdlRows& rows, const MdlBounds& bounds) const;
@@ -82,8 +90,23 @@ private:
     ByteSpan file_;
     Diagnostics& diagnostics_;
     const MdlHeader* header_ = nullptr;
+    std::string part_;
     bool is_long_name_told_ = false;
     TableBounds tables_;
+};
+
+// While it lives, messages of tables name this part of the model.
+class MdlPart {
+public:
+    MdlPart(MdlReader& in, std::string name)
+        : in_(in), before_(std::exchange(in.part_, std::move(name))) {}
+    ~MdlPart() { in_.part_ = std::move(before_); }
+    MdlPart(const MdlPart&) = delete;
+    MdlPart& operator=(const MdlPart&) = delete;
+
+private:
+    MdlReader& in_;
+    std::string before_;
 };
 
 // The parts of the file. Each fills its tables of `mdl`.

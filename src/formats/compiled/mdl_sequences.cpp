@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "formats/compiled/mdl_reader.h"
+#include "model/finite.h"
 
 namespace studioscope {
 
@@ -120,9 +121,15 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
                fmt::format("animation \"{}\" has {} frames at {} fps; its first stands still",
                            animation.name, animation.frame_count, animation.fps),
                animation.offset + kFpsAt);
+    const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
+    const MdlBounds can_be_movements{[&](const MdlRows& all, size_t row) {
+        const auto movement = in.record<MovementRecord>(all, row);
+        return movement.end_frame >= 0 && movement.end_frame <= animation.frame_count &&
+               is_finite(movement.direction) && is_finite(movement.position);
+    }};
     const MdlRows movements =
         in.rows("movements", animation.offset, record.movement_count, record.movements,
-                sizeof(MovementRecord), animation.offset + kMovementCountAt);
+                sizeof(MovementRecord), animation.offset + kMovementCountAt, can_be_movements);
     for (size_t i = 0; i < movements.count; ++i) {
         const auto m = in.record<MovementRecord>(movements, i);
         animation.movements.push_back({m.end_frame, m.flags, m.start_velocity, m.end_velocity,
@@ -145,6 +152,7 @@ public:
         sequence.flags = record.flags;
         sequence.activity_weight = record.activity_weight;
         if (sequence.flags & kMdlOverride) return sequence;  // it has nothing of its own
+        const MdlPart part(in_, fmt::format("sequence \"{}\"", sequence.name));
         sequence.smallest = record.smallest;
         sequence.largest = record.largest;
         sequence.fade_in = record.fade_in;
@@ -160,7 +168,7 @@ public:
         sequence.weight_list = weight_list(record, sequence);
         const MdlRows text =
             in_.rows("bytes of key values", sequence.offset, record.key_values_size,
-                     record.key_values, 1, sequence.offset + kKeyValuesSizeAt);
+                     record.key_values, 1, sequence.offset + kKeyValuesSizeAt, in_.text_bounds());
         const std::string_view values = as_text(in_.file().subspan(text.start, text.count));
         sequence.key_values = as_utf8(values.substr(0, values.find('\0')));
         return sequence;
