@@ -7,6 +7,7 @@
 #include "core/at.h"
 #include "core/printable.h"
 #include "core/text.h"
+#include "document/part_marks.h"
 #include "model/flex_text.h"
 #include "model/measure.h"
 #include "model/references.h"
@@ -83,10 +84,22 @@ Json fixups_of(const Scene& scene) {
     });
 }
 
-Json meshes_of(const Model& model) {
+// A part that its file has wrong has the numbers of the errors that are about it.
+void add_faults(Json& entry, const Scene& scene, PartKind kind, size_t index, int lod = kNone) {
+    Json faults = Json::array();
+    for (size_t i = 0; i < scene.diagnostics.size(); ++i)
+        if (scene.diagnostics[i].severity == Severity::kError &&
+            is_about(scene.model, scene.diagnostics[i], kind, static_cast<int>(index), lod))
+            faults.push_back(i);
+    if (!faults.empty()) entry["faults"] = std::move(faults);
+}
+
+Json meshes_of(const Scene& scene) {
+    const Model& model = scene.model;
     Json list = Json::array();
-    for (const Mesh& mesh : model.meshes)
-        for (size_t lod = 0; lod < mesh.lods.size(); ++lod) {
+    for (size_t i = 0; i < model.meshes.size(); ++i)
+        for (size_t lod = 0; lod < model.meshes[i].lods.size(); ++lod) {
+            const Mesh& mesh = model.meshes[i];
             const MeshLod& level = mesh.lods[lod];
             const int own = at(model.skins[0], mesh.skin_slot);
             const int material = level.material == kNone ? own : level.material;
@@ -95,6 +108,7 @@ Json meshes_of(const Model& model) {
                             {"lod", lod},
                             {"vertices", level.vertex_count},
                             {"triangles", level.indices.size() / 3}});
+            add_faults(list.back(), scene, PartKind::kMesh, i, static_cast<int>(lod));
         }
     return list;
 }
@@ -152,8 +166,9 @@ void add_sequence(Json& entry, const Model& model, const Clip& clip) {
     });
 }
 
-Json clips_of(const Model& model) {
-    return list_of(model.clips, [&](const Clip& clip, size_t) {
+Json clips_of(const Scene& scene) {
+    const Model& model = scene.model;
+    return list_of(model.clips, [&](const Clip& clip, size_t i) {
         Json entry{{"name", as_utf8(clip.name)},
                    {"fps", clip.fps},
                    {"first_frame", clip.first_frame()},
@@ -163,16 +178,19 @@ Json clips_of(const Model& model) {
                    {"omitted_keys", omitted_key_count(clip)},
                    {"flex_tracks", flex_tracks_of(model, clip)}};
         add_sequence(entry, model, clip);
+        add_faults(entry, scene, PartKind::kClip, i);
         return entry;
     });
 }
 
-Json shapes_of(const Model& model) {
-    return list_of(model.shapes, [](const Shape& shape, size_t) {
+Json shapes_of(const Scene& scene) {
+    return list_of(scene.model.shapes, [&](const Shape& shape, size_t i) {
         const std::vector<VertexMove> moves = vertex_moves(shape);
-        return Json{{"name", as_utf8(shape.name)},
-                    {"vertices", moves.size()},
-                    {"largest_delta", largest_move(moves)}};
+        Json entry{{"name", as_utf8(shape.name)},
+                   {"vertices", moves.size()},
+                   {"largest_delta", largest_move(moves)}};
+        add_faults(entry, scene, PartKind::kShape, i);
+        return entry;
     });
 }
 
@@ -326,7 +344,7 @@ Json info_of(const Scene& scene) {
     info["bones"] = bones_of(model);
     info["lods"] = lods_of(scene);
     info["fixups"] = fixups_of(scene);
-    info["meshes"] = meshes_of(model);
+    info["meshes"] = meshes_of(scene);
     info["materials"] = Json::array();
     info["skins"] = Json::array();
     if (has_own_materials(model)) {
@@ -337,8 +355,8 @@ Json info_of(const Scene& scene) {
             list_of(model.skins, [](const auto& family, size_t) { return Json(family); });
     }
     info["bodygroups"] = bodygroups_of(model);
-    info["clips"] = clips_of(model);
-    info["shapes"] = shapes_of(model);
+    info["clips"] = clips_of(scene);
+    info["shapes"] = shapes_of(scene);
     info["controllers"] = controllers_of(model);
     info["rules"] = rules_of(model);
     add_rig(info, model);

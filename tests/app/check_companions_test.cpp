@@ -106,6 +106,78 @@ TEST_CASE("a VVD with a bad fixup row is written as far as it goes, with status 
     CHECK(run_studioscope({"check", mdl}).status == 1);
 }
 
+// The fields as vtx.md, section 2, and mdl.md, sections 2 and 9, lay them out. The sample's first
+// model has three meshes, whose names `info` has.
+TEST_CASE("a model with a bad mesh is written without it, with status 3", "[app][check]") {
+    const ScratchFolder scratch;
+    const Copied model(scratch);
+    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.obj").string();
+    const auto number = [](const std::string& file, size_t at) {
+        int32_t value = 0;
+        std::memcpy(&value, &file.at(at), sizeof value);
+        return static_cast<size_t>(value);
+    };
+    const auto faces = [&] {
+        const std::string text = read_text(out);
+        size_t count = 0;
+        for (size_t at = text.find("\nf "); at != std::string::npos; at = text.find("\nf ", at + 1))
+            ++count;
+        return count;
+    };
+    const std::vector<std::string> pose{"pose", "--skinner", "reference", "-o", out, mdl};
+    REQUIRE(run_studioscope(pose).status == 0);
+    const size_t all = faces();
+
+    // body part, model, level, mesh: the strip groups of the first mesh are nowhere
+    std::string vtx = read_text(model / "ollie.dx90.vtx");
+    size_t mesh = number(vtx, 0x20);
+    for (int depth = 0; depth < 3; ++depth) mesh += number(vtx, mesh + 4);
+    const int32_t nowhere = 0x7FFFFFFF;
+    std::memcpy(&vtx.at(mesh + 4), &nowhere, sizeof nowhere);
+    write_text(model / "ollie.dx90.vtx", vtx);
+    const Ran posed = run_studioscope(pose);
+    CHECK(posed.status == 3);
+    CHECK(posed.err.find("ollie.dx90.vtx@0x") != std::string::npos);
+    CHECK(posed.err.find("body part 0, model 0, level 0, mesh 0") != std::string::npos);
+    CHECK(faces() > 0);
+    CHECK(faces() < all);
+    CHECK(run_studioscope({"check", mdl}).status == 1);
+    const Ran info = run_studioscope({"info", "--json", mdl});
+    CHECK(info.status == 3);
+    const json told = json::parse(info.out);
+    for (size_t i = 0; i < told["meshes"].size(); ++i) {
+        const json& entry = told["meshes"][i];
+        CHECK(entry.contains("faults") == (i == 0));  // level 0 of the first mesh
+        CHECK((entry["triangles"] == 0) == (i == 0));
+    }
+    const size_t fault = told["meshes"][0]["faults"][0];
+    CHECK(told["diagnostics"][fault]["code"] == "vtx-range");
+}
+
+TEST_CASE("a model with a wrong count is written whole, with status 3", "[app][check]") {
+    const ScratchFolder scratch;
+    const Copied model(scratch);
+    const std::string mdl = model / "ollie.mdl", out = (scratch / "out.csv").string();
+    const std::vector<std::string> pose{"pose",    "--skinner", "reference", "--clip", "wave",
+                                        "--frame", "20",        "-o",        out,      mdl};
+    REQUIRE(run_studioscope(pose).status == 0);
+    const std::string whole = read_text(out);
+    const std::string sound = read_text(mdl);
+    for (const size_t field : std::initializer_list<size_t>{
+             0x9C, 0xB4, 0xBC, 0xE8}) {  // bones, animations, sequences, bodies
+        std::string bytes = sound;
+        const int32_t bad = -1;
+        std::memcpy(&bytes.at(field), &bad, sizeof bad);
+        write_text(mdl, bytes);
+        const Ran ran = run_studioscope(pose);
+        CAPTURE(field, ran.err);
+        CHECK(ran.status == 3);
+        CHECK(ran.err.find("[mdl-table-range]") != std::string::npos);
+        CHECK(read_text(out) == whole);
+        CHECK(run_studioscope({"check", mdl}).status == 1);
+    }
+}
+
 TEST_CASE("models whose names differ in case are each checked", "[app][check]") {
     const ScratchFolder scratch;
     write_text(scratch / "hat.mdl", "one");

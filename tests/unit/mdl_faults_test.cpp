@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/table.h"
+#include "document/part_marks.h"
 #include "model/flex_text.h"
 #include "model/measure.h"
 #include "support/compiled_files.h"
@@ -190,6 +191,37 @@ TEST_CASE("a mesh of an MDL that is nowhere leaves the others", "[mdl][faults]")
     }
 }
 
+TEST_CASE("a bad sequence or animation of an MDL leaves the others", "[mdl][faults]") {
+    const assets::CompiledFiles files = tiny_files();
+    const Places at(files.mdl);
+    const Model sound = opened(files, files.mdl).model;
+    const Content all = content_of(sound);
+    REQUIRE(sound.clips.size() == 2);
+    const size_t animation = at.record(0, 0xB8, 100, 0), sequence = at.record(0, 0xC0, 212, 0);
+    std::vector<size_t> fields;
+    // Frames, movements, block, data, IK rules, local hierarchies, sections; then label, events,
+    // animations of the blend, its size, parameters, layers, weights, keys, key values.
+    for (const size_t field :
+         std::initializer_list<size_t>{0x10, 0x14, 0x34, 0x38, 0x3C, 0x48, 0x50, 0x54})
+        fields.push_back(animation + field);
+    for (const size_t field : std::initializer_list<size_t>{
+             0x04, 0x18, 0x1C, 0x3C, 0x44, 0x48, 0x4C, 0x94, 0x98, 0x9C, 0xA0, 0xAC, 0xB0})
+        fields.push_back(sequence + field);
+    for (const size_t field : fields)
+        for (const int32_t bad : {record_at<int32_t>(files.mdl, field) + 1, kHuge, -1, -kHuge}) {
+            CAPTURE(field - (field < sequence ? animation : sequence), field < sequence, bad);
+            const Model model = opened(files, with(files.mdl, field, bad)).model;
+            const Content left = content_of(model);
+            REQUIRE(model.clips.size() == 2);
+            CHECK(left.clips[1] == all.clips[1]);
+            CHECK(left.frames[1] == all.frames[1]);
+            CHECK(model.clips[1].tracks.size() == sound.clips[1].tracks.size());
+            CHECK(left.bones == all.bones);
+            CHECK(left.triangles == all.triangles);
+            CHECK(left.deltas == all.deltas);
+        }
+}
+
 TEST_CASE("an MDL whose bones are nowhere shows its meshes", "[mdl][faults]") {
     const assets::CompiledFiles files = tiny_files();
     for (const int32_t bad : {kHuge, -1}) {
@@ -244,6 +276,35 @@ TEST_CASE("a bad flex of an MDL leaves the others", "[mdl][faults]") {
     CHECK(content_of(nameless.model).deltas == all.deltas);
     CHECK(nameless.model.shapes.at(0).name.starts_with("flex "));
     CHECK(has_code(nameless.diagnostics, "mdl-flex-names"));
+}
+
+// The path and the names by which the readers call a part: what "is about" it.
+TEST_CASE("an error is marked at the mesh, sequence or flex that it is about", "[mdl][faults]") {
+    const assets::CompiledFiles files = tiny_files();
+    const Places at(files.mdl);
+    const auto marked = [&](const Bytes& mdl, PartKind kind, size_t count) {
+        const Scene scene = opened(files, mdl);
+        std::vector<int> parts;
+        for (int i = 0; i < static_cast<int>(count); ++i)
+            if (const auto mark = mark_of(scene, kind, i); mark)
+                if (mark->severity == Severity::kError) parts.push_back(i);
+        return parts;
+    };
+    const size_t meshes = 3, clips = 2, shapes = opened(files, files.mdl).model.shapes.size();
+    for (const PartKind kind : {PartKind::kMesh, PartKind::kClip, PartKind::kShape})
+        CHECK(marked(files.mdl, kind, kind == PartKind::kClip ? clips : meshes).empty());
+    // The vertices of the second mesh, the sequence and the flex that begin with these records.
+    CHECK(marked(with(files.mdl, at.mesh(0, 0, 1) + 12, kHuge), PartKind::kMesh, meshes) ==
+          std::vector<int>{1});
+    CHECK(marked(with(files.mdl, at.mesh(1, 0, 0) + 12, kHuge), PartKind::kMesh, meshes) ==
+          std::vector<int>{2});
+    CHECK(marked(with(files.mdl, at.record(0, 0xC0, 212, 1) + 0x3C, kHuge), PartKind::kClip,
+                 clips) == std::vector<int>{1});
+    CHECK(marked(with(files.mdl, at.record(0, 0xB8, 100, 1) + 0x38, kHuge), PartKind::kClip,
+                 clips) == std::vector<int>{1});
+    const Bytes bad_flex = with(files.mdl, at.flex(0, 0, 1, 0) + 0x18, kHuge);
+    CHECK(marked(bad_flex, PartKind::kShape, shapes).size() == 1);
+    CHECK(marked(bad_flex, PartKind::kMesh, meshes) == std::vector<int>{1});
 }
 
 }  // namespace studioscope

@@ -3,6 +3,7 @@
 
 #include "core/at.h"
 #include "ui/dock/timeline_parts.h"
+#include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -35,13 +36,19 @@ bool search_line(std::string& filter) {
 constexpr int kNothing = kNone - 1;
 
 // One that is only declared has nothing to play.
-bool clip_line(const Model& model, int index, bool is_current) {
+bool clip_line(const Scene& scene, int index, bool is_current) {
     if (index == kNone) return combo_line("Bind pose", index, is_current);
-    const Clip& clip = at(model.clips, index);
+    const Clip& clip = at(scene.model.clips, index);
+    const std::optional<PartMark> mark = mark_of(scene, PartKind::kClip, index);
     ImGui::BeginDisabled(clip.is_placeholder);
     // the keyboard reaches what is disabled
     const bool is_chosen = combo_line(clip.name, index, is_current) && !clip.is_placeholder;
     ImGui::EndDisabled();
+    if (mark) {
+        tooltip(sentence_of(*mark));
+        ImGui::SameLine(0, ImGui::GetFontSize() * 0.5f);
+        part_mark(*mark);
+    }
     const std::string origin = origin_of(clip);
     if (origin.empty()) return is_chosen;
     ImGui::SameLine(0, ImGui::GetFontSize());
@@ -51,19 +58,20 @@ bool clip_line(const Model& model, int index, bool is_current) {
     return is_chosen;
 }
 
-int clip_lines(const Model& model, const Playback& playback, const std::vector<int>& found) {
+int clip_lines(const Scene& scene, const Playback& playback, const std::vector<int>& found) {
     int chosen = kNothing;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(found.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             const int clip = at(found, i);
-            if (clip_line(model, clip, clip == playback.clip)) chosen = clip;
+            if (clip_line(scene, clip, clip == playback.clip)) chosen = clip;
         }
     return chosen;
 }
 
-int chosen_clip(const Model& model, const Playback& playback, std::string& filter) {
+int chosen_clip(const Scene& scene, const Playback& playback, std::string& filter) {
+    const Model& model = scene.model;
     const bool is_long = model.clips.size() > kLong;
     const bool is_entered = is_long && search_line(filter);
     if (!is_long) filter.clear();
@@ -71,7 +79,7 @@ int chosen_clip(const Model& model, const Playback& playback, std::string& filte
     const float line = ImGui::GetTextLineHeightWithSpacing();
     const auto lines = static_cast<float>(std::clamp<size_t>(found.size(), 1, kMostLines));
     ImGui::BeginChild("clips", {is_long ? ImGui::GetFontSize() * 22 : 0, line * lines});
-    const int clicked = clip_lines(model, playback, found);
+    const int clicked = clip_lines(scene, playback, found);
     if (found.empty()) ImGui::TextDisabled("No clip has such a name.");
     ImGui::EndChild();
     const auto first = std::find_if(found.begin(), found.end(), [&](int clip) {
@@ -84,12 +92,13 @@ int chosen_clip(const Model& model, const Playback& playback, std::string& filte
 
 }  // namespace
 
-void clip_choice(const Model& model, Playback& playback, std::string& filter) {
+void clip_choice(const Scene& scene, Playback& playback, std::string& filter) {
+    const Model& model = scene.model;
     const Clip* clip = current_clip(model, playback);
     ImGui::SetNextItemWidth(points(190));
     if (ImGui::BeginCombo("##clip", clip ? clip->name.c_str() : "Bind pose",
                           ImGuiComboFlags_HeightLargest)) {
-        const int chosen = chosen_clip(model, playback, filter);
+        const int chosen = chosen_clip(scene, playback, filter);
         if (chosen != kNothing) select_clip(playback, model, chosen);
         ImGui::EndCombo();
     }

@@ -24,6 +24,6 @@ void timeline_rows(Document& document, const Clip& clip, float names, float heig
 int label_step(float frames_a_pixel, float label_pixels);
 
 // Which clip plays: a list of all with a search box, and the bind pose above them.
-void clip_choice(const Model& model, Playback& playback, std::string& filter);
+void clip_choice(const Scene& scene, Playback& playback, std::string& filter);
 
 }  // namespace studioscope

@@ -8,6 +8,7 @@
 #include "model/shape_moves.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_trace.h"
+#include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -94,10 +95,18 @@ void shape_name(Document& document, int index, bool is_active) {
     int& selected = document.selection.shape;
     const bool is_selected = selected == index;
     if (ImGui::Selectable("##row", is_selected)) selected = is_selected ? kNone : index;
+    const std::optional<PartMark> mark = mark_of(document.scene, PartKind::kShape, index);
     tooltip(shape.name + ": click to see what it moves and why, and again to let go" +
-            (shape.pair == kNone ? "" : "; its two sides are listed below it"));
+            (shape.pair == kNone ? "" : "; its two sides are listed below it") +
+            (mark ? "\n" + sentence_of(*mark) : ""));
     ImGui::SameLine(0, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, is_active ? kTextColor : kDimColor);
+    if (mark) {
+        part_mark(*mark);
+        ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, mark        ? color_of_mark(*mark)
+                                         : is_active ? kTextColor
+                                                     : kDimColor);
     elided(shape.name);
     ImGui::PopStyleColor();
 }

@@ -8,6 +8,7 @@
 #include "document/visibility.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/tree/tree_rows.h"
+#include "ui/widgets/part_mark.h"
 #include "ui/widgets/texts.h"
 
 namespace studioscope {
@@ -158,6 +159,8 @@ TreeLook look_of_mesh(const Document& document, int index, int lod) {
     look.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
                               *look.count, triangles, lod, material);
     look.is_selected = document.selection.mesh == index;
+    look.mark = mark_of(document.scene, PartKind::kMesh, index);
+    if (look.mark) look.help += "\n" + sentence_of(*look.mark);
     return look;
 }
 

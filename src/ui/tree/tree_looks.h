@@ -5,6 +5,7 @@
 #include <string>
 
 #include "document/document.h"
+#include "document/part_marks.h"
 
 namespace studioscope {
 
@@ -16,6 +17,7 @@ struct TreeLook {
     std::string copied;           // by a right click
     std::optional<size_t> count;  // vertices at the level that is shown; of a section what is in it
     uint32_t levels = 0;          // bit by bit: those that use it
+    std::optional<PartMark> mark;  // what its file has wrong of it
     bool is_selected = false;
     bool is_dim = false;     // not drawn, or moves nothing
     bool is_chosen = false;  // of several models of a body group, or skins

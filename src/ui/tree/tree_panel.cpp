@@ -8,6 +8,7 @@
 #include "ui/tree/tree_looks.h"
 #include "ui/tree/tree_panels.h"
 #include "ui/tree/tree_rows.h"
+#include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"
@@ -119,8 +120,13 @@ void light_up(Document& document, const TreeNode& node, int lod) {
 }
 
 void names(const TreeRow& row, const TreeLook& look, const TreeSettings& settings) {
+    if (look.mark) {
+        part_mark(*look.mark);
+        ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
+    }
     const bool is_off = look.is_dim || (!settings.filter.empty() && !row.is_match);
     const ImU32 color = look.is_selected ? color_of(0xBFF5EB)
+                        : look.mark      ? color_of_mark(*look.mark)
                         : look.is_chosen ? kHighlightColor
                         : is_off         ? color_of(0x7C8693)
                                          : kTextColor;

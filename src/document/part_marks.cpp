@@ -1,0 +1,104 @@
+#include "document/part_marks.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "core/at.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kMaxMessages = 256;
+
+bool is_of_compiled(const Diagnostic& message) {
+    const std::string_view code = message.code;
+    return message.severity != Severity::kNote &&
+           (code.starts_with("mdl-") || code.starts_with("vtx-") || code.starts_with("ani-"));
+}
+
+// The number behind "mesh " in "body part 0, model 1, mesh 2"; kNone: there is none.
+int number_after(std::string_view text, std::string_view word) {
+    const size_t at = text.find(word);
+    if (at == std::string_view::npos) return kNone;
+    const std::string_view rest = text.substr(at + word.size());
+    int number = kNone;
+    std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    return number;
+}
+
+bool has_quoted(std::string_view text, std::string_view kind, const std::string& name) {
+    return !name.empty() &&
+           text.find(std::string(kind) + " \"" + name + "\"") != std::string_view::npos;
+}
+
+// Its place among the meshes of its model.
+int number_in_model(const Model& model, int index) {
+    const Mesh& mesh = at(model.meshes, index);
+    int number = 0;
+    for (int i = 0; i < index; ++i) {
+        const Mesh& other = at(model.meshes, i);
+        number += other.body_part == mesh.body_part && other.body_model == mesh.body_model;
+    }
+    return number;
+}
+
+bool is_about_mesh(const Model& model, std::string_view text, int index, int lod) {
+    const Mesh& mesh = at(model.meshes, index);
+    if (has_quoted(text, "mesh", mesh.name)) return true;
+    const int part = number_after(text, "body part ");
+    if (part == kNone)
+        return has_quoted(text, "model", mesh.name.substr(0, mesh.name.find('/'))) ||
+               has_quoted(text, "model", mesh.name.substr(0, mesh.name.find('/')) + ".smd");
+    const int body = number_after(text, ", model "), own = number_after(text, ", mesh ");
+    const int level = number_after(text, ", level ");
+    return part == mesh.body_part && (body == kNone || body == mesh.body_model) &&
+           (own == kNone || own == number_in_model(model, index)) &&
+           (level == kNone || lod == kNone || level == lod);
+}
+
+// An animation that belongs to one sequence alone has its name behind an @.
+bool is_about_clip(const Model& model, std::string_view text, int index) {
+    const Clip& clip = at(model.clips, index);
+    if (has_quoted(text, "sequence", clip.name) || has_quoted(text, "animation", clip.name) ||
+        has_quoted(text, "animation", "@" + clip.name))
+        return true;
+    return std::any_of(clip.blend.animations.begin(), clip.blend.animations.end(), [&](int each) {
+        return has_quoted(text, "animation", at(model.animations, each).name);
+    });
+}
+
+bool is_about_shape(const Model& model, std::string_view text, int index) {
+    const size_t flex = text.find("flex ");
+    const std::string quoted = "\"" + at(model.shapes, index).name + "\"";
+    return flex != std::string_view::npos && text.find(quoted, flex) != std::string_view::npos;
+}
+
+}  // namespace
+
+bool is_about(const Model& model, const Diagnostic& message, PartKind kind, int index, int lod) {
+    if (!is_of_compiled(message)) return false;
+    switch (kind) {
+        case PartKind::kMesh:
+            return is_about_mesh(model, message.message, index, lod);
+        case PartKind::kClip:
+            return is_about_clip(model, message.message, index);
+        case PartKind::kShape:
+            return is_about_shape(model, message.message, index);
+    }
+    return false;
+}
+
+std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index) {
+    std::optional<PartMark> mark;
+    for (size_t i = 0; i < std::min(scene.diagnostics.size(), kMaxMessages); ++i) {
+        const Diagnostic& message = scene.diagnostics[i];
+        if (mark && mark->severity >= message.severity) continue;
+        if (is_about(scene.model, message, kind, index))
+            mark = PartMark{message.severity, message.message};
+    }
+    return mark;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,73 @@
+// Lists mark what the model's file has wrong where it is listed.
+
+#include <catch2/catch.hpp>
+
+#include "flex_document.h"
+#include "sample_document.h"
+#include "support/ui_driver.h"
+#include "tree_ids.h"
+#include "ui/inspector/details_tabs.h"
+#include "ui/tree/tree_looks.h"
+#include "ui/tree/tree_panels.h"
+
+namespace studioscope {
+
+namespace {
+
+void draw_tree(Document& document) { tree_panel({{0, 0}, {300, 600}}, document, 0); }
+
+Diagnostic of_mesh(const Document& document, size_t index) {
+    const Mesh& mesh = document.model().meshes.at(index);
+    return error("vtx-range", "mesh \"" + mesh.name + "\": 3 strips do not fit", at_offset(8));
+}
+
+}  // namespace
+
+TEST_CASE("a mesh that its file has wrong is marked in the tree", "[ui]") {
+    Document document;
+    open_sample(document);
+    UiDriver ui([&] { draw_tree(document); });
+    ui.frames(3);
+    CHECK_FALSE(ui.shows("!"));
+    CHECK_FALSE(look_of(document, {TreeKind::kMesh, 0}, 0, "").mark);
+
+    document.scene.diagnostics = {of_mesh(document, 0)};
+    ui.frames(3);
+    CHECK(ui.shows("!"));
+    const TreeLook look = look_of(document, {TreeKind::kMesh, 0}, 0, "");
+    REQUIRE(look.mark);
+    CHECK(look.mark->severity == Severity::kError);
+    CHECK(look.help.find("Error: mesh ") != std::string::npos);
+    CHECK(look.help.find("3 strips do not fit") != std::string::npos);
+}
+
+TEST_CASE("notes and messages of other files mark no mesh", "[ui]") {
+    Document document;
+    open_sample(document);
+    const auto is_marked = [&] {
+        return look_of(document, {TreeKind::kMesh, 0}, 0, "").mark.has_value();
+    };
+    Diagnostic message = of_mesh(document, 0);
+    document.scene.diagnostics = {message};
+    CHECK(is_marked());
+    message.severity = Severity::kNote;
+    document.scene.diagnostics = {message};
+    CHECK_FALSE(is_marked());
+    message = of_mesh(document, 0);
+    message.code = "smd-short-vertex";
+    document.scene.diagnostics = {message};
+    CHECK_FALSE(is_marked());
+}
+
+TEST_CASE("a shape that its file has wrong is marked in the list", "[ui]") {
+    FacePanel shapes("Shapes");
+    shapes.ui.frames(3);
+    CHECK_FALSE(shapes.ui.shows("!"));
+    const std::string& name = shapes.document.model().shapes.at(1).name;
+    shapes.document.scene.diagnostics = {
+        warning("mdl-flex-vertex-range", "flex \"" + name + "\" moves 3 vertices", at_offset(8))};
+    shapes.ui.frames(3);
+    CHECK(shapes.ui.shows("!"));
+}
+
+}  // namespace studioscope
