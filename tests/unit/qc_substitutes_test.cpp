@@ -41,6 +41,16 @@ TEST_CASE("a macro stands in a block as its lines would", "[qc]") {
     CHECK(model.diagnostics.empty());
 }
 
+// As the SDK's own player_macros.qci has them: `blend move_x -1 1 \\ // blendwidth 9`.
+TEST_CASE("a remark may follow the backslash that goes on with a macro", "[qc]") {
+    const QcFile qc = read_qc(
+        "$definemacro two n \\ // its name\n$body $n$ a.smd \\\t// the first\n"
+        "//$body no no.smd \\ // { not this }?\n// nor this \\\n$body $n$_2 b.smd\n"
+        "$two x\n$body y c.smd\n");
+    CHECK(bodies_of(qc) == std::vector<std::string>{"x", "x_2", "y"});
+    CHECK(qc.diagnostics.empty());
+}
+
 TEST_CASE("a variable holds from its line on and may be defined again", "[qc]") {
     const QcFile qc = read_qc(
         "$definevariable n one\n$body $n$ a\n$definevariable n \"two three\"\n$body $N$ a\n"

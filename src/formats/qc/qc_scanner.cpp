@@ -20,6 +20,20 @@ constexpr size_t kMostReplacements = 64;  // in one word; a variable may name it
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_in_word(char c) { return !is_space(c) && c != ';'; }
 
+std::string_view without_end_blanks(std::string_view text) {
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+// Without blanks at its end. A remark may follow the `\\` that adds the next line, also where the
+// line itself is one; it is dropped.
+std::string_view up_to_backslash(std::string_view line) {
+    for (size_t at = line.find("//"); at != line.npos; at = line.find("//", at + 2))
+        if (const auto before = without_end_blanks(line.substr(0, at)); before.ends_with('\\'))
+            return before;
+    return without_end_blanks(line);
+}
+
 // Behind the comment at `at`, or `at` where there is none.
 size_t end_of_comment(std::string_view text, size_t at) {
     const std::string_view rest = text.substr(at);
@@ -218,9 +232,8 @@ std::string QcScanner::take_line(bool ends_at_brace, bool& goes_on) {
         const size_t brace = line.find('}');
         if (brace < line.find("//")) end = here.at + brace;
     }
-    std::string line = here.text.substr(here.at, end - here.at);
+    std::string line(up_to_backslash(std::string_view(here.text).substr(here.at, end - here.at)));
     here.at = end;
-    while (!line.empty() && is_space(line.back())) line.pop_back();
     goes_on =
         !line.empty() && line.back() == '\\' && end < here.text.size() && here.text[end] == '\n';
     while (!line.empty() && line.back() == '\\') line.pop_back();
