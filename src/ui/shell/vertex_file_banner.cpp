@@ -33,8 +33,7 @@ std::string problem_of(const FixupAccount& account) {
     const auto bad = std::find_if(account.rows.begin(), account.rows.end(), is_bad);
     if (bad != account.rows.end()) {
         const auto others = std::count_if(bad + 1, account.rows.end(), is_bad);
-        std::string text =
-            row_problem(account, static_cast<size_t>(bad - account.rows.begin()));
+        std::string text = row_problem(account, static_cast<size_t>(bad - account.rows.begin()));
         if (others == 0) return text;
         return fmt::format("{}; {} more {} out of range", text, others,
                            others == 1 ? "row is" : "rows are");
