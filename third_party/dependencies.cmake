@@ -40,6 +40,8 @@ add_custom_command(
 add_library(glad STATIC ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h)
 target_include_directories(glad SYSTEM PUBLIC ${GLAD_DIR}/include)
 target_link_libraries(glad PUBLIC ${CMAKE_DL_LIBS})
+# It does not ask whether it got the memory for the extensions' names (src/render/context.cpp).
+target_compile_definitions(glad PRIVATE malloc=malloc_or_end)
 
 # The font of the window, from its package.
 find_file(FONT_FILE Roboto-Regular.ttf REQUIRED

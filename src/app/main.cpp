@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <string>
 #include <string_view>
 
 #include "app/exit_status.h"
@@ -16,44 +17,44 @@ namespace {
 constexpr std::string_view kOutOfMemory =
     "error: there is not enough memory for this [out-of-memory]\n";
 
-// Memory may run out where no exception can be caught: before main(), in a destructor, in a thread.
-[[noreturn]] void end_without_memory() {
+void tell(const std::exception& problem) {
+    try {
+        print(error("failed", std::string("studioscope cannot go on: ") + problem.what()));
+    } catch (const std::bad_alloc&) {
+        write_to_standard_error(kOutOfMemory);
+    }
+}
+
+// What nothing caught ends here, where it was thrown: before main(), in a destructor, in a thread.
+// Nothing is unwound, as the exception may have come out of a driver that calls our `operator new`
+// and holds its locks: a destructor that called it again would wait for ever.
+[[noreturn]] void end_uncaught() {
     const std::exception_ptr thrown = std::current_exception();
     if (!thrown) std::abort();
     try {
         std::rethrow_exception(thrown);
     } catch (const std::bad_alloc&) {
         write_to_standard_error(kOutOfMemory);
-        std::_Exit(kUnreadable);
+    } catch (const std::exception& problem) {
+        tell(problem);
     } catch (...) {
         std::abort();
     }
+    std::_Exit(kUnreadable);
 }
 
 struct TerminateHandler {
-    TerminateHandler() { std::set_terminate(end_without_memory); }
+    TerminateHandler() { std::set_terminate(end_uncaught); }
 };
 #if defined(__GNUC__)
 __attribute__((init_priority(101)))  // before whatever else is made before main()
 #endif
 const TerminateHandler kTerminateHandler;
 
-int run(int argc, char** argv) {
+}  // namespace
+
+int main(int argc, char** argv) {
     protect_standard_streams();
     const ParsedCommandLine command_line = parse_command_line(argc, argv);
     return command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
-}
-
-}  // namespace
-
-// What nothing else caught ends in a sentence too.
-int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::bad_alloc&) {
-        write_to_standard_error(kOutOfMemory);
-    } catch (const std::exception& problem) {
-        print(error("failed", std::string("studioscope cannot go on: ") + problem.what()));
-    }
-    return kUnreadable;
 }

@@ -10,8 +10,18 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "render/driver.h"
+
+// malloc() for glad, which takes null for memory. Without memory the program ends here, as wherever
+// std::bad_alloc is not caught.
+extern "C" void* malloc_or_end(size_t size);
+void* malloc_or_end(size_t size) {
+    void* block = std::malloc(size);
+    if (block == nullptr) throw std::bad_alloc();
+    return block;
+}
 
 namespace studioscope {
 
