@@ -11,6 +11,9 @@
 #            takes to check files which repeat a construct 1, 2, 4 and 8 times (tests/slopes): twice
 #            as many must not take much more than twice as long; stops after SLOPES_SECONDS, where
 #            that is given, and says which are left
+#   faults   clang builds the program without sanitizers; it runs with one call of the C library
+#            that fails (tests/faults): every call once, or the first FAULT_FIRST of each kind and
+#            FAULT_RANDOM others per verb; begins no run after FAULT_SECONDS, where that is given
 #   tidy     clang-tidy over what changed since the branch left `main`, where that is known, over
 #            everything otherwise, the newest first; stops after TIDY_SECONDS and says how far it came
 # Without a step named, all of them. `setup.sh test` made build-test.
@@ -117,39 +120,49 @@ check_threads() {
         build-threads/studioscope view --script build-threads/script "$sample"
 }
 
+# The program as it is used, but for the optimisation that would take long to build.
+build_plain() { # targets
+    configure build-plain -DCMAKE_CXX_FLAGS_DEBUG='-O1 -g1' -DCMAKE_UNITY_BUILD=ON
+    cmake --build build-plain --target "$@"
+}
+
 # A construct of each format, then a second one of each, and so on: of a run that is cut short every
 # format has its share.
 slope_names() {
-    awk '!seen[$1]++ { split($1, part, "-"); print count[part[1]]++, $1 }' build-slopes/inputs/list |
+    awk '!seen[$1]++ { split($1, part, "-"); print count[part[1]]++, $1 }' build-plain/inputs/list |
         sort -n -s | cut -d' ' -f2
 }
 
 check_slopes() {
     step "instructions per repeated construct"
-    cmake -G Ninja -B build-slopes -DCMAKE_C_COMPILER=clang-14 -DCMAKE_CXX_COMPILER=clang++-14 \
-        -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DCMAKE_UNITY_BUILD=ON >/dev/null
-    cmake --build build-slopes --target studioscope make_slopes
-    rm -rf build-slopes/inputs
-    mkdir -p build-slopes/inputs
-    build-slopes/make_slopes build-slopes/inputs >build-slopes/inputs/list
-    slope_names >build-slopes/names
-    : >build-slopes/rows
+    build_plain studioscope make_slopes
+    rm -rf build-plain/inputs
+    mkdir -p build-plain/inputs
+    build-plain/make_slopes build-plain/inputs >build-plain/inputs/list
+    slope_names >build-plain/names
+    : >build-plain/rows
     status=0
     # shellcheck disable=SC2016  # the inner shell's words
     timeout "$slopes_seconds" xargs -n 1 -P "$jobs" sh -c '
-        tests/slopes/slope.sh build-slopes/studioscope build-slopes/inputs "$1" |
-            tee -a build-slopes/rows
-        ' slopes <build-slopes/names || status=$?
+        tests/slopes/slope.sh build-plain/studioscope build-plain/inputs "$1" |
+            tee -a build-plain/rows
+        ' slopes <build-plain/names || status=$?
     awk '$1 == "-" || $1 > 1.3 { print "check: grows too fast: " $2; failed = 1 } END { exit failed }' \
-        build-slopes/rows || return 1
+        build-plain/rows || return 1
     case $status in
-    0) echo "check: $(wc -l <build-slopes/rows) constructs take no more than their share" ;;
+    0) echo "check: $(wc -l <build-plain/rows) constructs take no more than their share" ;;
     124)
         awk 'NR == FNR { done[$2]; next } !($1 in done) { left = left " " $1 }
-            END { print "check: had no time for" left }' build-slopes/rows build-slopes/names
+            END { print "check: had no time for" left }' build-plain/rows build-plain/names
         ;;
     *) return 1 ;;
     esac
+}
+
+check_faults() {
+    step "the program with calls that fail"
+    build_plain studioscope fault_tests
+    build-plain/fault_tests
 }
 
 # The files that changed and, of a changed header, those that include it by name; the files that a
@@ -191,7 +204,7 @@ check_tidy() {
 }
 
 base=$(base)
-for name in "${@:-layout threads fuzz slopes tidy}"; do
+for name in "${@:-layout threads fuzz slopes faults tidy}"; do
     for part in $name; do "check_$part"; done
 done
 step "all holds"

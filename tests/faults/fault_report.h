@@ -1,0 +1,38 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace studioscope {
+
+// What the preloaded library (failing_calls.cpp) and the program that runs it (fault_tests) share:
+// a file that both map. It outlives a process that ends without an exit.
+
+// Calls that can be made to fail, by what the machine would lack.
+enum class FaultKind { kAllocate, kRead, kList, kOpen, kWrite, kRename };
+constexpr const char* kFaultKinds[] = {"allocate", "read", "list", "open", "write", "rename"};
+constexpr size_t kFaultKindCount = std::size(kFaultKinds);
+
+// Whose code calls: the program's with its libraries, or that of an OpenGL driver and the window
+// system.
+enum class Caller { kProgram, kDriver };
+constexpr size_t kCallerCount = 2;
+
+// The environment variables of the library: the path of the report, and "KIND CALLER NUMBER", e.g.
+// "0 0 17" for the 17th allocation of the program. Number 0: nothing fails.
+constexpr const char* kReportVariable = "STUDIOSCOPE_FAULT_REPORT";
+constexpr const char* kFaultVariable = "STUDIOSCOPE_FAULT";
+
+struct FaultReport {
+    static constexpr size_t kMostFrames = 40;
+
+    std::atomic<uint64_t> calls[kFaultKindCount][kCallerCount];  // since main() began
+    std::atomic<uint32_t> has_failed;                            // the call was reached
+    // Where the call that failed came from, the innermost first: addresses in the program's file, 0
+    // for those elsewhere.
+    std::atomic<uint32_t> frame_count;
+    uint64_t frames[kMostFrames];
+};
+
+}  // namespace studioscope
