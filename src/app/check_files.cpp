@@ -89,7 +89,7 @@ private:
     void tell_of_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
         for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
             std::erase_if(parts, [&](const std::string& part) {
-                const Result<Archive> archive = open_archive(folder / part, disk_files());
+                const Result<Archive>& archive = archives_.open(folder / part);
                 return archive || archive.error().code != "vpk-no-directory";
             });
             if (parts.empty()) continue;

@@ -102,6 +102,10 @@ public:
     // What one body may take, however much other archives bring.
     uint64_t max_bytes() const { return memory_->limits().allowed(bytes_on_disk_); }
 
+    // What else the archive keeps; see CacheMemory.
+    [[nodiscard]] bool grow(const std::function<void()>& step) const { return memory_->grow(step); }
+    Diagnostic no_room(const std::string& what) const { return memory_->no_room(what); }
+
     // Gives the body of that number to `use`, which must not ask for another; it is made where it
     // was not yet, or was dropped. The reason where it cannot be had.
     std::optional<Diagnostic> use(uint64_t number, const Make& make, const Use& use) const;

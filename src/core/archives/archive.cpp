@@ -308,6 +308,11 @@ std::optional<Diagnostic> Archive::check_chunks(size_t index) const {
     if (!sums_ || entry.packed == 0) return std::nullopt;
     const Result<ByteSource> source = part(entry.part);
     if (!source) return std::nullopt;  // as reading the entry tells
+    if (!bodies_->grow([&] { sums_->read_list(); })) {
+        Diagnostic left_out = bodies_->no_room("has a list of MD5 sums that");
+        left_out.severity = Severity::kWarning;
+        return left_out;
+    }
     return sums_->check_chunks(entry, *source);
 }
 

@@ -105,6 +105,7 @@ Diagnostics VpkSums::check_directory() const {
 // Those that lie over another are left out, so that no byte is read twice. The upper half of a
 // part's number is the kind of its sum: 0 is MD5.
 void VpkSums::read_chunks() const {
+    chunks_.clear();  // memory may have ended a reading before
     if (fault_of_sections()) return;
     SourceReader in(directory_);
     in.seek(sections_.chunks_start());
@@ -142,7 +143,7 @@ VpkSums::State VpkSums::state_of(size_t index, const ByteSource& part) const {
 
 std::optional<Diagnostic> VpkSums::check_chunks(const ArchiveEntry& entry,
                                                 const ByteSource& part) const {
-    std::call_once(is_read_, [this] { read_chunks(); });
+    read_list();
     // the first chunk of the part that ends behind the entry's first byte
     auto chunk = std::partition_point(chunks_.begin(), chunks_.end(), [&](const Chunk& one) {
         return one.part < entry.part ||

@@ -35,6 +35,10 @@ public:
     // the file; and sections that cannot be.
     Diagnostics check_directory() const;
 
+    // Reads the list of chunks once: it stays, so whoever keeps the archive counts it.
+    void read_list() const {
+        std::call_once(is_read_, [this] { read_chunks(); });
+    }
     // A warning where a chunk that holds bytes of the entry has another sum than the list names.
     // Each chunk is read once. `part`: where the entry's bytes lie.
     std::optional<Diagnostic> check_chunks(const ArchiveEntry& entry, const ByteSource& part) const;
@@ -54,7 +58,7 @@ private:
 
     const VpkSections sections_;
     const ByteSource directory_;
-    // Made by the first check_chunks(): by part and offset, and none lies over another.
+    // Made by read_list(): by part and offset, and none lies over another.
     mutable std::once_flag is_read_;
     mutable std::vector<Chunk> chunks_;
     mutable std::vector<std::atomic<State>> states_;
