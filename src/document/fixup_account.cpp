@@ -94,10 +94,16 @@ std::vector<FixupStretch> cut_pool(const VertexFile& file) {
 
 // The part of the pool that stands unmoved at the same place of the array.
 void add_raw(const FixupAccount& account, const VertexRun& run, std::vector<FixupStretch>& result) {
-    for (const FixupStretch& stretch : account.pool) {
-        const uint32_t first = std::max(stretch.first, run.source);
-        const uint32_t end = std::min(stretch.first + stretch.count, run.source + run.count);
-        if (first < end) add_stretch(result, {stretch.row, first, end - first, first, false});
+    const uint32_t run_end = run.source + run.count;
+    const auto ends_before = [](const FixupStretch& stretch, uint32_t place) {
+        return stretch.first + stretch.count <= place;
+    };
+    auto stretch =
+        std::lower_bound(account.pool.begin(), account.pool.end(), run.source, ends_before);
+    for (; stretch != account.pool.end() && stretch->first < run_end; ++stretch) {
+        const uint32_t first = std::max(stretch->first, run.source);
+        const uint32_t end = std::min(stretch->first + stretch->count, run_end);
+        if (first < end) add_stretch(result, {stretch->row, first, end - first, first, false});
     }
 }
 
