@@ -130,7 +130,7 @@ TEST_CASE("info, pose and render end with 3 where --timeout is over", "[app]") {
     }
 }
 
-TEST_CASE("--timeout takes seconds above 0", "[app]") {
+TEST_CASE("the option --timeout takes seconds above 0", "[app]") {
     const ScratchFolder scratch;
     const std::string file = (scratch / "a.smd").string();
     write_text(file, kStart + kTriangle + "end\n");
