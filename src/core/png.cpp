@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstring>
+#include <new>
 #include <string>
 
 namespace studioscope {
@@ -56,6 +57,11 @@ bool write_rows(png_structp png, png_infop info, const Image& image, std::vector
     return true;
 }
 
+// libpng has null where there is no memory.
+void require(bool is_made) {
+    if (!is_made) throw std::bad_alloc();
+}
+
 bool read_header(png_structp png, png_infop info) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;
     png_read_info(png, info);
@@ -76,7 +82,10 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
         entries.push_back(entry);
     }
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, say_nothing);
+    require(png);
     png_infop info = png_create_info_struct(png);
+    if (!info) png_destroy_write_struct(&png, nullptr);
+    require(info);
     png_set_write_fn(png, &out, append, nullptr);
     const bool is_written = write_rows(png, info, image, entries);
     png_destroy_write_struct(&png, &info);
@@ -87,7 +96,10 @@ std::vector<PictureText> texts_of_png(ByteSpan file) {
     std::vector<PictureText> texts;
     Input input{file};
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, say_nothing);
+    require(png);
     png_infop info = png_create_info_struct(png);
+    if (!info) png_destroy_read_struct(&png, nullptr, nullptr);
+    require(info);
     png_set_read_fn(png, &input, take);
     png_textp found = nullptr;
     if (read_header(png, info)) {
