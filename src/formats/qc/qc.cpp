@@ -276,9 +276,9 @@ Result<Bytes> QcParser::read_include_anywhere(const std::string& name) const {
 void QcParser::push_folder() {
     std::string folder = want("a folder");
     if (!folder.empty() && folder.back() != '/' && folder.back() != '\\') folder += '/';
-    const std::string before = folders_.empty() ? std::string() : folders_.back();
     folder = path(folder);
-    folders_.push_back(is_too_long(folder) ? before : std::move(folder));
+    if (is_too_long(folder)) folder = folders_.empty() ? std::string() : folders_.back();
+    folders_.push_back(std::move(folder));
 }
 
 bool QcParser::is_too_long(const std::string& folder) {
