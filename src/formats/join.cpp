@@ -293,8 +293,7 @@ void join_clips(Model& model, Model other) {
     Renumbering to;
     const NameIndex names = bones_by_name(model);
     for (const Bone& bone : other.bones) to.bones.push_back(names.find(bone.name));
-    for (const PoseParameter& parameter : other.pose_parameters)
-        to.parameters.push_back(add_or_widen(model.pose_parameters, parameter));
+    to.parameters = add_or_widen(model.pose_parameters, other.pose_parameters);
     const auto first_clip = static_cast<int>(model.clips.size());
     for (size_t i = 0; i < other.clips.size(); ++i)
         to.clips.push_back(first_clip + static_cast<int>(i));

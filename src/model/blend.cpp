@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "core/text.h"
+#include "core/at.h"
+#include "core/name_index.h"
 
 namespace studioscope {
 
@@ -10,18 +11,25 @@ float PoseParameter::initial() const {
     return std::clamp(0.0f, std::min(start, end), std::max(start, end));
 }
 
-int add_or_widen(std::vector<PoseParameter>& ours, const PoseParameter& theirs) {
-    const auto same = std::find_if(ours.begin(), ours.end(), [&](const PoseParameter& known) {
-        return same_name(known.name, theirs.name);
-    });
-    const auto number = static_cast<int>(same - ours.begin());
-    if (same == ours.end()) {
-        ours.push_back(theirs);
-    } else {
-        same->start = std::min(same->start, theirs.start);
-        same->end = std::max(same->end, theirs.end);
+std::vector<int> add_or_widen(std::vector<PoseParameter>& ours,
+                              std::span<const PoseParameter> theirs) {
+    NameIndex names;
+    for (size_t i = 0; i < ours.size(); ++i) names.add(ours[i].name, static_cast<int>(i));
+    std::vector<int> numbers;
+    for (const PoseParameter& parameter : theirs) {
+        int number = names.find(parameter.name);
+        if (number == NameIndex::kNone) {
+            number = static_cast<int>(ours.size());
+            names.add(parameter.name, number);
+            ours.push_back(parameter);
+        } else {
+            PoseParameter& known = at(ours, number);
+            known.start = std::min(known.start, parameter.start);
+            known.end = std::max(known.end, parameter.end);
+        }
+        numbers.push_back(number);
     }
-    return number;
+    return numbers;
 }
 
 }  // namespace studioscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,11 @@ struct PoseParameter {
     float initial() const;
 };
 
-// The number that a parameter of another file has among ours: that of its name, case ignored, whose
-// range takes in the other's, as the engine's does (AppendPoseParameters), so that both files'
-// animations can be reached; else it is added behind them.
-int add_or_widen(std::vector<PoseParameter>& ours, const PoseParameter& theirs);
+// The number that each parameter of another file has among ours: that of its name, case ignored,
+// whose range takes in the other's, as the engine's does (AppendPoseParameters), so that both
+// files' animations can be reached; else it is added behind them.
+std::vector<int> add_or_widen(std::vector<PoseParameter>& ours,
+                              std::span<const PoseParameter> theirs);
 
 // Along which parameter the columns or the rows of a grid lie.
 struct BlendAxis {

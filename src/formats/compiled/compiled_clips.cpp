@@ -36,9 +36,10 @@ public:
     }
 
     void add_parameters() {
+        std::vector<PoseParameter> parameters;
         for (const MdlPoseParameter& source : mdl_.pose_parameters)
-            parameters_.push_back(add_or_widen(
-                model_.pose_parameters, {source.name, source.start, source.end, source.loop}));
+            parameters.push_back({source.name, source.start, source.end, source.loop});
+        parameters_ = add_or_widen(model_.pose_parameters, parameters);
     }
 
     // Which clip of the model each sequence of the file is; layers name sequences.
