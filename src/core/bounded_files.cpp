@@ -109,17 +109,18 @@ Diagnostics LeftOutFolders::take() {
 FileSystem collecting_left_out(const FileSystem& files,
                                const std::shared_ptr<LeftOutFolders>& left_out) {
     if (!files.why_empty) return files;
+    const auto below = std::make_shared<const FileSystem>(files);
     FileSystem collecting = files;
     const auto collect = [why_empty = files.why_empty, left_out](const fs::path& folder) {
         if (auto why = why_empty(folder)) left_out->add(std::move(*why));
     };
-    collecting.list = [files, collect](const fs::path& folder) {
-        Names names = files.list(folder);
+    collecting.list = [below, collect](const fs::path& folder) {
+        Names names = below->list(folder);
         if (names.empty()) collect(folder);
         return names;
     };
-    collecting.find = [files, collect](const fs::path& folder, const std::string& wanted) {
-        Names names = find_names(files, folder, wanted);
+    collecting.find = [below, collect](const fs::path& folder, const std::string& wanted) {
+        Names names = find_names(*below, folder, wanted);
         if (names.empty()) collect(folder);
         return names;
     };
@@ -127,9 +128,10 @@ FileSystem collecting_left_out(const FileSystem& files,
 }
 
 FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budget) {
+    const auto below = std::make_shared<const FileSystem>(files);
     FileSystem bounded = files;
-    bounded.open = [files, budget](const fs::path& path) -> Result<ByteSource> {
-        Result<ByteSource> source = open_file(files, path);
+    bounded.open = [below, budget](const fs::path& path) -> Result<ByteSource> {
+        Result<ByteSource> source = open_file(*below, path);
         if (source && source->size > Budget::kMostFileBytes) return too_large(path, source->size);
         if (source && !budget->take_file(source->size, source->packed.value_or(source->size)))
             return spent(path, *budget);
@@ -186,21 +188,22 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
         spelt.push_back((start / folder).lexically_normal());
     }
     const auto fence = std::make_shared<Fence>(roots, spelt, named, start);
+    const auto below = std::make_shared<const FileSystem>(files);
     FileSystem bounded = files;
-    bounded.is_allowed = [fence, files](const fs::path& path) { return fence->has(files, path); };
-    bounded.read = [files, fence](const fs::path& path) -> Result<Bytes> {
-        if (!fence->has(files, path)) return outside(path);
-        return files.read(path);
+    bounded.is_allowed = [fence, below](const fs::path& path) { return fence->has(*below, path); };
+    bounded.read = [below, fence](const fs::path& path) -> Result<Bytes> {
+        if (!fence->has(*below, path)) return outside(path);
+        return below->read(path);
     };
-    bounded.open = [files, fence](const fs::path& path) -> Result<ByteSource> {
-        if (!fence->has(files, path)) return outside(path);
-        return open_file(files, path);
+    bounded.open = [below, fence](const fs::path& path) -> Result<ByteSource> {
+        if (!fence->has(*below, path)) return outside(path);
+        return open_file(*below, path);
     };
-    bounded.list = [files, fence](const fs::path& folder) {
-        return fence->has(files, folder) ? files.list(folder) : Names{};
+    bounded.list = [below, fence](const fs::path& folder) {
+        return fence->has(*below, folder) ? below->list(folder) : Names{};
     };
-    bounded.find = [files, fence](const fs::path& folder, const std::string& wanted) {
-        return fence->has(files, folder) ? find_names(files, folder, wanted) : Names{};
+    bounded.find = [below, fence](const fs::path& folder, const std::string& wanted) {
+        return fence->has(*below, folder) ? find_names(*below, folder, wanted) : Names{};
     };
     return bounded;
 }

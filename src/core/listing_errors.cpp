@@ -28,14 +28,15 @@ FileSystem UnlistedFolders::watched(const FileSystem& files) const {
         const std::lock_guard lock(asked->mutex);
         asked->folders[folder] = *why;
     };
+    const auto below = std::make_shared<const FileSystem>(files);
     FileSystem watched = files;
-    watched.list = [files, note](const fs::path& folder) {
-        Names names = files.list(folder);
+    watched.list = [below, note](const fs::path& folder) {
+        Names names = below->list(folder);
         note(folder);
         return names;
     };
-    watched.find = [files, note](const fs::path& folder, const std::string& wanted) {
-        Names names = find_names(files, folder, wanted);
+    watched.find = [below, note](const fs::path& folder, const std::string& wanted) {
+        Names names = find_names(*below, folder, wanted);
         note(folder);
         return names;
     };

@@ -109,30 +109,31 @@ FileSystem with_archives(const FileSystem& files) {
 }
 
 FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives) {
+    const auto below = std::make_shared<const FileSystem>(files);
     FileSystem all = files;
     all.cache_memory = archives->memory();
-    all.read = [archives, files](const fs::path& path) {
+    all.read = [archives, below](const fs::path& path) {
         const auto place = split_archive_path(path);
-        if (!place) return files.read(path);
+        if (!place) return below->read(path);
         return ask<Bytes>(*archives, *place,
                           [](const Archive& archive, size_t index) { return archive.read(index); });
     };
-    all.open = [archives, files](const fs::path& path) {
+    all.open = [archives, below](const fs::path& path) {
         const auto place = split_archive_path(path);
-        if (!place) return open_file(files, path);
+        if (!place) return open_file(*below, path);
         return ask<ByteSource>(*archives, *place, [](const Archive& archive, size_t index) {
             return archive.open(index);
         });
     };
-    all.list = [archives, files](const fs::path& folder) -> Names {
+    all.list = [archives, below](const fs::path& folder) -> Names {
         const auto place = split_archive_path(folder);
-        if (!place) return files.list(folder);
+        if (!place) return below->list(folder);
         const Result<Archive>& archive = archives->open(place->archive);
         return archive ? archive->list(place->inside) : Names{};
     };
-    all.find = [archives, files](const fs::path& folder, const std::string& wanted) -> Names {
+    all.find = [archives, below](const fs::path& folder, const std::string& wanted) -> Names {
         const auto place = split_archive_path(folder);
-        if (!place) return find_names(files, folder, wanted);
+        if (!place) return find_names(*below, folder, wanted);
         const Result<Archive>& archive = archives->open(place->archive);
         if (!archive) return {};
         const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
@@ -141,10 +142,10 @@ FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArch
         if (!spelt) return {};
         return {std::string(spelt->substr(spelt->size() - wanted.size()))};
     };
-    all.resolve = [files](const fs::path& path) {
+    all.resolve = [below](const fs::path& path) {
         const auto place = split_archive_path(path);
-        if (!place) return resolved(files, path);
-        const fs::path top = top_of_archive(resolved(files, place->archive));
+        if (!place) return resolved(*below, path);
+        const fs::path top = top_of_archive(resolved(*below, place->archive));
         return (place->inside.empty() ? top : top / place->inside).lexically_normal();
     };
     return all;
