@@ -98,8 +98,8 @@ private:
                     ? "is a part of a VPK, but its"
                     : fmt::format("is one of {} parts of a VPK, but their", parts.size());
             say(warning("vpk-no-directory",
-                        fmt::format("{} directory file {}, which names what lies in the parts, is "
-                                    "not beside it: nothing of it can be checked",
+                        fmt::format("{} directory file {}, which lists the files in the parts, is "
+                                    "not in the same folder: nothing of it can be checked",
                                     count, vpk_directory_of(parts[0]).value_or(""))),
                 folder / parts[0]);
         }

@@ -28,7 +28,7 @@ struct CheckTally {
     size_t of(Severity severity) const { return count[static_cast<size_t>(severity)]; }
 };
 
-// Where one message is true of very many files, a person wants to know that, not to read all.
+// Limits how often the text report lists messages of one code, which may be about very many files.
 class MessageLimit {
 public:
     explicit MessageLimit(size_t most) : most_(most) {}  // messages of one code; 0: no limit

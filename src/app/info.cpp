@@ -84,14 +84,10 @@ Json fixups_of(const Scene& scene) {
     });
 }
 
-// A part that its file has wrong has the numbers of the errors that are about it.
+// Numbers of the errors about this part; a sound part has no such key.
 void add_faults(Json& entry, const Scene& scene, PartKind kind, size_t index, int lod = kNone) {
-    Json faults = Json::array();
-    for (size_t i = 0; i < scene.diagnostics.size(); ++i)
-        if (scene.diagnostics[i].severity == Severity::kError &&
-            is_about(scene.model, scene.diagnostics[i], kind, static_cast<int>(index), lod))
-            faults.push_back(i);
-    if (!faults.empty()) entry["faults"] = std::move(faults);
+    const std::vector<size_t> faults = faults_of(scene, kind, static_cast<int>(index), lod);
+    if (!faults.empty()) entry["faults"] = faults;
 }
 
 Json meshes_of(const Scene& scene) {

@@ -12,7 +12,7 @@ namespace {
 
 using Nanoseconds = std::chrono::steady_clock::rep;
 constexpr Nanoseconds kTwins = 500'000'000;  // `timeout` signals the process and then its group
-constexpr unsigned kPatience = 2;            // seconds that one file may hold the run up
+constexpr unsigned kGraceSeconds = 2;        // seconds that one file may hold the run up
 
 std::atomic<int> asked{0};
 std::atomic<Nanoseconds> asked_at{0};
@@ -39,7 +39,7 @@ void note_signal(int signal) {
     if (asked == 0) {
         asked_at = now();
         asked = signal;
-        call_later(kPatience, end_now);
+        call_later(kGraceSeconds, end_now);
     } else if (now() - asked_at > kTwins) {
         end_by(signal);
     }

@@ -8,7 +8,8 @@ namespace studioscope {
 
 struct Options;
 
-// What the verbs that draw a view take: mode, overlays, camera, light, levels of detail, copies.
+// The options of the verbs that draw a view: mode, overlays, camera, light, levels of detail,
+// copies.
 void add_view_options(CLI::App& app, Options& options);
 void add_size_option(CLI::App& app, Options& options);
 void add_sheet_option(CLI::App& app, Options& options);

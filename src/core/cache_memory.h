@@ -86,7 +86,7 @@ private:
     uint64_t owners_ = 0;  // so far
 };
 
-// What one archive keeps of its bodies, and the room that its bytes on disk give to the account.
+// The unpacked bodies of one archive, and the memory that its bytes on disk add to the account.
 // Any thread may ask.
 class CachedBodies {
 public:
@@ -99,10 +99,10 @@ public:
     CachedBodies(const CachedBodies&) = delete;
     CachedBodies& operator=(const CachedBodies&) = delete;
 
-    // What one body may take, however much other archives bring.
+    // The most bytes of one body, whatever other archives add.
     uint64_t max_bytes() const { return memory_->limits().allowed(bytes_on_disk_); }
 
-    // What else the archive keeps; see CacheMemory.
+    // Counts what else the archive keeps; see CacheMemory.
     [[nodiscard]] bool grow(const std::function<void()>& step) const { return memory_->grow(step); }
     Diagnostic no_room(const std::string& what) const { return memory_->no_room(what); }
 

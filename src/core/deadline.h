@@ -7,8 +7,8 @@
 
 namespace studioscope {
 
-// How long reading a file may take. Nothing is stopped from outside: operator new and loops over
-// whole files ask whether the time is over, and what they throw then ends the work.
+// A limit on the time that reading a file takes. Nothing is stopped from outside: operator new and
+// loops over whole files ask whether the time is over, and what they throw then ends the work.
 
 // The time for this work is over. A bad_alloc, as operator new throws it.
 struct TimedOut : std::bad_alloc {
@@ -41,7 +41,7 @@ private:
 // is thrown again. To be called by whatever takes long; costs next to nothing.
 void check_deadline();
 
-// What a person is told of a file whose time is over.
+// The error about a file whose time is over.
 Diagnostic timed_out();
 
 }  // namespace studioscope

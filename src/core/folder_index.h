@@ -79,7 +79,7 @@ private:
     }
 
     HashedMap<std::filesystem::path::string_type, size_t> numbers_;
-    // Of the folders: how many parts they have; the empty path is never looked for around others.
+    // The numbers of parts that the folders have; the empty path is never looked for around others.
     size_t min_depth_ = SIZE_MAX, max_depth_ = 0;
 };
 

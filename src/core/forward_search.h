@@ -12,7 +12,7 @@ class ForwardSearch {
 public:
     explicit ForwardSearch(std::string_view word) : word_(word) {}
 
-    // Where the word next begins, from `position` on; npos where it does not.
+    // The next place of the word from `position` on; npos: there is none.
     size_t find(std::string_view text, size_t position) {
         if (!found_ || *found_ < position) found_ = text.find(word_, position);
         return *found_;

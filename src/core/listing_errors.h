@@ -24,7 +24,7 @@ private:
     std::map<std::filesystem::path, std::error_code> why_;
 };
 
-// Those of them that one load asks for.
+// The errors of the folders that one load asks for.
 class UnlistedFolders {
 public:
     // The same files, whose folders are watched. Outlives the load.

@@ -15,7 +15,7 @@ using Md5Sum = std::array<std::byte, 16>;
 class Md5 {
 public:
     void add(ByteSpan bytes);
-    // Of all that was added; called once, as the last.
+    // The sum of all bytes that were added. Called once, at the end.
     Md5Sum sum();
 
 private:

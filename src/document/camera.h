@@ -36,7 +36,7 @@ void frame_bounds(Camera& camera, const Bounds& bounds, float aspect);
 void frame_points(Camera& camera, std::span<const glm::vec3> points, float aspect);
 // From the pivot as it is: the distance at which all points are seen.
 float distance_to_show(const Camera& camera, std::span<const glm::vec3> points, float aspect);
-// How many times as large as the farthest of the points the nearest looks; 1 without perspective.
+// The ratio of the apparent sizes of the nearest and the farthest point; 1 without perspective.
 float size_ratio(const Camera& camera, std::span<const glm::vec3> points);
 
 // Movement by pointer pixels; `height` is the view's height in the same pixels.

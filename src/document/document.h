@@ -37,7 +37,7 @@ struct DrawnOf {
     bool operator==(const DrawnOf&) const = default;
 };
 
-// What decides whether a clip is far from the bind pose; see clip_reach.h.
+// The key of the cached answer whether a clip is far from the bind pose; see clip_reach.h.
 struct ClipReachKey {
     uint64_t scene = 0;  // Document::scene_number
     int clip = 0;

@@ -25,7 +25,7 @@ bool is_crossed(const Gap& gap, std::span<const glm::vec3> points,
 // the picture, and the camera is so far away that no part looks much larger than another.
 void frame_far_parts(Camera& camera, std::span<const glm::vec3> points, float aspect);
 
-// How far the points reach along the line of sight.
+// The extent of the points along the line of sight.
 float depth_range(const Camera& camera, std::span<const glm::vec3> points);
 
 }  // namespace studioscope

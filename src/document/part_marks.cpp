@@ -90,6 +90,15 @@ bool is_about(const Model& model, const Diagnostic& message, PartKind kind, int 
     return false;
 }
 
+std::vector<size_t> faults_of(const Scene& scene, PartKind kind, int index, int lod) {
+    std::vector<size_t> numbers;
+    for (size_t i = 0; i < std::min(scene.diagnostics.size(), kMaxMessages); ++i)
+        if (scene.diagnostics[i].severity == Severity::kError &&
+            is_about(scene.model, scene.diagnostics[i], kind, index, lod))
+            numbers.push_back(i);
+    return numbers;
+}
+
 std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index) {
     std::optional<PartMark> mark;
     for (size_t i = 0; i < std::min(scene.diagnostics.size(), kMaxMessages); ++i) {

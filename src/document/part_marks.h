@@ -2,12 +2,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/scene.h"
 
 namespace studioscope {
 
-// What the messages of a compiled model's files say of one part of it, for the lists that show it.
+// The messages about one part of a compiled model, for the lists that show the part.
 struct PartMark {
     Severity severity = Severity::kError;  // the worst
     std::string message;                   // the first of that severity
@@ -21,7 +22,11 @@ enum class PartKind { kMesh, kClip, kShape };
 bool is_about(const Model& model, const Diagnostic& message, PartKind kind, int index,
               int lod = kNone);
 
-// Nothing where all is sound. Files with very many messages are judged by the first.
+// The numbers, in Scene::diagnostics, of the errors that are about this part. Only the first 256
+// messages are looked at, here and by mark_of(): each is compared with each part.
+std::vector<size_t> faults_of(const Scene& scene, PartKind kind, int index, int lod = kNone);
+
+// The mark of a part; nothing where no message is about it.
 std::optional<PartMark> mark_of(const Scene& scene, PartKind kind, int index);
 
 }  // namespace studioscope

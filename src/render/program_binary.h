@@ -19,7 +19,7 @@ std::string program_entry_name(const std::string& driver, const std::string& sou
 Bytes program_entry(GLenum format, ByteSpan binary, const std::string& driver,
                     const std::string& sources);
 
-// Of a program that is linked; empty where the driver gives nothing.
+// The binary of a linked program; empty where the driver gives nothing.
 Bytes pack_program(GLuint program, const std::string& driver, const std::string& sources);
 
 struct ProgramBinary {

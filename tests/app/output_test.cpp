@@ -144,7 +144,7 @@ TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
     CHECK(run_studioscope({"pose", file, "-o", "/dev/null/x.obj", "--skinner", "cpu"}).status == 3);
 }
 
-TEST_CASE("what another process has left beside an output is not touched", "[app]") {
+TEST_CASE("a temporary file of another process is not touched", "[app]") {
     const ScratchFolder scratch;
     const fs::path out = scratch / "a.txt";
     // the names that this process would take first, as after an end without warning of one that

@@ -129,7 +129,7 @@ TEST_CASE("a folder of kMostCachedPrograms is emptied for the next one", "[progr
     CHECK(files_in(scratch / "programs") == Paths{"more.program"});
 }
 
-TEST_CASE("a folder that may not be used is told of and left alone", "[program_cache]") {
+TEST_CASE("a folder that may not be used is reported and left unchanged", "[program_cache]") {
     const ScratchFolder scratch;
     fs::create_directory_symlink(scratch / "", scratch / "programs");
     write_text(scratch / "a1.program", "theirs");

@@ -15,7 +15,7 @@
 
 namespace studioscope {
 
-TEST_CASE("archives are unpacked for several threads within one account", "[load]") {
+TEST_CASE("several threads unpack archives within one memory limit", "[load]") {
     constexpr size_t kThreads = 4, kArchives = 6, kBytes = size_t{1} << 18;
     constexpr uint64_t kAllowed = uint64_t{1} << 20;  // for two or three of them
     const auto text_of = [](size_t i) { return std::string(kBytes, static_cast<char>('a' + i)); };

@@ -201,7 +201,7 @@ TEST_CASE("a bad row far down in the table is brought up once", "[ui][fixups]") 
     CHECK_FALSE(listed());
 }
 
-TEST_CASE("a fault of a VVD outside its table is told above the lanes", "[ui][fixups]") {
+TEST_CASE("a fault of a VVD outside its table is shown above the lanes", "[ui][fixups]") {
     Scene scene = sample_scene();
     scene.diagnostics = {note("vvd-empty", "a note of the file"),
                          warning("vvd-tangent-range", "a warning of the file"),
@@ -217,7 +217,7 @@ TEST_CASE("a fault of a VVD outside its table is told above the lanes", "[ui][fi
     CHECK_FALSE(broken.ui.shows("a warning of the file"));
 }
 
-TEST_CASE("a model whose VVD was not read is told why it has no table", "[ui][fixups]") {
+TEST_CASE("a model whose VVD was not read shows why it has no table", "[ui][fixups]") {
     Scene scene;
     scene.file = "models/hero.mdl";
     scene.format = "mdl";

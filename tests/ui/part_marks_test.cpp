@@ -59,6 +59,21 @@ TEST_CASE("notes and messages of other files mark no mesh", "[ui]") {
     CHECK_FALSE(is_marked());
 }
 
+TEST_CASE("the first 256 messages are compared with the parts", "[ui]") {
+    Document document;
+    open_sample(document);
+    const auto other = note("mdl-other", "about nothing");
+    for (const size_t before : {size_t{255}, size_t{256}}) {
+        Diagnostics& messages = document.scene.diagnostics;
+        messages.assign(before, other);
+        messages.push_back(of_mesh(document, 0));
+        const bool is_seen = before == 255;
+        CHECK(mark_of(document.scene, PartKind::kMesh, 0).has_value() == is_seen);
+        CHECK(faults_of(document.scene, PartKind::kMesh, 0) ==
+              (is_seen ? std::vector<size_t>{255} : std::vector<size_t>{}));
+    }
+}
+
 TEST_CASE("a shape that its file has wrong is marked in the list", "[ui]") {
     FacePanel shapes("Shapes");
     shapes.ui.frames(3);

@@ -142,15 +142,15 @@ TEST_CASE("names that lead outside an archive are left out", "[archive_cases]") 
 
 // What lies in a part stands in the directory file alone; the part's own bytes may look like
 // anything.
-TEST_CASE("a part of a VPK whose directory file is not there is told so", "[archive_cases]") {
+TEST_CASE("a part of a VPK without its directory file is reported", "[archive_cases]") {
     const Bytes part = pack_vpk({{"a.txt", "in a part", 0, 0}}).parts.at(0);
     for (const Bytes& bytes : {part, Bytes(), Bytes(3), pack_zip(kTwo)}) {
         const auto archive = open_bytes(bytes, "pak_000.vpk");
         REQUIRE_FALSE(archive);
         CHECK(archive.error().code == "vpk-no-directory");
         CHECK(archive.error().message ==
-              "is a part of a VPK, but its directory file pak_dir.vpk (or pak.vpk), which names "
-              "what lies in the parts, is not beside it");
+              "is a part of a VPK, but its directory file pak_dir.vpk (or pak.vpk), which lists "
+              "the files in the parts, is not in the same folder");
     }
     // one that is its own directory, and names that no part has
     CHECK(open_bytes(pack_vpk(kTwo).directory, "pak_000.vpk"));

@@ -245,7 +245,7 @@ TEST_CASE("five hundred addons are mounted, and their indexes kept", "[archive_m
     CHECK(files.cache_memory->max_used() < names * 1024);
 }
 
-TEST_CASE("a folder whose names do not fit seems empty and is told of", "[archive_memory]") {
+TEST_CASE("a folder whose names do not fit seems empty and is reported", "[archive_memory]") {
     FileSystem files;
     files.list = [](const fs::path& folder) {
         Names names;

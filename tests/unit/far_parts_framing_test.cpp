@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "document/framing.h"
+#include "support/point_document.h"
 
 namespace studioscope {
 
@@ -32,32 +33,10 @@ struct Arms {
     }
 };
 
-Document document_of(const Points& places, std::vector<uint32_t> triangles = {0, 1, 2}) {
-    Scene scene;
-    Model& model = scene.model;
-    for (const glm::vec3& place : places) {
-        Vertex& vertex = model.vertices.emplace_back();
-        vertex.position = place;
-        vertex.bone_count = 1;
-        vertex.weight[0] = 1;
-    }
-    model.tangents.resize(places.size());
-    model.bones.resize(1);
-    model.lods.resize(1);
-    model.materials.resize(1);
-    model.skins = {{0}};
-    model.body_parts = {{"body", {"body"}}};
-    const auto count = static_cast<uint32_t>(places.size());
-    model.meshes = {{"all", 0, 0, 0, {{0, count, std::move(triangles), {}, kNone}}}};
-    Document document;
-    open_scene(document, std::move(scene), false);
-    return document;
-}
-
 Document document_of(const Arms& arms) {
     Points all = arms.left;
     all.insert(all.end(), arms.right.begin(), arms.right.end());
-    return document_of(all);
+    return document_of_points(all);
 }
 
 // What points cover of the picture, whose edges are at -1 and 1.
@@ -121,7 +100,7 @@ TEST_CASE("two small parts far apart are both in the picture, from edge to edge"
     for (const float side : {-0.5f, 0.5f})
         for (const glm::vec3& corner : {glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 1)})
             points.push_back(across * (side * distance) + corner);
-    const Document document = document_of(points);
+    const Document document = document_of_points(points);
     for (const float aspect : kAspects) {
         CAPTURE(across.x, across.y, distance, aspect);
         const Seen seen = seen_of(front_view(document, aspect), points, aspect);
@@ -139,7 +118,7 @@ TEST_CASE("a compact model is turned about its middle", "[framing]") {
     for (const float x : {-20.0f, 20.0f})
         for (const float y : {-10.0f, 10.0f})
             for (const float z : {0.0f, 72.0f}) corners.emplace_back(x, y, z);
-    const Document document = document_of(corners);
+    const Document document = document_of_points(corners);
     for (const float aspect : kAspects) {
         const Camera camera = front_view(document, aspect);
         CHECK(glm::distance(camera.pivot, glm::vec3(0, 0, 36)) < 1e-4f);
@@ -150,10 +129,10 @@ TEST_CASE("a compact model is turned about its middle", "[framing]") {
 // All its vertices are at its ends, as those of two parts are.
 TEST_CASE("a plank, whose triangles reach from end to end, is framed as one part", "[framing]") {
     const Points corners{{-30, -2, 0}, {30, -2, 0}, {30, 2, 0}, {-30, 2, 0}};
-    const Document plank = document_of(corners, {0, 1, 2, 0, 2, 3});
+    const Document plank = document_of_points(corners, {0, 1, 2, 0, 2, 3});
     CHECK(front_view(plank, 1.6f).yaw == Camera{}.yaw);
     CHECK(front_view(plank, 1.6f).pivot == glm::vec3(0));
-    const Document ends = document_of(corners, {0, 3, 0, 1, 2, 1});
+    const Document ends = document_of_points(corners, {0, 3, 0, 1, 2, 1});
     CHECK(front_view(ends, 1.6f).yaw != Camera{}.yaw);
 }
 

@@ -4,37 +4,13 @@
 
 #include "document/figure_place.h"
 #include "document/framing.h"
+#include "support/point_document.h"
 
 namespace studioscope {
 
 namespace {
 
-// A triangle and what other vertices there are, all of one bone.
-Document document_of(const std::vector<glm::vec3>& places, UpAxis up = UpAxis::kZ) {
-    Scene scene;
-    Model& model = scene.model;
-    model.up = up;
-    for (const glm::vec3& place : places) {
-        Vertex& vertex = model.vertices.emplace_back();
-        vertex.position = place;
-        vertex.bone_count = 1;
-        vertex.weight[0] = 1;
-    }
-    model.tangents.resize(places.size());
-    model.bones.resize(1);
-    model.lods.resize(1);
-    model.materials.resize(1);
-    model.skins = {{0}};
-    model.body_parts = {{"body", {"body"}}};
-    const auto count = static_cast<uint32_t>(places.size());
-    model.meshes = {{"all", 0, 0, 0, {{0, count, {0, 1, 2}, {}, kNone}}}};
-    Document document;
-    open_scene(document, std::move(scene), false);
-    return document;
-}
-
-// A coin of 2 units that lies 70 units in front of the origin.
-Document coin() { return document_of({{-1, -70, 0}, {1, -70, 0}, {0, -69, 2}}); }
+Document coin() { return document_of_points({{-1, -70, 0}, {1, -70, 0}, {0, -69, 2}}); }
 
 // The corners of a box around the origin.
 Document box_of(const glm::vec3& half, UpAxis up) {
@@ -42,7 +18,7 @@ Document box_of(const glm::vec3& half, UpAxis up) {
     for (const float x : {-half.x, half.x})
         for (const float y : {-half.y, half.y})
             for (const float z : {-half.z, half.z}) corners.emplace_back(x, y, z);
-    return document_of(corners, up);
+    return document_of_points(corners, {0, 1, 2}, up);
 }
 
 // What its corners cover of the picture from left to right, which is -1 to 1.

@@ -95,7 +95,7 @@ TEST_CASE("the disk says of a folder that it cannot be listed", "[listing]") {
     CHECK(*why == std::errc::too_many_files_open);
 }
 
-TEST_CASE("a closed folder is told where it is the model's own", "[listing]") {
+TEST_CASE("a closed folder is reported where it is the model's own", "[listing]") {
     const Diagnostics said = said_of(std::errc::permission_denied);
     REQUIRE(said.size() == 1);
     CHECK(said[0].file == "/game/models");

@@ -205,7 +205,7 @@ TEST_CASE("a held file goes with its holder, and one whose process ended is aban
     CHECK(text_in(folder, names[0]) == "text");
 }
 
-TEST_CASE("a file that cannot be put in its place leaves nothing beside it", "[private_folder]") {
+TEST_CASE("a file that cannot be renamed leaves no temporary file", "[private_folder]") {
     const Scratch scratch;
     const PrivateFolder folder = scratch.open();
     fs::create_directories(scratch.place / "entry/in the way");

@@ -81,7 +81,7 @@ TEST_CASE("the sums of a VPK as it was packed are right", "[archives][vpk_sums]"
     }
 }
 
-TEST_CASE("a changed byte of a VPK's directory file is told by the sum of its section",
+TEST_CASE("a changed byte of a VPK's directory file fails the sum of its section",
           "[archives][vpk_sums]") {
     const PackedVpk vpk = small_vpk();
     const size_t chunks = chunks_start(vpk.directory), sums = chunks + kChunkRow;
@@ -114,7 +114,7 @@ TEST_CASE("no byte of a VPK's directory file changes unseen", "[archives][vpk_su
     }
 }
 
-TEST_CASE("a sum of zeros was not made: nothing is told", "[archives][vpk_sums]") {
+TEST_CASE("a sum of zeros was not made: nothing is reported", "[archives][vpk_sums]") {
     PackedVpk vpk = small_vpk();
     const size_t sums = chunks_start(vpk.directory) + kChunkRow;
     std::fill_n(vpk.directory.begin() + static_cast<std::ptrdiff_t>(sums), 48, std::byte{0});
@@ -160,7 +160,8 @@ TEST_CASE("sections of a VPK have the sizes that lists of sums have", "[archives
 
 // Bodies lie in the part in the order of their names: the first ends with the first chunk of a MB,
 // the second begins the next one.
-TEST_CASE("a changed chunk of a part is told of the files that lie in it", "[archives][vpk_sums]") {
+TEST_CASE("a changed chunk of a part is reported for the files that lie in it",
+          "[archives][vpk_sums]") {
     const PackedVpk whole = pack_vpk({{"m/a.txt", std::string(kMb, 'a'), 0, 0},
                                       {"m/b.txt", std::string(10, 'b'), 0, 0},
                                       {"m/c.txt", std::string(kMb, 'c'), 0, 0},

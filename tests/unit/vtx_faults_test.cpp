@@ -105,7 +105,7 @@ TEST_CASE("a wrong count or range of a VTX loses no triangle", "[vtx][faults]") 
     }
 }
 
-TEST_CASE("one more of what a VTX has is no part of the next", "[vtx][faults]") {
+TEST_CASE("a count that is one too high takes nothing of the next table", "[vtx][faults]") {
     const Drawn drawn(false);
     const auto said = [&](size_t offset, int32_t value) {
         const Model model = assembled(with(drawn.file, offset, value));

@@ -63,7 +63,7 @@ public:
     void say(Diagnostic diagnostic);
     // MD5 sums beside the CRCs of the files: only a VPK 2 has them.
     void set_sums(std::shared_ptr<const VpkSums> sums) { sums_ = std::move(sums); }
-    // Where packed bodies are kept: before the first of them is opened.
+    // Sets where unpacked bodies are kept; to be called before the first of them is opened.
     void set_bodies(std::shared_ptr<const CachedBodies> bodies) { bodies_ = std::move(bodies); }
     // After the last add(): makes the order that folders are listed by.
     void finish();

@@ -19,7 +19,7 @@ struct GmaFile {
     uint64_t place = 0;
 };
 
-// What stands before a fault.
+// The files listed before a fault.
 std::vector<GmaFile> read_list(SourceReader& in) {
     std::vector<GmaFile> listed;
     while (in.ok() && in.read<uint32_t>() != 0) {

@@ -163,7 +163,7 @@ Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
     if (directory && chosen == path && !is_vpk(*file))
         return error("vpk-no-directory",
                      fmt::format("is a part of a VPK, but its directory file {} (or {}), which "
-                                 "names what lies in the parts, is not beside it",
+                                 "lists the files in the parts, is not in the same folder",
                                  *directory, plain_name(*directory)));
     const auto kept = std::make_shared<OpenedAgain>(chosen, files, std::move(*file));
     const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {

@@ -60,11 +60,12 @@ std::optional<Diagnostic> VpkSums::fault_of_sections() const {
                                    sections_.sums, kSumsBytes),
                        at_offset(20));
     if (sections_.chunks % kChunkBytes != 0)
-        return warning("vpk-sections",
-                       fmt::format("the list of chunks has {} bytes, which is no multiple of {}: "
-                                   "their MD5 sums are not checked",
-                                   sections_.chunks, kChunkBytes),
-                       at_offset(16));
+        return warning(
+            "vpk-sections",
+            fmt::format("the list of chunks has {} bytes, which is not a multiple of {}: "
+                        "their MD5 sums are not checked",
+                        sections_.chunks, kChunkBytes),
+            at_offset(16));
     if (sections_.chunks / kChunkBytes > kMaxChunks)
         return warning("vpk-sections",
                        fmt::format("the list of chunks has {} rows, more than the {} that are "

@@ -31,7 +31,7 @@ public:
     VpkSums(const VpkSections& sections, ByteSource directory)
         : sections_(sections), directory_(std::move(directory)) {}
 
-    // What is wrong with the sums of the directory file: of its tree, of its list of chunks and of
+    // Warnings about the sums of the directory file: of its tree, of its list of chunks and of
     // the file; and sections that cannot be.
     Diagnostics check_directory() const;
 

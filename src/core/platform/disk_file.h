@@ -16,7 +16,7 @@ namespace studioscope {
 // for a pipe, never opens a device for good.
 Result<ByteSource> open_disk_file(const std::filesystem::path& path);
 
-// What a folder holds, in no order, as far as it can be listed; `problem` says why it cannot.
+// The names in a folder, in no order, as far as it can be listed; `problem` says why it cannot.
 std::vector<std::string> names_in_folder(const std::filesystem::path& folder,
                                          std::error_code& problem);
 

@@ -47,7 +47,7 @@ public:
     // A whole file of at most `max_bytes`. Nothing where it is not there, longer, no regular file
     // or a link, another user's, or writable by others.
     std::optional<Bytes> read(const std::string& name, size_t max_bytes) const;
-    // Written beside and renamed; what goes wrong leaves the old file.
+    // Writes a temporary file and renames it; a failure leaves the old file.
     bool write(const std::string& name, ByteSpan bytes) const;
     void remove(const std::string& name) const;
 

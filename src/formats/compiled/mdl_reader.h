@@ -20,7 +20,7 @@ struct MdlQuaternion {  // as the file orders it
 
 using MdlRows = Table;
 
-// What is known of a table beside its count: needed where that count cannot be right.
+// The limits of a table apart from its count, for tables whose count cannot be right.
 struct MdlBounds {
     std::function<bool(const MdlRows& rows, size_t row)> is_row = nullptr;  // can it be a record
     uint64_t end = UINT64_MAX;  // where the next thing starts
@@ -49,7 +49,7 @@ public:
 
     // Whether there is a text of a name's kind.
     bool is_name(uint64_t base, int64_t relative) const;
-    // Of a text whose bytes are a table.
+    // The same for a text, whose bytes are a table.
     MdlBounds text_bounds() const;
     bool is_empty_name(uint64_t base, int64_t relative) const;
     // Where the own table of each record ends: where that of another starts. `offset_at` is where
@@ -68,7 +68,7 @@ public:
 
     void say(Severity severity, const char* code, std::string message, uint64_t offset);
 
-    // What the tables that are read belong to, for messages: "body part 0, model 1, mesh 2".
+    // The part of the model whose tables are read, for messages: "body part 0, model 1, mesh 2".
     const std::string& part() const { return part_; }
 
     ByteSpan file() const { return file_; }

@@ -62,7 +62,7 @@ struct VtxFile {
 
 struct MdlFile;
 
-// What an MDL says of the VTX that was compiled with it.
+// The counts that an MDL gives for the VTX compiled with it.
 struct VtxExpectation {
     int mdl_version = 48;
     uint32_t checksum = 0;

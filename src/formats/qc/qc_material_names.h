@@ -9,7 +9,7 @@
 
 namespace studioscope {
 
-// How lines of a QC speak of materials (qc.md 4).
+// Materials by the names that lines of a QC have for them (qc.md 4).
 
 // Without folders and extension, in lower case: what materials and models are compared by.
 std::string plain_name(const std::string& path);
@@ -17,7 +17,7 @@ std::string plain_name(const std::string& path);
 // Without its extension; folders stay.
 std::string without_extension(const std::string& name);
 
-// What two materials of one name have alike: folders are part of it.
+// The part of a material's name that is compared, folders included.
 std::string material_key(std::string name);
 
 // Things by the names that lines speak of them by: by the whole name where both have folders, else

@@ -247,8 +247,7 @@ private:
         for (const size_t rule : order) model_.procedural_bones.push_back(made_list_[rule]);
         if (order.size() < made_list_.size())
             say(Severity::kWarning, "qc-procedure",
-                fmt::format("{} helper bones follow each other in a circle; their animations move "
-                            "them",
+                fmt::format("{} helper bones are in a dependency cycle; their animations move them",
                             made_list_.size() - order.size()));
     }
 

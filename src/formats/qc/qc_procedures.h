@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// What the lines of such a file can name.
+// The names that lines of such a file can use.
 struct QcHelperNames {
     explicit QcHelperNames(const Model& model);
 

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-// How lists show a part of the model that its file has wrong.
+// The mark in lists of a part of the model that is wrong in its file.
 ImU32 color_of_mark(const PartMark& mark);
 std::string sentence_of(const PartMark& mark);
 // A "!" in its colour, with the message as tooltip.
