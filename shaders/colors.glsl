@@ -1,4 +1,4 @@
-// The colours of document/legend.h, linear, as src/render/data_colors.cpp lists them.
+// The colours of inspect/legend.h, linear, as src/render/data_colors.cpp lists them.
 layout(binding = 3) uniform samplerBuffer colors;
 
 vec3 data_color(int index) { return texelFetch(colors, index).rgb; }

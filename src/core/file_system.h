@@ -34,7 +34,7 @@ using ResolvePath = std::function<std::filesystem::path(const std::filesystem::p
 // memory.
 using WhyEmpty = std::function<std::optional<Diagnostic>(const std::filesystem::path&)>;
 
-// Whether a path may be asked for at all; see core/bounded_files.h.
+// Whether a path may be asked for at all; see content/bounded_files.h.
 using IsAllowed = std::function<bool(const std::filesystem::path&)>;
 
 class ListingErrors;  // core/listing_errors.h
@@ -56,10 +56,6 @@ struct FileSystem {
 
 // The account of the files, or a new one where they have none.
 std::shared_ptr<CacheMemory> cache_memory_of(const FileSystem& files);
-
-// The disk: regular files up to kMostFileBytes, never a device or a pipe. With an account of its
-// own, so a process that wants one makes one of these.
-FileSystem disk_files();
 
 // The same files, but each folder is listed once. Any thread may ask. A folder whose names take
 // more memory than there is for what is kept seems empty.

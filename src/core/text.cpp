@@ -64,6 +64,18 @@ int natural_order(std::string_view a, std::string_view b) {
     return static_cast<int>(!a.empty()) - static_cast<int>(!b.empty());
 }
 
+bool begins_with(std::string_view text, std::string_view word) {
+    for (size_t i = 0; i < word.size(); ++i)
+        if (lower(text[i]) != lower(word[i])) return false;
+    return true;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+    for (; text.size() >= word.size(); text.remove_prefix(1))
+        if (begins_with(text, word)) return true;
+    return false;
+}
+
 }  // namespace
 
 bool comes_before(std::string_view a, std::string_view b) {
@@ -101,6 +113,15 @@ std::string as_utf8(std::string_view bytes) {
         }
     }
     return result;
+}
+
+bool matches(std::string_view text, std::string_view filter) {
+    while (!filter.empty()) {
+        const size_t end = std::min(filter.find(' '), filter.size());
+        if (!has_word(text, filter.substr(0, end))) return false;
+        filter.remove_prefix(std::min(end + 1, filter.size()));
+    }
+    return true;
 }
 
 }  // namespace studioscope

@@ -23,4 +23,7 @@ size_t utf8_length(std::string_view text);
 // Bytes as they stand in a file, made valid UTF-8: kept if they are, else read as Latin-1.
 std::string as_utf8(std::string_view bytes);
 
+// Whether `text` holds every word of `filter`, without case.
+bool matches(std::string_view text, std::string_view filter);
+
 }  // namespace studioscope

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "core/mounts/mounts.h"
+#include "content/mounts/mounts.h"
 
 namespace studioscope {
 
 // Where the content of the open model lies: the mounts as the game asks them, and every file that
-// the model needs with all who have it. Made by app/content.h; the Mounts tab and `info --needs`
+// the model needs with all who have it. Made by report/content.h; the Mounts tab and `info --needs`
 // read it.
 
 struct ContentMount {

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "core/float_json.h"
+#include "core/json_text.h"
 #include "core/number.h"
 #include "core/printable.h"
 #include "core/text_reader.h"
 #include "document/flex_preset.h"
-#include "document/float_json.h"
-#include "document/json_text.h"
 
 namespace studioscope {
 

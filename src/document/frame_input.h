@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "document/camera.h"
-#include "document/figure_place.h"
 #include "document/selection.h"
 #include "document/view.h"
+#include "inspect/figure_place.h"
 #include "model/scene.h"
 
 namespace studioscope {

@@ -10,10 +10,10 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "document/far_parts.h"
-#include "document/figure_place.h"
-#include "document/instance_grid.h"
 #include "document/lod_panes.h"
 #include "document/posed_points.h"
+#include "inspect/figure_place.h"
+#include "inspect/instance_grid.h"
 #include "model/measure.h"
 #include "model/shape_moves.h"
 

@@ -3,7 +3,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "document/vertex_places.h"
+#include "inspect/vertex_places.h"
 
 namespace studioscope {
 

@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "animation/vertex_account.h"
 #include "core/remembered.h"
-#include "document/bone_curves.h"
 #include "document/flex_row.h"
 #include "document/lab_settings.h"
 #include "document/tree_row.h"
-#include "document/vertex_order.h"
+#include "inspect/bone_curves.h"
+#include "inspect/vertex_account.h"
+#include "inspect/vertex_order.h"
 
 namespace studioscope {
 

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/json_text.h"
 #include "core/text.h"
 #include "document/color_text.h"
-#include "document/json_text.h"
 
 namespace studioscope {
 

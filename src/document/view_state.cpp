@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "core/at.h"
+#include "core/float_json.h"
+#include "core/json_text.h"
 #include "core/text.h"
 #include "document/color_text.h"
 #include "document/driven_flexes.h"
 #include "document/flex_preset.h"
-#include "document/float_json.h"
-#include "document/json_text.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {

@@ -10,12 +10,12 @@
 #include <set>
 #include <utility>
 
+#include "content/archives/archive_files.h"
+#include "content/bounded_files.h"
+#include "content/mounts/mounts.h"
 #include "core/add_message.h"
-#include "core/archives/archive_files.h"
-#include "core/bounded_files.h"
 #include "core/deadline.h"
 #include "core/listing_errors.h"
-#include "core/mounts/mounts.h"
 #include "formats/compiled/load_compiled.h"
 #include "formats/dmx/dmx.h"
 #include "formats/join.h"

@@ -16,7 +16,7 @@ namespace studioscope {
 // The first path that carries a mesh or a skeleton is the model; the others attach to it by what
 // they are. Never fails as a whole: what could not be read is in Scene::diagnostics, and
 // Scene::format is empty when nothing could be understood. Paths into archives need `files` that
-// know them (core/archives/archive_files.h).
+// know them (content/archives/archive_files.h).
 Scene load_scene(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                  const FileSystem& files);
 

@@ -31,7 +31,7 @@ struct LoadOptions {
     // it: `materials` folders, folders that hold one, or plain folders of pictures.
     std::vector<std::filesystem::path> material_folders;
     // Where a game looks for what a model names, in order, after the model's own root: folders or
-    // archives that hold `models` and `materials` (core/mounts/mounts.h).
+    // archives that hold `models` and `materials` (content/mounts/mounts.h).
     std::vector<std::filesystem::path> content_roots;
     // Roots that are passed over, though the model may lie in one: its materials and included
     // models are then looked for as if that were not there. Absolute.
@@ -40,7 +40,7 @@ struct LoadOptions {
         return std::find(muted_roots.begin(), muted_roots.end(), root) != muted_roots.end();
     }
     // Files may name others anywhere; else they have to lie below the model's root, see
-    // core/bounded_files.h.
+    // content/bounded_files.h.
     bool allows_outside = false;
 };
 

@@ -2,12 +2,12 @@
 
 #include <span>
 
-#include "document/legend.h"
+#include "inspect/legend.h"
 #include "render/gl_object.h"
 
 namespace studioscope {
 
-// The colours of document/legend.h for the shader (colors.glsl): a texel each, linear.
+// The colours of inspect/legend.h for the shader (colors.glsl): a texel each, linear.
 
 constexpr int kRampSteps = 256;
 constexpr int kLodColorCount = 8;

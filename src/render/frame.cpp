@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/figure_place.h"
-#include "document/instance_grid.h"
+#include "inspect/figure_place.h"
+#include "inspect/instance_grid.h"
 
 namespace studioscope {
 

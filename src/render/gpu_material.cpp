@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/at.h"
-#include "document/legend.h"
+#include "inspect/legend.h"
 #include "render/texture_format.h"
 
 namespace studioscope {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "document/figure_place.h"
+#include "inspect/figure_place.h"
 #include "render/strokes.h"
 
 namespace studioscope {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/at.h"
-#include "document/legend.h"
+#include "inspect/legend.h"
 #include "render/skeleton.h"
 
 namespace studioscope {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "document/legend.h"
+#include "inspect/legend.h"
 
 namespace studioscope {
 

@@ -8,7 +8,7 @@
 
 #include "document/document.h"
 #include "document/framing.h"
-#include "ui/rect.h"
+#include "document/rect.h"
 
 namespace studioscope {
 

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/archives/archive.h"
+#include "content/archives/archive.h"
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "bench/measure.h"
+#include "content/disk_files.h"
 #include "formats/dmx/dmx.h"
 #include "formats/load.h"
 #include "writers/dmx_writer.h"

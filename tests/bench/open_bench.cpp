@@ -11,6 +11,7 @@
 #endif
 
 #include "bench/measure.h"
+#include "content/disk_files.h"
 #include "formats/load.h"
 #include "render/context.h"
 #include "render/gpu_model.h"

@@ -8,8 +8,9 @@
 #include <string>
 
 #include "animation/pose.h"
-#include "app/stage_clock.h"
 #include "bench/measure.h"
+#include "bench/stage_clock.h"
+#include "content/disk_files.h"
 #include "document/document.h"
 #include "formats/load.h"
 #include "render/framebuffer.h"

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <span>
 
-#include "core/archives/archive.h"
-#include "core/archives/unpack.h"
+#include "content/archives/archive.h"
+#include "content/archives/unpack.h"
 
 namespace studioscope {
 

@@ -1,7 +1,7 @@
 #include <span>
 
+#include "content/keyvalues.h"
 #include "core/bytes.h"
-#include "core/keyvalues.h"
 #include "fuzz/memory_limit.h"
 
 namespace studioscope {

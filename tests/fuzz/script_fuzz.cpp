@@ -1,8 +1,8 @@
 #include <span>
 
-#include "app/script.h"
 #include "core/bytes.h"
 #include "fuzz/memory_limit.h"
+#include "window/script.h"
 
 namespace studioscope {
 

@@ -4,6 +4,7 @@
 
 #include "animation/pose.h"
 #include "animation/reference.h"
+#include "content/disk_files.h"
 #include "document/lab_frame.h"
 #include "formats/load.h"
 #include "model/influences.h"

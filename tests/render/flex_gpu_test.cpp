@@ -5,6 +5,7 @@
 
 #include "animation/delayed_flexes.h"
 #include "animation/reference.h"
+#include "content/disk_files.h"
 #include "core/at.h"
 #include "document/document.h"
 #include "formats/load.h"

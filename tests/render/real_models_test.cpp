@@ -6,6 +6,7 @@
 #include "animation/pose.h"
 #include "animation/reference.h"
 #include "animation/skin.h"
+#include "content/disk_files.h"
 #include "formats/load.h"
 #include "model/measure.h"
 #include "render/read_back.h"

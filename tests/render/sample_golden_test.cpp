@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "content/disk_files.h"
 #include "document/document.h"
 #include "document/framing.h"
 #include "formats/load.h"

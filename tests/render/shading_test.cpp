@@ -4,7 +4,7 @@
 
 #include "core/at.h"
 #include "document/document.h"
-#include "document/legend.h"
+#include "inspect/legend.h"
 #include "model/validate.h"
 #include "support/drawn.h"
 #include "support/test_models.h"

@@ -1,9 +1,10 @@
 // The account of a vertex against what the vertex shader made of it.
 
-#include "animation/vertex_account.h"
+#include "inspect/vertex_account.h"
 
 #include <catch2/catch.hpp>
 
+#include "content/disk_files.h"
 #include "document/document.h"
 #include "formats/load.h"
 #include "model/measure.h"

@@ -2,10 +2,11 @@
 
 #include <catch2/catch.hpp>
 
+#include "content/disk_files.h"
 #include "document/document.h"
 #include "document/framing.h"
-#include "document/legend.h"
 #include "formats/load.h"
+#include "inspect/legend.h"
 #include "model/validate.h"
 #include "render/read_back.h"
 #include "support/drawn.h"

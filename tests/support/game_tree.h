@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/archives/archive_files.h"
-#include "core/mounts/mounts.h"
+#include "content/archives/archive_files.h"
+#include "content/mounts/mounts.h"
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
 

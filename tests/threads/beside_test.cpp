@@ -1,4 +1,4 @@
-#include "app/beside.h"
+#include "window/beside.h"
 
 #ifdef __linux__
 #include <sys/resource.h>

@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "core/archives/archive_files.h"
+#include "content/archives/archive_files.h"
 #include "support/archive_writers.h"
 #include "support/tree_files.h"
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "animation/skin.h"
+#include "content/disk_files.h"
 #include "document/instance_poses.h"
 #include "formats/load.h"
 #include "support/program.h"

@@ -4,11 +4,12 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "app/look_ahead.h"
-#include "core/archives/archive_files.h"
+#include "content/archives/archive_files.h"
+#include "content/disk_files.h"
 #include "core/file_system.h"
 #include "formats/load.h"
 #include "support/program.h"
+#include "window/look_ahead.h"
 
 namespace studioscope {
 

@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 #include <optional>
 
+#include "document/rect.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "ui/dock/fixup_lanes.h"
-#include "ui/rect.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

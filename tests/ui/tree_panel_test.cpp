@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "inspect/bone_prefix.h"
 #include "model/validate.h"
 #include "sample_document.h"
 #include "support/ui_driver.h"

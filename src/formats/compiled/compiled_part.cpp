@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/mounts/mounts.h"
+#include "content/mounts/mounts.h"
 #include "core/text.h"
 
 namespace studioscope {

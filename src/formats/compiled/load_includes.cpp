@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "content/mounts/mounts.h"
 #include "core/budget.h"
-#include "core/mounts/mounts.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/compiled_part.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "content/keyvalues.h"
 #include "core/byte_reader.h"
-#include "core/keyvalues.h"
 #include "core/text.h"
 #include "formats/compiled/phy_surface.h"
 #include "model/bone_names.h"

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "content/keyvalues.h"
 #include "core/bytes.h"
-#include "core/keyvalues.h"
 #include "core/result.h"
 
 namespace studioscope {

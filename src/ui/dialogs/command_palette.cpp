@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

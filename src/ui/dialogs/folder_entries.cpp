@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/archives/archive.h"
+#include "content/archives/archive.h"
 #include "core/text.h"
 #include "ui/widgets/texts.h"
 

@@ -1,3 +1,4 @@
+#include "core/text.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

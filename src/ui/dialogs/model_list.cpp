@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/archives/archive_files.h"
+#include "content/archives/archive_files.h"
 #include "core/at.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/model_rows.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/archives/archive.h"
+#include "content/archives/archive.h"
 #include "core/at.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/folder_entries.h"

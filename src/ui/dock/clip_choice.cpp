@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/part_mark.h"
 #include "ui/widgets/style.h"

@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "ui/dock/curve_panel.h"
 #include "ui/dock/key_strip.h"
 #include "ui/widgets/style.h"

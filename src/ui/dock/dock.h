@@ -4,8 +4,8 @@
 #include <string>
 
 #include "document/document.h"
+#include "document/rect.h"
 #include "ui/dock_tabs.h"
-#include "ui/rect.h"
 #include "ui/requests.h"
 
 namespace studioscope {

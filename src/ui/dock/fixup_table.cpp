@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "core/at.h"
-#include "document/legend.h"
+#include "core/text.h"
+#include "inspect/legend.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "ui/widgets/texts.h"
 
 namespace studioscope {

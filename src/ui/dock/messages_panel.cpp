@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "document/message_target.h"
 #include "ui/dock/dock_panels.h"
 #include "ui/dock/message_rows.h"

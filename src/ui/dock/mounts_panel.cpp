@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/archives/archive_files.h"
+#include "content/archives/archive_files.h"
 #include "ui/commands.h"
 #include "ui/dock/needs_table.h"
 #include "ui/widgets/style.h"

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "document/legend.h"
-#include "document/vertex_order.h"
+#include "inspect/legend.h"
+#include "inspect/vertex_order.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"
 #include "ui/widgets/widgets.h"

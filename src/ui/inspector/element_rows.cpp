@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "ui/widgets/texts.h"
 
 namespace studioscope {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "model/shape_moves.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/flex_trace.h"

@@ -2,8 +2,8 @@
 
 #include <imgui.h>
 
-#include "animation/vertex_account.h"
 #include "document/document.h"
+#include "inspect/vertex_account.h"
 #include "ui/requests.h"
 
 namespace studioscope {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/rect.h"
+#include "document/rect.h"
 #include "ui/requests.h"
 
 namespace studioscope {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "document/panel_settings.h"
-#include "ui/rect.h"
+#include "document/rect.h"
 
 namespace studioscope {
 

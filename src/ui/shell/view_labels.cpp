@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "document/legend.h"
+#include "document/bone_labels.h"
 #include "document/lod_panes.h"
-#include "ui/shell/bone_labels.h"
+#include "inspect/legend.h"
 #include "ui/shell/vertex_file_banner.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/at.h"
-#include "document/legend.h"
+#include "inspect/legend.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "document/document.h"
-#include "ui/rect.h"
+#include "document/rect.h"
 
 namespace studioscope {
 

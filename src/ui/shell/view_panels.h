@@ -1,7 +1,7 @@
 #pragma once
 
 #include "document/document.h"
-#include "ui/rect.h"
+#include "document/rect.h"
 #include "ui/requests.h"
 
 namespace studioscope {

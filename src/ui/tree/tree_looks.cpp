@@ -6,6 +6,7 @@
 
 #include "core/at.h"
 #include "document/visibility.h"
+#include "inspect/bone_prefix.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/tree/tree_rows.h"
 #include "ui/widgets/part_mark.h"

@@ -4,6 +4,7 @@
 
 #include "core/at.h"
 #include "document/visibility.h"
+#include "inspect/bone_prefix.h"
 #include "ui/tree/bone_rows.h"
 #include "ui/tree/tree_looks.h"
 #include "ui/tree/tree_panels.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/at.h"
+#include "core/text.h"
 #include "document/visibility.h"
 #include "model/references.h"
 #include "ui/tree/bone_rows.h"

@@ -26,7 +26,7 @@ ImFont* mono_font();
 constexpr ImU32 color_of(unsigned hex, unsigned alpha = 255) {
     return ((hex >> 16) & 255u) | (hex & 0xFF00u) | ((hex & 255u) << 16) | (alpha << 24);
 }
-// sRGB, 0..1, as document/legend.h has the colours of data.
+// sRGB, 0..1, as inspect/legend.h has the colours of data.
 ImU32 color_of(const glm::vec3& srgb);
 ImVec4 vec4_of(ImU32 color);
 

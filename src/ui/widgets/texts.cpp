@@ -16,20 +16,6 @@ namespace studioscope {
 
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool begins_with(std::string_view text, std::string_view word) {
-    for (size_t i = 0; i < word.size(); ++i)
-        if (lower(text[i]) != lower(word[i])) return false;
-    return true;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-    for (; text.size() >= word.size(); text.remove_prefix(1))
-        if (begins_with(text, word)) return true;
-    return false;
-}
-
 // The text, or dots and as much of its end as the room has space for.
 std::string fitted(const std::string& text, float room) {
     const auto is_fitting = [&](const std::string& part) {
@@ -71,15 +57,6 @@ std::vector<std::string> wrapped(const std::string& text, float room) {
 
 void copied_by_right_click(const std::string& text) {
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) ImGui::SetClipboardText(text.c_str());
-}
-
-bool matches(std::string_view text, std::string_view filter) {
-    while (!filter.empty()) {
-        const size_t end = std::min(filter.find(' '), filter.size());
-        if (!has_word(text, filter.substr(0, end))) return false;
-        filter.remove_prefix(std::min(end + 1, filter.size()));
-    }
-    return true;
 }
 
 void copyable(const std::string& text, std::string_view copied) {

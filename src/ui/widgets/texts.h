@@ -22,9 +22,6 @@ std::string decimal_text(float number, int decimals);
 // Text that is to stand in the format of a slider: names may hold '%'.
 std::string in_format(std::string_view text);
 
-// Whether `text` holds every word of `filter`, without case.
-bool matches(std::string_view text, std::string_view filter);
-
 // As much of the end of a name as the column has room for: names differ at their ends.
 void elided(const std::string& name);
 void elided(const std::string& name, float room);

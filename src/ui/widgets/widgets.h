@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "document/rect.h"
 #include "ui/commands.h"
-#include "ui/rect.h"
 #include "ui/widgets/icons.h"
 
 namespace studioscope {

@@ -1,7 +1,0 @@
-#include "app/version.h"
-
-namespace studioscope {
-
-const char* version_number() { return STUDIOSCOPE_VERSION; }
-
-}  // namespace studioscope

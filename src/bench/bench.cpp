@@ -1,0 +1,345 @@
+#include "bench/bench.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "animation/reference.h"
+#include "bench/skin_here.h"
+#include "bench/stage_clock.h"
+#include "core/at.h"
+#include "document/instance_poses.h"
+#include "model/index_order.h"
+#include "render/framebuffer.h"
+#include "render/gpu_timer.h"
+
+namespace studioscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kPicture = 512;
+constexpr int kWarmUp = 2;
+constexpr int kFewestRounds = 15, kMostRounds = 200;
+constexpr double kPatience = 20;         // seconds, where --frames does not say
+constexpr double kShort = 5e-3;          // seconds: what the row before left behind would count
+constexpr double kGroupPatience = 0.05;  // seconds a round: cheap rows are measured more often
+constexpr int kMostRepeats = 16;
+constexpr int kPosings = 10;
+
+constexpr LabSkinner kRealSkinners[] = {LabSkinner::kGpu, LabSkinner::kCompute, LabSkinner::kCpu,
+                                        LabSkinner::kCpuThreads};
+
+// One thing that is measured, with what it took so far.
+struct Measured {
+    BenchRow row;
+    size_t lab = 0;
+    size_t yardstick = 0;  // the pass-through that it is held against
+    std::vector<double> cpu, gpu;
+
+    const std::vector<double>& cost() const { return gpu.empty() ? cpu : gpu; }
+};
+
+// Instances posed, with what that took.
+struct PosedCrowd {
+    int instances = 1;
+    InstancePoses crowd;
+    std::vector<double> posing, upload;
+};
+
+struct Bench {
+    const Document& document;
+    const BenchRequest& request;
+    const Framebuffer& picture;
+    std::vector<SkinLab> labs;  // one a level
+    std::vector<int> lods;
+    std::vector<PosedCrowd> crowds;
+    std::vector<Measured> measured;
+    Workers workers{0};
+    GpuTimer timer = GpuTimer::make();
+    size_t groups_measured = 0;
+
+    // As often as was asked for, where it was.
+    int most_repeats() const { return request.frames ? 1 : kMostRepeats; }
+};
+
+void pose_for_bench(Bench& bench, PosedCrowd& crowd) {
+    pose_instances(bench.document, crowd.instances, false, bench.workers, crowd.crowd);
+}
+
+void add_rows(Bench& bench, size_t lab, const PosedCrowd& crowd, int attributes,
+              bool is_discarded) {
+    const auto add = [&](LabSkinner skinner, size_t yardstick) {
+        Measured measured;
+        measured.row.draw = {skinner, crowd.instances, attributes, is_discarded};
+        measured.row.lod = bench.lods[lab];
+        measured.lab = lab;
+        measured.yardstick = yardstick;
+        bench.measured.push_back(measured);
+    };
+    const size_t yardstick = bench.measured.size();
+    add(LabSkinner::kPassthrough, yardstick);
+    for (const LabSkinner skinner : kRealSkinners) {
+        const std::vector<LabSkinner>& wanted = bench.request.skinners;
+        const bool is_wanted =
+            wanted.empty() || std::find(wanted.begin(), wanted.end(), skinner) != wanted.end();
+        if (is_wanted) add(skinner, yardstick);
+    }
+}
+
+void collect(Bench& bench) {
+    for (const GpuTimer::Stretch& stretch : bench.timer.collect())
+        bench.measured[stretch.tag].gpu.push_back(stretch.seconds);
+}
+
+// Where there are timestamps, what the processor took ends when all is handed over.
+void finish_drawing(const Bench& bench) {
+    if (bench.timer.is_real())
+        flush_gpu();
+    else
+        wait_for_gpu();
+}
+
+// A short row is drawn once before it is measured, so that none pays for the caches and sleeping
+// threads that others left to it.
+Result<bool> warm_up(Bench& bench, const Measured& measured) {
+    if (!measured.cpu.empty() && measured.cost().back() > kShort) return true;
+    Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
+    if (drawn) wait_for_gpu();
+    return drawn;
+}
+
+Result<bool> measure_row(Bench& bench, size_t number, bool is_kept) {
+    Measured& measured = bench.measured[number];
+    if (const auto warm = warm_up(bench, measured); !warm) return warm.error();
+    const auto start = Clock::now();
+    const double processor_start = processor_seconds();
+    if (is_kept) bench.timer.begin(number);
+    const Result<bool> drawn = bench.labs[measured.lab].draw(measured.row.draw);
+    if (!drawn) return drawn.error();
+    bench.timer.end();
+    finish_drawing(bench);
+    if (is_kept)
+        measured.cpu.push_back(bench.request.counts_processor_time
+                                   ? processor_seconds() - processor_start
+                                   : seconds_since(start));
+    // Or a card falls behind by whole rows: its timer runs out of queries, and the next upload
+    // waits.
+    wait_for_gpu();
+    collect(bench);
+    return true;
+}
+
+// A yardstick and all that is held against it, right after each other, so that one pace of the
+// machine is in both; several times where that is short. Another one comes first each time: it pays
+// for what was done before the group.
+Result<bool> measure_group(Bench& bench, size_t yardstick, bool is_kept) {
+    size_t rows = 1;
+    while (yardstick + rows < bench.measured.size() &&
+           bench.measured[yardstick + rows].yardstick == yardstick)
+        ++rows;
+    double left = kGroupPatience;
+    for (int repeat = 0; repeat == 0 || (left > 0 && repeat < bench.most_repeats()); ++repeat) {
+        const auto start = Clock::now();
+        const size_t first = bench.groups_measured++;
+        for (size_t i = 0; i < rows; ++i)
+            if (auto done = measure_row(bench, yardstick + (first + i) % rows, is_kept); !done)
+                return done;
+        left -= seconds_since(start);
+    }
+    return true;
+}
+
+// All rows, each crowd posed and sent to the card before its own.
+Result<bool> measure_round(Bench& bench, int round) {
+    bench.picture.begin();
+    for (PosedCrowd& crowd : bench.crowds) {
+        if (round < kPosings) {
+            const auto start = Clock::now();
+            pose_for_bench(bench, crowd);
+            if (round >= 0) crowd.posing.push_back(seconds_since(start));
+        }
+        const auto start = Clock::now();
+        for (SkinLab& lab : bench.labs) lab.set_palettes(crowd.crowd.palettes, crowd.crowd.bones);
+        if (round >= 0)
+            crowd.upload.push_back(seconds_since(start) / static_cast<double>(bench.labs.size()));
+        for (size_t i = 0; i < bench.measured.size(); ++i) {
+            const Measured& measured = bench.measured[i];
+            const bool begins_group = measured.yardstick == i;
+            if (!begins_group || measured.row.draw.instances != crowd.instances) continue;
+            if (auto done = measure_group(bench, i, round >= 0); !done) return done.error();
+        }
+    }
+    return true;
+}
+
+Result<int> measure_all(Bench& bench) {
+    const auto start = Clock::now();
+    const int most = bench.request.frames.value_or(kMostRounds);
+    int round = -kWarmUp;
+    for (; round < most; ++round) {
+        const bool is_late = round >= kFewestRounds && seconds_since(start) > kPatience;
+        if (is_late && !bench.request.frames) break;
+        if (auto done = measure_round(bench, round); !done) return done.error();
+    }
+    wait_for_gpu();
+    collect(bench);
+    return round;
+}
+
+void finish_rows(Bench& bench, BenchRun& run) {
+    std::vector<double> noises;
+    for (Measured& measured : bench.measured) {
+        BenchRow& row = measured.row;
+        const Measured& yardstick = bench.measured[measured.yardstick];
+        row.cpu = spread_of(measured.cpu);
+        if (!measured.gpu.empty()) row.gpu = spread_of(measured.gpu);
+        row.clock = row.gpu                               ? "timestamps"
+                    : bench.request.counts_processor_time ? "processor time of all threads"
+                                                          : "wall time between fences";
+        row.noise = noise_of(measured.cost());
+        noises.push_back(row.noise);
+        const double cost = std::max(row.cost().median, kLeastTime);
+        const SkinLab& lab = bench.labs[measured.lab];
+        row.vertices_per_second =
+            static_cast<double>(lab.mesh().vertices.size()) * row.draw.instances / cost;
+        const PairedRatio ratio = paired_ratio(measured.cost(), yardstick.cost());
+        row.ratio_to_passthrough = ratio.median;
+        row.ratio_noise = ratio.noise;
+        row.is_resolvable =
+            &measured == &yardstick || std::abs(ratio.median - 1) > ratio.noise * ratio.median;
+        if (run.environment.is_software)
+            row.bandwidth_share = lab.bytes_of(row.draw) / cost / std::max(run.read_bandwidth, 1.0);
+    }
+    run.noise = spread_of(noises).median;
+}
+
+double angle_between(const glm::vec3& a, const glm::vec3& b) {
+    const glm::dvec3 u(a), v(b);
+    return std::atan2(glm::length(glm::cross(u, v)), glm::dot(u, v));
+}
+
+SkinError error_of(const std::vector<PosedVertex>& posed, const LabMesh& mesh,
+                   const std::vector<PosedVertex>& reference) {
+    SkinError error;
+    for (size_t i = 0; i < posed.size(); ++i) {
+        const PosedVertex& right = reference[mesh.sources[i]];
+        const glm::dvec3 off(
+            glm::distance(glm::dvec3(posed[i].position), glm::dvec3(right.position)),
+            angle_between(posed[i].normal, right.normal),
+            angle_between(glm::vec3(posed[i].tangent), glm::vec3(right.tangent)));
+        error.largest = glm::max(error.largest, off);
+        error.mean += off / static_cast<double>(posed.size());
+    }
+    return error;
+}
+
+// The vertices do not depend on how often they are drawn, so each skinner is asked once a level.
+Result<bool> verify(Bench& bench) {
+    const Model& model = bench.document.model();
+    Pose pose;
+    update_pose(model, request_of(bench.document), pose);
+    const std::vector<PosedVertex> reference = skin_reference(model, pose.local);
+    for (size_t lab = 0; lab < bench.labs.size(); ++lab) {
+        bench.labs[lab].set_palettes(pose.palette, pose.palette.size());
+        for (const LabSkinner skinner : kRealSkinners) {
+            const auto posed = bench.labs[lab].read(skinner);
+            if (!posed) return posed.error();
+            const SkinError error = error_of(*posed, bench.labs[lab].mesh(), reference);
+            for (Measured& measured : bench.measured)
+                if (measured.lab == lab && measured.row.draw.skinner == skinner)
+                    measured.row.error = error;
+        }
+    }
+    return true;
+}
+
+Result<BenchModel> describe(Bench& bench) {
+    const Document& document = bench.document;
+    const Model& model = document.model();
+    const LabMesh& mesh = bench.labs[0].mesh();
+    BenchModel described;
+    described.file = document.scene.file.string();
+    described.vertices = mesh.vertices.size();
+    described.triangles = mesh.indices.size() / 3;
+    described.bones = model.bones.size();
+    described.lod = bench.lods[0];
+    described.size = double{size_of(model)};
+    for (const Vertex& vertex : mesh.vertices)
+        ++at(described.influences, std::clamp<int>(vertex.bone_count, 1, 3) - 1);
+    const IndexOrder order = measure_index_order(mesh.indices);
+    described.acmr = order.acmr;
+    described.atvr = order.atvr;
+    for (const Mesh& part : model.meshes) {
+        if (!is_shown(bench.document, part)) continue;
+        const IndexOrder own = measure_index_order(at(part.lods, described.lod).indices);
+        described.meshes.push_back({part.name, own.acmr, own.atvr});
+    }
+    const InstancePoses& crowd = bench.crowds[0].crowd;
+    bench.labs[0].set_palettes(crowd.palettes, crowd.bones);
+    bench.picture.begin();
+    const Result<double> transforms = bench.labs[0].transforms_per_vertex();
+    if (!transforms) return transforms.error();
+    described.transforms_per_vertex = *transforms;
+    return described;
+}
+
+Result<bool> make_labs(Bench& bench) {
+    const Model& model = bench.document.model();
+    const int count = static_cast<int>(model.lods.size());
+    const int asked = first_drawable_lod(model, std::max(bench.document.view.lod, 0));
+    for (int lod = 0; lod < count; ++lod) {
+        if (lod != asked && !bench.request.measures_every_lod) continue;
+        LabMesh mesh = lab_mesh(model, lod, bench.document.bodygroups);
+        if (mesh.vertices.empty() && lod != asked) continue;
+        SkinHere skin_here = skin_here_for(mesh, bench.workers);
+        Result<SkinLab> lab = SkinLab::make(std::move(mesh), size_of(model), std::move(skin_here));
+        if (!lab) return lab.error();
+        bench.labs.push_back(*std::move(lab));
+        bench.lods.push_back(lod);
+    }
+    return true;
+}
+
+}  // namespace
+
+const char* name_of_attributes(int attributes) {
+    return attributes == 1 ? "P" : attributes == 2 ? "PN" : "PNT";
+}
+
+Result<BenchRun> run_bench(const Document& document, const BenchRequest& request) {
+    Result<Framebuffer> framebuffer = Framebuffer::make(kPicture, kPicture);
+    if (!framebuffer) return framebuffer.error();
+    Bench bench{document, request, *framebuffer, {}, {}, {}, {}};
+    if (auto made = make_labs(bench); !made) return made.error();
+    for (const int instances : request.instances) {
+        bench.crowds.push_back({instances, {}, {}, {}});
+        pose_for_bench(bench, bench.crowds.back());
+        for (size_t lab = 0; lab < bench.labs.size(); ++lab)
+            for (const int attributes : request.attributes)
+                for (const bool is_discarded : {true, false})
+                    add_rows(bench, lab, bench.crowds.back(), attributes, is_discarded);
+    }
+    BenchRun run;
+    run.environment = bench_environment();
+    measure_bandwidth(run);
+    Result<BenchModel> described = describe(bench);
+    if (!described) return described.error();
+    run.model = *std::move(described);
+    const Result<int> rounds = measure_all(bench);
+    if (!rounds) return rounds.error();
+    run.rounds = *rounds;
+    if (request.verifies)
+        if (auto done = verify(bench); !done) return done.error();
+    finish_rows(bench, run);
+    for (const Measured& measured : bench.measured) run.rows.push_back(measured.row);
+    for (const PosedCrowd& crowd : bench.crowds) {
+        run.stages.push_back({"posing", crowd.instances, spread_of(crowd.posing)});
+        run.stages.push_back({"upload", crowd.instances, spread_of(crowd.upload)});
+    }
+    return run;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,73 @@
+#include <atomic>
+#include <chrono>
+#include <cstring>
+
+#include "animation/skin.h"
+#include "bench/bench.h"
+#include "bench/stage_clock.h"
+#include "core/platform/platform.h"
+#include "render/driver.h"
+
+namespace studioscope {
+
+namespace {
+
+template <typename Work>
+double best_seconds(Work work) {
+    double best = 0;
+    for (int round = 0; round < 5; ++round) {
+        const auto start = std::chrono::steady_clock::now();
+        work();
+        const double time = seconds_since(start);
+        if (round == 0 || time < best) best = time;
+    }
+    return best;
+}
+
+}  // namespace
+
+BenchEnvironment bench_environment() {
+    BenchEnvironment found;
+    const Driver driver = current_driver();
+    found.vendor = driver.vendor;
+    found.renderer = driver.renderer;
+    found.version = driver.version;
+    found.is_software = driver.is_software;
+    found.cores = static_cast<int>(std::thread::hardware_concurrency());
+    found.cpu = processor_name();
+    found.skinning = name_of(skin_variants().back());
+#if defined(__VERSION__)
+    found.compiler = __VERSION__;
+#endif
+#if defined(NDEBUG)
+    found.build = "release";
+#else
+    found.build = "debug";
+#endif
+    return found;
+}
+
+// On all cores, over more than caches hold.
+void measure_bandwidth(BenchRun& run) {
+    constexpr size_t kWords = size_t{16} << 20;
+    std::vector<uint64_t> memory(kWords, 1);
+    Workers workers;
+    std::atomic<uint64_t> sum = 0;
+    const double reading = best_seconds([&] {
+        workers.run(kWords, kWords / 64, [&](size_t begin, size_t end) {
+            uint64_t parts[8] = {};
+            for (size_t i = begin; i + 8 <= end; i += 8)
+                for (size_t k = 0; k < 8; ++k) parts[k] += memory[i + k];
+            for (const uint64_t part : parts) sum += part;
+        });
+    });
+    const double writing = best_seconds([&] {
+        workers.run(kWords, kWords / 64, [&](size_t begin, size_t end) {
+            std::memset(&memory[begin], static_cast<int>(sum & 1), (end - begin) * 8);
+        });
+    });
+    run.read_bandwidth = kWords * 8 / reading;
+    run.write_bandwidth = kWords * 8 / writing;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,33 @@
+#include "bench/stage_clock.h"
+
+#include <ctime>
+
+#include "core/at.h"
+
+namespace studioscope {
+
+double processor_seconds() {
+    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void StageClock::start() {
+    frame_ = {};
+    last_ = std::chrono::steady_clock::now();
+}
+
+void StageClock::mark(ProfileStage stage) { at(frame_.milliseconds, stage) += passed(); }
+
+void StageClock::skip() { passed(); }
+
+float StageClock::passed() {
+    const auto now = std::chrono::steady_clock::now();
+    const float milliseconds = std::chrono::duration<float, std::milli>(now - last_).count();
+    last_ = now;
+    return milliseconds;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,295 @@
+#include "cli/apply_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "animation/blend_weights.h"
+#include "cli/preset_files.h"
+#include "core/at.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "document/driven_flexes.h"
+#include "document/framing.h"
+#include "document/lod_panes.h"
+
+namespace studioscope {
+
+namespace {
+
+std::optional<int> whole_number(const std::string& text) {
+    int value = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+// What could have been chosen instead, for the sentence that refuses a name.
+template <typename Items>
+std::string there_is(const Items& items) {
+    std::vector<std::string> names;
+    names.reserve(items.size());
+    for (const auto& item : items) names.push_back(item.name);
+    return names.empty() ? "there is none" : "there is " + short_list(names);
+}
+
+Diagnostic wrong(std::string message) { return usage_error(std::move(message)); }
+
+Result<bool> choose_lod(const PoseOptions& pose, bool has_view, Document& document) {
+    if (!pose.lod) return true;
+    if (*pose.lod == "auto") {
+        if (!has_view) return wrong("--lod auto needs a view; pose takes a number");
+        document.view.lod = kAutomaticLod;
+        return true;
+    }
+    const int count = static_cast<int>(document.model().lods.size());
+    const auto lod = whole_number(*pose.lod);
+    if (!lod || *lod < 0 || *lod >= count)
+        return wrong(fmt::format("--lod {}: this model has LOD 0..{}", *pose.lod, count - 1));
+    if (*lod < document.scene.root_lod)
+        return wrong(
+            fmt::format("--lod {0}: with root LOD {1} the levels finer than {1} are dropped", *lod,
+                        document.scene.root_lod));
+    document.view.lod = *lod;
+    return true;
+}
+
+Result<bool> check_wipe(const Document& document) {
+    const std::vector<int> levels = drawable_lods(document.model());
+    const int wanted = document.view.wipe_lod;
+    if (wanted == kNextLod || std::find(levels.begin(), levels.end(), wanted) != levels.end())
+        return true;
+    return wrong(
+        fmt::format("--wipe-lod {}: this model shows LOD {}", wanted, fmt::join(levels, ", ")));
+}
+
+// Compiled models show a sequence, as the game does; `pose` and sources the bind pose.
+int clip_to_start_with(bool has_view, const Document& document) {
+    const bool is_compiled = document.scene.format == "mdl";
+    return has_view && is_compiled ? first_clip(document.model()) : kNone;
+}
+
+void go_to_frame(const PoseOptions& pose, Document& document) {
+    const Clip* clip = current_clip(document.model(), document.playback);
+    const auto first = static_cast<float>(clip->first_frame());
+    const auto last = static_cast<float>(clip->last_frame());
+    const float rate = frames_a_second(document.model(), *clip, document.pose_parameters);
+    const float wanted = pose.frame ? *pose.frame : first + *pose.seconds * rate;
+    document.playback.frame = std::clamp(wanted, first, last);
+    // What plays by itself has its own length and goes on.
+    document.playback.passed_seconds = std::max((wanted - document.playback.frame) / rate, 0.0f);
+    if (document.playback.frame != wanted)
+        document.messages.push_back(warning(
+            "frame-range", fmt::format("frame {:g} is outside {:g}..{:g} of clip {}; {:g} "
+                                       "is shown",
+                                       wanted, first, last, clip->name, document.playback.frame)));
+}
+
+Result<bool> choose_clip(const PoseOptions& pose, bool has_view, Document& document) {
+    document.playback.rules = pose.rules;
+    int clip = clip_to_start_with(has_view, document);
+    if (pose.clip) {
+        const Result<int> found = find_clip(document.model(), *pose.clip);
+        if (!found) return found.error();
+        clip = *found;
+        if (clip != kNone && at(document.model().clips, clip).is_placeholder)
+            document.messages.push_back(
+                warning("clip-declared", fmt::format("clip {} is {}; the bind pose is shown",
+                                                     at(document.model().clips, clip).name,
+                                                     origin_of(at(document.model().clips, clip)))));
+    }
+    select_clip(document.playback, document.model(), clip);
+    return true;
+}
+
+// Once the pose parameters are known, for how fast a blend plays depends on them.
+Result<bool> choose_moment(const PoseOptions& pose, Document& document) {
+    if (!pose.frame && !pose.seconds) return true;
+    if (document.playback.clip == kNone)
+        return wrong("--frame and --time need a clip: add --clip NAME");
+    if (!std::isfinite(pose.frame.value_or(0)) || !std::isfinite(pose.seconds.value_or(0)))
+        return wrong("--frame and --time take a finite number");
+    go_to_frame(pose, document);
+    return true;
+}
+
+Result<bool> choose_bodygroup(const Assignment& choice, Document& document) {
+    const auto& parts = document.model().body_parts;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        if (!same_name(parts[i].name, choice.name)) continue;
+        const auto count = static_cast<float>(parts[i].models.size());
+        if (choice.value < 0 || choice.value >= count || choice.value != std::trunc(choice.value))
+            return wrong(fmt::format("--bodygroup {} takes 0..{}", choice.name, count - 1));
+        document.bodygroups[i] = static_cast<int>(choice.value);
+        return true;
+    }
+    return wrong(fmt::format("--bodygroup {}: {}", choice.name, there_is(parts)));
+}
+
+// Applies each choice by name: `names` says what there is, `set(index, value)` does it.
+template <typename Items, typename Set>
+Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& choices,
+                            const Items& items, Set set) {
+    for (const Assignment& choice : choices) {
+        const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
+            return same_name(item.name, choice.name);
+        });
+        if (found == items.end())
+            return wrong(fmt::format("{} {}: {}", option, quotable(choice.name), there_is(items)));
+        set(static_cast<size_t>(found - items.begin()), choice.value);
+    }
+    return true;
+}
+
+// A value outside what a slider or parameter has is cut to its range, and told.
+void tell_of_range(const char* what, const Assignment& choice, float a, float b,
+                   Document& document) {
+    const auto [low, high] = std::minmax(a, b);
+    const float kept = std::clamp(choice.value, low, high);
+    if (kept == choice.value) return;
+    document.messages.push_back(
+        warning("value-range", fmt::format("{} {} goes from {:g} to {:g}, not to {:g}; {:g} is "
+                                           "shown",
+                                           what, choice.name, low, high, choice.value, kept)));
+}
+
+Result<bool> choose_sliders(const PoseOptions& pose, Document& document) {
+    const std::vector<FlexController>& sliders = document.model().controllers;
+    return choose_by_name("--flex", pose.flexes, sliders, [&](size_t i, float v) {
+        tell_of_range("flex controller", {sliders[i].name, v}, sliders[i].smallest,
+                      sliders[i].largest, document);
+        set_controller(document, static_cast<int>(i), v);
+    });
+}
+
+// A parameter that goes round takes any value.
+Result<bool> choose_parameters(const PoseOptions& pose, Document& document) {
+    const std::vector<PoseParameter>& parameters = document.model().pose_parameters;
+    return choose_by_name(
+        "--pose-parameter", pose.pose_parameters, parameters, [&](size_t i, float v) {
+            const PoseParameter& one = parameters[i];
+            if (one.loop == 0)
+                tell_of_range("pose parameter", {one.name, v}, one.start, one.end, document);
+            document.pose_parameters[i] = v;
+        });
+}
+
+// The flex of one side of a pair, by its own name: else kNone.
+int find_side(const Model& model, const std::string& name) {
+    for (const Shape& shape : model.shapes) {
+        if (shape.pair == kNone) continue;
+        for (const int flex : {shape.flex, shape.pair})
+            if (same_name(at(model.flex_names, flex), name)) return flex;
+    }
+    return kNone;
+}
+
+// What the names of both sides of a pair begin with: "AU25" of "AU25R" and "AU25L". A compiled pair
+// has no name of its own.
+std::string name_of_pair(const Model& model, const Shape& shape) {
+    if (shape.pair == kNone) return shape.name;
+    const std::string &a = at(model.flex_names, shape.flex), &b = at(model.flex_names, shape.pair);
+    const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+    const std::string common(a.begin(), end);
+    return same_name(shape.name, a) || same_name(shape.name, b) ? common : shape.name;
+}
+
+// Whole shapes first, so that a side that is named goes past its pair in any order.
+Result<bool> choose_shapes(const std::vector<Assignment>& choices, Document& document) {
+    const Model& model = document.model();
+    struct Named {
+        std::string name;
+    };
+    std::vector<Named> names;
+    for (const Shape& shape : model.shapes) names.push_back({name_of_pair(model, shape)});
+    std::vector<Assignment> whole;
+    for (const Assignment& choice : choices)
+        if (find_side(model, choice.name) == kNone) whole.push_back(choice);
+    auto done = choose_by_name("--shape", whole, names, [&](size_t i, float v) {
+        set_shape_weight(document, static_cast<int>(i), v);
+    });
+    if (!done) return done;
+    for (const Assignment& choice : choices)
+        if (const int side = find_side(model, choice.name); side != kNone)
+            at(document.flex.direct, side) = choice.value;
+    return true;
+}
+
+Result<bool> choose_flexes(const PoseOptions& pose, Document& document) {
+    for (const std::filesystem::path& file : pose.flex_presets)
+        if (auto loaded = load_preset(file, document); !loaded) return loaded.error();
+    if (auto done = choose_sliders(pose, document); !done) return done;
+    if (auto done = choose_shapes(pose.shapes, document); !done) return done;
+    return choose_parameters(pose, document);
+}
+
+Result<bool> choose_looks(const Options& options, Document& document) {
+    for (const Assignment& choice : options.pose.bodygroups)
+        if (auto done = choose_bodygroup(choice, document); !done) return done;
+    const int families = static_cast<int>(document.model().skins.size());
+    if (options.pose.skin) {
+        if (*options.pose.skin < 0 || *options.pose.skin >= families)
+            return wrong(fmt::format("--skin takes 0..{}", families - 1));
+        document.skin = *options.pose.skin;
+    }
+    if (options.bone) {
+        document.selection.bone = find_bone(document.model(), *options.bone);
+        if (document.selection.bone == kNone)
+            return wrong(fmt::format("--bone {}: no bone has that name", *options.bone));
+    }
+    return true;
+}
+
+// A picture in a mode that has nothing to show here is grey all over.
+void tell_of_mode(Document& document) {
+    const Model& model = document.model();
+    const auto& vertex_file = document.scene.vertex_file;
+    const auto tell = [&](const char* what) {
+        document.messages.push_back(note("mode-empty", what));
+    };
+    const ShadingMode mode = document.view.mode;
+    if (mode == ShadingMode::kWeights && document.selection.bone == kNone)
+        tell("--mode weights shows those of a bone: add --bone NAME");
+    if (mode == ShadingMode::kFixups && (!vertex_file || vertex_file->fixups.empty()))
+        tell("--mode fixups: this model has no fixup table");
+    if (mode == ShadingMode::kShapes && model.shapes.empty())
+        tell("--mode shapes: this model has no shapes");
+}
+
+}  // namespace
+
+Result<int> find_clip(const Model& model, const std::string& text) {
+    if (text == "none") return kNone;
+    for (size_t i = 0; i < model.clips.size(); ++i)
+        if (same_name(model.clips[i].name, text)) return static_cast<int>(i);
+    const auto index = whole_number(text);
+    if (index && *index >= 0 && *index < static_cast<int>(model.clips.size())) return *index;
+    return wrong(fmt::format("--clip {}: {}", text, there_is(model.clips)));
+}
+
+Result<bool> apply_options(const Options& options, Document& document) {
+    const int lod = document.view.lod;
+    document.view = options.view;
+    document.view.lod = lod;
+    if (auto done = choose_lod(options.pose, options.has_view, document); !done) return done;
+    if (auto done = check_wipe(document); !done) return done;
+    if (auto done = choose_clip(options.pose, options.has_view, document); !done) return done;
+    if (auto done = choose_flexes(options.pose, document); !done) return done;
+    if (auto done = choose_moment(options.pose, document); !done) return done;
+    if (auto done = choose_looks(options, document); !done) return done;
+    if (!options.output.empty()) tell_of_mode(document);
+    document.camera = front_view(
+        document, static_cast<float>(options.width) / static_cast<float>(options.height));
+    if (options.camera) {
+        const auto camera = camera_of(*options.camera);
+        if (!camera)
+            return wrong("--camera takes \"pivot X Y Z distance D yaw DEG pitch DEG fov DEG\"");
+        document.camera = *camera;
+    }
+    return true;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,236 @@
+#include "cli/bench_load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "content/disk_files.h"
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "bench/bench_statistics.h"
+#include "bench/stage_clock.h"
+#include "cli/open_document.h"
+#include "core/json_text.h"
+#include "core/text.h"
+#include "formats/load.h"
+#include "model/seams.h"
+#include "model/validate.h"
+#include "render/gpu_model.h"
+#include "render/gpu_timer.h"
+
+namespace studioscope {
+
+namespace {
+
+using nlohmann::ordered_json;
+constexpr int kFewestLoads = 7, kMostLoads = 200;
+constexpr double kLoadPatience = 0.3;  // seconds: what is short is measured more often
+
+// Seconds by the clock that was asked for.
+using Now = double (*)();
+
+double wall_now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+// Memory that was let go stays at hand, as the buffer of the plain read does: new pages cost more
+// than what is done with them.
+void keep_memory() {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 512 << 20);
+#endif
+}
+
+// Rounds of one measure; the first is not kept.
+class Rounds {
+public:
+    bool is_next() {
+        ++round_;
+        const bool is_late = wall_now() - start_ > kLoadPatience;
+        return round_ < kFewestLoads || (!is_late && round_ < kMostLoads);
+    }
+    bool is_kept() const { return round_ >= 0; }
+
+private:
+    int round_ = -2;
+    double start_ = wall_now();
+};
+
+template <typename Work>
+double median_seconds(Now now, Work work) {
+    std::vector<double> times;
+    for (Rounds rounds; rounds.is_next();) {
+        const double start = now();
+        work();
+        if (rounds.is_kept()) times.push_back(now() - start);
+    }
+    return spread_of(std::move(times)).median;
+}
+
+// The same files, read and let go.
+double read_all(const std::vector<std::filesystem::path>& files) {
+    const FileSystem disk = disk_files();
+    double bytes = 0;
+    for (const std::filesystem::path& file : files)
+        if (const Result<Bytes> read = disk.read(file)) bytes += static_cast<double>(read->size());
+    return bytes;
+}
+
+// The disk's files, adding what reading them takes to `seconds`.
+FileSystem timed(const FileSystem& disk, Now now, double& seconds) {
+    FileSystem files = disk;
+    files.read = [&disk, now, &seconds](const std::filesystem::path& path) {
+        const double start = now();
+        Result<Bytes> bytes = disk.read(path);
+        seconds += now() - start;
+        return bytes;
+    };
+    if (!disk.open) return files;
+    files.open = [&disk, now, &seconds](const std::filesystem::path& path) -> Result<ByteSource> {
+        const double start = now();
+        Result<ByteSource> source = disk.open(path);
+        seconds += now() - start;
+        if (!source) return source;
+        ByteSource counted = *source;
+        counted.read = [read = source->read, now, &seconds](uint64_t offset,
+                                                            std::span<std::byte> out) {
+            const double began = now();
+            const bool is_read = read(offset, out);
+            seconds += now() - began;
+            return is_read;
+        };
+        return counted;
+    };
+    return files;
+}
+
+// As the window and `render` open them: clips are decoded when they are played.
+Scene load(const Options& options, bool with_materials, const FileSystem& files = disk_files()) {
+    Options changed = options;
+    changed.load.is_thorough = false;
+    changed.load.with_materials = with_materials;
+    return load_files(changed, files);
+}
+
+void decode_all(const Model& model) {
+    for (const auto* clips : {&model.clips, &model.animations})
+        for (const Clip& clip : *clips) (void)tracks_of(clip);
+}
+
+// Reading, parsing and decoding, each in its turn.
+struct OpeningTimes {
+    double read = 0, parse = 0, decode = 0;
+};
+OpeningTimes measure_opening(const Options& options, Now now) {
+    const FileSystem disk = disk_files();
+    std::vector<double> reads, parses, decodes;
+    for (Rounds rounds; rounds.is_next();) {
+        double reading = 0;
+        double start = now();
+        const Scene scene = load(options, false, timed(disk, now, reading));
+        const double all = now() - start;
+        start = now();
+        decode_all(scene.model);
+        if (!rounds.is_kept()) continue;
+        decodes.push_back(now() - start);
+        reads.push_back(reading);
+        parses.push_back(all - reading);
+    }
+    return {spread_of(reads).median, spread_of(parses).median, spread_of(decodes).median};
+}
+
+// All that loading reads: the model's files and its textures.
+std::vector<std::filesystem::path> paths_of(const Scene& scene) {
+    std::vector<std::filesystem::path> files;
+    for (const SourceFile& file : scene.files)
+        if (file.bytes > 0) files.emplace_back(file.path);
+    for (const Texture& texture : scene.textures)
+        if (std::find(files.begin(), files.end(), texture.file) == files.end())
+            files.emplace_back(texture.file);
+    return files;
+}
+
+double size_on_card(const Scene& scene) {
+    size_t bytes = scene.model.vertices.size() * (sizeof(Vertex) + sizeof(glm::vec4));
+    for (const Mesh& mesh : scene.model.meshes)
+        for (const MeshLod& lod : mesh.lods) bytes += lod.indices.size() * sizeof(uint32_t);
+    return static_cast<double>(bytes);
+}
+
+}  // namespace
+
+Result<LoadRun> measure_load(const Options& options) {
+    const Now now = options.bench.request.counts_processor_time ? processor_seconds : wall_now;
+    keep_memory();
+    const Scene scene = load(options, true);
+    LoadRun run;
+    run.files = paths_of(scene);
+    const double bytes = read_all(run.files);
+    const double plain = median_seconds(now, [&] { read_all(run.files); });
+    const OpeningTimes opening = measure_opening(options, now);
+    const double all = median_seconds(now, [&] { load(options, true); });
+    Model model = scene.model;
+    const double validating = median_seconds(now, [&] { validate(model); });
+    const double seams = median_seconds(now, [&] { look_for_seams(model); });
+    const double without_materials = opening.read + opening.parse;
+    run.stages.push_back({"plain read", plain, bytes});
+    run.stages.push_back({"read", opening.read, bytes});
+    run.stages.push_back({"parse", std::max(opening.parse - validating, 0.0), bytes});
+    run.stages.push_back(
+        {"validate", validating, static_cast<double>(model.vertices.size() * sizeof(Vertex))});
+    run.stages.push_back({"materials and textures", std::max(all - without_materials, 0.0), 0});
+    bool is_whole = true;
+    const double uploading = median_seconds(now, [&] {
+        is_whole = GpuModel::make(scene) && is_whole;
+        wait_for_gpu();
+    });
+    if (!is_whole) return error("gl-out-of-memory", "the graphics card has no room for the model");
+    run.stages.push_back({"upload", uploading, size_on_card(scene)});
+    // Beside the window, once the first picture stands; not in `all`.
+    run.stages.push_back({"decode (later)", opening.decode, 0});
+    run.stages.push_back({"seams (later)", seams, 0});
+    run.stages.push_back({"all", all + uploading, bytes});
+    return run;
+}
+
+std::string load_text(const LoadRun& run) {
+    std::string text;
+    for (const std::filesystem::path& file : run.files) text += file.string() + "\n";
+    const double plain = run.stages.empty() ? 0 : run.stages.front().seconds;
+    for (const LoadStage& stage : run.stages) {
+        text += fmt::format("{:<26} {:>9.3f} ms", stage.name, stage.seconds * 1e3);
+        if (plain > 0) text += fmt::format("  {:>7.2f} x", stage.seconds / plain);
+        if (stage.bytes > 0 && stage.seconds > 0)
+            text += fmt::format("  {:>10.1f} MB/s", stage.bytes / stage.seconds * 1e-6);
+        text += "\n";
+    }
+    return text;
+}
+
+std::string load_json(const LoadRun& run) {
+    ordered_json stages = ordered_json::array();
+    for (const LoadStage& stage : run.stages)
+        stages.push_back(
+            {{"stage", stage.name},
+             {"seconds", stage.seconds},
+             {"bytes", stage.bytes},
+             {"bytes_per_second", stage.seconds > 0 ? stage.bytes / stage.seconds : 0}});
+    ordered_json files = ordered_json::array();
+    for (const std::filesystem::path& file : run.files) files.push_back(as_utf8(file.string()));
+    return json_text(ordered_json{{"files", files}, {"stages", stages}}) + "\n";
+}
+
+std::string load_csv(const LoadRun& run) {
+    std::string text = "stage,seconds,bytes\n";
+    for (const LoadStage& stage : run.stages)
+        text += fmt::format("{},{:.9g},{:.0f}\n", stage.name, stage.seconds, stage.bytes);
+    return text;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,224 @@
+#include "cli/check_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <system_error>
+
+#include "content/archives/archive_files.h"
+#include "core/result.h"
+#include "core/text.h"
+#include "model/file_types.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Walk {
+public:
+    Walk(std::vector<ToCheck>& found, OpenArchives& archives)
+        : found_(found), archives_(archives) {}
+
+    void add(const fs::path& named) {
+        if (split_archive_path(named)) return found_.push_back({named, {}});
+        std::error_code problem;
+        const fs::file_status status = fs::status(named, problem);
+        if (status.type() == fs::file_type::not_found)
+            return report("cannot be opened: there is no such file or folder", named);
+        if (!fs::is_directory(status) && is_archive_name(named)) return add_archive(named);
+        if (!fs::is_directory(status)) return found_.push_back({named, {}});
+        add_all(merged(list(named)), named);
+    }
+
+private:
+    void add_all(std::vector<fs::path> files, const fs::path& holder) {
+        if (files.empty()) say(warning("no-files", "has no file that can be checked"), holder);
+        for (fs::path& file : files) found_.push_back({std::move(file), {}});
+    }
+
+    void add_archive(const fs::path& named) {
+        const Result<Archive>& archive = archives_.open(named);
+        if (!archive && archive.error().code == "unreadable")
+            return report(archive.error().message, named);
+        if (!archive) return report("cannot be opened: it " + archive.error().message, named);
+        for (const Diagnostic& odd : archive->diagnostics()) say(odd, named);
+        for (const Diagnostic& wrong : archive->check_sums()) say(wrong, named);
+        std::vector<fs::path> files;
+        for (size_t i = 0; i < archive->size(); ++i)
+            if (find_file_type(fs::path(archive->path(i)).filename().string()))
+                files.push_back(top_of_archive(named) / archive->path(i));
+        add_all(merged(std::move(files)), named);
+    }
+
+    // Links to folders are not followed: they can lead back here.
+    std::vector<fs::path> list(const fs::path& top) {
+        std::vector<fs::path> files;
+        std::vector<fs::path> folders{top};
+        for (size_t i = 0; i < folders.size(); ++i) {
+            const fs::path folder = folders[i];
+            std::vector<std::string> vpks;
+            std::error_code problem;
+            fs::directory_iterator entry(folder, problem);
+            for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
+                std::error_code unknown;
+                const fs::file_type type = entry->symlink_status(unknown).type();
+                if (type == fs::file_type::none)  // as at the end of a path that is too long
+                    report("cannot be opened: " + unknown.message(), entry->path());
+                else if (type == fs::file_type::directory)
+                    folders.push_back(entry->path());
+                else if (is_wanted(*entry))
+                    files.push_back(entry->path());
+                else if (same_name(entry->path().extension().string(), ".vpk"))
+                    vpks.push_back(entry->path().filename().string());
+            }
+            tell_of_lone_parts(folder, vpks);
+            if (problem) report("cannot be listed: " + problem.message(), folder);
+        }
+        return files;
+    }
+
+    // One warning for each VPK of whom only parts are there. A part that begins as a directory does
+    // is one.
+    void tell_of_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
+        for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
+            std::erase_if(parts, [&](const std::string& part) {
+                const Result<Archive>& archive = archives_.open(folder / part);
+                return archive || archive.error().code != "vpk-no-directory";
+            });
+            if (parts.empty()) continue;
+            const std::string count =
+                parts.size() == 1
+                    ? "is a part of a VPK, but its"
+                    : fmt::format("is one of {} parts of a VPK, but their", parts.size());
+            say(warning("vpk-no-directory",
+                        fmt::format("{} directory file {}, which lists the files in the parts, is "
+                                    "not in the same folder: nothing of it can be checked",
+                                    count, vpk_directory_of(parts[0]).value_or(""))),
+                folder / parts[0]);
+        }
+    }
+
+    // A pipe or device under such a name is wanted too: that it is none is told when it is opened.
+    static bool is_wanted(const fs::directory_entry& entry) {
+        std::error_code ignored;
+        const FileTypeRow* row = find_file_type(entry.path().filename().string());
+        if (!row || entry.status(ignored).type() == fs::file_type::directory) return false;
+        if (row->type != FileType::kAni || !entry.is_regular_file(ignored)) return true;
+        char start[4] = {};
+        std::ifstream(entry.path(), std::ios::binary).read(start, sizeof start);
+        return !is_windows_cursor({start, sizeof start});
+    }
+
+    static size_t rank(const fs::path& file) {
+        const FileTypeRow* row = find_file_type(file.filename().string());
+        return static_cast<size_t>(row - kFileTypes);
+    }
+
+    static std::vector<fs::path> merged(std::vector<fs::path> files) {
+        std::sort(files.begin(), files.end());
+        // of the file that stands for a compiled model; two whose names differ in case both do
+        std::map<fs::path, size_t> best_of_stem;
+        for (const fs::path& file : files) {
+            if (!is_compiled_file(file)) continue;
+            size_t& best = best_of_stem.try_emplace(stem_of(file), rank(file)).first->second;
+            best = std::min(best, rank(file));
+        }
+        std::erase_if(files, [&](const fs::path& file) {
+            return is_compiled_file(file) && best_of_stem.at(stem_of(file)) != rank(file);
+        });
+        return files;
+    }
+
+    static fs::path stem_of(const fs::path& file) {
+        const fs::path stem = stem_of_compiled(file);
+        return stem.parent_path() / lower_case(stem.filename().string());
+    }
+
+public:
+    void add_list(const std::string& list, bool ends_with_zero) {
+        const Result<std::string> text = text_of_list(list);
+        const std::string name = list == "-" ? "standard input" : list;
+        if (!text) return say(text.error(), name);
+        std::vector<std::string> paths = paths_in(*text, ends_with_zero);
+        for (const std::string& path : paths) add(path);
+        if (paths.empty()) say(warning("no-files", "names no file"), name);
+    }
+
+private:
+    // A list may well be a pipe, as `<(find ...)` is: it was named by the one who waits for it.
+    static Result<std::string> text_of_list(const std::string& list) {
+        if (list == "-") return rest_of(stdin);
+        errno = 0;
+        const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(list.c_str(), "rb"),
+                                                         std::fclose);
+        if (file) return rest_of(file.get());
+        return error("unreadable", "cannot be opened: " + reason(errno) + "; it should list files");
+    }
+
+    static std::string reason(int problem) { return std::generic_category().message(problem); }
+
+    static Result<std::string> rest_of(FILE* in) {
+        constexpr size_t kLongestList = size_t{256} << 20, kStep = size_t{1} << 16;
+        std::string text;
+        errno = 0;
+        while (std::feof(in) == 0 && std::ferror(in) == 0 && text.size() <= kLongestList) {
+            const size_t before = text.size();
+            text.resize(before + kStep);
+            text.resize(before + std::fread(&text[before], 1, kStep, in));
+        }
+        if (std::ferror(in) != 0)
+            return error("unreadable",
+                         fmt::format("cannot be read: {}; it should list files, none of which is "
+                                     "checked",
+                                     reason(errno)));
+        if (text.size() <= kLongestList) return text;
+        return error("unreadable", fmt::format("lists more than {} MB of names, too many to read",
+                                               kLongestList >> 20));
+    }
+
+    static std::vector<std::string> paths_in(const std::string& text, bool ends_with_zero) {
+        const char end = ends_with_zero || text.find('\0') != std::string::npos ? '\0' : '\n';
+        std::vector<std::string> paths;
+        for (size_t at = 0; at < text.size();) {
+            const size_t stop = std::min(text.find(end, at), text.size());
+            std::string path = text.substr(at, stop - at);
+            if (end == '\n' && path.ends_with('\r')) path.pop_back();
+            if (!path.empty()) paths.push_back(std::move(path));
+            at = stop + 1;
+        }
+        return paths;
+    }
+
+    void say(Diagnostic problem, const fs::path& path) {
+        problem.file = path.string();
+        found_.push_back({path, std::move(problem)});
+    }
+
+    void report(std::string why, const fs::path& path) {
+        say(error("unreadable", std::move(why)), path);
+    }
+
+    std::vector<ToCheck>& found_;
+    OpenArchives& archives_;
+};
+
+}  // namespace
+
+std::vector<ToCheck> files_to_check(const std::vector<fs::path>& paths,
+                                    const std::vector<std::string>& lists, OpenArchives& archives,
+                                    bool ends_with_zero) {
+    std::vector<ToCheck> found;
+    Walk walk(found, archives);
+    for (const fs::path& path : paths) walk.add(path);
+    for (const std::string& list : lists) walk.add_list(list, ends_with_zero);
+    return found;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,74 @@
+#include "cli/interruption.h"
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+
+#include "core/platform/platform.h"
+
+namespace studioscope {
+
+namespace {
+
+using Nanoseconds = std::chrono::steady_clock::rep;
+constexpr Nanoseconds kTwins = 500'000'000;  // `timeout` signals the process and then its group
+constexpr unsigned kGraceSeconds = 2;        // seconds that one file may hold the run up
+
+std::atomic<int> asked{0};
+std::atomic<Nanoseconds> asked_at{0};
+static_assert(std::atomic<int>::is_always_lock_free &&
+                  std::atomic<Nanoseconds>::is_always_lock_free,
+              "a signal handler may touch nothing else");
+
+Nanoseconds now() {
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void end_by(int signal) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+// What was begun could not be closed in time.
+void end_now(int /*alarm*/) {
+    if (asked != 0) end_by(asked);
+}
+
+void note_signal(int signal) {
+    std::signal(signal, note_signal);  // some systems take it away at every call
+    if (asked == 0) {
+        asked_at = now();
+        asked = signal;
+        call_later(kGraceSeconds, end_now);
+    } else if (now() - asked_at > kTwins) {
+        end_by(signal);
+    }
+}
+
+// What the parent ignores stays ignored, as behind nohup.
+void handle(int signal, void (*how)(int)) {
+    if (std::signal(signal, how) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
+}  // namespace
+
+Interruption::Interruption() {
+    asked = 0;
+    handle(SIGINT, note_signal);
+    handle(SIGTERM, note_signal);
+}
+
+Interruption::~Interruption() {
+    handle(SIGINT, SIG_DFL);
+    handle(SIGTERM, SIG_DFL);
+    cancel_call();
+    asked = 0;
+}
+
+bool Interruption::is_asked_for() { return asked != 0; }
+
+void Interruption::pass_on() {
+    if (asked != 0) end_by(asked);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,149 @@
+#include "cli/needs_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include "cli/output.h"
+#include "core/printable.h"
+#include "report/content.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Wherever it lies, the game's choice first; a file below no mount lies where it was found.
+std::vector<fs::path> places_of(const Need& need) {
+    std::vector<fs::path> places;
+    for (const Candidate& candidate : need.candidates)
+        if (!candidate.is_muted) places.push_back(candidate.path);
+    if (places.empty() && !need.found.empty()) places.push_back(need.found);
+    return places;
+}
+
+std::string shown(const fs::path& path) {
+    return printable(path.generic_string(), kLongestMessage);
+}
+
+std::string line_of(const char* before, const fs::path& path) {
+    return fmt::format("    {}{}\n", before, shown(path));
+}
+
+// The nearest folder above all files that lie below no mount: they keep their places in it.
+fs::path common_folder(const ContentAccount& content) {
+    std::optional<fs::path> common;
+    for (const Need& need : content.needs) {
+        if (need.mount || need.found.empty()) continue;
+        const fs::path folder = need.found.parent_path();
+        if (!common) common = folder;
+        while (!is_below(folder, *common)) common = common->parent_path();
+    }
+    return common.value_or(fs::path());
+}
+
+// The path of a copy below the folder that is copied to: relative, and never upwards.
+fs::path path_in_copy(const Need& need, const ContentAccount& content, const fs::path& common) {
+    const fs::path root = need.mount ? content.mounts[*need.mount].mount.root : common;
+    fs::path path = need.found.lexically_relative(root);
+    const bool leads_down = root.has_relative_path() && path.is_relative() &&
+                            !path.has_root_path() && !path.empty() && *path.begin() != "..";
+    return leads_down ? path : need.found.filename();
+}
+
+// Whether the file can be written without a link that leads out of `folder`, which the person
+// named and which may be a link itself. Makes the folders that the file lies in.
+bool make_folders(const fs::path& folder, const fs::path& target) {
+    std::error_code status;
+    fs::create_directories(folder, status);
+    const fs::path root = fs::weakly_canonical(folder, status);
+    if (status) return false;
+    const auto stays_inside = [&](const fs::path& path) {
+        const fs::path place = fs::weakly_canonical(path, status);
+        return !status && is_below(place, root);
+    };
+    if (fs::is_symlink(fs::symlink_status(target, status)) || !stays_inside(target.parent_path()))
+        return false;
+    fs::create_directories(target.parent_path(), status);
+    return stays_inside(target.parent_path());
+}
+
+Diagnostic copy_error(const char* code, const fs::path& file, std::string why) {
+    Diagnostic problem = error(code, std::move(why));
+    problem.file = file.string();
+    return problem;
+}
+
+}  // namespace
+
+nlohmann::ordered_json json_of(const ContentAccount& content) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Need& need : content.needs) {
+        nlohmann::ordered_json candidates = nlohmann::ordered_json::array();
+        for (const fs::path& path : places_of(need)) candidates.push_back(path.generic_string());
+        list.push_back(
+            {{"path", need.path},
+             {"role", need.role},
+             {"status", name_of(need.status)},
+             {"mount",
+              need.mount ? content.mounts[*need.mount].mount.root.generic_string() : std::string()},
+             {"candidates", candidates}});
+    }
+    return list;
+}
+
+std::string text_of(const ContentAccount& content) {
+    std::string text;
+    for (const Need& need : content.needs) {
+        text += fmt::format("{:<8}  {:<16}  {}\n", name_of(need.status), need.role,
+                            printable(need.path, kLongestMessage));
+        if (!need.found.empty()) text += line_of("", need.found);
+        for (const fs::path& path : places_of(need))
+            if (path != need.found) text += line_of("also ", path);
+    }
+    return text;
+}
+
+CopiedNeeds copy_needs(const ContentAccount& content, const fs::path& folder,
+                       const FileSystem& files) {
+    CopiedNeeds copied;
+    std::map<fs::path, fs::path> sources;  // by the place that each was copied to
+    const fs::path common = common_folder(content);
+    for (const Need& need : content.needs) {
+        if (need.found.empty()) continue;
+        const fs::path target = whole(folder / path_in_copy(need, content, common));
+        if (target == need.found) continue;
+        const auto [taken, is_new] = sources.try_emplace(target, need.found);
+        if (!is_new) {
+            if (taken->second != need.found)
+                copied.diagnostics.push_back(
+                    copy_error("copy-taken", need.found,
+                               fmt::format("is not copied: {} was copied to the same place, {}",
+                                           shown(taken->second), shown(target))));
+            continue;
+        }
+        const Result<Bytes> bytes = files.read(need.found);
+        if (!bytes) {
+            copied.diagnostics.push_back(bytes.error());
+            continue;
+        }
+        if (!make_folders(folder, target)) {
+            copied.diagnostics.push_back(
+                copy_error("copy-outside", need.found,
+                           fmt::format("is not copied: a link at {} leads, or may lead, out of {}",
+                                       shown(target), shown(folder))));
+            continue;
+        }
+        if (auto done = write_output(target, *bytes); !done) {
+            copied.diagnostics.push_back(done.error());
+            return copied;
+        }
+        ++copied.files;
+    }
+    return copied;
+}
+
+}  // namespace studioscope

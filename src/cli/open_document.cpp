@@ -1,0 +1,200 @@
+#include "cli/open_document.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "cli/apply_options.h"
+#include "cli/exit_status.h"
+#include "cli/output.h"
+#include "content/bounded_files.h"
+#include "core/deadline.h"
+#include "core/progress.h"
+#include "core/text.h"
+#include "formats/load.h"
+#include "model/file_types.h"
+#include "report/content.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_mesh(const fs::path& path, const FileSystem& files, double timeout) {
+    const FileTypeRow* row = find_file_type(path.filename().string());
+    if (row && row->type == FileType::kVta) return false;
+    LoadOptions options;
+    options.timeout = timeout;
+    return !load_scene({&path, 1}, options, files).model.meshes.empty();
+}
+
+// A compiled file brings a model even where it only has a skeleton: those that hold animations for
+// others are scenes of their own.
+bool carries_model(const fs::path& path, const FileSystem& files, double timeout) {
+    return is_compiled_file(path) || has_mesh(path, files, timeout);
+}
+
+// The file is not needed to show the model: what it collides with, or a VTX beside the one that was
+// read.
+bool is_spare(const std::string& file, const Scene& scene) {
+    const auto is_named = [&](const SourceFile& one) { return one.path == fs::path(file); };
+    const auto source = std::find_if(scene.files.begin(), scene.files.end(), is_named);
+    if (source == scene.files.end()) return false;
+    const auto is_read_vtx = [&](const SourceFile& one) {
+        return one.role == "vtx" && one.status == FileStatus::kRead && !is_named(one);
+    };
+    return source->role == "phy" ||
+           (source->role == "vtx" &&
+            std::any_of(scene.files.begin(), scene.files.end(), is_read_vtx));
+}
+
+// A skeleton can be drawn, and told as JSON, but is no row of a table of vertices.
+bool has_something_to_write(const Options& options, const Document& document) {
+    const Model& model = document.model();
+    const bool has_bones = !model.bones.empty();
+    if (!model.vertices.empty()) return true;
+    if (options.has_view) return has_bones || document.scene.collision || !model.hitboxes.empty();
+    return has_bones && same_name(options.output.extension().string(), ".json");
+}
+
+// As of a mount that is not there: where other materials are found, nothing else would say so.
+Diagnostics missing_folders(std::span<const fs::path> folders, const FileSystem& files) {
+    Diagnostics said;
+    for (const fs::path& folder : folders) {
+        std::error_code status;
+        if (fs::is_directory(folder, status) || !files.list(folder).empty()) continue;
+        Diagnostic& missing =
+            said.emplace_back(warning("mount-missing", "is no folder to look for materials in"));
+        missing.file = folder.string();
+    }
+    return said;
+}
+
+Opened load_in_time(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
+                    const FileSystem& all_files) {
+    const auto left_out = std::make_shared<LeftOutFolders>();
+    const FileSystem files = collecting_left_out(all_files, left_out);
+    Mounts mounts;
+    if (!paths.empty()) mounts = find_mounts(request, paths[0], files);
+    check_cancelled();
+    for (const Mount& mount : mounts.list)
+        if (!mount.is_muted) load.content_roots.push_back(mount.root);
+    load.muted_roots = request.muted;
+    Opened opened;
+    Scene& scene = opened.scene = load_scene(paths, load, files);
+    opened.content = account_of(scene, mounts, request.muted, files);
+    opened.content_roots = load.content_roots;
+    const auto add = [&](const Diagnostics& said) {
+        scene.diagnostics.insert(scene.diagnostics.end(), said.begin(), said.end());
+    };
+    add(mounts.diagnostics);
+    add(missing_folders(load.material_folders, files));
+    add(findings_of(opened.content, files));
+    add(left_out->take());
+    return opened;
+}
+
+}  // namespace
+
+Scene load_files(const Options& options, const FileSystem& files) {
+    return load_mounted(options, files).scene;
+}
+
+Opened load_mounted(const Options& options, const FileSystem& files) {
+    // Mounts, model and materials are looked for in the same folders.
+    Opened opened = load_mounted(options.files, options.load, options.mounts, listing_once(files));
+    if (options.pose.up) opened.scene.model.up = *options.pose.up;
+    return opened;
+}
+
+Opened load_mounted(std::span<const fs::path> paths, LoadOptions load, const MountRequest& request,
+                    const FileSystem& files) {
+    const DeadlineScope ends(load.timeout);
+    try {
+        return load_in_time(paths, std::move(load), request, files);
+    } catch (const TimedOut&) {
+        Opened nothing;
+        nothing.scene.file = paths.empty() ? fs::path() : paths[0];
+        nothing.scene.diagnostics.push_back(timed_out());
+        nothing.scene.diagnostics.back().file = nothing.scene.file.string();
+        return nothing;
+    }
+}
+
+OpenedDocument open_document(const Options& options) {
+    Options played = options;
+    played.load.is_thorough = false;  // what is posed and drawn is what tells
+    Scene scene = load_files(played);
+    print(scene.diagnostics);
+    if (scene.format.empty()) return {std::nullopt, kUnreadable};
+    const int status = status_of(scene);
+
+    Document document;
+    document.paths = options.files;
+    open_scene(document, std::move(scene), false);
+    const size_t printed = document.messages.size();
+    if (auto done = apply_options(options, document); !done) {
+        print(done.error());
+        return {std::nullopt, exit_status_of(done.error())};
+    }
+    for (size_t i = printed; i < document.messages.size(); ++i) print(document.messages[i]);
+    if (document.view.mode == ShadingMode::kShapes || options.is_contact_sheet)
+        print(add_seams(document, look_for_seams(document.model())));
+    return {std::move(document), status};
+}
+
+int tell_of_clips(OpenedDocument& opened) {
+    const Diagnostics said = take_later_messages(*opened.document);
+    print(said);
+    return has_errors(said) ? std::max<int>(opened.status, kUnreadable) : opened.status;
+}
+
+int refuse_output(const Options& options, const Document& document) {
+    const auto is_output = [&](const fs::path& file) {
+        std::error_code status;
+        return options.output != "-" && fs::equivalent(file, options.output, status);
+    };
+    std::vector<fs::path> named = options.files;
+    named.insert(named.end(), options.pose.flex_presets.begin(), options.pose.flex_presets.end());
+    if (is_input(options.output, document.scene) ||
+        std::any_of(named.begin(), named.end(), is_output)) {
+        print(usage_error("-o " + options.output.string() + " is one of the files that are read"));
+        return kWrongUsage;
+    }
+    if (has_something_to_write(options, document)) return kDone;
+    Diagnostic nothing = error("nothing-to-draw", "there is nothing to draw in it");
+    nothing.file = document.scene.file.string();
+    print(nothing);
+    return kUnreadable;
+}
+
+std::vector<std::vector<fs::path>> split_into_scenes(const std::vector<fs::path>& paths,
+                                                     const FileSystem& files, double timeout) {
+    if (paths.size() == 1) return {paths};
+    std::vector<std::vector<fs::path>> scenes;
+    bool has_model = false;  // the last of them
+    for (const fs::path& file : paths) {
+        const auto is_beside = [&](const fs::path& other) { return is_same_compiled(file, other); };
+        const bool is_companion =
+            !scenes.empty() && std::any_of(scenes.back().begin(), scenes.back().end(), is_beside);
+        const bool is_model = !is_companion && carries_model(file, files, timeout);
+        if (scenes.empty() || (is_model && has_model)) {
+            scenes.emplace_back();
+            has_model = false;
+        }
+        has_model = has_model || is_model;
+        scenes.back().push_back(file);
+    }
+    return scenes;
+}
+
+int status_of(const Scene& scene) {
+    const auto counts = [&](const Diagnostic& said) {
+        return said.severity == Severity::kError && !is_spare(said.file, scene);
+    };
+    const bool has_failed = std::any_of(scene.diagnostics.begin(), scene.diagnostics.end(), counts);
+    return scene.format.empty() || has_failed ? kUnreadable : kDone;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,147 @@
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <set>
+#include <string>
+#include <system_error>
+
+#include "cli/exit_status.h"
+#include "core/platform/platform.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic not_written(const fs::path& path, const std::string& why) {
+    Diagnostic problem = error("write-failed", "could not be written: " + why);
+    problem.file = path == "-" ? "standard output" : path.string();
+    return problem;
+}
+
+std::string reason(int problem) { return std::generic_category().message(problem); }
+
+// What stopped it, or nothing.
+std::string write_all(FILE* file, ByteSpan bytes) {
+    errno = 0;
+    const bool is_written =
+        std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
+    if (is_written) return {};
+    const int problem = errno;
+    std::clearerr(file);  // what comes next is not to blame for this
+    return reason(problem);
+}
+
+// Writes and closes; what stopped it, or nothing.
+std::string write_and_close(FILE* file, ByteSpan bytes) {
+    std::string problem = write_all(file, bytes);
+    if (std::fclose(file) != 0 && problem.empty()) return reason(errno);
+    return problem;
+}
+
+// A new file beside the one that it will replace. What another process, or one that was ended, has
+// left under such a name is not touched.
+struct FileBeside {
+    fs::path path;
+    FILE* file = nullptr;
+    int problem = 0;  // where there is no file
+};
+FileBeside make_beside(const fs::path& target) {
+    constexpr int kMostNames = 1000;
+    FileBeside beside;
+    for (int i = 0; i < kMostNames; ++i) {
+        beside.path = target;
+        beside.path.replace_filename(
+            fmt::format(".{}.{}-{}.part", target.filename().string(), process_number(), i));
+        errno = 0;
+        beside.file = std::fopen(beside.path.string().c_str(), "wbx");
+        beside.problem = errno;
+        if (beside.file != nullptr || beside.problem != EEXIST) break;
+    }
+    return beside;
+}
+
+Result<bool> replace_file(const fs::path& path, ByteSpan bytes) {
+    std::error_code status;
+    fs::path target = path;
+    // behind a link stands the file that is meant
+    if (fs::is_symlink(target, status)) {
+        target = fs::weakly_canonical(target, status);
+        if (status) return not_written(path, status.message());
+    }
+    const fs::file_status old = fs::status(target, status);
+    const FileBeside beside = make_beside(target);
+    if (beside.file == nullptr) return not_written(path, reason(beside.problem));
+    std::string problem = write_and_close(beside.file, bytes);
+    if (problem.empty()) {
+        if (fs::is_regular_file(old)) fs::permissions(beside.path, old.permissions(), status);
+        fs::rename(beside.path, target, status);
+        if (status) problem = status.message();
+    }
+    if (problem.empty()) return true;
+    fs::remove(beside.path, status);
+    return not_written(path, problem);
+}
+
+}  // namespace
+
+void print(const Diagnostic& diagnostic) {
+    std::fprintf(stderr, "%s\n", to_string(diagnostic).c_str());
+}
+
+void print(const Diagnostics& diagnostics) {
+    for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
+}
+
+void print_new(const Diagnostics& diagnostics, const Diagnostics& known) {
+    std::set<std::string> lines;
+    for (const Diagnostic& diagnostic : known) lines.insert(to_string(diagnostic));
+    for (const Diagnostic& diagnostic : diagnostics)
+        if (!lines.contains(to_string(diagnostic))) print(diagnostic);
+}
+
+Result<bool> write_output(const fs::path& path, ByteSpan bytes) {
+    if (path == "-") {
+        const std::string problem = write_all(stdout, bytes);
+        return problem.empty() ? Result<bool>(true) : not_written(path, problem);
+    }
+    std::error_code status;
+    const fs::file_status there = fs::status(path, status);
+    if (fs::is_directory(there)) return not_written(path, "it is a folder");
+    if (!fs::exists(there) || fs::is_regular_file(there)) return replace_file(path, bytes);
+    errno = 0;
+    FILE* file = std::fopen(path.string().c_str(), "wb");
+    const std::string problem = file == nullptr ? reason(errno) : write_and_close(file, bytes);
+    return problem.empty() ? Result<bool>(true) : not_written(path, problem);
+}
+
+int write_or_tell(const fs::path& path, std::string_view text) {
+    const Result<bool> done = write_output(path, as_bytes(text));
+    if (done) return kDone;
+    print(done.error());
+    return kUnreadable;
+}
+
+bool is_input(const fs::path& output, const Scene& scene) {
+    const auto is_same = [&](const fs::path& file) {
+        std::error_code status;
+        return !file.empty() && fs::equivalent(file, output, status);
+    };
+    if (output == "-") return false;
+    for (const SourceFile& file : scene.files)
+        if (is_same(file.path)) return true;
+    for (const Texture& texture : scene.textures)
+        if (is_same(texture.file)) return true;
+    for (const MaterialLook& look : scene.looks)
+        if (is_same(look.file)) return true;
+    return is_same(scene.file);
+}
+
+}  // namespace studioscope

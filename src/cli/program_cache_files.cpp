@@ -1,0 +1,115 @@
+#include "cli/program_cache_files.h"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "cli/options.h"
+#include "core/platform/private_folder.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr const char* kEntrySuffix = ".program";
+constexpr const char* kMarkSuffix = ".mark";
+constexpr size_t kMaxMarkBytes = size_t{1} << 16;
+
+// What the closures of a ProgramCache share.
+struct Cache {
+    PrivateFolder folder;
+    std::optional<HeldFile> mark;  // holds the names of entries that the driver has and nothing is
+                                   // drawn with yet, one per line
+};
+
+std::string file_of(const std::string& name) { return name + kEntrySuffix; }
+
+void make_room(const PrivateFolder& folder) {
+    std::vector<std::string> entries = folder.names();
+    std::erase_if(entries, [](const std::string& name) { return !name.ends_with(kEntrySuffix); });
+    if (entries.size() < kMostCachedPrograms) return;
+    for (const std::string& name : entries) folder.remove(name);
+}
+
+bool is_entry_name(std::string_view name) {
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+    });
+}
+
+// A mark is there still where its process ended before it had drawn with these entries: the driver
+// may have crashed on any of them.
+void remove_marked(const PrivateFolder& folder, const std::string& mark) {
+    const std::optional<Bytes> bytes = folder.read(mark, kMaxMarkBytes);
+    std::string_view names = bytes ? as_text(*bytes) : std::string_view();
+    while (!names.empty()) {
+        const size_t end = std::min(names.find('\n'), names.size());
+        const std::string_view name = names.substr(0, end);
+        if (is_entry_name(name)) folder.remove(file_of(std::string(name)));
+        names.remove_prefix(std::min(end + 1, names.size()));
+    }
+    folder.remove(mark);
+}
+
+void remove_abandoned(const PrivateFolder& folder) {
+    for (const std::string& name : folder.names()) {
+        const bool is_mark = name.ends_with(kMarkSuffix);
+        if ((!is_mark && !name.ends_with(".part")) || !folder.is_abandoned(name)) continue;
+        if (is_mark)
+            remove_marked(folder, name);
+        else
+            folder.remove(name);
+    }
+}
+
+std::optional<Bytes> read_entry(const PrivateFolder& folder, const std::string& name) {
+    std::optional<Bytes> entry = folder.read(file_of(name), kMaxProgramBytes);
+    if (!entry) folder.remove(file_of(name));  // what may not be read is of no use
+    return entry;
+}
+
+bool mark_entry(Cache& cache, const std::string& name) {
+    if (!cache.mark) cache.mark = cache.folder.hold(kMarkSuffix);
+    return cache.mark && cache.mark->append(as_bytes(name + "\n"));
+}
+
+}  // namespace
+
+ProgramCacheFiles program_cache_in(const std::filesystem::path& folder) {
+    Result<PrivateFolder> opened = PrivateFolder::open(folder);
+    if (!opened) {
+        if (opened.error().code != "private-folder") return {};
+        Diagnostic refused = note("program-cache-folder",
+                                  opened.error().message + "; no shader program is kept there");
+        refused.file = folder.string();
+        return {{}, std::move(refused)};
+    }
+    const auto cache = std::make_shared<Cache>(Cache{*std::move(opened), std::nullopt});
+    remove_abandoned(cache->folder);
+    ProgramCache programs;
+    programs.read = [cache](const std::string& name) { return read_entry(cache->folder, name); };
+    // What cannot be written is compiled again the next time.
+    programs.write = [cache](const std::string& name, ByteSpan entry) {
+        make_room(cache->folder);
+        if (entry.size() <= kMaxProgramBytes) cache->folder.write(file_of(name), entry);
+    };
+    programs.remove = [cache](const std::string& name) { cache->folder.remove(file_of(name)); };
+    programs.mark = [cache](const std::string& name) { return mark_entry(*cache, name); };
+    programs.unmark = [cache] { cache->mark.reset(); };
+    return {std::move(programs), std::nullopt};
+}
+
+ProgramCacheFiles program_cache_of(Platform platform) {
+    const auto folder = cache_folder(platform, environment_variable);
+    return folder ? program_cache_in(*folder / "programs") : ProgramCacheFiles{};
+}
+
+std::optional<Diagnostic> keep_programs(const Options& options) {
+    if (!options.uses_program_cache) return std::nullopt;
+    ProgramCacheFiles files = program_cache_of(kThisPlatform);
+    use_program_cache(std::move(files.cache));
+    return std::move(files.refused);
+}
+
+}  // namespace studioscope

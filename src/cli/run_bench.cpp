@@ -1,0 +1,139 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bench/bench_report.h"
+#include "cli/bench_load.h"
+#include "cli/exit_status.h"
+#include "cli/open_document.h"
+#include "cli/output.h"
+#include "cli/program_cache_files.h"
+#include "cli/verbs.h"
+#include "content/disk_files.h"
+#include "core/json_text.h"
+#include "formats/load.h"
+#include "render/context.h"
+#include "render/program.h"
+
+namespace studioscope {
+
+namespace {
+
+// Of the model's size: what all skinners must agree within.
+constexpr double kTolerance = 1e-5;
+
+int put(const std::string& text) { return write_or_tell("-", text); }
+
+int run_load(const Options& options) {
+    const Result<LoadRun> run = measure_load(options);
+    if (!run) {
+        print(run.error());
+        return kNoOpenGl;
+    }
+    return put(options.format == "json"  ? load_json(*run)
+               : options.format == "csv" ? load_csv(*run)
+                                         : load_text(*run));
+}
+
+// A budget is what skinning may cost: pass-through does none.
+bool has_nothing_to_judge(const BenchOptions& bench) {
+    const std::vector<LabSkinner>& asked = bench.request.skinners;
+    return bench.budget && !asked.empty() &&
+           std::all_of(asked.begin(), asked.end(),
+                       [](LabSkinner skinner) { return skinner == LabSkinner::kPassthrough; });
+}
+
+// What bench measures is skinning: shapes would be moved before it.
+void tell_of_flexes(const PoseOptions& pose) {
+    if (pose.flexes.empty() && pose.shapes.empty() && pose.flex_presets.empty()) return;
+    print(warning("bench-no-flexes",
+                  "flexes are set, but skinning alone is measured: no shape is blended"));
+}
+
+// The drawn row of the fewest instances whose vertices are skinned.
+const BenchRow* own_cost(const BenchRun& run) {
+    const BenchRow* found = nullptr;
+    for (const BenchRow& row : run.rows) {
+        if (row.draw.skinner == LabSkinner::kPassthrough || row.draw.is_discarded) continue;
+        if (!found || row.draw.instances < found->draw.instances) found = &row;
+    }
+    return found;
+}
+
+bool is_over_budget(const BenchRun& run, double budget) {
+    const BenchRow* row = own_cost(run);
+    if (!row || row->cost().median <= budget) return false;
+    std::fprintf(stderr, "over the budget: %s x %d takes %.3f ms of %.3f ms\n",
+                 name_of(row->draw.skinner), row->draw.instances, row->cost().median * 1e3,
+                 budget * 1e3);
+    return true;
+}
+
+bool is_wrong(const BenchRun& run) {
+    for (const BenchRow& row : run.rows) {
+        if (!row.error) continue;
+        const double directions = std::max(row.error->largest.y, row.error->largest.z);
+        // written so that a NaN is wrong too
+        if (row.error->largest.x <= kTolerance * run.model.size && directions <= 1e-4) continue;
+        std::fprintf(stderr, "%s is %.3g units and %.3g radians from the reference\n",
+                     name_of(row.draw.skinner), row.error->largest.x, directions);
+        return true;
+    }
+    return false;
+}
+
+Result<BenchChange> compare(const BenchRun& run, const std::string& path) {
+    const Result<Bytes> saved = disk_files().read(path);
+    if (!saved) return saved.error();
+    return compare_bench(run, std::string(as_text(*saved)));
+}
+
+int judge(const Options& options, const BenchRun& run) {
+    int status = kDone;
+    if (is_wrong(run)) status = kCheckFailed;
+    if (options.bench.budget && is_over_budget(run, *options.bench.budget)) status = kCheckFailed;
+    if (options.bench.compared.empty()) return status;
+    const Result<BenchChange> change = compare(run, options.bench.compared);
+    if (!change) {
+        Diagnostic problem = change.error();
+        problem.file = options.bench.compared;
+        print(problem);
+        return kUnreadable;
+    }
+    if (options.format != "text") std::fputs(change->text.c_str(), stderr);
+    if (options.format == "text" && put("\n" + change->text) != kDone) return kUnreadable;
+    return change->is_slower ? kCheckFailed : status;
+}
+
+}  // namespace
+
+int run_bench(const Options& options) {
+    if (has_nothing_to_judge(options.bench)) {
+        print(usage_error("--budget is held against a skinner: --skinner passthrough has none"));
+        return kWrongUsage;
+    }
+    const OpenedDocument opened = open_document(options);
+    if (!opened.document) return opened.status;
+    if (!options.bench.measures_load) tell_of_flexes(options.pose);
+    const Result<HeadlessContext> context = HeadlessContext::make();
+    if (!context) {
+        print(context.error());
+        return kNoOpenGl;
+    }
+    if (options.bench.measures_load) return std::max<int>(run_load(options), opened.status);
+    if (const auto problem = keep_programs(options)) print(*problem);
+    const Result<BenchRun> run = run_bench(*opened.document, options.bench.request);
+    trust_drawn_programs();
+    if (!run) {
+        print(run.error());
+        return run.error().code == "nothing-to-draw" ? kUnreadable : kNoOpenGl;
+    }
+    const int written = put(options.format == "json"  ? json_text(bench_json(*run)) + "\n"
+                            : options.format == "csv" ? bench_csv(*run)
+                                                      : bench_text(*run));
+    if (written != kDone) return written;
+    const int status = judge(options, *run);
+    return status == kDone ? opened.status : status;
+}
+
+}  // namespace studioscope

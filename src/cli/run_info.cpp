@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "cli/exit_status.h"
+#include "cli/needs_text.h"
+#include "cli/open_document.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
+#include "content/archives/archive_files.h"
+#include "content/bounded_files.h"
+#include "content/disk_files.h"
+#include "core/json_text.h"
+#include "report/content.h"
+#include "report/info.h"
+
+namespace studioscope {
+
+namespace {
+
+// Copies what the load opens: a file that it refuses, or one of a model that it cannot make, is
+// not copied.
+int copy_if_asked(const Options& options, const Opened& opened, const FileSystem& files) {
+    if (!options.copy_to || opened.scene.format.empty()) return kDone;
+    std::vector<std::filesystem::path> named, folders = options.load.material_folders;
+    for (const std::filesystem::path& file : options.files) {
+        named.push_back(whole(with_archive_slash(file)));
+        named.push_back(behind_links(files, named.back()));
+    }
+    folders.insert(folders.end(), opened.content_roots.begin(), opened.content_roots.end());
+    const FileSystem allowed =
+        options.load.allows_outside ? files : confined(files, named, folders);
+    const CopiedNeeds copied = copy_needs(opened.content, *options.copy_to, allowed);
+    print(copied.diagnostics);
+    return has_errors(copied.diagnostics) ? kUnreadable : kDone;
+}
+
+}  // namespace
+
+int run_info(const Options& options) {
+    nlohmann::ordered_json scenes = nlohmann::ordered_json::array();
+    std::string text;
+    int status = 0;
+    const FileSystem disk = disk_files();
+    const auto archives = std::make_shared<OpenArchives>(disk);
+    const FileSystem all = listing_once(with_archives(disk, archives));
+    for (const auto& files : split_into_scenes(options.files, all, options.load.timeout)) {
+        Options one = options;
+        one.load.with_pixels = false;
+        one.files = files;
+        Opened opened = load_mounted(one, all);
+        Scene& scene = opened.scene;
+        for (Diagnostic& wrong : wrong_sums(scene, *archives))
+            scene.diagnostics.push_back(std::move(wrong));
+        print(scene.diagnostics);
+        status = std::max(status, status_of(scene));
+        if (options.shows_needs) {
+            if (options.json) scenes.push_back(json_of(opened.content));
+            if (!options.json) text += text_of(opened.content);
+            status = std::max(status, copy_if_asked(one, opened, all));
+            continue;
+        }
+        if (options.json) scenes.push_back(info_of(scene));
+        if (!options.json && !scene.format.empty()) text += info_text(scene);
+    }
+    if (options.json) text = json_text(scenes.size() == 1 ? scenes[0] : scenes) + "\n";
+    return std::max(status, write_or_tell("-", text));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/exit_status.h"
+#include "cli/open_document.h"
+#include "cli/output.h"
+#include "cli/posed_model.h"
+#include "cli/verbs.h"
+#include "core/text.h"
+#include "render/context.h"
+
+namespace studioscope {
+
+namespace {
+
+// ".obj", ".csv" or ".json"; standard output gets CSV.
+std::string format_of(const std::filesystem::path& output) {
+    return output == "-" ? ".csv" : lower_case(output.extension().string());
+}
+
+bool is_known(const std::string& format) {
+    return format == ".obj" || format == ".csv" || format == ".json";
+}
+
+Result<std::string> posed_text(const Document& document, const Options& options,
+                               const std::string& format) {
+    if (format == ".json") return pose_json(document);
+    const Result<PosedModel> posed = pose_model(document, options.skinner);
+    if (!posed) return posed.error();
+    if (format == ".csv") return csv_text(document, *posed);
+    return obj_text(document, *posed,
+                    options.pose.bodygroups.empty() ? ObjFaces::kAll : ObjFaces::kOfChosenBodies);
+}
+
+// How `pose` loads. A lone VVD lists its vertices in the order of its root LOD, so its --lod is its
+// root LOD.
+Options as_pose_loads(Options options) {
+    options.load.with_pixels = false;  // nothing is drawn
+    const bool is_lone = options.files.size() == 1 && options.pose.lod &&
+                         same_name(options.files[0].extension().string(), ".vvd");
+    if (is_lone && options.pose.lod->size() == 1 && std::isdigit(options.pose.lod->front()))
+        options.load.root_lod = std::max(options.load.root_lod, std::stoi(*options.pose.lod));
+    return options;
+}
+
+}  // namespace
+
+int run_pose(const Options& options) {
+    const std::string format = format_of(options.output);
+    if (!is_known(format)) {
+        print(usage_error("pose writes .obj, .csv or .json, not " + options.output.string()));
+        return kWrongUsage;
+    }
+    OpenedDocument opened = open_document(as_pose_loads(options));
+    if (!opened.document) return opened.status;
+    if (const int refused = refuse_output(options, *opened.document); refused != kDone)
+        return refused;
+
+    std::optional<HeadlessContext> context;
+    if (options.skinner == Skinner::kGpu && format != ".json") {
+        Result<HeadlessContext> made = HeadlessContext::make();
+        if (!made) {
+            print(made.error());
+            return kNoOpenGl;
+        }
+        context = std::move(*made);
+    }
+    const Result<std::string> text = posed_text(*opened.document, options, format);
+    if (!text) {
+        print(text.error());
+        return kNoOpenGl;
+    }
+    return std::max(tell_of_clips(opened), write_or_tell(options.output, *text));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+
+#include "cli/contact_sheet.h"
+#include "cli/exit_status.h"
+#include "cli/image_text.h"
+#include "cli/open_document.h"
+#include "cli/output.h"
+#include "cli/program_cache_files.h"
+#include "cli/verbs.h"
+#include "core/at.h"
+#include "core/image.h"
+#include "core/text.h"
+#include "document/bone_labels.h"
+#include "document/framing.h"
+#include "document/lab_frame.h"
+#include "document/lod_panes.h"
+#include "document/view_state.h"
+#include "model/influences.h"
+#include "render/context.h"
+#include "render/driver.h"
+#include "render/lod_choice.h"
+#include "render/picture.h"
+#include "render/program.h"
+
+namespace studioscope {
+
+namespace {
+
+// What each pane shows, in the middle of its top.
+void label_panes(Image& image, const Document& document) {
+    const glm::vec2 size(image.width, image.height);
+    const std::vector<LodPane> panes =
+        panes_of(frame_of(document, {}), {0, 0, image.width, image.height});
+    if (panes.size() < 2) return;
+    const int line = std::clamp(image.height / 36, 14, 40);
+    for (const LodPane& pane : panes) {
+        const glm::ivec2 first(pane.shown.first * size), last(pane.shown.last * size);
+        const LodCounts& counts = at(document.counts.lods, pane.lod);
+        const std::string text = fmt::format("LOD {}: {} triangles, {} vertices", pane.lod,
+                                             counts.triangles, counts.vertices);
+        draw_text(image, {first.x, first.y + line / 4, last.x - first.x, line, text});
+    }
+}
+
+void label_bones(Image& image, const Document& document, const Pose& pose) {
+    if (!document.view.show_bone_names) return;
+    const glm::vec2 size(image.width, image.height);
+    const int line = std::clamp(image.height / 44, 14, 40);
+    const auto size_of = [&](const std::string& name) {
+        return glm::vec2(width_of_text(name, line) + line / 2, line);
+    };
+    for (const LodPane& pane :
+         panes_of(frame_of(document, pose), {0, 0, image.width, image.height})) {
+        const Rect frame{pane.frame.first * size, (pane.frame.last - pane.frame.first) * size};
+        const LabelRoom room{frame, {}, static_cast<float>(line) / 2, size_of};
+        for (const BoneLabel& label : bone_labels(room, document, pose)) {
+            const glm::ivec2 first(label.place.position), extent(label.place.size);
+            draw_text(image, {first.x, first.y, extent.x, extent.y, label.name, true});
+        }
+        if (document.view.lod_layout == LodLayout::kWipe) return;  // one frame for all panes
+    }
+}
+
+Result<Image> draw(Document& document, const Options& options) {
+    Result<Renderer> renderer = Renderer::make();
+    if (!renderer) return renderer.error();
+    Result<GpuScene> gpu = GpuScene::make(document.scene);
+    if (!gpu) return gpu.error();
+    if (options.is_contact_sheet)
+        return draw_contact_sheet(*renderer, *gpu, document, options.camera.has_value(),
+                                  options.width, options.height);
+    Pose pose;
+    update_pose(document.model(), request_of(document), pose);
+    FrameInput input = frame_of(document, pose);
+    stand_figure(document, input);
+    LabFrame lab;
+    lab.pose(input, document);
+    lab.skin(input, document, pose);
+    if (document.view.most_influences < 3)
+        gpu->model.replace_vertices(
+            with_influences(document.model().vertices, document.view.most_influences));
+    Result<Image> picture = draw_picture(*renderer, *gpu, input, options.width, options.height);
+    if (const auto problem = take_program_problem()) return *problem;
+    if (picture) label_bones(*picture, document, pose);
+    if (picture) label_panes(*picture, document);
+    return picture;
+}
+
+// Whether making shaders takes longer than what they draw: up to some million vertices.
+bool is_soon_drawn(const Options& options) {
+    constexpr int kFewInstances = 100;
+    return options.view.instances <= kFewInstances;
+}
+
+}  // namespace
+
+int run_render(const Options& options) {
+    if (options.output != "-" && !same_name(options.output.extension().string(), ".png")) {
+        print(usage_error("render writes .png, not " + options.output.string()));
+        return kWrongUsage;
+    }
+    if (is_soon_drawn(options)) prefer_quick_shaders();
+    // The driver starts while the files are read.
+    std::future<OpenedDocument> opening =
+        std::async(std::launch::async, [&options] { return open_document(options); });
+    const Result<HeadlessContext> context = HeadlessContext::make();
+    OpenedDocument opened = opening.get();
+    if (!opened.document) return opened.status;
+    if (const int refused = refuse_output(options, *opened.document); refused != kDone)
+        return refused;
+    if (!context) {
+        print(context.error());
+        return kNoOpenGl;
+    }
+    if (const auto problem = keep_programs(options)) print(*problem);
+    const Result<Image> image = draw(*opened.document, options);
+    trust_drawn_programs();
+    if (!image) {
+        print(image.error());
+        return exit_status_of(image.error());
+    }
+    const PictureText state{kViewStateKey, view_state_of(*opened.document)};
+    return std::max(tell_of_clips(opened),
+                    write_or_tell(options.output, as_text(encode_png(*image, {&state, 1}))));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cli/options.h"
+
+namespace studioscope {
+
+// What each verb does; the return value is the exit status.
+int run_info(const Options& options);
+int run_check(const Options& options);
+int run_render(const Options& options);
+int run_pose(const Options& options);
+int run_bench(const Options& options);
+
+}  // namespace studioscope

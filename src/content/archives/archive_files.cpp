@@ -1,0 +1,154 @@
+#include "content/archives/archive_files.h"
+
+#include <utility>
+
+#include "core/cache_memory.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What lies behind the damage of an index may well be what was asked for.
+Diagnostic not_there(const Archive& archive, const ArchivePath& place) {
+    std::string why =
+        place.inside.empty() ? "is an archive, not a file of one" : "is not in the archive";
+    for (const Diagnostic& odd : archive.diagnostics())
+        if (odd.severity == Severity::kError) {
+            why += ", whose index is damaged: " + odd.message;
+            break;
+        }
+    Diagnostic problem = error("unreadable", std::move(why));
+    problem.file = place.archive.string() + "!/" + place.inside;
+    return problem;
+}
+
+Diagnostic naming(Diagnostic problem, const ArchivePath& place) {
+    problem.file = place.archive.string() + "!/" + place.inside;
+    return problem;
+}
+
+// Asks `question(archive, index)` of the entry that a path names.
+template <typename Answer, typename Question>
+Result<Answer> ask(OpenArchives& archives, const ArchivePath& place, Question question) {
+    const Result<Archive>& archive = archives.open(place.archive);
+    if (!archive) return naming(archive.error(), place);
+    const auto index = archive->find(place.inside);
+    if (!index) return not_there(*archive, place);
+    Result<Answer> answer = question(*archive, *index);
+    if (!answer) return naming(answer.error(), place);
+    return answer;
+}
+
+// Where `!` ends the name of an archive, or npos.
+size_t mark_of(const std::string& path) {
+    for (size_t mark = path.find('!'); mark != std::string::npos; mark = path.find('!', mark + 1))
+        if (is_archive_name(fs::path(path.substr(0, mark)))) return mark;
+    return std::string::npos;
+}
+
+}  // namespace
+
+std::optional<ArchivePath> split_archive_path(const fs::path& path) {
+    const std::string text = path.generic_string();
+    const size_t mark = mark_of(text);
+    if (mark == std::string::npos) return std::nullopt;
+    const size_t inside = std::min(text.find_first_not_of('/', mark + 1), text.size());
+    return ArchivePath{text.substr(0, mark), text.substr(inside)};
+}
+
+fs::path with_archive_slash(const fs::path& path) {
+    const auto place = split_archive_path(path);
+    if (!place) return path;
+    fs::path top = top_of_archive(place->archive);
+    return place->inside.empty() ? top : top / place->inside;
+}
+
+fs::path top_of_archive(const fs::path& archive) {
+    fs::path top = archive;
+    return top += "!";
+}
+
+OpenArchives::OpenArchives(FileSystem files)
+    : files_(std::move(files)), memory_(cache_memory_of(files_)) {}
+
+OpenArchives::~OpenArchives() {
+    memory_->release([&] { opened_.clear(); });
+}
+
+const Result<Archive>& OpenArchives::open(const fs::path& archive) {
+    if (const Result<Archive>* before = known(archive)) return *before;
+    const Result<Archive>* opened = nullptr;
+    if (memory_->grow([&] { opened = &open_now(archive); })) return *opened;
+    const CountMemory uncounted(nullptr);  // a sentence for each archive that has no room
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<Result<Archive>>& refused = left_out_[archive];
+    if (!refused)
+        refused = std::make_unique<Result<Archive>>(memory_->no_room("has an index that"));
+    return *refused;
+}
+
+const Result<Archive>* OpenArchives::known(const fs::path& archive) {
+    const std::lock_guard lock(mutex_);
+    for (const Opened* some : {&opened_, &left_out_})
+        if (const auto found = some->find(archive); found != some->end() && found->second)
+            return found->second.get();
+    return nullptr;
+}
+
+const Result<Archive>& OpenArchives::open_now(const fs::path& archive) {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<Result<Archive>>& opened = opened_[archive];
+    if (!opened) opened = std::make_unique<Result<Archive>>(open_archive(archive, files_));
+    return *opened;
+}
+
+FileSystem with_archives(const FileSystem& files) {
+    return with_archives(files, std::make_shared<OpenArchives>(files));
+}
+
+FileSystem with_archives(const FileSystem& files, const std::shared_ptr<OpenArchives>& archives) {
+    const auto below = std::make_shared<const FileSystem>(files);
+    FileSystem all = files;
+    all.cache_memory = archives->memory();
+    all.read = [archives, below](const fs::path& path) {
+        const auto place = split_archive_path(path);
+        if (!place) return below->read(path);
+        return ask<Bytes>(*archives, *place,
+                          [](const Archive& archive, size_t index) { return archive.read(index); });
+    };
+    all.open = [archives, below](const fs::path& path) {
+        const auto place = split_archive_path(path);
+        if (!place) return open_file(*below, path);
+        return ask<ByteSource>(*archives, *place, [](const Archive& archive, size_t index) {
+            return archive.open(index);
+        });
+    };
+    all.list = [archives, below](const fs::path& folder) -> Names {
+        const auto place = split_archive_path(folder);
+        if (!place) return below->list(folder);
+        const Result<Archive>& archive = archives->open(place->archive);
+        return archive ? archive->list(place->inside) : Names{};
+    };
+    all.find = [archives, below](const fs::path& folder, const std::string& wanted) -> Names {
+        const auto place = split_archive_path(folder);
+        if (!place) return find_names(*below, folder, wanted);
+        const Result<Archive>& archive = archives->open(place->archive);
+        if (!archive) return {};
+        const std::string path = place->inside.empty() ? wanted : place->inside + '/' + wanted;
+        const auto index = archive->find(path);
+        const auto spelt = index ? archive->path(*index) : archive->find_folder(path);
+        if (!spelt) return {};
+        return {std::string(spelt->substr(spelt->size() - wanted.size()))};
+    };
+    all.resolve = [below](const fs::path& path) {
+        const auto place = split_archive_path(path);
+        if (!place) return resolved(*below, path);
+        const fs::path top = top_of_archive(resolved(*below, place->archive));
+        return (place->inside.empty() ? top : top / place->inside).lexically_normal();
+    };
+    return all;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include "content/archives/readers.h"
+#include "content/archives/source_reader.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint32_t kMagic = 0x44414D47;  // "GMAD"
+constexpr uint8_t kNewestVersion = 3;
+constexpr size_t kLongestText = size_t{1} << 20;  // a description may be a page long
+
+struct GmaFile {
+    std::string path;
+    int64_t size = 0;
+    uint32_t crc = 0;
+    uint64_t place = 0;
+};
+
+// The files listed before a fault.
+std::vector<GmaFile> read_list(SourceReader& in) {
+    std::vector<GmaFile> listed;
+    while (in.ok() && in.read<uint32_t>() != 0) {
+        GmaFile entry;
+        entry.place = in.offset();
+        entry.path = in.text();
+        entry.size = in.read<int64_t>();
+        entry.crc = in.read<uint32_t>();
+        if (in.ok()) listed.push_back(std::move(entry));
+    }
+    return listed;
+}
+
+void add_file(Archive& archive, const GmaFile& file, uint64_t offset) {
+    if (file.size > UINT32_MAX) {
+        archive.say(error("gma-size",
+                          fmt::format("\"{}\" has {} bytes; up to {} are read: it is left out",
+                                      as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
+                          at_offset(file.place)));
+        return;
+    }
+    ArchiveEntry body;
+    body.offset = offset;
+    body.packed = body.size = static_cast<uint32_t>(file.size);
+    body.crc = file.crc;
+    archive.add(file.path, body, file.place);
+}
+
+}  // namespace
+
+// Bodies follow the list in its order; nothing stores their offsets. The CRC behind them is wrong
+// in most files that are about, so it is not asked.
+Result<Archive> read_gma(const ByteSource& file) {
+    SourceReader in(file);
+    if (in.read<uint32_t>() != kMagic) return error("gma-magic", "is no GMA", at_offset(0));
+    const auto version = in.read<uint8_t>();
+    if (version < 1 || version > kNewestVersion)
+        return error("gma-version", fmt::format("is GMA version {}; 1 to 3 are known", version),
+                     at_offset(4));
+    in.read<uint64_t>();  // author, unused
+    in.read<uint64_t>();  // time
+    if (version > 1)
+        while (!in.text().empty()) {  // required contents
+        }
+    in.text();              // name
+    in.text(kLongestText);  // description
+    in.text();              // author
+    in.read<int32_t>();     // version of the addon
+    if (!in.ok()) return error("gma-header", "ends inside its header", at_offset(in.offset()));
+
+    Archive archive(fmt::format("gma {}", version),
+                    [file](uint16_t) -> Result<ByteSource> { return file; });
+    const std::vector<GmaFile> listed = read_list(in);
+    if (!in.ok())
+        archive.say(error("gma-list",
+                          fmt::format("the list of files ends early: {} were read", listed.size()),
+                          at_offset(std::min(in.offset(), file.size))));
+    uint64_t offset = in.offset();
+    for (const GmaFile& entry : listed) {
+        const bool does_fit = in.ok() && entry.size >= 0 && offset <= file.size &&
+                              static_cast<uint64_t>(entry.size) <= file.size - offset;
+        if (!does_fit) {
+            archive.say(
+                error("gma-size",
+                      fmt::format("\"{}\" with {} bytes does not fit behind the list: it and "
+                                  "what follows are left out",
+                                  as_utf8(entry.path.substr(0, 256)), entry.size),
+                      at_offset(entry.place)));
+            break;
+        }
+        add_file(archive, entry, offset);
+        offset += static_cast<uint64_t>(entry.size);
+    }
+    archive.finish();
+    return archive;
+}
+
+}  // namespace studioscope

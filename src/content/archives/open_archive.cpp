@@ -1,0 +1,179 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+
+#include "content/archives/find_vpk.h"
+#include "content/archives/packed_body.h"
+#include "content/archives/readers.h"
+#include "content/archives/unpack.h"
+#include "core/byte_reader.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEndings[] = {".vpk", ".gma", ".bsp", ".zip"};
+constexpr std::string_view kWrappedAddon = "_legacy.bin";
+
+Result<Bytes> unpack_addon(const ByteSource& file, uint64_t max_bytes) {
+    constexpr uint64_t kMostPacked = uint64_t{1} << 30;
+    if (file.size > kMostPacked)
+        return error("archive-packed",
+                     fmt::format("has {} bytes in one LZMA stream, more than the {} "
+                                 "that are unpacked",
+                                 file.size, kMostPacked));
+    Bytes packed(static_cast<size_t>(file.size));
+    if (!file.read(0, packed)) return error("unreadable", "cannot be read to its end");
+    return unpack_lzma_alone(packed, max_bytes);
+}
+
+// Workshop folders hold addons as one LZMA stream around them.
+Result<Archive> read_wrapped_gma(const ByteSource& file,
+                                 const std::shared_ptr<const CachedBodies>& bodies) {
+    const auto make = [file](uint64_t max_bytes) { return unpack_addon(file, max_bytes); };
+    const Result<ByteSource> addon = packed_body(bodies, kWholeArchive, file.size, make);
+    if (!addon) return addon.error();
+    return read_gma(*addon);
+}
+
+// The file of an archive: held open while its index is read, and for each read of a body after that
+// opened again. A game has hundreds of addons and a process few open files (1024 on Linux), and
+// nobody could replace one that is held open on Windows.
+struct OpenedAgain {
+    OpenedAgain(fs::path named, FileSystem file_system, ByteSource file)
+        : path(std::move(named)),
+          files(std::move(file_system)),
+          size(file.size),
+          now(std::move(file)) {}
+
+    bool read(uint64_t offset, std::span<std::byte> to) const {
+        if (now.read) return now.read(offset, to);
+        const Result<ByteSource> again = open_file(files, path);
+        return again && again->size == size && again->read(offset, to);  // else it is another one
+    }
+    void let_go() { now = {}; }
+
+    const fs::path path;
+    const FileSystem files;
+    const uint64_t size;
+    ByteSource now;
+};
+
+Result<Archive> read_by_magic(const ByteSource& file, const fs::path& path, const FileSystem& files,
+                              const std::shared_ptr<const CachedBodies>& bodies) {
+    std::array<std::byte, 4> start{};
+    if (file.size < start.size() || !file.read(0, start))
+        return error("archive-kind",
+                     fmt::format("has {} bytes, too few for an archive", file.size));
+    const std::string_view text = as_text(start);
+    ByteReader in(start);
+    if (in.read<uint32_t>() == kVpkMagic) return read_vpk(file, path, files);
+    if (text == "GMAD") return read_gma(file);
+    if (text == "VBSP") return read_bsp(file, bodies);
+    if (text.starts_with("PK")) return read_zip(file, 0, file.size, "zip");
+    const std::string name = lower_case(path.filename().string());
+    if (name.ends_with(".gma") || name.ends_with(kWrappedAddon))
+        return read_wrapped_gma(file, bodies);
+    return error("archive-kind",
+                 name.ends_with(".vpk")
+                     ? "does not begin as a VPK of version 1 or 2 does (older ones and those of "
+                       "Vampire: Bloodlines are other formats)"
+                     : "is none of VPK, GMA, ZIP and a map",
+                 at_offset(0));
+}
+
+}  // namespace
+
+bool is_archive_name(const fs::path& path) {
+    const std::string name = lower_case(path.filename().string());
+    for (const std::string_view ending : kEndings)
+        if (name.size() > ending.size() && name.ends_with(ending)) return true;
+    return name.ends_with(kWrappedAddon);
+}
+
+std::optional<std::string> vpk_directory_of(const fs::path& path) {
+    const std::string stem = path.stem().string();
+    if (!same_name(path.extension().string(), ".vpk") || stem.size() < 5) return std::nullopt;
+    const std::string_view end = std::string_view(stem).substr(stem.size() - 4);
+    const bool is_number = end[0] == '_' && end.find_first_not_of("0123456789", 1) == end.npos;
+    if (!is_number) return std::nullopt;
+    return stem.substr(0, stem.size() - 4) + "_dir.vpk";
+}
+
+namespace {
+
+// "x_dir.vpk" -> "x.vpk", which may be the directory too.
+std::string plain_name(const std::string& directory) {
+    constexpr std::string_view kEnd = "_dir.vpk";
+    return directory.substr(0, directory.size() - kEnd.size()) + ".vpk";
+}
+
+// "x_dir.vpk" of "x_003.vpk", or "x.vpk" where that is the directory. A file of such a name with
+// neither beside it is looked into itself.
+fs::path directory_beside(const fs::path& part, const std::string& directory,
+                          const FileSystem& files) {
+    for (const std::string& name : {directory, plain_name(directory)})
+        if (const auto found = find_name(files, part.parent_path(), name))
+            return part.parent_path() / *found;
+    return part;
+}
+
+bool is_vpk(const ByteSource& file) {
+    std::array<std::byte, sizeof(kVpkMagic)> start{};
+    return file.size >= start.size() && file.read(0, start) &&
+           ByteReader(start).read<uint32_t>() == kVpkMagic;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> lone_vpk_parts(const std::vector<std::string>& names) {
+    std::map<std::string, std::vector<std::string>> parts;  // by their directory in lower case
+    for (const std::string& name : names)
+        if (const auto directory = vpk_directory_of(name))
+            parts[lower_case(*directory)].push_back(name);
+    for (const std::string& name : names) {
+        const fs::path here = lower_case(name);
+        parts.erase(here.string());
+        if (here.extension() == ".vpk") parts.erase(here.stem().string() + "_dir.vpk");
+    }
+    std::vector<std::vector<std::string>> lone;
+    for (auto& [directory, list] : parts) {
+        std::sort(list.begin(), list.end());
+        lone.push_back(std::move(list));
+    }
+    return lone;
+}
+
+Result<Archive> open_archive(const fs::path& path, const FileSystem& files) {
+    fs::path chosen = path;
+    const auto directory = vpk_directory_of(path);
+    if (directory) {
+        chosen = directory_beside(path, *directory, files);
+    } else if (same_name(path.extension().string(), ".vpk")) {
+        chosen = find_vpk(path, files).value_or(path);
+    }
+    Result<ByteSource> file = open_file(files, chosen);
+    if (!file) return file.error();
+    if (directory && chosen == path && !is_vpk(*file))
+        return error("vpk-no-directory",
+                     fmt::format("is a part of a VPK, but its directory file {} (or {}), which "
+                                 "lists the files in the parts, is not in the same folder",
+                                 *directory, plain_name(*directory)));
+    const auto kept = std::make_shared<OpenedAgain>(chosen, files, std::move(*file));
+    const ByteSource source{kept->size, [kept](uint64_t offset, std::span<std::byte> to) {
+                                return kept->read(offset, to);
+                            }};
+    const auto bodies = std::make_shared<const CachedBodies>(cache_memory_of(files), kept->size);
+    Result<Archive> archive = read_by_magic(source, chosen, files, bodies);
+    if (archive) archive->set_bodies(bodies);
+    kept->let_go();
+    return archive;
+}
+
+}  // namespace studioscope

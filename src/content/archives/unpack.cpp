@@ -1,0 +1,204 @@
+#include "content/archives/unpack.h"
+
+#include <fmt/format.h>
+#include <lzma.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/cache_memory.h"
+#include "core/progress.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kLzmaHeader = 13, kLzmaProperties = 5;
+constexpr uint64_t kUnknownSize = std::numeric_limits<uint64_t>::max();
+// What an LZMA stream may ask for its dictionary: Valve's tools take 16 MB, xz -9 64 MB.
+constexpr uint64_t kMostLzmaMemory = uint64_t{256} << 20;
+constexpr size_t kStep = size_t{1} << 20;
+
+uint64_t bounded(uint64_t max_bytes) { return std::min(max_bytes, kMostUnpackedBytes); }
+
+// `size`: as it is announced, where it is.
+Diagnostic too_much_unpacked(std::optional<uint64_t> size, uint64_t max_bytes) {
+    const CacheLimits limits;
+    const std::string what =
+        size ? fmt::format("to {} bytes, more than the {}", *size, bounded(max_bytes))
+             : fmt::format("to more than the {} bytes", bounded(max_bytes));
+    const std::string rule =
+        max_bytes >= kMostUnpackedBytes
+            ? ""
+            : fmt::format(" for an archive of its size ({} MB and {} for each MB on disk)",
+                          limits.free >> 20, limits.per_byte_on_disk);
+    return error("archive-unpacked-size", fmt::format("unpacks {} that are allowed{}", what, rule));
+}
+
+Diagnostic broken(const char* method, uint64_t got, uint64_t size) {
+    return error("archive-packed",
+                 fmt::format("the {} stream is broken after {} of {} bytes", method, got, size));
+}
+
+// What a step of a decoder left: whether it can go on, and what it did not use of its input and of
+// the room it was given.
+struct Step {
+    bool goes_on = false;
+    size_t input_left = 0, room_left = 0;
+};
+
+// Calls `step(to, room)` until the decoder ends, `size` bytes are there, or it starves. Pages are
+// only written for what was really unpacked, so that a size that lies costs nothing.
+template <typename Run>
+Bytes unpack(uint64_t size, Run step) {
+    Bytes bytes;
+    bytes.reserve(static_cast<size_t>(size));
+    size_t written = 0;
+    Step state{true, 0, 0};
+    while (state.goes_on && written < size) {
+        check_cancelled();
+        bytes.resize(static_cast<size_t>(std::min<uint64_t>(size, written + kStep)));
+        state = step(reinterpret_cast<uint8_t*>(bytes.data()) + written, bytes.size() - written);
+        written = bytes.size() - state.room_left;
+        if (state.input_left == 0 && state.room_left > 0) break;
+    }
+    bytes.resize(written);
+    return bytes;
+}
+
+// Decodes an LZMA-alone stream with its header. liblzma's own memory counts as everything else
+// does: its dictionary may be the larger part.
+class LzmaDecoder {
+public:
+    explicit LzmaDecoder(ByteSpan alone) {
+        stream_.allocator = &counted_;
+        if (lzma_alone_decoder(&stream_, kMostLzmaMemory) != LZMA_OK) throw_no_memory();
+        stream_.next_in = reinterpret_cast<const uint8_t*>(alone.data());
+        stream_.avail_in = alone.size();
+    }
+    ~LzmaDecoder() { lzma_end(&stream_); }
+    LzmaDecoder(const LzmaDecoder&) = delete;
+    LzmaDecoder& operator=(const LzmaDecoder&) = delete;
+
+    Step decode(uint8_t* to, size_t room) {
+        stream_.next_out = to;
+        stream_.avail_out = room;
+        state_ = lzma_code(&stream_, LZMA_RUN);
+        if (state_ == LZMA_MEM_ERROR) throw_no_memory();
+        return Step{state_ == LZMA_OK, stream_.avail_in, stream_.avail_out};
+    }
+    bool has_ended() const { return state_ == LZMA_STREAM_END; }
+
+private:
+    static void* allocate(void*, size_t count, size_t size) {
+        return ::operator new(count* size, std::nothrow);
+    }
+    static void release(void*, void* block) { ::operator delete(block); }
+    [[noreturn]] static void throw_no_memory() {
+        if (CountMemory::current() != nullptr) throw OverBudget();
+        throw std::bad_alloc();
+    }
+
+    const lzma_allocator counted_{allocate, release, nullptr};
+    lzma_stream stream_ = LZMA_STREAM_INIT;
+    lzma_ret state_ = LZMA_OK;
+};
+
+// A stream never looks back farther than its beginning: no larger dictionary is made than that
+// takes.
+void shorten_dictionary(Bytes& alone, uint64_t size) {
+    uint64_t dictionary = 0;
+    for (size_t i = 4; i-- > 0;) dictionary = dictionary << 8 | static_cast<uint64_t>(alone[1 + i]);
+    dictionary = std::min(dictionary, size);
+    for (size_t i = 0; i < 4; ++i) alone[1 + i] = static_cast<std::byte>(dictionary >> (8 * i));
+}
+
+Result<Bytes> run_lzma(ByteSpan alone, uint64_t size) {
+    LzmaDecoder decoder(alone);
+    Bytes bytes = unpack(size, [&](uint8_t* to, size_t room) { return decoder.decode(to, room); });
+    if (bytes.size() != size) return broken("LZMA", bytes.size(), size);
+    return bytes;
+}
+
+// The size of a stream that ends with a mark: it is gone through, and nothing of it kept.
+Result<uint64_t> measure_lzma(ByteSpan alone, uint64_t max_bytes) {
+    LzmaDecoder decoder(alone);
+    Bytes block(kStep);
+    uint64_t size = 0;
+    Step state{true, 0, 0};
+    while (state.goes_on) {
+        state = decoder.decode(reinterpret_cast<uint8_t*>(block.data()), block.size());
+        size += block.size() - state.room_left;
+        if (size > bounded(max_bytes)) return too_much_unpacked(std::nullopt, max_bytes);
+        if (state.input_left == 0 && state.room_left > 0) break;
+    }
+    if (!decoder.has_ended()) return broken("LZMA", size, bounded(max_bytes));
+    return size;
+}
+
+}  // namespace
+
+uint32_t crc32_of(ByteSpan bytes, uint32_t so_far) {
+    uLong sum = so_far;
+    for (size_t done = 0; done < bytes.size();) {
+        const size_t step = std::min<size_t>(bytes.size() - done, size_t{1} << 30);
+        sum = crc32(sum, reinterpret_cast<const Bytef*>(bytes.data()) + done,
+                    static_cast<uInt>(step));
+        done += step;
+    }
+    return static_cast<uint32_t>(sum);
+}
+
+Result<Bytes> unpack_deflate(ByteSpan packed, uint64_t size, uint64_t max_bytes) {
+    if (size > bounded(max_bytes)) return too_much_unpacked(size, max_bytes);
+    z_stream stream{};
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
+        return error("archive-packed", "no memory to inflate");
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&stream, inflateEnd);
+    // zlib reads only; its older interface is not const
+    stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
+    stream.avail_in = static_cast<uInt>(packed.size());
+    Bytes bytes = unpack(size, [&](uint8_t* to, size_t room) {
+        stream.next_out = to;
+        stream.avail_out = static_cast<uInt>(room);
+        const int state = inflate(&stream, Z_NO_FLUSH);
+        return Step{state == Z_OK, stream.avail_in, stream.avail_out};
+    });
+    if (bytes.size() != size) return broken("deflate", bytes.size(), size);
+    return bytes;
+}
+
+Result<Bytes> unpack_lzma(ByteSpan properties, ByteSpan packed, uint64_t size, uint64_t max_bytes) {
+    if (properties.size() != kLzmaProperties)
+        return error("archive-packed", fmt::format("LZMA has {} bytes of properties instead of 5",
+                                                   properties.size()));
+    if (size > bounded(max_bytes)) return too_much_unpacked(size, max_bytes);
+    // liblzma wants the size in front of the stream, as files of LZMA alone have it.
+    Bytes alone(properties.begin(), properties.end());
+    for (size_t i = 0; i < 8; ++i) alone.push_back(static_cast<std::byte>(size >> (8 * i)));
+    alone.insert(alone.end(), packed.begin(), packed.end());
+    shorten_dictionary(alone, size);
+    return run_lzma(alone, size);
+}
+
+Result<Bytes> unpack_lzma_alone(ByteSpan file, uint64_t max_bytes) {
+    if (file.size() < kLzmaHeader) return error("archive-packed", "ends in its LZMA header");
+    uint64_t size = 0;
+    for (size_t i = 0; i < 8; ++i)
+        size |= static_cast<uint64_t>(file[kLzmaProperties + i]) << (8 * i);
+    if (size != kUnknownSize)
+        return unpack_lzma(file.first(5), file.subspan(kLzmaHeader), size, max_bytes);
+    const Result<uint64_t> measured = measure_lzma(file, max_bytes);
+    if (!measured) return measured.error();
+    Bytes alone(file.begin(), file.end());
+    shorten_dictionary(alone, *measured);
+    return run_lzma(alone, *measured);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,204 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "content/archives/readers.h"
+#include "content/archives/source_reader.h"
+#include "content/archives/vpk_sums.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint16_t kInThisFile = kVpkDirectoryPart, kEndOfEntry = 0xFFFF;
+constexpr uint32_t kRespawn = 0x00030002, kStrata = 54;
+constexpr std::string_view kDirectory = "_dir";
+
+struct Header {
+    uint32_t version = 0;
+    uint32_t tree_bytes = 0;
+    uint64_t size = 0;       // where the tree begins
+    VpkSections sections{};  // of version 2
+};
+
+Result<Header> read_header(SourceReader& in) {
+    const auto magic = in.read<uint32_t>();
+    Header header{in.read<uint32_t>(), in.read<uint32_t>(), 12};
+    if (!in.ok() || magic != kVpkMagic) return error("vpk-magic", "is no VPK", at_offset(0));
+    if (header.version == kRespawn)
+        return error("vpk-version", "is a VPK of Respawn's games, which is another format",
+                     at_offset(4));
+    if (header.version == kStrata)
+        return error("vpk-version", "is a VPK of Strata Source (version 54), which is not read",
+                     at_offset(4));
+    if (header.version != 1 && header.version != 2)
+        return error("vpk-version",
+                     fmt::format("is VPK version {}; 1 and 2 are known", header.version),
+                     at_offset(4));
+    if (header.version == 2) {
+        header.size = 28;
+        VpkSections& sections = header.sections;
+        sections.header = header.size;
+        sections.tree = header.tree_bytes;
+        for (uint64_t* bytes :
+             {&sections.data, &sections.chunks, &sections.sums, &sections.signature})
+            *bytes = in.read<uint32_t>();
+    }
+    if (!in.ok()) return error("vpk-header", "ends inside its header", at_offset(12));
+    return header;
+}
+
+// " " stands for none.
+std::string text_or_none(std::string text) {
+    if (text == " ") text.clear();
+    return text;
+}
+
+// Of a text that is too long for a path, as much as tells that: it may belong to many names.
+std::string cut(std::string text) {
+    if (text.size() > kLongestArchivePath) text.resize(kLongestArchivePath + 1);
+    return text;
+}
+
+std::string joined(const std::string& folder, const std::string& name, const std::string& ending) {
+    std::string path = folder.empty() ? name : folder + '/' + name;
+    return ending.empty() ? path : path + '.' + ending;
+}
+
+// The three nested lists of the directory: ending, folder, name.
+class TreeReader {
+public:
+    TreeReader(Archive& archive, SourceReader& in, const Header& header, uint64_t file_size)
+        : archive_(archive), in_(in), header_(header), file_size_(file_size) {}
+
+    // Keeps what stands before a fault.
+    void read() {
+        archive_.set_directory_bytes(
+            std::min<uint64_t>(header_.tree_bytes, file_size_ - header_.size));
+        for (std::string ending = next(); in_.ok() && !ending.empty(); ending = next())
+            for (std::string folder = next(); in_.ok() && !folder.empty(); folder = next())
+                for (std::string name = next(); in_.ok() && !name.empty(); name = next())
+                    if (!read_entry(
+                            joined(text_or_none(folder), text_or_none(name), text_or_none(ending))))
+                        return;
+        const uint64_t end = header_.size + header_.tree_bytes;
+        if (!in_.ok() || in_.offset() > end) {
+            archive_.say(error(
+                "vpk-tree",
+                fmt::format("the directory ends early: {} entries were read", archive_.size()),
+                at_offset(std::min(in_.offset(), file_size_))));
+        } else if (in_.offset() < end) {
+            archive_.say(warning("vpk-tree-bytes",
+                                 fmt::format("the directory ends {} bytes before its {} bytes do",
+                                             end - in_.offset(), header_.tree_bytes),
+                                 at_offset(in_.offset())));
+        }
+    }
+
+private:
+    std::string next() {
+        if (in_.offset() >= header_.size + header_.tree_bytes) {
+            in_.seek(file_size_ + 1);  // past the tree: a failure as past the end
+            return {};
+        }
+        return cut(in_.text());
+    }
+
+    bool read_entry(const std::string& path) {
+        const uint64_t place = in_.offset();
+        ArchiveEntry entry;
+        entry.crc = in_.read<uint32_t>();
+        entry.preload_bytes = in_.read<uint16_t>();
+        entry.part = in_.read<uint16_t>();
+        entry.offset = in_.read<uint32_t>();
+        entry.packed = in_.read<uint32_t>();
+        const auto end = in_.read<uint16_t>();
+        const Bytes preload = in_.bytes(entry.preload_bytes);
+        if (!in_.ok()) return true;  // read() says that the directory ends early
+        if (end != kEndOfEntry) {
+            archive_.say(error("vpk-entry-end",
+                               fmt::format("the entry \"{}\" ends with {:#06x} instead of 0xffff: "
+                                           "what follows is not read",
+                                           as_utf8(path.substr(0, 256)), end),
+                               at_offset(place)));
+            return false;
+        }
+        if (uint64_t{entry.packed} + entry.preload_bytes > UINT32_MAX) {
+            archive_.say(warning("vpk-entry-size",
+                                 fmt::format("\"{}\" is larger than a VPK can hold: it is left out",
+                                             as_utf8(path.substr(0, 256))),
+                                 at_offset(place)));
+            return true;
+        }
+        if (!archive_.has_room_for(path, preload.size())) {
+            archive_.say(error(
+                "vpk-index-size",
+                fmt::format("the index would take more than {} bytes of memory, {} for each of its "
+                            "directory: what follows its first {} entries is left out",
+                            archive_.most_memory(), kIndexBytesPerByte, archive_.size()),
+                at_offset(place)));
+            return false;
+        }
+        entry.size = entry.packed + entry.preload_bytes;
+        if (entry.part == kInThisFile) entry.offset += header_.size + header_.tree_bytes;
+        entry.preload = archive_.add_preload(preload);
+        archive_.add(path, entry, place);
+        return true;
+    }
+
+    Archive& archive_;
+    SourceReader& in_;
+    const Header& header_;
+    uint64_t file_size_;
+};
+
+// "pak01_dir.vpk" -> "pak01"; of a file without `_dir` its own stem.
+std::string stem_of(const fs::path& path) {
+    std::string stem = path.stem().string();
+    if (stem.size() > kDirectory.size() &&
+        same_name(stem.substr(stem.size() - kDirectory.size()), kDirectory))
+        stem.resize(stem.size() - kDirectory.size());
+    return stem;
+}
+
+// Whether the part lies, links resolved, in the folder of the directory file, or in the one that
+// the directory file is a link into: else a stranger's archive could show any file of the disk.
+bool is_beside(const fs::path& part, const fs::path& directory, const FileSystem& files) {
+    const fs::path folder = resolved(files, part).parent_path();
+    return folder == resolved(files, directory.parent_path()) ||
+           folder == resolved(files, directory).parent_path();
+}
+
+}  // namespace
+
+Result<Archive> read_vpk(const ByteSource& file, const fs::path& path, const FileSystem& files) {
+    SourceReader in(file);
+    const Result<Header> header = read_header(in);
+    if (!header) return header.error();
+    const auto open_part = [file, path, files](uint16_t part) -> Result<ByteSource> {
+        if (part == kInThisFile) return file;
+        const std::string name = fmt::format("{}_{:03}.vpk", stem_of(path), part);
+        const fs::path folder = path.parent_path();
+        const fs::path part_path = folder / find_name(files, folder, name).value_or(name);
+        if (!is_beside(part_path, path, files))
+            return error("vpk-part",
+                         fmt::format("lies in {}, which is a link to another folder and is not "
+                                     "opened",
+                                     name));
+        Result<ByteSource> opened = open_file(files, part_path);
+        if (!opened)
+            return error("vpk-part",
+                         fmt::format("lies in {}, which {}", name, opened.error().message));
+        return opened;
+    };
+    Archive archive(fmt::format("vpk {}", header->version), open_part);
+    if (header->version == 2) archive.set_sums(std::make_shared<VpkSums>(header->sections, file));
+    TreeReader(archive, in, *header, file.size).read();
+    archive.finish();
+    return archive;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,226 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "content/archives/packed_body.h"
+#include "content/archives/readers.h"
+#include "content/archives/source_reader.h"
+#include "content/archives/unpack.h"
+#include "core/byte_reader.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint32_t kEndMagic = 0x06054B50, kEntryMagic = 0x02014B50, kLocalMagic = 0x04034B50;
+constexpr size_t kEndBytes = 22, kLongestComment = 65535, kLocalBytes = 30;
+constexpr uint16_t kStored = 0, kDeflated = 8, kLzma = 14, kEncrypted = 1;
+constexpr uint32_t kIn64 = 0xFFFFFFFF;
+
+// Part of a larger file, as a file.
+ByteSource part_of(const ByteSource& file, uint64_t start, uint64_t size) {
+    ByteSource part{size, [file, start](uint64_t offset, std::span<std::byte> to) {
+                        return file.read(start + offset, to);
+                    }};
+    if (file.packed) part.packed = file.on_disk(size);
+    return part;
+}
+
+struct Directory {
+    uint32_t offset = 0;
+    uint16_t count = 0;
+};
+
+// The end record stands within the last 64 KiB, before a comment.
+Result<Directory> find_directory(const ByteSource& zip) {
+    const uint64_t most = std::min<uint64_t>(zip.size, kEndBytes + kLongestComment);
+    Bytes tail(static_cast<size_t>(most));
+    if (most < kEndBytes || !zip.read(zip.size - most, tail))
+        return error("zip-end", "has no end of a ZIP", at_offset(zip.size));
+    for (size_t i = tail.size() - kEndBytes + 1; i-- > 0;) {
+        ByteReader in(tail);
+        in.seek(i);
+        if (in.read<uint32_t>() != kEndMagic) continue;
+        in.seek(i + 10);
+        Directory directory;
+        directory.count = in.read<uint16_t>();
+        in.read<uint32_t>();  // bytes of the directory
+        directory.offset = in.read<uint32_t>();
+        return directory;
+    }
+    return error("zip-end", "has no end of a ZIP", at_offset(zip.size));
+}
+
+struct Listed {
+    uint16_t flags = 0, method = 0;
+    uint32_t local = 0;
+    ArchiveEntry entry;
+    std::string path;
+};
+
+Listed read_listed(SourceReader& in) {
+    Listed listed;
+    in.read<uint32_t>();  // versions
+    listed.flags = in.read<uint16_t>();
+    listed.method = in.read<uint16_t>();
+    in.read<uint32_t>();  // time
+    listed.entry.crc = in.read<uint32_t>();
+    listed.entry.packed = in.read<uint32_t>();
+    listed.entry.size = in.read<uint32_t>();
+    const auto name = in.read<uint16_t>();
+    const auto extra = in.read<uint16_t>();
+    const auto comment = in.read<uint16_t>();
+    in.bytes(8);  // disk and attributes
+    listed.local = in.read<uint32_t>();
+    listed.path = std::string(as_text(in.bytes(name)));
+    in.bytes(size_t{extra} + comment);
+    return listed;
+}
+
+// Why an entry cannot be read, or empty.
+std::string fault_of(const Listed& listed) {
+    if ((listed.flags & kEncrypted) != 0) return "is encrypted";
+    if (listed.method != kStored && listed.method != kDeflated && listed.method != kLzma)
+        return fmt::format("is packed by method {}; stored, deflate (8) and LZMA (14) are read",
+                           listed.method);
+    if (listed.entry.packed == kIn64 || listed.entry.size == kIn64 || listed.local == kIn64)
+        return "needs ZIP64, which is not read";
+    if (listed.method == kStored && listed.entry.packed != listed.entry.size)
+        return fmt::format("is stored, but takes {} bytes for {}", listed.entry.packed,
+                           listed.entry.size);
+    return {};
+}
+
+Packing packing_of(uint16_t method) {
+    return method == kStored     ? Packing::kStored
+           : method == kDeflated ? Packing::kDeflate
+                                 : Packing::kLzma;
+}
+
+// Only for where the body begins: its other fields are those of the directory, or wrong.
+std::optional<uint64_t> body_of(const ByteSource& zip, const Listed& listed) {
+    std::array<std::byte, kLocalBytes> header{};
+    if (uint64_t{listed.local} + kLocalBytes > zip.size || !zip.read(listed.local, header))
+        return std::nullopt;
+    ByteReader in(header);
+    if (in.read<uint32_t>() != kLocalMagic) return std::nullopt;
+    in.seek(26);
+    const uint64_t names = uint64_t{in.read<uint16_t>()} + in.read<uint16_t>();
+    const uint64_t start = listed.local + kLocalBytes + names;
+    if (start > zip.size || listed.entry.packed > zip.size - start) return std::nullopt;
+    return start;
+}
+
+// Bodies that lie over one another are how a small ZIP unpacks to a huge one.
+void refuse_overlaps(std::vector<Listed>& listed, Archive& archive) {
+    std::sort(listed.begin(), listed.end(),
+              [](const Listed& a, const Listed& b) { return a.entry.offset < b.entry.offset; });
+    uint64_t end = 0;
+    std::erase_if(listed, [&](const Listed& one) {
+        if (one.entry.packed > 0 && one.entry.offset < end) {
+            archive.say(warning("zip-overlap",
+                                fmt::format("\"{}\" lies over the file before it: it is left out",
+                                            as_utf8(one.path.substr(0, 256))),
+                                at_offset(one.local)));
+            return true;
+        }
+        end = std::max(end, one.entry.offset + one.entry.packed);
+        return false;
+    });
+}
+
+}  // namespace
+
+Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, std::string kind) {
+    const ByteSource zip = part_of(file, start, size);
+    const Result<Directory> directory = find_directory(zip);
+    if (!directory) return directory.error();
+    Archive archive(std::move(kind), [zip](uint16_t) -> Result<ByteSource> { return zip; });
+    SourceReader in(zip, 0);
+    in.seek(directory->offset);
+    std::vector<Listed> listed;
+    for (uint16_t i = 0; i < directory->count; ++i) {
+        const uint64_t place = in.offset();
+        if (in.read<uint32_t>() != kEntryMagic) {
+            archive.say(
+                error("zip-directory",
+                      fmt::format("the directory ends after {} of {} entries", i, directory->count),
+                      at_offset(start + place)));
+            break;
+        }
+        Listed one = read_listed(in);
+        if (!in.ok() || one.path.empty() || one.path.back() == '/') continue;
+        std::string fault = fault_of(one);
+        const auto body = body_of(zip, one);
+        if (fault.empty() && !body) fault = "lies past the end of the archive";
+        if (!fault.empty()) {
+            archive.say(warning(
+                "zip-entry",
+                fmt::format("\"{}\" {}: it is left out", as_utf8(one.path.substr(0, 256)), fault),
+                at_offset(start + place)));
+            continue;
+        }
+        one.entry.offset = *body;
+        one.entry.packing = packing_of(one.method);
+        listed.push_back(std::move(one));
+    }
+    refuse_overlaps(listed, archive);
+    for (const Listed& one : listed) archive.add(one.path, one.entry, start + one.local);
+    archive.finish();
+    return archive;
+}
+
+namespace {
+
+// The whole lump is one LZMA stream behind a header of its own.
+Result<Bytes> unpack_lump(const ByteSource& file, uint64_t offset, uint64_t max_bytes) {
+    SourceReader lump(file, 0);
+    lump.seek(offset + sizeof(uint32_t));
+    const auto real = lump.read<uint32_t>(), packed = lump.read<uint32_t>();
+    const Bytes properties = lump.bytes(5);
+    const Bytes body = lump.bytes(packed);
+    if (!lump.ok()) return error("bsp-pakfile", "its packed pakfile is cut", at_offset(offset));
+    return unpack_lzma(properties, body, real, max_bytes);
+}
+
+}  // namespace
+
+Result<Archive> read_bsp(const ByteSource& file,
+                         const std::shared_ptr<const CachedBodies>& bodies) {
+    constexpr uint32_t kMagic = 0x50534256;  // "VBSP"
+    constexpr uint64_t kPakfile = 8 + 16 * 40;
+    SourceReader in(file);
+    if (in.read<uint32_t>() != kMagic) return error("bsp-magic", "is no map", at_offset(0));
+    const auto version = in.read<uint32_t>();
+    in.seek(kPakfile);
+    const auto a = in.read<uint32_t>(), b = in.read<uint32_t>(), c = in.read<uint32_t>();
+    if (!in.ok()) return error("bsp-header", "ends inside its table of lumps", at_offset(8));
+    const auto lies_inside = [&](uint64_t offset, uint64_t size) {
+        return offset >= kPakfile && offset <= file.size && size <= file.size - offset;
+    };
+    // Left 4 Dead 2 has the version first: the pair that lies in the file is the right one.
+    uint64_t offset = a, size = b;
+    if (!lies_inside(a, b) && c != 0 && lies_inside(b, c)) offset = b, size = c;
+    if (!lies_inside(offset, size) || size == 0)
+        return error("bsp-pakfile",
+                     size == 0
+                         ? std::string("has no pakfile")
+                         : fmt::format("its pakfile at {}..{} lies outside the file of {} bytes",
+                                       offset, offset + size, file.size),
+                     at_offset(kPakfile));
+    const std::string kind = fmt::format("bsp {}", version);
+    SourceReader lump(file, 0);
+    lump.seek(offset);
+    constexpr uint32_t kWrapped = 0x414D5A4C;  // "LZMA"
+    if (lump.read<uint32_t>() != kWrapped) return read_zip(file, offset, size, kind);
+    const auto make = [file, offset](uint64_t max_bytes) {
+        return unpack_lump(file, offset, max_bytes);
+    };
+    const Result<ByteSource> zip = packed_body(bodies, kWholeArchive, size, make);
+    if (!zip) return zip.error();
+    return read_zip(*zip, 0, zip->size, kind);
+}
+
+}  // namespace studioscope

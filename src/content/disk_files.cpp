@@ -1,0 +1,95 @@
+#include "content/disk_files.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <system_error>
+
+#include "content/archives/archive.h"
+#include "content/bounded_files.h"
+#include "core/budget.h"
+#include "core/cache_memory.h"
+#include "core/listing_errors.h"
+#include "core/platform/disk_file.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// An archive is never read whole: what it holds is bounded, not what it is.
+Result<ByteSource> open_bounded(const fs::path& path) {
+    Result<ByteSource> file = open_disk_file(path);
+    if (file && file->size > Budget::kMostFileBytes && !is_archive_name(path))
+        return too_large(path, file->size);
+    return file;
+}
+
+Result<Bytes> read_disk(const fs::path& path) {
+    const Result<ByteSource> file = open_bounded(path);
+    if (!file) return file.error();
+    if (file->size > Budget::kMostFileBytes) return too_large(path, file->size);
+    Bytes bytes(static_cast<size_t>(file->size));
+    if (!file->read(0, bytes)) return unreadable(path, "cannot be read to its end");
+    return bytes;
+}
+
+// Whether there is a folder, as far as can be said: paths are tried that may lead nowhere.
+bool is_failure(const std::error_code& problem) {
+    constexpr std::errc kNoFolder[] = {std::errc::no_such_file_or_directory,
+                                       std::errc::not_a_directory,
+                                       std::errc::too_many_symbolic_link_levels,
+                                       std::errc::filename_too_long, std::errc::invalid_argument};
+    return problem && std::none_of(std::begin(kNoFolder), std::end(kNoFolder),
+                                   [&](std::errc known) { return problem == known; });
+}
+
+std::vector<std::string> list_disk(const fs::path& folder, ListingErrors& errors) {
+    std::error_code problem;
+    std::vector<std::string> names =
+        names_in_folder(folder.empty() ? fs::path(".") : folder, problem);
+    if (is_failure(problem)) errors.add(folder, problem);
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+// A folder that may be entered but not listed, as homes of others are, knows whole names.
+Names find_on_disk(const fs::path& folder, const std::string& wanted, ListingErrors& errors) {
+    Names names = list_disk(folder, errors);
+    std::error_code status;
+    const bool is_name = !wanted.empty() && wanted != "." && wanted != "..";
+    if (names.empty() && is_name && fs::exists(folder / wanted, status)) return {wanted};
+    return names_alike(std::move(names), wanted);
+}
+
+// What is not there is resolved as far as it is, after it is made absolute: of a path none of whose
+// folders is there, nothing else would.
+fs::path resolve_disk(const fs::path& path) {
+    std::error_code status;
+    const fs::path named = path.empty() ? fs::path(".") : path;
+    fs::path whole = fs::canonical(named, status);
+    if (!status) return whole;
+    const fs::path absolute = fs::absolute(named, status);
+    if (!status) whole = fs::weakly_canonical(absolute, status);
+    return status ? fs::path{} : whole;
+}
+
+}  // namespace
+
+FileSystem disk_files() {
+    const auto errors = std::make_shared<ListingErrors>();
+    FileSystem files;
+    files.read = read_disk;
+    files.list = [errors](const fs::path& folder) { return list_disk(folder, *errors); };
+    files.open = open_bounded;
+    files.find = [errors](const fs::path& folder, const std::string& wanted) {
+        return find_on_disk(folder, wanted, *errors);
+    };
+    files.resolve = resolve_disk;
+    files.listing_errors = errors;
+    files.cache_memory = std::make_shared<CacheMemory>();
+    return files;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,301 @@
+#include "content/keyvalues.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/forward_search.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "core/text_reader.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kDeepest = 32;
+constexpr size_t kMostErrors = 50;
+
+enum class TokenKind { kEnd, kWord, kOpen, kClose, kCondition };
+
+struct Token {
+    TokenKind kind = TokenKind::kEnd;
+    std::string_view text;
+    uint64_t line = 1;
+    uint64_t column = 1;
+};
+
+bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// Cuts text into tokens.
+class Tokens {
+public:
+    Tokens(std::string_view text, Diagnostics& diagnostics)
+        : text_(without_byte_order_mark(text)), diagnostics_(diagnostics) {}
+
+    Token next() { return std::exchange(has_ahead_, false) ? ahead_ : read(); }
+
+    const Token& peek() {
+        if (!has_ahead_) ahead_ = read();
+        has_ahead_ = true;
+        return ahead_;
+    }
+
+    // After too many complaints the rest of the text is given up.
+    void complain(std::string code, const std::string& what, const Token& where) {
+        tell(Severity::kError, std::move(code), what, where);
+    }
+
+    // For what the engine's parser goes on after, with the same result.
+    void forgive(std::string code, const std::string& what, const Token& where) {
+        tell(Severity::kWarning, std::move(code), what, where);
+    }
+
+    void give_up() { position_ = text_.size(); }
+
+private:
+    void tell(Severity severity, std::string code, const std::string& what, const Token& where) {
+        diagnostics_.push_back({severity, std::move(code),
+                                fmt::format("{} at column {}", what, where.column),
+                                at_line(where.line)});
+        if (diagnostics_.size() >= kMostErrors) give_up();
+    }
+    bool skip_block_comment();
+    bool is_only_zeros_left() const;
+    Token read();
+    Token read_quoted(Token token);
+    Token read_bare(Token token);
+    void skip_space_and_comments();
+    bool at_end() const { return position_ >= text_.size(); }
+    char current() const { return text_[position_]; }
+    void advance();
+
+    std::string_view text_;
+    Diagnostics& diagnostics_;
+    ForwardSearch comment_ends_{"*/"}, line_ends_{"\n"}, brackets_{"]"};
+    size_t position_ = 0;
+    uint64_t line_ = 1;
+    uint64_t column_ = 1;
+    Token ahead_;
+    bool has_ahead_ = false;
+};
+
+void Tokens::advance() {
+    ++column_;
+    if (text_[position_++] != '\n') return;
+    ++line_;
+    column_ = 1;
+}
+
+void Tokens::skip_space_and_comments() {
+    while (!at_end()) {
+        if (is_space(current())) {
+            advance();
+        } else if (text_.substr(position_, 2) == "//") {
+            while (!at_end() && current() != '\n') advance();
+        } else if (text_.substr(position_, 2) != "/*" || !skip_block_comment()) {
+            return;
+        }
+    }
+}
+
+// Old engines know no such comment and read on inside it, but its author means one. False where it
+// has no end: then it is a word.
+bool Tokens::skip_block_comment() {
+    const size_t end = comment_ends_.find(text_, position_ + 2);
+    if (end == text_.npos) return false;
+    while (position_ < end + 2) advance();
+    return true;
+}
+
+// Text ends with a zero byte at the latest; some editors leave a few.
+bool Tokens::is_only_zeros_left() const {
+    return std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(position_), text_.end(),
+                       [](char c) { return c == '\0' || is_space(c); });
+}
+
+Token Tokens::read() {
+    skip_space_and_comments();
+    Token token{TokenKind::kEnd, {}, line_, column_};
+    if (at_end()) return token;
+    switch (current()) {
+        case '\0':
+            if (!is_only_zeros_left())
+                complain("keyvalues-binary", "a zero byte, which text cannot hold,", token);
+            give_up();
+            return token;
+        case '{':
+            token.kind = TokenKind::kOpen;
+            break;
+        case '}':
+            token.kind = TokenKind::kClose;
+            break;
+        case '"':
+            return read_quoted(token);
+        default:
+            return read_bare(token);
+    }
+    advance();
+    return token;
+}
+
+// A quoted word ends at the end of its line at the latest, so that one forgotten quote does not
+// swallow the rest of the file.
+Token Tokens::read_quoted(Token token) {
+    advance();
+    const size_t start = position_;
+    while (!at_end() && current() != '"' && current() != '\n' && current() != '\0') advance();
+    token.kind = TokenKind::kWord;
+    token.text = text_.substr(start, position_ - start);
+    if (!at_end() && current() == '"') {
+        advance();
+        return token;
+    }
+    complain("keyvalues-quote", "no closing quote for the one", token);
+    while (!token.text.empty() && is_space(token.text.back())) token.text.remove_suffix(1);
+    // what is left of a line after a stray quote is no word of its own
+    return token.text.empty() ? read() : token;
+}
+
+// `[$NAME]` is a condition; any other bracket is a vector and may hold spaces.
+Token Tokens::read_bare(Token token) {
+    const size_t start = position_;
+    const std::string_view rest = text_.substr(position_);
+    const bool is_condition = rest.starts_with("[$") || rest.starts_with("[!");
+    const bool is_bracket = rest[0] == '[';
+    const size_t line_end =
+        is_bracket ? std::min(line_ends_.find(text_, start), text_.size()) : start;
+    const size_t bracket_end = is_bracket ? brackets_.find(text_, start) : text_.npos;
+    token.kind = is_condition ? TokenKind::kCondition : TokenKind::kWord;
+    if (bracket_end < line_end) {
+        while (position_ <= bracket_end) advance();
+    } else {
+        const auto ends = [](char c) {
+            return is_space(c) || c == '"' || c == '{' || c == '}' || c == '\0';
+        };
+        while (!at_end() && !ends(current())) advance();
+    }
+    token.text = text_.substr(start, position_ - start);
+    return token;
+}
+
+bool symbol_holds(std::string_view symbol) {
+    const bool is_negated = symbol.starts_with('!');
+    if (is_negated) symbol.remove_prefix(1);
+    const bool is_true =
+        same_name(symbol, "$WIN32") || same_name(symbol, "$WINDOWS") || same_name(symbol, "$PC");
+    return is_true != is_negated;
+}
+
+// "[$A||$B&&!$C]": and binds tighter than or.
+bool condition_holds(std::string_view text) {
+    std::string symbols;
+    for (const char c : text)
+        if (!is_space(c) && c != '[' && c != ']') symbols += c;
+    bool any = false, all = true;
+    for (size_t at = 0; at <= symbols.size();) {
+        const size_t end = std::min(symbols.find_first_of("|&", at), symbols.size());
+        all = all && symbol_holds(std::string_view(symbols).substr(at, end - at));
+        if (end == symbols.size() || symbols[end] == '|') any = any || std::exchange(all, true);
+        at = end + 2;
+    }
+    return any;
+}
+
+class Parser {
+public:
+    Parser(std::string_view text, KeyValues& result)
+        : result_(result), in_(text, result.diagnostics) {}
+
+    void run() {
+        Token end;
+        while (read_list(result_.roots, 0, end))
+            in_.forgive("keyvalues-brace", "a } that closes nothing", end);
+    }
+
+private:
+    bool read_list(std::vector<KeyValue>& list, int depth, Token& end);
+    bool read_pair(KeyValue& pair, int depth);
+    void read_block(KeyValue& pair, const Token& open, int depth);
+    bool take_condition();
+
+    KeyValues& result_;
+    Tokens in_;
+    bool gave_up_ = false;
+};
+
+bool Parser::take_condition() {
+    bool holds = true;
+    while (in_.peek().kind == TokenKind::kCondition)
+        holds = condition_holds(in_.next().text) && holds;
+    return holds;
+}
+
+// True when a closing brace ended the list, false at the end of the text.
+bool Parser::read_list(std::vector<KeyValue>& list, int depth, Token& end) {
+    while (!gave_up_) {
+        const Token token = in_.next();
+        if (token.kind == TokenKind::kEnd) return false;
+        if (token.kind == TokenKind::kClose) {
+            end = token;
+            return true;
+        }
+        KeyValue pair{as_utf8(token.text), {}, false, {}, token.line, {}};
+        if (token.kind == TokenKind::kOpen) {
+            in_.complain("keyvalues-brace", "a { without a name before it", token);
+            read_block(pair, token, depth);
+            list.push_back(std::move(pair));
+        } else if (token.kind == TokenKind::kWord && read_pair(pair, depth)) {
+            list.push_back(std::move(pair));
+        }
+    }
+    return false;
+}
+
+// What follows a key; false where the pair is to be left out.
+bool Parser::read_pair(KeyValue& pair, int depth) {
+    const bool holds = take_condition();
+    const Token value = in_.peek();
+    if (value.kind == TokenKind::kOpen) {
+        read_block(pair, in_.next(), depth);
+    } else if (value.kind == TokenKind::kWord) {
+        pair.value = as_utf8(in_.next().text);
+    } else {
+        in_.forgive("keyvalues-no-value", "\"" + quotable(pair.key) + "\" has no value", value);
+        return false;
+    }
+    return take_condition() && holds;
+}
+
+void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
+    pair.is_block = true;
+    Token end;
+    if (depth >= kDeepest) {
+        in_.complain("keyvalues-depth", fmt::format("blocks nested deeper than {}", kDeepest),
+                     open);
+        gave_up_ = true;
+    } else if (!read_list(pair.children, depth + 1, end) && !gave_up_) {
+        in_.forgive("keyvalues-brace",
+                    fmt::format("the block \"{}\" is not closed; it begins", quotable(pair.key)),
+                    open);
+        gave_up_ = true;
+    }
+}
+
+}  // namespace
+
+KeyValues parse_keyvalues(std::string_view text) {
+    KeyValues result;
+    Parser(text, result).run();
+    return result;
+}
+
+const KeyValue* find_child(const KeyValue& block, std::string_view key) {
+    const KeyValue* found = nullptr;
+    for (const KeyValue& child : block.children)
+        if (same_name(child.key, key)) found = &child;
+    return found;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,166 @@
+// KeyValues of several files: the directives `#include` and `#base`.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "content/keyvalues.h"
+#include "core/name_index.h"
+#include "core/printable.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+void name_file(std::vector<KeyValue>& list, const std::string& file) {
+    for (KeyValue& pair : list) {
+        if (pair.file.empty()) pair.file = file;
+        name_file(pair.children, file);
+    }
+}
+
+// Adds pairs to a list that lacks their names; blocks of one name are merged. One object per list
+// for all that is added to it: its names are indexed once.
+class Merger {
+public:
+    void add(const std::vector<KeyValue>& base, std::vector<KeyValue>& own) {
+        if (base.empty()) return;
+        for (; indexed_ < own.size(); ++indexed_) index(own[indexed_].key);
+        for (const KeyValue& pair : base) {
+            const int known = places_.find(pair.key);
+            if (known != NameIndex::kNone) {
+                add_below(pair, own[static_cast<size_t>(known)]);
+                continue;
+            }
+            own.push_back(pair);
+            index(pair.key);
+            ++indexed_;
+        }
+    }
+
+private:
+    void index(const std::string& key) { places_.add(key, static_cast<int>(indexed_)); }
+
+    void add_below(const KeyValue& pair, KeyValue& own) {
+        if (!pair.children.empty()) below_[lower_case(own.key)].add(pair.children, own.children);
+    }
+
+    NameIndex places_;
+    size_t indexed_ = 0;                   // entries of the list that `places_` has
+    std::map<std::string, Merger> below_;  // of blocks in the list, by name in lower case
+};
+
+// Follows the directives of one file.
+class Follower {
+public:
+    Follower(KeyValues& result, const std::string& path, KeyValueFiles& files)
+        : result_(result), path_(path), files_(files) {}
+
+    void run() {
+        std::vector<KeyValue> roots = std::exchange(result_.roots, {}), included, bases;
+        for (KeyValue& pair : roots) {
+            const bool is_include = same_name(pair.key, "#include");
+            if (pair.is_block || (!is_include && !same_name(pair.key, "#base")))
+                result_.roots.push_back(std::move(pair));
+            else
+                follow(pair, is_include ? included : bases);
+        }
+        result_.roots.insert(result_.roots.end(), included.begin(), included.end());
+        // the roots need not have one name: the first of a base goes into the first of the file
+        if (result_.roots.empty())
+            result_.roots = std::move(bases);
+        else
+            merge_bases(bases, result_.roots.front().children);
+    }
+
+private:
+    static void merge_bases(const std::vector<KeyValue>& bases, std::vector<KeyValue>& own) {
+        Merger merger;
+        for (const KeyValue& base : bases) merger.add(base.children, own);
+    }
+
+    void follow(const KeyValue& pair, std::vector<KeyValue>& to) {
+        // from the folder of the file; a path that names its root is also meant as one
+        const bool is_rooted = lower_case(pair.value).starts_with("materials");
+        const std::string folder = is_rooted ? "" : path_.substr(0, path_.find_last_of('/') + 1);
+        const bool is_absolute = pair.value.starts_with('/') || pair.value.starts_with('\\');
+        const std::string path = is_absolute ? "" : plain_path(folder + pair.value);
+        const Result<Bytes> text = open_keyvalues(path, files_);
+        if (!text) {
+            result_.diagnostics.push_back(
+                warning(text.error().code,
+                        fmt::format("{} \"{}\" is not followed: {}", pair.key, quotable(pair.value),
+                                    text.error().message),
+                        at_line(pair.line)));
+            return;
+        }
+        KeyValues read = parse_keyvalues(as_text(*text), path, files_);
+        files_.open.pop_back();
+        name_file(read.roots, path);
+        for (Diagnostic& said : read.diagnostics) {
+            if (said.file.empty()) said.file = path;
+            result_.diagnostics.push_back(std::move(said));
+        }
+        std::move(read.roots.begin(), read.roots.end(), std::back_inserter(to));
+    }
+
+    KeyValues& result_;
+    const std::string& path_;
+    KeyValueFiles& files_;
+};
+
+}  // namespace
+
+KeyValues parse_keyvalues(std::string_view text, const std::string& path, KeyValueFiles& files) {
+    KeyValues result = parse_keyvalues(text);
+    Follower(result, path, files).run();
+    return result;
+}
+
+Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files) {
+    const std::string name = lower_case(path);
+    if (path.empty())
+        return error("keyvalues-include-path", "only paths inside the game's folders are followed");
+    if (std::find(files.open.begin(), files.open.end(), name) != files.open.end())
+        return error("keyvalues-include-cycle", "the file includes itself");
+    if (files.open.size() > Budget::kDeepestMaterial)
+        return error(
+            "keyvalues-include-depth",
+            fmt::format("files that lead to files deeper than {}", Budget::kDeepestMaterial));
+    if (files.files_left == 0)
+        return error("keyvalues-include-count", "too many files are included");
+    --files.files_left;
+    Result<Bytes> text = files.read(path);
+    if (!text) return error("keyvalues-include-missing", text.error().message);
+    if (text->size() > files.bytes_left)
+        return error("keyvalues-include-size", "the included files are too large together");
+    files.bytes_left -= text->size();
+    files.open.push_back(name);
+    return text;
+}
+
+std::string plain_path(std::string_view path) {
+    if (path.find(':') != std::string_view::npos || path.find('\0') != std::string_view::npos)
+        return {};
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        const size_t end = std::min(path.find_first_of("/\\"), path.size());
+        const std::string_view part = path.substr(0, end);
+        path.remove_prefix(std::min(end + 1, path.size()));
+        if (part.empty() || part == ".") continue;
+        if (part != "..") {
+            parts.push_back(part);
+        } else if (parts.empty()) {
+            return {};
+        } else {
+            parts.pop_back();
+        }
+    }
+    return fmt::format("{}", fmt::join(parts, "/"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+#include "content/archives/archive_files.h"
+#include "content/archives/find_vpk.h"
+#include "content/bounded_files.h"
+#include "content/mounts/mounts.h"
+#include "core/platform/platform.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Steam is asked only when a rule names an app, and then once.
+FindApp installed_apps(const FileSystem& files) {
+    const auto libraries = std::make_shared<std::optional<std::vector<fs::path>>>();
+    return [files, libraries](int app) {
+        if (!*libraries) {
+            libraries->emplace();
+            for (const fs::path& place : places_of_steam(kThisPlatform, environment_variable))
+                for (const fs::path& library : steam_libraries(place, files))
+                    (*libraries)->push_back(library);
+        }
+        return steam_app(**libraries, app, files);
+    };
+}
+
+// Where nobody named the file, what it lacks is no matter. That its mounts are off is.
+bool is_told_unasked(const Diagnostic& said) {
+    return said.severity == Severity::kError || said.code == kNoSearchPaths ||
+           said.code == kContentInCustom;
+}
+
+// The folder that a gameinfo.txt which merely lies above a model may mount from: the one that its
+// mod lies in. Never a whole disk, and of one in an archive that archive.
+fs::path base_of(const fs::path& gameinfo, const FileSystem& files) {
+    fs::path mod = gameinfo.parent_path(), above = mod.parent_path();
+    if (split_archive_path(mod) && !split_archive_path(above)) return mod;
+    return resolved(files, above).has_relative_path() ? above : mod;
+}
+
+// A gameinfo.txt that merely lies above a model may come from anywhere. What lies outside of its
+// base is not even asked for: the question alone would log in at a server that a stranger named.
+Mounts mounts_beside(const fs::path& gameinfo, const GameOptions& options,
+                     const FileSystem& files) {
+    const fs::path base = base_of(gameinfo, files);
+    if (!resolved(files, base).has_relative_path()) return {};
+    Mounts all = mounts_of_game(gameinfo, options, confined(files, {}, std::span(&base, 1)));
+    std::erase_if(all.list, [&](const Mount& mount) {
+        const fs::path named = mount.root.lexically_normal();
+        const fs::path whole_base = resolved(files, base);
+        return !(is_below(named, base.lexically_normal()) || is_below(named, whole_base)) ||
+               !is_below(resolved(files, mount.root), whole_base);
+    });
+    std::erase_if(all.diagnostics, std::not_fn(is_told_unasked));
+    for (Diagnostic& said : all.diagnostics)
+        said.severity = std::min(said.severity, Severity::kWarning);  // no fault of the model
+    return all;
+}
+
+bool is_any_of(const fs::path& root, const std::vector<fs::path>& roots) {
+    return std::find(roots.begin(), roots.end(), root) != roots.end();
+}
+
+// From the root of the disk, without dots. The empty path is none.
+fs::path whole_path(const fs::path& named) {
+    return named.empty() ? named : fs::absolute(named).lexically_normal();
+}
+
+void add_named(Mounts& mounts, const fs::path& named, const FileSystem& files) {
+    fs::path path = whole_path(named);
+    if (same_name(path.extension().string(), ".vpk")) path = find_vpk(path, files).value_or(path);
+    const bool is_archive = is_archive_name(path);
+    const bool is_there =
+        is_archive ? find_name(files, path.parent_path(), path.filename().string()).has_value()
+                   : !files.list(path).empty();
+    if (is_there) {
+        add_mount(mounts, is_archive ? top_of_archive(path) : path, "mounted by hand").is_named =
+            true;
+        return;
+    }
+    Diagnostic missing = warning("mount-missing", "there is nothing to mount");
+    missing.file = named.string();
+    mounts.diagnostics.push_back(std::move(missing));
+}
+
+}  // namespace
+
+Mounts find_mounts(const MountRequest& request, const fs::path& model_file,
+                   const FileSystem& files) {
+    Mounts mounts;
+    for (const fs::path& path : request.mounts) add_named(mounts, path, files);
+    const GameOptions options{request.language, installed_apps(files)};
+    if (request.game) {
+        // whole, since what it names lies beside the mod's folder
+        const fs::path named = whole_path(*request.game);
+        const auto gameinfo = same_name(named.filename().string(), "gameinfo.txt")
+                                  ? named
+                                  : find_gameinfo(named, files);
+        if (gameinfo) {
+            Mounts game = mounts_of_game(*gameinfo, options, files);
+            for (Mount& mount : game.list) mount.is_of_named_game = true;
+            add_mounts(mounts, game);
+        } else {
+            Diagnostic missing =
+                warning("gameinfo-missing", "has no gameinfo.txt, nor anything above");
+            missing.file = request.game->string();
+            mounts.diagnostics.push_back(std::move(missing));
+        }
+    } else if (const auto place = whole_path(model_file);
+               const auto gameinfo = find_gameinfo(place.parent_path(), files)) {
+        add_mounts(mounts, mounts_beside(*gameinfo, options, files));
+    }
+    for (Mount& mount : mounts.list) mount.is_muted = is_any_of(mount.root, request.muted);
+    return mounts;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,325 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "content/archives/archive_files.h"
+#include "content/archives/find_vpk.h"
+#include "content/keyvalues.h"
+#include "content/mounts/mounts.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kGarrysMod = 4000;
+constexpr size_t kMostDlc = 99, kMostPaks = 99, kMostMatches = 4096;
+constexpr std::string_view kGameInfoPath = "|gameinfo_path|";
+constexpr std::string_view kAllSourcePaths = "|all_source_engine_paths|";
+constexpr std::string_view kApp = "|appid_";
+// Content that lies where folders of addons belong is the classic mistake: the engine stops.
+constexpr std::string_view kContentFolders[] = {"materials", "models",  "maps",
+                                                "sound",     "scripts", "resource"};
+
+// A folder may be looked into where the one above it may not.
+bool is_there(const fs::path& path, const FileSystem& files) {
+    return find_name(files, path.parent_path(), path.filename().string()).has_value() ||
+           !files.list(path).empty();
+}
+
+bool is_vpk(const fs::path& path) { return same_name(path.extension().string(), ".vpk"); }
+
+int number_of(const KeyValue& block, std::string_view key) {
+    int number = 0;
+    if (const KeyValue* pair = find_child(block, key))
+        std::from_chars(pair->value.data(), pair->value.data() + pair->value.size(), number);
+    return number;
+}
+
+bool counts_for_content(const std::string& ids) {
+    for (size_t start = 0; start <= ids.size();) {
+        const size_t end = std::min(ids.find('+', start), ids.size());
+        const std::string id = ids.substr(start, end - start);
+        if (same_name(id, "game") || same_name(id, "mod")) return true;
+        start = end + 1;
+    }
+    return false;
+}
+
+// Takes `prefix` from the front of `text`, without case.
+bool take_prefix(std::string& text, std::string_view prefix) {
+    if (text.size() < prefix.size() || !same_name(text.substr(0, prefix.size()), prefix))
+        return false;
+    text.erase(0, prefix.size());
+    return true;
+}
+
+class GameReader {
+public:
+    GameReader(const fs::path& gameinfo, const GameOptions& options, const FileSystem& files)
+        : gameinfo_(gameinfo), mod_(gameinfo.parent_path()), options_(options), files_(files) {}
+
+    Mounts read() {
+        const Result<Bytes> bytes = files_.read(gameinfo_);
+        if (!bytes) {
+            say(bytes.error(), 0);
+            return std::move(mounts_);
+        }
+        const KeyValues tree = parse_keyvalues(as_text(*bytes));
+        for (const Diagnostic& problem : tree.diagnostics) say(problem, problem.place.value);
+        const KeyValue* paths = search_paths(tree);
+        if (paths == nullptr) {
+            say(warning(kNoSearchPaths, "has no SearchPaths: only its own folder is mounted"), 0);
+            add_folder(mod_, "the folder of gameinfo.txt");
+            return std::move(mounts_);
+        }
+        find_bases();
+        const bool is_garrysmod =
+            app_ == kGarrysMod || same_name(mod_.filename().string(), "garrysmod");
+        if (is_garrysmod) add_mounts(mounts_, mounts_of_addons(mod_, files_));
+        for (const KeyValue& pair : paths->children)
+            if (!pair.is_block && counts_for_content(pair.key)) add_search_path(pair);
+        if (is_garrysmod) add_mounts(mounts_, mounts_of_mount_cfg(mod_, files_));
+        add_dlc();
+        return std::move(mounts_);
+    }
+
+private:
+    void say(Diagnostic problem, uint64_t line) {
+        problem.file = gameinfo_.string();
+        if (line > 0) problem.place = at_line(line);
+        mounts_.diagnostics.push_back(std::move(problem));
+    }
+
+    const KeyValue* search_paths(const KeyValues& tree) {
+        const KeyValue* block = nullptr;
+        for (const KeyValue& root : tree.roots)
+            if (same_name(root.key, "GameInfo")) block = &root;
+        if (block != nullptr) block = find_child(*block, "FileSystem");
+        if (block == nullptr) return nullptr;
+        app_ = number_of(*block, "SteamAppId");
+        tools_ = number_of(*block, "ToolsAppId");
+        return find_child(*block, "SearchPaths");
+    }
+
+    // A mod among Steam's source mods has no executable beside it: its games are the base.
+    void find_bases() {
+        if (same_name(mod_.parent_path().filename().string(), "sourcemods") && options_.find_app)
+            for (const int app : {app_, tools_})
+                if (const auto folder = app > 0 ? options_.find_app(app) : std::nullopt)
+                    bases_.push_back(*folder);
+        if (bases_.empty()) bases_.push_back(mod_.parent_path());
+    }
+
+    void add_search_path(const KeyValue& pair) {
+        std::string text = pair.value;
+        std::replace(text.begin(), text.end(), '\\', '/');
+        const std::string origin = fmt::format("gameinfo.txt: {} {}", pair.key, pair.value);
+        if (take_prefix(text, kGameInfoPath)) return add_path(mod_ / text, pair, origin);
+        if (text.size() > kApp.size() && same_name(text.substr(0, kApp.size()), kApp))
+            return add_app_path(text, pair, origin);
+        take_prefix(text, kAllSourcePaths);
+        if (fs::path(text).is_absolute()) return add_path(text, pair, origin);
+        bool is_found = false;
+        for (const fs::path& base : bases_) {
+            const size_t before = mounts_.list.size();
+            add_path(base / text, pair, origin, base == bases_.back() && !is_found);
+            is_found = is_found || mounts_.list.size() > before;
+        }
+    }
+
+    void add_app_path(const std::string& text, const KeyValue& pair, const std::string& origin) {
+        int app = 0;
+        const char* const start = text.data() + kApp.size();
+        const auto parsed = std::from_chars(start, text.data() + text.size(), app);
+        if (parsed.ec != std::errc() || parsed.ptr == text.data() + text.size() ||
+            *parsed.ptr != '|') {
+            say(warning("gameinfo-app", fmt::format("\"{}\" names no app", pair.value)), pair.line);
+            return;
+        }
+        const auto folder = options_.find_app ? options_.find_app(app) : std::nullopt;
+        if (!folder) {
+            say(note("gameinfo-missing",
+                     fmt::format("\"{}\": app {} is not installed here", pair.value, app)),
+                pair.line);
+            return;
+        }
+        add_path(*folder / std::string(parsed.ptr + 1), pair, origin);
+    }
+
+    void add_path(const fs::path& written, const KeyValue& pair, const std::string& origin,
+                  bool tells = true) {
+        fs::path path = written.lexically_normal();
+        if (!path.has_filename() && path != path.root_path()) path = path.parent_path();
+        path = as_spelt(files_, path);
+        if (path.filename().string().find_first_of("*?") != std::string::npos)
+            return add_matches(path, pair, origin);
+        add_language(path, origin);
+        if (!add_place(path, origin) && tells)
+            say(note("gameinfo-missing", fmt::format("\"{}\" is not there", pair.value)),
+                pair.line);
+    }
+
+    // `tf2_textures_english.vpk` has that of the chosen language in front of it.
+    void add_language(const fs::path& path, const std::string& origin) {
+        constexpr std::string_view kEnglish = "_english";
+        const std::string name = path.filename().string();
+        const size_t place = lower_case(name).find(kEnglish);
+        if (place == std::string::npos || options_.language == "english") return;
+        std::string other = name;
+        other.replace(place, kEnglish.size(), "_" + options_.language);
+        add_place(path.parent_path() / other, origin);
+    }
+
+    // A folder, or a VPK under its own name or that of its directory.
+    bool add_place(const fs::path& path, const std::string& origin) {
+        if (is_vpk(path)) return add_vpk(path, origin);
+        if (!is_there(path, files_) && path != mod_) {
+            fs::path archive = path;
+            return add_vpk(archive += ".vpk", origin);
+        }
+        add_folder(path, origin);
+        return true;
+    }
+
+    bool add_vpk(const fs::path& path, const std::string& origin) {
+        const auto found = find_vpk(path, files_);
+        if (found) add_mount(mounts_, top_of_archive(*found), origin);
+        return found.has_value();
+    }
+
+    // What a branch packs of a folder stands in front of what lies loose in it, as there without
+    // -override_vpk.
+    void add_folder(const fs::path& folder, const std::string& origin) {
+        for (size_t i = 1; i <= kMostPaks; ++i) {
+            const auto name = find_name(files_, folder, fmt::format("pak{:02}_dir.vpk", i));
+            if (!name) break;
+            add_mount(mounts_, top_of_archive(folder / *name), origin + ", its " + *name);
+        }
+        add_mount(mounts_, folder, origin);
+    }
+
+    void add_matches(const fs::path& pattern, const KeyValue& pair, const std::string& origin) {
+        const fs::path folder = pattern.parent_path();
+        const std::string wanted = lower_case(pattern.filename().string());
+        std::vector<std::string> names;
+        for (const std::string& name : files_.list(folder))
+            if (!name.starts_with('.') && matches(lower_case(name), wanted) &&
+                names.size() < kMostMatches)
+                names.push_back(name);
+        std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
+            return lower_case(a) < lower_case(b);
+        });
+        std::set<std::string> directories;  // stems that have a _dir.vpk
+        for (const std::string& name : names)
+            if (lower_case(name).ends_with("_dir.vpk"))
+                directories.insert(lower_case(name.substr(0, name.size() - 8)));
+        for (const std::string& name : names) add_match(folder / name, directories, pair, origin);
+        if (names.empty())
+            say(note("gameinfo-wildcard", fmt::format("\"{}\" matches nothing", pair.value)),
+                pair.line);
+    }
+
+    void add_match(const fs::path& path, const std::set<std::string>& directories,
+                   const KeyValue& pair, const std::string& origin) {
+        const std::string name = path.filename().string();
+        if (is_vpk(path)) {
+            const std::string stem = path.stem().string();
+            const bool is_part = vpk_directory_of(name) &&
+                                 directories.count(lower_case(stem.substr(0, stem.size() - 4))) > 0;
+            if (!is_part) add_mount(mounts_, top_of_archive(path), origin).is_addon = true;
+            return;
+        }
+        const std::string folded = lower_case(name);
+        if (std::find(std::begin(kContentFolders), std::end(kContentFolders), folded) !=
+            std::end(kContentFolders)) {
+            say(warning(kContentInCustom,
+                        fmt::format("{} lies where folders of addons belong ({}): the engine stops "
+                                    "here; it wants a folder around it",
+                                    path.string(), pair.value)),
+                pair.line);
+            return;
+        }
+        if (files_.list(path).empty()) return;
+        add_folder(path, origin);
+        add_mount(mounts_, path, origin).is_addon = true;
+    }
+
+    // `*` and `?`; both lower case.
+    static bool matches(std::string_view name, std::string_view pattern) {
+        size_t n = 0, p = 0, star = pattern.npos, after = 0;
+        while (n < name.size()) {
+            if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n]) &&
+                pattern[p] != '*') {
+                ++n, ++p;
+            } else if (p < pattern.size() && pattern[p] == '*') {
+                star = p++;
+                after = n;
+            } else if (star != pattern.npos) {
+                p = star + 1;
+                n = ++after;
+            } else {
+                return false;
+            }
+        }
+        while (p < pattern.size() && pattern[p] == '*') ++p;
+        return p == pattern.size();
+    }
+
+    // Portal 2's branch: `portal2_dlc1`, `_dlc2`, ... and `update` go in front, the last first.
+    void add_dlc() {
+        Mounts front;
+        std::vector<fs::path> folders;
+        const fs::path base = mod_.parent_path();
+        for (size_t i = 1; i <= kMostDlc; ++i) {
+            const std::string name = fmt::format("{}_dlc{}", mod_.filename().string(), i);
+            const auto found = find_name(files_, base, name);
+            if (!found) break;
+            folders.push_back(base / *found);
+        }
+        if (folders.empty()) return;  // other branches have no `update`
+        if (const auto update = find_name(files_, base, "update"))
+            folders.push_back(base / *update);
+        Mounts rest = std::move(mounts_);
+        mounts_ = {};
+        for (size_t i = folders.size(); i-- > 0;)
+            add_folder(folders[i], "in front of " + mod_.filename().string());
+        add_mounts(mounts_, rest);
+    }
+
+    const fs::path gameinfo_, mod_;
+    const GameOptions& options_;
+    const FileSystem& files_;
+    int app_ = 0, tools_ = 0;
+    std::vector<fs::path> bases_;
+    Mounts mounts_;
+};
+
+}  // namespace
+
+namespace {
+
+std::optional<fs::path> find_gameinfo_above(const fs::path& folder, const FileSystem& files) {
+    for (fs::path above = folder;; above = above.parent_path()) {
+        if (const auto name = find_name(files, above, "gameinfo.txt")) return above / *name;
+        if (above.empty() || above == above.parent_path()) return std::nullopt;
+    }
+}
+
+}  // namespace
+
+std::optional<fs::path> find_gameinfo(const fs::path& folder, const FileSystem& files) {
+    if (auto found = find_gameinfo_above(folder, files)) return found;
+    return find_gameinfo_above(resolved(files, folder), files);
+}
+
+Mounts mounts_of_game(const fs::path& gameinfo, const GameOptions& options,
+                      const FileSystem& files) {
+    return GameReader(gameinfo, options, files).read();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "content/archives/archive_files.h"
+#include "content/keyvalues.h"
+#include "content/mounts/mounts.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_addon_archive(const std::string& name) {
+    const std::string folded = lower_case(name);
+    return folded.ends_with(".gma") || folded.ends_with("_legacy.bin");
+}
+
+std::vector<std::string> names_in(const fs::path& folder, const FileSystem& files) {
+    std::vector<std::string> names = files.list(folder);
+    std::sort(names.begin(), names.end(), comes_before);
+    return names;
+}
+
+void add_archives(Mounts& mounts, const fs::path& folder, const std::string& origin,
+                  const FileSystem& files) {
+    for (const std::string& name : names_in(folder, files))
+        if (is_addon_archive(name))
+            add_mount(mounts, top_of_archive(folder / name), origin).is_addon = true;
+}
+
+// `steamapps` above the game's folder, where Workshop items lie.
+fs::path workshop_of(const fs::path& garrysmod) {
+    for (fs::path above = garrysmod; above != above.parent_path(); above = above.parent_path())
+        if (same_name(above.filename().string(), "steamapps"))
+            return above / "workshop" / "content" / "4000";
+    return {};
+}
+
+}  // namespace
+
+Mounts mounts_of_addons(const fs::path& garrysmod, const FileSystem& files) {
+    Mounts mounts;
+    const fs::path addons = garrysmod / "addons";
+    for (const std::string& name : names_in(addons, files)) {
+        if (name.starts_with('.')) continue;
+        if (is_addon_archive(name)) {
+            add_mount(mounts, top_of_archive(addons / name), "addon " + name).is_addon = true;
+        } else if (!files.list(addons / name).empty()) {
+            add_mount(mounts, addons / name, "addon " + name).is_addon = true;
+        }
+    }
+    const fs::path workshop = workshop_of(garrysmod);
+    if (!workshop.empty())
+        for (const std::string& item : names_in(workshop, files))
+            add_archives(mounts, workshop / item, "Workshop item " + item, files);
+    add_archives(mounts, garrysmod / "cache" / "workshop", "Workshop cache", files);
+    if (!files.list(garrysmod / "overrides").empty())
+        add_mount(mounts, garrysmod / "overrides", "overrides of Garry's Mod");
+    return mounts;
+}
+
+Mounts mounts_of_mount_cfg(const fs::path& garrysmod, const FileSystem& files) {
+    Mounts mounts;
+    const auto name = find_name(files, garrysmod / "cfg", "mount.cfg");
+    if (name) {
+        const fs::path config = garrysmod / "cfg" / *name;
+        const Result<Bytes> bytes = files.read(config);
+        const KeyValues tree = bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
+        for (const KeyValue& root : tree.roots)
+            for (const KeyValue& pair : root.children) {
+                if (pair.is_block) continue;
+                std::string text = pair.value;
+                std::replace(text.begin(), text.end(), '\\', '/');
+                const fs::path folder = as_spelt(files, fs::path(text).lexically_normal());
+                const std::string origin = "mount.cfg: " + pair.key;
+                const std::vector<std::string> inside = names_in(folder, files);
+                if (inside.empty()) {
+                    Diagnostic missing =
+                        note("mount-missing", fmt::format("\"{}\" is not there", pair.value),
+                             at_line(pair.line));
+                    missing.file = config.string();
+                    mounts.diagnostics.push_back(std::move(missing));
+                    continue;
+                }
+                add_mount(mounts, folder, origin);
+                for (const std::string& one : inside)
+                    if (lower_case(one).ends_with("_dir.vpk"))
+                        add_mount(mounts, top_of_archive(folder / one), origin);
+            }
+    }
+    for (const char* last : {"download", "fallbacks"})
+        if (!files.list(garrysmod / last).empty())
+            add_mount(mounts, garrysmod / last, fmt::format("{} of Garry's Mod", last));
+    return mounts;
+}
+
+}  // namespace studioscope

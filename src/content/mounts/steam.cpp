@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "content/keyvalues.h"
+#include "content/mounts/mounts.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// KeyValues takes a backslash as it is; Steam's files escape it.
+fs::path unescaped(const std::string& value) {
+    std::string path;
+    for (size_t i = 0; i < value.size(); ++i) {
+        if (value[i] == '\\' && i + 1 < value.size() && value[i + 1] == '\\') ++i;
+        path += value[i] == '\\' ? '/' : value[i];
+    }
+    return fs::path(path).lexically_normal();
+}
+
+KeyValues read_tree(const fs::path& path, const FileSystem& files) {
+    const Result<Bytes> bytes = files.read(path);
+    return bytes ? parse_keyvalues(as_text(*bytes)) : KeyValues{};
+}
+
+void add_once(std::vector<fs::path>& list, const fs::path& path) {
+    if (std::find(list.begin(), list.end(), path) == list.end()) list.push_back(path);
+}
+
+}  // namespace
+
+std::vector<fs::path> steam_libraries(const fs::path& steam, const FileSystem& files) {
+    std::vector<fs::path> libraries;
+    if (files.list(steam / "steamapps").empty()) return libraries;
+    libraries.push_back(steam);
+    const KeyValues tree = read_tree(steam / "steamapps" / "libraryfolders.vdf", files);
+    for (const KeyValue& root : tree.roots)
+        for (const KeyValue& library : root.children) {
+            const bool is_number = library.key.find_first_not_of("0123456789") == std::string::npos;
+            if (!is_number) continue;
+            if (!library.is_block) {
+                add_once(libraries, unescaped(library.value));  // as it was before 2021
+            } else if (const KeyValue* path = find_child(library, "path")) {
+                add_once(libraries, unescaped(path->value));
+            }
+        }
+    return libraries;
+}
+
+std::optional<fs::path> steam_app(std::span<const fs::path> libraries, int app,
+                                  const FileSystem& files) {
+    for (const fs::path& library : libraries) {
+        const fs::path apps = library / "steamapps";
+        const std::string name = fmt::format("appmanifest_{}.acf", app);
+        if (!find_name(files, apps, name)) continue;
+        for (const KeyValue& root : read_tree(apps / name, files).roots)
+            if (const KeyValue* folder = find_child(root, "installdir"))
+                if (folder->value.find("..") == std::string::npos)
+                    return apps / "common" / unescaped(folder->value);
+    }
+    return std::nullopt;
+}
+
+}  // namespace studioscope

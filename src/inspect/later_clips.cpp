@@ -1,0 +1,59 @@
+#include "inspect/later_clips.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "core/at.h"
+
+namespace studioscope {
+
+namespace {
+
+class Chooser {
+public:
+    explicit Chooser(const Model& model) : model_(model) {}
+
+    // The clip with all that it mixes; its layers' clips come in their own turn.
+    void add(const Clip& clip) {
+        add_motion(clip);
+        for (const int animation : clip.blend.animations)
+            add_motion(at(model_.animations, animation));
+    }
+
+    void add_with_layers(int index) {
+        const Clip& clip = at(model_.clips, index);
+        add(clip);
+        for (const Layer& layer : clip.blend.layers) add(at(model_.clips, layer.clip));
+    }
+
+    bool is_full() const { return keys_ > kMostKeysAhead; }
+    std::vector<std::shared_ptr<const LaterMotion>> take() { return std::move(chosen_); }
+
+private:
+    void add_motion(const Clip& clip) {
+        if (!clip.later || !known_.insert(clip.later.get()).second) return;
+        keys_ += clip.frames.size() * model_.bones.size() * 2;  // a position and a rotation each
+        if (!is_full() && !clip.later->is_decoded()) chosen_.push_back(clip.later);
+    }
+
+    const Model& model_;
+    std::set<const LaterMotion*> known_;
+    std::vector<std::shared_ptr<const LaterMotion>> chosen_;
+    size_t keys_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::shared_ptr<const LaterMotion>> clips_to_play_next(const Model& model, int clip) {
+    if (!model.later_messages) return {};
+    Chooser chooser(model);
+    const int count = static_cast<int>(model.clips.size());
+    for (int step = 0; step <= count && !chooser.is_full(); ++step)
+        for (const int neighbour : {clip + step, clip - step})
+            if (neighbour >= 0 && neighbour < count) chooser.add_with_layers(neighbour);
+    return chooser.take();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "core/diagnostic.h"
+#include "inspect/fixup_account.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+// The vertex that stands at a place in one of the model's files, the way back from VertexFacts: at
+// a line of an SMD, where any of a triangle's four leads to one of its corners, or at an offset in
+// the vertices or tangents of a VVD. Index into Model::vertices, or kNone.
+int vertex_at_place(const Scene& scene, const FixupAccount& fixups, const std::string& file,
+                    const Place& place);
+
+}  // namespace studioscope

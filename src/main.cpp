@@ -1,0 +1,61 @@
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include "cli/exit_status.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "core/platform/platform.h"
+#include "window/run_view.h"
+
+using namespace studioscope;
+
+namespace {
+
+// Written as it stands: where memory has run out, no text can be put together.
+constexpr std::string_view kOutOfMemory =
+    "error: there is not enough memory for this [out-of-memory]\n";
+
+void tell(const std::exception& problem) {
+    try {
+        print(error("failed", std::string("studioscope cannot go on: ") + problem.what()));
+    } catch (const std::bad_alloc&) {
+        write_to_standard_error(kOutOfMemory);
+    }
+}
+
+// What nothing caught ends here, where it was thrown: before main(), in a destructor, in a thread.
+// Nothing is unwound, as the exception may have come out of a driver that calls our `operator new`
+// and holds its locks: a destructor that called it again would wait for ever.
+[[noreturn]] void end_uncaught() {
+    const std::exception_ptr thrown = std::current_exception();
+    if (!thrown) std::abort();
+    try {
+        std::rethrow_exception(thrown);
+    } catch (const std::bad_alloc&) {
+        write_to_standard_error(kOutOfMemory);
+    } catch (const std::exception& problem) {
+        tell(problem);
+    } catch (...) {
+        std::abort();
+    }
+    std::_Exit(kUnreadable);
+}
+
+struct TerminateHandler {
+    TerminateHandler() { std::set_terminate(end_uncaught); }
+};
+#if defined(__GNUC__)
+__attribute__((init_priority(101)))  // before whatever else is made before main()
+#endif
+const TerminateHandler kTerminateHandler;
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    protect_standard_streams();
+    const ParsedCommandLine command_line = parse_command_line(argc, argv, run_view);
+    return command_line.run ? command_line.run(command_line.options) : command_line.exit_status;
+}

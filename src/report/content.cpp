@@ -1,0 +1,279 @@
+#include "report/content.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "content/mounts/conflicts.h"
+#include "core/folder_index.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Questions to mounts, so that no tree of folders makes the account take longer than the load.
+constexpr size_t kMostQuestions = 200'000;
+constexpr size_t kMostAlike = 50, kMostSearched = 500'000;
+
+// Mounts, and which of them a file lies in: the one with the longest root, as archives lie in
+// folders.
+struct IndexedMounts {
+    explicit IndexedMounts(Mounts indexed) : mounts(std::move(indexed)) {
+        for (size_t i = 0; i < mounts.list.size(); ++i)
+            if (mounts.list[i].root.has_relative_path()) by_root.add(mounts.list[i].root, i);
+    }
+    std::optional<size_t> mount_of(const fs::path& file) const { return by_root.find_above(file); }
+
+    Mounts mounts;
+    FolderIndex by_root;
+};
+
+// The mounts in the order that the game asks them, the model's own root among them: before all
+// others where the game does not know it.
+Mounts all_mounts(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
+                  const FileSystem& files) {
+    Mounts mounts;
+    auto root = content_root(whole(scene.file), files);
+    if (!root) root = content_root(behind_links(files, whole(scene.file)), files);
+    const auto is_root = [&](const Mount& mount) { return root && whole(mount.root) == *root; };
+    if (root && std::none_of(known.list.begin(), known.list.end(), is_root))
+        add_mount(mounts, *root, "the model's own folder");
+    for (const Mount& mount : known.list) {
+        Mount& added = add_mount(mounts, whole(mount.root), mount.origin);
+        const fs::path where = added.root;
+        added = mount;
+        added.root = where;
+    }
+    for (Mount& mount : mounts.list)
+        mount.is_muted = std::find(muted.begin(), muted.end(), mount.root) != muted.end();
+    return mounts;
+}
+
+// Of a file: below a mount as it is named, or else where links lead.
+fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const FileSystem& files) {
+    fs::path named = whole(file);
+    if (indexed.mount_of(named)) return named;
+    fs::path led = behind_links(files, named);
+    return indexed.mount_of(led) ? led : named;
+}
+
+Need need_of(std::string path, std::string role, const fs::path& found,
+             const IndexedMounts& indexed, bool asks_all, const FileSystem& files) {
+    Need need{std::move(path), std::move(role), {}, {}, NeedStatus::kMissing, {}};
+    if (!found.empty()) {
+        need.found = place_of(found, indexed, files);
+        need.mount = indexed.mount_of(need.found);
+        need.status = NeedStatus::kFound;
+    }
+    if (!asks_all) return need;
+    need.candidates = look_up(indexed.mounts, need.path, files);
+    const auto first = std::find_if(need.candidates.begin(), need.candidates.end(),
+                                    [](const Candidate& candidate) { return !candidate.is_muted; });
+    if (need.status == NeedStatus::kFound && first != need.candidates.end() &&
+        first->path != need.found)
+        need.status = NeedStatus::kShadowed;
+    return need;
+}
+
+Mounts mounts_in(const ContentAccount& content) {
+    Mounts mounts;
+    for (const ContentMount& one : content.mounts) mounts.list.push_back(one.mount);
+    return mounts;
+}
+
+// Names in folders that begin as the path does: what may be typed next.
+void add_completions(const std::string& path, const ContentAccount& content,
+                     const FileSystem& files, std::vector<std::string>& alike) {
+    const size_t slash = path.find_last_of("/\\");
+    if (slash == std::string::npos) return;
+    const std::string folder = path.substr(0, slash), begun = lower_case(path.substr(slash + 1));
+    for (const ContentMount& one : content.mounts) {
+        const auto place = find_in_root(one.mount.root, folder, files);
+        if (!place) continue;
+        for (const std::string& name : files.list(*place))
+            if (alike.size() < kMostAlike && lower_case(name).starts_with(begun))
+                alike.push_back(fmt::format("{}/{}", folder, name));
+    }
+}
+
+void add_matches(const std::string& words, const ContentAccount& content, OpenArchives& archives,
+                 std::vector<std::string>& alike) {
+    size_t searched = 0;
+    for (const ContentMount& one : content.mounts) {
+        const auto place = split_archive_path(one.mount.root);
+        if (!place) continue;
+        const Result<Archive>& archive = archives.open(place->archive);
+        if (!archive) continue;
+        for (size_t i = 0; i < archive->size() && searched < kMostSearched; ++i, ++searched)
+            if (alike.size() < kMostAlike && matches(archive->path(i), words))
+                alike.emplace_back(archive->path(i));
+    }
+}
+
+}  // namespace
+
+fs::path whole(const fs::path& path) {
+    std::error_code status;
+    const fs::path absolute = fs::absolute(path, status);
+    fs::path plain = (status ? path : absolute).lexically_normal();
+    return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
+}
+
+ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
+                          const FileSystem& files) {
+    const IndexedMounts indexed(all_mounts(scene, known, muted, files));
+    const Mounts& mounts = indexed.mounts;
+    ContentAccount content;
+    for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
+    const size_t most = kMostQuestions / std::max<size_t>(mounts.list.size(), 1);
+    const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
+        content.needs.push_back(
+            need_of(std::move(path), role, found, indexed, content.needs.size() < most, files));
+    };
+    for (const SourceFile& file : scene.files) {
+        if (file.role == "include") continue;  // told by the name that asked for it
+        const fs::path place = place_of(file.path, indexed, files);
+        const auto mount = indexed.mount_of(place);
+        const size_t root = mount ? mounts.list[*mount].root.generic_string().size() + 1 : 0;
+        add(place.generic_string().substr(root), file.role,
+            file.is_there() ? file.path : fs::path());
+    }
+    for (const NeededFile& file : scene.needs) add(file.path, file.role, file.found);
+    return content;
+}
+
+namespace {
+
+// Of an archive that was named, or in which nothing is listed: it may be damaged, or none.
+void tell_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
+                     Diagnostics& said) {
+    const auto place = split_archive_path(mount.root);
+    if (!place || mount.is_muted) return;
+    if (!mount.is_named && !files.list(mount.root).empty()) return;
+    const auto tell = [&](const char* code, std::string why) {
+        Diagnostic problem = warning(code, std::move(why));
+        problem.file = place->archive.string();
+        said.push_back(std::move(problem));
+    };
+    const Result<Archive>& archive = archives.open(place->archive);
+    if (!archive)
+        return tell("mount-unreadable", "cannot be mounted: it " + archive.error().message);
+    for (const Diagnostic& odd : archive->diagnostics())
+        if (odd.severity == Severity::kError)
+            tell("mount-damaged", "its index is damaged: " + odd.message);
+}
+
+}  // namespace
+
+Diagnostics findings_of(const ContentAccount& content, const FileSystem& files) {
+    std::vector<WantedFile> wanted;
+    for (const Need& need : content.needs)
+        if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
+    Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
+    OpenArchives archives(files);
+    for (const ContentMount& one : content.mounts)
+        tell_unreadable(one.mount, files, archives, said);
+    return said;
+}
+
+namespace {
+
+// A chunk of an archive holds many files: it is told of the first of them that is asked for.
+void tell_of_sums(const Archive& archive, size_t index, const std::string& file,
+                  Diagnostics& said) {
+    Diagnostics wrong;
+    if (auto sum = archive.check(index)) {
+        if (sum->code != "archive-crc") return;  // reading it has failed already
+        wrong.push_back(*std::move(sum));
+    }
+    if (auto chunk = archive.check_chunks(index)) wrong.push_back(*std::move(chunk));
+    for (Diagnostic& one : wrong) {
+        one.file = file;
+        said.push_back(std::move(one));
+    }
+}
+
+bool is_same_chunk(const Diagnostic& a, const Diagnostic& b) {
+    const auto first = split_archive_path(a.file), second = split_archive_path(b.file);
+    return a.code == "vpk-chunk-md5" && a.code == b.code && a.message == b.message && first &&
+           second && first->archive == second->archive;
+}
+
+}  // namespace
+
+Diagnostics wrong_sums(const Scene& scene, OpenArchives& archives) {
+    Diagnostics all;
+    for (const SourceFile& file : scene.files) {
+        const auto place = split_archive_path(file.path);
+        if (!place || !file.is_there()) continue;
+        const Result<Archive>& archive = archives.open(place->archive);
+        const auto index = archive ? archive->find(place->inside) : std::nullopt;
+        if (index) tell_of_sums(*archive, *index, file.path.string(), all);
+    }
+    Diagnostics said;
+    for (Diagnostic& one : all)
+        if (std::none_of(said.begin(), said.end(),
+                         [&](const Diagnostic& before) { return is_same_chunk(before, one); }))
+            said.push_back(std::move(one));
+    return said;
+}
+
+void describe_archives(ContentAccount& content, OpenArchives& archives) {
+    for (ContentMount& one : content.mounts) {
+        const auto place = split_archive_path(one.mount.root);
+        if (!place) {
+            one.kind = "folder";
+            continue;
+        }
+        const Result<Archive>& archive = archives.open(place->archive);
+        one.kind = archive ? archive->kind() : "archive";
+        if (!archive) {
+            one.problem = archive.error().message;
+            continue;
+        }
+        one.files = archive->size();
+        for (const Diagnostic& said : archive->diagnostics())
+            if (said.severity != Severity::kNote)
+                one.problem += (one.problem.empty() ? "" : "\n") + said.message;
+    }
+}
+
+ContentLookUp look_up_content(const std::string& path, const ContentAccount& content,
+                              const FileSystem& files, OpenArchives& archives) {
+    ContentLookUp answer{path, look_up(mounts_in(content), path, files), {}};
+    if (!answer.found.empty()) return answer;
+    for (const Need& need : content.needs)
+        if (matches(need.path, path)) answer.alike.push_back(need.path);
+    add_completions(path, content, files, answer.alike);
+    add_matches(path, content, archives, answer.alike);
+    std::sort(answer.alike.begin(), answer.alike.end());
+    answer.alike.erase(std::unique(answer.alike.begin(), answer.alike.end()), answer.alike.end());
+    return answer;
+}
+
+FolderCount count_content(const fs::path& root, size_t most, const std::atomic<bool>& is_over) {
+    FolderCount count;
+    std::error_code status;
+    for (fs::directory_iterator top(root, status);
+         !status && top != fs::directory_iterator() && !is_over; top.increment(status)) {
+        const std::string name = lower_case(top->path().filename().string());
+        if (name != "models" && name != "materials") continue;
+        std::error_code inside;
+        fs::recursive_directory_iterator entry(top->path(), inside);
+        for (; !inside && entry != fs::recursive_directory_iterator() && !is_over;
+             entry.increment(inside)) {
+            std::error_code ignored;
+            if (!entry->is_regular_file(ignored)) continue;
+            if (count.files == most) return {most, true};
+            ++count.files;
+        }
+    }
+    return count;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,375 @@
+#include "report/info.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "core/printable.h"
+#include "core/text.h"
+#include "document/part_marks.h"
+#include "model/flex_text.h"
+#include "model/measure.h"
+#include "model/references.h"
+#include "model/shape_moves.h"
+
+namespace studioscope {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json json_of(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
+Json json_of(const glm::quat& q) { return Json::array({q.x, q.y, q.z, q.w}); }
+
+// One entry for each item of `items`, made by `make(item, index)`; [] when there is none.
+template <typename Items, typename Make>
+Json list_of(const Items& items, Make make) {
+    Json list = Json::array();
+    for (size_t i = 0; i < items.size(); ++i) list.push_back(make(items[i], i));
+    return list;
+}
+
+Json files_of(const Scene& scene) {
+    return list_of(scene.files, [](const SourceFile& file, size_t) {
+        return Json{{"path", as_utf8(file.path.string())},
+                    {"role", file.role},
+                    {"bytes", file.bytes},
+                    {"status", name_of(file.status)}};
+    });
+}
+
+Json bones_of(const Model& model) {
+    const auto counts = model.lods.empty() ? std::vector<size_t>(model.bones.size())
+                                           : vertices_per_bone(model, first_drawable_lod(model, 0));
+    return list_of(model.bones, [&](const Bone& bone, size_t i) {
+        return Json{{"index", i},
+                    {"name", as_utf8(bone.name)},
+                    {"parent", bone.parent},
+                    {"position", json_of(bone.bind.position)},
+                    {"quaternion", json_of(bone.bind.rotation)},
+                    {"vertices", counts[i]}};
+    });
+}
+
+// The points of a VVD without its MDL are those of the root level alone; its array for each other
+// root is as long as its header says.
+size_t vertices_of_level(const Scene& scene, int level) {
+    const VertexFile* vvd =
+        scene.vertex_file && scene.format == "vvd" ? &*scene.vertex_file : nullptr;
+    const bool is_known = vvd && level > scene.root_lod && level < vvd->lod_count;
+    return is_known ? vvd->lod_vertex_counts[static_cast<size_t>(level)]
+                    : vertex_count(scene.model, level);
+}
+
+Json lods_of(const Scene& scene) {
+    const Model& model = scene.model;
+    return list_of(model.lods, [&](const Lod& lod, size_t i) {
+        const int level = static_cast<int>(i);
+        return Json{{"lod", level},
+                    {"vertices", vertices_of_level(scene, level)},
+                    {"triangles", triangle_count(model, level)},
+                    {"meshes", mesh_count(model, level)},
+                    {"bones", bone_count(model, level)},
+                    {"switch_point", lod.switch_point}};
+    });
+}
+
+Json fixups_of(const Scene& scene) {
+    if (!scene.vertex_file) return Json::array();
+    return list_of(scene.vertex_file->fixups, [](const Fixup& fixup, size_t row) {
+        const FixupValues values = values_of(fixup);  // as the file has them, sound or not
+        return Json{
+            {"row", row}, {"lod", values.lod}, {"source", values.source}, {"count", values.count}};
+    });
+}
+
+// Numbers of the errors about this part; a sound part has no such key.
+void add_faults(Json& entry, const Scene& scene, PartKind kind, size_t index, int lod = kNone) {
+    const std::vector<size_t> faults = faults_of(scene, kind, static_cast<int>(index), lod);
+    if (!faults.empty()) entry["faults"] = faults;
+}
+
+Json meshes_of(const Scene& scene) {
+    const Model& model = scene.model;
+    Json list = Json::array();
+    for (size_t i = 0; i < model.meshes.size(); ++i)
+        for (size_t lod = 0; lod < model.meshes[i].lods.size(); ++lod) {
+            const Mesh& mesh = model.meshes[i];
+            const MeshLod& level = mesh.lods[lod];
+            const int own = at(model.skins[0], mesh.skin_slot);
+            const int material = level.material == kNone ? own : level.material;
+            list.push_back({{"name", as_utf8(mesh.name)},
+                            {"material", as_utf8(at(model.materials, material).name)},
+                            {"lod", lod},
+                            {"vertices", level.vertex_count},
+                            {"triangles", level.indices.size() / 3}});
+            add_faults(list.back(), scene, PartKind::kMesh, i, static_cast<int>(lod));
+        }
+    return list;
+}
+
+Json bodygroups_of(const Model& model) {
+    return list_of(model.body_parts, [](const BodyPart& part, size_t) {
+        return Json{{"name", as_utf8(part.name)},
+                    {"models", list_of(part.models, [](const std::string& name, size_t) {
+                         return as_utf8(name);
+                     })}};
+    });
+}
+
+// What a clip does to the sliders: how many keys each has, and between which values.
+Json flex_tracks_of(const Model& model, const Clip& clip) {
+    return list_of(clip.flex_tracks, [&](const FlexTrack& track, size_t) {
+        const auto [low, high] = std::minmax_element(
+            track.keys.begin(), track.keys.end(),
+            [](const FlexKey& a, const FlexKey& b) { return a.value < b.value; });
+        const auto controller = static_cast<size_t>(track.controller);
+        return Json{{"controller", as_utf8(model.controllers[controller].name)},
+                    {"keys", track.keys.size()},
+                    {"min", low->value},
+                    {"max", high->value}};
+    });
+}
+
+// What a sequence of an MDL says beside its motion.
+void add_sequence(Json& entry, const Model& model, const Clip& clip) {
+    entry["activity"] = as_utf8(clip.activity);
+    entry["activity_weight"] = clip.activity_weight;
+    entry["flags"] = clip.flags;
+    entry["autoplay"] = clip.is_autoplay;
+    entry["declared_only"] = clip.is_placeholder;
+    entry["declared_by"] = as_utf8(clip.declared_by);
+    entry["events"] = list_of(clip.events, [](const ClipEvent& event, size_t) {
+        return Json{{"cycle", event.cycle},
+                    {"name", as_utf8(event.name)},
+                    {"options", as_utf8(event.options)}};
+    });
+    entry["layers"] = list_of(clip.blend.layers, [&](const Layer& layer, size_t) {
+        return Json{{"clip", as_utf8(at(model.clips, layer.clip).name)},
+                    {"start", layer.start},
+                    {"peak", layer.peak},
+                    {"tail", layer.tail},
+                    {"end", layer.end}};
+    });
+    entry["ik_rules"] = list_of(clip.ik_rules, [](const ClipIkRule& rule, size_t) {
+        return Json{{"chain", as_utf8(rule.chain)},
+                    {"type", as_utf8(rule.kind)},
+                    {"start", rule.start},
+                    {"peak", rule.peak},
+                    {"tail", rule.tail},
+                    {"end", rule.end}};
+    });
+}
+
+Json clips_of(const Scene& scene) {
+    const Model& model = scene.model;
+    return list_of(model.clips, [&](const Clip& clip, size_t i) {
+        Json entry{{"name", as_utf8(clip.name)},
+                   {"fps", clip.fps},
+                   {"first_frame", clip.first_frame()},
+                   {"last_frame", clip.last_frame()},
+                   {"keyed_frames", key_frames_of(clip).size()},
+                   {"skipped_frames", skipped_frame_count(clip)},
+                   {"omitted_keys", omitted_key_count(clip)},
+                   {"flex_tracks", flex_tracks_of(model, clip)}};
+        add_sequence(entry, model, clip);
+        add_faults(entry, scene, PartKind::kClip, i);
+        return entry;
+    });
+}
+
+Json shapes_of(const Scene& scene) {
+    return list_of(scene.model.shapes, [&](const Shape& shape, size_t i) {
+        const std::vector<VertexMove> moves = vertex_moves(shape);
+        Json entry{{"name", as_utf8(shape.name)},
+                   {"vertices", moves.size()},
+                   {"largest_delta", largest_move(moves)}};
+        add_faults(entry, scene, PartKind::kShape, i);
+        return entry;
+    });
+}
+
+Json controllers_of(const Model& model) {
+    return list_of(model.controllers, [](const FlexController& controller, size_t) {
+        // Every slider starts at 0 as far as its range allows.
+        const float start = std::clamp(0.0f, std::min(controller.smallest, controller.largest),
+                                       std::max(controller.smallest, controller.largest));
+        return Json{{"name", as_utf8(controller.name)},
+                    {"type", as_utf8(controller.type)},
+                    {"min", controller.smallest},
+                    {"max", controller.largest},
+                    {"default", start}};
+    });
+}
+
+Json rules_of(const Model& model) {
+    return list_of(model.rules, [&](const FlexRule& rule, size_t) {
+        return Json{{"shape", as_utf8(at(model.flex_names, rule.flex))},
+                    {"expression", as_utf8(expression_of(model, rule))}};
+    });
+}
+
+std::string bone_name(const Model& model, int bone) {
+    const bool is_known = bone >= 0 && bone < static_cast<int>(model.bones.size());
+    return is_known ? as_utf8(at(model.bones, bone).name) : "";
+}
+
+void add_rig(Json& info, const Model& model) {
+    info["attachments"] = list_of(model.attachments, [&](const Attachment& attachment, size_t) {
+        return Json{{"name", as_utf8(attachment.name)},
+                    {"bone", bone_name(model, attachment.bone)}};
+    });
+    info["hitboxes"] = list_of(model.hitboxes, [&](const Hitbox& box, size_t) {
+        return Json{{"name", as_utf8(box.name)},          {"set", box.set},
+                    {"bone", bone_name(model, box.bone)}, {"group", box.group},
+                    {"min", json_of(box.smallest)},       {"max", json_of(box.largest)}};
+    });
+}
+
+std::string flex_track_text(const Clip& clip) {
+    return clip.flex_tracks.empty()
+               ? ""
+               : fmt::format(", moves {} flex sliders", clip.flex_tracks.size());
+}
+
+// A line a fact, its name in a column.
+class InfoText {
+public:
+    explicit InfoText(const Scene& scene)
+        : scene_(scene), model_(scene.model), text_(printable(scene.file.string()) + "\n") {
+        add_files();
+        add_levels();
+        if (has_own_materials(model_))
+            for (const Material& material : model_.materials)
+                row("material", as_utf8(material.name));
+        for (const Clip& clip : model_.clips) add_clip(clip);
+        add_flexes();
+        for (const Property& property : scene_.properties)
+            row(property.name, as_utf8(property.value.substr(0, property.value.find('\n'))));
+    }
+
+    std::string take() { return std::move(text_); }
+
+private:
+    void row(std::string_view name, const std::string& value) {
+        text_ += fmt::format("  {:<12} {}\n", printable(name), printable(value));
+    }
+
+    void add_files() {
+        row("format",
+            fmt::format("{} {} version {}", scene_.format, scene_.encoding, scene_.version));
+        if (scene_.checksum) row("checksum", fmt::format("0x{:08x}", *scene_.checksum));
+        for (const SourceFile& file : scene_.files)
+            row(file.role, fmt::format("{}  {} bytes, {}", file.path.string(), file.bytes,
+                                       name_of(file.status)));
+    }
+
+    void add_levels() {
+        row("bones", std::to_string(model_.bones.size()));
+        for (size_t i = 0; i < model_.lods.size(); ++i) {
+            const int lod = static_cast<int>(i);
+            row(fmt::format("LOD {}", i),
+                fmt::format("{} vertices, {} triangles, {} meshes, {} bones, switch point {:g}",
+                            vertices_of_level(scene_, lod), triangle_count(model_, lod),
+                            mesh_count(model_, lod), bone_count(model_, lod),
+                            model_.lods[i].switch_point));
+        }
+        if (scene_.vertex_file) row("fixups", std::to_string(scene_.vertex_file->fixups.size()));
+    }
+
+    void add_clip(const Clip& clip) {
+        if (clip.is_placeholder)
+            return row("clip", fmt::format("{}  {}", as_utf8(clip.name), origin_of(clip)));
+        row("clip",
+            fmt::format("{}  {}..{} at {:g} fps, {} keyed frames, {} frames skipped, {} bone "
+                        "keys omitted{}{}",
+                        as_utf8(clip.name), clip.first_frame(), clip.last_frame(), clip.fps,
+                        key_frames_of(clip).size(), skipped_frame_count(clip),
+                        omitted_key_count(clip), flex_track_text(clip),
+                        clip.is_autoplay ? ", plays by itself" : ""));
+        if (!clip.activity.empty())
+            row("  activity",
+                fmt::format("{}  weight {}", as_utf8(clip.activity), clip.activity_weight));
+        for (const ClipEvent& event : clip.events)
+            row("  event", fmt::format("{:g}  {}  {}", event.cycle, as_utf8(event.name),
+                                       as_utf8(event.options)));
+        for (const ClipIkRule& rule : clip.ik_rules)
+            row("  IK rule",
+                fmt::format("{}  {}  {:g} {:g} {:g} {:g}", as_utf8(rule.chain), as_utf8(rule.kind),
+                            rule.start, rule.peak, rule.tail, rule.end));
+    }
+
+    void add_flexes() {
+        for (const Shape& shape : model_.shapes)
+            row("shape",
+                fmt::format("{}  {} vertices", as_utf8(shape.name), moved_vertex_count(shape)));
+        for (const FlexController& controller : model_.controllers)
+            row("controller", fmt::format("{}  {:g}..{:g}", as_utf8(controller.name),
+                                          controller.smallest, controller.largest));
+        for (const FlexRule& rule : model_.rules)
+            row("rule", fmt::format("%{} = {}", as_utf8(at(model_.flex_names, rule.flex)),
+                                    as_utf8(expression_of(model_, rule))));
+    }
+
+    const Scene& scene_;
+    const Model& model_;
+    std::string text_;
+};
+
+}  // namespace
+
+Json json_of(const Diagnostic& diagnostic) {
+    Json entry{{"severity", name_of(diagnostic.severity)},
+               {"code", diagnostic.code},
+               {"message", as_utf8(diagnostic.message)},
+               {"file", as_utf8(diagnostic.file)}};
+    if (diagnostic.place.kind == Place::Kind::kLine) entry["line"] = diagnostic.place.value;
+    if (diagnostic.place.kind == Place::Kind::kOffset) entry["offset"] = diagnostic.place.value;
+    return entry;
+}
+
+Json info_of(const Scene& scene) {
+    const Model& model = scene.model;
+    Json info{{"file", as_utf8(scene.file.string())},
+              {"format", scene.format},
+              {"encoding", scene.encoding},
+              {"version", scene.version}};
+    info["checksum"] = scene.checksum ? Json(*scene.checksum) : Json(nullptr);
+    info["files"] = files_of(scene);
+    info["bones"] = bones_of(model);
+    info["lods"] = lods_of(scene);
+    info["fixups"] = fixups_of(scene);
+    info["meshes"] = meshes_of(scene);
+    info["materials"] = Json::array();
+    info["skins"] = Json::array();
+    if (has_own_materials(model)) {
+        info["materials"] = list_of(model.materials, [](const Material& material, size_t) {
+            return as_utf8(material.name);
+        });
+        info["skins"] =
+            list_of(model.skins, [](const auto& family, size_t) { return Json(family); });
+    }
+    info["bodygroups"] = bodygroups_of(model);
+    info["clips"] = clips_of(scene);
+    info["shapes"] = shapes_of(scene);
+    info["controllers"] = controllers_of(model);
+    info["rules"] = rules_of(model);
+    add_rig(info, model);
+    info["pose_parameters"] = list_of(model.pose_parameters, [](const PoseParameter& parameter,
+                                                                size_t) {
+        return Json{
+            {"name", as_utf8(parameter.name)}, {"min", parameter.start}, {"max", parameter.end}};
+    });
+    info["properties"] = list_of(scene.properties, [](const Property& property, size_t) {
+        return Json{{"name", property.name}, {"value", as_utf8(property.value)}};
+    });
+    info["diagnostics"] = list_of(scene.diagnostics, [](const Diagnostic& diagnostic, size_t) {
+        return json_of(diagnostic);
+    });
+    return info;
+}
+
+std::string info_text(const Scene& scene) { return InfoText(scene).take(); }
+
+}  // namespace studioscope

@@ -1,0 +1,50 @@
+#include "window/folder.h"
+
+#include <chrono>
+#include <ctime>
+
+#include "ui/dialogs/folder_entries.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// "2026-11-20 09:15"
+std::string date_of(const fs::directory_entry& entry) {
+    std::error_code status;
+    const fs::file_time_type time = entry.last_write_time(status);
+    if (status) return {};
+    const auto seconds = std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+        time - fs::file_time_type::clock::now() + std::chrono::system_clock::now());
+    const std::time_t when = std::chrono::system_clock::to_time_t(seconds);
+    char text[32] = "";
+    std::strftime(text, sizeof(text), "%Y-%m-%d %H:%M", std::localtime(&when));
+    return text;
+}
+
+FolderEntry entry_of(const fs::directory_entry& entry) {
+    std::error_code status;
+    const bool is_folder = entry.is_directory(status);
+    const uintmax_t bytes = is_folder ? 0 : entry.file_size(status);
+    return {entry.path().filename().string(), is_folder, status ? 0 : bytes, date_of(entry)};
+}
+
+}  // namespace
+
+FolderListing read_folder(const fs::path& path) {
+    std::error_code status;
+    const fs::path whole = fs::weakly_canonical(path, status);
+    FolderListing folder;
+    folder.path = status || whole.empty() ? path : whole;
+    fs::directory_iterator entry(folder.path, status);
+    for (; !status && entry != fs::directory_iterator(); entry.increment(status))
+        folder.entries.push_back(entry_of(*entry));
+    if (status)
+        folder.problem = folder.path.string() + " cannot be listed: " + status.message() + ".";
+    sort_entries(folder);
+    return folder;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,35 @@
+#include "window/frame_pacer.h"
+
+#include <algorithm>
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kFramesToSettle = 3;     // what opens is laid out in a first frame, unseen
+constexpr double kTooltipAfter = 0.5;  // a little over the delay of tooltip()
+constexpr double kBlink = 0.4;         // ImGui's text cursor: 0.8 s on, 0.4 s off
+}  // namespace
+
+void FramePacer::wake(double now) {
+    due_at_once_ = kFramesToSettle;
+    tooltip_ = now + kTooltipAfter;
+}
+
+void FramePacer::drew(double began, const Activity& activity) {
+    due_at_once_ = std::max(due_at_once_ - 1, activity.moves ? 1 : 0);
+    if (began >= tooltip_) {  // this frame opened it, and showed nothing of it yet
+        due_at_once_ = std::max(due_at_once_, kFramesToSettle - 1);
+        tooltip_ = kNever;
+    }
+    next_ = tooltip_;
+    if (activity.has_cursor) next_ = std::min(next_, began + kBlink);
+    if (activity.ends_in_seconds >= 0)
+        next_ = std::min(next_, began + static_cast<double>(activity.ends_in_seconds));
+}
+
+double FramePacer::seconds_to_wait(double now) const {
+    return due_at_once_ > 0 ? 0 : std::max(next_ - now, 0.0);
+}
+
+}  // namespace studioscope

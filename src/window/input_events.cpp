@@ -1,0 +1,109 @@
+#include "window/input_events.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+
+namespace studioscope {
+
+namespace {
+
+// What a key or a button opens has its field of text ready three frames later.
+constexpr int kFramesToOpen = 3;
+
+bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
+
+}  // namespace
+
+void InputEvents::move(float x, float y) { waiting_.push_back({Kind::kMove, x, y}); }
+
+void InputEvents::button(int button, bool is_down) {
+    if (button < 0 || button >= static_cast<int>(kMouseButtons)) return;
+    waiting_.push_back({is_down ? Kind::kDown : Kind::kUp, 0, 0, static_cast<size_t>(button)});
+}
+
+void InputEvents::leave() { waiting_.push_back({Kind::kLeave}); }
+
+void InputEvents::wheel(float x, float y) { waiting_.push_back({Kind::kWheel, x, y}); }
+
+void InputEvents::key(const KeyEvent& key) {
+    if (key.action == GLFW_REPEAT) return;  // ImGui repeats keys itself
+    waiting_.push_back({key.action == GLFW_PRESS ? Kind::kPress : Kind::kRelease, 0, 0, 0, key});
+}
+
+void InputEvents::text(unsigned character) {
+    if (has_more() && waiting_.back().kind == Kind::kPress) waiting_.back().types = true;
+    waiting_.push_back({Kind::kText, 0, 0, 0, {}, character});
+}
+
+bool InputEvents::has_to_wait(const Event& event, bool has_moved) const {
+    const auto is_pressed = [](const KeyEvent& key) { return key.action == GLFW_PRESS; };
+    const auto is_same = [&](const KeyEvent& key) { return key.key == event.key.key; };
+    const std::vector<KeyEvent>& keys = frame_.keys;
+    const bool has_typed =
+        !frame_.text.empty() || std::any_of(keys.begin(), keys.end(), is_pressed);
+    switch (event.kind) {
+        case Kind::kDown:
+            return has_typed;
+        case Kind::kUp:
+        case Kind::kRelease:
+            return has_typed || has_moved;
+        case Kind::kPress:
+            return has_typed || has_moved || (event.types && frames_to_open_ > 0) ||
+                   std::any_of(keys.begin(), keys.end(), is_same);
+        default:
+            return false;
+    }
+}
+
+void InputEvents::apply(const Event& event) {
+    switch (event.kind) {
+        case Kind::kMove:
+            frame_.x = event.x;
+            frame_.y = event.y;
+            frame_.is_inside = true;
+            break;
+        case Kind::kLeave:
+            // what is dragged goes on outside
+            frame_.is_inside = std::find(frame_.is_down.begin(), frame_.is_down.end(), true) !=
+                               frame_.is_down.end();
+            break;
+        case Kind::kWheel:
+            frame_.wheel_x += event.x;
+            frame_.wheel_y += event.y;
+            break;
+        case Kind::kDown:
+        case Kind::kUp:
+            frame_.is_down[event.button] = event.kind == Kind::kDown;
+            frames_to_open_ = kFramesToOpen;
+            break;
+        case Kind::kPress:
+            if (!event.types && !is_modifier(event.key.key)) frames_to_open_ = kFramesToOpen;
+            [[fallthrough]];
+        case Kind::kRelease:
+            frame_.keys.push_back(event.key);
+            break;
+        case Kind::kText:
+            frame_.text.push_back(event.character);
+            break;
+    }
+}
+
+const FrameEvents& InputEvents::take() {
+    frame_.wheel_x = frame_.wheel_y = 0;
+    frame_.keys.clear();
+    frame_.text.clear();
+    frames_to_open_ = std::max(frames_to_open_ - 1, 0);
+    bool has_moved = false;
+    while (!waiting_.empty() && !has_to_wait(waiting_.front(), has_moved)) {
+        const Event event = waiting_.front();
+        waiting_.pop_front();
+        apply(event);
+        if (event.kind == Kind::kDown || event.kind == Kind::kUp) break;
+        has_moved = has_moved || event.kind == Kind::kMove || event.kind == Kind::kLeave ||
+                    event.kind == Kind::kWheel;
+    }
+    return frame_;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,100 @@
+#include "window/list_models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/listing_errors.h"
+#include "core/progress.h"
+#include "core/text.h"
+#include "model/file_types.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostModels = 100'000, kMostFolders = 20'000;
+
+void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
+    const Result<Archive>& archive = archives.open(file);
+    if (!archive) {
+        listing.problem = "It cannot be opened: it " + archive.error().message + ".";
+        return;
+    }
+    listing.kind = archive->kind();
+    listing.files = archive->size();
+    for (size_t i = 0; i < archive->size(); ++i) {
+        check_cancelled();
+        const std::string_view path = archive->path(i);
+        if (!is_model_file(path)) continue;
+        listing.is_more = listing.models.size() == kMostModels;
+        if (listing.is_more) break;
+        listing.models.emplace_back(path);
+    }
+}
+
+void tell_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
+    const auto why = files.listing_errors ? files.listing_errors->of(folder) : std::nullopt;
+    if (why && listing.problem.empty())
+        listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
+}
+
+// A name with an ending is taken for a file. A folder is looked into once, however many links lead
+// to it.
+void read_folder_tree(const FileSystem& files, ModelListing& listing) {
+    listing.kind = "folder";
+    const auto models = find_name(files, listing.root, "models");
+    std::vector<std::string> folders{models.value_or("")};
+    std::set<fs::path> seen;
+    for (size_t i = 0; i < folders.size(); ++i) {
+        listing.is_more = i == kMostFolders;
+        if (listing.is_more) return;
+        const std::string folder = folders[i];
+        note_progress(i, folders.size());
+        if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
+        const Names names = files.list(listing.root / folder);
+        tell_unlisted(listing.root / folder, files, listing);
+        for (const std::string& name : names) {
+            std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
+            if (is_model_file(name)) {
+                listing.is_more = listing.models.size() == kMostModels;
+                if (listing.is_more) return;
+                listing.models.push_back(std::move(path));
+            } else if (name.find('.') == std::string::npos) {
+                folders.push_back(std::move(path));
+            }
+        }
+    }
+}
+
+std::string_view folder_of(std::string_view path) {
+    const size_t slash = path.find_last_of('/');
+    return path.substr(0, slash == std::string_view::npos ? 0 : slash);
+}
+
+}  // namespace
+
+ModelListing read_models(const fs::path& root, const FileSystem& files, OpenArchives& archives) {
+    ModelListing listing;
+    listing.root = root;
+    if (const auto place = split_archive_path(root))
+        read_archive(place->archive, archives, listing);
+    else
+        read_folder_tree(files, listing);
+    std::sort(listing.models.begin(), listing.models.end(),
+              [](const std::string& a, const std::string& b) {
+                  const std::string_view in_a = folder_of(a), in_b = folder_of(b);
+                  return in_a == in_b ? comes_before(a, b) : comes_before(in_a, in_b);
+              });
+    if (listing.models.empty() && listing.problem.empty())
+        listing.problem = listing.files > 0
+                              ? fmt::format("There is no model in it ({} file{}).", listing.files,
+                                            listing.files == 1 ? "" : "s")
+                              : "There is no model in it.";
+    return listing;
+}
+
+}  // namespace studioscope

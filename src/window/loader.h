@@ -1,0 +1,26 @@
+#pragma once
+
+#include "document/counts.h"
+#include "window/beside.h"
+#include "window/session.h"
+
+namespace studioscope {
+
+// Everything that can be made of files before they are shown.
+struct Loaded {
+    Attempt attempt;
+    ModelCounts counts;
+};
+
+// Reads files beside the window.
+class Loader : public Beside<Loaded> {
+public:
+    using Beside::Beside;
+
+    // `read` runs on another thread and has to bring all that it needs.
+    void start(std::function<Attempt()> read);
+    // Of what is under way, 0..1; below 0 where nobody knows.
+    float share_done() const;
+};
+
+}  // namespace studioscope

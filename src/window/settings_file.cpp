@@ -1,0 +1,83 @@
+#include "window/settings_file.h"
+
+#include "cli/output.h"
+#include "content/disk_files.h"
+#include "core/file_system.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uintmax_t kLargest = 1 << 20;  // bytes; ours have about a thousand
+
+// Without what changes by itself as files are opened and the window is placed.
+std::string chosen_text(Settings settings) {
+    settings.window = {};
+    settings.folder.clear();
+    settings.recent.clear();
+    return to_text(settings);
+}
+
+Diagnostic in_file(Diagnostic diagnostic, const fs::path& path) {
+    diagnostic.file = path.string();
+    return diagnostic;
+}
+
+ReadSettings read_from(const fs::path& path) {
+    std::error_code status;
+    if (!fs::exists(path, status)) return {};
+    const auto refused = [](std::string why) {
+        return ReadSettings{{}, {warning("settings-broken", std::move(why))}, false};
+    };
+    const uintmax_t size = fs::file_size(path, status);
+    if (status || size > kLargest)
+        return refused("the settings are no file of at most a megabyte; defaults are used");
+    const Result<Bytes> bytes = disk_files().read(path);
+    if (!bytes) return refused("the settings cannot be read; defaults are used");
+    return read_settings(as_text(*bytes));
+}
+
+}  // namespace
+
+ReadSettings SettingsFile::read() {
+    ReadSettings read = path_.empty() ? ReadSettings{} : read_from(path_);
+    for (Diagnostic& diagnostic : read.diagnostics) diagnostic.file = path_.string();
+    is_foreign_ = !read.is_understood;
+    last_ = is_foreign_ ? chosen_text(read.settings) : to_text(read.settings);
+    return read;
+}
+
+std::optional<Diagnostic> SettingsFile::keep(const Settings& settings) {
+    if (path_.empty()) return std::nullopt;
+    if (is_foreign_ && chosen_text(settings) == last_) return std::nullopt;
+    std::string text = to_text(settings);
+    if (text == last_) return std::nullopt;
+    if (const Result<bool> done = write(text); !done) {
+        Diagnostic problem = in_file(done.error(), path_);
+        path_.clear();
+        return problem;
+    }
+    is_foreign_ = false;
+    last_ = std::move(text);
+    return std::nullopt;
+}
+
+Result<bool> SettingsFile::write(const std::string& text) {
+    Diagnostic failed =
+        note("settings-folder", "the settings cannot be written and will not be remembered");
+    std::error_code status;
+    fs::create_directories(path_.parent_path(), status);
+    // through a link, to where the file really is
+    const fs::path target = fs::exists(path_, status) ? fs::canonical(path_, status) : path_;
+    if (is_foreign_) {
+        fs::copy_file(target, fs::path(target) += ".old", fs::copy_options::overwrite_existing,
+                      status);
+        if (status) return failed;
+    }
+    if (!write_output(target, as_bytes(text))) return failed;
+    return true;
+}
+
+}  // namespace studioscope

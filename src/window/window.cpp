@@ -1,0 +1,225 @@
+#include "window/window.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <fstream>
+#include <utility>
+
+#include "render/context.h"
+#include "ui/widgets/drawn_text.h"
+#include "ui/widgets/style.h"
+
+namespace studioscope {
+
+namespace {
+
+// Below this panels have no room for what they are about.
+constexpr int kSmallestWidth = 640, kSmallestHeight = 400;
+
+GLFWwindow* open_window(const WindowSize& size) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SAMPLES, 0);  // ViewTarget has its own
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_MAXIMIZED, size.is_maximized ? GLFW_TRUE : GLFW_FALSE);
+    return glfwCreateWindow(size.width, size.height, "Studioscope", nullptr, nullptr);
+}
+
+Diagnostic no_window(const char* what) {
+    const char* reason = nullptr;
+    glfwGetError(&reason);
+    return opengl_error("no-window",
+                        std::string(what) + (reason ? std::string(": ") + reason : ""));
+}
+
+Window& self_of(GLFWwindow* window) {
+    return *static_cast<Window*>(glfwGetWindowUserPointer(window));
+}
+
+float scale_of(GLFWwindow* window) {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window, &x, &y);
+    return x;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
+    if (glfwInit() == GLFW_FALSE) return no_window("no window system can be reached");
+    GLFWwindow* handle = open_window(size);
+    if (!handle) return no_window("no window with OpenGL 4.5 core could be made");
+    std::unique_ptr<Window> window(new Window(handle));
+    window->size_ = size;
+    glfwMakeContextCurrent(handle);
+    glfwSwapInterval(1);
+    const Result<std::string> gl = load_gl(glfwGetProcAddress);
+    if (!gl) return gl.error();
+
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
+    glfwSetWindowSizeLimits(handle, kSmallestWidth, kSmallestHeight, GLFW_DONT_CARE,
+                            GLFW_DONT_CARE);
+    window->scale_ = scale_of(handle);
+    load_fonts(window->scale_);
+    apply_style(window->scale_);
+    window->listen();
+    ImGui_ImplOpenGL3_Init("#version 450 core");
+    return window;
+}
+
+// ImGui's backend puts its own functions before those that are there, so they come first; mouse
+// and keys go to it by way of the queue.
+void Window::listen() {
+    glfwSetWindowUserPointer(window_, this);
+    const auto input = [](GLFWwindow* target, auto...) { self_of(target).has_input_ = true; };
+    glfwSetWindowFocusCallback(window_, input);
+    glfwSetWindowRefreshCallback(window_, input);
+    glfwSetFramebufferSizeCallback(window_, input);
+    glfwSetWindowIconifyCallback(window_, input);
+    glfwSetWindowContentScaleCallback(window_, input);
+    glfwSetDropCallback(window_, [](GLFWwindow* target, int count, const char** paths) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.dropped_.insert(self.dropped_.end(), paths, paths + count);
+    });
+    glfwSetCursorEnterCallback(window_, [](GLFWwindow* target, int is_inside) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        if (!is_inside) self.events_.leave();
+    });
+    ImGui_ImplGlfw_InitForOpenGL(window_, true);
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* target, double x, double y) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.events_.move(static_cast<float>(x), static_cast<float>(y));
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* target, int button, int action, int) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.events_.button(button, action == GLFW_PRESS);
+    });
+    glfwSetScrollCallback(window_, [](GLFWwindow* target, double x, double y) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.events_.wheel(static_cast<float>(x), static_cast<float>(y));
+    });
+    glfwSetKeyCallback(window_,
+                       [](GLFWwindow* target, int key, int scancode, int action, int modifiers) {
+                           Window& self = self_of(target);
+                           self.has_input_ = true;
+                           self.events_.key({key, scancode, action, modifiers});
+                       });
+    glfwSetCharCallback(window_, [](GLFWwindow* target, unsigned character) {
+        Window& self = self_of(target);
+        self.has_input_ = true;
+        self.events_.text(character);
+    });
+}
+
+Window::~Window() {
+    if (ImGui::GetCurrentContext()) {
+        ImGui_ImplOpenGL3_Shutdown();
+        ImGui_ImplGlfw_Shutdown();
+        ImGui::DestroyContext();
+    }
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+bool Window::wants_to_close() const { return glfwWindowShouldClose(window_) != 0; }
+
+void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
+
+void Window::begin_frame() {
+    glfwPollEvents();
+    note_size();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    pass_events();
+}
+
+void Window::pass_events() {
+    const FrameEvents& events = events_.take();
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = events.is_inside ? ImVec2(events.x, events.y) : ImVec2(-FLT_MAX, -FLT_MAX);
+    std::copy(events.is_down.begin(), events.is_down.end(), std::begin(io.MouseDown));
+    io.MouseWheelH = events.wheel_x;
+    io.MouseWheel = events.wheel_y;
+    for (const KeyEvent& key : events.keys)
+        ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, key.action, key.modifiers);
+    for (const unsigned character : events.text) io.AddInputCharacter(character);
+}
+
+void Window::wait_for_events(double seconds) { glfwWaitEventsTimeout(std::max(seconds, 1e-4)); }
+
+void Window::wake_up() { glfwPostEmptyEvent(); }
+
+bool Window::take_input() { return std::exchange(has_input_, false) || events_.has_more(); }
+
+bool Window::is_minimized() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0; }
+
+void Window::use_text_size(float size) {
+    const float scale = scale_of(window_) * size;
+    if (scale == scale_) return;
+    scale_ = scale;
+    load_fonts(scale);
+    apply_style(scale);
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+    has_input_ = true;  // what stands on the screen has another size
+}
+
+void Window::note_size() {
+    size_.is_maximized = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0;
+    if (size_.is_maximized || glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0) return;
+    const float scale = scale_of(window_);
+    size_.width = static_cast<int>(std::lround(static_cast<float>(width()) / scale));
+    size_.height = static_cast<int>(std::lround(static_cast<float>(height()) / scale));
+}
+
+void Window::draw_panels() {
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Window::write_text(const std::filesystem::path& path) const {
+    std::ofstream out(path, std::ios::binary);
+    out << joined(drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
+}
+
+void Window::end_frame() { glfwSwapBuffers(window_); }
+
+int Window::width() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    return width;
+}
+
+int Window::height() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    return height;
+}
+
+float Window::pixels_per_point() const { return ImGui::GetIO().DisplayFramebufferScale.x; }
+
+std::vector<std::filesystem::path> Window::take_dropped() { return std::exchange(dropped_, {}); }
+
+std::string Window::clipboard() const {
+    const char* text = glfwGetClipboardString(window_);
+    return text ? text : "";
+}
+
+void Window::set_clipboard(const std::string& text) {
+    glfwSetClipboardString(window_, text.c_str());
+}
+
+}  // namespace studioscope

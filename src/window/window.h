@@ -1,0 +1,77 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/image.h"
+#include "core/result.h"
+#include "document/settings.h"
+#include "window/input_events.h"
+
+struct GLFWwindow;
+
+namespace studioscope {
+
+// The one GLFW window with its OpenGL 4.5 core context and Dear ImGui set up in it. Made once a
+// process.
+class Window {
+public:
+    static Result<std::unique_ptr<Window>> make(const WindowSize& size);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    bool wants_to_close() const;
+    void set_title(const std::string& title);
+
+    // Waits until something comes in, at most so long; wake_up() ends it from any thread.
+    void wait_for_events(double seconds);
+    static void wake_up();
+    // Whether anything came in since the last call that a frame may show, or waits for one.
+    bool take_input();
+    bool is_minimized() const;
+
+    // Text and panels so much larger than the monitor asks for; between two frames.
+    void use_text_size(float size);
+
+    // Reads the events and does the backends' half of a new frame; ImGui::NewFrame comes next.
+    void begin_frame();
+    // Draws what ImGui has collected over what was drawn into the framebuffer.
+    void draw_panels();
+    // What can be read in the panels as drawn, into a file.
+    void write_text(const std::filesystem::path& path) const;
+    // Shows the frame.
+    void end_frame();
+
+    // As make() takes it. While maximized: the size that the window goes back to.
+    const WindowSize& size() const { return size_; }
+
+    // The framebuffer in pixels, and how many of them one of ImGui's coordinates is.
+    int width() const;
+    int height() const;
+    float pixels_per_point() const;
+
+    // Files dropped since the last call.
+    std::vector<std::filesystem::path> take_dropped();
+
+    std::string clipboard() const;
+    void set_clipboard(const std::string& text);
+
+private:
+    explicit Window(GLFWwindow* window) : window_(window) {}
+
+    void listen();
+    void note_size();
+    void pass_events();
+
+    GLFWwindow* window_;
+    WindowSize size_;
+    std::vector<std::filesystem::path> dropped_;
+    InputEvents events_;
+    bool has_input_ = true;
+    float scale_ = 1;  // of text and panels
+};
+
+}  // namespace studioscope

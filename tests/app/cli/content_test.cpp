@@ -1,0 +1,289 @@
+// Where the content of a model lies, as the window is told: mounts, muted ones, what fights. The
+// trees are made here, and what is expected follows from how.
+
+#include "report/content.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "content/disk_files.h"
+#include "core/progress.h"
+#include "support/sample_tree.h"
+#include "window/list_models.h"
+#include "window/session.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Opened {
+    explicit Opened(const std::string& file, LoadChoices choices = {})
+        : session(std::move(choices), disk_files()) {
+        show(session.open({file}));
+    }
+    void show(Attempt attempt) {
+        REQUIRE(session.accepts(attempt));
+        content = attempt.content;
+        scene = session.commit(std::move(attempt));
+    }
+    void mute(const std::vector<fs::path>& roots) {
+        MountRequest request = session.mounts();
+        request.muted = roots;
+        show(session.reload_with(request));
+    }
+    const Need& need(const std::string& path) const {
+        const auto found = std::find_if(content.needs.begin(), content.needs.end(),
+                                        [&](const Need& one) { return one.path == path; });
+        REQUIRE(found != content.needs.end());
+        return *found;
+    }
+    // Of the mount that a needed file was taken from.
+    fs::path source(const std::string& path) const {
+        const Need& wanted = need(path);
+        return wanted.mount ? content.mounts[*wanted.mount].mount.root : fs::path();
+    }
+    size_t messages(const std::string& code) const {
+        return static_cast<size_t>(
+            std::count_if(scene.diagnostics.begin(), scene.diagnostics.end(),
+                          [&](const Diagnostic& said) { return said.code == code; }));
+    }
+
+    Session session;
+    ContentAccount content;
+    Scene scene;
+};
+
+bool settles_as_changed(Session& session) {
+    session.has_changed();  // it is seen to settle first
+    return session.has_changed();
+}
+
+}  // namespace
+
+TEST_CASE("a muted mount is as if it were not there, until it is not muted", "[mounts]") {
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    const std::string hat = "materials/models/studioscope/ollie_hat.vmt";
+    const fs::path rest = tree.mod / "custom/b_rest.vpk!", skin = tree.mod / "custom/a_skin";
+    Opened opened(tree.model());
+    REQUIRE(opened.content.mounts.size() == 3);
+    CHECK(opened.content.mounts[0].mount.root == skin);
+    CHECK(opened.content.mounts[1].kind == "vpk 2");
+    CHECK(opened.content.mounts[1].files == files_below(sample_files(), "materials").size());
+    CHECK(opened.content.mounts[2].mount.root == tree.mod);
+    CHECK(opened.source(kSampleSkin) == skin);
+    CHECK(opened.source(hat) == rest);
+
+    opened.mute({rest});
+    CHECK(opened.need(hat).status == NeedStatus::kMissing);
+    REQUIRE(opened.need(hat).candidates.size() == 1);
+    CHECK(opened.need(hat).candidates[0].is_muted);
+    CHECK(opened.messages("material-missing") > 0);
+    opened.mute({skin});
+    CHECK(opened.source(kSampleSkin) == rest);
+    opened.mute({});
+    CHECK(opened.source(kSampleSkin) == skin);
+    CHECK(opened.messages("material-missing") == 0);
+}
+
+TEST_CASE("the model's own folder may be muted too: its materials are away, it is not",
+          "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "addon", sample_files());
+    Opened opened((scratch / "addon" / kSampleModel).string());
+    REQUIRE(opened.content.mounts.size() == 1);
+    CHECK(opened.need(kSampleSkin).status == NeedStatus::kFound);
+    opened.mute({scratch / "addon"});
+    CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+    CHECK(opened.scene.format == "mdl");
+    CHECK(opened.content.mounts[0].mount.is_muted);
+}
+
+TEST_CASE("addons that fight and content straight in custom are told, and nothing else",
+          "[mounts]") {
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    Opened opened(tree.model());
+    CHECK(opened.messages("content-fight") == 1);
+    CHECK(opened.messages("content-case") == 0);
+    CHECK(opened.messages(kContentInCustom) == 0);
+    opened.mute({tree.mod / "custom/a_skin"});
+    CHECK(opened.messages("content-fight") == 0);
+    write_files(tree.mod / "custom", {{"materials/x.vmt", "x"}});
+    opened.show(opened.session.reload());
+    CHECK(opened.messages(kContentInCustom) == 1);  // the gameinfo.txt was found by climbing
+    const Ran checked = run_studioscope({"check", tree.model()});
+    CHECK(checked.out.find("[content-fight]") != std::string::npos);
+}
+
+TEST_CASE("an archive that cannot be looked into is told, an empty one is not", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    write_text(scratch / "bad.vpk", "no archive");
+    write_bytes_to(scratch / "empty.gma", pack_gma({}));
+    // cut behind its first entry, which stays
+    Bytes cut = pack_vpk({{"a.vmt", "", 0}, {"b.vtf", "", 0}}).directory;
+    cut.resize(cut.size() - 10);
+    write_bytes_to(scratch / "cut.vpk", cut);
+    LoadChoices choices;
+    choices.mounts.mounts = {scratch / "bad.vpk", scratch / "empty.gma", scratch / "cut.vpk"};
+    const Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    CHECK(opened.messages("mount-unreadable") == 1);
+    CHECK(opened.messages("mount-damaged") == 1);
+}
+
+TEST_CASE("another root LOD does not forget what was mounted", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    write_bytes_to(scratch / "hats/all.gma", pack_gma(sample_files()));
+    LoadChoices choices;
+    choices.mounts.mounts = {scratch / "hats/all.gma"};
+    Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    REQUIRE(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
+    CHECK(opened.content.mounts[1].mount.is_named);  // behind the model's own
+    LoadOptions load;
+    load.root_lod = 1;
+    opened.show(opened.session.reload_with(load));
+    CHECK(opened.source(kSampleSkin) == scratch / "hats/all.gma!");
+}
+
+TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    PackedFiles materials = files_below(sample_files(), "materials");
+    const fs::path archive = scratch / "hats/all.gma";
+    write_bytes_to(archive, pack_gma(materials));
+    LoadChoices choices;
+    choices.mounts.mounts = {archive};
+    Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    CHECK_FALSE(settles_as_changed(opened.session));
+    std::erase_if(materials, [](const PackedFile& file) { return file.path == kSampleSkin; });
+    write_bytes_to(archive, pack_gma(materials));
+    REQUIRE(settles_as_changed(opened.session));
+    opened.show(opened.session.reload_by_itself());
+    CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+}
+
+TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited for", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    const Bytes packed = pack_gma(files_below(sample_files(), "materials"));
+    const fs::path archive = scratch / "hats/all.gma";
+    write_bytes_to(archive, packed);
+    LoadChoices choices;
+    choices.mounts.mounts = {archive};
+    Opened opened((scratch / "mod" / kSampleModel).string(), choices);
+    fs::remove(archive);
+    CHECK_FALSE(settles_as_changed(opened.session));
+    CHECK_FALSE(opened.session.lost().empty());
+    // Who reads it again all the same has the model without its materials, and is told.
+    opened.show(opened.session.reload());
+    CHECK(opened.scene.model.vertices.size() > 0);
+    CHECK(opened.messages("mount-missing") == 1);
+    CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+    write_bytes_to(archive, packed);
+    opened.show(opened.session.reload());
+    CHECK(opened.source(kSampleSkin) == archive.string() + "!");
+}
+
+TEST_CASE("who has a path is told, and what is like one that nobody has", "[mounts]") {
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    Opened opened(tree.model());
+    const auto ask = [&](const std::string& path) {
+        return look_up_content(path, opened.content, opened.session.files(),
+                               *opened.session.archives());
+    };
+    const ContentLookUp skin = ask("MATERIALS\\models/studioscope/ollie_skin.vmt");
+    REQUIRE(skin.found.size() == 2);
+    CHECK(skin.found[0].mount == 0);
+    CHECK(skin.found[1].mount == 1);
+    CHECK(skin.alike.empty());
+    const ContentLookUp hat = ask("ollie_hat");
+    CHECK(hat.found.empty());
+    const auto has = [](const ContentLookUp& answer, const std::string& path) {
+        return std::find(answer.alike.begin(), answer.alike.end(), path) != answer.alike.end();
+    };
+    CHECK(has(hat, "materials/models/studioscope/ollie_hat.vtf"));               // in the VPK
+    CHECK(has(ask("models/studioscope/olli"), "models/studioscope/ollie.vvd"));  // in a folder
+    CHECK(ask("../../secret").found.empty());
+    CHECK(ask("zzz").alike.empty());
+}
+
+TEST_CASE("the models of an archive and of a folder are listed", "[mounts]") {
+    const ScratchFolder scratch;
+    const PackedFiles files{{"models/b/x.mdl", "x"},
+                            {"models/b/x.vvd", "x"},
+                            {"models/a/y.MDL", "x"},
+                            {"materials/z.vmt", "x"}};
+    write_bytes_to(scratch / "hats.gma", pack_gma(files));
+    write_files(scratch / "mod", files);
+    OpenArchives archives(disk_files());
+    const ModelListing packed = read_models(scratch / "hats.gma!", disk_files(), archives);
+    const std::vector<std::string> expected{"models/a/y.MDL", "models/b/x.mdl"};
+    CHECK(packed.models == expected);
+    CHECK(packed.files == 4);
+    CHECK(packed.kind == "gma 3");
+    CHECK(read_models(scratch / "mod", disk_files(), archives).models == expected);
+    write_bytes_to(scratch / "none.gma", pack_gma({{"a.txt", "a"}}));
+    CHECK(read_models(scratch / "none.gma!", disk_files(), archives).problem ==
+          "There is no model in it (1 file).");
+    write_text(scratch / "bad.vpk", "no archive");
+    CHECK(read_models(scratch / "bad.vpk!", disk_files(), archives)
+              .problem.starts_with("It cannot be opened: "));
+}
+
+TEST_CASE("of 20000 folders the models are listed, and past them that there are more", "[mounts]") {
+    // `models` and so many folders in it, each with one model
+    const auto listing_of = [](size_t folders) {
+        FileSystem files;
+        files.list = [folders](const fs::path& folder) {
+            if (folder == "/mod") return std::vector<std::string>{"models"};
+            if (folder != "/mod/models") return std::vector<std::string>{"in.mdl", "note.txt"};
+            std::vector<std::string> names;
+            for (size_t i = 0; i < folders; ++i) names.push_back(std::to_string(i));
+            return names;
+        };
+        OpenArchives archives(files);
+        return read_models("/mod", files, archives);
+    };
+    const ModelListing all = listing_of(19'999);
+    CHECK(all.models.size() == 19'999);
+    CHECK_FALSE(all.is_more);
+    const ModelListing most = listing_of(20'000);
+    CHECK(most.models.size() == 19'999);
+    CHECK(most.is_more);
+}
+
+TEST_CASE("a folder's content is counted up to a limit, and until nobody waits", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", {{"models/a.mdl", "x"},
+                                  {"Materials/b/c.vmt", "x"},
+                                  {"materials2/d.vmt", "x"},
+                                  {"e.txt", "x"}});
+    std::atomic<bool> is_over = false;
+    const FolderCount all = count_content(scratch / "mod", 10, is_over);
+    CHECK(all.files == 2);
+    CHECK_FALSE(all.is_more);
+    CHECK(count_content(scratch / "mod", 2, is_over).is_more == false);
+    CHECK(count_content(scratch / "mod", 1, is_over).is_more);
+    is_over = true;
+    CHECK(count_content(scratch / "mod", 10, is_over).files == 0);
+}
+
+TEST_CASE("a folder that is listed says how far it is, and ends when nobody waits", "[mounts]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", {{"models/a/x.mdl", "x"}, {"models/b/y.mdl", "x"}});
+    OpenArchives archives(disk_files());
+    Progress progress;
+    const ProgressScope scope(progress);
+    CHECK(read_models(scratch / "mod", disk_files(), archives).models.size() == 2);
+    CHECK(progress.total == 3);  // models, a and b
+    CHECK(progress.done == 2);   // the third was begun
+    progress.is_cancelled = true;
+    CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), Cancelled);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,210 @@
+// `info --needs --copy-to` writes below its folder and nowhere else, whatever names the files hold,
+// and copies only what the load opens. The trees are made here, and the expected paths follow from
+// how they are made.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "cli/needs_text.h"
+#include "content/disk_files.h"
+#include "support/compiled_files.h"
+#include "support/folder_snapshot.h"
+#include "support/sample_tree.h"
+#include "support/tree_files.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Paths = std::set<std::string>;
+
+// An MDL that includes another under that name: mdl.md, section 9.
+std::string mdl_including(const std::string& name) {
+    TestMdl mdl;
+    mdl.extra = [&](ByteWriter& out, MdlHeader& header) {
+        header.include_models = {1, as_int(out.zeros(8))};
+        const auto at = static_cast<size_t>(header.include_models.offset);
+        out.put_at(at + 4, as_int(out.text(name) - at));
+    };
+    return std::string(as_text(mdl.bytes()));
+}
+
+Ran copy_to(const fs::path& folder, const fs::path& model) {
+    return run_studioscope({"info", "--needs", "--copy-to", folder.string(), model.string()});
+}
+
+Paths changed_by_copy(const ScratchFolder& scratch, const fs::path& model) {
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const Ran ran = copy_to(scratch / "to", model);
+    CAPTURE(ran.out, ran.err);
+    return changes_between(before, snapshot_of(scratch / ""));
+}
+
+// One need that was found at `found`, below the mount with the root `mount`.
+ContentAccount need_of(const std::string& path, const fs::path& found, const fs::path& mount) {
+    ContentAccount content;
+    content.mounts.push_back({Mount{mount, "test"}, {}, {}, false, {}});
+    content.needs.push_back({path, "include", found, 0, NeedStatus::kFound, {}});
+    return content;
+}
+
+}  // namespace
+
+TEST_CASE("an included model with an absolute name is copied below the folder alone", "[copy]") {
+    const ScratchFolder scratch;
+    const std::string victim = (scratch / "home/.bashrc").string();  // absolute
+    fs::create_directories(scratch / "home");
+    write_text(scratch / "home/.bashrc.mdl", "of the person");
+    std::string backslashes = victim;
+    std::replace(backslashes.begin(), backslashes.end(), '/', '\\');
+    for (const std::string& name : {victim, backslashes}) {
+        CAPTURE(name);
+        fs::remove_all(scratch / "to");
+        const PackedFiles files{{"models/x.mdl", mdl_including(name)},
+                                {victim.substr(1) + ".mdl", "of a stranger"}};
+        write_bytes_to(scratch / "in/addon.gma", pack_gma(files));
+        const FolderSnapshot before = snapshot_of(scratch / "");
+        copy_to(scratch / "to", (scratch / "in/addon.gma").string() + "!/models/x.mdl");
+        const FolderSnapshot after = snapshot_of(scratch / "");
+        for (const std::string& path : changes_between(before, after)) {
+            CAPTURE(path);
+            CHECK((path == "to" || path.starts_with("to/")));
+        }
+        CHECK(after.at("home/.bashrc.mdl") == "file: of the person");
+        CHECK(after.contains("to/models/x.mdl"));
+    }
+}
+
+TEST_CASE("the place of a copy follows from where the file lies, not from the name in the model",
+          "[copy]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "in", {{"models/a.mdl", "a"}});
+    for (const std::string& name :
+         {std::string("../../up"), std::string("/../../x"), (scratch / "abs").string(),
+          std::string("\\abs\\x"), std::string("C:\\x"), std::string("//host/share/x")}) {
+        CAPTURE(name);
+        fs::remove_all(scratch / "deep");
+        fs::create_directories(scratch / "deep/er");
+        const FolderSnapshot before = snapshot_of(scratch / "");
+        const CopiedNeeds copied =
+            copy_needs(need_of(name, scratch / "in/models/a.mdl", scratch / "in"),
+                       scratch / "deep/er/to", disk_files());
+        CHECK(copied.diagnostics.empty());
+        CHECK(changes_between(before, snapshot_of(scratch / "")) ==
+              Paths{"deep/er/to", "deep/er/to/models", "deep/er/to/models/a.mdl"});
+    }
+}
+
+TEST_CASE("a file that is named by dots out of its mount is copied by its file name", "[copy]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "in", {{"a.mdl", "a"}, {"mod/b", "b"}});
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const CopiedNeeds copied =
+        copy_needs(need_of("a.mdl", scratch / "in/mod/../a.mdl", scratch / "in/mod"),
+                   scratch / "to", disk_files());
+    CHECK(copied.diagnostics.empty());
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"to", "to/a.mdl"});
+}
+
+TEST_CASE("a copy does not follow a link out of the folder", "[copy]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "in", {{"models/a.mdl", "new"}, {"models/b/c.mdl", "new"}});
+    write_files(scratch / "home", {{"a.mdl", "old"}});
+    fs::create_directories(scratch / "to");
+    const ContentAccount one = need_of("models/a.mdl", scratch / "in/models/a.mdl", scratch / "in");
+    const ContentAccount other =
+        need_of("models/b/c.mdl", scratch / "in/models/b/c.mdl", scratch / "in");
+    const auto refuses = [&](const ContentAccount& content) {
+        const FolderSnapshot before = snapshot_of(scratch / "");
+        const CopiedNeeds copied = copy_needs(content, scratch / "to", disk_files());
+        CHECK(copied.files == 0);
+        REQUIRE(copied.diagnostics.size() == 1);
+        CHECK(copied.diagnostics[0].code == "copy-outside");
+        CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{});
+    };
+    fs::create_symlink(scratch / "home", scratch / "to/models");
+    refuses(one);
+    refuses(other);  // nor is a folder made there
+    fs::remove(scratch / "to/models");
+    fs::create_directories(scratch / "to/models");
+    fs::create_symlink(scratch / "home/a.mdl", scratch / "to/models/a.mdl");
+    refuses(one);
+    // a link to what is not there is a link all the same
+    fs::remove(scratch / "home/a.mdl");
+    refuses(one);
+    // the folder that the person named may be a link itself
+    fs::remove_all(scratch / "to");
+    fs::create_directories(scratch / "elsewhere");
+    fs::create_symlink(scratch / "elsewhere", scratch / "to");
+    CHECK(copy_needs(one, scratch / "to", disk_files()).diagnostics.empty());
+    CHECK(read_text(scratch / "elsewhere/models/a.mdl") == "new");
+}
+
+TEST_CASE("what the load refuses is not copied, and the rest is", "[copy]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "mod", files_below(sample_files(), "models"));
+    write_files(scratch / "mod", files_below(sample_files(), "materials"));
+    write_text(scratch / "secret", "of the person");
+    fs::remove(scratch / "mod" / kSampleSkin);
+    fs::create_symlink(scratch / "secret", scratch / "mod" / kSampleSkin);
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const Ran ran = copy_to(scratch / "to", scratch / "mod" / kSampleModel);
+    CAPTURE(ran.err);
+    CHECK(ran.status == 3);
+    CHECK(ran.err.find("[outside]") != std::string::npos);
+    const FolderSnapshot after = snapshot_of(scratch / "");
+    CHECK_FALSE(after.contains(std::string("to/") + kSampleSkin));
+    CHECK(after.contains(std::string("to/") + kSampleModel));
+    CHECK(after.contains("to/materials/models/studioscope/ollie_hat.vmt"));
+    for (const auto& [path, what] : after)
+        if (path.starts_with("to/")) CHECK(what.find("of the person") == std::string::npos);
+    // a person who allows it has it copied
+    const Ran allowed =
+        run_studioscope({"info", "--needs", "--allow-outside", "--copy-to",
+                         (scratch / "all").string(), (scratch / "mod" / kSampleModel).string()});
+    CHECK(read_text(scratch / "all" / kSampleSkin) == "of the person");
+}
+
+TEST_CASE("nothing is copied of a model that cannot be loaded", "[copy]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "mod/models");
+    write_text(scratch / "mod/models/x.mdl", "#!/bin/sh\n");
+    CHECK(changed_by_copy(scratch, scratch / "mod/models/x.mdl") == Paths{});
+    CHECK(copy_to(scratch / "to", scratch / "mod/models/x.mdl").status == 3);
+}
+
+TEST_CASE("two files for one place in the folder: the first is copied, the second is reported",
+          "[copy]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "a", {{"models/a.mdl", "first"}});
+    write_files(scratch / "b", {{"models/a.mdl", "second"}});
+    ContentAccount content = need_of("models/a.mdl", scratch / "a/models/a.mdl", scratch / "a");
+    content.mounts.push_back({Mount{scratch / "b", "test"}, {}, {}, false, {}});
+    content.needs.push_back(content.needs[0]);  // asked for twice
+    content.needs.push_back(
+        {"other", "include", scratch / "b/models/a.mdl", 1, NeedStatus::kFound, {}});
+    const CopiedNeeds copied = copy_needs(content, scratch / "to", disk_files());
+    CHECK(copied.files == 1);
+    REQUIRE(copied.diagnostics.size() == 1);
+    CHECK(copied.diagnostics[0].code == "copy-taken");
+    CHECK(read_text(scratch / "to/models/a.mdl") == "first");
+}
+
+TEST_CASE("loose files that have no folder in common are copied by their file name", "[copy]") {
+    const ScratchFolder scratch;
+    write_files(scratch / "a", {{"x.smd", "x"}});
+    ContentAccount content;
+    content.needs.push_back({"x", "smd", scratch / "a/x.smd", {}, NeedStatus::kFound, {}});
+    // a second one in another top-level folder, so that only the root of the disk is above both
+    TreeFiles tree;
+    tree.add((scratch / "a/x.smd").string(), "x");
+    tree.add("/elsewhere/y.smd", "y");
+    content.needs.push_back({"y", "smd", "/elsewhere/y.smd", {}, NeedStatus::kFound, {}});
+    CHECK(copy_needs(content, scratch / "to", tree.files()).files == 2);
+    CHECK(read_text(scratch / "to/x.smd") == "x");
+    CHECK(read_text(scratch / "to/y.smd") == "y");
+}
+
+}  // namespace studioscope

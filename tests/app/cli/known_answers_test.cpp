@@ -1,0 +1,115 @@
+// Compiled animations of version 49 against what another decompiler makes of them: the .json beside
+// each model of plumber_core/csgo has, for every bone and frame, its position and Euler angles
+// ("data_final"). Roots are turned there by -90 degrees about Z, as the data's README says.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "animation/pose.h"
+#include "content/disk_files.h"
+#include "core/at.h"
+#include "formats/load.h"
+#include "support/angles.h"
+#include "support/paths.h"
+#include "support/program.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+glm::dvec3 vector_of(const json& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
+
+// Where the answers put a bone in a frame.
+Transform answer(const json& bone, size_t frame, bool is_root) {
+    const glm::dvec3 euler = vector_of(bone["rotation_euler"][frame]);
+    const glm::dquat turn = glm::angleAxis(euler.z, glm::dvec3(0, 0, 1)) *
+                            glm::angleAxis(euler.y, glm::dvec3(0, 1, 0)) *
+                            glm::angleAxis(euler.x, glm::dvec3(1, 0, 0));
+    const glm::dquat back = glm::angleAxis(is_root ? glm::radians(90.0) : 0.0, glm::dvec3(0, 0, 1));
+    return {glm::vec3(back * vector_of(bone["position"][frame])), glm::quat(back * turn)};
+}
+
+struct Largest {
+    double degrees = 0, units = 0;
+    size_t values = 0;
+
+    void add(const Transform& found, const Transform& expected) {
+        degrees = std::max(degrees, glm::degrees(angle_between(found.rotation, expected.rotation)));
+        units = std::max(units, double(glm::distance(found.position, expected.position)));
+        ++values;
+    }
+};
+
+// Frame by frame and bone by bone, every animation of a model.
+Largest compare(const fs::path& mdl, const json& known) {
+    const std::vector<fs::path> paths{mdl};
+    const Scene scene = load_scene(paths, {}, disk_files());
+    REQUIRE(scene.model.clips.size() == known["animations"].size());
+    Largest largest;
+    Pose pose;
+    for (size_t i = 0; i < known["animations"].size(); ++i) {
+        PoseRequest request;
+        request.clip = static_cast<int>(i);
+        for (const auto& [key, bone] : known["animations"][i]["data_final"].items()) {
+            const int index = std::stoi(key);
+            const size_t frames = bone["position"].size();
+            CHECK(scene.model.clips[i].frames.size() == frames);
+            for (size_t frame = 0; frame < frames; ++frame) {
+                request.frame = static_cast<float>(frame);
+                update_pose(scene.model, request, pose);
+                const bool is_root = at(scene.model.bones, index).parent == kNone;
+                largest.add(at(pose.local, index), answer(bone, frame, is_root));
+            }
+        }
+    }
+    return largest;
+}
+
+// "local" of a bone as `pose` writes it.
+Transform written(const json& bone) {
+    const json& turn = bone["local"]["quaternion"];
+    return {glm::vec3(vector_of(bone["local"]["position"])),
+            glm::quat(turn[3], turn[0], turn[1], turn[2])};
+}
+
+}  // namespace
+
+TEST_CASE("animations of version 49 stand where another decompiler puts them", "[app][data]") {
+    const fs::path folder = data_folder() / "plumber_core/csgo";
+    if (!fs::is_directory(folder)) SKIP(kNoData);
+    size_t models = 0;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() != ".json") continue;
+        ++models;
+        const fs::path mdl = fs::path(entry.path()).replace_extension(".mdl");
+        CAPTURE(mdl.string());
+        const json known = json::parse(read_text(entry.path()));
+        const Largest largest = compare(mdl, known);
+        CHECK(largest.values >= 30);
+        CAPTURE(largest.degrees, largest.units);
+        CHECK(largest.degrees < 0.05);
+        CHECK(largest.units < 1e-5);
+
+        const ScratchFolder scratch;
+        const std::string output = (scratch / "pose.json").string();
+        const Ran ran =
+            run_studioscope({"pose", mdl.string(), "--clip", "0", "--frame", "7", "-o", output});
+        REQUIRE(ran.status == 0);
+        CHECK(ran.err.find("error") == std::string::npos);
+        const json posed = json::parse(read_text(output));
+        for (const auto& [key, bone] : known["animations"][0]["data_final"].items()) {
+            const json& found = posed["bones"][std::stoul(key)];
+            Largest one;
+            one.add(written(found), answer(bone, 7, found["parent"] == kNone));
+            CHECK(one.degrees < 0.05);
+            CHECK(one.units < 1e-5);
+        }
+    }
+    CHECK(models == 3);
+}
+
+}  // namespace studioscope

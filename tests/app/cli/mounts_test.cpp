@@ -1,0 +1,256 @@
+// Content where it lies: archives opened by name, mounts, and which one won. Expected values follow
+// from how the trees are made here, and from content.md.
+
+#include <catch2/catch.hpp>
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+#include "content/disk_files.h"
+#include "support/real_files.h"
+#include "support/sample_tree.h"
+#include "window/session.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// The entry of `info --needs --json` of that path.
+json need(const Ran& ran, const std::string& path) {
+    for (const json& entry : json::parse(ran.out))
+        if (entry["path"] == path) return entry;
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("the sample is the same out of every kind of archive", "[app][archives]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    write_bytes_to(scratch / "one.vpk", pack_vpk(files, 1).directory);
+    write_bytes_to(scratch / "addon.gma", pack_gma(files));
+    PackedFiles parts = files;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        parts[i].part = static_cast<uint16_t>(i % 2);
+        parts[i].preload = 4;
+    }
+    const PackedVpk split = pack_vpk(parts, 2);
+    write_bytes_to(scratch / "pak01_dir.vpk", split.directory);
+    write_bytes_to(scratch / "pak01_000.vpk", split.parts.at(0));
+    write_bytes_to(scratch / "pak01_001.vpk", split.parts.at(1));
+    for (PackedFile& file : files) file.method = 8;
+    write_bytes_to(scratch / "hat.zip", pack_zip(files));
+    for (PackedFile& file : files) file.method = 14;
+    write_bytes_to(scratch / "map.bsp", pack_bsp(files));
+
+    const Ran loose =
+        run_studioscope({"pose", sample_file(kSampleModel), "-o", "-", "--skinner", "cpu"});
+    REQUIRE(loose.status == 0);
+    const std::string by_folder = (scratch / "folder.png").string();
+    REQUIRE(
+        run_studioscope({"render", sample_file(kSampleModel), "-o", by_folder, "--size", "96x96"})
+            .status == 0);
+    const std::string picture = read_text(by_folder);
+    for (const char* archive :
+         {"one.vpk", "addon.gma", "pak01_dir.vpk", "pak01_001.vpk", "hat.zip", "map.bsp"}) {
+        CAPTURE(archive);
+        const std::string path = (scratch / archive).string() + "!" + kSampleModel;
+        const Ran ran = run_studioscope({"pose", path, "-o", "-", "--skinner", "cpu"});
+        CHECK(ran.status == 0);
+        CHECK(ran.out.size() == loose.out.size());
+        const Ran info = run_studioscope({"info", "--needs", "--json", path});
+        CHECK(need(info, kSampleSkin)["status"] == "found");  // materials come out of it too
+        const std::string drawn = (scratch / "drawn.png").string();
+        REQUIRE(run_studioscope({"render", path, "-o", drawn, "--size", "96x96"}).status == 0);
+        CHECK(read_text(drawn) == picture);
+        CHECK(run_studioscope({"check", path}).status == 0);
+    }
+}
+
+// content.md 1: capitals occur, and paths are compared without case and with either slash.
+TEST_CASE("a model in an archive is found without case, and so is all that it needs",
+          "[app][archives]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    write_bytes_to(scratch / "low.vpk", pack_vpk(files).directory);
+    for (PackedFile& file : files)
+        for (char& c : file.path) c = static_cast<char>(std::toupper(c));
+    write_bytes_to(scratch / "high.zip", pack_zip(files));
+    for (const char* archive : {"low.vpk", "high.zip"})
+        for (const char* name :
+             {"models/studioscope/ollie.mdl", "MODELS/Studioscope/OLLIE.MDL",
+              "models\\studioscope\\ollie.mdl", "./models//studioscope/ollie.VVD"}) {
+            CAPTURE(archive, name);
+            const std::string path = (scratch / archive).string() + "!" + name;
+            const Ran ran = run_studioscope({"info", "--needs", "--json", path});
+            REQUIRE(ran.status == 0);
+            const json needs = json::parse(ran.out);
+            CHECK(needs.size() > 4);
+            for (const json& entry : needs) {
+                CHECK(entry["status"] == "found");
+                CHECK(entry["candidates"].size() == 1);
+            }
+        }
+}
+
+TEST_CASE("what is not in an archive is told by name", "[app][archives]") {
+    const ScratchFolder scratch;
+    write_bytes_to(scratch / "addon.gma", pack_gma({{"a.txt", "a"}}));
+    const std::string archive = (scratch / "addon.gma").string();
+    const Ran missing = run_studioscope({"info", archive + "!models/none.mdl"});
+    CHECK(missing.status == 3);
+    CHECK(missing.err.find("addon.gma!/models/none.mdl") != std::string::npos);
+    write_text(scratch / "bad.vpk", "no archive at all");
+    CHECK(run_studioscope({"info", (scratch / "bad.vpk").string() + "!x.mdl"}).status == 3);
+}
+
+TEST_CASE("materials come from mounts, and info --needs says which one won", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const fs::path game = scratch / "game";
+    PackedFiles materials, models;
+    for (const PackedFile& file : sample_files())
+        (file.path.starts_with("models") ? models : materials).push_back(file);
+    for (const PackedFile& file : models)
+        write_bytes_to(game / "mod" / file.path,
+                       Bytes(as_bytes(file.text).begin(), as_bytes(file.text).end()));
+    const std::string path = (game / "mod" / kSampleModel).string();
+    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSampleSkin)["status"] ==
+          "missing");
+
+    // named on the command line
+    write_bytes_to(scratch / "elsewhere/addon.gma", pack_gma(materials));
+    const std::string mount = (scratch / "elsewhere/addon.gma").string();
+    const Ran mounted = run_studioscope({"info", "--needs", "--json", "--mount", mount, path});
+    CHECK(need(mounted, kSampleSkin)["status"] == "found");
+    CHECK(need(mounted, kSampleSkin)["mount"] == fs::absolute(mount).generic_string() + "!");
+
+    // by the gameinfo.txt above the model; a hat in custom goes before it
+    write_text(
+        game / "mod/gameinfo.txt",
+        "GameInfo { FileSystem { SearchPaths { game mod/custom/* game base.vpk game mod } } }");
+    write_bytes_to(game / "base.vpk", pack_vpk(materials).directory);
+    const Ran base = run_studioscope({"info", "--needs", "--json", path});
+    CHECK(need(base, kSampleSkin)["mount"] == (game / "base.vpk!").generic_string());
+    write_bytes_to(game / "mod/custom/new/" / fs::path(kSampleSkin), Bytes{});
+    const Ran custom = run_studioscope({"info", "--needs", "--json", path});
+    CHECK(need(custom, kSampleSkin)["mount"] == (game / "mod/custom/new").generic_string());
+    CHECK(need(custom, kSampleSkin)["candidates"].size() == 2);
+}
+
+// README, "Files from anywhere": what a file names is looked for, links resolved, above it.
+TEST_CASE("a model in a folder that a link leads to has all that it has in its place",
+          "[app][mounts]") {
+    const ScratchFolder scratch;
+    const ThreeAddons tree(scratch / "t");
+    fs::create_directories(scratch / "elsewhere");
+    const fs::path link = scratch / "elsewhere/link";
+    fs::create_directory_symlink(tree.mod / "models/studioscope", link);
+    const auto needs_of = [](const fs::path& path) {
+        const Ran ran = run_studioscope({"info", "--needs", "--json", path.string()});
+        CHECK(ran.status == 0);
+        return json::parse(ran.out);
+    };
+    const json needs = needs_of(link / "ollie.mdl");
+    CHECK(needs == needs_of(tree.model()));
+    for (const json& entry : needs) CHECK(entry["status"] == "found");
+}
+
+TEST_CASE("a folder of materials that is none is a warning, one that is there is not",
+          "[app][mounts]") {
+    const ScratchFolder scratch;
+    fs::create_directories(scratch / "empty");
+    write_text(scratch / "skin.vmt", "UnlitGeneric { }");
+    write_bytes_to(scratch / "hats.gma", pack_gma(sample_files()));
+    const auto is_told = [&](const std::string& folder) {
+        const std::string named = (scratch / folder).string();
+        const Ran ran = run_studioscope({"info", "--materials", named, sample_file(kSampleModel)});
+        CHECK(ran.status == 0);
+        return ran.err.find(named + ": warning: is no folder") != std::string::npos;
+    };
+    for (const char* folder : {"none", "skin.vmt", "hats.gma"}) CHECK(is_told(folder));
+    for (const char* folder : {"empty", "hats.gma!", "hats.gma!materials"})
+        CHECK_FALSE(is_told(folder));
+}
+
+TEST_CASE("a gameinfo.txt above a model mounts nothing that lies elsewhere", "[app][mounts]") {
+    const ScratchFolder scratch;
+    for (const PackedFile& file : sample_files()) {
+        const bool is_model = file.path.starts_with("models");
+        write_bytes_to((is_model ? scratch / "game/mod" : scratch / "secret") / file.path,
+                       Bytes(as_bytes(file.text).begin(), as_bytes(file.text).end()));
+    }
+    const std::string secret = (scratch / "secret").string();
+    const std::string gameinfo = (scratch / "game/mod/gameinfo.txt").string();
+    write_text(gameinfo, "GameInfo { FileSystem { SearchPaths { game \"" + secret + "\" } } }");
+    const std::string path = (scratch / "game/mod" / kSampleModel).string();
+    CHECK(need(run_studioscope({"info", "--needs", "--json", path}), kSampleSkin)["status"] ==
+          "missing");
+    // a person may name it
+    const Ran named = run_studioscope({"info", "--needs", "--json", "--game", gameinfo, path});
+    CHECK(need(named, kSampleSkin)["status"] == "found");
+}
+
+TEST_CASE("a companion that lies there and is not used is not missing", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const std::string sample = "models/studioscope/ollie";
+    for (const char* ending : {".mdl", ".vvd", ".dx90.vtx"})
+        fs::copy_file(sample_file(sample + ending), scratch / (std::string("ollie") + ending));
+    fs::copy_file(sample_file(sample + ".dx90.vtx"), scratch / "ollie.sw.vtx");
+    const Ran ran = run_studioscope({"info", "--needs", (scratch / "ollie.mdl").string()});
+    CHECK(ran.out.find("missing   vtx") == std::string::npos);
+    CHECK(ran.out.find("ollie.sw.vtx") != std::string::npos);
+}
+
+TEST_CASE("what a model needs is copied with its folders", "[app][mounts]") {
+    const ScratchFolder scratch;
+    const std::string copy = (scratch / "copy").string();
+    REQUIRE(
+        run_studioscope({"info", "--needs", "--copy-to", copy, sample_file(kSampleModel)}).status ==
+        0);
+    CHECK(read_text(fs::path(copy) / kSampleSkin) == read_text(sample_file(kSampleSkin)));
+    CHECK(read_text(fs::path(copy) / kSampleModel) == read_text(sample_file(kSampleModel)));
+    const Ran moved =
+        run_studioscope({"info", "--needs", "--json", (fs::path(copy) / kSampleModel).string()});
+    for (const json& entry : json::parse(moved.out)) CHECK(entry["status"] == "found");
+}
+
+TEST_CASE("what is open may lie in an archive, and is read again when that changes",
+          "[app][archives]") {
+    const ScratchFolder scratch;
+    PackedFiles files = sample_files();
+    const fs::path archive = scratch / "addon.gma";
+    write_bytes_to(archive, pack_gma(files));
+    Session session{{}, disk_files()};
+    Attempt attempt = session.open({archive.string() + "!" + kSampleModel});
+    REQUIRE(session.accepts(attempt));
+    const Scene scene = session.commit(std::move(attempt));
+    CHECK(scene.format == "mdl");
+    CHECK(std::all_of(scene.looks.begin(), scene.looks.end(), [](const MaterialLook& look) {
+        return look.status == MaterialStatus::kComplete;
+    }));
+    CHECK_FALSE(session.has_changed());
+    files.push_back({"more.txt", "more"});
+    write_bytes_to(archive, pack_gma(files));
+    session.has_changed();  // it is seen to settle first
+    CHECK(session.has_changed());
+}
+
+TEST_CASE("an archive is checked as a folder is, and alone names no model", "[app][mounts]") {
+    const ScratchFolder scratch;
+    write_bytes_to(scratch / "all.gma", pack_gma(sample_files()));
+    const std::string archive = (scratch / "all.gma").string();
+    const Ran listed = run_studioscope({"check", "--list", archive});
+    CHECK(listed.out == archive + "!/" + kSampleModel + "\n");
+    CHECK(run_studioscope({"check", archive}).out.find("1 file: 0 errors") != std::string::npos);
+    write_text(scratch / "bad.vpk", "no archive");
+    const Ran bad = run_studioscope({"check", (scratch / "bad.vpk").string()});
+    CHECK(bad.status == 3);
+    CHECK(bad.out.find("cannot be opened: it ") != std::string::npos);
+    const Ran alone = run_studioscope({"info", archive});
+    CHECK(alone.status == 3);
+    CHECK(alone.err.find("all.gma!models/hat.mdl [archive-alone]") != std::string::npos);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,251 @@
+// Every real file, cut and damaged, through what `info --json`, `check` and `pose --skinner
+// reference` do: no crash, nothing over 5 s, no memory past the load's budget. Some files of each
+// kind here; with STUDIOSCOPE_MUTATIONS=full all, 200 cuts and 500 kinds of damage each: hours.
+// What is found becomes a test that builds its file byte by byte.
+
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <set>
+
+#include "cli/apply_options.h"
+#include "cli/posed_model.h"
+#include "content/archives/archive.h"
+#include "content/archives/unpack.h"
+#include "content/disk_files.h"
+#include "core/text.h"
+#include "formats/load.h"
+#include "model/file_types.h"
+#include "report/check_report.h"
+#include "report/info.h"
+#include "support/mutations.h"
+#include "support/real_files.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+#ifdef __OPTIMIZE__
+constexpr double kLongest = 5;  // seconds of processor time
+#else
+constexpr double kLongest = 60;
+#endif
+// What is told of a model, on top of what the model itself may take: text has more bytes.
+constexpr uint64_t kTellingMemory = 4;
+
+struct Amount {
+    size_t cuts = 2, damages = 4;
+    // Larger files, and more of a kind, only when asked for.
+    size_t largest = 150'000;  // bytes
+    size_t files = 16;
+};
+
+Amount amount(bool is_slow = false) {
+    const char* wanted = std::getenv("STUDIOSCOPE_MUTATIONS");
+    if (wanted == nullptr) return is_slow ? Amount{1, 1} : Amount{};
+    if (std::string(wanted) == "full") return {200, 500, SIZE_MAX, SIZE_MAX};
+    const auto damages = static_cast<size_t>(std::strtoul(wanted, nullptr, 10));
+    return {std::max<size_t>(damages * 2 / 5, 2), damages, SIZE_MAX, SIZE_MAX};
+}
+
+// What all runs together came to.
+struct Tally {
+    size_t files = 0, runs = 0, understood = 0, refused = 0;
+    double longest = 0, memory = 0;  // the memory as a share of what was allowed
+    std::string longest_run, memory_run;
+
+    void print(const char* kind) const {
+        std::printf(
+            "%s: %zu files, %zu runs, %zu understood, %zu past their memory; longest %.2f s "
+            "(%s); most memory %.0f %% (%s)\n",
+            kind, files, runs, understood, refused, longest, longest_run.c_str(), memory * 100,
+            memory_run.c_str());
+    }
+};
+
+// A disk on which one file has other bytes. Links do not matter here, and asking for them is slow.
+FileSystem with_bytes(const FileSystem& disk, const fs::path& changed, const Bytes& bytes) {
+    FileSystem files{[disk, changed, &bytes](const fs::path& path) -> Result<Bytes> {
+                         if (path == changed) return bytes;
+                         return disk.read(path);
+                     },
+                     disk.list};
+    files.find = disk.find;
+    return files;
+}
+
+void pose_as_told(Scene scene, uint64_t seed) {
+    Document document;
+    open_scene(document, std::move(scene), false);
+    Options options;
+    if (seed % 2 == 1 && !document.model().clips.empty()) {
+        options.pose.clip = "0";
+        options.pose.seconds = 0.1f;
+    }
+    if (!apply_options(options, document)) return;
+    const Result<PosedModel> posed = pose_model(document, Skinner::kReference);
+    if (!posed) return;
+    csv_text(document, *posed);
+    obj_text(document, *posed);
+    pose_json(document);
+}
+
+void tell(const Scene& scene) {
+    info_of(scene).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    info_text(scene);
+    for (const std::string& name : check_format_names())
+        check_format(name).entry({scene.file.string(), true, scene.diagnostics}, true);
+}
+
+// One load and all that is told of it.
+void run(const fs::path& opened, const FileSystem& files, uint64_t seed, Tally& tally) {
+    const std::clock_t start = std::clock();
+    const auto budget = std::make_shared<Budget>();
+    LoadOptions load;
+    load.with_pixels = seed % 4 == 0;
+    Scene scene = load_scene({&opened, 1}, load, files, budget);
+    ++tally.runs;
+    tally.refused += budget->memory.is_passed();
+    {
+        LoadMemory memory(budget->memory.allowed() * kTellingMemory);
+        const CountMemory counts(&memory);
+        CHECK_NOTHROW(tell(scene));
+        tally.understood += !scene.format.empty();
+        if (!scene.format.empty()) CHECK_NOTHROW(pose_as_told(std::move(scene), seed));
+    }
+    const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    const std::string name =
+        opened.filename().string() + " " + std::to_string(seed & 0xFFFFFFFFFFFF);
+    if (taken > tally.longest) tally.longest = taken, tally.longest_run = name;
+    const double memory = static_cast<double>(budget->memory.most_used()) /
+                          static_cast<double>(budget->memory.allowed());
+    if (memory > tally.memory) tally.memory = memory, tally.memory_run = name;
+    CHECK(taken < kLongest);
+    CHECK(memory <= 1);
+}
+
+// Each run of it reads other files too.
+bool is_slow(const fs::path& file) { return file.extension() == ".qc" || is_compiled_file(file); }
+
+// `run_one(bytes, seed)` for each cut and damage of a file.
+template <typename Run>
+void damage(const fs::path& file, const fs::path& other, const FileSystem& disk, Tally& tally,
+            Run run_one) {
+    const Result<Bytes> whole = disk.read(file), others = disk.read(other);
+    if (!whole || !others) return;
+    ++tally.files;
+    const std::string name = file.filename().string();
+    const Amount wanted = amount(is_slow(file));
+    for (size_t i = 0; i < wanted.cuts; ++i) {
+        INFO(file.string() << " cut at piece " << i << " of " << wanted.cuts);
+        run_one(cut_file(*whole, i, wanted.cuts), i);
+    }
+    for (size_t i = 0; i < wanted.damages; ++i) {
+        INFO(file.string() << " damaged in run " << i);
+        const uint64_t seed = seed_of(name, i);
+        run_one(damaged_file(*whole, *others, seed), seed);
+    }
+}
+
+// Files of other folders bear the same names with the same bytes: one of them is enough.
+std::vector<fs::path> different_files(const std::vector<std::string>& endings,
+                                      const FileSystem& disk) {
+    std::vector<fs::path> files;
+    std::set<std::pair<std::string, size_t>> known;
+    for (const fs::path& file : real_files(endings)) {
+        const Result<Bytes> bytes = disk.read(file);
+        if (!bytes || bytes->size() > amount().largest) continue;
+        if (known.emplace(as_text(*bytes), file.extension().string().size()).second)
+            files.push_back(file);
+    }
+    const size_t step = files.size() / std::min(amount().files, files.size() + 1) + 1;
+    size_t kept = 0;
+    for (size_t i = 0; i < files.size(); i += step) files[kept++] = files[i];
+    files.resize(kept);
+    return files;
+}
+
+void damage_models(const char* kind, const std::vector<std::string>& endings) {
+    const FileSystem disk = listing_once(disk_files());
+    const std::vector<fs::path> files = different_files(endings, disk);
+    if (files.empty()) SKIP(kNoData);
+    Tally tally;
+    for (size_t i = 0; i < files.size(); ++i)
+        damage(files[i], files[(i + 1) % files.size()], disk, tally,
+               [&](const Bytes& bytes, uint64_t seed) {
+                   run(files[i], with_bytes(disk, files[i], bytes), seed, tally);
+               });
+    tally.print(kind);
+    CHECK(tally.understood > tally.runs / 100);  // damage, not noise
+}
+
+}  // namespace
+
+TEST_CASE("mutation: SMD and VTA", "[mutation]") { damage_models("smd", {".smd", ".vta"}); }
+TEST_CASE("mutation: DMX", "[mutation]") { damage_models("dmx", {".dmx"}); }
+TEST_CASE("mutation: QC", "[mutation]") { damage_models("qc", {".qc"}); }
+TEST_CASE("mutation: MDL", "[mutation]") { damage_models("mdl", {".mdl"}); }
+TEST_CASE("mutation: VVD", "[mutation]") { damage_models("vvd", {".vvd"}); }
+TEST_CASE("mutation: VTX", "[mutation]") { damage_models("vtx", {".vtx"}); }
+TEST_CASE("mutation: PHY and ANI", "[mutation]") { damage_models("phy", {".phy", ".ani"}); }
+
+// A model whose one material is the damaged file.
+TEST_CASE("mutation: VMT and VTF", "[mutation]") {
+    const FileSystem disk = listing_once(disk_files());
+    const std::vector<fs::path> files = different_files({".vmt", ".vtf"}, disk);
+    if (files.empty()) SKIP(kNoData);
+    constexpr std::string_view kModel =
+        "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+        "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
+    Tally tally;
+    for (size_t i = 0; i < files.size(); ++i) {
+        const std::string ending = lower_case(files[i].extension().string());
+        const fs::path model = "/m/model.smd";
+        damage(files[i], files[(i + 1) % files.size()], disk, tally,
+               [&](const Bytes& bytes, uint64_t seed) {
+                   const FileSystem memory{[&](const fs::path& path) -> Result<Bytes> {
+                                               if (path.extension() != ".smd") return bytes;
+                                               return Bytes(as_bytes(kModel).begin(),
+                                                            as_bytes(kModel).end());
+                                           },
+                                           [&](const fs::path& folder) -> std::vector<std::string> {
+                                               if (folder != "/m") return {};
+                                               return {"model.smd", "skin" + ending};
+                                           }};
+                   run(model, memory, seed, tally);
+               });
+    }
+    tally.print("materials");
+    CHECK(tally.understood == tally.runs);  // no material makes a model unreadable
+}
+
+TEST_CASE("mutation: archives", "[mutation]") {
+    const FileSystem disk = listing_once(disk_files());
+    const std::vector<fs::path> files = different_files({".vpk", ".gma"}, disk);
+    if (files.empty()) SKIP(kNoData);
+    Tally tally;
+    for (size_t i = 0; i < files.size(); ++i)
+        damage(
+            files[i], files[(i + 1) % files.size()], disk, tally,
+            [&](const Bytes& bytes, uint64_t) {
+                ++tally.runs;
+                LoadMemory memory(Budget::kFreeMemory +
+                                  Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
+                const CountMemory counts(&memory);
+                CHECK_NOTHROW([&] {
+                    const auto archive = open_archive(files[i], with_bytes(disk, files[i], bytes));
+                    if (!archive) return;
+                    ++tally.understood;
+                    for (size_t entry = 0; entry < std::min<size_t>(archive->size(), 16); ++entry)
+                        if (archive->entry(entry).size < (1 << 20))
+                            static_cast<void>(archive->read(entry));
+                }());
+            });
+    tally.print("archives");
+}
+
+}  // namespace studioscope

@@ -1,0 +1,250 @@
+// What the program writes: whole or not at all, never over what it read, and an answer when it
+// could not. The statuses are the interface's.
+
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/platform/platform.h"
+#include "support/paths.h"
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kTriangle =
+    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
+
+// With the shell's own words behind the arguments: "> /dev/full", ">&-".
+int status_of_shell(const std::string& arguments) {
+    const std::string program = build_folder().string() + "/studioscope";
+    return run_program("sh", {"-c", "'" + program + "' " + arguments}).status;
+}
+
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder))
+        names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("finding 7: what cannot be written ends with 3", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    write_text(file, kTriangle);
+    const std::vector<std::string> verbs{"--help",
+                                         "--version",
+                                         "info --help",
+                                         "info '" + file + "'",
+                                         "info --json '" + file + "'",
+                                         "check '" + file + "'",
+                                         "check --format json '" + file + "'",
+                                         "check --format sarif '" + file + "'",
+                                         "pose --skinner reference -o - '" + file + "'",
+                                         "bench --load '" + file + "'",
+                                         "bench --frames 1 --instances 1 '" + file + "'"};
+    for (const std::string& verb : verbs) {
+        CAPTURE(verb);
+        CHECK(status_of_shell(verb + " >/dev/null") == 0);
+        // a report without a line writes nothing, and nothing cannot fail
+        if (verb.starts_with("check '")) continue;
+        CHECK(status_of_shell(verb + " >/dev/full") == 3);
+        CHECK(status_of_shell(verb + " >&-") == 3);
+    }
+    const std::string full = (scratch / "full.obj").string();
+    fs::create_symlink("/dev/full", full);
+    CHECK(status_of_shell("pose --skinner reference -o '" + full + "' '" + file + "'") == 3);
+    const Ran ran = run_program("sh", {"-c", "'" + build_folder().string() +
+                                                 "/studioscope' info '" + file + "' >/dev/full"});
+    CHECK(
+        ran.err.ends_with("standard output: error: could not be written: No space left on "
+                          "device [write-failed]\n"));
+}
+
+TEST_CASE("finding 7: a reader that goes away is an error, not a signal", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string(), status = (scratch / "status").string();
+    std::string many = kTriangle;
+    write_text(file, many);
+    const std::string program = "'" + build_folder().string() + "/studioscope'";
+    run_program("sh", {"-c", "{ " + program + " info --json '" + file + "'; echo $? >'" + status +
+                                 "'; } | sleep 0"});
+    // small reports fit into the pipe before its reader is gone
+    const std::string ended = read_text(status);
+    CHECK((ended == "3\n" || ended == "0\n"));
+}
+
+TEST_CASE("finding 12: an input is never an output", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    const std::string picture = (scratch / "skin.png").string();
+    const std::string preset = (scratch / "face.json").string();
+    write_text(file, kTriangle);
+    write_text(picture, "is looked for, and so it is an input");
+    write_text(preset, "{}");
+    CHECK(run_studioscope({"render", file, "-o", file}).status == 2);
+    CHECK(run_studioscope({"pose", file, "-o", preset, "--flex-preset", preset}).status == 2);
+    fs::create_symlink(file, scratch / "link.obj");
+    const Ran link = run_studioscope({"pose", file, "-o", (scratch / "link.obj").string()});
+    CHECK(link.status == 2);
+    CHECK(link.err.find("one of the files that are read") != std::string::npos);
+    CHECK(read_text(file) == kTriangle);
+    CHECK(read_text(preset) == "{}");
+    CHECK(read_text(picture) == "is looked for, and so it is an input");
+}
+
+TEST_CASE("finding 12: render wants an ending that it can write", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    write_text(file, kTriangle);
+    for (const char* name : {"a.jpg", "a.mdl", "png", "a"}) {
+        const Ran ran = run_studioscope({"render", file, "-o", (scratch / name).string()});
+        CHECK(ran.status == 2);
+        CHECK(ran.err.find("render writes .png") != std::string::npos);
+    }
+}
+
+TEST_CASE("finding 12: a file is replaced whole or stays", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    fs::create_directory(scratch / "out");
+    const std::string out = (scratch / "out/a.obj").string();
+    write_text(file, kTriangle);
+    write_text(out, "the old one");
+    // 512 bytes are all that may be written: the text is longer
+    const std::string program = "'" + build_folder().string() + "/studioscope'";
+    const std::string pose = program + " pose --skinner reference '" + file + "' -o '" + out + "'";
+    const Ran cut =
+        run_program("sh", {"-c", "trap '' XFSZ; ulimit -f 0; " + pose + " 2>/dev/null"});
+    CHECK(cut.status == 3);
+    CHECK(read_text(out) == "the old one");
+    CHECK(names_in(scratch / "out") == std::vector<std::string>{"a.obj"});
+    fs::permissions(out, fs::perms::owner_read | fs::perms::owner_write);
+    CHECK(run_program("sh", {"-c", pose}).status == 0);
+    CHECK(read_text(out).find("\nf ") != std::string::npos);
+    CHECK(fs::status(out).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+    CHECK(names_in(scratch / "out") == std::vector<std::string>{"a.obj"});
+    // what stands behind a link is what is meant
+    fs::create_symlink(out, scratch / "link.obj");
+    CHECK(run_studioscope(
+              {"pose", "--skinner", "reference", file, "-o", (scratch / "link.obj").string()})
+              .status == 0);
+    CHECK(fs::is_symlink(scratch / "link.obj"));
+    CHECK(run_studioscope({"pose", file, "-o", "/dev/null/x.obj", "--skinner", "cpu"}).status == 3);
+}
+
+TEST_CASE("a temporary file of another process is not touched", "[app]") {
+    const ScratchFolder scratch;
+    const fs::path out = scratch / "a.txt";
+    // the names that this process would take first, as after an end without warning of one that
+    // had its number
+    for (int i = 0; i < 3; ++i)
+        write_text(scratch / fmt::format(".a.txt.{}-{}.part", process_number(), i), "not ours");
+    const std::vector<std::string> before = names_in(scratch / ".");
+    REQUIRE(write_output(out, as_bytes("new")));
+    CHECK(read_text(out) == "new");
+    for (const std::string& name : before) CHECK(read_text(scratch / name) == "not ours");
+    CHECK(names_in(scratch / ".").size() == before.size() + 1);
+}
+
+TEST_CASE("a name in an OBJ does not turn the direction of its lines", "[app]") {
+    const ScratchFolder scratch;
+    const std::string smd = (scratch / "b.smd").string(), out = (scratch / "a.obj").string();
+    std::string text = kTriangle;
+    text.replace(text.find("skin\n"), 4, "a\u202Eb\u2066c\u200Fd\u061Ce");
+    write_text(smd, text);
+    REQUIRE(run_studioscope({"pose", smd, "-o", out, "--skinner", "reference"}).status == 0);
+    CHECK(read_text(out).find("usemtl a_b_c_d_e\n") != std::string::npos);
+}
+
+TEST_CASE("finding 11: a name steers neither the terminal nor an OBJ", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.dmx").string(), out = (scratch / "a.obj").string();
+    // keyvalues2 knows escapes: a bone and a material with line ends in their names
+    std::string text = kTriangle;
+    text.replace(text.find("skin\n"), 4, "sk\x1b[31min");
+    const std::string smd = (scratch / "b.smd").string();
+    write_text(smd, text);
+    const Ran info = run_studioscope({"info", smd});
+    CHECK(info.out.find('\x1b') == std::string::npos);
+    CHECK(info.out.find("sk\\x1b[31min") != std::string::npos);
+    CHECK(info.err.find('\x1b') == std::string::npos);
+    REQUIRE(run_studioscope({"pose", smd, "-o", out, "--skinner", "reference"}).status == 0);
+    CHECK(read_text(out).find('\x1b') == std::string::npos);
+    CHECK(read_text(out).find("usemtl sk_[31min\n") != std::string::npos);
+}
+
+TEST_CASE("a file without anything to draw ends with 3 and says so", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "session.dmx").string();
+    write_text(file,
+               "<!-- dmx encoding keyvalues2 1 format sfm_session 1 -->\n"
+               "\"DmElement\"\n{\n\t\"id\" \"elementid\" "
+               "\"00000000-0000-0000-0000-000000000001\"\n\t\"name\" \"string\" \"session\"\n}\n");
+    for (const char* verb : {"render", "pose"}) {
+        const std::string out = (scratch / "a.png").string(), table = (scratch / "a.csv").string();
+        const Ran ran =
+            run_studioscope({verb, file, "-o", std::string(verb) == "pose" ? table : out});
+        CAPTURE(ran.err);
+        CHECK(ran.status == 3);
+        CHECK(ran.err.find("nothing") != std::string::npos);
+        CHECK_FALSE(fs::exists(out));
+        CHECK_FALSE(fs::exists(table));
+    }
+    // a skeleton alone is no row of a table, but it is a pose
+    const std::string walk = (scratch / "walk.smd").string();
+    const std::string whole(kTriangle);
+    write_text(walk, whole.substr(0, whole.find("triangles")));
+    CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.csv").string()}).status == 3);
+    CHECK(run_studioscope({"pose", walk, "-o", (scratch / "w.json").string()}).status == 0);
+}
+
+TEST_CASE("a material that is broken leaves the model's status alone", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    write_text(file, kTriangle);
+    for (const char* text : {"Lit { $basetexture x", "Lit { /* $a */ }", "#include \"none.vmt\"",
+                             "", "Lit { $basetexture \"x\n}"}) {
+        write_text(scratch / "skin.vmt", text);
+        CAPTURE(text);
+        CHECK(run_studioscope({"info", file}).status == 0);
+        CHECK(run_studioscope({"check", file}).status == 0);
+        CHECK(run_studioscope({"pose", file, "-o", "-", "--skinner", "reference"}).status == 0);
+    }
+}
+
+TEST_CASE("a name that is no UTF-8 reaches every report in JSON", "[app]") {
+    const ScratchFolder scratch;
+    // a surrogate and a code point past U+10FFFF, in the name of the file and in that of a bone
+    const std::string bad = "\xED\xA0\x80\xF4\x90\x80\x80",
+                      file = (scratch / (bad + ".smd")).string();
+    std::string text = kTriangle;
+    text.replace(text.find("root"), 4, "ro" + bad + "ot");
+    write_text(file, text);
+    const std::string out = (scratch / "out.json").string();
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"info", "--json", file},
+          std::vector<std::string>{"check", "--format", "jsonl", file},
+          std::vector<std::string>{"check", "--format", "sarif", file},
+          std::vector<std::string>{"pose", file, "-o", out, "--skinner", "reference"},
+          std::vector<std::string>{"bench", "--load", "--format", "json", file}}) {
+        CAPTURE(arguments[0]);
+        const Ran ran = run_studioscope(arguments);
+        CHECK(ran.status == 0);
+        CHECK(ran.err.find("cannot go on") == std::string::npos);
+    }
+    CHECK_FALSE(nlohmann::json::parse(read_text(out), nullptr, false).is_discarded());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,150 @@
+// What a run does where one file takes too long, or a person wants it to end.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "cli/interruption.h"
+#include "support/program.h"
+
+namespace studioscope {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+const std::string kStart =
+    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n";
+const std::string kTriangle = "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\n";
+
+// Takes more than the 10 ms that the tests allow: 18 MB at 1 GB a second are 18 ms.
+std::string long_model() {
+    std::string text = kStart;
+    for (int i = 0; i < 300'000; ++i) text += kTriangle;
+    return text + "end\n";
+}
+
+// A process that, once asked to end by `signal`, does nothing about it. How it ended, and when.
+struct Ended {
+    int status = 0;
+    Clock::duration after{};
+};
+Ended ask_to_end(int signal) {
+    int pipe_ends[2];
+    REQUIRE(pipe(pipe_ends) == 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        const Interruption interruption;
+        if (write(pipe_ends[1], "!", 1) != 1) _exit(1);
+        for (;;) pause();
+    }
+    char started = 0;
+    REQUIRE(read(pipe_ends[0], &started, 1) == 1);
+    const auto start = Clock::now();
+    kill(child, signal);
+    Ended ended;
+    while (waitpid(child, &ended.status, WNOHANG) == 0) {
+        std::this_thread::sleep_for(10ms);
+        if (Clock::now() - start > 30s) kill(child, SIGKILL);
+    }
+    ended.after = Clock::now() - start;
+    close(pipe_ends[0]);
+    close(pipe_ends[1]);
+    return ended;
+}
+
+}  // namespace
+
+TEST_CASE("a run that a signal does not reach ends by it after two seconds", "[app]") {
+    for (const int signal : {SIGTERM, SIGINT}) {
+        const Ended ended = ask_to_end(signal);
+        REQUIRE(WIFSIGNALED(ended.status));
+        CHECK(WTERMSIG(ended.status) == signal);
+        CHECK(ended.after > 1900ms);
+    }
+}
+
+TEST_CASE("check --timeout tells of a file that takes longer and goes on to the next", "[app]") {
+    const ScratchFolder scratch;
+    const std::string slow = (scratch / "slow.smd").string();
+    const std::string broken = (scratch / "z.smd").string();
+    write_text(slow, long_model());
+    write_text(broken, "no model");
+    const Ran ran =
+        run_studioscope({"check", "--format", "jsonl", "--timeout", "0.01", slow, broken});
+    std::istringstream lines(ran.out);
+    std::string line;
+    REQUIRE(std::getline(lines, line));
+    const auto first = nlohmann::json::parse(line);
+    CHECK(first["status"] == "read");  // its bytes could be
+    REQUIRE(first["diagnostics"].size() == 1);
+    CHECK(first["diagnostics"][0]["code"] == "timeout");
+    CHECK(first["diagnostics"][0]["severity"] == "error");
+    CHECK(std::getline(lines, line));  // of the other one
+    CHECK(nlohmann::json::parse(line)["file"] == broken);
+
+    const Ran alone = run_studioscope({"check", "--timeout", "0.01", slow});
+    CHECK(alone.status == 1);
+    CHECK(alone.out ==
+          slow +
+              ": error: reading it took longer than the 0.01 s that --timeout allows; it is "
+              "left out [timeout]\n1 file: 1 error, 0 warnings, 0 notes\n");
+    CHECK(run_studioscope({"check", slow}).status == 0);
+    CHECK(run_studioscope({"check", "--timeout", "1000", slow}).status == 0);
+}
+
+TEST_CASE("a check whose time ends at any moment ends with the message or is whole", "[app]") {
+    const std::string mdl = sample_file("models/studioscope/ollie.mdl");
+    const std::string whole = run_studioscope({"check", mdl}).out;
+    for (double seconds = 0.0001; seconds < 1; seconds *= 1.5) {
+        const Ran ran = run_studioscope({"check", "--timeout", std::to_string(seconds), mdl});
+        CAPTURE(seconds, ran.err, ran.out);
+        if (ran.status == 0) CHECK(ran.out == whole);
+        if (ran.status != 0) CHECK(ran.out.find("[timeout]\n1 file: 1 error, ") != ran.out.npos);
+        CHECK(ran.err.empty());
+    }
+}
+
+TEST_CASE("info, pose and render end with 3 where --timeout is over", "[app]") {
+    const ScratchFolder scratch;
+    const std::string slow = (scratch / "slow.smd").string();
+    const std::string out = (scratch / "out.obj").string();
+    const std::string picture = (scratch / "out.png").string();
+    write_text(slow, long_model());
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"info"}, {"pose", "-o", out}, {"render", "-o", picture}}) {
+        std::vector<std::string> words{arguments[0], slow, "--timeout", "0.01"};
+        words.insert(words.end(), arguments.begin() + 1, arguments.end());
+        const Ran ran = run_studioscope(words);
+        CHECK(ran.status == 3);
+        CHECK(ran.err.find("[timeout]") != std::string::npos);
+        CHECK_FALSE(std::filesystem::exists(out));
+        CHECK_FALSE(std::filesystem::exists(picture));
+    }
+}
+
+TEST_CASE("the option --timeout takes seconds above 0", "[app]") {
+    const ScratchFolder scratch;
+    const std::string file = (scratch / "a.smd").string();
+    write_text(file, kStart + kTriangle + "end\n");
+    for (const char* good : {"2.5", "1e3", "999999999", "+10"})
+        CHECK(run_studioscope({"check", "--timeout", good, file}).status == 0);
+    for (const char* bad : {"0", "0.0", "-1", "-0.5", "2,5", "3s", "x", "", "nan", "inf", "1e99"}) {
+        CAPTURE(bad);
+        const Ran ran = run_studioscope({"check", std::string("--timeout=") + bad, file});
+        CHECK(ran.status == 2);
+        CHECK(ran.out.empty());
+        CHECK(run_studioscope({"check", "--timeout", bad, file}).status == 2);
+    }
+    CHECK(run_studioscope({"check", file, "--timeout"}).status == 2);
+    CHECK(run_studioscope({"view", "--timeout", "3", file}).status == 2);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,143 @@
+// What writes a file writes that file and nothing else: the whole folder is compared before and
+// after. The paths that may change are those that the test names.
+
+#include <catch2/catch.hpp>
+
+#include "cli/program_cache_files.h"
+#include "support/folder_snapshot.h"
+#include "support/paths.h"
+#include "window/settings_file.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Paths = std::set<std::string>;
+
+// A copy of a model beside other files of the person's, which stay as they are.
+void fill(const ScratchFolder& scratch) {
+    fs::create_directories(scratch / "in");
+    fs::create_directories(scratch / "out");
+    fs::copy_file(sample_file("source/ollie_lod3.smd"), scratch / "in/hero.smd");
+    write_text(scratch / "out/theirs.txt", "of the person");
+    write_text(scratch / "out/old.json", "old");
+}
+
+}  // namespace
+
+TEST_CASE("info and check write nothing", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    for (const char* verb : {"info", "check"})
+        run_studioscope({verb, (scratch / "in/hero.smd").string()});
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{});
+}
+
+TEST_CASE("pose writes its output and nothing else", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    for (const char* name : {"out/new.obj", "out/old.json", "out/new.csv"}) {
+        CAPTURE(name);
+        const FolderSnapshot before = snapshot_of(scratch / "");
+        const Ran ran = run_studioscope({"pose", (scratch / "in/hero.smd").string(), "--skinner",
+                                         "cpu", "-o", (scratch / name).string()});
+        CAPTURE(ran.err);
+        CHECK(ran.status == 0);
+        CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{name});
+    }
+}
+
+TEST_CASE("pose that fails to write leaves everything as it was", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    for (const char* name : {"none/new.obj", "in/hero.smd"})
+        CHECK(run_studioscope(
+                  {"pose", (scratch / "in/hero.smd").string(), "-o", (scratch / name).string()})
+                  .status != 0);
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{});
+}
+
+TEST_CASE("render writes its picture and nothing else", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const Ran ran = run_studioscope({"render", (scratch / "in/hero.smd").string(), "--size",
+                                     "64x64", "-o", (scratch / "out/new.png").string()});
+    if (ran.status == 4) return;  // no OpenGL 4.5 here
+    CAPTURE(ran.err);
+    CHECK(ran.status == 0);
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"out/new.png"});
+}
+
+TEST_CASE("settings are written to their file and nowhere else", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    SettingsFile file(scratch / "config/settings.json");
+    file.read();
+    Settings settings;
+    settings.view.show_skeleton = true;
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    CHECK_FALSE(file.keep(settings));
+    CHECK(changes_between(before, snapshot_of(scratch / "")) ==
+          Paths{"config", "config/settings.json"});
+}
+
+TEST_CASE("a cached program is written to its folder and nowhere else", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    const ProgramCache cache = program_cache_in(scratch / "programs").cache;
+    const Bytes entry(10);
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    cache.write("one", entry);
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"programs/one.program"});
+}
+
+TEST_CASE("render keeps its programs in the cache folder, or nowhere", "[written]") {
+    for (const char* option : {"--no-program-cache", "--no-fixups"}) {
+        CAPTURE(option);
+        const ScratchFolder scratch;
+        fill(scratch);
+        fs::create_directories(scratch / "cache");
+        const FolderSnapshot before = snapshot_of(scratch / "");
+        const Ran ran = run_program(
+            "env",
+            {"XDG_CACHE_HOME=" + (scratch / "cache").string(), "MESA_SHADER_CACHE_DISABLE=1",
+             build_folder().string() + "/studioscope", "render", (scratch / "in/hero.smd").string(),
+             "--size", "64x64", option, "-o", (scratch / "out/new.png").string()});
+        if (ran.status == 4) return;  // no OpenGL 4.5 here
+        CAPTURE(ran.err);
+        CHECK(ran.status == 0);
+        Paths changed = changes_between(before, snapshot_of(scratch / ""));
+        CHECK(changed.erase("out/new.png") == 1);
+        const bool keeps = std::string(option) != "--no-program-cache";
+        CHECK(changed.empty() == !keeps);
+        std::erase_if(changed, [](const std::string& path) {
+            return path.starts_with("cache/studioscope/programs/") && path.ends_with(".program");
+        });
+        CHECK(changed ==
+              (keeps ? Paths{"cache/studioscope", "cache/studioscope/programs"} : Paths{}));
+    }
+}
+
+TEST_CASE("a cache folder that others may exchange is not used, and a note says why", "[written]") {
+    const ScratchFolder scratch;
+    fill(scratch);
+    fs::create_directories(scratch / "cache/studioscope");
+    fs::create_directory_symlink(scratch / "in", scratch / "cache/studioscope/programs");
+    const FolderSnapshot before = snapshot_of(scratch / "");
+    const Ran ran =
+        run_program("env", {"XDG_CACHE_HOME=" + (scratch / "cache").string(),
+                            "MESA_SHADER_CACHE_DISABLE=1", build_folder().string() + "/studioscope",
+                            "render", (scratch / "in/hero.smd").string(), "--size", "64x64", "-o",
+                            (scratch / "out/new.png").string()});
+    if (ran.status == 4) return;  // no OpenGL 4.5 here
+    CHECK(ran.status == 0);
+    CHECK(ran.err.find("note: is a link or no folder") != std::string::npos);
+    CHECK(changes_between(before, snapshot_of(scratch / "")) == Paths{"out/new.png"});
+}
+
+}  // namespace studioscope

@@ -1,0 +1,93 @@
+#include "window/frame_pacer.h"
+
+#include <catch2/catch.hpp>
+
+namespace studioscope {
+
+namespace {
+
+// Frames between two times, each drawn as soon as it is due and instantly.
+int frames_between(FramePacer& pacer, double from, double to, const Activity& activity) {
+    int frames = 0;
+    for (double now = from; now < to;) {
+        now += pacer.seconds_to_wait(now);
+        if (now >= to) break;
+        pacer.drew(now, activity);
+        ++frames;
+        if (activity.moves) now += 0.01;
+    }
+    return frames;
+}
+
+}  // namespace
+
+TEST_CASE("an idle window draws nothing once it stands still", "[app]") {
+    FramePacer pacer;
+    frames_between(pacer, 0, 1, {});
+    CHECK(frames_between(pacer, 1, 1000, {}) == 0);
+}
+
+TEST_CASE("what comes in is drawn at once, and a tooltip after its delay", "[app]") {
+    FramePacer pacer;
+    frames_between(pacer, 0, 10, {});
+    pacer.wake(10);
+    CHECK(pacer.seconds_to_wait(10) == 0);
+    CHECK(frames_between(pacer, 10, 10.4, {}) == 3);
+    // the tooltip's 0.4 s have passed: ImGui lays it out in one frame and shows it in the next
+    CHECK(frames_between(pacer, 10.4, 10.6, {}) >= 2);
+    CHECK(frames_between(pacer, 10.6, 1000, {}) == 0);
+}
+
+// Of frames of 0.3 s, two are over before the tooltip's time and the third begins after it.
+TEST_CASE("a tooltip is shown where a frame takes long, too", "[app]") {
+    FramePacer pacer;
+    frames_between(pacer, 0, 10, {});
+    pacer.wake(10);
+    double now = 10;
+    int after = 0;  // frames that begin once the mouse has rested for the 0.4 s of a tooltip
+    while (pacer.seconds_to_wait(now) < 100) {
+        now += pacer.seconds_to_wait(now);
+        after += now >= 10.4;
+        pacer.drew(now, {});
+        now += 0.3;
+    }
+    CHECK(after >= 2);
+    CHECK(after <= 4);
+}
+
+TEST_CASE("what moves is drawn all the time, and its last frame too", "[app]") {
+    FramePacer pacer;
+    frames_between(pacer, 0, 1, {});
+    CHECK(pacer.seconds_to_wait(1) > 100);
+    pacer.wake(1);
+    Activity playing;
+    playing.moves = true;
+    CHECK(frames_between(pacer, 1, 2, playing) >= 100);
+    CHECK(pacer.seconds_to_wait(2) == 0);
+    frames_between(pacer, 2, 3, {});
+    CHECK(pacer.seconds_to_wait(3) > 100);
+}
+
+TEST_CASE("a text cursor blinks, and a notice goes in its time", "[app]") {
+    FramePacer pacer;
+    frames_between(pacer, 0, 1, {});
+    pacer.wake(1);
+    Activity typing;
+    typing.has_cursor = true;
+    frames_between(pacer, 1, 2, typing);
+    // 0.8 s on and 0.4 s off are two changes in 1.2 s
+    const int frames = frames_between(pacer, 2, 14, typing);
+    CHECK(frames >= 20);
+    CHECK(frames <= 40);
+    pacer.wake(14);
+    Activity notice;
+    notice.ends_in_seconds = 5;
+    pacer.drew(14, notice);
+    pacer.drew(14, notice);
+    pacer.drew(14, notice);
+    notice.ends_in_seconds = 4.4f;
+    for (int i = 0; i < 3; ++i) pacer.drew(14.6, notice);  // and those of the tooltip
+    CHECK(pacer.seconds_to_wait(15) == Approx(4).margin(0.01));
+}
+
+}  // namespace studioscope

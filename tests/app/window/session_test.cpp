@@ -1,0 +1,299 @@
+// What is open, without a window: files in memory.
+
+#include "window/session.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "content/disk_files.h"
+#include "support/compiled_files.h"
+#include "support/memory_files.h"
+#include "support/program.h"
+#include "support/smd_text.h"
+
+namespace studioscope {
+
+namespace {
+
+const std::string kHero = "/m/hero.smd", kOther = "/m/other.smd", kRun = "/m/run.smd";
+const std::string kRunFrames = "time 0\n0 0 0 0 0 0 0\ntime 1\n0 0 0 5 0 0 0\n";
+
+Bytes bytes_of(const std::string& text) {
+    const ByteSpan bytes = as_bytes(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+size_t triangles_of(const Scene& scene) {
+    size_t indices = 0;
+    for (const Mesh& mesh : scene.model.meshes) indices += mesh.lods.at(0).indices.size();
+    return indices / 3;
+}
+
+// A model of one triangle is open, another of two lies beside it, and a clip of two frames.
+struct Opened {
+    Opened() { show(session.open({kHero})); }
+
+    bool show(Attempt attempt) {
+        if (!session.accepts(attempt)) {
+            session.refuse(attempt);
+            return false;
+        }
+        scene = session.commit(std::move(attempt));
+        return true;
+    }
+    void write(const std::string& path, const std::string& text) { files[path] = bytes_of(text); }
+    size_t triangle_count() const { return triangles_of(scene); }
+    bool watches(const std::string& path) const {
+        const std::vector<std::filesystem::path> watched = session.watched();
+        return std::find(watched.begin(), watched.end(), path) != watched.end();
+    }
+
+    MemoryFiles files{{kHero, bytes_of(reference(triangle()))},
+                      {kOther, bytes_of(reference(triangle() + triangle()))},
+                      {kRun, bytes_of(animation(kRunFrames))}};
+    Session session{{}, in_memory(files)};
+    Scene scene;
+};
+
+}  // namespace
+
+TEST_CASE("what opens is read again and watched", "[session]") {
+    Opened o;
+    CHECK(o.triangle_count() == 1);
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
+    CHECK(o.watches(kHero));
+    REQUIRE(o.show(o.session.open({kOther})));
+    CHECK(o.triangle_count() == 2);
+    CHECK_FALSE(o.watches(kHero));
+    o.write(kOther, reference(triangle()));
+    REQUIRE(o.show(o.session.reload()));
+    CHECK(o.triangle_count() == 1);
+}
+
+TEST_CASE("after an open that failed, reload and watch belong to what is shown", "[session]") {
+    Opened o;
+    o.write("/m/no.smd", "this is no model");
+    const std::string path = GENERATE("/m/no.smd", "/m/missing.smd");
+    CHECK_FALSE(o.show(o.session.open({path})));
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
+    CHECK(o.watches(kHero));
+    CHECK_FALSE(o.watches(path));
+    o.write(kHero, reference(triangle() + triangle() + triangle()));
+    REQUIRE(o.show(o.session.reload()));
+    CHECK(o.triangle_count() == 3);
+}
+
+TEST_CASE("an attempt that is dropped changes nothing", "[session]") {
+    Opened o;
+    o.session.open({kOther});  // as when the driver has no memory for it
+    o.session.join({kRun});
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
+    CHECK_FALSE(o.watches(kOther));
+    CHECK_FALSE(o.watches(kRun));
+}
+
+TEST_CASE("an animation joins what is shown, after an open that failed too", "[session]") {
+    Opened o;
+    const size_t clips = o.scene.model.clips.size();
+    CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
+    REQUIRE(o.show(o.session.join({kRun})));
+    CHECK(o.triangle_count() == 1);
+    CHECK(o.scene.model.clips.size() == clips + 1);
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
+    CHECK(o.watches(kRun));
+    REQUIRE(o.show(o.session.reload()));
+    CHECK(o.scene.model.clips.size() == clips + 1);
+}
+
+TEST_CASE("the same animation twice is one clip", "[session]") {
+    Opened o;
+    const size_t clips = o.scene.model.clips.size();
+    REQUIRE(o.show(o.session.join({kRun})));
+    REQUIRE(o.show(o.session.join({kRun})));
+    CHECK(o.scene.model.clips.size() == clips + 1);
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
+}
+
+TEST_CASE("a file that does not belong to a model is told of once and does not stay", "[session]") {
+    Opened o;
+    const size_t clips = o.scene.model.clips.size();
+    o.write("/m/README.md", "# what this is");
+    o.write("/m/prose.smd", "# what this is");
+    const std::string stranger =
+        GENERATE("/m/README.md", "/m/prose.smd", "/m/missing.smd", "/m/missing.md");
+    SECTION("alone") {
+        const Attempt attempt = o.session.join({stranger});
+        CHECK(has_errors(attempt.scene.diagnostics));
+        CHECK(attempt.scene.diagnostics.at(0).file == stranger);
+        CHECK_FALSE(o.show(attempt));
+        CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
+    }
+    SECTION("with a clip, which joins") {
+        const Attempt attempt = o.session.join({stranger, kRun});
+        CHECK(attempt.left_out == std::vector<std::filesystem::path>{stranger});
+        CHECK(has_errors(attempt.scene.diagnostics));
+        REQUIRE(o.show(attempt));
+        CHECK(o.scene.model.clips.size() == clips + 1);
+        CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero, kRun});
+    }
+    CHECK_FALSE(o.watches(stranger));
+    CHECK(o.watches(kHero));
+    REQUIRE(o.show(o.session.reload()));
+    CHECK_FALSE(has_errors(o.scene.diagnostics));
+}
+
+TEST_CASE("what is opened with a file of no format is read without it", "[session]") {
+    Opened o;
+    o.write("/m/README.md", "# what this is");
+    REQUIRE(o.show(o.session.join({"/m/README.md", kOther})));  // a model replaces the one there is
+    CHECK(o.triangle_count() == 2);
+    CHECK(has_errors(o.scene.diagnostics));
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
+    REQUIRE(o.show(o.session.reload()));
+    CHECK_FALSE(has_errors(o.scene.diagnostics));
+}
+
+TEST_CASE("of two broken files the one that broke last is named", "[session]") {
+    Opened o;
+    o.show(o.session.open({kHero, "/m/missing.smd"}));
+    const std::string whole = reference(triangle());
+    o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
+    const std::optional<Diagnostic> broken = o.session.newly_broken(o.session.reload_by_itself());
+    REQUIRE(broken);
+    CHECK(broken->file == kHero);
+}
+
+TEST_CASE("a model that is dropped replaces the one that is open", "[session]") {
+    Opened o;
+    REQUIRE(o.show(o.session.join({kOther})));
+    CHECK(o.triangle_count() == 2);
+    CHECK(o.session.paths() == std::vector<std::filesystem::path>{kOther});
+}
+
+TEST_CASE("a half-written save never replaces the last good model", "[session]") {
+    Opened o;
+    const std::string whole = reference(triangle() + triangle());
+    // an earlier error of its own does not make the next one welcome
+    if (GENERATE(false, true)) o.show(o.session.open({kHero, "/m/missing.smd"}));
+    const bool had_error = has_errors(o.scene.diagnostics);
+    o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
+    const Attempt broken = o.session.reload_by_itself();
+    REQUIRE(has_errors(broken.scene.diagnostics));
+    REQUIRE_FALSE(broken.scene.format.empty());
+    CHECK_FALSE(o.show(broken));
+    CHECK(o.triangle_count() == 1);
+    o.write(kHero, whole);
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    CHECK(o.triangle_count() == 2);
+    CHECK(has_errors(o.scene.diagnostics) == had_error);  // the error that is known stays
+}
+
+// Whoever edits a fixup table by hand looks for what became of it.
+TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it", "[session]") {
+    TestMdl mdl;
+    mdl.meshes = {{0, {3}}, {0, {4}}};
+    TestVvd vvd;
+    vvd.lod_counts = {7};
+    vvd.fixups = {{0, 4, 3}, {0, 0, 4}};
+    TestVtx vtx;
+    vtx.lods = {{{1, {0, 1, 2}, {0, 1, 2}}, {1, {0, 1, 2, 3}, {0, 1, 2, 0, 2, 3}}}};
+    const Bytes sound = vvd.bytes();
+    constexpr size_t kTable = 64;  // vvd.md, section 1: behind the header
+    Opened o;
+    o.files["/m/hero.mdl"] = mdl.bytes();
+    o.files["/m/hero.vvd"] = sound;
+    o.files["/m/hero.dx90.vtx"] = vtx.bytes();
+    REQUIRE(o.show(o.session.open({"/m/hero.mdl"})));
+    REQUIRE_FALSE(has_errors(o.scene.diagnostics));
+    CHECK(o.triangle_count() == 3);
+
+    o.files["/m/hero.vvd"] = with(sound, kTable + 4, int32_t{5});  // 5..7 of 7
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    CHECK(has_errors(o.scene.diagnostics));
+    CHECK(o.scene.vertex_file->fixups.at(0).written == FixupValues{0, 5, 3});
+    o.files["/m/hero.vvd"] = cut(sound, 64 + 32 + 6 * 48);  // the table needs 24, to 16: 32
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    CHECK(o.scene.vertex_file->missing_count == 1);
+
+    o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing of it can be read
+    const Attempt unread = o.session.reload_by_itself();
+    CHECK_FALSE(o.show(unread));
+    REQUIRE(o.session.newly_broken(unread));
+    CHECK(o.session.newly_broken(unread)->code == "vvd-magic");
+    CHECK(o.scene.vertex_file->missing_count == 1);
+    o.files["/m/hero.vvd"] = sound;
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    CHECK_FALSE(has_errors(o.scene.diagnostics));
+    CHECK(o.scene.vertex_file->missing_count == 0);
+}
+
+TEST_CASE("a save that stops between two triangles is half written too", "[session]") {
+    Opened o;
+    const std::string whole = reference(triangle() + triangle());
+    o.write(kHero, whole);
+    REQUIRE(o.show(o.session.reload_by_itself()));
+    const std::string cut = reference(triangle());
+    o.write(kHero, cut.substr(0, cut.rfind("end")));  // as a warning alone tells
+    const Attempt half = o.session.reload_by_itself();
+    REQUIRE_FALSE(has_errors(half.scene.diagnostics));
+    CHECK_FALSE(o.show(half));
+    CHECK(o.triangle_count() == 2);
+    CHECK(o.show(o.session.reload()));  // whoever asks for it gets it
+    CHECK(o.show(o.session.reload_by_itself()));
+    CHECK(o.triangle_count() == 1);
+}
+
+TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
+    Opened o;
+    o.write(kHero, reference(triangle() + "skin\n0 1.5 2.5\n"));
+    const Attempt broken = o.session.reload();
+    REQUIRE(has_errors(broken.scene.diagnostics));
+    CHECK(o.show(broken));
+    CHECK(o.show(o.session.reload_by_itself()));  // no error that was not there before
+}
+
+TEST_CASE("how a scene is read stays with that scene", "[session]") {
+    Opened o;
+    LoadOptions load = o.session.load();
+    load.fixups.uses_table = false;
+    REQUIRE(o.show(o.session.reload_with(load)));
+    CHECK_FALSE(o.session.load().fixups.uses_table);
+    CHECK_FALSE(o.show(o.session.open({"/m/missing.smd"})));
+    CHECK_FALSE(o.session.load().fixups.uses_table);
+    REQUIRE(o.show(o.session.open({kOther})));
+    CHECK(o.session.load().fixups.uses_table);
+}
+
+TEST_CASE("the command line's axis is kept when its model is read again", "[session]") {
+    Opened o;
+    Session session({{}, UpAxis::kX}, in_memory(o.files));
+    CHECK(session.commit(session.open({kHero})).model.up == UpAxis::kX);
+    CHECK(session.commit(session.reload()).model.up == UpAxis::kX);
+    CHECK(session.commit(session.open({kOther})).model.up == UpAxis::kZ);
+}
+
+TEST_CASE("a first file that cannot be read is waited for", "[session]") {
+    const MemoryFiles none;
+    Session session({}, in_memory(none));
+    Attempt attempt = session.open({"/m/missing.smd"});
+    REQUIRE(session.accepts(attempt));
+    CHECK(session.commit(std::move(attempt)).format.empty());
+    CHECK(session.watched() == std::vector<std::filesystem::path>{"/m/missing.smd"});
+}
+
+TEST_CASE("a file that changes is told to the session that shows it", "[session]") {
+    const ScratchFolder scratch;
+    const std::string path = (scratch / "hero.smd").string();
+    write_text(path, reference(triangle()));
+    Session session({}, disk_files());
+    session.commit(session.open({path}));
+    session.refuse(session.open({(scratch / "missing.smd").string()}));
+    write_text(path, reference(triangle() + triangle()));
+    CHECK_FALSE(session.has_changed());
+    CHECK(session.has_changed());  // settled
+    CHECK(triangles_of(session.commit(session.reload_by_itself())) == 2);
+    CHECK_FALSE(session.has_changed());
+    CHECK_FALSE(session.has_changed());
+}
+
+}  // namespace studioscope

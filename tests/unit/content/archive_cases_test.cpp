@@ -1,0 +1,346 @@
+// Every row of "Cases a reader must survive" of content.md that is about archives.
+
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "content/archives/archive.h"
+#include "content/archives/archive_files.h"
+#include "content/archives/unpack.h"
+#include "support/archive_writers.h"
+#include "support/tree_files.h"
+
+namespace studioscope {
+
+namespace {
+
+const PackedFiles kTwo{{"a/one.txt", "first"}, {"b/two.txt", "second"}};
+
+Result<Archive> open_bytes(const Bytes& bytes, const std::string& name) {
+    TreeFiles tree;
+    tree.add(name, bytes);
+    return open_archive(name, tree.files());
+}
+
+// The codes of what was said of the index, or the error's.
+std::vector<std::string> codes_of(const Result<Archive>& archive) {
+    if (!archive) return {archive.error().code};
+    std::vector<std::string> codes;
+    for (const Diagnostic& diagnostic : archive->diagnostics()) codes.push_back(diagnostic.code);
+    return codes;
+}
+
+using Codes = std::vector<std::string>;
+
+void put_u32(Bytes& bytes, size_t offset, uint32_t value) {
+    std::memcpy(&bytes.at(offset), &value, sizeof(value));
+}
+
+size_t find_text(const Bytes& bytes, std::string_view text) { return as_text(bytes).find(text); }
+
+// No cut may crash, and what is read of an entry is right or an error.
+void survive_every_cut(const Bytes& whole, const std::string& name) {
+    for (size_t size = 0; size < whole.size(); ++size) {
+        CAPTURE(name, size);
+        const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+        const Result<Archive> archive = open_bytes(cut, name);
+        if (!archive) continue;
+        for (size_t i = 0; i < archive->size(); ++i) {
+            const Result<Bytes> bytes = archive->read(i);
+            if (bytes) CHECK(bytes->size() == archive->entry(i).size);
+        }
+    }
+}
+
+}  // namespace
+
+// The length of the comment is a field of 16 bits: 65535 bytes are the longest one.
+TEST_CASE("the end of a ZIP is found before the longest comment, and no farther", "[archives]") {
+    for (const size_t length : {65534u, 65535u, 65536u}) {
+        CAPTURE(length);
+        Bytes bytes = pack_zip(kTwo);
+        bytes.resize(bytes.size() + length);
+        CHECK(codes_of(open_bytes(bytes, "hat.zip")) ==
+              (length <= 65535 ? Codes{} : Codes{"zip-end"}));
+    }
+}
+
+TEST_CASE("archives cut at any byte", "[archive_cases]") {
+    PackedFiles files = kTwo;
+    files[0].preload = 3;
+    survive_every_cut(pack_vpk(files, 1).directory, "x.vpk");
+    survive_every_cut(pack_vpk(files, 2).directory, "x.vpk");
+    survive_every_cut(pack_gma(files), "x.gma");
+    survive_every_cut(pack_lzma_alone(pack_gma(files)), "x.gma");
+    files[1].method = 14;
+    survive_every_cut(pack_zip(files), "x.zip");
+    survive_every_cut(pack_bsp(files), "x.bsp");
+    survive_every_cut(pack_bsp(files, true), "x.bsp");
+}
+
+TEST_CASE("a VPK whose tree bytes lie past the end", "[archive_cases]") {
+    Bytes file = pack_vpk(kTwo).directory;
+    put_u32(file, 8, 0x7FFFFFFF);
+    const auto archive = open_bytes(file, "x.vpk");
+    REQUIRE(archive);
+    CHECK(codes_of(archive) == Codes{"vpk-tree-bytes"});  // the lists end all the same
+    CHECK(archive->size() == 2);
+    CHECK(archive->read(0).error().code == "archive-range");  // the bodies would lie behind it
+    put_u32(file, 8, 20);
+    CHECK(codes_of(open_bytes(file, "x.vpk")) == Codes{"vpk-tree"});
+}
+
+TEST_CASE("a VPK entry past its archive", "[archive_cases]") {
+    Bytes file = pack_vpk(kTwo).directory;
+    const size_t entry = find_text(file, "one") + 4;
+    put_u32(file, entry + 12, 5000);  // length
+    const auto archive = open_bytes(file, "x.vpk");
+    REQUIRE(archive);
+    const auto bytes = archive->read(*archive->find("a/one.txt"));
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().code == "archive-range");
+    CHECK(archive->read(*archive->find("b/two.txt")));
+}
+
+TEST_CASE("a VPK whose archive is missing names it", "[archive_cases]") {
+    PackedFiles files = kTwo;
+    files[0].part = 7;
+    const auto archive = open_bytes(pack_vpk(files).directory, "pak_dir.vpk");
+    REQUIRE(archive);
+    const auto bytes = archive->read(*archive->find("a/one.txt"));
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().message == "lies in pak_007.vpk, which is not there");
+}
+
+TEST_CASE("one path twice in an archive: the first wins", "[archive_cases]") {
+    const PackedFiles twice{{"a/x.txt", "first"}, {"A/X.TXT", "later"}};
+    for (const auto& [bytes, name] :
+         {std::pair{pack_gma(twice), "x.gma"}, {pack_zip(twice), "x.zip"}}) {
+        const auto archive = open_bytes(bytes, name);
+        REQUIRE(archive);
+        CHECK(codes_of(archive) == Codes{"archive-twice"});
+        CHECK(as_text(*archive->read(*archive->find("a/x.txt"))) == "first");
+    }
+}
+
+TEST_CASE("names that lead outside an archive are left out", "[archive_cases]") {
+    for (const std::string path :
+         {"../x.txt", "a/../../x.txt", "a\\..\\x.txt", "c:/x.txt", "/etc/x.txt", "\\x.txt", ".."}) {
+        CAPTURE(path);
+        const PackedFiles files{{path, "bad"}, {"good.txt", "good"}};
+        const auto gma = open_bytes(pack_gma(files), "x.gma");
+        REQUIRE(gma);
+        CHECK(codes_of(gma) == Codes{"archive-path"});
+        CHECK(gma->size() == 1);
+        const auto zip = open_bytes(pack_zip(files), "x.zip");
+        REQUIRE(zip);
+        CHECK(codes_of(zip) == Codes{"archive-path"});
+    }
+    const auto zip = open_bytes(pack_zip({{std::string("a\0b", 3), "nul"}}), "x.zip");
+    REQUIRE(zip);
+    CHECK(codes_of(zip) == Codes{"archive-path"});
+}
+
+// What lies in a part stands in the directory file alone; the part's own bytes may look like
+// anything.
+TEST_CASE("a part of a VPK without its directory file is reported", "[archive_cases]") {
+    const Bytes part = pack_vpk({{"a.txt", "in a part", 0, 0}}).parts.at(0);
+    for (const Bytes& bytes : {part, Bytes(), Bytes(3), pack_zip(kTwo)}) {
+        const auto archive = open_bytes(bytes, "pak_000.vpk");
+        REQUIRE_FALSE(archive);
+        CHECK(archive.error().code == "vpk-no-directory");
+        CHECK(archive.error().message ==
+              "is a part of a VPK, but its directory file pak_dir.vpk (or pak.vpk), which lists "
+              "the files in the parts, is not in the same folder");
+    }
+    // one that is its own directory, and names that no part has
+    CHECK(open_bytes(pack_vpk(kTwo).directory, "pak_000.vpk"));
+    for (const char* name : {"pak_00x.vpk", "pak_0000.vpk", "pak-000.vpk", "_000.vpk"})
+        CHECK(codes_of(open_bytes(part, name)) == Codes{"archive-kind"});
+}
+
+TEST_CASE("parts of VPKs without a directory file are found by name", "[archive_cases]") {
+    using Lists = std::vector<std::vector<std::string>>;
+    CHECK(lone_vpk_parts({"b_001.vpk", "a_000.vpk", "B_000.vpk", "hat.mdl"}) ==
+          Lists{{"a_000.vpk"}, {"B_000.vpk", "b_001.vpk"}});
+    CHECK(lone_vpk_parts({"a_000.vpk", "A_DIR.VPK"}).empty());
+    CHECK(lone_vpk_parts({"A.vpk", "a_000.vpk"}).empty());
+    CHECK(lone_vpk_parts({"a_000.vpk", "b_dir.vpk", "a_dir.txt"}) == Lists{{"a_000.vpk"}});
+    CHECK(lone_vpk_parts({}).empty());
+}
+
+TEST_CASE("archives without entries", "[archive_cases]") {
+    for (const auto& [bytes, name] : {std::pair{pack_vpk({}).directory, "x.vpk"},
+                                      {pack_gma({}), "x.gma"},
+                                      {pack_zip({}), "x.zip"},
+                                      {pack_bsp({}), "x.bsp"}}) {
+        CAPTURE(name);
+        const auto archive = open_bytes(bytes, name);
+        REQUIRE(archive);
+        CHECK(archive->size() == 0);
+        CHECK(archive->diagnostics().empty());
+        CHECK(archive->list("").empty());
+        CHECK_FALSE(archive->find("a"));
+    }
+}
+
+TEST_CASE("a VPK of a million entries", "[archive_cases]") {
+    constexpr uint32_t kEntries = 1'000'000;
+    Bytes bytes(12), body(kEntries);
+    const auto put = [&](const void* data, size_t size) {
+        const auto* start = static_cast<const std::byte*>(data);
+        bytes.insert(bytes.end(), start, start + size);
+    };
+    put("vmt\0a", 6);
+    for (uint32_t i = 0; i < kEntries; ++i) {
+        const std::string name = std::to_string(i);
+        const char text = static_cast<char>('a' + i % 26);
+        body[i] = static_cast<std::byte>(text);
+        struct {
+            uint32_t crc;
+            uint16_t preload = 0, archive = 0x7FFF;
+            uint32_t offset, length = 1;
+            uint16_t end = 0xFFFF;
+        } record{packed_crc({&text, 1}), 0, 0x7FFF, i, 1, 0xFFFF};
+        put(name.c_str(), name.size() + 1);
+        put(&record, 18);
+    }
+    put("\0\0", 3);
+    put_u32(bytes, 0, 0x55AA1234);
+    put_u32(bytes, 4, 1);
+    put_u32(bytes, 8, static_cast<uint32_t>(bytes.size() - 12));
+    bytes.insert(bytes.end(), body.begin(), body.end());
+    const auto archive = open_bytes(bytes, "x.vpk");
+    REQUIRE(archive);
+    CHECK(archive->diagnostics().empty());
+    CHECK(archive->size() == kEntries);
+    CHECK(archive->memory() < 100 * size_t{kEntries});
+    for (const uint32_t i : {0u, 26u, 777'777u, kEntries - 1}) {
+        const auto found = archive->find("A\\" + std::to_string(i) + ".VMT");
+        REQUIRE(found);
+        CHECK(as_text(*archive->read(*found)) == std::string(1, static_cast<char>('a' + i % 26)));
+    }
+    CHECK_FALSE(archive->find("a/1000000.vmt"));
+}
+
+TEST_CASE("a VPK entry with another terminator than 0xFFFF ends the directory", "[archive_cases]") {
+    Bytes file = pack_vpk(kTwo).directory;
+    const size_t entry = find_text(file, "two") + 4;
+    const uint16_t broken = 0x2211;
+    std::memcpy(&file.at(entry + 16), &broken, 2);
+    const auto archive = open_bytes(file, "x.vpk");
+    REQUIRE(archive);
+    CHECK(codes_of(archive) == Codes{"vpk-entry-end"});
+    CHECK(archive->find("a/one.txt"));
+    CHECK_FALSE(archive->find("b/two.txt"));
+}
+
+TEST_CASE("a wrong CRC is a warning and the contents are shown", "[archive_cases]") {
+    Bytes file = pack_gma(kTwo);
+    const size_t body = find_text(file, "second");
+    file[body] = std::byte{'S'};
+    const auto archive = open_bytes(file, "x.gma");
+    REQUIRE(archive);
+    const auto problem = archive->check(1);
+    REQUIRE(problem);
+    CHECK(problem->code == "archive-crc");
+    CHECK(problem->severity == Severity::kWarning);
+    CHECK(as_text(*archive->read(1)) == "Second");
+    CHECK_FALSE(archive->check(0));
+}
+
+TEST_CASE("GMA sizes that are negative or run past the end", "[archive_cases]") {
+    for (const int64_t size : {int64_t{-1}, int64_t{1} << 40, int64_t{100}}) {
+        Bytes file = pack_gma(kTwo);
+        std::memcpy(&file.at(find_text(file, "b/two.txt") + 10), &size, 8);
+        const auto archive = open_bytes(file, "x.gma");
+        REQUIRE(archive);
+        CHECK(codes_of(archive) == Codes{"gma-size"});
+        CHECK(archive->size() == 1);
+    }
+}
+
+TEST_CASE("a stream that unpacks to more than it says, or is allowed, is refused",
+          "[archive_cases]") {
+    PackedFiles files{{"bomb.txt", std::string(100000, 'a')}};
+    for (const uint16_t method : {uint16_t{8}, uint16_t{14}}) {
+        CAPTURE(method);
+        files[0].method = method;
+        Bytes file = pack_zip(files);
+        const size_t entry = find_text(file, "PK\x01\x02");
+        put_u32(file, entry + 24, 0xFFFFFFF0);
+        const auto large = open_bytes(file, "x.zip");
+        REQUIRE(large);
+        CHECK(large->read(0).error().code == "archive-unpacked-size");
+        put_u32(file, entry + 24, 200000000);  // allowed, but the stream ends long before
+        const auto broken = open_bytes(file, "x.zip");
+        REQUIRE(broken);
+        CHECK(broken->read(0).error().code == "archive-packed");
+    }
+}
+
+TEST_CASE("ZIP entries that lie over one another are left out", "[archive_cases]") {
+    Bytes file = pack_zip({{"a.txt", "first"}, {"b.txt", "other"}});
+    const size_t second = as_text(file).rfind("PK\x01\x02");
+    put_u32(file, second + 42, 0);  // the local header of the first
+    const auto archive = open_bytes(file, "x.zip");
+    REQUIRE(archive);
+    CHECK(codes_of(archive) == Codes{"zip-overlap"});
+    CHECK(archive->size() == 1);
+}
+
+TEST_CASE("a map's pakfile past the end", "[archive_cases]") {
+    Bytes file = pack_bsp(kTwo);
+    put_u32(file, 8 + 16 * 40 + 4, 0x7FFFFFFF);
+    CHECK(codes_of(open_bytes(file, "x.bsp")) == Codes{"bsp-pakfile"});
+    // a map that is cut off has one all the same
+    put_u32(file, 8 + 16 * 40 + 4, 1000);
+    const auto cut = open_bytes(file, "x.bsp");
+    REQUIRE_FALSE(cut);
+    CHECK(cut.error().message.find("its pakfile at ") == 0);
+    put_u32(file, 8 + 16 * 40 + 4, 0);
+    CHECK(open_bytes(file, "x.bsp").error().message == "has no pakfile");
+}
+
+TEST_CASE("what is no archive of ours is told by name", "[archive_cases]") {
+    Bytes respawn = pack_vpk(kTwo).directory;
+    put_u32(respawn, 4, 0x00030002);
+    CHECK(open_bytes(respawn, "x.vpk").error().message ==
+          "is a VPK of Respawn's games, which is another format");
+    Bytes strata = pack_vpk(kTwo).directory;
+    put_u32(strata, 4, 54);
+    CHECK(open_bytes(strata, "x.vpk").error().code == "vpk-version");
+    const ByteSpan text = as_bytes("just some text, and no archive");
+    const Bytes none(text.begin(), text.end());
+    CHECK(open_bytes(none, "x.vpk").error().code == "archive-kind");
+    CHECK(open_bytes(none, "x.zip").error().code == "archive-kind");
+    CHECK(open_bytes({}, "x.gma").error().code == "archive-kind");
+}
+
+TEST_CASE("an archive with very many odd entries says so a few times", "[archive_cases]") {
+    PackedFiles files;
+    for (int i = 0; i < 1000; ++i) files.push_back({"../" + std::to_string(i), ""});
+    const auto archive = open_bytes(pack_gma(files), "x.gma");
+    REQUIRE(archive);
+    CHECK(archive->diagnostics().size() == 21);
+    CHECK(archive->diagnostics().back().code == "archive-more");
+}
+
+TEST_CASE("an archive is opened once, and anew by who asks anew", "[archive_cases]") {
+    TreeFiles tree;
+    tree.add("x.gma", pack_gma(kTwo));
+    FileSystem disk = tree.files();
+    size_t opened = 0;
+    disk.open = [&opened, files = tree.files()](const std::filesystem::path& path) {
+        ++opened;
+        return open_file(files, path);
+    };
+    const FileSystem first = with_archives(disk);
+    for (int i = 0; i < 3; ++i) CHECK(first.list("x.gma!").size() == kTwo.size());
+    CHECK(opened == 1);
+    tree.add("x.gma", pack_gma({}));
+    CHECK(first.list("x.gma!").size() == kTwo.size());
+    CHECK(with_archives(disk).list("x.gma!").empty());
+    CHECK(opened == 2);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,212 @@
+// Archives as content.md has them. What is expected is what the writers of the tests were given,
+// and for other people's archives what their own tests say of them.
+
+#include <catch2/catch.hpp>
+
+#include "content/archives/archive.h"
+#include "content/archives/archive_files.h"
+#include "content/archives/unpack.h"
+#include "content/disk_files.h"
+#include "support/archive_writers.h"
+#include "support/data_files.h"
+#include "support/tree_files.h"
+
+namespace studioscope {
+
+namespace {
+
+const PackedFiles kFiles{
+    {"models/hat.mdl", "the model"},
+    {"models/hat.vvd", "its vertices, more of them"},
+    {"materials/Models/Hat Red.vmt", "shader"},
+    {"readme", "no ending"},
+    {"materials/models/hat.vtf", std::string(5000, 'p')},
+};
+
+std::string text_of(const Result<Bytes>& bytes) {
+    return bytes ? std::string(as_text(*bytes)) : "error: " + bytes.error().message;
+}
+
+Archive opened(const TreeFiles& tree, const std::string& path) {
+    Result<Archive> archive = open_archive(path, tree.files());
+    if (!archive) FAIL(archive.error().message);
+    return std::move(*archive);
+}
+
+void check_holds(const Archive& archive, const PackedFiles& files) {
+    CHECK(archive.diagnostics().empty());
+    CHECK(archive.size() == files.size());
+    for (const PackedFile& file : files) {
+        CAPTURE(file.path);
+        const auto index = archive.find(file.path);
+        REQUIRE(index);
+        CHECK(archive.path(*index) == file.path);
+        CHECK(text_of(archive.read(*index)) == file.text);
+        CHECK_FALSE(archive.check(*index));
+        const Result<ByteSource> source = archive.open(*index);
+        REQUIRE(source);
+        CHECK(source->size == file.text.size());
+        for (const size_t from : {size_t{0}, size_t{1}, file.text.size() / 2}) {
+            Bytes part(file.text.size() - from);
+            REQUIRE(source->read(from, part));
+            CHECK(as_text(part) == file.text.substr(from));
+        }
+    }
+}
+
+void check_holds(const Bytes& bytes, const std::string& name, const PackedFiles& files) {
+    TreeFiles tree;
+    tree.add(name, bytes);
+    check_holds(opened(tree, name), files);
+}
+
+}  // namespace
+
+TEST_CASE("a VPK in one file is read, version 1 and 2", "[archives]") {
+    for (const int version : {1, 2}) {
+        CAPTURE(version);
+        PackedFiles files = kFiles;
+        files[1].preload = 4;
+        files[2].preload = 6;  // all of it
+        check_holds(pack_vpk(files, version).directory, "a/hat.vpk", files);
+    }
+}
+
+TEST_CASE("a split VPK is read by its directory or any part, with gaps in the numbers",
+          "[archives]") {
+    PackedFiles files = kFiles;
+    files[0].part = 1;
+    files[1].part = 99;
+    files[1].preload = 3;
+    files[4].part = 99;
+    const PackedVpk vpk = pack_vpk(files, 2);
+    TreeFiles tree;
+    tree.add("a/hat_dir.vpk", vpk.directory);
+    for (const auto& [number, bytes] : vpk.parts)
+        tree.add(number == 1 ? "a/hat_001.vpk" : "a/hat_099.vpk", bytes);
+    check_holds(opened(tree, "a/hat_dir.vpk"), files);
+    check_holds(opened(tree, "a/hat_099.vpk"), files);
+    check_holds(opened(tree, "a/hat.vpk"), files);  // there is none of that name
+    CHECK(opened(tree, "a/hat_dir.vpk").kind() == "vpk 2");
+
+    TreeFiles without;
+    without.add("a/hat.vpk", vpk.directory);  // no `_dir`: community addons
+    without.add("a/hat_001.vpk", vpk.parts.at(1));
+    const Archive archive = opened(without, "a/hat.vpk");
+    CHECK(text_of(archive.read(*archive.find("models/hat.mdl"))) == "the model");
+    const Result<Bytes> missing = archive.read(*archive.find("models/hat.vvd"));
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error().message == "lies in hat_099.vpk, which is not there");
+}
+
+TEST_CASE("a GMA of every version is read, whatever its last CRC", "[archives]") {
+    for (const int version : {1, 2, 3}) check_holds(pack_gma(kFiles, version), "hat.gma", kFiles);
+    Bytes cut = pack_gma(kFiles);
+    cut.resize(cut.size() - 4);  // many have no CRC at all
+    check_holds(cut, "hat.gma", kFiles);
+}
+
+TEST_CASE("a GMA in one LZMA stream is read", "[archives]") {
+    for (const bool with_size : {true, false}) {
+        CAPTURE(with_size);
+        check_holds(pack_lzma_alone(pack_gma(kFiles), with_size), "123_legacy.bin", kFiles);
+        check_holds(pack_lzma_alone(pack_gma(kFiles), with_size), "hat.gma", kFiles);
+    }
+}
+
+TEST_CASE("a ZIP and a map's pakfile are read, stored, deflated and by LZMA", "[archives]") {
+    PackedFiles files = kFiles;
+    files[1].method = 8;
+    files[2].method = 14;
+    files[4].method = 14;
+    check_holds(pack_zip(files), "hat.zip", files);
+    check_holds(pack_bsp(files), "hat.bsp", files);
+    check_holds(pack_bsp(files, true), "hat.bsp", files);
+    check_holds(pack_bsp(files, false, true), "hat.bsp", files);
+    TreeFiles tree;
+    tree.add("hat.bsp", pack_bsp(files));
+    CHECK(opened(tree, "hat.bsp").kind() == "bsp 21");
+}
+
+TEST_CASE("names in archives are found without case and with either slash", "[archives]") {
+    TreeFiles tree;
+    tree.add("hat.gma", pack_gma(kFiles));
+    const Archive archive = opened(tree, "hat.gma");
+    CHECK(archive.find("MATERIALS\\models/HAT RED.vmt") == 2);
+    CHECK_FALSE(archive.find("materials/models/hat red"));
+    CHECK_FALSE(archive.find(""));
+    CHECK(archive.list("") == std::vector<std::string>{"materials", "models", "readme"});
+    CHECK(archive.list("Models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
+    CHECK(archive.list("materials/models/") == std::vector<std::string>{"Hat Red.vmt", "hat.vtf"});
+    CHECK(archive.list("model").empty());
+    CHECK(archive.find_folder("MATERIALS") == "materials");
+    CHECK_FALSE(archive.find_folder("mater"));
+}
+
+TEST_CASE("a path goes into an archive behind its exclamation mark", "[archives]") {
+    CHECK_FALSE(split_archive_path("models/wow!/hat.mdl"));
+    CHECK_FALSE(split_archive_path("hat.gma"));
+    const auto place = split_archive_path("a/hat.GMA!models/hat.mdl");
+    REQUIRE(place);
+    CHECK(place->archive == "a/hat.GMA");
+    CHECK(place->inside == "models/hat.mdl");
+    CHECK(with_archive_slash("a/hat.gma!models/hat.mdl") == "a/hat.gma!/models/hat.mdl");
+    CHECK(with_archive_slash("a/hat.gma!/models/hat.mdl") == "a/hat.gma!/models/hat.mdl");
+    CHECK(with_archive_slash("a/hat.mdl") == "a/hat.mdl");
+
+    TreeFiles tree;
+    tree.add("a/hat.gma", pack_gma(kFiles));
+    tree.add("a/loose.txt", "loose");
+    const FileSystem files = with_archives(tree.files());
+    CHECK(text_of(files.read("a/loose.txt")) == "loose");
+    CHECK(text_of(files.read("a/hat.gma!/models/hat.mdl")) == "the model");
+    CHECK(files.list("a/hat.gma!/models") == std::vector<std::string>{"hat.mdl", "hat.vvd"});
+    CHECK(find_name(files, "a/hat.gma!", "Materials") == "materials");
+    CHECK(find_name(files, "a/hat.gma!/materials/models", "HAT red.vmt") == "Hat Red.vmt");
+    const Result<Bytes> missing = files.read("a/hat.gma!/models/none.mdl");
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error().message == "is not in the archive");
+    CHECK(missing.error().file == "a/hat.gma!/models/none.mdl");
+    CHECK(resolved(files, "/a/hat.gma!/models/../../x") == "/a/x");
+}
+
+TEST_CASE("other people's archives are read whole", "[archives][data]") {
+    if (!has_data()) {
+        WARN("no real files at " << data_folder());
+        return;
+    }
+    const struct {
+        const char* path;
+        size_t files;
+        size_t wrong;  // entries whose CRC is wrong on purpose, or whose part is not there
+    } kArchives[] = {
+        {"gma/addon.gma", 1, 0},
+        {"gma/genuine.gma", 1, 0},
+        {"plumber/test.vpk", 2, 0},
+        {"plumber/test_dir.vpk", 2, 0},
+        {"valvepak/bad_hash_a.vpk", 18, 18},
+        {"valvepak/steamdb_test_dir.vpk", 3, 0},
+        {"valvepak/steamdb_test_000.vpk", 3, 0},
+        {"valvepak/steamdb_test_single.vpk", 3, 0},
+        {"valvepak/steamdb_test_without_suffix.vpk", 3, 0},
+        {"valvepython/test_dir.vpk", 3, 0},
+        {"valvepython/test_099.vpk", 3, 0},
+    };
+    for (const auto& expected : kArchives) {
+        CAPTURE(expected.path);
+        const Result<Archive> archive =
+            open_archive(data_folder() / "archives" / expected.path, disk_files());
+        if (!archive) FAIL(archive.error().message);
+        CHECK(archive->size() == expected.files);
+        size_t wrong = 0;
+        for (size_t i = 0; i < archive->size(); ++i)
+            if (const auto problem = archive->check(i)) {
+                ++wrong;
+                UNSCOPED_INFO(archive->path(i) << ": " << problem->message);
+            }
+        CHECK(wrong == expected.wrong);
+        CHECK(archive->diagnostics().empty());
+    }
+}
+
+}  // namespace studioscope

@@ -1,0 +1,47 @@
+// Folders that links lead back to: each is looked into once.
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "content/disk_files.h"
+#include "formats/materials/materials_search.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Folder {
+    Folder() : path(fs::temp_directory_path() / "studioscope_link_loops") {
+        fs::remove_all(path);
+        fs::create_directories(path);
+    }
+    ~Folder() { fs::remove_all(path); }
+    fs::path path;
+};
+
+}  // namespace
+
+TEST_CASE("links to their own folder show each file once", "[link_loops]") {
+    const Folder folder;
+    for (const char* name : {"a", "b"}) {
+        std::error_code refused;
+        fs::create_directory_symlink(".", folder.path / name, refused);
+        if (refused) return;  // as on Windows, without the right to make links
+    }
+    for (int i = 0; i < 300; ++i) std::ofstream(folder.path / fmt::format("{}.vmt", i)).put('x');
+    FileSystem files = disk_files();
+    size_t listed = 0;
+    files.list = [&, list = files.list](const fs::path& place) {
+        ++listed;
+        return list(place);
+    };
+    FileFinder finder(files);
+    CHECK(finder.find_below(folder.path, "7.vmt") == std::vector<fs::path>{folder.path / "7.vmt"});
+    CHECK(listed == 1);
+}
+
+}  // namespace studioscope

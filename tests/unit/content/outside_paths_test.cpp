@@ -1,0 +1,149 @@
+// Paths outside of the model's folders are not asked for. Every question to the file system is
+// recorded; the folders that may be asked follow from how each tree is made.
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "content/bounded_files.h"
+#include "content/disk_files.h"
+#include "support/game_tree.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A file system that keeps every path it is asked for.
+struct Recorder {
+    explicit Recorder(const FileSystem& inner) {
+        files.read = [this, inner](const fs::path& path) { return keep(path), inner.read(path); };
+        files.list = [this, inner](const fs::path& path) { return keep(path), inner.list(path); };
+        files.resolve = [this, inner](const fs::path& path) {
+            return keep(path), resolved(inner, path);
+        };
+    }
+    void keep(const fs::path& path) { asked.push_back(path.lexically_normal()); }
+    // Neither in the folder nor above it, where a gameinfo.txt or a root is looked for.
+    std::vector<std::string> outside(const fs::path& folder) const {
+        std::vector<std::string> paths;
+        for (const fs::path& path : asked)
+            if (!is_below(path, folder) && !is_below(folder, path)) paths.push_back(path.string());
+        return paths;
+    }
+
+    std::vector<fs::path> asked;
+    FileSystem files;
+};
+
+// As UNC, as drives and as folders of the system, with either slash.
+const std::vector<std::string> kOutside{"/net/host/share", "//host/share",  "\\\\host\\share",
+                                        "/proc/self",      "/etc/ssl",      "C:\\Windows",
+                                        "C:/Windows/*",    "../../etc/ssl", "..\\..\\etc\\*",
+                                        "/net/host/x.vpk", "/net/host/*"};
+
+}  // namespace
+
+TEST_CASE("a gameinfo.txt above a model asks for nothing outside of its game", "[outside]") {
+    for (const std::string& path : kOutside) {
+        CAPTURE(path);
+        Game game("game \"" + path + "\" game |gameinfo_path|" + path +
+                  " game \"|all_source_engine_paths|" + path +
+                  "\" game mod game |gameinfo_path|..");
+        game.with("/games/base/mod/models/hat.mdl").with("/etc/ssl/x").with("/net/host/share/x");
+        Recorder recorder(game.files());
+        const Mounts mounts = find_mounts({}, "/games/base/mod/models/hat.mdl", recorder.files);
+        CHECK(recorder.outside("/games/base") == std::vector<std::string>{});
+        REQUIRE(mounts.list.size() == 2);
+        CHECK(mounts.list[0].root == "/games/base/mod");
+        CHECK(mounts.list[1].root == "/games/base");
+        // the person who names the game has all of its paths
+        Game named("game /etc/ssl game mod");
+        named.with("/etc/ssl/x");
+        MountRequest request;
+        request.game = named.gameinfo;
+        CHECK(find_mounts(request, "/m/hat.mdl", named.files()).list[0].root == "/etc/ssl");
+    }
+}
+
+TEST_CASE("a mount.cfg above a model asks for nothing outside of its game", "[outside]") {
+    TreeFiles tree;
+    std::string config = "\"mountcfg\" {";
+    for (const std::string& path : kOutside) config += " \"x\" \"" + path + "\"";
+    tree.add("/games/base/garrysmod/cfg/mount.cfg", config + " }");
+    tree.add("/games/base/garrysmod/gameinfo.txt",
+             "GameInfo { FileSystem { SteamAppId 4000 SearchPaths { game |gameinfo_path|. } } }");
+    tree.add("/games/base/garrysmod/models/hat.mdl");
+    Recorder recorder(tree.files());
+    find_mounts({}, "/games/base/garrysmod/models/hat.mdl", recorder.files);
+    CHECK(recorder.outside("/games/base") == std::vector<std::string>{});
+}
+
+TEST_CASE("a gameinfo.txt in a top-level folder does not mount from the root of the disk",
+          "[outside]") {
+    TreeFiles tree;
+    tree.add("/mod/gameinfo.txt",
+             "GameInfo { FileSystem { SearchPaths { game /etc game etc game / game mod } } }");
+    tree.add("/mod/models/hat.mdl");
+    tree.add("/etc/passwd");
+    Recorder recorder(tree.files());
+    const Mounts mounts = find_mounts({}, "/mod/models/hat.mdl", recorder.files);
+    CHECK(recorder.outside("/mod") == std::vector<std::string>{});
+    for (const Mount& mount : mounts.list) CHECK(is_below(mount.root, "/mod"));
+}
+
+TEST_CASE("what a file names outside of the model's folders is refused unasked", "[outside]") {
+    TreeFiles tree;
+    tree.add("/game/models/hat.mdl");
+    tree.add("/etc/passwd");
+    Recorder recorder(tree.files());
+    const std::vector<fs::path> named{"/game/models/hat.mdl"};
+    const FileSystem files = confined(recorder.files, named, {});
+    for (const std::string& path : kOutside)
+        for (const fs::path& wanted : {fs::path(path), fs::path("/game/models") / path}) {
+            if (is_below(wanted.lexically_normal(), "/game")) continue;  // one of its own names
+            CAPTURE(wanted.string());
+            CHECK_FALSE(files.read(wanted));
+            CHECK_FALSE(open_file(files, wanted));
+            CHECK(files.list(wanted).empty());
+            CHECK(find_names(files, wanted, "x").empty());
+        }
+    CHECK(recorder.outside("/game") == std::vector<std::string>{});
+    CHECK(files.read("/game/models/hat.mdl"));
+}
+
+TEST_CASE("a part of a VPK that is a link to another folder is not opened", "[outside]") {
+    const fs::path top =
+        fs::temp_directory_path() / ("studioscope_outside_" + std::to_string(getpid()));
+    fs::create_directories(top / "in");
+    const auto write = [](const fs::path& path, std::string_view text) {
+        std::ofstream(path, std::ios::binary) << text;
+    };
+    const PackedVpk packed = pack_vpk({{"a.txt", "in a part", 0, 0}});
+    write(top / "in/x_dir.vpk", as_text(packed.directory));
+    write(top / "secret", as_text(packed.parts.at(0)));
+    const auto reads = [&](const fs::path& path) {
+        const Result<Archive> archive = open_archive(path, disk_files());
+        REQUIRE(archive);
+        const Result<Bytes> bytes = archive->read(0);
+        if (!bytes) CHECK(bytes.error().code == "vpk-part");
+        return bytes && as_text(*bytes) == "in a part";
+    };
+    fs::create_symlink(top / "secret", top / "in/x_000.vpk");
+    CHECK_FALSE(reads(top / "in/x_dir.vpk"));
+    fs::remove(top / "in/x_000.vpk");
+    fs::rename(top / "secret", top / "in/x_000.vpk");
+    CHECK(reads(top / "in/x_dir.vpk"));
+    // a person's own links to a directory file and its part, or to their folder
+    fs::create_directories(top / "links");
+    fs::create_symlink(top / "in/x_dir.vpk", top / "links/x_dir.vpk");
+    fs::create_symlink(top / "in/x_000.vpk", top / "links/x_000.vpk");
+    CHECK(reads(top / "links/x_dir.vpk"));
+    fs::create_directory_symlink(top / "in", top / "folder");
+    CHECK(reads(top / "folder/x_dir.vpk"));
+    fs::remove_all(top);
+}
+
+}  // namespace studioscope

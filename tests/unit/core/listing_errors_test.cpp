@@ -1,0 +1,125 @@
+// A folder that is there and cannot be listed is told: what lies in it would seem not to be there.
+
+#include "core/listing_errors.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+
+#include "content/disk_files.h"
+#include "formats/load.h"
+#include "support/paths.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kTriangle =
+    "version 1\nnodes\n0 \"root\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
+    "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
+
+// Takes the right to open one more file away, even of those who may do anything.
+class NoMoreFiles {
+public:
+    NoMoreFiles() {
+        getrlimit(RLIMIT_NOFILE, &before_);
+        const int free = dup(STDIN_FILENO);
+        close(free);
+        rlimit none = before_;
+        none.rlim_cur = static_cast<rlim_t>(free);
+        setrlimit(RLIMIT_NOFILE, &none);
+    }
+    NoMoreFiles(const NoMoreFiles&) = delete;
+    NoMoreFiles& operator=(const NoMoreFiles&) = delete;
+    ~NoMoreFiles() { setrlimit(RLIMIT_NOFILE, &before_); }
+
+private:
+    rlimit before_{};
+};
+
+// The bundled sample, which was built; its other files do not lie beside it here.
+const fs::path kSample = build_folder() / "sample/models/studioscope/ollie.mdl";
+
+// Two models; no folder can be listed, for the reason given.
+FileSystem unlistable(std::errc why) {
+    const auto errors = std::make_shared<ListingErrors>();
+    FileSystem files;
+    files.read = [](const fs::path& path) -> Result<Bytes> {
+        const ByteSpan bytes = as_bytes(kTriangle);
+        if (path == "/game/models/a.smd") return Bytes(bytes.begin(), bytes.end());
+        if (path == "/game/models/ollie.mdl") return disk_files().read(kSample);
+        return error("no-file", "there is no such file");
+    };
+    files.list = [errors, why](const fs::path& folder) {
+        errors->add(folder, std::make_error_code(why));
+        return Names{};
+    };
+    files.listing_errors = errors;
+    return files;
+}
+
+Diagnostics said_of(std::errc why, const char* file = "/game/models/a.smd") {
+    const std::vector<fs::path> paths{file};
+    const Scene scene = load_scene(paths, {}, unlistable(why));
+    CHECK_FALSE(scene.model.bones.empty());
+    Diagnostics said;
+    for (const Diagnostic& each : scene.diagnostics)
+        if (each.code == "unreadable" || each.code == "folder-unlisted") said.push_back(each);
+    return said;
+}
+
+}  // namespace
+
+TEST_CASE("a folder that the machine fails to list is an error of the load", "[listing]") {
+    for (const std::errc why :
+         {std::errc::io_error, std::errc::too_many_files_open, std::errc::not_enough_memory}) {
+        const Diagnostics said = said_of(why);
+        REQUIRE_FALSE(said.empty());
+        const std::string reason = std::make_error_code(why).message();
+        CHECK(to_string(said.back()) == "/game/models: error: cannot be listed: " + reason +
+                                            "; files in it may not be found [unreadable]");
+    }
+}
+
+TEST_CASE("the disk says of a folder that it cannot be listed", "[listing]") {
+    const FileSystem disk = disk_files();
+    const fs::path folder = fs::temp_directory_path();
+    {
+        const NoMoreFiles none;  // may be opened, by this process: so no folder either
+        CHECK(disk.list(folder).empty());
+    }
+    const auto why = disk.listing_errors->of(folder);
+    REQUIRE(why);
+    CHECK(*why == std::errc::too_many_files_open);
+}
+
+TEST_CASE("a closed folder is reported where it is the model's own", "[listing]") {
+    const Diagnostics said = said_of(std::errc::permission_denied);
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].file == "/game/models");
+    CHECK(said[0].severity == Severity::kWarning);
+    CHECK(said[0].code == "folder-unlisted");
+}
+
+TEST_CASE("a closed folder in which a file is missing is an error", "[listing]") {
+    const Diagnostics said = said_of(std::errc::permission_denied, "/game/models/ollie.mdl");
+    REQUIRE_FALSE(said.empty());
+    CHECK(said.back().file == "/game/models");
+    CHECK(said.back().severity == Severity::kError);
+    CHECK(said.back().message.starts_with("cannot be listed: "));
+}
+
+TEST_CASE("a folder that is not there is none that cannot be listed", "[listing]") {
+    const FileSystem disk = disk_files();
+    for (const char* folder : {"/no/such/folder", "/dev/null", "/dev/null/a"}) {
+        CHECK(disk.list(folder).empty());
+        CHECK_FALSE(disk.listing_errors->of(folder));
+    }
+    CHECK_FALSE(disk.list("/").empty());
+    CHECK_FALSE(disk.listing_errors->of("/"));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,105 @@
+// Where tolerances of the model and the document lie, a little on either side of each.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "document/framing.h"
+#include "document/message_target.h"
+#include "document/view_state.h"
+#include "inspect/instance_grid.h"
+#include "model/validate.h"
+
+namespace studioscope {
+
+namespace {
+
+// What is left of a weight of a half when the other one is `rest`: as it was, or scaled to a sum
+// of 1.
+float half_beside(float rest) {
+    Model model;
+    model.bones = {{"root", kNone, {}, {}, 0}, {"tip", 0, {}, {}, 0}};
+    Vertex& vertex = model.vertices.emplace_back();
+    vertex.bone_count = 2;
+    vertex.bone[1] = 1;
+    vertex.weight[0] = 0.5f;
+    vertex.weight[1] = rest;
+    validate(model);
+    return model.vertices[0].weight[0];
+}
+
+}  // namespace
+
+TEST_CASE("instances stand a quarter of their width apart", "[document]") {
+    const InstanceGrid grid = instance_grid({{-5, -2, 0}, {5, 2, 9}}, 4);
+    CHECK(grid.per_row == 2);
+    CHECK(grid.step == glm::vec2(12.5f, 5));
+    CHECK(grid.last - grid.first == glm::vec2(12.5f, 5));
+}
+
+// The largest maps of Source reach 32768 units from their middle, those of its branches four times
+// as far; a million is none of them.
+TEST_CASE("a vertex a million units away is told of, and no bounds or view reaches to it",
+          "[model]") {
+    const auto with_one_at = [](const glm::vec3& place) {
+        Document document;
+        Model& model = document.scene.model;
+        for (const glm::vec3& position :
+             {glm::vec3(0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), place}) {
+            Vertex& vertex = model.vertices.emplace_back();
+            vertex.position = position;
+            vertex.normal = {0, 0, 1};
+        }
+        Mesh mesh;
+        mesh.lods = {{0, 4, {0, 1, 2}, {}, kNone}};
+        model.meshes = {mesh};
+        validate(model);
+        return document;
+    };
+    const auto is_told = [](const Document& document) {
+        const Diagnostics& said = document.model().diagnostics;
+        return std::any_of(said.begin(), said.end(),
+                           [](const Diagnostic& one) { return one.code == "vertex-far"; });
+    };
+    for (int axis = 0; axis < 3; ++axis) {
+        CAPTURE(axis);
+        glm::vec3 place(0);
+        place[axis] = -0.9e6f;
+        const Document near = with_one_at(place);
+        CHECK_FALSE(is_told(near));
+        CHECK(bounds_of(near.model()).smallest[axis] == -0.9e6f);
+        CHECK(front_view(near, 1).distance > 1e5f);
+        place[axis] = -1.1e6f;
+        const Document far = with_one_at(place);
+        CHECK(is_told(far));
+        CHECK(bounds_of(far.model()).smallest[axis] == 0);
+        CHECK(front_view(far, 1).distance < 100);
+    }
+}
+
+TEST_CASE("weights that sum to 1 within a thousandth stay as they are", "[model]") {
+    CHECK(half_beside(0.4995f) == 0.5f);
+    CHECK(half_beside(0.495f) == Approx(0.5 / 0.995));
+}
+
+TEST_CASE("a name of one or two letters is taken for a word, one of three is a name",
+          "[document]") {
+    Document document;
+    document.scene.model.bones = {{"at", kNone, {}, {}, 0}, {"arm", 0, {}, {}, 0}};
+    const auto bone_of = [&](const char* text) {
+        return target_of(document, warning("w", text)).index;
+    };
+    CHECK(bone_of("two bones at one place") == kNone);
+    CHECK(bone_of("the arm has no parent") == 1);
+}
+
+TEST_CASE("text of more than 4 MiB is not read as a view", "[document]") {
+    Document document;
+    open_scene(document, {}, false);
+    std::string text = view_state_of(document);
+    text.resize(4 * 1024 * 1024, ' ');
+    CHECK(apply_view_state(text, document));
+    text += ' ';
+    CHECK_FALSE(apply_view_state(text, document));
+}
+
+}  // namespace studioscope

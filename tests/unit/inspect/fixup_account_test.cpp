@@ -1,0 +1,277 @@
+// The account of a fixup table, against tables laid out by hand after section 3 of the VVD page.
+
+#include "inspect/fixup_account.h"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "content/disk_files.h"
+#include "core/at.h"
+#include "formats/load.h"
+#include "support/data_files.h"
+#include "support/real_files.h"
+#include "support/skip.h"
+
+namespace studioscope {
+
+namespace {
+
+// Two models of one body part with a mesh each, three levels. The pool holds 0 1 (A, level 2), 2
+// (B, level 2), 3 (A, level 1), 4 (A, level 0), 5 6 (B, level 0).
+Scene two_meshes(int root = 0, FixupUse use = {}) {
+    Scene scene;
+    scene.root_lod = root;
+    scene.fixup_use = std::move(use);
+    VertexFile file;
+    file.lod_count = 3;
+    file.lod_vertex_counts = {7, 4, 3, 3, 3, 3, 3, 3};
+    file.fixup_offset = 64;
+    file.vertex_offset = 128;
+    file.fixups = {{2, 0, 2}, {1, 3, 1}, {0, 4, 1}, {2, 2, 1}, {0, 5, 2}};
+    scene.vertex_file = file;
+    const uint32_t of_a[] = {4, 3, 2}, of_b[] = {3, 1, 1};
+    Mesh a, b;
+    b.body_model = 1;
+    for (size_t lod = 0; lod < 3; ++lod) {
+        a.lods.push_back({0, of_a[lod], {}, {}, kNone});
+        b.lods.push_back({of_a[static_cast<size_t>(root)], of_b[lod], {}, {}, kNone});
+    }
+    scene.model.meshes = {a, b};
+    scene.model.lods.resize(3);
+    return scene;
+}
+
+// "row:first+count" of each stretch, with a * where no row wrote it.
+std::string text_of(const std::vector<FixupStretch>& stretches) {
+    std::string text;
+    for (const FixupStretch& stretch : stretches)
+        text += fmt::format("{}{}:{}+{}<{} ", stretch.is_applied ? "" : "*", stretch.row,
+                            stretch.first, stretch.count, stretch.pool_first);
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("the account of a fixup table tells pool, rows and result", "[fixups]") {
+    const FixupAccount account = account_of_fixups(two_meshes());
+    CHECK(account.has_table);
+    CHECK(account.pool_size == 7);
+    CHECK(account.row_total == 7);
+    CHECK(account.result_size == 7);
+    CHECK(account.faults.empty());
+    CHECK(text_of(account.pool) == "0:0+2<0 3:2+1<2 1:3+1<3 2:4+1<4 4:5+2<5 ");
+    CHECK(text_of(account.result) == "0:0+2<0 1:2+1<3 2:3+1<4 3:4+1<2 4:5+2<5 ");
+    REQUIRE(account.rows.size() == 5);
+    CHECK(account.rows[3].offset == 64 + 36);
+    CHECK(account.rows[3].place == 4);
+    CHECK(account.rows[3].destination == 4);
+    CHECK(account.rows[3].mesh == 1);
+    REQUIRE(account.meshes.size() == 2);
+    CHECK(account.meshes[1].first == 4);
+    CHECK(account.meshes[1].starts_model);
+}
+
+TEST_CASE("the account follows the root LOD", "[fixups]") {
+    const FixupAccount account = account_of_fixups(two_meshes(1));
+    CHECK(account.result_size == 4);
+    CHECK(text_of(account.result) == "0:0+2<0 1:2+1<3 3:3+1<2 ");
+    CHECK_FALSE(account.rows[2].is_kept);
+    CHECK(account.rows[3].destination == 3);
+    CHECK(account.rows[3].mesh == 1);
+    CHECK(account.row_counts == std::array<uint64_t, 8>{7, 4, 3, 0, 0, 0, 0, 0});
+}
+
+TEST_CASE("a row that is off leaves the pool's vertices in its place", "[fixups]") {
+    const FixupAccount account = account_of_fixups(two_meshes(0, {true, {1, 2}}));
+    // places 2 and 3 keep vertices 2 and 3 of the pool, which rows 3 and 1 would have taken
+    CHECK(text_of(account.result) == "0:0+2<0 *3:2+1<2 *1:3+1<3 3:4+1<2 4:5+2<5 ");
+    CHECK(next_row(account) == 1);
+    CHECK(flipped(account, 1).rows_off == std::vector<int>{2});
+    CHECK(flipped(account, 4).rows_off == std::vector<int>{1, 2, 4});
+    CHECK(all_rows(account, true) == FixupUse{});
+    const FixupAccount torn = account_of_fixups(two_meshes(0, {false}));
+    CHECK(text_of(torn.result) == "*0:0+2<0 *3:2+1<2 *1:3+1<3 *2:4+1<4 *4:5+2<5 ");
+    // from the torn model on, one row after another, to the whole one
+    Scene scene = two_meshes(0, all_rows(torn, false));
+    for (int presses = 0; presses < 5; ++presses) {
+        const FixupAccount step = account_of_fixups(scene);
+        REQUIRE(next_row(step) == presses);
+        scene.fixup_use = flipped(step, next_row(step));
+    }
+    CHECK(scene.fixup_use == FixupUse{});
+}
+
+TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixups]") {
+    const FixupAccount account = account_of_fixups(two_meshes());
+    const FixupPlace place = place_of(account, 4);  // B's first
+    CHECK(place.pool == 2);
+    CHECK(place.row == 3);
+    CHECK(place.in_row == 4u);
+    CHECK(place.is_applied);
+    const FixupPlace torn = place_of(account_of_fixups(two_meshes(0, {true, {3}})), 4);
+    CHECK(torn.pool == 4);
+    CHECK(torn.row == 2);
+    CHECK_FALSE(torn.is_applied);
+}
+
+TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
+    Scene scene = two_meshes();
+    scene.vertex_file->fixups[1].source = 4;  // 4 twice, 3 never
+    FixupAccount account = account_of_fixups(scene);
+    REQUIRE(account.faults.size() == 2);
+    CHECK(account.faults[0].kind == FixupFault::Kind::kGap);
+    CHECK(account.faults[0].first == 3);
+    CHECK(account.faults[0].count == 1);
+    CHECK(account.faults[1].kind == FixupFault::Kind::kOverlap);
+    CHECK(account.faults[1].first == 4);
+    CHECK(account.faults[1].message == "2 rows take the vertices 4..4 of the pool");
+
+    scene = two_meshes();
+    scene.vertex_file->fixups[4].count = 1;  // 6 never; the root level gathers 6 of 7
+    account = account_of_fixups(scene);
+    REQUIRE(account.faults.size() == 2);
+    CHECK(account.faults[1].kind == FixupFault::Kind::kSum);
+    CHECK(account.faults[1].lod == 0);
+    CHECK(account.faults[1].first == 6);
+    CHECK(account.faults[1].count == 1);
+    CHECK(text_of(account.result).ends_with("*-1:6+1<6 "));
+}
+
+// A row of 12 bytes is three little-endian numbers of four: vvd.md, section 1.
+TEST_CASE("a row that was clamped is a fault with its bytes and its place in the file",
+          "[fixups]") {
+    Scene scene = two_meshes();
+    // as read from a file whose row 1 takes one vertex from 9 of 7 on
+    scene.vertex_file->fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
+    const FixupAccount account = account_of_fixups(scene);
+    REQUIRE(account.faults.size() == 2);
+    const FixupFault& fault = account.faults[0];
+    CHECK(fault.kind == FixupFault::Kind::kRow);
+    CHECK(fault.lane == FixupLane::kRows);
+    CHECK(fault.first == 2);  // behind the two vertices of row 0
+    CHECK(fault.count == 0);
+    CHECK(fault.message == "row 1 reads 9..9 of 7");
+    CHECK(account.faults[1].kind == FixupFault::Kind::kGap);  // vertex 3, which row 1 took
+    CHECK(account.rows[1].is_clamped);
+    CHECK_FALSE(account.rows[2].is_clamped);
+    CHECK(account.rows[2].destination == 3);  // its place, as in the sound file
+    const std::string text = row_text(scene, account, 1);
+    CHECK(text.starts_with("Row 1 of 5 at 0x4c: reads 9..9 of 7 "));  // 64 + 12
+    CHECK(text.find("bytes 01 00 00 00 09 00 00 00 01 00 00 00") != std::string::npos);
+    CHECK(text.find("clamped to LOD 1, 0 vertices from 7 of the pool") != std::string::npos);
+    CHECK(bytes_text({-1, 0x12345678, 256}) == "ff ff ff ff 78 56 34 12 00 01 00 00");
+    CHECK(row_text(scene, account, 2).find("bytes") == std::string::npos);
+}
+
+TEST_CASE("vertices that the file lost are a fault at the end of the pool", "[fixups]") {
+    for (const uint32_t missing : {0u, 1u, 7u}) {
+        CAPTURE(missing);
+        Scene scene = two_meshes();
+        scene.vertex_file->missing_count = missing;
+        const FixupAccount account = account_of_fixups(scene);
+        REQUIRE(account.faults.size() == (missing > 0 ? 1u : 0u));
+        if (missing == 0) continue;
+        CHECK(account.faults[0].kind == FixupFault::Kind::kMissing);
+        CHECK(account.faults[0].lane == FixupLane::kPool);
+        CHECK(account.faults[0].first == 7 - missing);
+        CHECK(account.faults[0].count == missing);
+        CHECK(account.faults[0].message ==
+              fmt::format("the file ends before the vertices {}..6 of the pool", 7 - missing));
+    }
+}
+
+// 4097 rows of 2^20 vertices each are 2^32 + 2^20 vertices, more than 32 bits count.
+TEST_CASE("rows that all take the whole pool are added up, and cost no more than the pool",
+          "[fixups]") {
+    constexpr uint32_t kPool = 1u << 20;
+    Scene scene;
+    VertexFile file;
+    file.lod_count = 1;
+    file.lod_vertex_counts.fill(kPool);
+    file.fixups.assign(4097, {0, 0, kPool});
+    CHECK(rows_of_pool(file) == std::vector<int>(kPool, 4096));  // of several the last
+    scene.vertex_file = std::move(file);
+    const FixupAccount account = account_of_fixups(scene);
+    CHECK(account.row_total == uint64_t{4097} * kPool);
+    CHECK(account.longest() == account.row_total);
+    CHECK(account.rows.back().place == uint64_t{1} << 32);
+    CHECK(account.pool.size() == 1);
+}
+
+TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]") {
+    constexpr uint32_t kRows = 200000;
+    Scene scene;
+    VertexFile file;
+    file.lod_count = 1;
+    file.lod_vertex_counts.fill(kRows);
+    for (uint32_t row = 0; row < kRows; ++row) file.fixups.push_back({0, kRows - 1 - row, 1});
+    scene.vertex_file = std::move(file);
+    const FixupAccount whole = account_of_fixups(scene);
+    scene.fixup_use = flipped(whole, 7);
+    CHECK(scene.fixup_use.rows_off == std::vector<int>{7});
+    scene.fixup_use = all_rows(whole, false);
+    scene.fixup_use.rows_off.erase(scene.fixup_use.rows_off.begin() + 7);
+    const FixupAccount torn = account_of_fixups(scene);
+    CHECK(torn.rows[7].is_on);
+    CHECK_FALSE(torn.rows[8].is_on);
+    CHECK(next_row(torn) == 0);
+    CHECK(place_of(torn, 7).pool == kRows - 8);  // the one row puts it there
+    CHECK(place_of(torn, 8).pool == 8);          // the pool's own
+}
+
+TEST_CASE("of rows that overlap the last takes what both name", "[fixups]") {
+    VertexFile file;
+    file.lod_vertex_counts[0] = 10;
+    file.fixups = {{0, 0, 6}, {0, 4, 3}, {0, 5, 1}, {0, 9, 5}, {0, 10, 1}, {0, 2, 0}};
+    CHECK(rows_of_pool(file) == std::vector<int>{0, 0, 0, 0, 1, 2, 1, -1, -1, 3});
+}
+
+TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
+    Scene scene = two_meshes(1);
+    scene.vertex_file->fixups.clear();
+    const FixupAccount account = account_of_fixups(scene);
+    CHECK_FALSE(account.has_table);
+    CHECK(account.faults.empty());
+    CHECK(text_of(account.result) == "*-1:0+4<0 ");
+    CHECK(account_of_fixups(Scene{}).pool_size == 0);
+}
+
+TEST_CASE("the account of real tables agrees with their bytes", "[fixups][data]") {
+    const auto paths = real_files({".vvd"});
+    if (paths.empty()) SKIP(kNoData);
+    size_t tables = 0;
+    for (const std::filesystem::path& path : paths) {
+        const Bytes bytes = read_bytes(path);
+        int32_t rows = 0;
+        if (bytes.size() < 64) continue;
+        std::memcpy(&rows, bytes.data() + 0x30, 4);
+        if (rows <= 0) continue;
+        CAPTURE(path);
+        for (int root = 0; root < 3; ++root) {
+            LoadOptions options;
+            options.root_lod = root;
+            options.with_materials = false;
+            const Scene scene = load_scene({&path, 1}, options, disk_files());
+            const FixupAccount account = account_of_fixups(scene);
+            CHECK(account.faults.empty());
+            CHECK(account.rows.size() == static_cast<size_t>(rows));
+            CHECK(account.row_total == account.pool_size);
+            REQUIRE(account.result_size == scene.model.vertices.size());
+            // every vertex of the model is, byte for byte, where the account says
+            size_t others = 0;
+            for (uint32_t v = 0; v < account.result_size; ++v) {
+                const uint64_t offset = scene.vertex_file->vertex_offset +
+                                        uint64_t{place_of(account, v).pool} * sizeof(Vertex) + 16;
+                others +=
+                    std::memcmp(bytes.data() + offset, &scene.model.vertices[v].position, 12) != 0;
+            }
+            CHECK(others == 0);
+        }
+        ++tables;
+    }
+    CHECK(tables >= 6);
+}
+
+}  // namespace studioscope

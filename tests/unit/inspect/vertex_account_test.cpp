@@ -1,0 +1,123 @@
+// The account of a vertex of a model made by hand, against sums worked out on paper.
+
+#include "inspect/vertex_account.h"
+
+#include <catch2/catch.hpp>
+#include <glm/gtc/constants.hpp>
+
+namespace studioscope {
+
+namespace {
+
+// Two bones along X, 10 apart: root at the origin, arm at (10, 0, 0). A vertex at (15, 0, 0) hangs
+// on the arm alone; the shape moves it by (0, 0, 2). In the clip's frame 1 the root is raised by 3
+// and the arm turned by 90 degrees about Z.
+Model two_bones() {
+    Model model;
+    model.bones.resize(2);
+    model.bones[1].parent = 0;
+    model.bones[1].bind.position = {10, 0, 0};
+    model.bones[1].pose_to_bone.rows[0].w = -10;
+    Vertex vertex;
+    vertex.position = {15, 0, 0};
+    vertex.bone[0] = 1;
+    model.vertices = {vertex};
+    model.tangents = {glm::vec4(1, 0, 0, 1)};
+    Shape shape;
+    shape.deltas = {{0, {0, 0, 2}, {}, 0, 1, 0}};
+    model.shapes = {shape};
+    Clip clip;
+    clip.frames = {0, 1};
+    clip.tracks.resize(2);
+    clip.tracks[1].bone = 1;
+    const glm::quat quarter = rotation_from_euler({0, 0, glm::half_pi<double>()});
+    clip.tracks[0].positions = {{0, {0, 0, 0}}, {1, {0, 0, 3}}};
+    clip.tracks[1].positions = {{0, {10, 0, 0}}, {1, {10, 0, 0}}};
+    clip.tracks[0].rotations = {{0, {1, 0, 0, 0}}, {1, {1, 0, 0, 0}}};
+    clip.tracks[1].rotations = {{0, {1, 0, 0, 0}}, {1, quarter}};
+    model.clips = {clip};
+    return model;
+}
+
+VertexAccount account_at(const Model& model, const PoseRequest& request, float shape) {
+    std::vector<ShapeWeight> weights{{shape, shape}};
+    for (const int off : request.off.shapes_off) weights[static_cast<size_t>(off)] = {};
+    return account_of_vertex(model, pose_stages(model, request), weights, request.off, 0);
+}
+
+const VertexTerm* term_of(const VertexAccount& account, TermKind kind, int bone = kNone) {
+    for (const VertexTerm& term : account.terms)
+        if (term.kind == kind && term.bone == bone) return &term;
+    return nullptr;
+}
+
+void check_near(const glm::dvec3& a, const glm::dvec3& b) {
+    CAPTURE(a.x, a.y, a.z);
+    CHECK(glm::distance(a, b) < 1e-5);
+}
+
+}  // namespace
+
+TEST_CASE("the account of a vertex tells what each bone and shape adds", "[account]") {
+    const Model model = two_bones();
+    PoseRequest request;
+    request.clip = 0;
+    request.frame = 1;
+    const VertexAccount account = account_at(model, request, 0.5f);
+    REQUIRE(term_of(account, TermKind::kBind));
+    check_near(term_of(account, TermKind::kBind)->adds, {15, 0, 0});
+    check_near(term_of(account, TermKind::kShape)->adds, {0, 0, 1});
+    check_near(term_of(account, TermKind::kRest)->adds, {0, 0, 0});
+    check_near(term_of(account, TermKind::kClip, 0)->adds, {0, 0, 3});
+    // 5 along X from the arm becomes 5 along Y
+    check_near(term_of(account, TermKind::kClip, 1)->adds, {-5, 5, 0});
+    check_near(account.sum, {10, 5, 4});
+}
+
+TEST_CASE("a term that is off adds nothing and can be put back", "[account]") {
+    const Model model = two_bones();
+    PoseRequest request;
+    request.clip = 0;
+    request.frame = 1;
+    request.off.bones_off = {1};
+    VertexAccount account = account_at(model, request, 0.5f);
+    check_near(account.sum, {15, 0, 4});
+    request.off = {};
+    request.off.shapes_off = {0};
+    account = account_at(model, request, 0.5f);
+    REQUIRE(term_of(account, TermKind::kShape));
+    CHECK(term_of(account, TermKind::kShape)->is_off);
+    check_near(account.sum, {10, 5, 3});
+    request.off = {};
+    request.off.is_clip_off = true;
+    account = account_at(model, request, 0.5f);
+    REQUIRE(term_of(account, TermKind::kClip));
+    CHECK(term_of(account, TermKind::kClip)->is_off);
+    check_near(account.sum, {15, 0, 1});
+}
+
+TEST_CASE("a second clip is mixed in, or its change is added", "[account][blend]") {
+    Model model = two_bones();
+    Clip lift = model.clips[0];
+    lift.tracks.resize(1);
+    lift.tracks[0].positions = {{0, {0, 0, 4}}, {1, {0, 0, 10}}};
+    model.clips.push_back(lift);
+    PoseRequest request;
+    request.clip = 0;
+    request.frame = 1;
+    request.second = {1, 1, 0.5f, false};
+    std::vector<Transform> local;
+    pose_bones(model, request, local);
+    // half way between 3 and 10; the arm, bound in the second clip, keeps half of its turn
+    CHECK(local[0].position.z == Approx(6.5f));
+    CHECK(glm::degrees(euler_from_rotation(local[1].rotation).z) == Approx(45));
+    request.second.is_additive = true;
+    pose_bones(model, request, local);
+    CHECK(local[0].position.z == Approx(3 + (10 - 4) * 0.5f));
+    CHECK(glm::degrees(euler_from_rotation(local[1].rotation).z) == Approx(90));
+    const VertexAccount account = account_at(model, request, 0);
+    REQUIRE(term_of(account, TermKind::kSecond, 0));
+    check_near(term_of(account, TermKind::kSecond, 0)->adds, {0, 0, 3});
+}
+
+}  // namespace studioscope
