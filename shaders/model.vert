@@ -46,9 +46,9 @@ vec4 data_of_vertex(Vertex vertex, float wrinkle) {
         case kWrinkle:
             return vec4(wrinkle, texelFetch(marks, gl_VertexID).z, 0.0, 0.0);
         case kInfluences: return shown_category(int(min(vertex.bone.w, 3u)), kInfluenceColors, 4);
-        case kBones: return shown_category(heaviest_bone(vertex), kBoneColors, kMostDataColors);
+        case kBones: return shown_category(heaviest_bone(vertex), kBoneColors, kMaxDataColors);
         case kFixups:
-            return shown_category(marked(texelFetch(marks, gl_VertexID).x), kFixupColors, kMostDataColors);
+            return shown_category(marked(texelFetch(marks, gl_VertexID).x), kFixupColors, kMaxDataColors);
         case kLods:
             return shown_category(marked(texelFetch(marks, gl_VertexID).y), kLodColors, kLodColorCount);
         default: return vec4(0.0);

@@ -85,13 +85,13 @@ float BodyField::at(const glm::vec3& point) const {
 }
 
 glm::vec3 BodyField::cast(const glm::vec3& origin, const glm::vec3& direction) const {
-    constexpr float kFar = 80, kSmallestStep = 0.15f;
+    constexpr float kFar = 80, kMinStep = 0.15f;
     float inside = 0, outside = 0;
     while (outside < kFar) {
         const float distance = at(origin + direction * outside);
         if (distance > 0) break;
         inside = outside;
-        outside += std::max(kSmallestStep, -distance * 0.7f);
+        outside += std::max(kMinStep, -distance * 0.7f);
     }
     for (int i = 0; i < 16; ++i) {
         const float middle = (inside + outside) * 0.5f;

@@ -38,11 +38,11 @@ std::vector<AssetDelta> differences(FigureMeshes& relaxed, FigureMeshes& moved) 
 
 // As the compiler does: what neither moves nor turns is left out.
 std::vector<AssetDelta> without_stillness(const std::vector<AssetDelta>& deltas) {
-    constexpr float kSmallestMove = 0.001f, kSmallestTurn = 0.001f;
+    constexpr float kMinMove = 0.001f, kMinTurn = 0.001f;
     std::vector<AssetDelta> kept;
     for (const AssetDelta& delta : deltas)
-        if (glm::length(delta.position) > kSmallestMove ||
-            glm::dot(delta.normal, delta.normal) > kSmallestTurn)
+        if (glm::length(delta.position) > kMinMove ||
+            glm::dot(delta.normal, delta.normal) > kMinTurn)
             kept.push_back(delta);
     return kept;
 }

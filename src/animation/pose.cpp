@@ -37,7 +37,7 @@ std::vector<Transform> second_pose(const Model& model, const PoseRequest& reques
 // Mixes it in by its weight, or adds by as much its change from its first frame. What a clip of
 // offsets changes is the bind pose.
 void mix_second(const Model& model, const PoseRequest& request, std::span<Transform> local) {
-    const SecondClip& second = request.second;
+    const BlendClip& second = request.second;
     if (!is_clip(model, second.clip) || !(second.weight > 0)) return;
     const float weight = std::min(second.weight, 1.0f);
     const std::vector<Transform> other = second_pose(model, request, second.frame);
@@ -102,7 +102,7 @@ void finish_pose(const Model& model, Pose& pose) {
         pose.world[i] = to_affine(worlds[i]);
         pose.palette[i] = to_affine(worlds[i] * to_matrix(bone.pose_to_bone));
     }
-    if (model.bones.empty()) pose.palette.assign(kMostBonesOfVertices, to_affine(turn));
+    if (model.bones.empty()) pose.palette.assign(kMaxBonesOfVertices, to_affine(turn));
 }
 
 }  // namespace studioscope

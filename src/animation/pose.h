@@ -13,7 +13,7 @@ struct Pose {
     std::vector<Transform> local;  // relative to the parent, as the file has it
     std::vector<Affine> world;     // bone space to model space
     // Bind-pose model space to model space: world * pose_to_bone. A model without bones gets
-    // kMostBonesOfVertices equal entries, so that any bone byte finds one.
+    // kMaxBonesOfVertices equal entries, so that any bone byte finds one.
     std::vector<Affine> palette;
     std::vector<float> controllers;   // one for each of Model::controllers, as set or as played
     std::vector<float> flex_weights;  // one for each of Model::flex_names
@@ -40,13 +40,13 @@ struct PoseSwitches {
 };
 
 // A clip that is mixed with the one that plays.
-struct SecondClip {
+struct BlendClip {
     int clip = kNone;          // index into Model::clips
     float frame = 0;           // in its own labels
     float weight = 0;          // 0: only the first, 1: only this one, or all of it on top
     bool is_additive = false;  // its change from its first frame is added instead
 
-    bool operator==(const SecondClip&) const = default;
+    bool operator==(const BlendClip&) const = default;
 };
 
 struct PoseRequest {
@@ -57,7 +57,7 @@ struct PoseRequest {
     // Values of Model::pose_parameters, in their own units; those missing have their initial one.
     std::vector<float> pose_parameters = {};
     float seconds = 0;  // since the start of the clips that play by themselves
-    SecondClip second = {};
+    BlendClip second = {};
     PoseSwitches off = {};
 
     bool operator==(const PoseRequest&) const = default;

@@ -137,7 +137,7 @@ PosedVertex pose_vertex(const Vertex& vertex, const Bound& bound, float tangent_
 std::vector<PosedVertex> skin_reference(const Model& model, std::span<const Transform> local,
                                         std::span<const ShapeWeight> shapes) {
     std::vector<Matrix> matrices = skinning_matrices(model, local);
-    if (matrices.empty()) matrices.assign(kMostBonesOfVertices, matrix_of(Affine{}));
+    if (matrices.empty()) matrices.assign(kMaxBonesOfVertices, matrix_of(Affine{}));
     const std::vector<Bound> bound = bind_pose(model, shapes);
     std::vector<PosedVertex> posed;
     posed.reserve(bound.size());

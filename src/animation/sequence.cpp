@@ -12,7 +12,7 @@ namespace studioscope {
 namespace {
 
 // A layer may name its own clip, and its layers others again.
-constexpr int kDeepestLayer = 8, kMostLayers = 256;
+constexpr int kMaxLayerDepth = 8, kMaxLayers = 256;
 
 glm::quat scaled(const glm::quat& rotation, float share) {
     return glm::slerp(glm::quat(1, 0, 0, 0), rotation, share);
@@ -40,8 +40,8 @@ public:
 
     // Mixes a clip at `cycle` (0..1) into `local`.
     void play(const Clip& clip, float cycle, float weight, std::span<Transform> local, int depth) {
-        if (weight <= 0 || clip.is_placeholder || depth > kDeepestLayer) return;
-        if (++played_ > kMostLayers) return;
+        if (weight <= 0 || clip.is_placeholder || depth > kMaxLayerDepth) return;
+        if (++played_ > kMaxLayers) return;
         weight = std::min(weight, 1.0f);
         if (clip.blend.cycle_parameter >= 0)
             cycle = parameter_share(model_, clip.blend.cycle_parameter, request_.pose_parameters);

@@ -11,7 +11,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kFloatsPerBone = 12;
-constexpr size_t kLeastBlocks = 256;  // for less, waking a thread costs more than it saves
+constexpr size_t kMinBlocks = 256;  // for less, waking a thread costs more than it saves
 static_assert(sizeof(Affine) == kFloatsPerBone * sizeof(float));
 
 glm::vec4 blended_row(const SkinBlock& block, size_t lane, const float* row) {
@@ -170,7 +170,7 @@ void skin_crowd(const SkinCrowd& crowd) {
 }
 
 void skin_crowd(const SkinCrowd& crowd, Workers& workers) {
-    workers.run(crowd.first.blocks.size() * crowd.instances, kLeastBlocks,
+    workers.run(crowd.first.blocks.size() * crowd.instances, kMinBlocks,
                 [&](size_t begin, size_t end) { run(crowd, begin, end); });
 }
 

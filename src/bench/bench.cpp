@@ -22,15 +22,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kPicture = 512;
 constexpr int kWarmUp = 2;
-constexpr int kFewestRounds = 15, kMostRounds = 200;
+constexpr int kMinRounds = 15, kMaxRounds = 200;
 constexpr double kPatience = 20;         // seconds, where --frames does not say
 constexpr double kShort = 5e-3;          // seconds: what the row before left behind would count
 constexpr double kGroupPatience = 0.05;  // seconds a round: cheap rows are measured more often
-constexpr int kMostRepeats = 16;
+constexpr int kMaxRepeats = 16;
 constexpr int kPosings = 10;
 
-constexpr LabSkinner kRealSkinners[] = {LabSkinner::kGpu, LabSkinner::kCompute, LabSkinner::kCpu,
-                                        LabSkinner::kCpuThreads};
+constexpr SkinningMethod kRealSkinners[] = {SkinningMethod::kGpu, SkinningMethod::kCompute, SkinningMethod::kCpu,
+                                        SkinningMethod::kCpuThreads};
 
 // One thing that is measured, with what it took so far.
 struct Measured {
@@ -53,7 +53,7 @@ struct Bench {
     const Document& document;
     const BenchRequest& request;
     const Framebuffer& picture;
-    std::vector<SkinLab> labs;  // one a level
+    std::vector<SkinningBenchmark> labs;  // one a level
     std::vector<int> lods;
     std::vector<PosedCrowd> crowds;
     std::vector<Measured> measured;
@@ -62,7 +62,7 @@ struct Bench {
     size_t groups_measured = 0;
 
     // As often as was asked for, where it was.
-    int most_repeats() const { return request.frames ? 1 : kMostRepeats; }
+    int most_repeats() const { return request.frames ? 1 : kMaxRepeats; }
 };
 
 void pose_for_bench(Bench& bench, PosedCrowd& crowd) {
@@ -71,7 +71,7 @@ void pose_for_bench(Bench& bench, PosedCrowd& crowd) {
 
 void add_rows(Bench& bench, size_t lab, const PosedCrowd& crowd, int attributes,
               bool is_discarded) {
-    const auto add = [&](LabSkinner skinner, size_t yardstick) {
+    const auto add = [&](SkinningMethod skinner, size_t yardstick) {
         Measured measured;
         measured.row.draw = {skinner, crowd.instances, attributes, is_discarded};
         measured.row.lod = bench.lods[lab];
@@ -80,9 +80,9 @@ void add_rows(Bench& bench, size_t lab, const PosedCrowd& crowd, int attributes,
         bench.measured.push_back(measured);
     };
     const size_t yardstick = bench.measured.size();
-    add(LabSkinner::kPassthrough, yardstick);
-    for (const LabSkinner skinner : kRealSkinners) {
-        const std::vector<LabSkinner>& wanted = bench.request.skinners;
+    add(SkinningMethod::kPassthrough, yardstick);
+    for (const SkinningMethod skinner : kRealSkinners) {
+        const std::vector<SkinningMethod>& wanted = bench.request.skinners;
         const bool is_wanted =
             wanted.empty() || std::find(wanted.begin(), wanted.end(), skinner) != wanted.end();
         if (is_wanted) add(skinner, yardstick);
@@ -162,7 +162,7 @@ Result<bool> measure_round(Bench& bench, int round) {
             if (round >= 0) crowd.posing.push_back(seconds_since(start));
         }
         const auto start = Clock::now();
-        for (SkinLab& lab : bench.labs) lab.set_palettes(crowd.crowd.palettes, crowd.crowd.bones);
+        for (SkinningBenchmark& lab : bench.labs) lab.set_palettes(crowd.crowd.palettes, crowd.crowd.bones);
         if (round >= 0)
             crowd.upload.push_back(seconds_since(start) / static_cast<double>(bench.labs.size()));
         for (size_t i = 0; i < bench.measured.size(); ++i) {
@@ -177,10 +177,10 @@ Result<bool> measure_round(Bench& bench, int round) {
 
 Result<int> measure_all(Bench& bench) {
     const auto start = Clock::now();
-    const int most = bench.request.frames.value_or(kMostRounds);
+    const int most = bench.request.frames.value_or(kMaxRounds);
     int round = -kWarmUp;
     for (; round < most; ++round) {
-        const bool is_late = round >= kFewestRounds && seconds_since(start) > kPatience;
+        const bool is_late = round >= kMinRounds && seconds_since(start) > kPatience;
         if (is_late && !bench.request.frames) break;
         if (auto done = measure_round(bench, round); !done) return done.error();
     }
@@ -201,8 +201,8 @@ void finish_rows(Bench& bench, BenchRun& run) {
                                                           : "wall time between fences";
         row.noise = noise_of(measured.cost());
         noises.push_back(row.noise);
-        const double cost = std::max(row.cost().median, kLeastTime);
-        const SkinLab& lab = bench.labs[measured.lab];
+        const double cost = std::max(row.cost().median, kMinTime);
+        const SkinningBenchmark& lab = bench.labs[measured.lab];
         row.vertices_per_second =
             static_cast<double>(lab.mesh().vertices.size()) * row.draw.instances / cost;
         const PairedRatio ratio = paired_ratio(measured.cost(), yardstick.cost());
@@ -221,7 +221,7 @@ double angle_between(const glm::vec3& a, const glm::vec3& b) {
     return std::atan2(glm::length(glm::cross(u, v)), glm::dot(u, v));
 }
 
-SkinError error_of(const std::vector<PosedVertex>& posed, const LabMesh& mesh,
+SkinError error_of(const std::vector<PosedVertex>& posed, const BenchmarkMesh& mesh,
                    const std::vector<PosedVertex>& reference) {
     SkinError error;
     for (size_t i = 0; i < posed.size(); ++i) {
@@ -244,7 +244,7 @@ Result<bool> verify(Bench& bench) {
     const std::vector<PosedVertex> reference = skin_reference(model, pose.local);
     for (size_t lab = 0; lab < bench.labs.size(); ++lab) {
         bench.labs[lab].set_palettes(pose.palette, pose.palette.size());
-        for (const LabSkinner skinner : kRealSkinners) {
+        for (const SkinningMethod skinner : kRealSkinners) {
             const auto posed = bench.labs[lab].read(skinner);
             if (!posed) return posed.error();
             const SkinError error = error_of(*posed, bench.labs[lab].mesh(), reference);
@@ -259,7 +259,7 @@ Result<bool> verify(Bench& bench) {
 Result<BenchModel> describe(Bench& bench) {
     const Document& document = bench.document;
     const Model& model = document.model();
-    const LabMesh& mesh = bench.labs[0].mesh();
+    const BenchmarkMesh& mesh = bench.labs[0].mesh();
     BenchModel described;
     described.file = document.scene.file.string();
     described.vertices = mesh.vertices.size();
@@ -292,10 +292,10 @@ Result<bool> make_labs(Bench& bench) {
     const int asked = first_drawable_lod(model, std::max(bench.document.view.lod, 0));
     for (int lod = 0; lod < count; ++lod) {
         if (lod != asked && !bench.request.measures_every_lod) continue;
-        LabMesh mesh = lab_mesh(model, lod, bench.document.bodygroups);
+        BenchmarkMesh mesh = lab_mesh(model, lod, bench.document.bodygroups);
         if (mesh.vertices.empty() && lod != asked) continue;
-        SkinHere skin_here = skin_here_for(mesh, bench.workers);
-        Result<SkinLab> lab = SkinLab::make(std::move(mesh), size_of(model), std::move(skin_here));
+        CpuSkinCallback skin_here = skin_here_for(mesh, bench.workers);
+        Result<SkinningBenchmark> lab = SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(skin_here));
         if (!lab) return lab.error();
         bench.labs.push_back(*std::move(lab));
         bench.lods.push_back(lod);

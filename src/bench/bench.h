@@ -20,7 +20,7 @@ struct SkinError {
 };
 
 struct BenchRow {
-    LabDraw draw;
+    BenchmarkDraw draw;
     int lod = 0;
     Spread cpu;                 // seconds a frame; where `gpu` is missing until all is drawn
     std::optional<Spread> gpu;  // by timestamps, where the driver really has them

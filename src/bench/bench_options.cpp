@@ -12,7 +12,7 @@ namespace {
 void add_rows_options(CLI::App& app, BenchRequest& request) {
     app.add_option("--instances", request.instances, "how many copies, as a list: 1,10,100")
         ->delimiter(',')
-        ->check(CLI::Range(1, kMostInstances));
+        ->check(CLI::Range(1, kMaxInstances));
     app.add_option_function<std::vector<std::string>>(
            "--skinner",
            [&request](const std::vector<std::string>& names) {

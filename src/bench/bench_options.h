@@ -14,7 +14,7 @@ class App;
 namespace studioscope {
 
 struct BenchRequest {
-    std::vector<LabSkinner> skinners;  // empty: all
+    std::vector<SkinningMethod> skinners;  // empty: all
     std::vector<int> instances{1, 10, 100};
     std::vector<int> attributes{3};
     std::optional<int> frames;  // rounds; else as many as a few seconds hold

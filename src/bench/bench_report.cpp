@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr double kLeastChange = 0.05;  // runs of one program differ by as much on a busy machine
+constexpr double kMinChange = 0.05;  // runs of one program differ by as much on a busy machine
 
 std::string time_text(double seconds) {
     if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
@@ -90,7 +90,7 @@ std::string row_text(const BenchRow& row) {
         time_text(row.cost().p5), time_text(row.cost().p95), row.vertices_per_second * 1e-6);
     text += row.is_resolvable ? fmt::format("{:>6.2f}", row.ratio_to_passthrough)
                               : fmt::format("not resolvable ({:.2f})", row.ratio_to_passthrough);
-    if (row.draw.skinner != LabSkinner::kPassthrough)
+    if (row.draw.skinner != SkinningMethod::kPassthrough)
         text += fmt::format(" +-{:.1f} %", row.ratio_noise * 100);
     if (row.bandwidth_share > 1)
         text += "  out of the caches";
@@ -121,16 +121,16 @@ struct Growth {
 // Held against pass-through, a row does not tell of a machine that was faster the other day.
 Growth growth_beside_passthrough(const ordered_json& now, const ordered_json& saved) {
     const double before = saved.value("ratio_to_passthrough", 0.0);
-    const double share = before / std::max(now.value("ratio_to_passthrough", 0.0), kLeastTime) - 1;
+    const double share = before / std::max(now.value("ratio_to_passthrough", 0.0), kMinTime) - 1;
     const double noise =
-        now.value("ratio_noise", 1.0) + saved.value("ratio_noise", 1.0) + kLeastChange;
+        now.value("ratio_noise", 1.0) + saved.value("ratio_noise", 1.0) + kMinChange;
     return {share, noise, share > noise, share < -noise};
 }
 
 // Of pass-through itself there is only the time: its fastest and slowest frames have to say so too.
 Growth growth_of_time(const ordered_json& now, const ordered_json& saved) {
-    const double share = cost_of(now) / std::max(cost_of(saved), kLeastTime) - 1;
-    const double noise = now.value("noise", 0.0) + saved.value("noise", 0.0) + kLeastChange;
+    const double share = cost_of(now) / std::max(cost_of(saved), kMinTime) - 1;
+    const double noise = now.value("noise", 0.0) + saved.value("noise", 0.0) + kMinChange;
     return {share, noise, share > noise && cost_of(now, "p5") > cost_of(saved, "p95"),
             share < -noise && cost_of(now, "p95") < cost_of(saved, "p5")};
 }
@@ -141,7 +141,7 @@ bool has_yardstick_in(const ordered_json& row, const ordered_json& saved) {
     const bool is_steady =
         row.value("discard", false) || !row.value("gpu", ordered_json()).is_null();
     return is_steady && saved.contains("ratio_noise") &&
-           row.value("skinner", "") != name_of(LabSkinner::kPassthrough);
+           row.value("skinner", "") != name_of(SkinningMethod::kPassthrough);
 }
 
 void compare_row(const ordered_json& now, const ordered_json& saved, BenchChange& change) {

@@ -37,13 +37,13 @@ double noise_of(const std::vector<double>& times) {
         medians.push_back(median_of({begin, end}));
     }
     const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
-    return (*most - *least) / 2 / std::max(median_of(times), kLeastTime);
+    return (*most - *least) / 2 / std::max(median_of(times), kMinTime);
 }
 
 PairedRatio paired_ratio(const std::vector<double>& own, const std::vector<double>& other) {
     std::vector<double> ratios;
     for (size_t i = 0; i < std::min(own.size(), other.size()); ++i)
-        ratios.push_back(other[i] / std::max(own[i], kLeastTime));
+        ratios.push_back(other[i] / std::max(own[i], kMinTime));
     if (ratios.empty()) return {};
     std::sort(ratios.begin(), ratios.end());
     PairedRatio ratio{quantile(ratios, 0.5), 1};

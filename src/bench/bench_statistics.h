@@ -6,7 +6,7 @@ namespace studioscope {
 
 // What many measurements of one thing come to.
 
-constexpr double kLeastTime = 1e-12;  // seconds: nothing is divided by less
+constexpr double kMinTime = 1e-12;  // seconds: nothing is divided by less
 
 struct Spread {
     double median = 0, p5 = 0, p95 = 0;

@@ -23,26 +23,26 @@ using Clock = std::chrono::steady_clock;
 constexpr int kRounds = 5;  // and one to warm up
 constexpr int kCrowds[] = {1, 10, 100, 1000};
 constexpr int kSmallCrowd = 10;               // for what does not depend on the number
-constexpr size_t kMostVertices = 60'000'000;  // of one draw: a second and more on one core
-constexpr LabSkinner kBriefly[] = {LabSkinner::kGpu, LabSkinner::kCpu};
+constexpr size_t kMaxVertices = 60'000'000;  // of one draw: a second and more on one core
+constexpr SkinningMethod kBriefly[] = {SkinningMethod::kGpu, SkinningMethod::kCpu};
 
 // One level with so many bones a vertex.
 struct Lab {
-    SkinLab lab;
+    SkinningBenchmark lab;
     int lod = 0, influences = 3;
     bool is_reordered = false;
-    std::map<LabSkinner, double> errors;
+    std::map<SkinningMethod, double> errors;
 };
 
 struct Step {
-    LabRow row;
+    BenchmarkRow row;
     size_t lab = 0;
     std::vector<double> seconds;
 };
 
 }  // namespace
 
-struct LabSweep::Work {
+struct BenchmarkSweep::Work {
     Framebuffer target;
     Workers workers{0};
     std::vector<Lab> labs;
@@ -52,21 +52,21 @@ struct LabSweep::Work {
     int round = -1;
     bool is_software = false;
     double bandwidth = 0;  // bytes a second that memory is read with
-    LabResult result;      // without rows
+    BenchmarkResult result;      // without rows
 
-    void add_steps(size_t lab, int instances, std::span<const LabSkinner> skinners);
+    void add_steps(size_t lab, int instances, std::span<const SkinningMethod> skinners);
     Result<bool> measure(Step& step);
 };
 
-LabSweep::LabSweep(std::unique_ptr<Work> work) : work_(std::move(work)) {}
-LabSweep::LabSweep(LabSweep&&) noexcept = default;
-LabSweep& LabSweep::operator=(LabSweep&&) noexcept = default;
-LabSweep::~LabSweep() = default;
+BenchmarkSweep::BenchmarkSweep(std::unique_ptr<Work> work) : work_(std::move(work)) {}
+BenchmarkSweep::BenchmarkSweep(BenchmarkSweep&&) noexcept = default;
+BenchmarkSweep& BenchmarkSweep::operator=(BenchmarkSweep&&) noexcept = default;
+BenchmarkSweep::~BenchmarkSweep() = default;
 
 namespace {
 
 // Positions, against all bones in double precision.
-Result<double> farthest(SkinLab& lab, LabSkinner skinner,
+Result<double> farthest(SkinningBenchmark& lab, SkinningMethod skinner,
                         const std::vector<PosedVertex>& reference) {
     const auto posed = lab.read(skinner);
     if (!posed) return posed.error();
@@ -80,19 +80,19 @@ Result<double> farthest(SkinLab& lab, LabSkinner skinner,
 Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_reordered,
                      Workers& workers) {
     const Model& model = document.model();
-    LabMesh mesh = lab_mesh(model, lod, document.bodygroups);
+    BenchmarkMesh mesh = lab_mesh(model, lod, document.bodygroups);
     if (is_reordered) mesh.indices = order_for_reuse(mesh.indices);
     mesh.vertices = with_influences(mesh.vertices, influences);
-    SkinHere skin_here = skin_here_for(mesh, workers);
-    Result<SkinLab> lab = SkinLab::make(std::move(mesh), size_of(model), std::move(skin_here));
+    CpuSkinCallback skin_here = skin_here_for(mesh, workers);
+    Result<SkinningBenchmark> lab = SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(skin_here));
     if (!lab) return lab.error();
     Lab made{*std::move(lab), lod, influences, is_reordered, {}};
     Pose pose;
     update_pose(model, request_of(document), pose);
     const std::vector<PosedVertex> reference = skin_reference(model, pose.local);
     made.lab.set_palettes(pose.palette, pose.palette.size());
-    for (const LabSkinnerRow& row : kLabSkinners) {
-        if (row.skinner == LabSkinner::kPassthrough) continue;
+    for (const SkinningMethodRow& row : kLabSkinners) {
+        if (row.skinner == SkinningMethod::kPassthrough) continue;
         const Result<double> error = farthest(made.lab, row.skinner, reference);
         if (!error) return error.error();
         made.errors[row.skinner] = *error;
@@ -102,11 +102,11 @@ Result<Lab> make_lab(const Document& document, int lod, int influences, bool is_
 
 }  // namespace
 
-void LabSweep::Work::add_steps(size_t lab, int instances, std::span<const LabSkinner> skinners) {
-    if (labs[lab].lab.mesh().vertices.size() * static_cast<size_t>(instances) > kMostVertices)
+void BenchmarkSweep::Work::add_steps(size_t lab, int instances, std::span<const SkinningMethod> skinners) {
+    if (labs[lab].lab.mesh().vertices.size() * static_cast<size_t>(instances) > kMaxVertices)
         return;
-    for (const LabSkinner skinner : skinners) {
-        LabRow row;
+    for (const SkinningMethod skinner : skinners) {
+        BenchmarkRow row;
         row.skinner = skinner;
         row.instances = instances;
         row.lod = labs[lab].lod;
@@ -117,8 +117,8 @@ void LabSweep::Work::add_steps(size_t lab, int instances, std::span<const LabSki
     }
 }
 
-Result<bool> LabSweep::Work::measure(Step& step) {
-    SkinLab& lab = labs[step.lab].lab;
+Result<bool> BenchmarkSweep::Work::measure(Step& step) {
+    SkinningBenchmark& lab = labs[step.lab].lab;
     const InstancePoses& crowd = crowds.at(step.row.instances);
     lab.set_palettes(crowd.palettes, crowd.bones);
     wait_for_gpu();
@@ -132,7 +132,7 @@ Result<bool> LabSweep::Work::measure(Step& step) {
     return true;
 }
 
-Result<LabSweep> LabSweep::make(const Document& document) {
+Result<BenchmarkSweep> BenchmarkSweep::make(const Document& document) {
     Result<Framebuffer> target = Framebuffer::make(64, 64);
     if (!target) return target.error();
     auto work = std::make_unique<Work>();
@@ -159,16 +159,16 @@ Result<LabSweep> LabSweep::make(const Document& document) {
         if (!lab) return lab.error();
         work->labs.push_back(*std::move(lab));
     }
-    std::vector<LabSkinner> all;
+    std::vector<SkinningMethod> all;
     all.reserve(kLabSkinners.size());
-    for (const LabSkinnerRow& row : kLabSkinners) all.push_back(row.skinner);
+    for (const SkinningMethodRow& row : kLabSkinners) all.push_back(row.skinner);
     for (const int instances : kCrowds) {
         pose_instances(document, instances, false, work->workers, work->crowds[instances]);
         work->add_steps(0, instances, all);
     }
     for (size_t lab = 1; lab < work->labs.size(); ++lab)
         work->add_steps(lab, kSmallCrowd,
-                        lab < reduced ? std::span<const LabSkinner>(all) : kBriefly);
+                        lab < reduced ? std::span<const SkinningMethod>(all) : kBriefly);
     const Driver driver = current_driver();
     work->is_software = driver.is_software;
     BenchRun memory;
@@ -179,10 +179,10 @@ Result<LabSweep> LabSweep::make(const Document& document) {
     work->result.size = double{size_of(model)};
     work->result.lod = shown;
     work->result.vertices = work->labs[0].lab.mesh().vertices.size();
-    return LabSweep(std::move(work));
+    return BenchmarkSweep(std::move(work));
 }
 
-Result<bool> LabSweep::go_on(double seconds) {
+Result<bool> BenchmarkSweep::go_on(double seconds) {
     const auto start = Clock::now();
     while (work_->round < kRounds) {
         if (auto done = work_->measure(work_->steps[work_->next]); !done) return done.error();
@@ -195,17 +195,17 @@ Result<bool> LabSweep::go_on(double seconds) {
     return work_->round < kRounds;
 }
 
-float LabSweep::progress() const {
+float BenchmarkSweep::progress() const {
     const auto steps = static_cast<float>(work_->steps.size());
     return (static_cast<float>(work_->round + 1) + static_cast<float>(work_->next) / steps) /
            (kRounds + 1);
 }
 
-LabResult LabSweep::result() const {
-    LabResult result = work_->result;
+BenchmarkResult BenchmarkSweep::result() const {
+    BenchmarkResult result = work_->result;
     for (const Step& step : work_->steps) {
         if (step.seconds.empty()) continue;
-        LabRow row = step.row;
+        BenchmarkRow row = step.row;
         const double median = spread_of(step.seconds).median;
         row.milliseconds = median * 1e3;
         const double bytes =

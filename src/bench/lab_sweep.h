@@ -10,24 +10,24 @@ namespace studioscope {
 // Measures the model that is shown by every skinner, a little in each frame, so that the window
 // stays alive: 1 to 1 000 instances, 1 to 3 bones a vertex, every level of detail. Nothing is
 // rasterised. Needs the context that it was made in.
-class LabSweep {
+class BenchmarkSweep {
 public:
     // Of the pose and level that the document shows.
-    static Result<LabSweep> make(const Document& document);
-    LabSweep(LabSweep&&) noexcept;
-    LabSweep& operator=(LabSweep&&) noexcept;
-    ~LabSweep();
+    static Result<BenchmarkSweep> make(const Document& document);
+    BenchmarkSweep(BenchmarkSweep&&) noexcept;
+    BenchmarkSweep& operator=(BenchmarkSweep&&) noexcept;
+    ~BenchmarkSweep();
 
     // Measures for about so long; false once there is no more to do. An error of the driver ends
     // it.
     Result<bool> go_on(double seconds);
     float progress() const;
     // What was measured so far.
-    LabResult result() const;
+    BenchmarkResult result() const;
 
 private:
     struct Work;
-    explicit LabSweep(std::unique_ptr<Work> work);
+    explicit BenchmarkSweep(std::unique_ptr<Work> work);
 
     std::unique_ptr<Work> work_;
 };

@@ -6,11 +6,11 @@
 
 namespace studioscope {
 
-SkinHere skin_here_for(const LabMesh& mesh, Workers& workers) {
+CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, Workers& workers) {
     const auto blocks = std::make_shared<const std::vector<SkinBlock>>(
         make_skin_blocks(mesh.vertices, mesh.tangents));
-    return [blocks, &workers](const LabCrowd& crowd, bool on_all_cores) {
-        const LabStreams& streams = crowd.first;
+    return [blocks, &workers](const SkinInstances& crowd, bool on_all_cores) {
+        const BenchmarkStreams& streams = crowd.first;
         const SkinCrowd job{
             {*blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
             crowd.bones,

@@ -7,6 +7,6 @@ namespace studioscope {
 
 // The mesh's vertices skinned by animation/skin.h, for the lab that only knows how to draw.
 // `workers` has to outlive it.
-SkinHere skin_here_for(const LabMesh& mesh, Workers& workers);
+CpuSkinCallback skin_here_for(const BenchmarkMesh& mesh, Workers& workers);
 
 }  // namespace studioscope

@@ -27,7 +27,7 @@ namespace studioscope {
 namespace {
 
 using nlohmann::ordered_json;
-constexpr int kFewestLoads = 7, kMostLoads = 200;
+constexpr int kMinLoads = 7, kMaxLoads = 200;
 constexpr double kLoadPatience = 0.3;  // seconds: what is short is measured more often
 
 // Seconds by the clock that was asked for.
@@ -53,7 +53,7 @@ public:
     bool is_next() {
         ++round_;
         const bool is_late = wall_now() - start_ > kLoadPatience;
-        return round_ < kFewestLoads || (!is_late && round_ < kMostLoads);
+        return round_ < kMinLoads || (!is_late && round_ < kMaxLoads);
     }
     bool is_kept() const { return round_ >= 0; }
 
@@ -192,7 +192,7 @@ Result<LoadRun> measure_load(const Options& options) {
     });
     if (!is_whole) return error("gl-out-of-memory", "the graphics card has no room for the model");
     run.stages.push_back({"upload", uploading, size_on_card(scene)});
-    // Beside the window, once the first picture stands; not in `all`.
+    // BackgroundTask the window, once the first picture stands; not in `all`.
     run.stages.push_back({"decode (later)", opening.decode, 0});
     run.stages.push_back({"seams (later)", seams, 0});
     run.stages.push_back({"all", all + uploading, bytes});

@@ -165,10 +165,10 @@ private:
     static std::string reason(int problem) { return std::generic_category().message(problem); }
 
     static Result<std::string> rest_of(FILE* in) {
-        constexpr size_t kLongestList = size_t{256} << 20, kStep = size_t{1} << 16;
+        constexpr size_t kMaxListLength = size_t{256} << 20, kStep = size_t{1} << 16;
         std::string text;
         errno = 0;
-        while (std::feof(in) == 0 && std::ferror(in) == 0 && text.size() <= kLongestList) {
+        while (std::feof(in) == 0 && std::ferror(in) == 0 && text.size() <= kMaxListLength) {
             const size_t before = text.size();
             text.resize(before + kStep);
             text.resize(before + std::fread(&text[before], 1, kStep, in));
@@ -178,9 +178,9 @@ private:
                          fmt::format("cannot be read: {}; it should list files, none of which is "
                                      "checked",
                                      reason(errno)));
-        if (text.size() <= kLongestList) return text;
+        if (text.size() <= kMaxListLength) return text;
         return error("unreadable", fmt::format("lists more than {} MB of names, too many to read",
-                                               kLongestList >> 20));
+                                               kMaxListLength >> 20));
     }
 
     static std::vector<std::string> paths_in(const std::string& text, bool ends_with_zero) {

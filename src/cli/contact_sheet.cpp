@@ -17,7 +17,7 @@ namespace studioscope {
 namespace {
 
 constexpr int kGutter = 2;  // round each cell's picture
-constexpr int kSmallestCell = 16;
+constexpr int kMinCell = 16;
 
 struct Grid {
     int columns = 1;
@@ -172,7 +172,7 @@ Result<Image> draw_contact_sheet(Renderer& renderer, GpuScene& gpu, const Docume
     const int count = static_cast<int>(model.shapes.size());
     if (count == 0) return usage_error("--contact-sheet shapes: this model has no shapes");
     const Grid grid = best_grid(count, width, height);
-    if (grid.smaller_side() < kSmallestCell)
+    if (grid.smaller_side() < kMinCell)
         return usage_error(fmt::format("--size {}x{} is too small for a sheet of {} shapes", width,
                                        height, count));
     Pose pose;

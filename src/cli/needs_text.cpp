@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Wherever it lies, the game's choice first; a file below no mount lies where it was found.
-std::vector<fs::path> places_of(const Need& need) {
+std::vector<fs::path> places_of(const Dependency& need) {
     std::vector<fs::path> places;
     for (const Candidate& candidate : need.candidates)
         if (!candidate.is_muted) places.push_back(candidate.path);
@@ -26,7 +26,7 @@ std::vector<fs::path> places_of(const Need& need) {
 }
 
 std::string shown(const fs::path& path) {
-    return printable(path.generic_string(), kLongestMessage);
+    return printable(path.generic_string(), kMaxMessageLength);
 }
 
 std::string line_of(const char* before, const fs::path& path) {
@@ -34,9 +34,9 @@ std::string line_of(const char* before, const fs::path& path) {
 }
 
 // The nearest folder above all files that lie below no mount: they keep their places in it.
-fs::path common_folder(const ContentAccount& content) {
+fs::path common_folder(const ContentReport& content) {
     std::optional<fs::path> common;
-    for (const Need& need : content.needs) {
+    for (const Dependency& need : content.needs) {
         if (need.mount || need.found.empty()) continue;
         const fs::path folder = need.found.parent_path();
         if (!common) common = folder;
@@ -46,7 +46,7 @@ fs::path common_folder(const ContentAccount& content) {
 }
 
 // The path of a copy below the folder that is copied to: relative, and never upwards.
-fs::path path_in_copy(const Need& need, const ContentAccount& content, const fs::path& common) {
+fs::path path_in_copy(const Dependency& need, const ContentReport& content, const fs::path& common) {
     const fs::path root = need.mount ? content.mounts[*need.mount].mount.root : common;
     fs::path path = need.found.lexically_relative(root);
     const bool leads_down = root.has_relative_path() && path.is_relative() &&
@@ -79,9 +79,9 @@ Diagnostic copy_error(const char* code, const fs::path& file, std::string why) {
 
 }  // namespace
 
-nlohmann::ordered_json json_of(const ContentAccount& content) {
+nlohmann::ordered_json json_of(const ContentReport& content) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Need& need : content.needs) {
+    for (const Dependency& need : content.needs) {
         nlohmann::ordered_json candidates = nlohmann::ordered_json::array();
         for (const fs::path& path : places_of(need)) candidates.push_back(path.generic_string());
         list.push_back(
@@ -95,11 +95,11 @@ nlohmann::ordered_json json_of(const ContentAccount& content) {
     return list;
 }
 
-std::string text_of(const ContentAccount& content) {
+std::string text_of(const ContentReport& content) {
     std::string text;
-    for (const Need& need : content.needs) {
+    for (const Dependency& need : content.needs) {
         text += fmt::format("{:<8}  {:<16}  {}\n", name_of(need.status), need.role,
-                            printable(need.path, kLongestMessage));
+                            printable(need.path, kMaxMessageLength));
         if (!need.found.empty()) text += line_of("", need.found);
         for (const fs::path& path : places_of(need))
             if (path != need.found) text += line_of("also ", path);
@@ -107,12 +107,12 @@ std::string text_of(const ContentAccount& content) {
     return text;
 }
 
-CopiedNeeds copy_needs(const ContentAccount& content, const fs::path& folder,
+CopiedNeeds copy_needs(const ContentReport& content, const fs::path& folder,
                        const FileSystem& files) {
     CopiedNeeds copied;
     std::map<fs::path, fs::path> sources;  // by the place that each was copied to
     const fs::path common = common_folder(content);
-    for (const Need& need : content.needs) {
+    for (const Dependency& need : content.needs) {
         if (need.found.empty()) continue;
         const fs::path target = whole(folder / path_in_copy(need, content, common));
         if (target == need.found) continue;

@@ -10,8 +10,8 @@ namespace studioscope {
 // `info --needs`: every file that a model asks for, which mount it was taken from, and which others
 // have it.
 
-nlohmann::ordered_json json_of(const ContentAccount& content);
-std::string text_of(const ContentAccount& content);
+nlohmann::ordered_json json_of(const ContentReport& content);
+std::string text_of(const ContentReport& content);
 
 struct CopiedNeeds {
     size_t files = 0;         // that were written
@@ -23,7 +23,7 @@ struct CopiedNeeds {
 // folder is the root of the disk. What a model calls a file has no say in where the copy goes. A
 // copy that links would lead out of `folder` is not written ("copy-outside"), nor one whose place
 // another file was copied to ("copy-taken"). A failure to write ends it.
-CopiedNeeds copy_needs(const ContentAccount& content, const std::filesystem::path& folder,
+CopiedNeeds copy_needs(const ContentReport& content, const std::filesystem::path& folder,
                        const FileSystem& files);
 
 }  // namespace studioscope

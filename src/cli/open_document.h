@@ -17,7 +17,7 @@ Scene load_files(const Options& options, const FileSystem& files = with_archives
 // The same with where its files lie.
 struct Opened {
     Scene scene;
-    ContentAccount content;
+    ContentReport content;
     std::vector<std::filesystem::path> content_roots;  // of all mounts that the load looked into
 };
 Opened load_mounted(const Options& options, const FileSystem& files = with_archives(disk_files()));

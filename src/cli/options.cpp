@@ -274,7 +274,7 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
         if (is_help) return ended(write_or_tell("-", help.str()));
         // an argument may hold anything, a file's name for one: a line of its own too
         std::fprintf(stderr, "%s\nRun with --help for more information.\n",
-                     printable(problem.what(), kLongestMessage).c_str());
+                     printable(problem.what(), kMaxMessageLength).c_str());
         return ended(kWrongUsage);
     }
     note_named(app, options);

@@ -54,9 +54,9 @@ struct FileBeside {
     int problem = 0;  // where there is no file
 };
 FileBeside make_beside(const fs::path& target) {
-    constexpr int kMostNames = 1000;
+    constexpr int kMaxNames = 1000;
     FileBeside beside;
-    for (int i = 0; i < kMostNames; ++i) {
+    for (int i = 0; i < kMaxNames; ++i) {
         beside.path = target;
         beside.path.replace_filename(
             fmt::format(".{}.{}-{}.part", target.filename().string(), process_number(), i));
@@ -139,7 +139,7 @@ bool is_input(const fs::path& output, const Scene& scene) {
         if (is_same(file.path)) return true;
     for (const Texture& texture : scene.textures)
         if (is_same(texture.file)) return true;
-    for (const MaterialLook& look : scene.looks)
+    for (const ResolvedMaterial& look : scene.looks)
         if (is_same(look.file)) return true;
     return is_same(scene.file);
 }

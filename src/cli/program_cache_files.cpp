@@ -28,7 +28,7 @@ std::string file_of(const std::string& name) { return name + kEntrySuffix; }
 void make_room(const PrivateFolder& folder) {
     std::vector<std::string> entries = folder.names();
     std::erase_if(entries, [](const std::string& name) { return !name.ends_with(kEntrySuffix); });
-    if (entries.size() < kMostCachedPrograms) return;
+    if (entries.size() < kMaxCachedPrograms) return;
     for (const std::string& name : entries) folder.remove(name);
 }
 

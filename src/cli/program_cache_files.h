@@ -10,9 +10,9 @@
 namespace studioscope {
 
 // Compiled shader programs as files in a folder that is closed to other users. It holds
-// kMostCachedPrograms at most: where there would be more, those of older drivers and versions go
+// kMaxCachedPrograms at most: where there would be more, those of older drivers and versions go
 // with the rest. An entry has at most kMaxProgramBytes.
-constexpr size_t kMostCachedPrograms = 256;
+constexpr size_t kMaxCachedPrograms = 256;
 constexpr size_t kMaxProgramBytes = size_t{16} << 20;
 
 struct Options;

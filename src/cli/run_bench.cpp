@@ -37,10 +37,10 @@ int run_load(const Options& options) {
 
 // A budget is what skinning may cost: pass-through does none.
 bool has_nothing_to_judge(const BenchOptions& bench) {
-    const std::vector<LabSkinner>& asked = bench.request.skinners;
+    const std::vector<SkinningMethod>& asked = bench.request.skinners;
     return bench.budget && !asked.empty() &&
            std::all_of(asked.begin(), asked.end(),
-                       [](LabSkinner skinner) { return skinner == LabSkinner::kPassthrough; });
+                       [](SkinningMethod skinner) { return skinner == SkinningMethod::kPassthrough; });
 }
 
 // What bench measures is skinning: shapes would be moved before it.
@@ -54,7 +54,7 @@ void tell_of_flexes(const PoseOptions& pose) {
 const BenchRow* own_cost(const BenchRun& run) {
     const BenchRow* found = nullptr;
     for (const BenchRow& row : run.rows) {
-        if (row.draw.skinner == LabSkinner::kPassthrough || row.draw.is_discarded) continue;
+        if (row.draw.skinner == SkinningMethod::kPassthrough || row.draw.is_discarded) continue;
         if (!found || row.draw.instances < found->draw.instances) found = &row;
     }
     return found;

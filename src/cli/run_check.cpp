@@ -23,7 +23,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostAhead = 64;  // files whose results may wait for one that takes long
+constexpr size_t kMaxAhead = 64;  // files whose results may wait for one that takes long
 
 // The archives that files are read out of are asked for their sums too.
 struct CheckedPlace {
@@ -38,7 +38,7 @@ CheckedFile check_file(const std::filesystem::path& path, const Options& options
     one.load.keeps_motion = false;
     one.files = {path};
     Scene scene = load_files(one, from.files);
-    for (Diagnostic& wrong : wrong_sums(scene, *from.archives))
+    for (Diagnostic& wrong : checksum_mismatches(scene, *from.archives))
         scene.diagnostics.push_back(std::move(wrong));
     const auto is_unreadable = [](const Diagnostic& said) {
         return said.severity == Severity::kError && said.code == "unreadable";
@@ -110,7 +110,7 @@ void check_all(const std::vector<ToCheck>& wanted, const Options& options, const
         return report.is_written() && !Interruption::is_asked_for();
     };
     Workers workers(static_cast<int>(options.jobs));
-    make_in_order(workers, wanted.size(), kMostAhead, make, take);
+    parallel_ordered_map(workers, wanted.size(), kMaxAhead, make, take);
 }
 
 int list_all(const std::vector<ToCheck>& wanted, bool ends_with_zero) {

@@ -51,7 +51,7 @@ int run_info(const Options& options) {
         one.files = files;
         Opened opened = load_mounted(one, all);
         Scene& scene = opened.scene;
-        for (Diagnostic& wrong : wrong_sums(scene, *archives))
+        for (Diagnostic& wrong : checksum_mismatches(scene, *archives))
             scene.diagnostics.push_back(std::move(wrong));
         print(scene.diagnostics);
         status = std::max(status, status_of(scene));

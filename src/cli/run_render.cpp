@@ -76,7 +76,7 @@ Result<Image> draw(Document& document, const Options& options) {
     update_pose(document.model(), request_of(document), pose);
     FrameInput input = frame_of(document, pose);
     stand_figure(document, input);
-    LabFrame lab;
+    BenchmarkFrame lab;
     lab.pose(input, document);
     lab.skin(input, document, pose);
     if (document.view.most_influences < 3)

@@ -81,7 +81,7 @@ void add_view_options(CLI::App& app, Options& options) {
     add_named(app, "--light", view.light, light_preset_of,
               "what light falls on the model: " + names_of(kLightPresets));
     app.add_option("--light-intensity", view.light_intensity, "how bright it is; 1")
-        ->check(CLI::Range(kWeakestLight, kStrongestLight));
+        ->check(CLI::Range(kMinLightIntensity, kMaxLightIntensity));
     app.add_option("--instances", view.instances, "how many copies")->check(CLI::Range(1, 1000000));
     app.add_flag("--own-poses", view.has_own_poses, "each copy plays a clip and time of its own");
     app.add_option_function<std::string>(

@@ -30,16 +30,16 @@ Diagnostic spent(const fs::path& path, const Budget& budget) {
     return about(path,
                  error("budget", fmt::format("is one file too many: what was opened names "
                                              "more than {} files or {} GB",
-                                             Budget::kMostFiles, Budget::kMostBytesRead >> 30)));
+                                             Budget::kMaxFiles, Budget::kMaxBytesRead >> 30)));
 }
 
 // What may be asked for. A path is looked at once: to resolve its links, the disk is asked for
 // every folder above it, and a folder is asked for many names.
-class Fence {
+class PathScope {
 public:
     // `roots` are resolved, `spelt` the same folders as paths to them are written, `named` as they
     // were named. `start`: where relative paths begin, or empty where nobody named a relative one.
-    Fence(std::span<const fs::path> roots, std::span<const fs::path> spelt,
+    PathScope(std::span<const fs::path> roots, std::span<const fs::path> spelt,
           std::span<const fs::path> named, fs::path start)
         : start_(std::move(start)) {
         for (const fs::path& root : roots)
@@ -89,14 +89,14 @@ Diagnostic outside(const fs::path& path) {
 
 Diagnostic too_large(const fs::path& path, uint64_t bytes) {
     return about(path, error("too-large", fmt::format("has {} bytes; files up to {} are read",
-                                                      bytes, Budget::kMostFileBytes)));
+                                                      bytes, Budget::kMaxFileBytes)));
 }
 
 void LeftOutFolders::add(Diagnostic why) {
-    constexpr size_t kMostKept = 20;
+    constexpr size_t kMaxKept = 20;
     const std::lock_guard lock(mutex_);
     const auto is_same = [&](const Diagnostic& one) { return one.file == why.file; };
-    if (list_.size() == kMostKept || std::any_of(list_.begin(), list_.end(), is_same)) return;
+    if (list_.size() == kMaxKept || std::any_of(list_.begin(), list_.end(), is_same)) return;
     why.severity = Severity::kWarning;
     list_.push_back(std::move(why));
 }
@@ -132,7 +132,7 @@ FileSystem counted(const FileSystem& files, const std::shared_ptr<Budget>& budge
     FileSystem bounded = files;
     bounded.open = [below, budget](const fs::path& path) -> Result<ByteSource> {
         Result<ByteSource> source = open_file(*below, path);
-        if (source && source->size > Budget::kMostFileBytes) return too_large(path, source->size);
+        if (source && source->size > Budget::kMaxFileBytes) return too_large(path, source->size);
         if (source && !budget->take_file(source->size, source->packed.value_or(source->size)))
             return spent(path, *budget);
         return source;
@@ -187,7 +187,7 @@ FileSystem confined(const FileSystem& files, std::span<const fs::path> named,
         roots.push_back(resolved(files, folder));
         spelt.push_back((start / folder).lexically_normal());
     }
-    const auto fence = std::make_shared<Fence>(roots, spelt, named, start);
+    const auto fence = std::make_shared<PathScope>(roots, spelt, named, start);
     const auto below = std::make_shared<const FileSystem>(files);
     FileSystem bounded = files;
     bounded.is_allowed = [fence, below](const fs::path& path) { return fence->has(*below, path); };

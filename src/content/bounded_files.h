@@ -12,7 +12,7 @@ namespace studioscope {
 // What a file names is not always meant well: it may point anywhere on the disk, or at more than
 // anyone has.
 
-// What is said of a file past Budget::kMostFileBytes.
+// What is said of a file past Budget::kMaxFileBytes.
 Diagnostic too_large(const std::filesystem::path& path, uint64_t bytes);
 
 // Folders that seem empty since there was no room for their names (FileSystem::why_empty), each

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 // An archive is never read whole: what it holds is bounded, not what it is.
 Result<ByteSource> open_bounded(const fs::path& path) {
     Result<ByteSource> file = open_disk_file(path);
-    if (file && file->size > Budget::kMostFileBytes && !is_archive_name(path))
+    if (file && file->size > Budget::kMaxFileBytes && !is_archive_name(path))
         return too_large(path, file->size);
     return file;
 }
@@ -29,7 +29,7 @@ Result<ByteSource> open_bounded(const fs::path& path) {
 Result<Bytes> read_disk(const fs::path& path) {
     const Result<ByteSource> file = open_bounded(path);
     if (!file) return file.error();
-    if (file->size > Budget::kMostFileBytes) return too_large(path, file->size);
+    if (file->size > Budget::kMaxFileBytes) return too_large(path, file->size);
     Bytes bytes(static_cast<size_t>(file->size));
     if (!file->read(0, bytes)) return unreadable(path, "cannot be read to its end");
     return bytes;

@@ -4,7 +4,7 @@
 
 namespace studioscope {
 
-// The disk: regular files up to Budget::kMostFileBytes, never a device or a pipe. With an account
+// The disk: regular files up to Budget::kMaxFileBytes, never a device or a pipe. With an account
 // of its own, so a process that wants one makes one of these.
 FileSystem disk_files();
 

@@ -14,8 +14,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kDeepest = 32;
-constexpr size_t kMostErrors = 50;
+constexpr int kMaxDepth = 32;
+constexpr size_t kMaxErrors = 50;
 
 enum class TokenKind { kEnd, kWord, kOpen, kClose, kCondition };
 
@@ -59,7 +59,7 @@ private:
         diagnostics_.push_back({severity, std::move(code),
                                 fmt::format("{} at column {}", what, where.column),
                                 at_line(where.line)});
-        if (diagnostics_.size() >= kMostErrors) give_up();
+        if (diagnostics_.size() >= kMaxErrors) give_up();
     }
     bool skip_block_comment();
     bool is_only_zeros_left() const;
@@ -271,8 +271,8 @@ bool Parser::read_pair(KeyValue& pair, int depth) {
 void Parser::read_block(KeyValue& pair, const Token& open, int depth) {
     pair.is_block = true;
     Token end;
-    if (depth >= kDeepest) {
-        in_.complain("keyvalues-depth", fmt::format("blocks nested deeper than {}", kDeepest),
+    if (depth >= kMaxDepth) {
+        in_.complain("keyvalues-depth", fmt::format("blocks nested deeper than {}", kMaxDepth),
                      open);
         gave_up_ = true;
     } else if (!read_list(pair.children, depth + 1, end) && !gave_up_) {

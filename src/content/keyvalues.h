@@ -40,8 +40,8 @@ KeyValues parse_keyvalues(std::string_view text);
 struct KeyValueFiles {
     // The text of a file by its path from where paths begin.
     std::function<Result<Bytes>(const std::string& path)> read;
-    size_t files_left = Budget::kMostMaterialFiles;
-    size_t bytes_left = Budget::kMostMaterialBytes;
+    size_t files_left = Budget::kMaxMaterialFiles;
+    size_t bytes_left = Budget::kMaxMaterialBytes;
     std::vector<std::string> open = {};  // lower-case paths of those being read, outermost first
 };
 

@@ -127,10 +127,10 @@ Result<Bytes> open_keyvalues(const std::string& path, KeyValueFiles& files) {
         return error("keyvalues-include-path", "only paths inside the game's folders are followed");
     if (std::find(files.open.begin(), files.open.end(), name) != files.open.end())
         return error("keyvalues-include-cycle", "the file includes itself");
-    if (files.open.size() > Budget::kDeepestMaterial)
+    if (files.open.size() > Budget::kMaxMaterialDepth)
         return error(
             "keyvalues-include-depth",
-            fmt::format("files that lead to files deeper than {}", Budget::kDeepestMaterial));
+            fmt::format("files that lead to files deeper than {}", Budget::kMaxMaterialDepth));
     if (files.files_left == 0)
         return error("keyvalues-include-count", "too many files are included");
     --files.files_left;

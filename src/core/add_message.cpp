@@ -1,4 +1,4 @@
-#include "core/add_message.h"
+#include "core/append_capped.h"
 
 #include <fmt/format.h>
 
@@ -20,24 +20,24 @@ bool is_too_long(const Diagnostics& all) {
     size_t bytes = 0;
     for (const Diagnostic& said : all)
         bytes += said.message.size() + said.file.size() + said.code.size();
-    return bytes > Budget::kMostMessageBytes;
+    return bytes > Budget::kMaxMessageBytes;
 }
 
 }  // namespace
 
-void add_message(Diagnostics& all, Diagnostic diagnostic) {
+void append_capped(Diagnostics& all, Diagnostic diagnostic) {
     if (!all.empty() && all.back().code == kCut) {
         all.back().severity = std::max(all.back().severity, diagnostic.severity);
         return;
     }
-    if (all.size() > Budget::kMostMessages) return;
-    diagnostic.message = shortened(std::move(diagnostic.message), Budget::kLongestMessage);
-    if (all.size() == Budget::kMostMessages || is_too_long(all))
+    if (all.size() > Budget::kMaxMessages) return;
+    diagnostic.message = shortened(std::move(diagnostic.message), Budget::kMaxMessageLength);
+    if (all.size() == Budget::kMaxMessages || is_too_long(all))
         diagnostic = {diagnostic.severity,
                       kCut,
                       fmt::format("more than {} messages, or {} MB of them; the others are left "
                                   "out",
-                                  Budget::kMostMessages, Budget::kMostMessageBytes >> 20),
+                                  Budget::kMaxMessages, Budget::kMaxMessageBytes >> 20),
                       {}};
     all.push_back(std::move(diagnostic));
 }

@@ -7,18 +7,18 @@
 namespace studioscope {
 
 bool Budget::take_file(uint64_t bytes, uint64_t bytes_on_disk) {
-    if (memory.is_passed() || bytes > kMostFileBytes || bytes > kMostBytesRead - bytes_read ||
-        files_read >= kMostFiles)
+    if (memory.is_passed() || bytes > kMaxFileBytes || bytes > kMaxBytesRead - bytes_read ||
+        files_read >= kMaxFiles)
         return false;
     ++files_read;
     bytes_read += bytes;
     bytes_on_disk_read += std::min(bytes_on_disk, bytes);
-    memory.allow(std::min(kMostMemory, kFreeMemory + kMemoryPerByte * bytes_on_disk_read));
+    memory.allow(std::min(kMaxMemory, kFreeMemory + kMemoryPerByte * bytes_on_disk_read));
     return true;
 }
 
 Diagnostic over_budget(const std::string& what) {
-    const LoadMemory* memory = CountMemory::current();
+    const MemoryBudget* memory = MemoryTrackingScope::current();
     return error("budget",
                  fmt::format("{} would take more memory than files of this size may ({} MB: {} and "
                              "{} for each MB that is read from disk) and is left out",

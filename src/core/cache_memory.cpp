@@ -5,13 +5,13 @@
 namespace studioscope {
 
 CacheMemory::CacheMemory(const CacheLimits& limits)
-    : limits_(limits), memory_(limits.allowed(0), 0, LoadMemory::WhenFull::kRefuse) {}
+    : limits_(limits), memory_(limits.allowed(0), 0, MemoryBudget::WhenFull::kRefuse) {}
 
 bool CacheMemory::has_run(const std::function<void()>& step) const {
     try {
         step();
         return true;
-    } catch (const OverBudget&) {
+    } catch (const MemoryLimitExceeded&) {
         return false;
     }
 }
@@ -24,11 +24,11 @@ bool CacheMemory::grow(const std::function<void()>& step) {
     }
     {
         const std::shared_lock together(growing_);
-        const CountMemory counts(&memory_);
+        const MemoryTrackingScope counts(&memory_);
         if (has_run(step)) return true;
     }
     const std::unique_lock alone(growing_);
-    const CountMemory counts(&memory_);
+    const MemoryTrackingScope counts(&memory_);
     drop_bodies(allowed() / 2);  // not only what this one needs: the next ones come, too
     if (has_run(step)) return true;
     drop_bodies(0);
@@ -42,7 +42,7 @@ bool CacheMemory::grow(const std::function<void()>& step) {
 }
 
 void CacheMemory::release(const std::function<void()>& step) {
-    const CountMemory counts(&memory_);
+    const MemoryTrackingScope counts(&memory_);
     step();
 }
 
@@ -64,7 +64,7 @@ uint64_t CacheMemory::add_owner(uint64_t bytes_on_disk) {
 
 void CacheMemory::remove_owner(uint64_t owner, uint64_t bytes_on_disk) {
     const std::lock_guard lock(mutex_);
-    const CountMemory counts(&memory_);
+    const MemoryTrackingScope counts(&memory_);
     const auto first = by_key_.lower_bound({owner, 0}), last = by_key_.lower_bound({owner + 1, 0});
     for (auto each = first; each != last; ++each)
         if (each->second != bodies_.end()) bodies_.erase(each->second);

@@ -46,11 +46,11 @@ public:
     // and the step is run again from its beginning; false where that is not enough. Steps run
     // beside each other, and again alone, so whether one fits does not depend on what other threads
     // do meanwhile. A step within a step is part of it: only when the outer one is run for the last
-    // time is false returned, before that OverBudget is thrown.
+    // time is false returned, before that MemoryLimitExceeded is thrown.
     [[nodiscard]] bool grow(const std::function<void()>& step);
     // Runs a step that frees or moves what was made by grow().
     void release(const std::function<void()>& step);
-    bool is_growing() const { return CountMemory::current() == &memory_; }  // on this thread
+    bool is_growing() const { return MemoryTrackingScope::current() == &memory_; }  // on this thread
 
     // The error about something that does not fit, `what` being the beginning of its sentence.
     Diagnostic no_room(const std::string& what) const;
@@ -76,7 +76,7 @@ private:
     bool has_run(const std::function<void()>& step) const;  // false where there was no room
 
     const CacheLimits limits_;
-    LoadMemory memory_;
+    MemoryBudget memory_;
     std::shared_mutex growing_;  // steps share it; the one that is run again holds it alone
     bool is_last_run_ = false;   // of that one
     std::mutex mutex_;           // of what follows

@@ -10,7 +10,7 @@ namespace studioscope {
 namespace {
 
 constexpr int64_t kSecond = 1'000'000'000;
-constexpr double kLongest = 1e9;  // seconds; more would not fit into the clock
+constexpr double kMaxLength = 1e9;  // seconds; more would not fit into the clock
 constexpr uint8_t kQuestionsPerLook = 16;
 
 constinit thread_local Deadline deadline;
@@ -27,7 +27,7 @@ bool is_sooner(const Deadline& a, const Deadline& b) {
 
 Deadline deadline_in(double seconds) {
     if (seconds <= 0) return {};
-    const double nanoseconds = std::min(seconds, kLongest) * static_cast<double>(kSecond);
+    const double nanoseconds = std::min(seconds, kMaxLength) * static_cast<double>(kSecond);
     return {now() + static_cast<int64_t>(nanoseconds), seconds};
 }
 

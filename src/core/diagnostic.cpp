@@ -14,7 +14,7 @@ namespace {
 
 // Messages quote files, and a file may hold anything.
 Diagnostic made(Severity severity, std::string code, const std::string& message, Place place) {
-    return {severity, std::move(code), printable(message, kLongestMessage), place};
+    return {severity, std::move(code), printable(message, kMaxMessageLength), place};
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ std::string to_string(const Diagnostic& diagnostic) {
         where += fmt::format("@0x{:08x}", diagnostic.place.value);
     if (!where.empty()) where += ": ";
     return fmt::format("{}{}: {} [{}]", where, name_of(diagnostic.severity),
-                       printable(diagnostic.message, kLongestMessage), diagnostic.code);
+                       printable(diagnostic.message, kMaxMessageLength), diagnostic.code);
 }
 
 bool has_errors(const Diagnostics& diagnostics) {

@@ -72,7 +72,7 @@ private:
         if (const Listing* known = known_of(folder)) return *known;
         const Listing* made = nullptr;
         if (memory_->grow([&] { made = &list(folder); })) return *made;
-        const CountMemory uncounted(nullptr);  // a name of each folder that has no room
+        const MemoryTrackingScope uncounted(nullptr);  // a name of each folder that has no room
         const std::lock_guard lock(mutex_);
         left_out_folders_.insert(folder.native());
         return left_out_;
@@ -156,8 +156,8 @@ std::optional<std::string> find_name(const FileSystem& files, const fs::path& fo
 }
 
 fs::path as_spelt(const FileSystem& files, const fs::path& path) {
-    constexpr size_t kLongestPath = 4096;  // that a disk has
-    if (path.native().size() > kLongestPath) return path;
+    constexpr size_t kMaxPathLength = 4096;  // that a disk has
+    if (path.native().size() > kMaxPathLength) return path;
     fs::path spelt = path;
     std::vector<std::string> below;  // the names that follow, the last first
     for (; spelt.has_relative_path() && files.list(spelt).empty(); spelt = spelt.parent_path())

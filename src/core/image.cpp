@@ -103,11 +103,11 @@ int64_t least_bytes_of_bmp(ByteSpan file, const ImageHeader& header) {
 }
 
 int64_t least_bytes_of_tga(ByteSpan file, const ImageHeader& header) {
-    constexpr int kFirstPacked = 9, kLongestRun = 128;
+    constexpr int kFirstPacked = 9, kMaxRunLength = 128;
     const int64_t pixels = int64_t{header.width} * header.height;
     const int64_t size = (number_at<uint8_t>(file, 16) + 7) / 8;
     const int64_t palette = number_at<uint16_t>(file, 5) * ((number_at<uint8_t>(file, 7) + 7) / 8);
-    const int64_t packed = (pixels + kLongestRun - 1) / kLongestRun * (1 + size);
+    const int64_t packed = (pixels + kMaxRunLength - 1) / kMaxRunLength * (1 + size);
     return 18 + number_at<uint8_t>(file, 0) + palette +
            (number_at<uint8_t>(file, 2) >= kFirstPacked ? packed : pixels * size);
 }
@@ -137,12 +137,12 @@ Result<Image> decode_by_stb(ByteSpan file, const ImageHeader& header) {
 }  // namespace
 
 Result<ImageHeader> read_image_header(ByteSpan front) {
-    auto header = read_unmeasured_header(front.first(std::min(front.size(), kLongestImageHeader)));
+    auto header = read_unmeasured_header(front.first(std::min(front.size(), kMaxImageHeaderSize)));
     if (!header) return header;
-    if (int64_t{header->width} * header->height > kMostPixels)
+    if (int64_t{header->width} * header->height > kMaxPixels)
         return error("image-too-large", fmt::format("the image has {} x {} pixels; at most {} are "
                                                     "read",
-                                                    header->width, header->height, kMostPixels));
+                                                    header->width, header->height, kMaxPixels));
     return header;
 }
 
@@ -150,13 +150,13 @@ Result<Image> decode_image(ByteSpan file) {
     if (file.size() > INT_MAX) return error("image-too-large", "the image file is over 2 GiB");
     const Result<ImageHeader> header = read_image_header(file);
     if (!header) return header.error();
-    LoadMemory* const memory = CountMemory::current();
+    MemoryBudget* const memory = MemoryTrackingScope::current();
     if (memory && !memory->grant(uint64_t{4} * static_cast<uint64_t>(header->width) *
                                  static_cast<uint64_t>(header->height)))
         return error("image-too-large",
                      fmt::format("the image has {} x {} pixels; with it the pictures of one load "
                                  "would take more than {} MB",
-                                 header->width, header->height, Budget::kMostPixelBytes >> 20));
+                                 header->width, header->height, Budget::kMaxPixelBytes >> 20));
     if (is_jpeg(file)) return decode_jpeg(file, *header);
     return is_png(file) ? decode_png(file, *header) : decode_by_stb(file, *header);
 }

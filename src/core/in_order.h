@@ -17,7 +17,7 @@ namespace studioscope {
 // thread at a time, and false ends it: nothing more is begun or taken. No thread is more than
 // `ahead` pieces before the last one taken, so results that wait stay few.
 template <typename Make, typename Take>
-void make_in_order(Workers& workers, size_t count, size_t ahead, Make make, Take take) {
+void parallel_ordered_map(Workers& workers, size_t count, size_t ahead, Make make, Take take) {
     using T = decltype(make(size_t{0}));
     std::mutex mutex;
     std::condition_variable moved_on;

@@ -51,12 +51,12 @@ Result<ImageHeader> read_jpeg_header(ByteSpan front) {
 Result<Image> decode_jpeg(ByteSpan file, const ImageHeader& header) {
     const size_t count = static_cast<size_t>(header.width) * static_cast<size_t>(header.height);
     const size_t scans = count_scans(file);
-    if (scans * count > kMostScanned)
+    if (scans * count > kMaxScanned)
         return error(
             "image-too-large",
             fmt::format("the JPEG goes over its {} x {} pixels {} times; at most {} pixels "
                         "are gone over",
-                        header.width, header.height, scans, kMostScanned));
+                        header.width, header.height, scans, kMaxScanned));
     const Decompressor decompressor;
     Image image{header.width, header.height, {}};
     image.pixels.resize(count * 4);

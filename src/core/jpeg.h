@@ -7,7 +7,7 @@ namespace studioscope {
 
 // Pixels of one picture times its scans: the largest that is read may have 16, where programs write
 // about ten.
-constexpr size_t kMostScanned = size_t{16} * kMostPixels;
+constexpr size_t kMaxScanned = size_t{16} * kMaxPixels;
 
 // By libjpeg-turbo: the stb of Debian 12 writes past its tables where a file's Huffman codes are
 // too many. What a file that ends early has of its picture is decoded; CMYK is an error.

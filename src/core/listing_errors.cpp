@@ -9,7 +9,7 @@ namespace studioscope {
 namespace fs = std::filesystem;
 
 void ListingErrors::add(const fs::path& folder, std::error_code why) {
-    const CountMemory uncounted(nullptr);  // kept for others than who asks first
+    const MemoryTrackingScope uncounted(nullptr);  // kept for others than who asks first
     const std::lock_guard lock(mutex_);
     why_[folder] = why;
 }

@@ -17,7 +17,7 @@ namespace studioscope {
 
 namespace {
 
-constinit thread_local LoadMemory* counting = nullptr;
+constinit thread_local MemoryBudget* counting = nullptr;
 
 size_t size_of_block(void* block) {
 #if defined(_WIN32)
@@ -75,7 +75,7 @@ void* allocate(size_t size) {
     check_deadline();
     if (!has_room_for(size)) {
         counting->pass();
-        throw OverBudget();
+        throw MemoryLimitExceeded();
     }
     void* block = allocate_counted(size);
     if (block == nullptr) throw std::bad_alloc();
@@ -94,9 +94,9 @@ void release(void* block) noexcept {
 
 }  // namespace
 
-CountMemory::CountMemory(LoadMemory* memory) : before_(counting) { counting = memory; }
-CountMemory::~CountMemory() { counting = before_; }
-LoadMemory* CountMemory::current() { return counting; }
+MemoryTrackingScope::MemoryTrackingScope(MemoryBudget* memory) : before_(counting) { counting = memory; }
+MemoryTrackingScope::~MemoryTrackingScope() { counting = before_; }
+MemoryBudget* MemoryTrackingScope::current() { return counting; }
 
 }  // namespace studioscope
 

@@ -11,24 +11,24 @@ namespace studioscope {
 // new itself (which this file's source replaces) on every thread that works for the load.
 
 // An allocation that would have gone past what a load may use.
-struct OverBudget : std::bad_alloc {
+struct MemoryLimitExceeded : std::bad_alloc {
     const char* what() const noexcept override { return "more memory than its files may take"; }
 };
 
-class LoadMemory {
+class MemoryBudget {
 public:
     // What follows once something went past it: the load is finished with a reserve, or only that
     // one thing was refused.
     enum class WhenFull : uint8_t { kFinish, kRefuse };
 
     // `most_granted` is what grant() can add to it in all.
-    explicit LoadMemory(uint64_t allowed, uint64_t most_granted = 0,
+    explicit MemoryBudget(uint64_t allowed, uint64_t most_granted = 0,
                         WhenFull when_full = WhenFull::kFinish)
         : base_(as_signed(allowed)),
           most_granted_(as_signed(most_granted)),
           when_full_(when_full) {}
-    LoadMemory(const LoadMemory&) = delete;
-    LoadMemory& operator=(const LoadMemory&) = delete;
+    MemoryBudget(const MemoryBudget&) = delete;
+    MemoryBudget& operator=(const MemoryBudget&) = delete;
 
     uint64_t allowed() const { return static_cast<uint64_t>(base_ + granted_ + reserve_); }
     // Without what pass() adds: the rule that people are told.
@@ -90,19 +90,19 @@ private:
 };
 
 // For as long as it lives, what this thread allocates and frees counts for `memory`; past what that
-// allows, operator new throws OverBudget. With null nothing is counted.
-class CountMemory {
+// allows, operator new throws MemoryLimitExceeded. With null nothing is counted.
+class MemoryTrackingScope {
 public:
-    explicit CountMemory(LoadMemory* memory);
-    ~CountMemory();
-    CountMemory(const CountMemory&) = delete;
-    CountMemory& operator=(const CountMemory&) = delete;
+    explicit MemoryTrackingScope(MemoryBudget* memory);
+    ~MemoryTrackingScope();
+    MemoryTrackingScope(const MemoryTrackingScope&) = delete;
+    MemoryTrackingScope& operator=(const MemoryTrackingScope&) = delete;
 
     // What counts on this thread, for a thread that is to work for the same load.
-    static LoadMemory* current();
+    static MemoryBudget* current();
 
 private:
-    LoadMemory* const before_;
+    MemoryBudget* const before_;
 };
 
 }  // namespace studioscope

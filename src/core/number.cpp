@@ -14,7 +14,7 @@ namespace {
 using namespace number;
 
 // 10^n for n from -22 to 22; exact in double from 0 on, else the nearest.
-constexpr int kLargestPower = 22;
+constexpr int kMaxPower = 22;
 constexpr double kPowers[] = {
     1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11,
     1e-10, 1e-9,  1e-8,  1e-7,  1e-6,  1e-5,  1e-4,  1e-3,  1e-2,  1e-1,  1e0,   1e1,
@@ -47,7 +47,7 @@ bool rounds_alike(double value) {
 // Digits times a power of ten; false where rounding that would not be rounding the exact value.
 // Multiplied by the inverse, which takes a third of the time of a division.
 bool to_float(uint64_t digits, int exponent, bool is_negative, float& value) {
-    const double magnitude = static_cast<double>(digits) * kPowers[exponent + kLargestPower];
+    const double magnitude = static_cast<double>(digits) * kPowers[exponent + kMaxPower];
     if (!rounds_alike(magnitude)) return false;
     value = with_sign(magnitude, is_negative);
     return true;
@@ -110,7 +110,7 @@ const char* number::parse_usual(const char* at, float& value) {
         exponent += is_small ? -power : power;
         at += length;
     }
-    if (mantissa >> 53 != 0 || exponent < -kLargestPower || exponent > kLargestPower)
+    if (mantissa >> 53 != 0 || exponent < -kMaxPower || exponent > kMaxPower)
         return nullptr;
     return to_float(mantissa, exponent, is_negative, value) ? at : nullptr;
 }
@@ -140,13 +140,13 @@ bool parse_finite(std::string_view word, float& value) {
 }
 
 const char* parse_integer(const char* at, const char* end, int64_t& value) {
-    constexpr int64_t kLargest = 1'000'000'000'000'000;
+    constexpr int64_t kMax = 1'000'000'000'000'000;
     const bool is_negative = at != end && *at == '-';
     if (at != end && (*at == '-' || *at == '+')) ++at;
     const char* const first = at;
     int64_t sum = 0;
     for (; at != end && *at >= '0' && *at <= '9'; ++at)
-        sum = std::min(sum * 10 + (*at - '0'), kLargest);
+        sum = std::min(sum * 10 + (*at - '0'), kMax);
     if (at == first) return nullptr;
     value = is_negative ? -sum : sum;
     return at;

@@ -93,7 +93,7 @@ std::string one_line(std::string_view text) {
 }
 
 std::string short_list(const std::vector<std::string>& first, size_t total) {
-    const size_t shown = std::min(first.size(), kMostListed);
+    const size_t shown = std::min(first.size(), kMaxListed);
     std::string text;
     for (size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + quotable(first[i]);
     if (total > shown) text += fmt::format(" and {} more", total - shown);

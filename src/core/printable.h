@@ -12,9 +12,9 @@ namespace studioscope {
 // Text out of files on its way to a person or into a file of ours. Whoever wrote the file chose it:
 // it must not steer a terminal or forge a line.
 
-constexpr size_t kLongestName = Budget::kLongestName;
-constexpr size_t kLongestMessage = Budget::kLongestMessage;
-constexpr size_t kMostListed = Budget::kMostListed;
+constexpr size_t kMaxNameLength = Budget::kMaxNameLength;
+constexpr size_t kMaxMessageLength = Budget::kMaxMessageLength;
+constexpr size_t kMaxListed = Budget::kMaxListed;
 
 // Valid UTF-8 in which control characters, and those that turn the direction of text, are written
 // out: "\n", "\x1b", "\u202e".
@@ -24,13 +24,13 @@ std::string printable(std::string_view text);
 std::string printable(std::string_view text, size_t longest);
 
 // A name inside a message.
-inline std::string quotable(std::string_view name) { return printable(name, kLongestName); }
+inline std::string quotable(std::string_view name) { return printable(name, kMaxNameLength); }
 
 // Each control character, and each that turns the direction of text, is a "_"; bytes that are no
 // valid UTF-8 stay: for formats whose lines mean something, and names that are read back.
 std::string one_line(std::string_view text);
 
-// "a, b, c, d, e and 7 more": the first kMostListed of `total`.
+// "a, b, c, d, e and 7 more": the first kMaxListed of `total`.
 std::string short_list(const std::vector<std::string>& first, size_t total);
 inline std::string short_list(const std::vector<std::string>& all) {
     return short_list(all, all.size());

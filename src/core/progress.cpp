@@ -16,7 +16,7 @@ ProgressScope::ProgressScope(Progress& progress) : before_(std::exchange(this_th
 
 ProgressScope::~ProgressScope() { this_thread = before_; }
 
-void note_progress(uint64_t done, uint64_t total) {
+void report_progress(uint64_t done, uint64_t total) {
     if (this_thread) {
         this_thread->total.store(total, std::memory_order_relaxed);
         this_thread->done.store(done, std::memory_order_relaxed);
@@ -26,7 +26,7 @@ void note_progress(uint64_t done, uint64_t total) {
 
 void check_cancelled() {
     check_deadline();
-    if (this_thread && this_thread->is_cancelled.load(std::memory_order_relaxed)) throw Cancelled();
+    if (this_thread && this_thread->is_cancelled.load(std::memory_order_relaxed)) throw CancelledError();
 }
 
 }  // namespace studioscope

@@ -14,7 +14,7 @@ struct Progress {
 };
 
 // Ends work that is not wanted any more.
-struct Cancelled : std::exception {
+struct CancelledError : std::exception {
     const char* what() const noexcept override { return "cancelled"; }
 };
 
@@ -30,9 +30,9 @@ private:
     Progress* before_;
 };
 
-// To be called now and then by whatever takes long; costs next to nothing. Throws Cancelled on a
+// To be called now and then by whatever takes long; costs next to nothing. Throws CancelledError on a
 // thread whose progress was cancelled, and TimedOut past its deadline (core/deadline.h).
-void note_progress(uint64_t done, uint64_t total);
+void report_progress(uint64_t done, uint64_t total);
 void check_cancelled();
 
 }  // namespace studioscope

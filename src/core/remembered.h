@@ -8,7 +8,7 @@ namespace studioscope {
 // A value kept with what it was made from, so that it is made anew only where that is another. The
 // key has to hold all that the value depends on; it is compared by ==.
 template <typename Key, typename Value>
-class Remembered {
+class Memoized {
 public:
     // `make()` gives the value of this key where the one at hand is of another.
     template <typename Make>

@@ -39,7 +39,7 @@ void Workers::do_pieces(std::unique_lock<std::mutex>& lock) {
 }
 
 std::exception_ptr Workers::do_piece(size_t number) const {
-    const CountMemory counts(memory_);
+    const MemoryTrackingScope counts(memory_);
     const DeadlineScope ends(deadline_);
     try {
         (*work_)(items_ * number / pieces_, items_ * (number + 1) / pieces_);
@@ -66,7 +66,7 @@ void Workers::run(size_t count, size_t least, const std::function<void(size_t, s
     if (pieces == 1) return work(0, count);
     std::unique_lock lock(mutex_);
     work_ = &work;
-    memory_ = CountMemory::current();
+    memory_ = MemoryTrackingScope::current();
     deadline_ = DeadlineScope::current();
     items_ = count;
     pieces_ = pieces;

@@ -39,7 +39,7 @@ private:
     std::mutex mutex_;
     std::condition_variable started_, finished_;
     const std::function<void(size_t, size_t)>* work_ = nullptr;
-    LoadMemory* memory_ = nullptr;
+    MemoryBudget* memory_ = nullptr;
     Deadline deadline_;
     std::exception_ptr thrown_;
     size_t items_ = 0, pieces_ = 0;

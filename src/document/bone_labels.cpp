@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostNames = 600;
+constexpr size_t kMaxNames = 600;
 
 struct Anchor {
     size_t bone = 0;
@@ -87,7 +87,7 @@ private:
     std::vector<std::vector<Rect>> bands_;
 };
 
-// Beside the bone's start: right, left, above or below, whichever is free.
+// BackgroundTask the bone's start: right, left, above or below, whichever is free.
 std::optional<Rect> place_of(const TakenPlaces& taken, const glm::vec2& pixel,
                              const glm::vec2& size, float gap) {
     const glm::vec2 places[] = {{gap, -size.y / 2},
@@ -132,7 +132,7 @@ std::vector<BoneLabel> bone_labels(const LabelRoom& room, const Document& docume
     if (room.legend) taken.take(*room.legend);
     for (const Anchor& anchor : anchors) {
         const bool is_selected = static_cast<int>(anchor.bone) == selected;
-        if (!is_selected && labels.size() >= kMostNames) break;
+        if (!is_selected && labels.size() >= kMaxNames) break;
         std::string name = without_prefix(document.model().bones[anchor.bone].name, prefix);
         const auto place = place_of(taken, anchor.pixel, room.size_of(name), room.gap);
         if (!place) continue;

@@ -4,10 +4,10 @@
 
 namespace studioscope {
 
-size_t files_taken_from(const ContentAccount& content, size_t mount) {
+size_t files_taken_from(const ContentReport& content, size_t mount) {
     return static_cast<size_t>(
         std::count_if(content.needs.begin(), content.needs.end(),
-                      [&](const Need& need) { return need.mount == mount; }));
+                      [&](const Dependency& need) { return need.mount == mount; }));
 }
 
 }  // namespace studioscope

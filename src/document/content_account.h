@@ -20,21 +20,21 @@ struct ContentMount {
     std::string problem;          // why it cannot be looked into, or what is odd in it
 };
 
-enum class NeedStatus { kFound, kShadowed, kMissing };
+enum class ResolveStatus { kFound, kShadowed, kMissing };
 
-struct Need {
+struct Dependency {
     std::string path;             // from the game's root; of a file that lies below none, its own
     std::string role;             // "mdl", "vvd", ..., "include", "material", "texture", ...
     std::filesystem::path found;  // where it was taken from; empty where it is missing
-    std::optional<size_t> mount;  // that it was taken from, of ContentAccount::mounts
+    std::optional<size_t> mount;  // that it was taken from, of ContentReport::mounts
     // kShadowed: it was taken from beside the model, but the game would take the first candidate.
-    NeedStatus status = NeedStatus::kMissing;
+    ResolveStatus status = ResolveStatus::kMissing;
     std::vector<Candidate> candidates;  // wherever it lies, muted or not, in the order of mounts
 };
 
-struct ContentAccount {
+struct ContentReport {
     std::vector<ContentMount> mounts;
-    std::vector<Need> needs;
+    std::vector<Dependency> needs;
 };
 
 // Who has a path that somebody typed.
@@ -44,13 +44,13 @@ struct ContentLookUp {
     std::vector<std::string> alike;  // where nobody has it: paths in archives that hold its words
 };
 
-constexpr const char* name_of(NeedStatus status) {
-    return status == NeedStatus::kFound      ? "found"
-           : status == NeedStatus::kShadowed ? "shadowed"
+constexpr const char* name_of(ResolveStatus status) {
+    return status == ResolveStatus::kFound      ? "found"
+           : status == ResolveStatus::kShadowed ? "shadowed"
                                              : "missing";
 }
 
 // How many of the needs were taken from that mount.
-size_t files_taken_from(const ContentAccount& content, size_t mount);
+size_t files_taken_from(const ContentReport& content, size_t mount);
 
 }  // namespace studioscope

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/add_message.h"
+#include "core/append_capped.h"
 #include "core/at.h"
 #include "document/kept_choices.h"
 #include "model/flex_rules.h"
@@ -28,7 +28,7 @@ void forget_elements(ElementSettings& settings) {
 
 }  // namespace
 
-Gathering gathering_of(const Scene& scene) { return {scene.root_lod, scene.fixup_use}; }
+VertexLayoutOptions gathering_of(const Scene& scene) { return {scene.root_lod, scene.fixup_use}; }
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
     ModelCounts counts = count_model(scene.model);
@@ -41,7 +41,7 @@ void show_messages(Document& document, Diagnostics messages) {
 }
 
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
-    KeptChoices kept;
+    SavedSelection kept;
     if (is_reload) kept = choices_to_keep(document);
     document.scene = std::move(scene);
     document.gathering = gathering_of(document.scene);
@@ -52,7 +52,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     forget_elements(document.panels.elements);
     const Model& model = document.model();
     document.counts = std::move(counts);
-    document.fixups = account_of_fixups(document.scene);
+    document.fixups = fixup_report_of(document.scene);
     document.vertex_facts.reset();
     document.panels.vertex_table.made_for.clear();
     document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
@@ -60,7 +60,7 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     if (document.pose_parameters.size() != model.pose_parameters.size() || !is_reload)
         reset_pose_parameters(document);
     if (is_reload) {
-        keep_choices(kept, document);
+        save_selection(kept, document);
         return;
     }
     document.selection = {};
@@ -82,10 +82,10 @@ void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_rel
     document.view.lod = first_drawable_lod(model, 0);
 }
 
-const VertexFacts* selected_vertex_facts(Document& document) {
+const VertexInfo* selected_vertex_facts(Document& document) {
     const int vertex = document.selection.vertex;
     if (vertex < 0 || vertex >= static_cast<int>(document.model().vertices.size())) return nullptr;
-    std::optional<VertexFacts>& facts = document.vertex_facts;
+    std::optional<VertexInfo>& facts = document.vertex_facts;
     if (!facts || facts->vertex != static_cast<uint32_t>(vertex))
         facts = facts_of_vertex(document.scene, document.fixups, static_cast<uint32_t>(vertex));
     return &*facts;
@@ -94,7 +94,7 @@ const VertexFacts* selected_vertex_facts(Document& document) {
 Diagnostics add_seams(Document& document, SeamReport report) {
     for (Diagnostic& said : report.notes) {
         said.file = document.scene.file.string();
-        add_message(document.messages, said);
+        append_capped(document.messages, said);
     }
     document.seams = std::move(report);
     return document.seams->notes;
@@ -104,7 +104,7 @@ Diagnostics take_later_messages(Document& document) {
     const auto& later = document.model().later_messages;
     if (!later) return {};
     Diagnostics said = later->take();
-    for (const Diagnostic& each : said) add_message(document.messages, each);
+    for (const Diagnostic& each : said) append_capped(document.messages, each);
     return said;
 }
 
@@ -131,7 +131,7 @@ PoseRequest request_at(const Document& document, float frame) {
     return request_of(document, then);
 }
 
-PoseOf bones_of(const Document& document, PoseRequest request) {
+PoseKey bones_of(const Document& document, PoseRequest request) {
     request.flex = {};
     return {document.scene_number, std::move(request)};
 }
@@ -170,7 +170,7 @@ bool is_drawn(const Document& document, int mesh) {
 }
 
 const std::vector<LodCounts>& counts_of_drawn(Document& document) {
-    const DrawnOf drawn{document.scene_number, document.bodygroups, document.hidden.meshes};
+    const DrawnKey drawn{document.scene_number, document.bodygroups, document.hidden.meshes};
     return document.drawn_counts.of(drawn, [&] {
         std::vector<char> left_out;
         for (int mesh = 0; mesh < static_cast<int>(document.model().meshes.size()); ++mesh)

@@ -20,21 +20,21 @@
 namespace studioscope {
 
 // What the figure's place depends on.
-struct FigureOf {
-    PoseOf pose;  // of the clip's first frame
+struct FigureKey {
+    PoseKey pose;  // of the clip's first frame
     std::vector<int> bodygroups;
     int lod = 0;
 
-    bool operator==(const FigureOf&) const = default;
+    bool operator==(const FigureKey&) const = default;
 };
 
 // What decides about the meshes that are drawn.
-struct DrawnOf {
+struct DrawnKey {
     uint64_t scene = 0;  // Document::scene_number
     std::vector<int> bodygroups;
     std::vector<char> hidden;  // Hidden::meshes
 
-    bool operator==(const DrawnOf&) const = default;
+    bool operator==(const DrawnKey&) const = default;
 };
 
 // The key of the cached answer whether a clip is far from the bind pose; see clip_reach.h.
@@ -46,13 +46,13 @@ struct ClipReachKey {
 };
 
 // How the vertices of a compiled model are gathered from its file.
-struct Gathering {
+struct VertexLayoutOptions {
     int root_lod = 0;
     FixupUse fixups;
 
-    bool operator==(const Gathering&) const = default;
+    bool operator==(const VertexLayoutOptions&) const = default;
 };
-Gathering gathering_of(const Scene& scene);
+VertexLayoutOptions gathering_of(const Scene& scene);
 
 // What is open and what the person chose. Panels edit their part; nothing here draws or reads
 // files.
@@ -65,16 +65,16 @@ struct Document {
     Diagnostics messages;
     uint64_t messages_number = 0;     // another one whenever others took their place
     ModelCounts counts;               // of scene.model
-    FixupAccount fixups;              // of the scene's VVD
-    ContentAccount content;           // where its files lie
+    FixupReport fixups;              // of the scene's VVD
+    ContentReport content;           // where its files lie
     MountRequest mounts;              // what was asked for last; `content` follows once it is read
-    Gathering gathering;              // the same; `scene` follows
+    VertexLayoutOptions gathering;              // the same; `scene` follows
     ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;
     Hidden hidden;
     Hover hover;
-    std::optional<VertexFacts> vertex_facts;  // of the vertex that was asked for last
+    std::optional<VertexInfo> vertex_facts;  // of the vertex that was asked for last
     Playback playback;
     ViewSettings view;
     Camera camera;
@@ -84,9 +84,9 @@ struct Document {
     FlexInput flex;               // as many entries as the model has controllers and flex names;
                                   // a slider that the clip moves has its own value in Pose
     std::vector<float> pose_parameters;  // own units, one for each of Model::pose_parameters
-    Remembered<FigureOf, FigurePlace> figure;
-    Remembered<DrawnOf, std::vector<LodCounts>> drawn_counts;
-    Remembered<ClipReachKey, bool> is_clip_far;
+    Memoized<FigureKey, FigurePlace> figure;
+    Memoized<DrawnKey, std::vector<LodCounts>> drawn_counts;
+    Memoized<ClipReachKey, bool> is_clip_far;
 
     const Model& model() const { return scene.model; }
 };
@@ -101,7 +101,7 @@ void open_scene(Document& document, Scene scene, bool is_reload);
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload);
 
 // The facts of the selected vertex, made when it is another one; nullptr where none is.
-const VertexFacts* selected_vertex_facts(Document& document);
+const VertexInfo* selected_vertex_facts(Document& document);
 
 // What was found out after the scene was opened: of its seams, and what clips that were decoded
 // since are wrong in. Added to the messages; what is new among them is given.
@@ -113,7 +113,7 @@ PoseRequest request_of(const Document& document);
 // The same at another frame of the clip, the first time that it is played.
 PoseRequest request_at(const Document& document, float frame);
 // The bones of a request alone: what its flexes say is left out.
-PoseOf bones_of(const Document& document, PoseRequest request);
+PoseKey bones_of(const Document& document, PoseRequest request);
 
 // A picture of the document in that pose.
 FrameInput frame_of(const Document& document, const Pose& pose);

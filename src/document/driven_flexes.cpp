@@ -21,10 +21,10 @@ bool is_held(const Document& document, int controller) {
 
 }  // namespace
 
-FlexDrive drive_of(const Document& document, int controller) {
+DrivenFlexState drive_of(const Document& document, int controller) {
     if (!has_track(current_clip(document.model(), document.playback), controller))
-        return FlexDrive::kFree;
-    return is_held(document, controller) ? FlexDrive::kHeld : FlexDrive::kDriven;
+        return DrivenFlexState::kFree;
+    return is_held(document, controller) ? DrivenFlexState::kHeld : DrivenFlexState::kDriven;
 }
 
 DriveCounts count_driven(const Document& document) {
@@ -42,7 +42,7 @@ void set_controller(Document& document, int controller, float value) {
     const FlexController& c = document.model().controllers[index];
     document.flex.controllers[index] =
         std::clamp(value, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest));
-    if (drive_of(document, controller) == FlexDrive::kDriven) document.flex.held[index] = true;
+    if (drive_of(document, controller) == DrivenFlexState::kDriven) document.flex.held[index] = true;
 }
 
 void follow_clip(Document& document, int controller) { at(document.flex.held, controller) = false; }

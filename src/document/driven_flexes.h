@@ -6,12 +6,12 @@ namespace studioscope {
 
 // Who moves a slider: the person, or the clip that is shown.
 
-enum class FlexDrive {
+enum class DrivenFlexState {
     kFree,    // the clip has no curve for it
     kDriven,  // the clip moves it
     kHeld,    // the clip would, but the person took it over
 };
-FlexDrive drive_of(const Document& document, int controller);
+DrivenFlexState drive_of(const Document& document, int controller);
 
 // How many sliders the clip that is shown has curves for, and how many of those are held.
 struct DriveCounts {

@@ -42,7 +42,7 @@ bool set_flex(Document& document, const NamedValue& entry, PresetOutcome& outcom
     if (index == kNone) return false;
     const float value = std::isnan(entry.second)
                             ? 0
-                            : std::clamp(entry.second, -kMostShapeWeight, kMostShapeWeight);
+                            : std::clamp(entry.second, -kMaxShapeWeight, kMaxShapeWeight);
     if (value != entry.second) outcome.cut.push_back(entry);
     at(document.flex.direct, index) = value;
     return true;
@@ -77,13 +77,13 @@ PresetOutcome apply_preset(Document& document, const FlexPreset& preset) {
 }
 
 std::string sentence_of(const PresetOutcome& outcome) {
-    constexpr size_t kMostNames = 3;  // in one line of the window
+    constexpr size_t kMaxNames = 3;  // in one line of the window
     std::string text =
         fmt::format("{} {} set", outcome.set, outcome.set == 1 ? "slider" : "sliders");
     if (!outcome.cut.empty())
         text += fmt::format(", {} of them cut to their range", outcome.cut.size());
     const auto first_end = outcome.unknown.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                         outcome.unknown.size(), kMostNames));
+                                                         outcome.unknown.size(), kMaxNames));
     if (!outcome.unknown.empty())
         text += "; this model has no " +
                 short_list({outcome.unknown.begin(), first_end}, outcome.unknown.size());

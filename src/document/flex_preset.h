@@ -13,7 +13,7 @@ namespace studioscope {
 // A face as text, by names, so that it fits other models too.
 
 // Weights past the rules have no range of their own; this is far past what any shape makes of them.
-constexpr float kMostShapeWeight = 1000;
+constexpr float kMaxShapeWeight = 1000;
 
 using NamedValue = std::pair<std::string, float>;
 

@@ -32,7 +32,7 @@ struct ChangedSliders {
 };
 
 // What decides about the rows that are listed.
-struct FlexRowsOf {
+struct FlexRowsKey {
     uint64_t scene = 0;  // Document::scene_number
     bool is_linked = true;
     std::string filter;
@@ -40,7 +40,7 @@ struct FlexRowsOf {
     int held = kNone;        // listed wherever it goes; only where changed ones are
     ChangedSliders changed;  // likewise
 
-    bool operator==(const FlexRowsOf&) const = default;
+    bool operator==(const FlexRowsKey&) const = default;
 };
 
 }  // namespace studioscope

@@ -13,7 +13,7 @@
 namespace studioscope {
 
 // The model's vertices as the processor poses them: x, y, z of vertex after vertex, of all levels.
-struct SkinnedHere {
+struct CpuSkinned {
     std::vector<float> positions, normals, tangents;
     std::vector<float> wrinkles;  // one a vertex; empty while no shape is active
 };
@@ -37,8 +37,8 @@ struct FrameInput {
     // Further skeletons that are drawn as ghosts: one matrix a bone, skeleton after skeleton.
     std::span<const Affine> ghosts = {};
     std::span<const SeamPair> seams = {};  // of the model, once they were looked for
-    // What the view's skinner made of the vertices, where it works on the processor (LabFrame).
-    const SkinnedHere* skinned_here = nullptr;
+    // What the view's skinner made of the vertices, where it works on the processor (BenchmarkFrame).
+    const CpuSkinned* skinned_here = nullptr;
     // A palette for each instance, where they have poses of their own.
     std::span<const Affine> crowd = {};
     std::optional<FigurePlace> figure = {};  // stands there

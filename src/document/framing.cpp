@@ -207,7 +207,7 @@ FigurePlace figure_place(const Document& document) {
 void stand_figure(Document& document, FrameInput& input) {
     input.figure.reset();
     if (!document.view.show_figure) return;
-    const FigureOf of{
+    const FigureKey of{
         {document.scene_number, figure_request(document)}, document.bodygroups, document.view.lod};
     input.figure = document.figure.of(of, [&] { return figure_place(document); });
 }

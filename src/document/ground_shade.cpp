@@ -93,8 +93,8 @@ public:
         }
     }
 
-    GroundShade finished() const {
-        GroundShade made{first_, size_, {}};
+    ContactShadow finished() const {
+        ContactShadow made{first_, size_, {}};
         for (const float shade : shade_)
             made.cells.push_back(
                 static_cast<uint8_t>(std::lround(255 * kDarkest * (1 - std::exp(-shade)))));
@@ -132,7 +132,7 @@ SurfaceSample sample_surface(const Model& model) {
     return sample;
 }
 
-GroundShade ground_shade(const Model& model, const SurfaceSample& surface,
+ContactShadow ground_shade(const Model& model, const SurfaceSample& surface,
                          std::span<const Affine> palette, const std::vector<bool>& is_shown) {
     const float reach = size_of(model) * kReach;
     std::vector<glm::vec3> near;

@@ -25,7 +25,7 @@ struct SurfaceSample {
 SurfaceSample sample_surface(const Model& model);
 
 constexpr int kShadeCells = 64;  // a side
-struct GroundShade {
+struct ContactShadow {
     glm::vec2 first{0};          // its corner with the smallest x and y
     glm::vec2 size{0};           // 0: the ground is in the open
     std::vector<uint8_t> cells;  // how dark: row by row, x first; empty likewise
@@ -34,7 +34,7 @@ struct GroundShade {
 };
 
 // `palette` as Pose has it: one matrix a bone. Only these meshes throw it.
-GroundShade ground_shade(const Model& model, const SurfaceSample& surface,
+ContactShadow ground_shade(const Model& model, const SurfaceSample& surface,
                          std::span<const Affine> palette, const std::vector<bool>& is_shown);
 
 }  // namespace studioscope

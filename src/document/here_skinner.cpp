@@ -6,7 +6,7 @@
 
 namespace studioscope {
 
-const SkinnedHere& HereSkinner::skin(const Model& model, const Pose& pose, int influences,
+const CpuSkinned& CpuSkinner::skin(const Model& model, const Pose& pose, int influences,
                                      Workers* workers) {
     const bool is_flexed = std::any_of(pose.shapes.begin(), pose.shapes.end(),
                                        [](const ShapeWeight& it) { return it.is_active(); });

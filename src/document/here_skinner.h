@@ -10,18 +10,18 @@ namespace studioscope {
 
 // Skins a model on the processor, frame after frame: what it lays out once it keeps as long as the
 // vertices and the choices stay.
-class HereSkinner {
+class CpuSkinner {
 public:
     // With at most `influences` bones a vertex. On all threads of `workers`, or without them on
     // one.
-    const SkinnedHere& skin(const Model& model, const Pose& pose, int influences, Workers* workers);
+    const CpuSkinned& skin(const Model& model, const Pose& pose, int influences, Workers* workers);
     // The model is another one now.
     void forget() { blocks_.clear(); }
 
 private:
     std::vector<SkinBlock> blocks_;  // of the vertices at rest
     int influences_ = 0;             // that they have
-    SkinnedHere skinned_;
+    CpuSkinned skinned_;
 };
 
 }  // namespace studioscope

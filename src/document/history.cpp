@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostSteps = 200;
+constexpr size_t kMaxSteps = 200;
 
 auto parts_of(const Playback& p) {
     return std::tie(p.clip, p.frame, p.is_looping, p.is_ping_pong, p.has_range, p.range_first,
@@ -111,7 +111,7 @@ void History::note(const Document& document, bool is_held) {
     note_running(chosen, document.playback.is_playing);
     if (are_same(*now_, chosen)) return;
     past_.push_back(std::exchange(*now_, std::move(chosen)));
-    if (past_.size() > kMostSteps) past_.pop_front();
+    if (past_.size() > kMaxSteps) past_.pop_front();
     undone_.clear();
 }
 

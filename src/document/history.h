@@ -38,7 +38,7 @@ private:
         int skin = 0;
         Hidden hidden;
         MountRequest mounts;
-        Gathering gathering;
+        VertexLayoutOptions gathering;
     };
     static Chosen chosen_in(const Document& document);
     static bool are_same(const Chosen& a, const Chosen& b);

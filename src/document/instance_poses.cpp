@@ -48,7 +48,7 @@ PoseRequest request_of_instance(const Document& document, const std::vector<int>
 void pose_instances(const Document& document, int instances, bool with_own_clips, Workers& workers,
                     InstancePoses& crowd) {
     const Model& model = document.model();
-    crowd.bones = model.bones.empty() ? size_t{kMostBonesOfVertices} : model.bones.size();
+    crowd.bones = model.bones.empty() ? size_t{kMaxBonesOfVertices} : model.bones.size();
     crowd.palettes.resize(static_cast<size_t>(instances) * crowd.bones);
     const std::vector<int> clips = clips_to_play(document, with_own_clips);
     workers.run(static_cast<size_t>(instances), 4, [&](size_t begin, size_t end) {

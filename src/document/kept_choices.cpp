@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-using Names = KeptChoices::Names;
+using Names = SavedSelection::Names;
 
 int within(int index, size_t count) { return index < static_cast<int>(count) ? index : kNone; }
 
@@ -76,7 +76,7 @@ void renumber(std::vector<char>& hidden, const std::vector<int>& found) {
 }
 
 // The same vertex of the file where it was only gathered in another way.
-int vertex_again(const Document& document, const KeptChoices& kept) {
+int vertex_again(const Document& document, const SavedSelection& kept) {
     const Scene& scene = document.scene;
     const int vertex = within(document.selection.vertex, scene.model.vertices.size());
     const bool is_same_order = kept.root_lod == scene.root_lod && kept.fixup_use == scene.fixup_use;
@@ -84,7 +84,7 @@ int vertex_again(const Document& document, const KeptChoices& kept) {
     return vertex_of_pool(document.fixups, *kept.pool_vertex);
 }
 
-void keep_selection(const KeptChoices& kept, Document& document) {
+void keep_selection(const SavedSelection& kept, Document& document) {
     const Model& model = document.model();
     Selection& selection = document.selection;
     Hidden& hidden = document.hidden;
@@ -121,7 +121,7 @@ void keep_inside(Playback& playback, const Clip& clip) {
     playback.has_range = playback.has_range && playback.range_first < playback.range_last;
 }
 
-void keep_playback(const KeptChoices& kept, Document& document) {
+void keep_playback(const SavedSelection& kept, Document& document) {
     const Model& model = document.model();
     Playback& playback = document.playback;
     const std::vector<int> found = found_again(kept.clips, names_of(model.clips));
@@ -135,7 +135,7 @@ void keep_playback(const KeptChoices& kept, Document& document) {
 }
 
 // By its name, else by its number; the first where that is gone too.
-void keep_bodygroups(const KeptChoices& kept, Document& document) {
+void keep_bodygroups(const SavedSelection& kept, Document& document) {
     const std::vector<BodyPart>& parts = document.model().body_parts;
     const std::vector<int> found = found_again(names_of(kept.body_parts), names_of(parts));
     const std::vector<int> before = std::exchange(document.bodygroups, {});
@@ -151,7 +151,7 @@ void keep_bodygroups(const KeptChoices& kept, Document& document) {
 }
 
 // Sliders keep their values when others come or go.
-void keep_sliders(const KeptChoices& kept, Document& document) {
+void keep_sliders(const SavedSelection& kept, Document& document) {
     for (size_t i = 0; i < document.flex.controllers.size(); ++i)
         if (const auto slider = kept.sliders.find(document.model().controllers[i].name);
             slider != kept.sliders.end()) {
@@ -162,9 +162,9 @@ void keep_sliders(const KeptChoices& kept, Document& document) {
 
 }  // namespace
 
-KeptChoices choices_to_keep(const Document& document) {
+SavedSelection choices_to_keep(const Document& document) {
     const Model& model = document.model();
-    KeptChoices kept{
+    SavedSelection kept{
         names_of(model.bones),       names_of_meshes(model),   names_of(model.shapes),
         names_of(model.attachments), names_of_hitboxes(model), names_of(model.materials),
         names_of(model.clips),       model.body_parts,         {},
@@ -178,7 +178,7 @@ KeptChoices choices_to_keep(const Document& document) {
     return kept;
 }
 
-void keep_choices(const KeptChoices& kept, Document& document) {
+void save_selection(const SavedSelection& kept, Document& document) {
     keep_sliders(kept, document);
     keep_selection(kept, document);
     keep_playback(kept, document);

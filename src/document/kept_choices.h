@@ -17,7 +17,7 @@ struct SliderState {
     bool is_held = false;
 };
 
-struct KeptChoices {
+struct SavedSelection {
     using Names = std::vector<std::string>;
     Names bones, meshes, shapes, attachments, hitboxes, materials, clips;  // as the model had them
     std::vector<BodyPart> body_parts;
@@ -29,8 +29,8 @@ struct KeptChoices {
 };
 
 // Of what is open.
-KeptChoices choices_to_keep(const Document& document);
+SavedSelection choices_to_keep(const Document& document);
 // Into the scene that took its place. What is not there any more is not chosen either.
-void keep_choices(const KeptChoices& kept, Document& document);
+void save_selection(const SavedSelection& kept, Document& document);
 
 }  // namespace studioscope

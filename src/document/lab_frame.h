@@ -7,7 +7,7 @@ namespace studioscope {
 
 // What the skinning lab's choices (ViewSettings) add to a frame, made on the processor. `input`
 // refers to it afterwards, until the next call of the same.
-class LabFrame {
+class BenchmarkFrame {
 public:
     // The palettes of instances that have poses of their own.
     void pose(FrameInput& input, const Document& document);
@@ -17,7 +17,7 @@ public:
 
 private:
     Workers workers_{0};
-    HereSkinner here_;
+    CpuSkinner here_;
     InstancePoses crowd_;
 };
 

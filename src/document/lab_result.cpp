@@ -13,17 +13,17 @@ constexpr const char* kHead =
     "skinner,instances,lod,influences,order,milliseconds,bandwidth_share,error_units";
 constexpr const char *kFileOrder = "file", *kReuseOrder = "reuse";
 constexpr double kWorthTelling = 0.05;  // of the time
-constexpr size_t kMostRows = 10'000;
+constexpr size_t kMaxRows = 10'000;
 
 struct Help {
     double share = 0;  // of the time that is left
     std::string text;
 };
 
-void add_fewer_bones(const LabResult& result, std::vector<Help>& all) {
-    for (const LabRow& row : result.rows) {
-        if (row.skinner != LabSkinner::kGpu || row.influences >= 3) continue;
-        const LabRow* whole = find_row(result, row.skinner, row.instances, row.lod, 3);
+void add_fewer_bones(const BenchmarkResult& result, std::vector<Help>& all) {
+    for (const BenchmarkRow& row : result.rows) {
+        if (row.skinner != SkinningMethod::kGpu || row.influences >= 3) continue;
+        const BenchmarkRow* whole = find_row(result, row.skinner, row.instances, row.lod, 3);
         if (!whole || !(whole->milliseconds > 0)) continue;
         const double share = row.milliseconds / whole->milliseconds;
         all.push_back(
@@ -34,11 +34,11 @@ void add_fewer_bones(const LabResult& result, std::vector<Help>& all) {
     }
 }
 
-void add_levels(const LabResult& result, std::vector<Help>& all) {
-    for (const LabRow& row : result.rows) {
-        if (row.skinner != LabSkinner::kGpu || row.lod <= result.lod || row.influences != 3)
+void add_levels(const BenchmarkResult& result, std::vector<Help>& all) {
+    for (const BenchmarkRow& row : result.rows) {
+        if (row.skinner != SkinningMethod::kGpu || row.lod <= result.lod || row.influences != 3)
             continue;
-        const LabRow* finest = find_row(result, row.skinner, row.instances, result.lod, 3);
+        const BenchmarkRow* finest = find_row(result, row.skinner, row.instances, result.lod, 3);
         if (!finest || !(finest->milliseconds > 0)) continue;
         const double share = row.milliseconds / finest->milliseconds;
         all.push_back({share, fmt::format("LOD {} from nearer on: {:.0f} % of the time of LOD {}",
@@ -46,11 +46,11 @@ void add_levels(const LabResult& result, std::vector<Help>& all) {
     }
 }
 
-void add_skinners(const LabResult& result, std::vector<Help>& all) {
-    for (const LabRow& row : result.rows) {
-        if (row.skinner != LabSkinner::kCompute || row.instances < 2 || row.influences != 3)
+void add_skinners(const BenchmarkResult& result, std::vector<Help>& all) {
+    for (const BenchmarkRow& row : result.rows) {
+        if (row.skinner != SkinningMethod::kCompute || row.instances < 2 || row.influences != 3)
             continue;
-        const LabRow* each = find_row(result, LabSkinner::kGpu, row.instances, row.lod, 3);
+        const BenchmarkRow* each = find_row(result, SkinningMethod::kGpu, row.instances, row.lod, 3);
         if (!each || !(each->milliseconds > 0)) continue;
         const double share = row.milliseconds / each->milliseconds;
         all.push_back({share, fmt::format("{} instances in one pose skinned once: {:.0f} % of the "
@@ -59,10 +59,10 @@ void add_skinners(const LabResult& result, std::vector<Help>& all) {
     }
 }
 
-void add_order(const LabResult& result, std::vector<Help>& all) {
-    for (const LabRow& row : result.rows) {
+void add_order(const BenchmarkResult& result, std::vector<Help>& all) {
+    for (const BenchmarkRow& row : result.rows) {
         if (!row.is_reordered) continue;
-        const LabRow* file = find_row(result, row.skinner, row.instances, row.lod, row.influences);
+        const BenchmarkRow* file = find_row(result, row.skinner, row.instances, row.lod, row.influences);
         if (!file || !(file->milliseconds > 0)) continue;
         const double share = row.milliseconds / file->milliseconds;
         all.push_back({share, fmt::format("triangles reordered to reuse vertices: {:.0f} % of the "
@@ -83,13 +83,13 @@ std::vector<std::string_view> cells_of(std::string_view line) {
 
 double number_of(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
 
-std::optional<LabRow> row_of(std::string_view line) {
+std::optional<BenchmarkRow> row_of(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
     if (cells.size() != 8 || (cells[4] != kFileOrder && cells[4] != kReuseOrder))
         return std::nullopt;
     const auto skinner = skinner_of(cells[0]);
     if (!skinner) return std::nullopt;
-    return LabRow{*skinner,
+    return BenchmarkRow{*skinner,
                   static_cast<int>(std::clamp(number_of(cells[1]), 1.0, 1e6)),
                   static_cast<int>(std::clamp(number_of(cells[2]), 0.0, 64.0)),
                   static_cast<int>(std::clamp(number_of(cells[3]), 1.0, 3.0)),
@@ -101,9 +101,9 @@ std::optional<LabRow> row_of(std::string_view line) {
 
 }  // namespace
 
-const LabRow* find_row(const LabResult& result, LabSkinner skinner, int instances, int lod,
+const BenchmarkRow* find_row(const BenchmarkResult& result, SkinningMethod skinner, int instances, int lod,
                        int influences) {
-    LabRow wanted;
+    BenchmarkRow wanted;
     wanted.skinner = skinner;
     wanted.instances = instances;
     wanted.lod = lod;
@@ -111,9 +111,9 @@ const LabRow* find_row(const LabResult& result, LabSkinner skinner, int instance
     return find_same_work(result, wanted);
 }
 
-const LabRow* find_same_work(const LabResult& result, const LabRow& row) {
+const BenchmarkRow* find_same_work(const BenchmarkResult& result, const BenchmarkRow& row) {
     const auto found = std::find_if(result.rows.begin(), result.rows.end(),
-                                    [&](const LabRow& other) { return row.is_same_work(other); });
+                                    [&](const BenchmarkRow& other) { return row.is_same_work(other); });
     return found == result.rows.end() ? nullptr : &*found;
 }
 
@@ -123,8 +123,8 @@ std::string lab_time_text(double milliseconds) {
                                : fmt::format("{:.3g} s", milliseconds / 1000);
 }
 
-std::string own_line(const LabResult& result) {
-    const LabRow* one = find_row(result, LabSkinner::kGpu, 1, result.lod, 3);
+std::string own_line(const BenchmarkResult& result) {
+    const BenchmarkRow* one = find_row(result, SkinningMethod::kGpu, 1, result.lod, 3);
     if (!one) return {};
     std::string text =
         fmt::format("LOD {} by the GPU: {}", result.lod, lab_time_text(one->milliseconds));
@@ -132,9 +132,9 @@ std::string own_line(const LabResult& result) {
         text += ", faster than memory is read: out of the caches";
     else if (one->bandwidth_share > 0)
         text += fmt::format(", {:.0f} % of the memory's bandwidth", one->bandwidth_share * 100);
-    const LabRow* most = one;
-    for (const LabRow& row : result.rows)
-        if (row.skinner == LabSkinner::kGpu && row.lod == result.lod && row.influences == 3 &&
+    const BenchmarkRow* most = one;
+    for (const BenchmarkRow& row : result.rows)
+        if (row.skinner == SkinningMethod::kGpu && row.lod == result.lod && row.influences == 3 &&
             !row.is_reordered && row.instances > most->instances)
             most = &row;
     if (most != one)
@@ -142,7 +142,7 @@ std::string own_line(const LabResult& result) {
     return text;
 }
 
-std::vector<std::string> what_would_help(const LabResult& result) {
+std::vector<std::string> what_would_help(const BenchmarkResult& result) {
     std::vector<Help> all;
     add_fewer_bones(result, all);
     add_levels(result, all);
@@ -157,9 +157,9 @@ std::vector<std::string> what_would_help(const LabResult& result) {
     return texts;
 }
 
-std::string lab_csv(const LabResult& result) {
+std::string lab_csv(const BenchmarkResult& result) {
     std::string text = std::string(kHead) + "\n";
-    for (const LabRow& row : result.rows)
+    for (const BenchmarkRow& row : result.rows)
         text += fmt::format("{},{},{},{},{},{:.6g},{:.4g},{:.4g}\n", name_of(row.skinner),
                             row.instances, row.lod, row.influences,
                             row.is_reordered ? kReuseOrder : kFileOrder, row.milliseconds,
@@ -167,8 +167,8 @@ std::string lab_csv(const LabResult& result) {
     return text;
 }
 
-std::optional<LabResult> read_lab_csv(std::string_view text) {
-    LabResult result;
+std::optional<BenchmarkResult> read_lab_csv(std::string_view text) {
+    BenchmarkResult result;
     bool is_head = true;
     for (size_t start = 0; start < text.size();) {
         const size_t end = std::min(text.find('\n', start), text.size());
@@ -177,8 +177,8 @@ std::optional<LabResult> read_lab_csv(std::string_view text) {
         start = end + 1;
         if (is_head && line != kHead) return std::nullopt;
         if (!is_head && !line.empty()) {
-            const std::optional<LabRow> row = row_of(line);
-            if (!row || result.rows.size() >= kMostRows) return std::nullopt;
+            const std::optional<BenchmarkRow> row = row_of(line);
+            if (!row || result.rows.size() >= kMaxRows) return std::nullopt;
             result.rows.push_back(*row);
         }
         is_head = false;

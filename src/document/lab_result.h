@@ -12,8 +12,8 @@ namespace studioscope {
 // What a sweep of the skinning lab measured: the same draw, nothing rasterised, by every skinner,
 // for numbers of instances, bones a vertex and levels of detail.
 
-struct LabRow {
-    LabSkinner skinner = LabSkinner::kGpu;
+struct BenchmarkRow {
+    SkinningMethod skinner = SkinningMethod::kGpu;
     int instances = 1;
     int lod = 0;
     int influences = 3;
@@ -22,13 +22,13 @@ struct LabRow {
     double bandwidth_share = 0;  // of the memory's, 0 where it is not known
     double error = 0;  // of positions, units: the farthest from the reference of all bones
 
-    bool is_same_work(const LabRow& other) const {
+    bool is_same_work(const BenchmarkRow& other) const {
         return skinner == other.skinner && instances == other.instances && lod == other.lod &&
                influences == other.influences && is_reordered == other.is_reordered;
     }
 };
 
-struct LabResult {
+struct BenchmarkResult {
     std::string model;          // its file's name
     std::string driver;         // that it was measured on
     double size = 0;            // of the model, units
@@ -36,23 +36,23 @@ struct LabResult {
     size_t vertices = 0;        // of that level
     double acmr = 0;            // its transforms a triangle as the file orders them,
     double reordered_acmr = 0;  // and reordered
-    std::vector<LabRow> rows;
+    std::vector<BenchmarkRow> rows;
 };
 
 // With the triangles in the file's order.
-const LabRow* find_row(const LabResult& result, LabSkinner skinner, int instances, int lod,
+const BenchmarkRow* find_row(const BenchmarkResult& result, SkinningMethod skinner, int instances, int lod,
                        int influences);
-const LabRow* find_same_work(const LabResult& result, const LabRow& row);
+const BenchmarkRow* find_same_work(const BenchmarkResult& result, const BenchmarkRow& row);
 
 // "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1 000 of these 3.1 ms". What is faster
 // than memory can be read came out of the caches.
-std::string own_line(const LabResult& result);
+std::string own_line(const BenchmarkResult& result);
 // What would make it cheaper, each with what it would change, the most useful first.
-std::vector<std::string> what_would_help(const LabResult& result);
+std::vector<std::string> what_would_help(const BenchmarkResult& result);
 
 // A header line and a line a row. Read back to compare with; nothing where it is no such text.
-std::string lab_csv(const LabResult& result);
-std::optional<LabResult> read_lab_csv(std::string_view text);
+std::string lab_csv(const BenchmarkResult& result);
+std::optional<BenchmarkResult> read_lab_csv(std::string_view text);
 
 // "8.4 us", "3.1 ms"
 std::string lab_time_text(double milliseconds);

@@ -8,18 +8,18 @@
 namespace studioscope {
 
 // What is shown of a sweep: the cost against one of three, or all of it.
-enum class LabPlot { kInstances, kInfluences, kLods, kTable, kHelp };
+enum class BenchmarkPlot { kInstances, kInfluences, kLods, kTable, kHelp };
 
 // The skinning lab: what its tab shows and what was chosen there beyond ViewSettings.
-struct LabSettings {
+struct BenchmarkSettings {
     bool is_watched = false;  // set by the tab in each frame that shows it, taken by the app:
                               // nothing is measured otherwise
     bool is_frozen = false;   // the history stands still
     FrameProfile profile;
-    std::optional<LabResult> result;  // of the last sweep
-    std::optional<LabResult> kept;    // a saved run of this model, to compare with
+    std::optional<BenchmarkResult> result;  // of the last sweep
+    std::optional<BenchmarkResult> kept;    // a saved run of this model, to compare with
     float progress = -1;              // of a sweep under way, 0..1
-    LabPlot plot = LabPlot::kInstances;
+    BenchmarkPlot plot = BenchmarkPlot::kInstances;
 };
 
 }  // namespace studioscope

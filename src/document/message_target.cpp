@@ -29,14 +29,14 @@ bool has_name(std::string_view text, std::string_view name) {
 }
 
 // Names of one or two letters are words too often.
-constexpr size_t kShortestName = 3;
+constexpr size_t kMinNameLength = 3;
 
 template <typename Items>
 void take_longest(const Items& items, Kind kind, const char* what, std::string_view text,
                   size_t& longest, MessageTarget& target) {
     for (size_t i = 0; i < items.size(); ++i) {
         const std::string& name = items[i].name;
-        if (name.size() <= longest || name.size() < kShortestName || !has_name(text, name))
+        if (name.size() <= longest || name.size() < kMinNameLength || !has_name(text, name))
             continue;
         longest = name.size();
         target = {kind, static_cast<int>(i), std::string(what) + " " + name, 0};

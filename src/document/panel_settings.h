@@ -23,8 +23,8 @@ namespace studioscope {
 // What the person chose of the window itself. Panels keep nothing of their own: it is all here.
 
 // Of the panels' homes, in points: pixels of a window whose font is 15 pixels high. The columns at
-// the sides are a share of the width: these are their sizes where it is kUsualWidth.
-constexpr float kUsualWidth = 1280;
+// the sides are a share of the width: these are their sizes where it is kDefaultWidth.
+constexpr float kDefaultWidth = 1280;
 struct PanelSizes {
     float left = 276;
     float right = 350;
@@ -82,7 +82,7 @@ struct TreeSettings {
     std::string found_for;      // the filter whose first match was scrolled to
     std::set<TreeNode> folded{section_of(TreeKind::kAttachment), section_of(TreeKind::kHitbox)};
     TreeNode shown;  // what is selected, once the tree has scrolled to it
-    Remembered<TreeRowsOf, std::vector<TreeRow>> rows;
+    Memoized<TreeRowsKey, std::vector<TreeRow>> rows;
 };
 
 // Which messages are listed, and how.
@@ -100,15 +100,15 @@ struct MessageRow {
     bool is_group = false;
     bool is_inside = false;  // of a group that is unfolded
 };
-struct MessageRowsOf {
+struct MessageRowsKey {
     uint64_t messages = 0;  // Document::messages_number
     size_t count = 0;
     MessageChoice choice;
 
-    bool operator==(const MessageRowsOf&) const = default;
+    bool operator==(const MessageRowsKey&) const = default;
 };
 struct MessageSettings : MessageChoice {
-    Remembered<MessageRowsOf, std::vector<MessageRow>> rows;
+    Memoized<MessageRowsKey, std::vector<MessageRow>> rows;
 };
 
 struct PaletteSettings {
@@ -158,8 +158,8 @@ struct FlexSettings {
     int held = -1;              // the controller that is dragged: listed wherever it goes
     uint32_t dice = 1;          // of the next random face
     std::string report;         // what became of the last preset
-    Remembered<FlexRowsOf, std::vector<FlexRow>> rows;
-    Remembered<std::pair<FlexRowsOf, float>, float> widest;  // name of them, in a font of that size
+    Memoized<FlexRowsKey, std::vector<FlexRow>> rows;
+    Memoized<std::pair<FlexRowsKey, float>, float> widest;  // name of them, in a font of that size
 };
 
 struct PresetDialogSettings {
@@ -201,36 +201,36 @@ struct VertexTableSettings {
 };
 
 // A pose of what is open.
-struct PoseOf {
+struct PoseKey {
     uint64_t scene = 0;  // Document::scene_number
     PoseRequest request;
 
-    bool operator==(const PoseOf&) const = default;
+    bool operator==(const PoseKey&) const = default;
 };
 
-struct VertexPoseOf {
-    PoseOf pose;
+struct VertexPoseKey {
+    PoseKey pose;
     uint32_t vertex = 0;
     std::vector<ShapeWeight> shapes;  // of the pose, which may lag behind
 
-    bool operator==(const VertexPoseOf&) const = default;
+    bool operator==(const VertexPoseKey&) const = default;
 };
 
 // What the inspector shows of a vertex.
 struct VertexSettings {
     int copy_as = 0;  // hex, C, JSON
     bool shows_all_terms = false;
-    Remembered<VertexPoseOf, VertexAccount> account;
+    Memoized<VertexPoseKey, VertexBreakdown> account;
     std::vector<std::array<float, 3>> graph;  // of the positions over the clip, as far as made
-    std::optional<VertexPoseOf> graph_of;     // at the clip's first frame, without its shapes
+    std::optional<VertexPoseKey> graph_of;     // at the clip's first frame, without its shapes
 };
 
-struct BoneCurveOf {
-    PoseOf clip;  // alone
+struct BoneCurveKey {
+    PoseKey clip;  // alone
     int bone = kNone;
     CurveKind kind = CurveKind::kPosition;
 
-    bool operator==(const BoneCurveOf&) const = default;
+    bool operator==(const BoneCurveKey&) const = default;
 };
 
 // The tab of curves. What takes long to make is kept with what it was made of.
@@ -238,10 +238,10 @@ struct CurveSettings {
     CurveKind kind = CurveKind::kPosition;
     bool shows_ghosts = false;
     std::string filter;
-    Remembered<BoneCurveOf, BoneCurve> curve;
-    Remembered<PoseOf, std::vector<BoneMotion>> order;  // those that move most first
-    Remembered<PoseOf, RuleDifferences> differences;  // over the clip, which is at its first frame
-    Remembered<PoseOf, RuleDifferences> differences_here;
+    Memoized<BoneCurveKey, BoneCurve> curve;
+    Memoized<PoseKey, std::vector<BoneMotion>> order;  // those that move most first
+    Memoized<PoseKey, RuleDifferences> differences;  // over the clip, which is at its first frame
+    Memoized<PoseKey, RuleDifferences> differences_here;
 };
 
 struct PanelSettings {
@@ -275,7 +275,7 @@ struct PanelSettings {
     MountSettings mounts;
     ModelListSettings model_list;
     PresetDialogSettings preset_dialog;
-    LabSettings lab;
+    BenchmarkSettings lab;
 };
 
 }  // namespace studioscope

@@ -18,7 +18,7 @@ struct Playback {
     float range_first = 0, range_last = 0;
     float speed = 1;  // 1 is the clip's own rate, below 0 runs backwards
     PlayRules rules;
-    SecondClip second;  // its frame goes on as the first one's does
+    BlendClip second;  // its frame goes on as the first one's does
     PoseSwitches off;
     int left_clip = kNone;  // that the bind pose is shown instead of, and where it was
     float left_frame = 0;

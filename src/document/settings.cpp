@@ -18,10 +18,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kSettingsVersion = 1;
-constexpr size_t kMostRecent = 12;
-constexpr float kSmallestPanel = 40, kLargestPanel = 4000;  // points
-constexpr float kSmallestText = 0.5f, kLargestText = 3;
-constexpr int kSmallestWindow = 200, kLargestWindow = 16384;
+constexpr size_t kMaxRecent = 12;
+constexpr float kMinPanel = 40, kMaxPanel = 4000;  // points
+constexpr float kMinText = 0.5f, kMaxText = 3;
+constexpr int kMinWindow = 200, kMaxWindow = 16384;
 
 constexpr std::pair<const char*, float PanelSizes::*> kPanels[] = {
     {"left", &PanelSizes::left},
@@ -80,8 +80,8 @@ private:
 };
 
 void read_window(Reader& in, const Json& object, WindowSize& window) {
-    in.number(object, "width", kSmallestWindow, kLargestWindow, window.width);
-    in.number(object, "height", kSmallestWindow, kLargestWindow, window.height);
+    in.number(object, "width", kMinWindow, kMaxWindow, window.width);
+    in.number(object, "height", kMinWindow, kMaxWindow, window.height);
     in.flag(object, "maximized", window.is_maximized);
 }
 
@@ -118,7 +118,7 @@ void read_recent(Reader& in, const Json& object, const char* name,
     const Json* found = in.member(object, name, Json::value_t::array);
     if (!found) return;
     for (const Json& entry : *found)
-        if (entry.is_string() && recent.size() < kMostRecent)
+        if (entry.is_string() && recent.size() < kMaxRecent)
             recent.push_back(entry.get<std::string>());
 }
 
@@ -128,11 +128,11 @@ Settings settings_in(const Json& root, Diagnostics& diagnostics) {
     read_window(in, in.object(root, "window"), settings.window);
     const Json& panels = in.object(root, "panels");
     for (const auto& [name, size] : kPanels)
-        in.number(panels, name, kSmallestPanel, kLargestPanel, settings.sizes.*size);
+        in.number(panels, name, kMinPanel, kMaxPanel, settings.sizes.*size);
     in.text(panels, "details_tab", settings.details_tab);
     in.text(panels, "dock_tab", settings.dock_tab);
     in.flag(panels, "dock_folded", settings.is_dock_folded);
-    in.number(panels, "text_size", kSmallestText, kLargestText, settings.text_size);
+    in.number(panels, "text_size", kMinText, kMaxText, settings.text_size);
     in.flag(panels, "short_bone_names", settings.drops_prefix);
     read_folded(in, panels, settings.folded);
     read_keymap(in, root, settings.keymap);
@@ -263,7 +263,7 @@ void apply_settings(const Settings& settings, Document& document) {
 void remember_file(std::vector<std::string>& recent, const std::string& path) {
     recent.erase(std::remove(recent.begin(), recent.end(), path), recent.end());
     recent.insert(recent.begin(), path);
-    recent.resize(std::min(recent.size(), kMostRecent));
+    recent.resize(std::min(recent.size(), kMaxRecent));
 }
 
 }  // namespace studioscope

@@ -40,13 +40,13 @@ struct TreeRow {
 };
 
 // What decides about the lines that are shown.
-struct TreeRowsOf {
+struct TreeRowsKey {
     uint64_t scene = 0;  // Document::scene_number
     std::string filter;
     bool is_flat = false;
     std::set<TreeNode> folded;
 
-    bool operator==(const TreeRowsOf&) const = default;
+    bool operator==(const TreeRowsKey&) const = default;
 };
 
 }  // namespace studioscope

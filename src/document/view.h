@@ -15,7 +15,7 @@ namespace studioscope {
 
 // Whether a table has a row for each entry of the enum that `member` is of, in its order.
 template <typename Rows>
-constexpr bool stand_in_order(const Rows& rows, auto member) {
+constexpr bool is_enum_ordered(const Rows& rows, auto member) {
     for (size_t i = 0; i < rows.size(); ++i)
         if (static_cast<size_t>(rows[i].*member) != i) return false;
     return true;
@@ -86,7 +86,7 @@ constexpr int kShadingModeCount = static_cast<int>(kShadingModes.size());
 constexpr const ShadingModeRow& row_of(ShadingMode mode) {
     return kShadingModes[static_cast<size_t>(mode)];
 }
-static_assert(stand_in_order(kShadingModes, &ShadingModeRow::mode));
+static_assert(is_enum_ordered(kShadingModes, &ShadingModeRow::mode));
 
 constexpr const char* name_of(ShadingMode mode) { return row_of(mode).name; }
 std::optional<ShadingMode> shading_mode_of(std::string_view name);
@@ -94,9 +94,9 @@ std::optional<ShadingMode> shading_mode_of(std::string_view name);
 constexpr int kAutomaticLod = -1;
 constexpr int kNextLod = -1;  // the next coarser one that draws anything
 
-constexpr int kMostInstances = 10'000;    // that the window and bench draw
-constexpr float kHighestLight = 1.5607f;  // radians, a hair under 90 degrees
-constexpr float kUsualSpike = 2, kShortestSpike = 0.1f, kLongestSpike = 20;
+constexpr int kMaxInstances = 10'000;    // that the window and bench draw
+constexpr float kMaxLightPitch = 1.5607f;  // radians, a hair under 90 degrees
+constexpr float kDefaultNormalLength = 2, kMinNormalLength = 0.1f, kMaxNormalLength = 20;
 
 // How levels of detail are compared: `--lods`, settings, commands, menus and help read it here.
 enum class LodLayout { kOne, kPanes, kWipe };
@@ -144,10 +144,10 @@ constexpr const LightPresetRow& row_of(LightPreset preset) {
 }
 std::optional<LightPreset> light_preset_of(std::string_view name);
 
-constexpr float kWeakestLight = 0.1f, kStrongestLight = 4;
+constexpr float kMinLightIntensity = 0.1f, kMaxLightIntensity = 4;
 
-static_assert(stand_in_order(kLodLayouts, &LodLayoutRow::layout));
-static_assert(stand_in_order(kLightPresets, &LightPresetRow::preset));
+static_assert(is_enum_ordered(kLodLayouts, &LodLayoutRow::layout));
+static_assert(is_enum_ordered(kLightPresets, &LightPresetRow::preset));
 
 struct Background {
     glm::vec3 color{0.16f, 0.17f, 0.19f};  // sRGB, 0..1
@@ -170,8 +170,8 @@ struct ViewSettings {
     bool show_attachments = false;
     bool show_collision = false;
     bool show_figure = false;
-    float normal_length = kUsualSpike;  // of their lines, in percent of the model's size
-    float tangent_length = kUsualSpike;
+    float normal_length = kDefaultNormalLength;  // of their lines, in percent of the model's size
+    float tangent_length = kDefaultNormalLength;
     int lod = 0;  // or kAutomaticLod
     // Where automatic LOD changes, one a level, in place of what the file says; none: as it says.
     std::vector<float> switch_points = {};
@@ -180,7 +180,7 @@ struct ViewSettings {
     float wipe_share = 0.5f;  // of the view that is left of the line
     int instances = 1;
     bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
-    std::optional<LabSkinner> skinner;  // else whichever is the best
+    std::optional<SkinningMethod> skinner;  // else whichever is the best
     int most_influences = 3;            // bones a vertex; fewer to see what that spares and spoils
     Background background;
     float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
@@ -194,9 +194,9 @@ struct ViewSettings {
 
 // Instances of one pose are skinned once and drawn often. A card of its own skins them where they
 // are drawn all the same, unless it is told otherwise: there that is the faster (README).
-constexpr LabSkinner skinner_of(const ViewSettings& view) {
+constexpr SkinningMethod skinner_of(const ViewSettings& view) {
     const bool is_one_pose = view.instances > 1 && !view.has_own_poses;
-    return view.skinner.value_or(is_one_pose ? LabSkinner::kCompute : LabSkinner::kGpu);
+    return view.skinner.value_or(is_one_pose ? SkinningMethod::kCompute : SkinningMethod::kGpu);
 }
 
 // All that is said of something that is drawn over the model: `--show`, settings, commands, menus,

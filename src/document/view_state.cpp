@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kVersionName = "studioscope_view";
 constexpr int kViewVersion = 1;
-constexpr size_t kLongestText = 4 << 20;
+constexpr size_t kMaxTextLength = 4 << 20;
 
 struct IndexName {
     const char* name;
@@ -197,13 +197,13 @@ private:
         read_light(look);
         read_lod_layout(look, last);
         const auto spike = [&](const char* name) {
-            return std::clamp(number(look, name).value_or(kUsualSpike), kShortestSpike,
-                              kLongestSpike);
+            return std::clamp(number(look, name).value_or(kDefaultNormalLength), kMinNormalLength,
+                              kMaxNormalLength);
         };
         view.normal_length = spike("normal_length");
         view.tangent_length = spike("tangent_length");
         view.instances = static_cast<int>(
-            std::clamp(number(look, "instances").value_or(1), 1.0f, float{kMostInstances}));
+            std::clamp(number(look, "instances").value_or(1), 1.0f, float{kMaxInstances}));
     }
 
     void read_light(const FloatJson& look) {
@@ -212,11 +212,11 @@ private:
         if (light.size() == 2) {
             view.light_yaw = glm::radians(number_in(light[0]).value_or(0));
             view.light_pitch = std::clamp(glm::radians(number_in(light[1]).value_or(0)),
-                                          -kHighestLight, kHighestLight);
+                                          -kMaxLightPitch, kMaxLightPitch);
         }
         view.light = light_preset_of(text(look, "light_preset")).value_or(LightPreset::kStudio);
         view.light_intensity =
-            std::clamp(number(look, "light_intensity").value_or(1), kWeakestLight, kStrongestLight);
+            std::clamp(number(look, "light_intensity").value_or(1), kMinLightIntensity, kMaxLightIntensity);
     }
 
     void read_lod_layout(const FloatJson& look, int last) {
@@ -259,7 +259,7 @@ private:
                 outcome_.unknown.push_back(name);
             else if (weight)
                 document_.flex.direct[static_cast<size_t>(found - names.begin())] =
-                    std::clamp(*weight, -kMostShapeWeight, kMostShapeWeight);
+                    std::clamp(*weight, -kMaxShapeWeight, kMaxShapeWeight);
         }
         each_number("pose_parameters", model.pose_parameters, [&](int i, float value) {
             const PoseParameter& parameter = at(model.pose_parameters, i);
@@ -368,7 +368,7 @@ std::string view_state_of(const Document& document) {
 }
 
 Result<ViewStateOutcome> apply_view_state(std::string_view text, Document& document) {
-    if (text.size() > kLongestText) return no_state("the text is too long for a view");
+    if (text.size() > kMaxTextLength) return no_state("the text is too long for a view");
     const FloatJson root = FloatJson::parse(text, nullptr, false);
     if (!root.is_object() || !root.contains(kVersionName))
         return no_state("the text does not hold a view");

@@ -37,10 +37,10 @@ std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& t
 class NameList {
 public:
     void add(const std::string& name) {
-        if (count_++ < Budget::kMostListed) text_ += (text_.empty() ? "" : ", ") + name;
+        if (count_++ < Budget::kMaxListed) text_ += (text_.empty() ? "" : ", ") + name;
     }
     size_t count() const { return count_; }
-    std::string text() const { return text_ + (count_ > Budget::kMostListed ? ", ..." : ""); }
+    std::string text() const { return text_ + (count_ > Budget::kMaxListed ? ", ..." : ""); }
 
 private:
     std::string text_;
@@ -102,7 +102,7 @@ std::vector<int> join_bones(Model& model, const Model& other) {
 
 // The vertices of `other` and their tangents, behind those of `model`. False when a bone's number
 // no longer fits a vertex.
-bool join_vertices(Model& model, const Model& other, const Renumbering& to) {
+bool join_vertices(Model& model, const Model& other, const IndexRemap& to) {
     const bool has_tangents = other.tangents.size() == other.vertices.size() &&
                               model.tangents.size() == model.vertices.size();
     for (Vertex vertex : other.vertices) {
@@ -114,12 +114,12 @@ bool join_vertices(Model& model, const Model& other, const Renumbering& to) {
     else
         model.tangents.clear();  // validate() makes all of them
     return std::all_of(to.bones.begin(), to.bones.end(),
-                       [](int bone) { return bone < kMostBonesOfVertices; });
+                       [](int bone) { return bone < kMaxBonesOfVertices; });
 }
 
 // Materials go behind those of the model, each in a slot of its own; a family that one side lacks
 // is its first.
-void join_materials(Model& model, Model& other, Renumbering& to) {
+void join_materials(Model& model, Model& other, IndexRemap& to) {
     const auto first_material = static_cast<int>(model.materials.size());
     const auto first_slot = static_cast<int>(model.skins.front().size());
     for (size_t i = 0; i < other.materials.size(); ++i)
@@ -133,7 +133,7 @@ void join_materials(Model& model, Model& other, Renumbering& to) {
             model.skins[family].push_back(at(to.materials, material));
 }
 
-void join_body_parts(Model& model, const Model& other, const std::string& name, Renumbering& to) {
+void join_body_parts(Model& model, const Model& other, const std::string& name, IndexRemap& to) {
     to.first_body_part = static_cast<int>(model.body_parts.size());
     const bool is_unnamed = other.body_parts.size() == 1;
     for (BodyPart part : other.body_parts) {
@@ -144,7 +144,7 @@ void join_body_parts(Model& model, const Model& other, const std::string& name, 
 }
 
 // A level that the joined model lacks shows its coarsest.
-void join_meshes(Model& model, Model& other, const Renumbering& to) {
+void join_meshes(Model& model, Model& other, const IndexRemap& to) {
     for (Mesh& mesh : other.meshes) {
         to.apply(mesh);
         mesh.lods.resize(model.lods.size(), mesh.lods.back());
@@ -153,7 +153,7 @@ void join_meshes(Model& model, Model& other, const Renumbering& to) {
 }
 
 // Lids of flexes that the model lacked, and the eyeballs of these.
-void join_eyeballs(Model& model, Model& other, const Renumbering& to,
+void join_eyeballs(Model& model, Model& other, const IndexRemap& to,
                    const std::vector<bool>& were_known) {
     for (Eyeball& eye : other.eyeballs) {
         for (Eyelid* lid : {&eye.upper, &eye.lower}) {
@@ -165,7 +165,7 @@ void join_eyeballs(Model& model, Model& other, const Renumbering& to,
 }
 
 // A flex that the model has already keeps the rule and the lid that it has there.
-void join_flexes(Model& model, Model& other, Renumbering& to) {
+void join_flexes(Model& model, Model& other, IndexRemap& to) {
     std::vector<bool> were_known;
     to.flexes = match_names(
         model.flex_names, other.flex_names, [](const std::string& name) { return name; },
@@ -194,7 +194,7 @@ void join_flexes(Model& model, Model& other, Renumbering& to) {
 
 // Bones and sliders that the model has already move as they do there. So no rule of the model
 // follows a bone that one of these moves, and these stay in their order behind.
-void join_drivers(Model& model, Model& other, const Renumbering& to, size_t first_new_bone) {
+void join_drivers(Model& model, Model& other, const IndexRemap& to, size_t first_new_bone) {
     for (ProceduralBone& procedure : other.procedural_bones) {
         to.apply(procedure);
         if (static_cast<size_t>(procedure.bone) >= first_new_bone)
@@ -208,7 +208,7 @@ void join_drivers(Model& model, Model& other, const Renumbering& to, size_t firs
     }
 }
 
-void join_rig(Model& model, Model& other, const Renumbering& to) {
+void join_rig(Model& model, Model& other, const IndexRemap& to) {
     for (Attachment& attachment : other.attachments) {
         attachment.bone = at(to.bones, attachment.bone);
         model.attachments.push_back(std::move(attachment));
@@ -223,7 +223,7 @@ void join_rig(Model& model, Model& other, const Renumbering& to) {
 }
 
 // Bones that a compiled animation does not list stand where its own file's bones do (mdl.md 7.3).
-void add_rests(Clip& clip, const Model& model, const Model& other, const Renumbering& to) {
+void add_rests(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     if (clip.kind != KeyKind::kDense || clip.is_delta || clip.is_placeholder ||
         !clip.blend.animations.empty())
         return;
@@ -236,7 +236,7 @@ void add_rests(Clip& clip, const Model& model, const Model& other, const Renumbe
 }
 
 // Brings a clip of `other` into `model`.
-void take_clip(Clip& clip, const Model& model, const Model& other, const Renumbering& to) {
+void take_clip(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     decode_now(clip);  // its tracks are about to be renumbered
     add_rests(clip, model, other, to);
     const auto is_unknown = [&](int bone) { return at(to.bones, bone) == kNone; };
@@ -254,7 +254,7 @@ void take_clip(Clip& clip, const Model& model, const Model& other, const Renumbe
 }
 
 // For clips that have or need them.
-void join_weights(Clip& clip, const Model& model, const Model& other, const Renumbering& to) {
+void join_weights(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     std::vector<bool> is_covered(model.bones.size());
     for (const int bone : to.bones)
         if (bone != kNone) is_covered[static_cast<size_t>(bone)] = true;
@@ -272,7 +272,7 @@ void join_weights(Clip& clip, const Model& model, const Model& other, const Renu
 }  // namespace
 
 void join_model(Model& model, Model other, const std::string& name) {
-    Renumbering to;
+    IndexRemap to;
     const size_t own_bones = model.bones.size();
     to.bones = join_bones(model, other);
     to.first_vertex = static_cast<uint32_t>(model.vertices.size());
@@ -280,7 +280,7 @@ void join_model(Model& model, Model other, const std::string& name) {
         model.diagnostics.push_back(
             error("too-many-bones", fmt::format("{} needs bones past {}, the most that a vertex "
                                                 "can name",
-                                                name, kMostBonesOfVertices)));
+                                                name, kMaxBonesOfVertices)));
     join_materials(model, other, to);
     join_body_parts(model, other, name, to);
     join_meshes(model, other, to);
@@ -290,7 +290,7 @@ void join_model(Model& model, Model other, const std::string& name) {
 }
 
 void join_clips(Model& model, Model other) {
-    Renumbering to;
+    IndexRemap to;
     const NameIndex names = bones_by_name(model);
     for (const Bone& bone : other.bones) to.bones.push_back(names.find(bone.name));
     to.parameters = add_or_widen(model.pose_parameters, other.pose_parameters);

@@ -8,31 +8,31 @@
 
 namespace studioscope {
 
-void LineReport::add(Severity severity, const std::string& code, uint64_t line,
+void LineDiagnostics::add(Severity severity, const std::string& code, uint64_t line,
                      std::string message) {
     Kind& kind = kinds_[code];
     kind.severity = severity;
-    if (kind.kept == kMostOfOneCode) {
+    if (kind.kept == kMaxPerCode) {
         if (kind.dropped++ == 0) kind.first_dropped = line;
         return;
     }
     ++kind.kept;
-    kept_.push_back({severity, code, printable(message, kLongestMessage), at_line(line)});
+    kept_.push_back({severity, code, printable(message, kMaxMessageLength), at_line(line)});
 }
 
-void LineReport::error(const std::string& code, uint64_t line, std::string message) {
+void LineDiagnostics::error(const std::string& code, uint64_t line, std::string message) {
     add(Severity::kError, code, line, std::move(message));
 }
 
-void LineReport::warn(const std::string& code, uint64_t line, std::string message) {
+void LineDiagnostics::warn(const std::string& code, uint64_t line, std::string message) {
     add(Severity::kWarning, code, line, std::move(message));
 }
 
-void LineReport::note(const std::string& code, uint64_t line, std::string message) {
+void LineDiagnostics::note(const std::string& code, uint64_t line, std::string message) {
     add(Severity::kNote, code, line, std::move(message));
 }
 
-void LineReport::append(const LineReport& later, uint64_t lines_before) {
+void LineDiagnostics::append(const LineDiagnostics& later, uint64_t lines_before) {
     for (const Diagnostic& said : later.kept_)
         add(said.severity, said.code, said.place.value + lines_before, said.message);
     for (const auto& [code, theirs] : later.kinds_) {
@@ -43,7 +43,7 @@ void LineReport::append(const LineReport& later, uint64_t lines_before) {
     }
 }
 
-Diagnostics LineReport::take() {
+Diagnostics LineDiagnostics::take() {
     Diagnostics all = std::exchange(kept_, {});
     for (const auto& [code, kind] : std::exchange(kinds_, {}))
         if (kind.dropped > 0)

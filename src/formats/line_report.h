@@ -12,10 +12,10 @@ namespace studioscope {
 
 // What a reader of a text format says about single lines. Of one code the first few are kept and
 // the others counted, so a file that is wrong throughout does not bury its first message.
-class LineReport {
+class LineDiagnostics {
 public:
     // `format` begins the codes of what several formats have in common, see code().
-    explicit LineReport(std::string format) : format_(std::move(format)) {}
+    explicit LineDiagnostics(std::string format) : format_(std::move(format)) {}
 
     void add(Severity severity, const std::string& code, uint64_t line, std::string message);
     void error(const std::string& code, uint64_t line, std::string message);
@@ -27,7 +27,7 @@ public:
     const std::string& format() const { return format_; }
 
     // Adds what was said about the text that follows; its lines were counted from 0.
-    void append(const LineReport& later, uint64_t lines_before);
+    void append(const LineDiagnostics& later, uint64_t lines_before);
 
     // All of it, by line; a code with more than fit ends with how many more there are.
     Diagnostics take();
@@ -45,7 +45,7 @@ private:
     std::map<std::string, Kind> kinds_;
 };
 
-constexpr size_t kMostOfOneCode = 20;
+constexpr size_t kMaxPerCode = 20;
 
 // How many lines show something that is reported once, and the first of them.
 struct LineTally {

@@ -13,7 +13,7 @@
 #include "content/archives/archive_files.h"
 #include "content/bounded_files.h"
 #include "content/mounts/mounts.h"
-#include "core/add_message.h"
+#include "core/append_capped.h"
 #include "core/deadline.h"
 #include "core/listing_errors.h"
 #include "formats/compiled/load_compiled.h"
@@ -199,7 +199,7 @@ Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& fi
     const auto add = [&](const Diagnostics& said, const std::string& path) {
         for (Diagnostic diagnostic : said) {
             if (diagnostic.file.empty()) diagnostic.file = path;
-            add_message(all, std::move(diagnostic));
+            append_capped(all, std::move(diagnostic));
         }
     };
     for (size_t i = 0; i < parts.size(); ++i) {
@@ -211,7 +211,7 @@ Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& fi
 }
 
 bool is_past_memory() {
-    const LoadMemory* memory = CountMemory::current();
+    const MemoryBudget* memory = MemoryTrackingScope::current();
     return memory != nullptr && memory->is_passed();
 }
 
@@ -352,7 +352,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
 
 Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
                  const FileSystem& files, const std::shared_ptr<Budget>& budget) {
-    const CountMemory counts(&budget->memory);
+    const MemoryTrackingScope counts(&budget->memory);
     const DeadlineScope ends(options.timeout);
     try {
         std::vector<fs::path> named;
@@ -362,7 +362,7 @@ Scene load_scene(std::span<const fs::path> paths, const LoadOptions& options,
         Scene scene = load_whole(named, options, bounded(files, named, options, budget, unlisted));
         add_unlisted(scene, unlisted, named);
         return scene;
-    } catch (const OverBudget&) {
+    } catch (const MemoryLimitExceeded&) {
         return failed(paths, over_budget("what there is"));
     } catch (const TimedOut&) {
         return failed(paths, timed_out());

@@ -41,34 +41,34 @@ bool renumber_stack(std::vector<FlexInstruction>& program, size_t position,
 
 }  // namespace
 
-void Renumbering::apply(Vertex& vertex) const {
+void IndexRemap::apply(Vertex& vertex) const {
     for (int i = 0; i < vertex.bone_count; ++i) {
         const int bone = bones.empty() ? 0 : at(bones, vertex.bone[i]);
-        vertex.bone[i] = static_cast<uint8_t>(std::min(bone, kMostBonesOfVertices - 1));
+        vertex.bone[i] = static_cast<uint8_t>(std::min(bone, kMaxBonesOfVertices - 1));
     }
 }
 
-void Renumbering::apply(MeshLod& lod) const {
+void IndexRemap::apply(MeshLod& lod) const {
     lod.first_vertex += first_vertex;
     for (uint32_t& index : lod.indices) index += first_vertex;
     lod.material = known(materials, lod.material);
     for (int& material : lod.skin_materials) material = known(materials, material);
 }
 
-void Renumbering::apply(Mesh& mesh) const {
+void IndexRemap::apply(Mesh& mesh) const {
     mesh.skin_slot = at(slots, mesh.skin_slot);
     mesh.body_part += first_body_part;
     for (MeshLod& lod : mesh.lods) apply(lod);
 }
 
-void Renumbering::apply(Track& track) const { track.bone = at(bones, track.bone); }
+void IndexRemap::apply(Track& track) const { track.bone = at(bones, track.bone); }
 
-void Renumbering::apply(LocalHierarchy& hierarchy) const {
+void IndexRemap::apply(LocalHierarchy& hierarchy) const {
     apply(hierarchy.track);
     hierarchy.parent = known(bones, hierarchy.parent);
 }
 
-void Renumbering::apply(Blend& blend) const {
+void IndexRemap::apply(Blend& blend) const {
     for (BlendAxis& axis : blend.axes) axis.parameter = known(parameters, axis.parameter);
     blend.cycle_parameter = known(parameters, blend.cycle_parameter);
     for (int& animation : blend.animations) animation = at(animations, animation);
@@ -78,7 +78,7 @@ void Renumbering::apply(Blend& blend) const {
     }
 }
 
-bool Renumbering::apply(FlexRule& rule) const {
+bool IndexRemap::apply(FlexRule& rule) const {
     rule.flex = at(flexes, rule.flex);
     for (size_t i = 0; i < rule.program.size(); ++i) {
         FlexInstruction& step = rule.program[i];
@@ -91,23 +91,23 @@ bool Renumbering::apply(FlexRule& rule) const {
     return true;
 }
 
-void Renumbering::apply(Shape& shape) const {
+void IndexRemap::apply(Shape& shape) const {
     shape.flex = known(flexes, shape.flex);
     shape.pair = known(flexes, shape.pair);
     for (ShapeDelta& delta : shape.deltas) delta.vertex += first_vertex;
 }
 
-void Renumbering::apply(ProceduralBone& procedure) const {
+void IndexRemap::apply(ProceduralBone& procedure) const {
     procedure.bone = at(bones, procedure.bone);
     procedure.control = at(bones, procedure.control);
 }
 
-void Renumbering::apply(BoneFlexDriver& driver) const {
+void IndexRemap::apply(BoneFlexDriver& driver) const {
     driver.bone = at(bones, driver.bone);
     driver.controller = at(controllers, driver.controller);
 }
 
-void Renumbering::apply(Eyelid& lid) const {
+void IndexRemap::apply(Eyelid& lid) const {
     lid.flex = known(flexes, lid.flex);
     for (int& part : lid.parts) part = known(flexes, part);
 }

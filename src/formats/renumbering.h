@@ -7,7 +7,7 @@
 namespace studioscope {
 
 // What the numbers of one model are in the model that it became part of.
-struct Renumbering {
+struct IndexRemap {
     std::vector<int> bones;      // kNone: the model lacks the bone
     std::vector<int> materials;  // index into Model::materials
     std::vector<int> slots;      // column of Model::skins

@@ -10,12 +10,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr int64_t kMostTransforms = 4'000'000;  // made of one clip; few keys can span many frames
+constexpr int64_t kMaxTransforms = 4'000'000;  // made of one clip; few keys can span many frames
 
 std::vector<int> frames_to_solve(const Clip& clip, size_t bones) {
     if (clip.kind == KeyKind::kFrames) return clip.frames;
     const int64_t count = int64_t{clip.last_frame()} - clip.first_frame() + 1;
-    if (count * static_cast<int64_t>(bones) > kMostTransforms) return bone_key_frames_of(clip);
+    if (count * static_cast<int64_t>(bones) > kMaxTransforms) return bone_key_frames_of(clip);
     std::vector<int> frames(static_cast<size_t>(count));
     std::iota(frames.begin(), frames.end(), clip.first_frame());
     return frames;

@@ -9,7 +9,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostMoments = 160;  // of a clip that are compared
+constexpr size_t kMaxMoments = 160;  // of a clip that are compared
 
 const Clip* clip_of(const Model& model, int clip) {
     return clip >= 0 && clip < static_cast<int>(model.clips.size()) ? &at(model.clips, clip)
@@ -138,7 +138,7 @@ std::vector<CurveKey> keys_of_bone(const Model& model, int index, int bone) {
     const bool is_grid = !clip->blend.animations.empty();
     if (!track && !is_grid) return keys;
     const int64_t count = int64_t{clip->last_frame()} - clip->first_frame() + 1;
-    for (int64_t i = 0; i < std::min<int64_t>(count, kMostCurveKeys); ++i) {
+    for (int64_t i = 0; i < std::min<int64_t>(count, kMaxCurveKeys); ++i) {
         const int frame = clip->first_frame() + static_cast<int>(i);
         keys.push_back({frame, track ? state_at(*clip, *track, frame) : KeyState::kAuthored});
     }
@@ -219,7 +219,7 @@ RuleDifferences rule_differences(const Model& model, int index,
     RuleDifferences differences;
     const Clip* clip = clip_of(model, index);
     if (!clip || clip->kind != KeyKind::kFrames) return differences;
-    for (const float frame : moments_of(*clip, kMostMoments)) {
+    for (const float frame : moments_of(*clip, kMaxMoments)) {
         const RuleDifferences here = differences_at(model, request_at(frame));
         keep_larger(here.skipped, differences.skipped);
         keep_larger(here.omitted, differences.omitted);

@@ -29,9 +29,9 @@ struct CurveKey {
 struct BoneCurve {
     std::vector<float> frames;
     std::vector<std::array<float, 4>> values;  // as many
-    std::vector<CurveKey> keys;  // every whole frame of the clip, up to kMostCurveKeys
+    std::vector<CurveKey> keys;  // every whole frame of the clip, up to kMaxCurveKeys
 };
-constexpr size_t kMostCurveKeys = 4000;
+constexpr size_t kMaxCurveKeys = 4000;
 
 // The clip of the request alone, as curves show it: without what is mixed with it, laid over it or
 // moves by a rule, and at no frame. Two that are the same have the same curves and motions.

@@ -43,11 +43,11 @@ std::vector<FixupMesh> meshes_of(const Scene& scene) {
     return meshes;
 }
 
-void add_rows(const VertexFile& file, const FixupUse& use, FixupAccount& account) {
+void add_rows(const VertexFile& file, const FixupUse& use, FixupReport& account) {
     uint32_t filled = 0;
     for (size_t i = 0; i < file.fixups.size(); ++i) {
         const Fixup& fixup = file.fixups[i];
-        FixupRowFacts row{fixup.lod, fixup.source, fixup.count, file.fixup_offset + i * kRowSize,
+        FixupRowInfo row{fixup.lod, fixup.source, fixup.count, file.fixup_offset + i * kRowSize,
                           account.row_total};
         row.is_clamped = fixup.written.has_value();
         row.written = values_of(fixup);
@@ -62,16 +62,16 @@ void add_rows(const VertexFile& file, const FixupUse& use, FixupAccount& account
         }
         account.row_total += fixup.count;
         account.rows.push_back(row);
-        for (int lod = 0; lod <= std::min(fixup.lod, kMostLods - 1); ++lod)
+        for (int lod = 0; lod <= std::min(fixup.lod, kMaxLods - 1); ++lod)
             account.row_counts[static_cast<size_t>(lod)] += uint64_t{fixup.count} + fixup.skipped;
     }
 }
 
 // Joins neighbours that also lie side by side in the pool.
-void add_stretch(std::vector<FixupStretch>& stretches, const FixupStretch& next) {
+void add_stretch(std::vector<FixupRun>& stretches, const FixupRun& next) {
     if (next.count == 0) return;
     if (!stretches.empty()) {
-        FixupStretch& last = stretches.back();
+        FixupRun& last = stretches.back();
         if (last.row == next.row && last.is_applied == next.is_applied &&
             last.pool_first + last.count == next.pool_first) {
             last.count += next.count;
@@ -82,8 +82,8 @@ void add_stretch(std::vector<FixupStretch>& stretches, const FixupStretch& next)
 }
 
 // The pool cut where the row changes that takes its vertices; of two that do, the later one.
-std::vector<FixupStretch> cut_pool(const VertexFile& file) {
-    std::vector<FixupStretch> pool;
+std::vector<FixupRun> cut_pool(const VertexFile& file) {
+    std::vector<FixupRun> pool;
     uint32_t vertex = 0;
     for (const int row : rows_of_pool(file)) {
         add_stretch(pool, {row, vertex, 1, vertex, true});
@@ -93,9 +93,9 @@ std::vector<FixupStretch> cut_pool(const VertexFile& file) {
 }
 
 // The part of the pool that stands unmoved at the same place of the array.
-void add_raw(const FixupAccount& account, const VertexRun& run, std::vector<FixupStretch>& result) {
+void add_raw(const FixupReport& account, const VertexRun& run, std::vector<FixupRun>& result) {
     const uint32_t run_end = run.source + run.count;
-    const auto ends_before = [](const FixupStretch& stretch, uint32_t place) {
+    const auto ends_before = [](const FixupRun& stretch, uint32_t place) {
         return stretch.first + stretch.count <= place;
     };
     auto stretch =
@@ -107,8 +107,8 @@ void add_raw(const FixupAccount& account, const VertexRun& run, std::vector<Fixu
     }
 }
 
-std::vector<FixupStretch> result_of(const Scene& scene, const FixupAccount& account) {
-    std::vector<FixupStretch> result;
+std::vector<FixupRun> result_of(const Scene& scene, const FixupReport& account) {
+    std::vector<FixupRun> result;
     for (const VertexRun& run :
          vertex_runs(*scene.vertex_file, account.root_lod, scene.fixup_use)) {
         if (run.is_applied)
@@ -120,25 +120,25 @@ std::vector<FixupStretch> result_of(const Scene& scene, const FixupAccount& acco
 }
 
 // Rows that had to be clamped, and the vertices that the file lost.
-void find_read_faults(const VertexFile& file, FixupAccount& account) {
+void find_read_faults(const VertexFile& file, FixupReport& account) {
     for (size_t i = 0; i < account.rows.size(); ++i) {
-        const FixupRowFacts& row = account.rows[i];
+        const FixupRowInfo& row = account.rows[i];
         if (row.is_clamped)
-            account.faults.push_back({FixupFault::Kind::kRow, FixupLane::kRows, row.place,
+            account.faults.push_back({FixupIssue::Kind::kRow, FixupLane::kRows, row.place,
                                       row.count, kNone,
                                       fmt::format("row {} {}", i, clamped_text(account, row))});
     }
     if (file.missing_count == 0) return;
     const uint32_t first = account.pool_size - file.missing_count;
-    account.faults.push_back({FixupFault::Kind::kMissing, FixupLane::kPool, first,
+    account.faults.push_back({FixupIssue::Kind::kMissing, FixupLane::kPool, first,
                               file.missing_count, kNone,
                               fmt::format("the file ends before the vertices {}..{} of the pool",
                                           first, account.pool_size - 1)});
 }
 
-void find_cover_faults(FixupAccount& account) {
+void find_cover_faults(FixupReport& account) {
     std::vector<int> takers(size_t{account.pool_size} + 1, 0);  // how many more than the one before
-    for (const FixupRowFacts& row : account.rows) {
+    for (const FixupRowInfo& row : account.rows) {
         const uint32_t first = std::min(row.source, account.pool_size);
         takers[first] += 1;
         takers[first + std::min(row.count, account.pool_size - first)] -= 1;
@@ -151,7 +151,7 @@ void find_cover_faults(FixupAccount& account) {
         if (depth == 1) continue;
         const bool is_gap = depth == 0;
         account.faults.push_back(
-            {is_gap ? FixupFault::Kind::kGap : FixupFault::Kind::kOverlap, FixupLane::kPool, first,
+            {is_gap ? FixupIssue::Kind::kGap : FixupIssue::Kind::kOverlap, FixupLane::kPool, first,
              i - first, kNone,
              is_gap ? fmt::format("no row takes the vertices {}..{} of the pool", first, i - 1)
                     : fmt::format("{} rows take the vertices {}..{} of the pool", depth, first,
@@ -159,13 +159,13 @@ void find_cover_faults(FixupAccount& account) {
     }
 }
 
-void find_sum_faults(FixupAccount& account) {
+void find_sum_faults(FixupReport& account) {
     for (int lod = 0; lod < account.lod_count; ++lod) {
         const auto slot = static_cast<size_t>(lod);
         const uint64_t gathered = account.row_counts[slot];
         const uint32_t wanted = account.header_counts[slot];
         if (gathered == wanted) continue;
-        FixupFault fault{FixupFault::Kind::kSum, FixupLane::kResult, 0, 0, lod, {}};
+        FixupIssue fault{FixupIssue::Kind::kSum, FixupLane::kResult, 0, 0, lod, {}};
         fault.message = fmt::format(
             "for root LOD {} the rows gather {} vertices; the header says "
             "{}",
@@ -185,12 +185,12 @@ void find_sum_faults(FixupAccount& account) {
 
 }  // namespace
 
-uint64_t FixupAccount::longest() const {
+uint64_t FixupReport::longest() const {
     return std::max({uint64_t{pool_size}, row_total, uint64_t{result_size}});
 }
 
-FixupAccount account_of_fixups(const Scene& scene) {
-    FixupAccount account;
+FixupReport fixup_report_of(const Scene& scene) {
+    FixupReport account;
     if (!scene.vertex_file) return account;
     const VertexFile& file = *scene.vertex_file;
     account.root_lod = scene.root_lod;
@@ -210,7 +210,7 @@ FixupAccount account_of_fixups(const Scene& scene) {
     return account;
 }
 
-std::string clamped_text(const FixupAccount& account, const FixupRowFacts& row) {
+std::string clamped_text(const FixupReport& account, const FixupRowInfo& row) {
     const FixupValues& values = row.written;
     std::string text =
         values.source >= 0 && values.count > 0
@@ -231,10 +231,10 @@ std::string bytes_text(const FixupValues& row) {
     return text;
 }
 
-FixupPlace place_of(const FixupAccount& account, uint32_t vertex) {
+FixupPlace place_of(const FixupReport& account, uint32_t vertex) {
     FixupPlace place{vertex, vertex, kNone, std::nullopt, true};
     const auto holds = [](uint32_t index) {
-        return [index](const FixupStretch& stretch) {
+        return [index](const FixupRun& stretch) {
             return index >= stretch.first && index - stretch.first < stretch.count;
         };
     };
@@ -244,14 +244,14 @@ FixupPlace place_of(const FixupAccount& account, uint32_t vertex) {
     place.row = found->row;
     place.is_applied = found->is_applied;
     if (place.row == kNone) return place;
-    const FixupRowFacts& row = at(account.rows, place.row);
+    const FixupRowInfo& row = at(account.rows, place.row);
     place.in_row = row.place + (place.pool - row.source);
     return place;
 }
 
-int vertex_of_pool(const FixupAccount& account, uint64_t pool) {
+int vertex_of_pool(const FixupReport& account, uint64_t pool) {
     int found = kNone;
-    for (const FixupStretch& stretch : account.result) {
+    for (const FixupRun& stretch : account.result) {
         const bool is_in = pool >= stretch.pool_first && pool - stretch.pool_first < stretch.count;
         if (!is_in || (found != kNone && !stretch.is_applied)) continue;
         found = static_cast<int>(stretch.first + (pool - stretch.pool_first));
@@ -259,13 +259,13 @@ int vertex_of_pool(const FixupAccount& account, uint64_t pool) {
     return found;
 }
 
-int next_row(const FixupAccount& account) {
+int next_row(const FixupReport& account) {
     for (size_t i = 0; i < account.rows.size(); ++i)
         if (account.rows[i].is_kept && !account.rows[i].is_on) return static_cast<int>(i);
     return kNone;
 }
 
-FixupUse flipped(const FixupAccount& account, int row) {
+FixupUse flipped(const FixupReport& account, int row) {
     FixupUse use;
     for (size_t i = 0; i < account.rows.size(); ++i)
         if (account.rows[i].is_on == (static_cast<int>(i) == row))
@@ -273,15 +273,15 @@ FixupUse flipped(const FixupAccount& account, int row) {
     return use;
 }
 
-FixupUse all_rows(const FixupAccount& account, bool is_on) {
+FixupUse all_rows(const FixupReport& account, bool is_on) {
     FixupUse use;
     for (size_t i = 0; i < account.rows.size() && !is_on; ++i)
         use.rows_off.push_back(static_cast<int>(i));
     return use;
 }
 
-std::string row_text(const Scene& scene, const FixupAccount& account, int row) {
-    const FixupRowFacts& facts = at(account.rows, row);
+std::string row_text(const Scene& scene, const FixupReport& account, int row) {
+    const FixupRowInfo& facts = at(account.rows, row);
     std::string text =
         fmt::format("Row {} of {} at 0x{:x}: ", row, account.rows.size(), facts.offset);
     if (facts.is_clamped)

@@ -1,4 +1,4 @@
-#include "inspect/later_clips.h"
+#include "inspect/clip_prefetch.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -28,8 +28,8 @@ public:
         for (const Layer& layer : clip.blend.layers) add(at(model_.clips, layer.clip));
     }
 
-    bool is_full() const { return keys_ > kMostKeysAhead; }
-    std::vector<std::shared_ptr<const LaterMotion>> take() { return std::move(chosen_); }
+    bool is_full() const { return keys_ > kMaxKeysAhead; }
+    std::vector<std::shared_ptr<const LazyMotion>> take() { return std::move(chosen_); }
 
 private:
     void add_motion(const Clip& clip) {
@@ -39,14 +39,14 @@ private:
     }
 
     const Model& model_;
-    std::set<const LaterMotion*> known_;
-    std::vector<std::shared_ptr<const LaterMotion>> chosen_;
+    std::set<const LazyMotion*> known_;
+    std::vector<std::shared_ptr<const LazyMotion>> chosen_;
     size_t keys_ = 0;
 };
 
 }  // namespace
 
-std::vector<std::shared_ptr<const LaterMotion>> clips_to_play_next(const Model& model, int clip) {
+std::vector<std::shared_ptr<const LazyMotion>> clips_to_play_next(const Model& model, int clip) {
     if (!model.later_messages) return {};
     Chooser chooser(model);
     const int count = static_cast<int>(model.clips.size());

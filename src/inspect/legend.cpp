@@ -49,7 +49,7 @@ constexpr float kMiddleLightness = 0.95f, kEndLightness = 0.45f;
 glm::vec3 numbered_color(int number, float first_hue) {
     constexpr float kGoldenAngle = 2.39996323f;
     constexpr std::array<float, 3> kLightness{0.76f, 0.62f, 0.69f};
-    const int n = number % kMostDataColors;
+    const int n = number % kMaxDataColors;
     return color_of(kLightness[static_cast<size_t>(n) % kLightness.size()], 0.14f,
                     first_hue + kGoldenAngle * static_cast<float>(n));
 }

@@ -13,8 +13,8 @@ glm::vec3 ramp_color(float value);
 // -1 (stretched) blue, 0 ivory, +1 (compressed) red: darker, evenly to the eye, the farther from 0.
 glm::vec3 wrinkle_color(float value);
 
-// Hues far apart for neighbouring numbers; they repeat after kMostDataColors.
-constexpr int kMostDataColors = 256;
+// Hues far apart for neighbouring numbers; they repeat after kMaxDataColors.
+constexpr int kMaxDataColors = 256;
 glm::vec3 bone_color(int bone);
 glm::vec3 fixup_color(int row);
 

@@ -89,13 +89,13 @@ public:
           number_(vertex),
           turn_(glm::dmat4(glm::dmat3(upright(model.up)))) {}
 
-    VertexAccount tell(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
+    VertexBreakdown tell(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
         account_.terms.push_back({TermKind::kBind, kNone, kNone, turned(vertex_.position)});
         bound_ = vertex_.position;
         tell_shapes(shapes, off);
         if (!model_.bones.empty()) tell_rest();
         for (size_t i = 1; i < stages_.size(); ++i) tell_stage(stages_[i - 1], stages_[i], off);
-        for (const VertexTerm& term : account_.terms) account_.sum += term.adds;
+        for (const VertexContribution& term : account_.terms) account_.sum += term.adds;
         return std::move(account_);
     }
 
@@ -161,7 +161,7 @@ private:
     }
 
     // One term a bone of a stage, for all influences together.
-    void add(const VertexTerm& term, size_t first) {
+    void add(const VertexContribution& term, size_t first) {
         for (size_t i = first; i < account_.terms.size(); ++i)
             if (account_.terms[i].bone == term.bone) {
                 account_.terms[i].adds += term.adds;
@@ -187,7 +187,7 @@ private:
     uint32_t number_;
     glm::dmat4 turn_;
     glm::dvec3 bound_{0};  // after the shapes
-    VertexAccount account_;
+    VertexBreakdown account_;
 };
 
 }  // namespace
@@ -214,7 +214,7 @@ std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& reques
     return stages;
 }
 
-VertexAccount account_of_vertex(const Model& model, std::span<const PoseStage> stages,
+VertexBreakdown account_of_vertex(const Model& model, std::span<const PoseStage> stages,
                                 std::span<const ShapeWeight> shapes, const PoseSwitches& off,
                                 uint32_t vertex) {
     return VertexTeller(model, stages, vertex).tell(shapes, off);

@@ -22,7 +22,7 @@ enum class TermKind {
     kProcedure,  // index into Model::procedural_bones
 };
 
-struct VertexTerm {
+struct VertexContribution {
     TermKind kind = TermKind::kBind;
     int index = kNone;  // of what, as its kind says
     int bone = kNone;   // that it moves, of those the vertex hangs on or of their parents
@@ -31,8 +31,8 @@ struct VertexTerm {
     bool is_off = false;  // switched off: adds nothing
 };
 
-struct VertexAccount {
-    std::vector<VertexTerm> terms;  // kBind first; bones from the root on
+struct VertexBreakdown {
+    std::vector<VertexContribution> terms;  // kBind first; bones from the root on
     glm::dvec3 sum{0};
 };
 
@@ -50,7 +50,7 @@ struct PoseStage {
 std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& request);
 
 // `shapes` as the pose has them.
-VertexAccount account_of_vertex(const Model& model, std::span<const PoseStage> stages,
+VertexBreakdown account_of_vertex(const Model& model, std::span<const PoseStage> stages,
                                 std::span<const ShapeWeight> shapes, const PoseSwitches& off,
                                 uint32_t vertex);
 

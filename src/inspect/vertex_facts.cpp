@@ -64,7 +64,7 @@ void add_uses(const StripFile& file, const StripMesh& mesh, size_t number, uint3
         in.seek(offset);
         StripUse use;
         use.weight_slots = in.read<std::array<uint8_t, 3>>();
-        use.bone_count = std::min(int{in.read<uint8_t>()}, kMostBonesPerVertex);
+        use.bone_count = std::min(int{in.read<uint8_t>()}, kMaxBonesPerVertex);
         if (in.read<uint16_t>() != mesh_vertex) continue;
         use.hardware = in.read<std::array<uint8_t, 3>>();
         if (!in.ok()) return;
@@ -80,7 +80,7 @@ void add_uses(const StripFile& file, const StripMesh& mesh, size_t number, uint3
     }
 }
 
-std::vector<StripUse> strips_of(const Scene& scene, const VertexFacts& facts) {
+std::vector<StripUse> strips_of(const Scene& scene, const VertexInfo& facts) {
     std::vector<StripUse> uses;
     if (!scene.strips || facts.mesh == kNone) return uses;
     for (const StripMesh& mesh : scene.strips->meshes)
@@ -121,7 +121,7 @@ std::vector<VertexUse> uses_of(const Model& model, int mesh, uint32_t vertex) {
 }
 
 // Of the first corner in a single SMD that became this vertex.
-void find_line(const Scene& scene, VertexFacts& facts) {
+void find_line(const Scene& scene, VertexInfo& facts) {
     if (facts.mesh == kNone) return;
     const MeshLod& level = at(scene.model.meshes, facts.mesh).lods[0];
     const auto corner = std::find(level.indices.begin(), level.indices.end(), facts.vertex);
@@ -133,7 +133,7 @@ void find_line(const Scene& scene, VertexFacts& facts) {
     if (line > 0) facts.line = line + 1 + index % 3;
 }
 
-void find_origin(const Scene& scene, VertexFacts& facts) {
+void find_origin(const Scene& scene, VertexInfo& facts) {
     if (!scene.origins) return;
     const VertexOrigins& origins = *scene.origins;
     const OriginRun* run = run_of(origins, facts.vertex);
@@ -147,7 +147,7 @@ void find_origin(const Scene& scene, VertexFacts& facts) {
     if (number < file.corners.size()) facts.corner = file.corners[number];
 }
 
-void find_offsets(const Scene& scene, const FixupAccount& fixups, VertexFacts& facts) {
+void find_offsets(const Scene& scene, const FixupReport& fixups, VertexInfo& facts) {
     if (!scene.vertex_file) return;
     const VertexFile& file = *scene.vertex_file;
     facts.place = place_of(fixups, facts.vertex);
@@ -167,8 +167,8 @@ int mesh_of_vertex(const Model& model, uint32_t vertex) {
     return kNone;
 }
 
-VertexFacts facts_of_vertex(const Scene& scene, const FixupAccount& fixups, uint32_t vertex) {
-    VertexFacts facts;
+VertexInfo facts_of_vertex(const Scene& scene, const FixupReport& fixups, uint32_t vertex) {
+    VertexInfo facts;
     facts.vertex = vertex;
     facts.mesh = mesh_of_vertex(scene.model, vertex);
     if (facts.mesh != kNone) {

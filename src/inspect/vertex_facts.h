@@ -47,7 +47,7 @@ struct VertexUse {
     uint32_t triangles = 0;  // of its mesh that have it as a corner
 };
 
-struct VertexFacts {
+struct VertexInfo {
     uint32_t vertex = 0;                     // index into Model::vertices
     std::optional<FixupPlace> place;         // of a VVD's vertices
     std::optional<uint64_t> offset;          // of its 48 bytes in the VVD
@@ -63,7 +63,7 @@ struct VertexFacts {
     std::vector<SharedVertex> shared;  // ascending
 };
 
-VertexFacts facts_of_vertex(const Scene& scene, const FixupAccount& fixups, uint32_t vertex);
+VertexInfo facts_of_vertex(const Scene& scene, const FixupReport& fixups, uint32_t vertex);
 
 // The vertex's mesh: the first one whose share of a level it is in, or kNone.
 int mesh_of_vertex(const Model& model, uint32_t vertex);
@@ -84,6 +84,6 @@ inline constexpr VertexFieldRow kVertexFields[] = {
 // For the clipboard: all 48 and 16 bytes as two lines of hex; a `Vertex` of C; an object of JSON.
 std::string vertex_hex(const Model& model, uint32_t vertex);
 std::string vertex_c(const Model& model, uint32_t vertex);
-std::string vertex_json(const Scene& scene, const VertexFacts& facts);
+std::string vertex_json(const Scene& scene, const VertexInfo& facts);
 
 }  // namespace studioscope

@@ -158,7 +158,7 @@ void find_origins(const Scene& scene, VertexColumns& columns) {
 
 }  // namespace
 
-VertexColumns vertex_columns(const Scene& scene, const FixupAccount& fixups) {
+VertexColumns vertex_columns(const Scene& scene, const FixupReport& fixups) {
     VertexColumns columns;
     const Model& model = scene.model;
     columns.mesh.assign(model.vertices.size(), kNone);
@@ -168,7 +168,7 @@ VertexColumns vertex_columns(const Scene& scene, const FixupAccount& fixups) {
                         static_cast<int>(i));
     find_origins(scene, columns);
     if (!scene.vertex_file) return columns;
-    for (const FixupStretch& stretch : fixups.result)
+    for (const FixupRun& stretch : fixups.result)
         for (uint32_t i = 0; i < stretch.count; ++i) {
             columns.pool.push_back(stretch.pool_first + i);
             columns.row.push_back(stretch.row);

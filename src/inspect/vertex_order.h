@@ -37,7 +37,7 @@ struct VertexColumns {
     std::vector<uint32_t> line;    // in its text source, or 0; empty where no vertex has one
     std::vector<uint32_t> corner;  // in its DMX; likewise
 };
-VertexColumns vertex_columns(const Scene& scene, const FixupAccount& fixups);
+VertexColumns vertex_columns(const Scene& scene, const FixupReport& fixups);
 
 // The vertices that the filter leaves, sorted. Every word of the filter must fit: a number is a
 // vertex, `row:3`, `pool:17` and `bones:2` say what they say, any other word stands in the name of

@@ -63,7 +63,7 @@ int vertex_at_line(const Scene& scene, const std::string& file, uint64_t line) {
     return kNone;
 }
 
-int vertex_at_offset(const Scene& scene, const FixupAccount& fixups, const std::string& file,
+int vertex_at_offset(const Scene& scene, const FixupReport& fixups, const std::string& file,
                      uint64_t offset) {
     const auto is_vvd = [&](const SourceFile& source) {
         return source.role == "vvd" && source.path.string() == file;
@@ -81,7 +81,7 @@ int vertex_at_offset(const Scene& scene, const FixupAccount& fixups, const std::
 
 }  // namespace
 
-int vertex_at_place(const Scene& scene, const FixupAccount& fixups, const std::string& file,
+int vertex_at_place(const Scene& scene, const FixupReport& fixups, const std::string& file,
                     const Place& place) {
     if (place.kind == Place::Kind::kLine) return vertex_at_line(scene, file, place.value);
     if (place.kind == Place::Kind::kOffset)

@@ -61,7 +61,7 @@ std::string vertex_c(const Model& model, uint32_t vertex) {
         c_list({t.x, t.y, t.z, t.w}));
 }
 
-std::string vertex_json(const Scene& scene, const VertexFacts& facts) {
+std::string vertex_json(const Scene& scene, const VertexInfo& facts) {
     const Model& model = scene.model;
     const Vertex& v = model.vertices[facts.vertex];
     const glm::vec4& t = model.tangents[facts.vertex];

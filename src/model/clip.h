@@ -114,7 +114,7 @@ struct Clip {
     // comes from there when it is first asked for, and these two are empty.
     std::vector<Track> tracks;
     std::vector<LocalHierarchy> local_hierarchies;  // solved in this order, after the tracks
-    std::shared_ptr<const LaterMotion> later;
+    std::shared_ptr<const LazyMotion> later;
     std::vector<FlexCurve> flex_curves;
     std::vector<FlexTrack> flex_tracks;  // what of them fits the model
     Blend blend;  // of compiled sequences. A grid of animations has no tracks of its own; its

@@ -10,14 +10,14 @@ namespace studioscope {
 
 namespace {
 
-struct TypeFacts {
+struct TypeInfo {
     const char* name;
     bool is_float;
     uint32_t width;
 };
 
 // In the order of AttributeType.
-constexpr TypeFacts kTypes[] = {
+constexpr TypeInfo kTypes[] = {
     {"element", false, 1},   {"int", false, 1},     {"float", true, 1},   {"bool", false, 1},
     {"string", false, 1},    {"binary", false, 2},  {"time", false, 1},   {"color", false, 1},
     {"vector2", true, 2},    {"vector3", true, 3},  {"vector4", true, 4}, {"qangle", true, 3},
@@ -25,7 +25,7 @@ constexpr TypeFacts kTypes[] = {
     {"elementid", false, 4},
 };
 
-const TypeFacts& facts_of(AttributeType type) { return at(kTypes, type); }
+const TypeInfo& facts_of(AttributeType type) { return at(kTypes, type); }
 
 std::string numbers_text(std::span<const float> numbers) {
     return fmt::format("{}", fmt::join(numbers, " "));
@@ -70,7 +70,7 @@ uint32_t width_of(AttributeType type) { return facts_of(type).width; }
 const char* name_of(AttributeType type) { return facts_of(type).name; }
 
 std::string_view name_of(const ElementGraph& graph, const Element& element) {
-    return graph.texts[element.name].substr(0, Budget::kLongestName);  // one text can name all
+    return graph.texts[element.name].substr(0, Budget::kMaxNameLength);  // one text can name all
 }
 
 std::string_view type_of(const ElementGraph& graph, const Element& element) {

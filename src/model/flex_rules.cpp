@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kSmallestDivisor = 0.0001f;
+constexpr float kMinDivisor = 0.0001f;
 
 float clamp_remap(float value, float from, float to, float out_from, float out_to) {
     if (from == to) return value >= to ? out_to : out_from;
@@ -90,7 +90,7 @@ const char* Machine::binary(FlexOp op) {
             a *= b;
             break;
         case FlexOp::kDivide:  // the engine's: 0 for negative divisors too
-            a = b > kSmallestDivisor ? a / b : 0;
+            a = b > kMinDivisor ? a / b : 0;
             break;
         case FlexOp::kMax:
             a = std::max(a, b);

@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLongestText = 16'384;  // of one expression
+constexpr size_t kMaxTextLength = 16'384;  // of one expression
 constexpr const char* kTooLong = "...";
 
 // How tightly an operator binds: what stands below its neighbour needs parentheses.
@@ -79,7 +79,7 @@ public:
 
     void write(const FlexInstruction& op);
     std::string bottom() const { return stack_.empty() ? "" : stack_.front().text; }
-    bool is_too_long() const { return !stack_.empty() && stack_.back().text.size() > kLongestText; }
+    bool is_too_long() const { return !stack_.empty() && stack_.back().text.size() > kMaxTextLength; }
 
 private:
     void push(Term term) {

@@ -7,7 +7,7 @@ namespace studioscope {
 
 Vertex with_influences(const Vertex& vertex, int most) {
     if (int{vertex.bone_count} <= most) return vertex;
-    std::array<size_t, kMostBonesPerVertex> order{0, 1, 2};
+    std::array<size_t, kMaxBonesPerVertex> order{0, 1, 2};
     std::stable_sort(order.begin(), order.begin() + vertex.bone_count,
                      [&](size_t a, size_t b) { return vertex.weight[a] > vertex.weight[b]; });
     Vertex fewer = vertex;

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-void LaterMessages::add(Diagnostics said) {
+void DeferredDiagnostics::add(Diagnostics said) {
     if (said.empty()) return;
     const std::lock_guard lock(mutex_);
     said_.insert(said_.end(), std::make_move_iterator(said.begin()),
@@ -16,19 +16,19 @@ void LaterMessages::add(Diagnostics said) {
     has_any_ = true;
 }
 
-Diagnostics LaterMessages::take() {
+Diagnostics DeferredDiagnostics::take() {
     if (!has_any_) return {};  // asked in every frame
     const std::lock_guard lock(mutex_);
     has_any_ = false;
     return std::exchange(said_, {});
 }
 
-LaterMotion::LaterMotion(Decode decode, std::shared_ptr<LaterMessages> messages)
+LazyMotion::LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages)
     : decode_(std::move(decode)), messages_(std::move(messages)) {}
 
-LaterMotion::~LaterMotion() = default;
+LazyMotion::~LazyMotion() = default;
 
-const ClipMotion& LaterMotion::get() const {
+const ClipMotion& LazyMotion::get() const {
     std::call_once(once_, [&] {
         Diagnostics said;
         try {

@@ -21,7 +21,7 @@ struct ClipMotion {
 
 // What is found wrong only when something is looked at that loading passed over. Any thread may
 // add.
-class LaterMessages {
+class DeferredDiagnostics {
 public:
     void add(Diagnostics said);
     // What was added since the last call.
@@ -35,13 +35,13 @@ private:
 
 // The motion of a clip that is decoded when it is first played. It holds all that it needs, so that
 // any thread may ask, whatever becomes of the model.
-class LaterMotion {
+class LazyMotion {
 public:
     // Gives tracks of bones that the model has, and says what is wrong with the data. Called once.
     using Decode = std::function<ClipMotion(Diagnostics& said)>;
 
-    LaterMotion(Decode decode, std::shared_ptr<LaterMessages> messages);
-    ~LaterMotion();
+    LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages);
+    ~LazyMotion();
 
     // Decodes the first time; others that ask meanwhile wait. What is said goes to the messages;
     // where memory is short the clip moves nothing, and that is said.
@@ -53,7 +53,7 @@ private:
     mutable std::atomic<bool> is_decoded_ = false;
     mutable Decode decode_;
     mutable ClipMotion motion_;
-    std::shared_ptr<LaterMessages> messages_;
+    std::shared_ptr<DeferredDiagnostics> messages_;
 };
 
 }  // namespace studioscope

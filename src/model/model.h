@@ -116,7 +116,7 @@ struct Model {
     Diagnostics diagnostics;  // what was odd; a panel lists them
     // What clips that are decoded when they are played turn out to be wrong in; none if there is no
     // such clip.
-    std::shared_ptr<LaterMessages> later_messages;
+    std::shared_ptr<DeferredDiagnostics> later_messages;
 };
 
 // Index of the bone of that name (case ignored), or kNone.

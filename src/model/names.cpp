@@ -11,8 +11,8 @@ namespace {
 class Shortener {
 public:
     void name(std::string& text) {
-        if (text.size() <= kLongestName) return;
-        text = shortened(std::move(text), kLongestName);
+        if (text.size() <= kMaxNameLength) return;
+        text = shortened(std::move(text), kMaxNameLength);
         if (count_++ == 0) first_ = text;
     }
 
@@ -38,7 +38,7 @@ public:
         diagnostics.push_back(
             note("long-name", fmt::format("{} names are longer than {} bytes and cut there; the "
                                           "first is {}",
-                                          count_, kLongestName, printable(first_, 60))));
+                                          count_, kMaxNameLength, printable(first_, 60))));
     }
 
 private:

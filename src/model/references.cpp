@@ -24,7 +24,7 @@ bool repair(int& index, const Items& items, int instead) {
 
 // Each item whose index `Field` is to name one of `Named`; the first is used instead, or none.
 template <auto Holders, auto Field, auto Named, int Instead>
-void check_each(Model& model, Tally& tally) {
+void check_each(Model& model, FaultCounter& tally) {
     auto& holders = model.*Holders;
     for (size_t i = 0; i < holders.size(); ++i)
         if (repair(holders[i].*Field, model.*Named, Instead)) tally.add(i);
@@ -32,7 +32,7 @@ void check_each(Model& model, Tally& tally) {
 
 // The same for what makes no sense without it, and is left out.
 template <typename Items, typename IsSound>
-void keep_sound(Items& items, Tally& tally, IsSound is_sound) {
+void keep_sound(Items& items, FaultCounter& tally, IsSound is_sound) {
     size_t kept = 0;
     for (size_t i = 0; i < items.size(); ++i) {
         if (!is_sound(items[i])) {
@@ -46,24 +46,24 @@ void keep_sound(Items& items, Tally& tally, IsSound is_sound) {
 }
 
 template <auto Holders, auto Field, auto Named>
-void keep_each(Model& model, Tally& tally) {
+void keep_each(Model& model, FaultCounter& tally) {
     keep_sound(model.*Holders, tally,
                [&](const auto& holder) { return is_index(holder.*Field, model.*Named); });
 }
 
-void check_skins(Model& model, Tally& tally) {
+void check_skins(Model& model, FaultCounter& tally) {
     for (size_t i = 0; i < model.skins.size(); ++i)
         for (int& material : model.skins[i])
             if (repair(material, model.materials, 0)) tally.add(i);
 }
 
-void check_skin_slots(Model& model, Tally& tally) {
+void check_skin_slots(Model& model, FaultCounter& tally) {
     for (size_t i = 0; i < model.meshes.size(); ++i)
         if (repair(model.meshes[i].skin_slot, model.skins.front(), 0)) tally.add(i);
 }
 
 // After the body parts: the choice is one of the part's.
-void check_body_models(Model& model, Tally& tally) {
+void check_body_models(Model& model, FaultCounter& tally) {
     for (size_t i = 0; i < model.meshes.size(); ++i) {
         Mesh& mesh = model.meshes[i];
         BodyPart& part = at(model.body_parts, mesh.body_part);
@@ -72,7 +72,7 @@ void check_body_models(Model& model, Tally& tally) {
     }
 }
 
-void check_level_materials(Model& model, Tally& tally) {
+void check_level_materials(Model& model, FaultCounter& tally) {
     for (size_t i = 0; i < model.meshes.size(); ++i)
         for (MeshLod& lod : model.meshes[i].lods) {
             bool is_repaired = repair(lod.material, model.materials, kNone);
@@ -84,76 +84,76 @@ void check_level_materials(Model& model, Tally& tally) {
 
 // `check(clip, tally, index)` for the clips and for the animations that they blend.
 template <typename Check>
-void for_all_clips(Model& model, Tally& tally, Check check) {
+void for_all_clips(Model& model, FaultCounter& tally, Check check) {
     for (auto* clips : {&model.clips, &model.animations})
         for (size_t i = 0; i < clips->size(); ++i) {
-            Tally own;
+            FaultCounter own;
             check((*clips)[i], own);
             if (own.any()) tally.add(i);
         }
 }
 
-void check_tracks(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_tracks(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         keep_sound(clip.tracks, own,
                    [&](const Track& track) { return is_index(track.bone, model.bones); });
     });
 }
 
-void check_hierarchy_tracks(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_hierarchy_tracks(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         keep_sound(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
             return is_index(hierarchy.track.bone, model.bones);
         });
     });
 }
 
-void check_hierarchy_parents(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_hierarchy_parents(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         keep_sound(clip.local_hierarchies, own, [&](const LocalHierarchy& hierarchy) {
             return hierarchy.parent == kNone || is_index(hierarchy.parent, model.bones);
         });
     });
 }
 
-void check_flex_tracks(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_flex_tracks(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         keep_sound(clip.flex_tracks, own, [&](const FlexTrack& track) {
             return is_index(track.controller, model.controllers) && !track.keys.empty();
         });
     });
 }
 
-void check_axes(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_axes(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         for (BlendAxis& axis : clip.blend.axes)
             if (repair(axis.parameter, model.pose_parameters, kNone)) own.add(0);
     });
 }
 
-void check_cycle_parameters(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_cycle_parameters(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         if (repair(clip.blend.cycle_parameter, model.pose_parameters, kNone)) own.add(0);
     });
 }
 
-void check_layers(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_layers(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         keep_sound(clip.blend.layers, own,
                    [&](const Layer& layer) { return is_index(layer.clip, model.clips); });
     });
 }
 
-void check_layer_parameters(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_layer_parameters(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         for (Layer& layer : clip.blend.layers)
             if (repair(layer.parameter, model.pose_parameters, kNone)) own.add(0);
     });
 }
 
 // A grid with a hole is none.
-void check_blended(Model& model, Tally& tally) {
-    for_all_clips(model, tally, [&](Clip& clip, Tally& own) {
+void check_blended(Model& model, FaultCounter& tally) {
+    for_all_clips(model, tally, [&](Clip& clip, FaultCounter& own) {
         std::vector<int>& grid = clip.blend.animations;
         if (std::all_of(grid.begin(), grid.end(),
                         [&](int index) { return is_index(index, model.animations); }))
@@ -163,7 +163,7 @@ void check_blended(Model& model, Tally& tally) {
     });
 }
 
-void check_procedures(Model& model, Tally& tally) {
+void check_procedures(Model& model, FaultCounter& tally) {
     keep_sound(model.procedural_bones, tally, [&](const ProceduralBone& procedure) {
         if (!is_index(procedure.bone, model.bones)) return false;
         const auto* axes = std::get_if<AxisRule>(&procedure.rule);
@@ -173,12 +173,12 @@ void check_procedures(Model& model, Tally& tally) {
     });
 }
 
-void check_driver_axes(Model& model, Tally& tally) {
+void check_driver_axes(Model& model, FaultCounter& tally) {
     keep_sound(model.bone_drivers, tally,
                [](const BoneFlexDriver& driver) { return driver.axis >= 0 && driver.axis < 3; });
 }
 
-void check_lids(Model& model, Tally& tally) {
+void check_lids(Model& model, FaultCounter& tally) {
     for (size_t i = 0; i < model.eyeballs.size(); ++i)
         for (Eyelid* lid : {&model.eyeballs[i].upper, &model.eyeballs[i].lower}) {
             const auto is_flex = [&](int flex) { return is_index(flex, model.flex_names); };
@@ -288,7 +288,7 @@ std::span<const Reference> references() { return kReferences; }
 void check_references(Model& model) {
     complete_lists(model);
     for (const Reference& reference : kReferences) {
-        Tally tally;
+        FaultCounter tally;
         reference.check(model, tally);
         if (!tally.any()) continue;
         model.diagnostics.push_back(

@@ -17,7 +17,7 @@ struct Reference {
     const char* names;   // "a material slot"
     const char* repair;  // what is done about one that is not there: "the first is used"
     // Repairs all that name nothing, and counts the holders.
-    void (*check)(Model& model, Tally& tally);
+    void (*check)(Model& model, FaultCounter& tally);
 };
 
 std::span<const Reference> references();

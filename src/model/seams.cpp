@@ -122,7 +122,7 @@ std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> s
             const float gap = largest_gap(move, other);
             const float longest = std::max(glm::length(move.position), glm::length(other.position));
             const auto [first, second] = std::minmax(seam->first, seam->second);
-            if (gap > std::max(kLeastSeamGap, longest * kLostByHalfFloats))
+            if (gap > std::max(kMinSeamGap, longest * kLostByHalfFloats))
                 torn.push_back({{first, second}, gap});
         }
     }

@@ -19,9 +19,9 @@ struct TornSeam {
     float gap = 0;  // how far apart the shape brings them: its weight 1 on either side or on both
 };
 
-// The pairs that a shape takes farther apart than kLeastSeamGap and than what an MDL's half floats
+// The pairs that a shape takes farther apart than kMinSeamGap and than what an MDL's half floats
 // lose of their deltas.
-constexpr float kLeastSeamGap = 0.01f;
+constexpr float kMinSeamGap = 0.01f;
 std::vector<TornSeam> torn_seams(const Shape& shape, std::span<const SeamPair> seams);
 
 // What there is to say of a model's seams.

@@ -9,7 +9,7 @@
 namespace studioscope {
 
 // Counts one kind of fault and remembers the first, to say it once.
-class Tally {
+class FaultCounter {
 public:
     void add(size_t index) {
         if (count_++ == 0) first_ = index;

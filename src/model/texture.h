@@ -71,7 +71,7 @@ enum class MaterialStatus {
 };
 
 // How a material looks, as far as a viewer honours it. Indices are into Scene::textures.
-struct MaterialLook {
+struct ResolvedMaterial {
     MaterialStatus status = MaterialStatus::kMissing;
     std::string file;    // the .vmt, or the picture where there is none
     std::string shader;  // as the .vmt has it; empty without one

@@ -23,17 +23,17 @@ namespace {
 constexpr float kWeightTolerance = 1e-3f;
 
 struct VertexTallies {
-    Tally bone_count, bone_range, weights, not_finite, far;
+    FaultCounter bone_count, bone_range, weights, not_finite, far;
 };
 
 void check_bones(Vertex& vertex, size_t index, size_t bone_total, VertexTallies& tallies) {
-    if (vertex.bone_count < 1 || vertex.bone_count > kMostBonesPerVertex) {
+    if (vertex.bone_count < 1 || vertex.bone_count > kMaxBonesPerVertex) {
         tallies.bone_count.add(index);
         if (vertex.bone_count == 0) {
             vertex.weight[0] = 1;
             vertex.bone[0] = 0;
         }
-        vertex.bone_count = std::clamp<uint8_t>(vertex.bone_count, 1, kMostBonesPerVertex);
+        vertex.bone_count = std::clamp<uint8_t>(vertex.bone_count, 1, kMaxBonesPerVertex);
     }
     if (bone_total == 0) return;  // a lone VVD: nobody knows its bones
     for (int i = 0; i < vertex.bone_count; ++i)
@@ -54,7 +54,7 @@ void check_weights(Vertex& vertex, size_t index, VertexTallies& tallies) {
     if (is_sound && std::abs(sum - 1) <= kWeightTolerance) return;
     tallies.weights.add(index);
     const bool can_scale = std::isfinite(sum) && sum > kWeightTolerance;
-    for (int i = 0; i < kMostBonesPerVertex; ++i)
+    for (int i = 0; i < kMaxBonesPerVertex; ++i)
         vertex.weight[i] = can_scale ? vertex.weight[i] / sum : (i == 0 ? 1.0f : 0.0f);
 }
 
@@ -92,7 +92,7 @@ bool has_sound_weights(const Vertex& vertex, size_t bone_total) {
     const float third = has_third ? vertex.weight[2] : 0;
     const uint8_t second_bone = has_second ? vertex.bone[1] : uint8_t{0};
     const uint8_t third_bone = has_third ? vertex.bone[2] : uint8_t{0};
-    return vertex.bone_count >= 1 && vertex.bone_count <= kMostBonesPerVertex &&
+    return vertex.bone_count >= 1 && vertex.bone_count <= kMaxBonesPerVertex &&
            (bone_total == 0 ||
             std::max(vertex.bone[0], std::max(second_bone, third_bone)) < bone_total) &&
            std::min(first, std::min(second, third)) >= -kWeightTolerance &&
@@ -124,7 +124,7 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
         check_weights(model.vertices[i], i, tallies);
         check_numbers(model.vertices[i], i, tallies);
     }
-    const auto say = [&](const Tally& tally, Severity severity, const char* code,
+    const auto say = [&](const FaultCounter& tally, Severity severity, const char* code,
                          const std::string& what) {
         if (!tally.any()) return;
         const Place place = place_of ? place_of(tally.first()) : Place{};
@@ -145,7 +145,7 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
 }
 
 void check_bone_tree(Model& model) {
-    Tally parents;
+    FaultCounter parents;
     for (size_t i = 0; i < model.bones.size(); ++i) {
         int& parent = model.bones[i].parent;
         if (parent >= kNone && parent < static_cast<int>(i)) continue;
@@ -168,7 +168,7 @@ bool are_below(const std::vector<uint32_t>& indices, size_t vertex_total) {
     return bits >> 31 == 0;
 }
 
-void check_mesh_lod(MeshLod& lod, size_t vertex_total, Tally& ranges, Tally& indices) {
+void check_mesh_lod(MeshLod& lod, size_t vertex_total, FaultCounter& ranges, FaultCounter& indices) {
     if (lod.first_vertex > vertex_total || lod.vertex_count > vertex_total - lod.first_vertex) {
         ranges.add(lod.first_vertex);
         lod.first_vertex = static_cast<uint32_t>(std::min<size_t>(lod.first_vertex, vertex_total));
@@ -194,7 +194,7 @@ void check_mesh_lod(MeshLod& lod, size_t vertex_total, Tally& ranges, Tally& ind
 }
 
 void check_meshes(Model& model) {
-    Tally ranges, indices;
+    FaultCounter ranges, indices;
     for (Mesh& mesh : model.meshes)
         for (MeshLod& lod : mesh.lods) check_mesh_lod(lod, model.vertices.size(), ranges, indices);
     if (ranges.any())
@@ -216,7 +216,7 @@ void check_rates(Model& model) {
 }
 
 void check_shapes(Model& model) {
-    Tally deltas, ramps;
+    FaultCounter deltas, ramps;
     for (Shape& shape : model.shapes) {
         const auto is_lost = [&](const ShapeDelta& delta) {
             const bool is_bad = delta.vertex >= model.vertices.size() ||

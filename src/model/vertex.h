@@ -17,8 +17,8 @@ struct Vertex {
 };
 static_assert(sizeof(Vertex) == 48);
 
-constexpr int kMostBonesPerVertex = 3;
-constexpr int kMostBonesOfVertices = 256;  // what the byte in Vertex::bone can name
+constexpr int kMaxBonesPerVertex = 3;
+constexpr int kMaxBonesOfVertices = 256;  // what the byte in Vertex::bone can name
 
 // A vertex after flexes and skinning, in model space.
 struct PosedVertex {

@@ -17,7 +17,7 @@ bool FixupUse::applies(size_t row) const {
 }
 
 std::vector<VertexRun> vertex_runs(const VertexFile& file, int root, const FixupUse& use) {
-    const auto level = static_cast<size_t>(std::clamp(root, 0, kMostLods - 1));
+    const auto level = static_cast<size_t>(std::clamp(root, 0, kMaxLods - 1));
     const uint32_t size = std::min(file.lod_vertex_counts[level], file.lod_vertex_counts[0]);
     std::vector<VertexRun> runs;
     uint32_t filled = 0;

@@ -12,7 +12,7 @@ namespace studioscope {
 // A VVD file as it stands on disk, kept beside the Model for the panels that show fixups, offsets
 // and pool order. Rules: the VVD seed and its format page, section 3.
 
-constexpr int kMostLods = 8;
+constexpr int kMaxLods = 8;
 
 // The three numbers of a row as the file has them.
 struct FixupValues {
@@ -37,14 +37,14 @@ struct VertexFile {
     int version = 0;
     uint32_t checksum = 0;
     int lod_count = 0;
-    std::array<uint32_t, kMostLods> lod_vertex_counts{};  // [L]: vertices needed when L is the root
+    std::array<uint32_t, kMaxLods> lod_vertex_counts{};  // [L]: vertices needed when L is the root
     uint64_t fixup_offset = 0;  // bytes from the file's start, as the next two
     uint64_t vertex_offset = 0;
     uint64_t tangent_offset = 0;  // 0: no tangents
     std::vector<Fixup> fixups;
     // The last vertices of the pool that the file lost: copies of the last one that it has.
     uint32_t missing_count = 0;
-    // Pool order, untouched. Beside a Model both are empty where they would be its own vertices.
+    // Pool order, untouched. BackgroundTask a Model both are empty where they would be its own vertices.
     std::vector<Vertex> pool;
     std::vector<glm::vec4> tangents;  // empty too where the file has none
 };

@@ -8,11 +8,11 @@ namespace studioscope {
 
 Result<Backdrop> Backdrop::make() {
     Backdrop backdrop;
-    backdrop.background_ = LateProgram([] {
+    backdrop.background_ = LazyProgram([] {
         return make_program("background", {{GL_VERTEX_SHADER, {kScreenVert}},
                                            {GL_FRAGMENT_SHADER, {kFrameGlsl, kBackgroundFrag}}});
     });
-    backdrop.ground_ = LateProgram([] {
+    backdrop.ground_ = LazyProgram([] {
         return make_program("ground", {{GL_VERTEX_SHADER, {kFrameGlsl, kGroundVert}},
                                        {GL_FRAGMENT_SHADER, {kFrameGlsl, kGroundFrag}}});
     });

@@ -22,7 +22,7 @@ private:
     // One program for both: a software driver takes longer to make another than to draw with it.
     void draw_on_ground(const TextureOnGround& shade) const;
 
-    LateProgram background_, ground_;
+    LazyProgram background_, ground_;
     GlVertexArray no_vertices_;
 };
 

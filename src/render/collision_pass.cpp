@@ -46,11 +46,11 @@ std::vector<Corner> gather(const FrameInput& input) {
 
 Result<CollisionPass> CollisionPass::make() {
     CollisionPass pass;
-    pass.program_ = LateProgram([] {
+    pass.program_ = LazyProgram([] {
         return make_program("collision", {{GL_VERTEX_SHADER, {kFrameGlsl, kCollisionVert}},
                                           {GL_FRAGMENT_SHADER, {kFrameGlsl, kCollisionFrag}}});
     });
-    pass.corners_ = KeptBuffer::make();
+    pass.corners_ = CachedBuffer::make();
     pass.array_ = make_vertex_array();
     glVertexArrayVertexBuffer(pass.array_.id(), 0, pass.corners_.buffer().id(), 0, sizeof(Corner));
     for (GLuint attribute = 0; attribute < 3; ++attribute) {

@@ -17,8 +17,8 @@ public:
     void draw(const FrameInput& input);
 
 private:
-    LateProgram program_;
-    KeptBuffer corners_;
+    LazyProgram program_;
+    CachedBuffer corners_;
     GlVertexArray array_;
 };
 

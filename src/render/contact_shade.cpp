@@ -34,8 +34,8 @@ std::optional<TextureOnGround> ContactShade::bind(const FrameInput& input,
     if (!surface_) surface_ = sample_surface(input.model());
     Of of{{palette.begin(), palette.end()}, drawn_meshes(input)};
     const std::vector<bool> is_seen = of.is_shown;
-    const GroundShade& shade = shade_.of(std::move(of), [&] {
-        GroundShade made = ground_shade(input.model(), *surface_, palette, is_seen);
+    const ContactShadow& shade = shade_.of(std::move(of), [&] {
+        ContactShadow made = ground_shade(input.model(), *surface_, palette, is_seen);
         if (made.is_empty()) return made;
         if (texture_.id() == 0) texture_ = make_texture();
         glPixelStorei(GL_UNPACK_ALIGNMENT, 1);

@@ -29,7 +29,7 @@ private:
     };
 
     std::optional<SurfaceSample> surface_;
-    Remembered<Of, GroundShade> shade_;
+    Memoized<Of, ContactShadow> shade_;
     GlTexture texture_;
 };
 

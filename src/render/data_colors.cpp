@@ -10,8 +10,8 @@ float share(int step) { return static_cast<float>(step) / (kRampSteps - 1); }
 
 constexpr ColorList kLists[] = {
     {"kRampColors", kRampSteps, [](int i) { return ramp_color(share(i)); }},
-    {"kBoneColors", kMostDataColors, bone_color},
-    {"kFixupColors", kMostDataColors, fixup_color},
+    {"kBoneColors", kMaxDataColors, bone_color},
+    {"kFixupColors", kMaxDataColors, fixup_color},
     {"kLodColors", kLodColorCount, lod_color},
     // by count, from 0
     {"kInfluenceColors", 4, [](int i) { return i == 0 ? kUntouchedColor : influence_color(i); }},

@@ -105,7 +105,7 @@ Result<FlexDeltas> FlexDeltas::make(const Model& model) {
     const std::vector<GpuDelta> deltas = gather_deltas(model);
     if (auto fits = check_size(deltas.size() * sizeof(GpuDelta)); !fits) return fits.error();
     const Runs runs = gather_runs(model);
-    flexes.program_ = LateProgram([] {
+    flexes.program_ = LazyProgram([] {
         return make_program("flex", {{GL_COMPUTE_SHADER, {kFlexComp}}});
     });
     flexes.shape_count_ = model.shapes.size();
@@ -133,14 +133,14 @@ void FlexDeltas::add_up(const GlBuffer& weights, const GlTexture& positions,
     glUseProgram(0);
 }
 
-FlexSums::FlexSums(const FlexDeltas& deltas) : weights_(deltas.shape_count()) {
+FlexAccumulator::FlexAccumulator(const FlexDeltas& deltas) : weights_(deltas.shape_count()) {
     if (weights_.empty()) return;
     weights_buffer_ = make_buffer(std::span<const ShapeWeight>(weights_), GL_DYNAMIC_STORAGE_BIT);
     positions_ = make_sums(deltas.row_count());
     normals_ = make_sums(deltas.row_count());
 }
 
-void FlexSums::blend(const FlexDeltas& deltas, std::span<const ShapeWeight> weights) {
+void FlexAccumulator::blend(const FlexDeltas& deltas, std::span<const ShapeWeight> weights) {
     const std::vector<ShapeWeight> rest(weights.empty() ? weights_.size() : 0);
     if (weights.empty()) weights = rest;
     if (weights.size() != weights_.size() || weights.empty()) return;
@@ -158,7 +158,7 @@ void FlexSums::blend(const FlexDeltas& deltas, std::span<const ShapeWeight> weig
     deltas.add_up(weights_buffer_, positions_, normals_);
 }
 
-void FlexSums::bind() const {
+void FlexAccumulator::bind() const {
     glBindTextureUnit(kFlexPositionsUnit, is_active_ ? positions_.id() : 0);
     glBindTextureUnit(kFlexNormalsUnit, is_active_ ? normals_.id() : 0);
 }

@@ -34,15 +34,15 @@ public:
 private:
     size_t shape_count_ = 0;
     int row_count_ = 0;
-    LateProgram program_;
+    LazyProgram program_;
     GlBuffer deltas_, speeds_, runs_, blocks_;
 };
 
 // The sums, which a pose changes.
-class FlexSums {
+class FlexAccumulator {
 public:
-    FlexSums() = default;
-    explicit FlexSums(const FlexDeltas& deltas);
+    FlexAccumulator() = default;
+    explicit FlexAccumulator(const FlexDeltas& deltas);
 
     // Adds the shapes up anew if a weight has changed. One weight for each shape; none: all at 0.
     void blend(const FlexDeltas& deltas, std::span<const ShapeWeight> weights);

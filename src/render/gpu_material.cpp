@@ -16,10 +16,10 @@ constexpr float kVeilAlpha = 0.15f;
 // A software driver decodes a block for every texel that it looks at, in shaders that take two to
 // three times as long to compile for it. What would be too much memory is left to it all the same.
 bool is_sampled_as_stored(const Texture& texture, const Driver& driver) {
-    constexpr int64_t kMostDecoded = int64_t{4096} * 4096;  // texels
+    constexpr int64_t kMaxDecoded = int64_t{4096} * 4096;  // texels
     if (!is_block_compressed(texture.format)) return true;
     const TextureLevel& largest = texture.levels.front();
-    if (driver.is_software && int64_t{largest.width} * largest.height <= kMostDecoded) return false;
+    if (driver.is_software && int64_t{largest.width} * largest.height <= kMaxDecoded) return false;
     return GLAD_GL_EXT_texture_compression_s3tc != 0 || texture.format == TexelFormat::kBc4 ||
            texture.format == TexelFormat::kBc5;
 }
@@ -97,7 +97,7 @@ GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
 
 GpuMaterials::GpuMaterials(const Scene& scene, Driver driver) : driver_(std::move(driver)) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    for (const MaterialLook& look : scene.looks) materials_.push_back(make_material(scene, look));
+    for (const ResolvedMaterial& look : scene.looks) materials_.push_back(make_material(scene, look));
 }
 
 const GpuMaterial& GpuMaterials::of(int material) const {
@@ -106,7 +106,7 @@ const GpuMaterial& GpuMaterials::of(int material) const {
     return is_known ? at(materials_, material) : kClay;
 }
 
-GpuMaterial GpuMaterials::make_material(const Scene& scene, const MaterialLook& look) {
+GpuMaterial GpuMaterials::make_material(const Scene& scene, const ResolvedMaterial& look) {
     GpuMaterial made;
     const bool has_alpha =
         look.is_alpha_tested || look.is_translucent || look.is_additive || look.is_tinted_by_alpha;

@@ -45,7 +45,7 @@ struct GpuMaterial {
     GLint kind = 0;     // bits of those above
     glm::vec4 tint{1};  // linear, alpha
     float alpha_reference = 0.5f;
-    float tint_over_base = 0;  // of MaterialLook
+    float tint_over_base = 0;  // of ResolvedMaterial
     bool is_blended = false;   // after the opaque ones
     bool is_additive = false;
     bool is_culled = false;  // shows its front only, as in the game
@@ -62,7 +62,7 @@ public:
     const GpuMaterial& of(int material) const;
 
 private:
-    GpuMaterial make_material(const Scene& scene, const MaterialLook& look);
+    GpuMaterial make_material(const Scene& scene, const ResolvedMaterial& look);
     GLuint texture(const Scene& scene, int index, bool is_color, bool has_alpha);
 
     struct Uploaded {

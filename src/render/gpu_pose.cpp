@@ -15,7 +15,7 @@ static_assert(sizeof(Affine) == 3 * 4 * sizeof(float));
 
 }  // namespace
 
-GpuPose::GpuPose(const GpuModel& model) : palette_(KeptBuffer::make()), flexes_(model.flexes()) {
+GpuPose::GpuPose(const GpuModel& model) : palette_(CachedBuffer::make()), flexes_(model.flexes()) {
     set_palette({});
     palette_texture_ = make_buffer_texture(palette_.buffer(), GL_RGBA32F);
 }
@@ -24,7 +24,7 @@ void GpuPose::set_palette(std::span<const Affine> palette) {
     if (!palette_.buffer()) return;
     // Long enough for any bone that a vertex can name; what is not given moves nothing.
     std::vector<Affine> whole(palette.begin(), palette.end());
-    whole.resize(std::max<size_t>(palette.size(), kMostBonesOfVertices));
+    whole.resize(std::max<size_t>(palette.size(), kMaxBonesOfVertices));
     palette_.write(std::span<const Affine>(whole));
 }
 

@@ -39,10 +39,10 @@ public:
 private:
     void show_shape(const FrameInput& input);
 
-    KeptBuffer palette_;
+    CachedBuffer palette_;
     GlTexture palette_texture_;
     PaletteRing crowd_;
-    FlexSums flexes_;
+    FlexAccumulator flexes_;
     GlBuffer marks_;
     GlTexture marks_texture_;
     GlBuffer shape_lengths_;

@@ -23,9 +23,9 @@ GLuint64 value_of(const GlQuery& query) {
 void flush_gpu() { glFlush(); }
 
 void wait_for_gpu() {
-    constexpr GLuint64 kLongest = 60'000'000'000;  // nanoseconds
+    constexpr GLuint64 kMaxLength = 60'000'000'000;  // nanoseconds
     const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, kLongest);
+    glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, kMaxLength);
     glDeleteSync(fence);
 }
 

@@ -33,9 +33,9 @@ constexpr Limb kSideLimbs[] = {
 
 }  // namespace
 
-std::vector<Spindle> figure_spindles(const FigurePlace& place) {
+std::vector<BoneOctahedron> figure_spindles(const FigurePlace& place) {
     const float cosine = std::cos(place.yaw), sine = std::sin(place.yaw);
-    std::vector<Spindle> spindles;
+    std::vector<BoneOctahedron> spindles;
     const auto add = [&](const Limb& limb, float side) {
         const auto placed = [&](const glm::vec3& point) {
             const float x = point.x * side, y = point.y;

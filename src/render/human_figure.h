@@ -8,6 +8,6 @@
 namespace studioscope {
 
 // The figure that stands beside a model, as it is drawn.
-std::vector<Spindle> figure_spindles(const FigurePlace& place);
+std::vector<BoneOctahedron> figure_spindles(const FigurePlace& place);
 
 }  // namespace studioscope

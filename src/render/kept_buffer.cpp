@@ -4,15 +4,15 @@
 
 namespace studioscope {
 
-KeptBuffer KeptBuffer::make() {
+CachedBuffer CachedBuffer::make() {
     GLuint id = 0;
     glCreateBuffers(1, &id);
-    KeptBuffer kept;
+    CachedBuffer kept;
     kept.buffer_ = GlBuffer(id);
     return kept;
 }
 
-void KeptBuffer::write_bytes(std::span<const std::byte> bytes) {
+void CachedBuffer::write_bytes(std::span<const std::byte> bytes) {
     if (std::equal(bytes.begin(), bytes.end(), content_.begin(), content_.end())) return;
     const auto size = static_cast<GLsizeiptr>(bytes.size());
     if (bytes.size() == content_.size())

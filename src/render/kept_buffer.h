@@ -9,10 +9,10 @@ namespace studioscope {
 
 // A buffer that is written when its content changes and not otherwise: what a frame tells the card
 // is mostly what the frame before told it.
-class KeptBuffer {
+class CachedBuffer {
 public:
-    KeptBuffer() = default;  // holds nothing and cannot be written
-    static KeptBuffer make();
+    CachedBuffer() = default;  // holds nothing and cannot be written
+    static CachedBuffer make();
 
     template <typename T>
     void write(std::span<const T> items) {

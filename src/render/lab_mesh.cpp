@@ -13,8 +13,8 @@ void mark(const MeshLod& level, std::vector<uint32_t>& row_of) {
 
 }  // namespace
 
-LabMesh lab_mesh(const Model& model, int lod, std::span<const int> bodygroups) {
-    LabMesh lab;
+BenchmarkMesh lab_mesh(const Model& model, int lod, std::span<const int> bodygroups) {
+    BenchmarkMesh lab;
     std::vector<uint32_t> row_of(model.vertices.size());  // 1 where used, then the row
     const auto each_level = [&](const auto& use) {
         for (const Mesh& mesh : model.meshes)

@@ -13,7 +13,7 @@ constexpr GLbitfield kAccess = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP
 
 }  // namespace
 
-MappedRing::MappedRing(size_t region_bytes)
+PersistentRing::PersistentRing(size_t region_bytes)
     : region_bytes_((region_bytes + kAlignment - 1) / kAlignment * kAlignment) {
     GLuint id = 0;
     glCreateBuffers(1, &id);
@@ -24,14 +24,14 @@ MappedRing::MappedRing(size_t region_bytes)
     if (!current_driver().is_software) copy_ = make_room<std::byte>(region_bytes_ * kRegions);
 }
 
-MappedRing::~MappedRing() {
+PersistentRing::~PersistentRing() {
     for (GLsync fence : fences_)
         if (fence) glDeleteSync(fence);
 }
 
-MappedRing::MappedRing(MappedRing&& other) noexcept { *this = std::move(other); }
+PersistentRing::PersistentRing(PersistentRing&& other) noexcept { *this = std::move(other); }
 
-MappedRing& MappedRing::operator=(MappedRing&& other) noexcept {
+PersistentRing& PersistentRing::operator=(PersistentRing&& other) noexcept {
     std::swap(buffer_, other.buffer_);
     std::swap(copy_, other.copy_);
     std::swap(memory_, other.memory_);
@@ -41,7 +41,7 @@ MappedRing& MappedRing::operator=(MappedRing&& other) noexcept {
     return *this;
 }
 
-std::byte* MappedRing::next() {
+std::byte* PersistentRing::next() {
     constexpr GLuint64 kPatience = 10'000'000'000;  // nanoseconds; a card that hangs is given up
     region_ = (region_ + 1) % kRegions;
     if (GLsync& fence = fences_[region_]; fence) {
@@ -52,14 +52,14 @@ std::byte* MappedRing::next() {
     return memory_ ? memory_ + offset() : nullptr;
 }
 
-void MappedRing::send(size_t bytes) {
+void PersistentRing::send(size_t bytes) {
     if (!copy_) return;
     const auto start = static_cast<GLintptr>(offset());
     glCopyNamedBufferSubData(buffer_.id(), copy_.id(), start, start,
                              static_cast<GLsizeiptr>(bytes));
 }
 
-void MappedRing::fence() {
+void PersistentRing::fence() {
     if (fences_[region_]) glDeleteSync(fences_[region_]);
     fences_[region_] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }

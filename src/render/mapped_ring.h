@@ -11,15 +11,15 @@ namespace studioscope {
 // the others. A fence each tells when it has. What is mapped lies in the computer's memory, so that
 // a card of its own copies each region once and draws from the copy; a software driver has nothing
 // to copy.
-class MappedRing {
+class PersistentRing {
 public:
     static constexpr size_t kRegions = 4;
 
-    MappedRing() = default;
-    explicit MappedRing(size_t region_bytes);
-    ~MappedRing();
-    MappedRing(MappedRing&& other) noexcept;
-    MappedRing& operator=(MappedRing&& other) noexcept;
+    PersistentRing() = default;
+    explicit PersistentRing(size_t region_bytes);
+    ~PersistentRing();
+    PersistentRing(PersistentRing&& other) noexcept;
+    PersistentRing& operator=(PersistentRing&& other) noexcept;
 
     // What is drawn from, at `offset`.
     GLuint id() const { return copy_ ? copy_.id() : buffer_.id(); }

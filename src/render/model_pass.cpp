@@ -136,16 +136,16 @@ GLuint ModelPass::program(const ModelVariant& variant) {
 
 // A card takes 1.7 times as long to fetch what was skinned before, which are attributes, as to skin
 // where it draws; a software driver 0.6 times (README).
-LabSkinner ModelPass::skinner(const ViewSettings& view) {
+SkinningMethod ModelPass::skinner(const ViewSettings& view) {
     if (!is_software_) is_software_ = current_driver().is_software;
-    return view.skinner || *is_software_ ? skinner_of(view) : LabSkinner::kGpu;
+    return view.skinner || *is_software_ ? skinner_of(view) : SkinningMethod::kGpu;
 }
 
 // Skins before it draws, where the view wants that, and binds what is to be drawn.
 void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant) {
-    const LabSkinner skinner = this->skinner(input.view);
-    const bool is_once = skinner == LabSkinner::kCompute;
-    variant.is_passthrough = variant.is_passthrough || skinner == LabSkinner::kPassthrough;
+    const SkinningMethod skinner = this->skinner(input.view);
+    const bool is_once = skinner == SkinningMethod::kCompute;
+    variant.is_passthrough = variant.is_passthrough || skinner == SkinningMethod::kPassthrough;
     if (is_once && !variant.is_passthrough) {
         std::vector<DrawRange> ranges;
         for (const size_t i : shown_meshes(gpu.model, input, lod))
@@ -153,7 +153,7 @@ void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, Mode
         skinned_.skin(gpu.model, gpu.pose.is_flexed(), ranges);
     }
     variant.is_posed =
-        !variant.is_passthrough && (is_once || (is_done_here(skinner) && input.skinned_here &&
+        !variant.is_passthrough && (is_once || (runs_on_cpu(skinner) && input.skinned_here &&
                                                 skinned_.upload(gpu.model, *input.skinned_here)));
     variant.has_own_poses = !variant.is_posed && !variant.is_passthrough && is_crowd(input);
     variant.influences =
@@ -176,7 +176,7 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passt
     const bool is_wire_alone = input.view.mode == ShadingMode::kWireframe;
     if (!is_wire_alone) draw_surfaces(model, input, lod, variant);
     if (is_wire_alone || input.view.show_wireframe) draw_lines(model, input, lod, variant);
-    if (variant.is_posed && is_done_here(skinner(input.view))) skinned_.fence();
+    if (variant.is_posed && runs_on_cpu(skinner(input.view))) skinned_.fence();
     if (!variant.has_own_poses) return;
     gpu.pose.fence_crowd();
     gpu.pose.bind();  // the one palette again, for what is drawn over the model

@@ -20,7 +20,7 @@ public:
     void draw(GpuScene& gpu, const FrameInput& input, int lod, bool passthrough);
 
 private:
-    LabSkinner skinner(const ViewSettings& view);
+    SkinningMethod skinner(const ViewSettings& view);
     void skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant);
     void use(const ModelVariant& variant, const FrameInput& input);
     void draw_surfaces(const GpuModel& model, const FrameInput& input, int lod,
@@ -28,7 +28,7 @@ private:
     void draw_lines(const GpuModel& model, const FrameInput& input, int lod, ModelVariant variant);
     GLuint program(const ModelVariant& variant);
 
-    std::vector<std::pair<ModelVariant, LateProgram>> programs_;  // those that were drawn with
+    std::vector<std::pair<ModelVariant, LazyProgram>> programs_;  // those that were drawn with
     SkinnedVertices skinned_;
     std::optional<bool> is_software_;
 };

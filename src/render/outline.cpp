@@ -13,13 +13,13 @@ namespace studioscope {
 Outline Outline::make() {
     Outline outline;
     for (const bool rests : {false, true})
-        at(outline.mask_programs_, rests ? 1 : 0) = LateProgram([rests] {
+        at(outline.mask_programs_, rests ? 1 : 0) = LazyProgram([rests] {
             const char* head = rests ? "#define PASSTHROUGH\n" : "";
             return make_program("outline mask",
                                 {{GL_VERTEX_SHADER, {head, kFrameGlsl, kSkinGlsl, kPickVert}},
                                  {GL_FRAGMENT_SHADER, {kOutlineMaskFrag}}});
         });
-    outline.line_ = LateProgram([] {
+    outline.line_ = LazyProgram([] {
         return make_program("outline",
                             {{GL_VERTEX_SHADER, {kScreenVert}},
                              {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kOutlineFrag}}});

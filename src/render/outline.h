@@ -26,8 +26,8 @@ private:
     void draw_mask(const GpuScene& gpu, const FrameInput& input, const Viewport& frame, int lod,
                    const std::vector<size_t>& meshes, bool rests) const;
 
-    std::array<LateProgram, 2> mask_programs_;  // skinned, at rest
-    LateProgram line_;
+    std::array<LazyProgram, 2> mask_programs_;  // skinned, at rest
+    LazyProgram line_;
     GlVertexArray no_vertices_;
     GlTexture mask_;
     GlFramebuffer framebuffer_;

@@ -33,7 +33,7 @@ void add_box(const std::array<glm::vec3, 8>& corners, const glm::vec4& ink,
             if (!(i & axis)) lines.push_back({corners[i], 1.4f, corners[i | axis], 0, ink});
 }
 
-constexpr float kShortestWithLetters = 13;
+constexpr float kMinLengthWithLetters = 13;
 
 // Strokes of X, Y and Z in a square of -1..1.
 const std::array<std::vector<std::array<glm::vec2, 2>>, 3> kLetters{
@@ -47,7 +47,7 @@ void add_axis(size_t axis, const glm::vec3& direction, const glm::vec2& centre, 
     const glm::vec4 ink(glm::vec3(kAxisInks[axis]), 0.78f + 0.22f * direction.z);
     const glm::vec2 tip = centre + glm::vec2(direction) * length;
     lines.push_back({glm::vec3(centre, 0), 2.2f, glm::vec3(tip, 0), 0, ink});
-    if (length < kShortestWithLetters) return;
+    if (length < kMinLengthWithLetters) return;
     const glm::vec2 letter = centre + glm::vec2(direction) * (length + 8 * line_scale);
     for (const auto& [from, to] : kLetters[axis]) {
         const float size = 3.6f * line_scale;

@@ -23,7 +23,7 @@ private:
     void draw_ghosts(const GpuModel& model, const FrameInput& input, const FrameBlock& frame);
 
     Strokes strokes_;
-    KeptBuffer lines_, axes_, bones_, figure_, selected_;
+    CachedBuffer lines_, axes_, bones_, figure_, selected_;
     VertexPass vertex_pass_;
     CollisionPass collision_pass_;
 };

@@ -8,8 +8,8 @@ void PaletteRing::write(std::span<const Affine> palettes) {
     if (palettes.empty()) return;
     if (ring_.region_bytes() < palettes.size_bytes()) {
         textures_.clear();
-        ring_ = MappedRing(palettes.size_bytes());
-        for (size_t i = 0; i < MappedRing::kRegions; ++i) {
+        ring_ = PersistentRing(palettes.size_bytes());
+        for (size_t i = 0; i < PersistentRing::kRegions; ++i) {
             GLuint id = 0;
             glCreateTextures(GL_TEXTURE_BUFFER, 1, &id);
             glTextureBufferRange(id, GL_RGBA32F, ring_.id(),

@@ -19,7 +19,7 @@ public:
     void fence() { ring_.fence(); }  // after the last draw that reads it
 
 private:
-    MappedRing ring_;
+    PersistentRing ring_;
     std::vector<GlTexture> textures_;  // one a region
 };
 

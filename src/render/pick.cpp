@@ -114,12 +114,12 @@ Result<Picker> Picker::make() {
     Picker picker;
     Result<VertexReader> vertices = VertexReader::make();
     if (!vertices) return vertices.error();
-    picker.program_ = LateProgram([] {
+    picker.program_ = LazyProgram([] {
         return make_program("pick", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kPickVert}},
                                      {GL_FRAGMENT_SHADER, {kPickFrag}}});
     });
     picker.vertices_ = *std::move(vertices);
-    picker.frame_ = KeptBuffer::make();
+    picker.frame_ = CachedBuffer::make();
     picker.numbers_ = make_square(GL_RGBA32UI);
     picker.depth_ = make_square(GL_DEPTH_COMPONENT32F);
     GLuint id = 0;

@@ -42,9 +42,9 @@ private:
                   const PickHit& hit) const;
     void draw(GpuScene& gpu, const FrameInput& input, int lod);
 
-    LateProgram program_;
+    LazyProgram program_;
     VertexReader vertices_;
-    KeptBuffer frame_;
+    CachedBuffer frame_;
     GlRenderbuffer numbers_, depth_;
     GlFramebuffer framebuffer_;
 };

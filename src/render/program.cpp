@@ -133,7 +133,7 @@ void trust_drawn_programs() {
     programs().cache.unmark();
 }
 
-GLuint LateProgram::id() const {
+GLuint LazyProgram::id() const {
     if (!make_) return program_.id();
     Result<GlProgram> made = std::exchange(make_, nullptr)();
     if (made)

@@ -23,12 +23,12 @@ Result<GlProgram> make_program(const char* name, std::initializer_list<Stage> st
 
 // A program that is compiled when it is first drawn with: most pictures need few of all that there
 // are. One that the driver refuses is 0 and draws nothing; take_program_problem() says why.
-class LateProgram {
+class LazyProgram {
 public:
     using Make = std::function<Result<GlProgram>()>;
 
-    LateProgram() = default;
-    explicit LateProgram(Make make) : make_(std::move(make)) {}
+    LazyProgram() = default;
+    explicit LazyProgram(Make make) : make_(std::move(make)) {}
 
     GLuint id() const;
 

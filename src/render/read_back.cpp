@@ -39,7 +39,7 @@ GlFramebuffer make_empty_framebuffer() {
 Result<VertexReader> VertexReader::make() {
     const FrameBlock nothing_selected{};
     VertexReader reader;
-    reader.program_ = LateProgram(make_capturing_program);
+    reader.program_ = LazyProgram(make_capturing_program);
     reader.frame_ = make_buffer(std::span(&nothing_selected, 1));
     return reader;
 }

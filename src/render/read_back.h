@@ -27,7 +27,7 @@ public:
     bool is_usable() const { return program_.id() != 0; }
 
 private:
-    LateProgram program_;
+    LazyProgram program_;
     GlBuffer frame_;
 };
 

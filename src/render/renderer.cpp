@@ -77,7 +77,7 @@ Result<Renderer> Renderer::make() {
     renderer.overlays_ = *std::move(overlays);
     renderer.outline_ = Outline::make();
     renderer.colors_ = make_data_colors();
-    renderer.frame_ = KeptBuffer::make();
+    renderer.frame_ = CachedBuffer::make();
     return renderer;
 }
 
@@ -93,7 +93,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
     FrameBlock frame = write_frame(gpu, input, part_of(viewport, panes.front().frame), longest);
     glBindTextureUnit(kColorsUnit, colors_.texture.id());
     if (sent) sent();
-    const bool rests = passthrough_ || skinner_of(input.view) == LabSkinner::kPassthrough;
+    const bool rests = passthrough_ || skinner_of(input.view) == SkinningMethod::kPassthrough;
     std::optional<TextureOnGround> shade;
     if (input.view.show_grid && gpu.model.vertex_count() > 0)
         shade = gpu.shade.bind(input, rests ? std::span<const Affine>() : input.palette);

@@ -33,7 +33,7 @@ private:
     FrameBlock write_frame(const GpuScene& gpu, const FrameInput& input, const Viewport& viewport,
                            float longest_delta);
 
-    KeptBuffer frame_;
+    CachedBuffer frame_;
     Backdrop backdrop_;
     ModelPass model_pass_;
     Overlays overlays_;

@@ -40,7 +40,7 @@ std::string written() {
     for (const MaterialBit& bit : kMaterialBits) text += line(bit.name, bit.value);
     for (const ColorList& list : kColorLists) text += line(list.name, first_color(list));
     text += line("kRampSteps", kRampSteps);
-    text += line("kMostDataColors", kMostDataColors);
+    text += line("kMaxDataColors", kMaxDataColors);
     text += line("kLodColorCount", kLodColorCount);
     text += line("kFlexBlock", kFlexBlock);
     return text + fmt::format("const uint kNoMark = {}u;\n", kNoMark);

@@ -29,7 +29,7 @@ float joint_radius(const glm::vec3& joint, float to_parent, const FrameBlock& fr
     return std::clamp(std::min(model_size * 0.007f, fitting), pixel * 1.5f, pixel * 9);
 }
 
-Spindle diamond(const glm::vec3& joint, float radius, const glm::vec4& ink) {
+BoneOctahedron diamond(const glm::vec3& joint, float radius, const glm::vec4& ink) {
     const glm::vec3 tip(0, 0, radius);
     return {joint + tip, radius, joint - tip, 0.5f, ink};
 }
@@ -49,12 +49,12 @@ std::vector<Affine> bone_worlds(const FrameInput& input) {
     return worlds;
 }
 
-std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
+std::vector<BoneOctahedron> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
                                        float model_size) {
     const std::vector<Bone>& bones = input.model().bones;
     const int selected = input.selection.bone;
     const std::vector<Affine> worlds = bone_worlds(input);
-    std::vector<Spindle> spindles;
+    std::vector<BoneOctahedron> spindles;
     for (size_t i = 0; i < bones.size(); ++i) {
         if (is_hidden(input.hidden.bones, static_cast<int>(i))) continue;
         const int parent = bones[i].parent;
@@ -73,10 +73,10 @@ std::vector<Spindle> skeleton_spindles(const FrameInput& input, const FrameBlock
     return spindles;
 }
 
-std::vector<Spindle> ghost_spindles(const FrameInput& input, const FrameBlock& frame,
+std::vector<BoneOctahedron> ghost_spindles(const FrameInput& input, const FrameBlock& frame,
                                     float model_size) {
     const std::vector<Bone>& bones = input.model().bones;
-    std::vector<Spindle> spindles;
+    std::vector<BoneOctahedron> spindles;
     if (bones.empty()) return spindles;
     for (size_t ghost = 0; (ghost + 1) * bones.size() <= input.ghosts.size(); ++ghost) {
         const auto worlds = input.ghosts.subspan(ghost * bones.size(), bones.size());

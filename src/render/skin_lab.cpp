@@ -49,17 +49,17 @@ bool has_extension(std::string_view name) {
 
 }  // namespace
 
-std::string lab_defines(int attributes, LabVertices vertices, bool has_own_palettes) {
+std::string lab_defines(int attributes, BenchmarkVertices vertices, bool has_own_palettes) {
     return fmt::format("#define UNFLEXED\n#define ATTRIBUTES {}\n{}{}", attributes,
-                       vertices == LabVertices::kPassthrough ? "#define PASSTHROUGH\n"
-                       : vertices == LabVertices::kStreams   ? "#define POSED\n"
+                       vertices == BenchmarkVertices::kPassthrough ? "#define PASSTHROUGH\n"
+                       : vertices == BenchmarkVertices::kStreams   ? "#define POSED\n"
                                                              : "",
                        has_own_palettes ? "#define OWN_PALETTES\n" : "");
 }
 
-Result<SkinLab> SkinLab::make(LabMesh mesh, float size, SkinHere skin_here) {
+Result<SkinningBenchmark> SkinningBenchmark::make(BenchmarkMesh mesh, float size, CpuSkinCallback skin_here) {
     if (mesh.vertices.empty()) return error("nothing-to-draw", "this level has no vertices");
-    SkinLab lab;
+    SkinningBenchmark lab;
     lab.mesh_ = std::move(mesh);
     lab.size_ = std::max(size, 1e-3f);
     lab.skin_here_ = std::move(skin_here);
@@ -69,22 +69,22 @@ Result<SkinLab> SkinLab::make(LabMesh mesh, float size, SkinHere skin_here) {
     lab.in_place_ = make_lab_array(lab.indices_, false);
     lab.in_streams_ = make_lab_array(lab.indices_, true);
     const size_t slots = std::max<size_t>(1, kStreamBytes / (lab.room() * 3 * kThree));
-    lab.stream_ring_ = MappedRing(slots * lab.room() * 3 * kThree);
+    lab.stream_ring_ = PersistentRing(slots * lab.room() * 3 * kThree);
     return lab;
 }
 
-void SkinLab::set_palettes(std::span<const Affine> palettes, size_t bones) {
+void SkinningBenchmark::set_palettes(std::span<const Affine> palettes, size_t bones) {
     palettes_.assign(palettes.begin(), palettes.end());
     bones_ = bones;
     palette_ring_.write(palettes);
 }
 
 // Models with fewer have a cheaper shader, as where they are drawn.
-std::string SkinLab::influences() const {
+std::string SkinningBenchmark::influences() const {
     return fmt::format("#define INFLUENCES {}\n", most_influences(mesh_.vertices));
 }
 
-Result<GLuint> SkinLab::program_of(const Kind& kind) {
+Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {
     GlProgram& program = programs_[kind];
     if (program) return program.id();
     const std::string head =
@@ -97,11 +97,11 @@ Result<GLuint> SkinLab::program_of(const Kind& kind) {
     return program.id();
 }
 
-Result<GLuint> SkinLab::compute_program(int attributes) {
+Result<GLuint> SkinningBenchmark::compute_program(int attributes) {
     GlProgram& program = compute_programs_[attributes];
     if (program) return program.id();
     const std::string head =
-        lab_defines(attributes, LabVertices::kSkinned, false) + influences() + "#define COMPUTE\n";
+        lab_defines(attributes, BenchmarkVertices::kSkinned, false) + influences() + "#define COMPUTE\n";
     Result<GlProgram> made =
         make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}});
     if (!made) return made.error();
@@ -110,7 +110,7 @@ Result<GLuint> SkinLab::compute_program(int attributes) {
 }
 
 // In a square, a model's size apart.
-void SkinLab::place_instances(int instances) {
+void SkinningBenchmark::place_instances(int instances) {
     if (placed_ == instances) return;
     placed_ = instances;
     const int row = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(instances))));
@@ -126,7 +126,7 @@ void SkinLab::place_instances(int instances) {
 }
 
 // All instances from the side, in the whole of the picture.
-void SkinLab::begin(GLuint program, bool has_own_palettes) const {
+void SkinningBenchmark::begin(GLuint program, bool has_own_palettes) const {
     const float reach =
         size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_))) + 1);
     const glm::mat4 view = glm::lookAt(glm::vec3(reach, reach, reach), glm::vec3(0), {0, 0, 1});
@@ -138,7 +138,7 @@ void SkinLab::begin(GLuint program, bool has_own_palettes) const {
     vertices_.bind();
 }
 
-void SkinLab::draw_elements(int instances, int first_instance) const {
+void SkinningBenchmark::draw_elements(int instances, int first_instance) const {
     const auto first = static_cast<GLuint>(first_instance);
     if (mesh_.indices.empty())
         glDrawArraysInstancedBaseInstance(GL_POINTS, 0, static_cast<GLsizei>(mesh_.vertices.size()),
@@ -149,7 +149,7 @@ void SkinLab::draw_elements(int instances, int first_instance) const {
                                             GL_UNSIGNED_INT, nullptr, instances, first);
 }
 
-void SkinLab::point_streams(GLuint buffer, size_t offset, size_t slot) const {
+void SkinningBenchmark::point_streams(GLuint buffer, size_t offset, size_t slot) const {
     const GLuint array = in_streams_.id();
     const size_t stream = room() * kThree, first = offset + slot * stream * 3;
     const auto point = [&](GLuint attribute, size_t number) {
@@ -161,7 +161,7 @@ void SkinLab::point_streams(GLuint buffer, size_t offset, size_t slot) const {
     point(kTangentAttribute, 2);
 }
 
-void SkinLab::compute(GLuint program) const {
+void SkinningBenchmark::compute(GLuint program) const {
     glUseProgram(program);
     glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
     vertices_.bind();
@@ -172,21 +172,21 @@ void SkinLab::compute(GLuint program) const {
     glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 
-void SkinLab::skin_instances(size_t first, size_t count, float* streams,
-                             const LabDraw& draw) const {
+void SkinningBenchmark::skin_instances(size_t first, size_t count, float* streams,
+                             const BenchmarkDraw& draw) const {
     const size_t stream = room() * 3;
-    LabCrowd crowd;
+    SkinInstances crowd;
     crowd.palettes = std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_);
     crowd.bones = bones_;
     crowd.instances = count;
     crowd.first = {streams, draw.attributes > 1 ? streams + stream : nullptr,
                    draw.attributes > 2 ? streams + stream * 2 : nullptr};
     crowd.stride = stream * 3;
-    skin_here_(crowd, draw.skinner == LabSkinner::kCpuThreads);
+    skin_here_(crowd, draw.skinner == SkinningMethod::kCpuThreads);
 }
 
 // As many at a time as a region holds, each with its own draw.
-void SkinLab::draw_skinned_here(const LabDraw& draw) {
+void SkinningBenchmark::draw_skinned_here(const BenchmarkDraw& draw) {
     const size_t slots = stream_ring_.region_bytes() / (room() * 3 * kThree);
     const auto all = static_cast<size_t>(draw.instances);
     for (size_t first = 0; first < all; first += slots) {
@@ -203,31 +203,31 @@ void SkinLab::draw_skinned_here(const LabDraw& draw) {
     }
 }
 
-Result<bool> SkinLab::draw(const LabDraw& draw) {
+Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
     place_instances(draw.instances);
-    const bool is_gpu = draw.skinner == LabSkinner::kGpu;
+    const bool is_gpu = draw.skinner == SkinningMethod::kGpu;
     const bool has_own_palettes = is_gpu && draw.instances > 1;
-    const bool is_passthrough = draw.skinner == LabSkinner::kPassthrough;
-    const LabVertices vertices = is_gpu           ? LabVertices::kSkinned
-                                 : is_passthrough ? LabVertices::kPassthrough
-                                                  : LabVertices::kStreams;
+    const bool is_passthrough = draw.skinner == SkinningMethod::kPassthrough;
+    const BenchmarkVertices vertices = is_gpu           ? BenchmarkVertices::kSkinned
+                                 : is_passthrough ? BenchmarkVertices::kPassthrough
+                                                  : BenchmarkVertices::kStreams;
     const Result<GLuint> program = program_of({vertices, has_own_palettes, draw.attributes});
     if (!program) return program.error();
-    if (draw.skinner == LabSkinner::kCompute) {
+    if (draw.skinner == SkinningMethod::kCompute) {
         const Result<GLuint> computing = compute_program(draw.attributes);
         if (!computing) return computing.error();
         compute(*computing);
         point_streams(computed_.id(), 0, 0);
     }
     begin(*program, has_own_palettes);
-    glBindVertexArray(vertices == LabVertices::kStreams ? in_streams_.id() : in_place_.id());
+    glBindVertexArray(vertices == BenchmarkVertices::kStreams ? in_streams_.id() : in_place_.id());
     if (draw.is_discarded) glEnable(GL_RASTERIZER_DISCARD);
     glEnable(GL_DEPTH_TEST);
-    if (is_done_here(draw.skinner))
+    if (runs_on_cpu(draw.skinner))
         draw_skinned_here(draw);
     else
         draw_elements(draw.instances, 0);
-    if (is_gpu || draw.skinner == LabSkinner::kCompute) palette_ring_.fence();
+    if (is_gpu || draw.skinner == SkinningMethod::kCompute) palette_ring_.fence();
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_RASTERIZER_DISCARD);
     glBindVertexArray(0);
@@ -235,27 +235,27 @@ Result<bool> SkinLab::draw(const LabDraw& draw) {
     return true;
 }
 
-double SkinLab::bytes_of(const LabDraw& draw) const {
+double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
     const auto vertices = static_cast<double>(mesh_.vertices.size());
     const double skinned = vertices * kThree * draw.attributes;
     const double source = vertices * (sizeof(Vertex) + (draw.attributes > 2 ? 16.0 : 0.0));
     const double indices = static_cast<double>(mesh_.indices.size() * sizeof(uint32_t));
     const double instances = draw.instances;
-    if (is_done_here(draw.skinner)) {
+    if (runs_on_cpu(draw.skinner)) {
         const double laid_out = vertices * kLaidOutBytes;
         return instances * (laid_out + 2 * skinned + indices);  // written, and read to be drawn
     }
-    if (draw.skinner == LabSkinner::kCompute)
+    if (draw.skinner == SkinningMethod::kCompute)
         return source + skinned + instances * (skinned + indices);
     return instances * (source + indices);
 }
 
-Result<double> SkinLab::transforms_per_vertex() {
+Result<double> SkinningBenchmark::transforms_per_vertex() {
     if (!has_extension("GL_ARB_pipeline_statistics_query")) return 0.0;
     GLuint query = 0;
     glGenQueries(1, &query);
     glBeginQuery(kVertexShaderInvocations, query);
-    const Result<bool> drawn = draw({LabSkinner::kGpu, 1, 3, false});
+    const Result<bool> drawn = draw({SkinningMethod::kGpu, 1, 3, false});
     glEndQuery(kVertexShaderInvocations);
     GLuint64 runs = 0;
     glGetQueryObjectui64v(query, GL_QUERY_RESULT, &runs);

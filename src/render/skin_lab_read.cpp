@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-std::vector<PosedVertex> SkinLab::read_captured(const GlProgram& program, size_t instance) const {
+std::vector<PosedVertex> SkinningBenchmark::read_captured(const GlProgram& program, size_t instance) const {
     const size_t count = mesh_.vertices.size();
     const GlBuffer target = make_room<float>(count * 9 * (instance + 1));
     const FramebufferGuard guard;
@@ -39,11 +39,11 @@ std::vector<PosedVertex> SkinLab::read_captured(const GlProgram& program, size_t
     return posed;
 }
 
-Result<std::vector<PosedVertex>> SkinLab::read(LabSkinner skinner, size_t instance) {
+Result<std::vector<PosedVertex>> SkinningBenchmark::read(SkinningMethod skinner, size_t instance) {
     place_instances(static_cast<int>(instance) + 1);
-    if (skinner == LabSkinner::kGpu || skinner == LabSkinner::kPassthrough) {
-        const LabVertices vertices =
-            skinner == LabSkinner::kPassthrough ? LabVertices::kPassthrough : LabVertices::kSkinned;
+    if (skinner == SkinningMethod::kGpu || skinner == SkinningMethod::kPassthrough) {
+        const BenchmarkVertices vertices =
+            skinner == SkinningMethod::kPassthrough ? BenchmarkVertices::kPassthrough : BenchmarkVertices::kSkinned;
         const std::string head = lab_defines(3, vertices, instance > 0) + influences();
         Result<GlProgram> program =
             make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}}},
@@ -52,7 +52,7 @@ Result<std::vector<PosedVertex>> SkinLab::read(LabSkinner skinner, size_t instan
         return read_captured(*program, instance);
     }
     std::vector<glm::vec3> streams(room() * 3);
-    if (skinner == LabSkinner::kCompute) {
+    if (skinner == SkinningMethod::kCompute) {
         const Result<GLuint> program = compute_program(3);
         if (!program) return program.error();
         compute(*program);

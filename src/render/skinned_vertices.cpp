@@ -52,7 +52,7 @@ void SkinnedVertices::point(const GpuModel& model, const Stream& positions, cons
 GLuint SkinnedVertices::program(int influences, bool is_flexed) {
     const size_t index = static_cast<size_t>(influences - 1) * 2 + (is_flexed ? 1 : 0);
     if (!is_program_set_[index])
-        programs_[index] = LateProgram([influences, is_flexed] {
+        programs_[index] = LazyProgram([influences, is_flexed] {
             const std::string head = fmt::format("#define INFLUENCES {}\n{}", influences,
                                                  is_flexed ? "" : "#define UNFLEXED\n");
             return make_program(
@@ -100,13 +100,13 @@ std::vector<PosedVertex> SkinnedVertices::read() const {
     return posed;
 }
 
-bool SkinnedVertices::upload(const GpuModel& model, const SkinnedHere& skinned) {
+bool SkinnedVertices::upload(const GpuModel& model, const CpuSkinned& skinned) {
     if (skinned.positions.size() / 3 < model.vertex_count()) return false;
     const std::vector<float>* streams[] = {&skinned.positions, &skinned.normals, &skinned.tangents,
                                            &skinned.wrinkles};
     size_t bytes = 0;
     for (const std::vector<float>* stream : streams) bytes += bytes_of(*stream);
-    if (ring_.region_bytes() < bytes) ring_ = MappedRing(bytes);
+    if (ring_.region_bytes() < bytes) ring_ = PersistentRing(bytes);
     std::byte* memory = ring_.next();
     if (!memory) return false;
     Stream placed[4];

@@ -19,7 +19,7 @@ public:
     // ranges name are there then; the model's palette and shapes must be bound.
     void skin(const GpuModel& model, bool is_flexed, std::span<const DrawRange> ranges);
     // What the processor made of all vertices. False where it is not of this model.
-    bool upload(const GpuModel& model, const SkinnedHere& skinned);
+    bool upload(const GpuModel& model, const CpuSkinned& skinned);
 
     // What skin() made, as many as the model has: for tests and for comparisons.
     std::vector<PosedVertex> read() const;
@@ -42,8 +42,8 @@ private:
     GlVertexArray array_;
     GlBuffer captured_;
     size_t captured_count_ = 0;
-    MappedRing ring_;
-    std::array<LateProgram, 6> programs_;  // by influences and whether a shape is active
+    PersistentRing ring_;
+    std::array<LazyProgram, 6> programs_;  // by influences and whether a shape is active
     std::array<bool, 6> is_program_set_{};
 };
 

@@ -12,8 +12,8 @@ namespace {
 
 // Both are three vectors of four, which the shaders read as such.
 static_assert(sizeof(Line) == 48 && offsetof(Line, to) == 16 && offsetof(Line, ink) == 32);
-static_assert(sizeof(Spindle) == 48 && offsetof(Spindle, tail) == 16 &&
-              offsetof(Spindle, ink) == 32);
+static_assert(sizeof(BoneOctahedron) == 48 && offsetof(BoneOctahedron, tail) == 16 &&
+              offsetof(BoneOctahedron, ink) == 32);
 
 GlVertexArray make_instance_array() {
     GlVertexArray array = make_vertex_array();
@@ -30,11 +30,11 @@ GlVertexArray make_instance_array() {
 
 Result<Strokes> Strokes::make() {
     Strokes strokes;
-    strokes.line_program_ = LateProgram([] {
+    strokes.line_program_ = LazyProgram([] {
         return make_program("line", {{GL_VERTEX_SHADER, {kFrameGlsl, kLinesGlsl, kLineVert}},
                                      {GL_FRAGMENT_SHADER, {kLineFrag}}});
     });
-    strokes.spindle_program_ = LateProgram([] {
+    strokes.spindle_program_ = LazyProgram([] {
         return make_program("bone", {{GL_VERTEX_SHADER, {kFrameGlsl, kBoneVert}},
                                      {GL_FRAGMENT_SHADER, {kFrameGlsl, kBoneFrag}}});
     });
@@ -42,7 +42,7 @@ Result<Strokes> Strokes::make() {
     return strokes;
 }
 
-void Strokes::draw(KeptBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
+void Strokes::draw(CachedBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
                    float opacity) const {
     if (lines.empty()) return;
     kept.write(lines);
@@ -54,10 +54,10 @@ void Strokes::draw(KeptBuffer& kept, std::span<const Line> lines, const glm::mat
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
 }
 
-void Strokes::draw(KeptBuffer& kept, std::span<const Spindle> spindles) const {
+void Strokes::draw(CachedBuffer& kept, std::span<const BoneOctahedron> spindles) const {
     if (spindles.empty()) return;
     kept.write(spindles);
-    glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(Spindle));
+    glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(BoneOctahedron));
     glBindVertexArray(array_.id());
     glUseProgram(spindle_program_.id());
     glDrawArraysInstanced(GL_TRIANGLES, 0, 24, static_cast<GLsizei>(spindles.size()));

@@ -20,7 +20,7 @@ struct Line {
 };
 
 // An octahedron between two points: a bone, or a joint as a diamond.
-struct Spindle {
+struct BoneOctahedron {
     glm::vec3 head{0};
     float radius = 1;
     glm::vec3 tail{0};
@@ -35,13 +35,13 @@ public:
     static Result<Strokes> make();
 
     // `clip_from_lines` brings the lines' space to clip space.
-    void draw(KeptBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
+    void draw(CachedBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
               float opacity = 1) const;
     // In model space.
-    void draw(KeptBuffer& kept, std::span<const Spindle> spindles) const;
+    void draw(CachedBuffer& kept, std::span<const BoneOctahedron> spindles) const;
 
 private:
-    LateProgram line_program_, spindle_program_;
+    LazyProgram line_program_, spindle_program_;
     GlVertexArray array_;
 };
 

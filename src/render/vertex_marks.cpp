@@ -55,7 +55,7 @@ std::vector<float> shape_lengths(const Model& model, int shape, std::span<const 
         add_lengths(shown, lengths);
         for (const TornSeam& torn : torn_seams(shown, seams))
             for (const uint32_t vertex : {torn.pair.first, torn.pair.second})
-                lengths[vertex] = -std::max(std::abs(lengths[vertex]), kLeastSeamGap);
+                lengths[vertex] = -std::max(std::abs(lengths[vertex]), kMinSeamGap);
         return lengths;
     }
     for (const Shape& each : model.shapes) add_lengths(each, lengths);

@@ -17,12 +17,12 @@ constexpr int kTangentSpikes = 1;
 
 Result<VertexPass> VertexPass::make() {
     VertexPass pass;
-    pass.spikes_ = LateProgram([] {
+    pass.spikes_ = LazyProgram([] {
         return make_program("spike",
                             {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kLinesGlsl, kSpikeVert}},
                              {GL_FRAGMENT_SHADER, {kLineFrag}}});
     });
-    pass.dot_ = LateProgram([] {
+    pass.dot_ = LazyProgram([] {
         return make_program("dot", {{GL_VERTEX_SHADER, {kFrameGlsl, kSkinGlsl, kDotVert}},
                                     {GL_FRAGMENT_SHADER, {kFrameGlsl, kColorsGlsl, kDotFrag}}});
     });

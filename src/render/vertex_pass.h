@@ -17,7 +17,7 @@ private:
     void draw_spikes(const GpuModel& model, const FrameInput& input, int lod, int kind) const;
     void draw_selected(const GpuModel& model, int vertex) const;
 
-    LateProgram spikes_, dot_;
+    LazyProgram spikes_, dot_;
 };
 
 }  // namespace studioscope

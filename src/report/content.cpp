@@ -17,8 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Questions to mounts, so that no tree of folders makes the account take longer than the load.
-constexpr size_t kMostQuestions = 200'000;
-constexpr size_t kMostAlike = 50, kMostSearched = 500'000;
+constexpr size_t kMaxQuestions = 200'000;
+constexpr size_t kMaxSimilar = 50, kMaxSearched = 500'000;
 
 // Mounts, and which of them a file lies in: the one with the longest root, as archives lie in
 // folders.
@@ -62,32 +62,32 @@ fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const File
     return indexed.mount_of(led) ? led : named;
 }
 
-Need need_of(std::string path, std::string role, const fs::path& found,
+Dependency need_of(std::string path, std::string role, const fs::path& found,
              const IndexedMounts& indexed, bool asks_all, const FileSystem& files) {
-    Need need{std::move(path), std::move(role), {}, {}, NeedStatus::kMissing, {}};
+    Dependency need{std::move(path), std::move(role), {}, {}, ResolveStatus::kMissing, {}};
     if (!found.empty()) {
         need.found = place_of(found, indexed, files);
         need.mount = indexed.mount_of(need.found);
-        need.status = NeedStatus::kFound;
+        need.status = ResolveStatus::kFound;
     }
     if (!asks_all) return need;
     need.candidates = look_up(indexed.mounts, need.path, files);
     const auto first = std::find_if(need.candidates.begin(), need.candidates.end(),
                                     [](const Candidate& candidate) { return !candidate.is_muted; });
-    if (need.status == NeedStatus::kFound && first != need.candidates.end() &&
+    if (need.status == ResolveStatus::kFound && first != need.candidates.end() &&
         first->path != need.found)
-        need.status = NeedStatus::kShadowed;
+        need.status = ResolveStatus::kShadowed;
     return need;
 }
 
-Mounts mounts_in(const ContentAccount& content) {
+Mounts mounts_in(const ContentReport& content) {
     Mounts mounts;
     for (const ContentMount& one : content.mounts) mounts.list.push_back(one.mount);
     return mounts;
 }
 
 // Names in folders that begin as the path does: what may be typed next.
-void add_completions(const std::string& path, const ContentAccount& content,
+void add_completions(const std::string& path, const ContentReport& content,
                      const FileSystem& files, std::vector<std::string>& alike) {
     const size_t slash = path.find_last_of("/\\");
     if (slash == std::string::npos) return;
@@ -96,12 +96,12 @@ void add_completions(const std::string& path, const ContentAccount& content,
         const auto place = find_in_root(one.mount.root, folder, files);
         if (!place) continue;
         for (const std::string& name : files.list(*place))
-            if (alike.size() < kMostAlike && lower_case(name).starts_with(begun))
+            if (alike.size() < kMaxSimilar && lower_case(name).starts_with(begun))
                 alike.push_back(fmt::format("{}/{}", folder, name));
     }
 }
 
-void add_matches(const std::string& words, const ContentAccount& content, OpenArchives& archives,
+void add_matches(const std::string& words, const ContentReport& content, OpenArchives& archives,
                  std::vector<std::string>& alike) {
     size_t searched = 0;
     for (const ContentMount& one : content.mounts) {
@@ -109,8 +109,8 @@ void add_matches(const std::string& words, const ContentAccount& content, OpenAr
         if (!place) continue;
         const Result<Archive>& archive = archives.open(place->archive);
         if (!archive) continue;
-        for (size_t i = 0; i < archive->size() && searched < kMostSearched; ++i, ++searched)
-            if (alike.size() < kMostAlike && matches(archive->path(i), words))
+        for (size_t i = 0; i < archive->size() && searched < kMaxSearched; ++i, ++searched)
+            if (alike.size() < kMaxSimilar && matches(archive->path(i), words))
                 alike.emplace_back(archive->path(i));
     }
 }
@@ -124,13 +124,13 @@ fs::path whole(const fs::path& path) {
     return plain.has_filename() || plain == plain.root_path() ? plain : plain.parent_path();
 }
 
-ContentAccount account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
+ContentReport account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
                           const FileSystem& files) {
     const IndexedMounts indexed(all_mounts(scene, known, muted, files));
     const Mounts& mounts = indexed.mounts;
-    ContentAccount content;
+    ContentReport content;
     for (const Mount& mount : mounts.list) content.mounts.push_back({mount, {}, {}, false, {}});
-    const size_t most = kMostQuestions / std::max<size_t>(mounts.list.size(), 1);
+    const size_t most = kMaxQuestions / std::max<size_t>(mounts.list.size(), 1);
     const auto add = [&](std::string path, const std::string& role, const fs::path& found) {
         content.needs.push_back(
             need_of(std::move(path), role, found, indexed, content.needs.size() < most, files));
@@ -170,9 +170,9 @@ void tell_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& 
 
 }  // namespace
 
-Diagnostics findings_of(const ContentAccount& content, const FileSystem& files) {
+Diagnostics findings_of(const ContentReport& content, const FileSystem& files) {
     std::vector<WantedFile> wanted;
-    for (const Need& need : content.needs)
+    for (const Dependency& need : content.needs)
         if (!need.candidates.empty()) wanted.push_back({need.path, need.candidates});
     Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
     OpenArchives archives(files);
@@ -206,7 +206,7 @@ bool is_same_chunk(const Diagnostic& a, const Diagnostic& b) {
 
 }  // namespace
 
-Diagnostics wrong_sums(const Scene& scene, OpenArchives& archives) {
+Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
     Diagnostics all;
     for (const SourceFile& file : scene.files) {
         const auto place = split_archive_path(file.path);
@@ -223,7 +223,7 @@ Diagnostics wrong_sums(const Scene& scene, OpenArchives& archives) {
     return said;
 }
 
-void describe_archives(ContentAccount& content, OpenArchives& archives) {
+void describe_archives(ContentReport& content, OpenArchives& archives) {
     for (ContentMount& one : content.mounts) {
         const auto place = split_archive_path(one.mount.root);
         if (!place) {
@@ -243,11 +243,11 @@ void describe_archives(ContentAccount& content, OpenArchives& archives) {
     }
 }
 
-ContentLookUp look_up_content(const std::string& path, const ContentAccount& content,
+ContentLookUp look_up_content(const std::string& path, const ContentReport& content,
                               const FileSystem& files, OpenArchives& archives) {
     ContentLookUp answer{path, look_up(mounts_in(content), path, files), {}};
     if (!answer.found.empty()) return answer;
-    for (const Need& need : content.needs)
+    for (const Dependency& need : content.needs)
         if (matches(need.path, path)) answer.alike.push_back(need.path);
     add_completions(path, content, files, answer.alike);
     add_matches(path, content, archives, answer.alike);

@@ -14,20 +14,20 @@ namespace studioscope {
 std::filesystem::path whole(const std::filesystem::path& path);
 
 // `muted`: roots that were passed over, the model's own perhaps among them.
-ContentAccount account_of(const Scene& scene, const Mounts& mounts,
+ContentReport account_of(const Scene& scene, const Mounts& mounts,
                           std::span<const std::filesystem::path> muted, const FileSystem& files);
 
 // Files whose bytes are not those that went into their archive.
-Diagnostics wrong_sums(const Scene& scene, OpenArchives& archives);
+Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);
 
 // What several mounts have and fight for, and mounts that cannot be looked into.
-Diagnostics findings_of(const ContentAccount& content, const FileSystem& files);
+Diagnostics findings_of(const ContentReport& content, const FileSystem& files);
 
 // What each archive among the mounts is, and how many files it has.
-void describe_archives(ContentAccount& content, OpenArchives& archives);
+void describe_archives(ContentReport& content, OpenArchives& archives);
 
 // Who has a path from the game's root; where nobody does, what it may have meant.
-ContentLookUp look_up_content(const std::string& path, const ContentAccount& content,
+ContentLookUp look_up_content(const std::string& path, const ContentReport& content,
                               const FileSystem& files, OpenArchives& archives);
 
 // A folder's files in `models` and `materials`, at most `most` of them, until `is_over`.

@@ -132,10 +132,10 @@ constexpr std::string_view kHlmvLetters = "WNTBHAG";
 void open_palette(Document& document, Requests&, int) { document.panels.palette = {true, {}, 0}; }
 
 void step_text_size(Document& document, Requests&, int step) {
-    constexpr float kStep = 1.1f, kSmallest = 0.6f, kLargest = 2.5f;
+    constexpr float kStep = 1.1f, kMin = 0.6f, kMax = 2.5f;
     float& size = document.panels.text_size;
     const float wanted = step == 0 ? 1 : size * std::pow(kStep, static_cast<float>(step));
-    size = std::clamp(std::abs(wanted - 1) < 0.01f ? 1 : wanted, kSmallest, kLargest);
+    size = std::clamp(std::abs(wanted - 1) < 0.01f ? 1 : wanted, kMin, kMax);
 }
 
 void flip_dock(Document& document, Requests&, int) {

@@ -46,9 +46,9 @@ struct Requests {
     std::optional<std::filesystem::path> unmount;      // the root of one that was mounted so
     std::optional<std::filesystem::path> flip_mute;    // of the mount of that root
     std::optional<std::string> look_up;                // into Document::look_up
-    // Put the models of this archive, or of this mount, into FrameFacts::models.
+    // Put the models of this archive, or of this mount, into FrameInfo::models.
     std::optional<std::filesystem::path> list_models;
-    // Put this folder into FrameFacts::folder, or open it if it is a file; "" is the one that was
+    // Put this folder into FrameInfo::folder, or open it if it is a file; "" is the one that was
     // listed last, else that of the open file, else the working directory.
     std::optional<std::filesystem::path> list_folder;
 };
@@ -84,7 +84,7 @@ struct ModelListing {
 };
 
 // Facts of the frame that the panels show but do not find out themselves.
-struct FrameFacts {
+struct FrameInfo {
     const Pose* pose = nullptr;
     const FolderListing* folder = nullptr;  // as last asked for by Requests::list_folder
     int drawn_lod = 0;                      // what the renderer chose when that is left to it

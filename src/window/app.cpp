@@ -33,7 +33,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr float kScriptStep = 1.0f / 60;
-constexpr float kLongestStep = 0.25f;  // a stalled window does not jump through a clip
+constexpr float kMaxStep = 0.25f;  // a stalled window does not jump through a clip
 constexpr double kSecondsBetweenChecks = 0.5;
 constexpr double kSecondsBetweenKeeps = 2;
 constexpr float kSecondsBetweenProgress = 0.1f;
@@ -173,7 +173,7 @@ void App::frame() {
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const ModelListing* models = models_.number > 0 ? &models_ : nullptr;
-    const FrameFacts facts{&pose_,       folder,  drawn_lod_, lod_metric_, frame_seconds_ * 1000,
+    const FrameInfo facts{&pose_,       folder,  drawn_lod_, lod_metric_, frame_seconds_ * 1000,
                            lost_recent_, driver_, models};
     document_.panels.lab.is_watched = false;
     stages_.start();
@@ -203,14 +203,14 @@ void App::frame() {
 
 void App::pose_model(float seconds) {
     document_.panels.notice_seconds -= seconds;
-    advance(document_.playback, document_.model(), std::min(seconds, kLongestStep),
+    advance(document_.playback, document_.model(), std::min(seconds, kMaxStep),
             document_.pose_parameters);
     stages_.mark(ProfileStage::kAnimation);
     update_pose(document_.model(), request_of(document_), pose_);
     stages_.mark(ProfileStage::kPose);
     const std::vector<float> before = delayed_flexes_;
     if (document_.panels.flexes.is_delayed)
-        delay_shapes(document_.model(), std::min(seconds, kLongestStep), delayed_flexes_, pose_);
+        delay_shapes(document_.model(), std::min(seconds, kMaxStep), delayed_flexes_, pose_);
     else
         delayed_flexes_.clear();
     leave_out_shapes(document_.playback.off, pose_);

@@ -88,10 +88,10 @@ private:
     void note_listing();
     void take_listed();
     void follow_history();
-    void show_faults(const Attempt& attempt);
-    void tell_refused(const Attempt& attempt);
+    void show_faults(const PendingLoad& attempt);
+    void tell_refused(const PendingLoad& attempt);
     void reload();
-    void gather(const Gathering& asked);
+    void gather(const VertexLayoutOptions& asked);
     void reload_when_changed();
     void tell_lost(const std::vector<std::filesystem::path>& lost);
     void cancel_load();
@@ -101,7 +101,7 @@ private:
         bool is_join = false;                      // a clip among them is shown
         std::filesystem::path mounted = {};        // the root that this is told of
         std::optional<MountRequest> mounts = {};   // that it is read with
-        std::optional<Gathering> gathering = {};   // the same
+        std::optional<VertexLayoutOptions> gathering = {};   // the same
     };
     template <typename Read>
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
@@ -144,20 +144,20 @@ private:
     Document document_;
     History history_;
     SettingsFile settings_file_;
-    LabFrame lab_frame_;
-    std::optional<LabSweep> sweep_;
+    BenchmarkFrame lab_frame_;
+    std::optional<BenchmarkSweep> sweep_;
     std::optional<GpuTimer> gpu_timer_;
     StageClock stages_;
     float card_milliseconds_ = 0;
     Shown shown_;
     bool keeps_runs_ = false;
     int shown_influences_ = 3;  // of the vertices on the card
-    LookAhead look_ahead_;      // at the document
+    Prefetcher look_ahead_;      // at the document
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog
     ModelListing models_;                // for the list of models
-    std::vector<char> lost_recent_;      // as FrameFacts has them
+    std::vector<char> lost_recent_;      // as FrameInfo has them
     size_t lost_files_ = 0;              // of what is open: the strip says so
     int drawn_lod_ = 0;
     float lod_metric_ = 0;
@@ -188,7 +188,7 @@ private:
     bool is_looked_at_ = false;   // by look_ahead_
     bool is_view_fresh_ = false;  // opened, but not yet framed for the view as it is on screen
     // Destroyed first: they wake the window.
-    Beside<ModelListing> lister_{Window::wake_up};
+    BackgroundTask<ModelListing> lister_{Window::wake_up};
     Loader loader_{Window::wake_up};
 };
 

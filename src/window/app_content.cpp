@@ -81,7 +81,7 @@ void App::unmount(const fs::path& root) {
 // What was taken back or done again may be about mounts or vertices, which are read anew.
 void App::follow_history() {
     if (document_.mounts != asked_mounts()) return read_mounted(MountRequest(document_.mounts), {});
-    const Gathering asked = loader_.is_busy() && after_load_.gathering
+    const VertexLayoutOptions asked = loader_.is_busy() && after_load_.gathering
                                 ? *after_load_.gathering
                                 : gathering_of(document_.scene);
     if (document_.gathering != asked) gather(document_.gathering);
@@ -104,7 +104,7 @@ void App::look_up(const std::string& path) {
 // What a mount that was asked for gave.
 void App::tell_mounted(const fs::path& root) {
     const std::string name = file_of(root).filename().string();
-    const ContentAccount& content = document_.content;
+    const ContentReport& content = document_.content;
     size_t taken = 0;
     bool is_there = false;
     for (size_t i = 0; i < content.mounts.size(); ++i) {

@@ -41,7 +41,7 @@ std::optional<fs::path> path_of_kept_run(const Scene& scene) {
 }  // namespace
 
 void App::open_lab() {
-    LabSettings& lab = document_.panels.lab;
+    BenchmarkSettings& lab = document_.panels.lab;
     sweep_.reset();
     lab.progress = -1;
     lab.result.reset();
@@ -63,7 +63,7 @@ void App::run_lab(const Requests& requests) {
 }
 
 void App::start_or_stop_sweep() {
-    LabSettings& lab = document_.panels.lab;
+    BenchmarkSettings& lab = document_.panels.lab;
     if (sweep_) {
         sweep_.reset();
         lab.progress = -1;
@@ -71,14 +71,14 @@ void App::start_or_stop_sweep() {
     }
     if (document_.model().vertices.empty())
         return say(note("lab-empty", "there is nothing to skin"));
-    Result<LabSweep> sweep = LabSweep::make(document_);
+    Result<BenchmarkSweep> sweep = BenchmarkSweep::make(document_);
     if (!sweep) return say(sweep.error());
     sweep_.emplace(*std::move(sweep));
     lab.progress = 0;
 }
 
 void App::go_on_sweeping() {
-    LabSettings& lab = document_.panels.lab;
+    BenchmarkSettings& lab = document_.panels.lab;
     const Result<bool> is_going_on = sweep_->go_on(kSweepSeconds);
     if (!is_going_on) say(is_going_on.error());
     lab.result = sweep_->result();
@@ -87,7 +87,7 @@ void App::go_on_sweeping() {
 }
 
 void App::keep_lab_run() {
-    LabSettings& lab = document_.panels.lab;
+    BenchmarkSettings& lab = document_.panels.lab;
     if (!lab.result) return;
     lab.kept = lab.result;
     const auto path = path_of_kept_run(document_.scene);
@@ -101,7 +101,7 @@ void App::keep_lab_run() {
 }
 
 void App::export_lab() {
-    const LabSettings& lab = document_.panels.lab;
+    const BenchmarkSettings& lab = document_.panels.lab;
     const auto write = [&](const char* what, const std::string& text) {
         const std::string name = export_name(document_.scene, what, ".csv");
         const auto written = write_output(name, as_bytes(text));
@@ -134,7 +134,7 @@ void App::draw_view(const FrameInput& input, const Viewport& viewport) {
 }
 
 void App::keep_profile() {
-    LabSettings& lab = document_.panels.lab;
+    BenchmarkSettings& lab = document_.panels.lab;
     if (!lab.is_watched || lab.is_frozen || sweep_) return;  // a sweep's frames are no usual ones
     ProfileFrame frame = stages_.frame();
     if (gpu_timer_)

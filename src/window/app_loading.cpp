@@ -30,7 +30,7 @@ std::string title_of(const Scene& scene) {
     return scene.file.filename().string() + " - Studioscope";
 }
 
-constexpr size_t kLongestNotice = 140;
+constexpr size_t kMaxNoticeLength = 140;
 
 std::string name_of_file(const std::vector<fs::path>& files) {
     return files.empty() ? "" : files[0].filename().string();
@@ -132,7 +132,7 @@ void App::reload() {
     load(session_.paths(), {}, [](const Session& session) { return session.reload(); });
 }
 
-void App::gather(const Gathering& asked) {
+void App::gather(const VertexLayoutOptions& asked) {
     document_.gathering = asked;
     LoadOptions options = session_.load();
     options.root_lod = asked.root_lod;
@@ -201,7 +201,7 @@ void App::take_loaded() {
 }
 
 bool App::show(Loaded loaded) {
-    Attempt& attempt = loaded.attempt;
+    PendingLoad& attempt = loaded.attempt;
     show_faults(attempt);
     if (!session_.accepts(attempt)) {
         session_.refuse(attempt);
@@ -242,7 +242,7 @@ bool App::show(Loaded loaded) {
 
 // A fault of the VVD brings up its table once, not again when the same file is read in another way;
 // other errors bring up the messages.
-void App::show_faults(const Attempt& attempt) {
+void App::show_faults(const PendingLoad& attempt) {
     const Diagnostics& said = attempt.scene.diagnostics;
     DockSettings& dock = document_.panels.dock;
     const Diagnostic* fault = vertex_file_fault(said);
@@ -254,7 +254,7 @@ void App::show_faults(const Attempt& attempt) {
     if (!is_known && has_errors(said)) show_error(dock);
 }
 
-void App::tell_refused(const Attempt& attempt) {
+void App::tell_refused(const PendingLoad& attempt) {
     lost_files_ = 0;
     const auto& said = attempt.scene.diagnostics;
     const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::kError; };
@@ -267,7 +267,7 @@ void App::tell_refused(const Attempt& attempt) {
                                  : name_of_file(attempt.paths);
     if (attempt.opening == Opening::kNew) {
         const std::string why = !first ? "" : ": " + first->message;
-        announce(shortened(name + " cannot be shown" + why, kLongestNotice));
+        announce(shortened(name + " cannot be shown" + why, kMaxNoticeLength));
         return;
     }
     const bool has_line = first && first->place.kind == Place::Kind::kLine;

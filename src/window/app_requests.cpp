@@ -102,7 +102,7 @@ void App::take_view_state(const std::string& text, const std::string& source) {
              (taken->unknown.empty()
                   ? ""
                   : ", but for what this model does not have: " + short_list(taken->unknown)));
-    const Gathering asked{taken->root_lod, taken->fixups};
+    const VertexLayoutOptions asked{taken->root_lod, taken->fixups};
     if (document_.scene.vertex_file && asked != gathering_of(document_.scene)) gather(asked);
 }
 

@@ -22,16 +22,16 @@ inline constexpr double kWithoutEnd = 1e6;
 // Work beside the window, one thing at a time: what is started replaces what is under way, which is
 // told to end and is not heard of again.
 template <typename Outcome>
-class Beside {
+class BackgroundTask {
 public:
     // `wake` is called on the other thread when there is something to take.
-    explicit Beside(std::function<void()> wake) : wake_(std::move(wake)) {}
-    ~Beside() { cancel(); }
-    Beside(const Beside&) = delete;
-    Beside& operator=(const Beside&) = delete;
+    explicit BackgroundTask(std::function<void()> wake) : wake_(std::move(wake)) {}
+    ~BackgroundTask() { cancel(); }
+    BackgroundTask(const BackgroundTask&) = delete;
+    BackgroundTask& operator=(const BackgroundTask&) = delete;
 
     // `work` runs on another thread and has to bring all that it needs; it does not throw, but for
-    // Cancelled.
+    // CancelledError.
     void start(std::function<Outcome()> work) {
         cancel();
         job_ = std::make_unique<Job>();
@@ -79,12 +79,12 @@ private:
             if (thread.joinable()) thread.join();
         }
         void run(const std::function<Outcome()>& work, const std::function<void()>& wake) {
-            let_others_go_first();
+            lower_thread_priority();
             const ProgressScope scope(progress);
             std::optional<Outcome> made;
             try {
                 made = work();
-            } catch (const Cancelled&) {  // nobody takes it
+            } catch (const CancelledError&) {  // nobody takes it
             }
             {
                 const std::lock_guard lock(mutex);

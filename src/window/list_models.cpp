@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostModels = 100'000, kMostFolders = 20'000;
+constexpr size_t kMaxModels = 100'000, kMaxFolders = 20'000;
 
 void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& listing) {
     const Result<Archive>& archive = archives.open(file);
@@ -30,7 +30,7 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
         check_cancelled();
         const std::string_view path = archive->path(i);
         if (!is_model_file(path)) continue;
-        listing.is_more = listing.models.size() == kMostModels;
+        listing.is_more = listing.models.size() == kMaxModels;
         if (listing.is_more) break;
         listing.models.emplace_back(path);
     }
@@ -50,17 +50,17 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
     std::vector<std::string> folders{models.value_or("")};
     std::set<fs::path> seen;
     for (size_t i = 0; i < folders.size(); ++i) {
-        listing.is_more = i == kMostFolders;
+        listing.is_more = i == kMaxFolders;
         if (listing.is_more) return;
         const std::string folder = folders[i];
-        note_progress(i, folders.size());
+        report_progress(i, folders.size());
         if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
         const Names names = files.list(listing.root / folder);
         tell_unlisted(listing.root / folder, files, listing);
         for (const std::string& name : names) {
             std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
             if (is_model_file(name)) {
-                listing.is_more = listing.models.size() == kMostModels;
+                listing.is_more = listing.models.size() == kMaxModels;
                 if (listing.is_more) return;
                 listing.models.push_back(std::move(path));
             } else if (name.find('.') == std::string::npos) {

@@ -7,7 +7,7 @@ namespace studioscope {
 namespace {
 
 // load_scene() tells what went wrong by itself; this is for what stands around it.
-Loaded read_all(const std::function<Attempt()>& read) {
+Loaded read_all(const std::function<PendingLoad()>& read) {
     Loaded loaded;
     try {
         loaded.attempt = read();
@@ -22,8 +22,8 @@ Loaded read_all(const std::function<Attempt()>& read) {
 
 }  // namespace
 
-void Loader::start(std::function<Attempt()> read) {
-    Beside::start([read = std::move(read)] { return read_all(read); });
+void Loader::start(std::function<PendingLoad()> read) {
+    BackgroundTask::start([read = std::move(read)] { return read_all(read); });
 }
 
 float Loader::share_done() const {

@@ -8,17 +8,17 @@ namespace studioscope {
 
 // Everything that can be made of files before they are shown.
 struct Loaded {
-    Attempt attempt;
+    PendingLoad attempt;
     ModelCounts counts;
 };
 
 // Reads files beside the window.
-class Loader : public Beside<Loaded> {
+class Loader : public BackgroundTask<Loaded> {
 public:
-    using Beside::Beside;
+    using BackgroundTask::BackgroundTask;
 
     // `read` runs on another thread and has to bring all that it needs.
-    void start(std::function<Attempt()> read);
+    void start(std::function<PendingLoad()> read);
     // Of what is under way, 0..1; below 0 where nobody knows.
     float share_done() const;
 };

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "core/at.h"
-#include "inspect/later_clips.h"
+#include "inspect/clip_prefetch.h"
 
 namespace studioscope {
 
-LookAhead::LookAhead() : decoder_([this] { decode(); }) {}
+Prefetcher::Prefetcher() : decoder_([this] { decode(); }) {}
 
-LookAhead::~LookAhead() {
+Prefetcher::~Prefetcher() {
     forget();
     {
         const std::lock_guard lock(mutex_);
@@ -22,7 +22,7 @@ LookAhead::~LookAhead() {
     decoder_.join();
 }
 
-void LookAhead::start(const Document& document) {
+void Prefetcher::start(const Document& document) {
     forget();
     asked_for_.reset();
     count_folders(document);
@@ -31,7 +31,7 @@ void LookAhead::start(const Document& document) {
                         [&model = document.model()] { return look_for_seams(model); });
 }
 
-void LookAhead::forget() {
+void Prefetcher::forget() {
     if (seams_.valid()) seams_.wait();
     seams_ = {};
     is_count_over_ = true;
@@ -41,7 +41,7 @@ void LookAhead::forget() {
     wanted_.clear();
 }
 
-Diagnostics LookAhead::look(Document& document) {
+Diagnostics Prefetcher::look(Document& document) {
     if (asked_for_ != document.playback.clip) ask_for(document);
     take_counts(document);
     Diagnostics said = take_later_messages(document);
@@ -53,13 +53,13 @@ Diagnostics LookAhead::look(Document& document) {
     return said;
 }
 
-bool LookAhead::is_busy() const {
+bool Prefetcher::is_busy() const {
     const std::lock_guard lock(mutex_);
     return seams_.valid() || counts_.valid() || is_decoding_ || !wanted_.empty();
 }
 
-void LookAhead::count_folders(const Document& document) {
-    constexpr size_t kMost = 100'000;  // of one folder
+void Prefetcher::count_folders(const Document& document) {
+    constexpr size_t kMax = 100'000;  // of one folder
     std::vector<std::filesystem::path> roots;
     for (const ContentMount& one : document.content.mounts)
         roots.push_back(one.files ? std::filesystem::path() : one.mount.root);
@@ -69,12 +69,12 @@ void LookAhead::count_folders(const Document& document) {
         std::vector<std::optional<FolderCount>> counts;
         for (const std::filesystem::path& root : roots)
             counts.push_back(root.empty() ? std::nullopt
-                                          : std::optional(count_content(root, kMost, is_over)));
+                                          : std::optional(count_content(root, kMax, is_over)));
         return counts;
     });
 }
 
-void LookAhead::take_counts(Document& document) {
+void Prefetcher::take_counts(Document& document) {
     if (!counts_.valid() || counts_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
         return;
     const std::vector<std::optional<FolderCount>> counts = counts_.get();
@@ -85,7 +85,7 @@ void LookAhead::take_counts(Document& document) {
         }
 }
 
-void LookAhead::ask_for(const Document& document) {
+void Prefetcher::ask_for(const Document& document) {
     asked_for_ = document.playback.clip;
     std::vector<Motion> next = clips_to_play_next(document.model(), *asked_for_);
     std::reverse(next.begin(), next.end());
@@ -96,7 +96,7 @@ void LookAhead::ask_for(const Document& document) {
     has_work_.notify_one();
 }
 
-void LookAhead::decode() {
+void Prefetcher::decode() {
     std::unique_lock lock(mutex_);
     while (!is_ending_) {
         if (wanted_.empty()) {

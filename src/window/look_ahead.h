@@ -17,12 +17,12 @@ namespace studioscope {
 // What is prepared beside the window while the first picture stands: the seams of the model, how
 // many files its mounts have, and the clips that are likely to be played next, so that none
 // stutters when it starts.
-class LookAhead {
+class Prefetcher {
 public:
-    LookAhead();
-    ~LookAhead();
-    LookAhead(const LookAhead&) = delete;
-    LookAhead& operator=(const LookAhead&) = delete;
+    Prefetcher();
+    ~Prefetcher();
+    Prefetcher(const Prefetcher&) = delete;
+    Prefetcher& operator=(const Prefetcher&) = delete;
 
     // Looks at what is open. Its model must stay where it is until forget(), which waits for the
     // search of seams.
@@ -37,7 +37,7 @@ public:
     bool is_busy() const;
 
 private:
-    using Motion = std::shared_ptr<const LaterMotion>;
+    using Motion = std::shared_ptr<const LazyMotion>;
 
     void ask_for(const Document& document);
     void decode();

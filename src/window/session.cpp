@@ -66,12 +66,12 @@ Session::Session(LoadChoices first, FileSystem files)
 
 FileSystem Session::files() const { return with_archives(files_, archives_); }
 
-void Session::read(Attempt& attempt) const {
+void Session::read(PendingLoad& attempt) const {
     attempt.watch.add(attempt.paths);
     attempt.archives = std::make_shared<OpenArchives>(files_);  // its own: one may have changed
     const FileSystem files = listing_once(with_archives(files_, attempt.archives));
     LoadOptions load = attempt.choices.load;
-    load.is_thorough = false;  // LookAhead does it beside the window
+    load.is_thorough = false;  // Prefetcher does it beside the window
     Opened opened =
         load_mounted(attempt.paths, std::move(load), attempt.choices.mounts, cancellable(files));
     attempt.scene = std::move(opened.scene);
@@ -83,8 +83,8 @@ void Session::read(Attempt& attempt) const {
         if (!file.found.empty()) attempt.watch.add({file.found});
 }
 
-Attempt Session::open(const std::vector<fs::path>& paths) const {
-    Attempt attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
+PendingLoad Session::open(const std::vector<fs::path>& paths) const {
+    PendingLoad attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
     if (!is_first_) {  // the command line's choices are the first scene's
         attempt.choices.load.root_lod = 0;
         attempt.choices.load.fixups = {};
@@ -113,13 +113,13 @@ Diagnostics Session::leave_out(std::vector<fs::path>& from,
 }
 
 // Of files none of which can be shown; what is open stays.
-Attempt Session::nothing_of(const std::vector<fs::path>& paths, Diagnostics said) const {
-    Attempt attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
+PendingLoad Session::nothing_of(const std::vector<fs::path>& paths, Diagnostics said) const {
+    PendingLoad attempt{Opening::kNew, paths, choices_, {}, {}, {}, {}};
     attempt.scene.diagnostics = std::move(said);
     return attempt;
 }
 
-Attempt Session::join(const std::vector<fs::path>& paths) const {
+PendingLoad Session::join(const std::vector<fs::path>& paths) const {
     std::vector<fs::path> all = paths_;
     for (const fs::path& path : paths)  // once more is no other file
         if (std::find(all.begin(), all.end(), path) == all.end()) all.push_back(path);
@@ -132,7 +132,7 @@ Attempt Session::join(const std::vector<fs::path>& paths) const {
                  });
     Diagnostics said = leave_out(all, strangers);
     if (!strangers.empty() && all == paths_) return nothing_of(strangers, std::move(said));
-    Attempt attempt{Opening::kReload, std::move(all), choices_, {}, {}, {}, {}};
+    PendingLoad attempt{Opening::kReload, std::move(all), choices_, {}, {}, {}, {}};
     attempt.left_out = std::move(strangers);
     attempt.watch.look(watch_.paths());
     read(attempt);
@@ -140,26 +140,26 @@ Attempt Session::join(const std::vector<fs::path>& paths) const {
     return attempt;
 }
 
-Attempt Session::reload_with(const LoadOptions& load) const {
+PendingLoad Session::reload_with(const LoadOptions& load) const {
     LoadChoices choices = choices_;
     choices.load = load;
     return again(choices, Opening::kReload);
 }
 
-Attempt Session::reload_with(const MountRequest& mounts) const {
+PendingLoad Session::reload_with(const MountRequest& mounts) const {
     LoadChoices choices = choices_;
     choices.mounts = mounts;
     return again(choices, Opening::kReload);
 }
 
-Attempt Session::again(const LoadChoices& choices, Opening opening) const {
-    Attempt attempt{opening, paths_, choices, {}, {}, {}, {}};
+PendingLoad Session::again(const LoadChoices& choices, Opening opening) const {
+    PendingLoad attempt{opening, paths_, choices, {}, {}, {}, {}};
     attempt.watch.look(watch_.paths());  // before they are read
     read(attempt);
     return attempt;
 }
 
-bool Session::accepts(const Attempt& attempt) const {
+bool Session::accepts(const PendingLoad& attempt) const {
     if (!has_scene_) return true;
     if (attempt.scene.format.empty()) return false;
     if (attempt.opening != Opening::kReloadByItself || !newly_broken(attempt)) return true;
@@ -169,12 +169,12 @@ bool Session::accepts(const Attempt& attempt) const {
            std::any_of(found.begin(), found.end(), is_vertex_file_fault);
 }
 
-std::optional<Diagnostic> Session::newly_broken(const Attempt& attempt) const {
+std::optional<Diagnostic> Session::newly_broken(const PendingLoad& attempt) const {
     const Diagnostics found = new_ones(attempt.scene.diagnostics, broken_);
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-Scene Session::commit(Attempt attempt) {
+Scene Session::commit(PendingLoad attempt) {
     paths_ = std::move(attempt.paths);
     choices_ = std::move(attempt.choices);
     watch_ = std::move(attempt.watch);
@@ -186,7 +186,7 @@ Scene Session::commit(Attempt attempt) {
     return std::move(attempt.scene);
 }
 
-void Session::refuse(const Attempt& attempt) {
+void Session::refuse(const PendingLoad& attempt) {
     if (attempt.opening != Opening::kNew && attempt.paths == paths_) watch_ = attempt.watch;
 }
 

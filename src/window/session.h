@@ -25,13 +25,13 @@ struct LoadChoices {
 enum class Opening { kNew, kReload, kReloadByItself };
 
 // Files that were read, and what is open once they are shown.
-struct Attempt {
+struct PendingLoad {
     Opening opening = Opening::kNew;
     std::vector<std::filesystem::path> paths;
     LoadChoices choices;
     FileWatch watch;
     Scene scene;
-    ContentAccount content;
+    ContentReport content;
     std::shared_ptr<OpenArchives> archives;            // that it was read from
     std::vector<std::filesystem::path> left_out = {};  // files that do not belong to a model
 };
@@ -58,30 +58,30 @@ public:
 
     // Choices of single levels and fixups are the scene's that is open; others stay. A file of no
     // format that can be read is told of and left out, where there are others.
-    Attempt open(const std::vector<std::filesystem::path>& paths) const;
+    PendingLoad open(const std::vector<std::filesystem::path>& paths) const;
     // Clips, shapes and rules join the model that is open; a file with a mesh replaces it. What
     // cannot be understood is told of once and left out; where nothing is left, nothing is joined.
-    Attempt join(const std::vector<std::filesystem::path>& paths) const;
-    Attempt reload() const { return again(choices_, Opening::kReload); }
-    Attempt reload_by_itself() const { return again(choices_, Opening::kReloadByItself); }
-    Attempt reload_with(const LoadOptions& load) const;
-    Attempt reload_with(const MountRequest& mounts) const;
+    PendingLoad join(const std::vector<std::filesystem::path>& paths) const;
+    PendingLoad reload() const { return again(choices_, Opening::kReload); }
+    PendingLoad reload_by_itself() const { return again(choices_, Opening::kReloadByItself); }
+    PendingLoad reload_with(const LoadOptions& load) const;
+    PendingLoad reload_with(const MountRequest& mounts) const;
 
     // Whether it may take the place of what is open: there is something in it and, where nobody
     // asked for it, nothing that tells of a broken file and was not there before. What there is of
     // a broken VVD does.
-    bool accepts(const Attempt& attempt) const;
+    bool accepts(const PendingLoad& attempt) const;
     // The first that tells of a broken file and was not there before; none where there is none.
-    std::optional<Diagnostic> newly_broken(const Attempt& attempt) const;
+    std::optional<Diagnostic> newly_broken(const PendingLoad& attempt) const;
     // What is to be shown.
-    Scene commit(Attempt attempt);
+    Scene commit(PendingLoad attempt);
     // Was read and is not shown. Read again when its files change, if they are those that are open.
-    void refuse(const Attempt& attempt);
+    void refuse(const PendingLoad& attempt);
 
 private:
-    Attempt again(const LoadChoices& choices, Opening opening) const;
-    void read(Attempt& attempt) const;
-    Attempt nothing_of(const std::vector<std::filesystem::path>& paths, Diagnostics said) const;
+    PendingLoad again(const LoadChoices& choices, Opening opening) const;
+    void read(PendingLoad& attempt) const;
+    PendingLoad nothing_of(const std::vector<std::filesystem::path>& paths, Diagnostics said) const;
     Diagnostics leave_out(std::vector<std::filesystem::path>& from,
                           const std::vector<std::filesystem::path>& strangers) const;
 

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uintmax_t kLargest = 1 << 20;  // bytes; ours have about a thousand
+constexpr uintmax_t kMax = 1 << 20;  // bytes; ours have about a thousand
 
 // Without what changes by itself as files are opened and the window is placed.
 std::string chosen_text(Settings settings) {
@@ -32,7 +32,7 @@ ReadSettings read_from(const fs::path& path) {
         return ReadSettings{{}, {warning("settings-broken", std::move(why))}, false};
     };
     const uintmax_t size = fs::file_size(path, status);
-    if (status || size > kLargest)
+    if (status || size > kMax)
         return refused("the settings are no file of at most a megabyte; defaults are used");
     const Result<Bytes> bytes = disk_files().read(path);
     if (!bytes) return refused("the settings cannot be read; defaults are used");

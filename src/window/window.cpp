@@ -20,7 +20,7 @@ namespace studioscope {
 namespace {
 
 // Below this panels have no room for what they are about.
-constexpr int kSmallestWidth = 640, kSmallestHeight = 400;
+constexpr int kMinWidth = 640, kMinHeight = 400;
 
 GLFWwindow* open_window(const WindowSize& size) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
@@ -65,7 +65,7 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
 
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
-    glfwSetWindowSizeLimits(handle, kSmallestWidth, kSmallestHeight, GLFW_DONT_CARE,
+    glfwSetWindowSizeLimits(handle, kMinWidth, kMinHeight, GLFW_DONT_CARE,
                             GLFW_DONT_CARE);
     window->scale_ = scale_of(handle);
     load_fonts(window->scale_);

@@ -1,5 +1,5 @@
 // A game's directory of 20 000 files: mounting it, asking it for what it does not have, and what it
-// costs in memory. Beside it a plain read of the same bytes.
+// costs in memory. BackgroundTask it a plain read of the same bytes.
 
 #include <fmt/format.h>
 

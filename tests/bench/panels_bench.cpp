@@ -94,7 +94,7 @@ Scene wide_scene() {
 }
 
 double frame_milliseconds(Document& document) {
-    FrameFacts facts;
+    FrameInfo facts;
     Pose pose;
     update_pose(document.model(), request_of(document), pose);
     facts.pose = &pose;

@@ -80,7 +80,7 @@ Caller caller_now() {
 
 _Unwind_Reason_Code keep_frame(_Unwind_Context* context, void*) {
     const uint32_t i = report->frame_count;
-    if (i == FaultReport::kMostFrames) return _URC_END_OF_STACK;
+    if (i == FaultReport::kMaxFrames) return _URC_END_OF_STACK;
     const uintptr_t at = _Unwind_GetIP(context) - 1;
     report->frames[i] = owner_of(at) == program ? at - program->l_addr : 0;
     report->frame_count = i + 1;

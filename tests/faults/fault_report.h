@@ -25,14 +25,14 @@ constexpr const char* kReportVariable = "STUDIOSCOPE_FAULT_REPORT";
 constexpr const char* kFaultVariable = "STUDIOSCOPE_FAULT";
 
 struct FaultReport {
-    static constexpr size_t kMostFrames = 40;
+    static constexpr size_t kMaxFrames = 40;
 
     std::atomic<uint64_t> calls[kFaultKindCount][kCallerCount];  // since main() began
     std::atomic<uint32_t> has_failed;                            // the call was reached
     // Where the call that failed came from, the innermost first: addresses in the program's file, 0
     // for those elsewhere.
     std::atomic<uint32_t> frame_count;
-    uint64_t frames[kMostFrames];
+    uint64_t frames[kMaxFrames];
 };
 
 }  // namespace studioscope

@@ -29,8 +29,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* kCallers[] = {"program", "driver"};
-constexpr size_t kMostTold = 40;
-constexpr size_t kMostFramesTold = 8;
+constexpr size_t kMaxTold = 40;
+constexpr size_t kMaxFramesTold = 8;
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -67,7 +67,7 @@ std::string way_to(const InjectedRun& run) {
     std::istringstream all(run_program("addr2line", arguments).out);
     std::string own;
     size_t count = 0;
-    for (std::string line; std::getline(all, line) && count < kMostFramesTold;) {
+    for (std::string line; std::getline(all, line) && count < kMaxFramesTold;) {
         if (!line.starts_with("studioscope::") && !line.starts_with("main")) continue;
         own += "  " + line.substr(0, 100) + "\n";
         ++count;
@@ -128,7 +128,7 @@ private:
         if (!wrong) return;
         ++ends.wrong;
         if (point.caller == Caller::kDriver) return;  // told in the table
-        if (wrong_++ < kMostTold) tell(point, sound, run, *wrong);
+        if (wrong_++ < kMaxTold) tell(point, sound, run, *wrong);
     }
 
     static void tell(const FaultPoint& point, const SoundRun& sound, const InjectedRun& run,

@@ -18,7 +18,7 @@ size_t below(Random& random, size_t count) { return count == 0 ? 0 : random() % 
 
 // What a count, an index or an offset may be when it is wrong: near its ends, or near another.
 uint32_t interesting(Random& random, uint32_t now, size_t size) {
-    constexpr uint32_t kLargest = 0x7FFFFFFF, kSmallest = 0x80000000, kInfinity = 0x7F800000,
+    constexpr uint32_t kMax = 0x7FFFFFFF, kMin = 0x80000000, kInfinity = 0x7F800000,
                        kNotANumber = 0x7FC00000;
     const std::array values{0u,
                             1u,
@@ -30,8 +30,8 @@ uint32_t interesting(Random& random, uint32_t now, size_t size) {
                             now - 1,
                             now * 2,
                             0 - now,
-                            kLargest,
-                            kSmallest,
+                            kMax,
+                            kMin,
                             kInfinity,
                             kNotANumber,
                             static_cast<uint32_t>(size),

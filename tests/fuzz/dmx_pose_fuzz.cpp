@@ -18,8 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     validate(model);
     Pose pose;
     PoseRequest request;
-    constexpr int kMostClips = 3;
-    const int clips = std::min(kMostClips, static_cast<int>(model.clips.size()));
+    constexpr int kMaxClips = 3;
+    const int clips = std::min(kMaxClips, static_cast<int>(model.clips.size()));
     for (request.clip = kNone; request.clip < clips; ++request.clip)
         for (const float frame : {-1.0f, 0.5f, 1e6f}) {
             request.frame = frame;

@@ -18,8 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Pose pose;
     PoseRequest request;
     request.seconds = 0.3f;
-    constexpr int kMostClips = 3;
-    for (request.clip = 0; request.clip < kMostClips; ++request.clip)
+    constexpr int kMaxClips = 3;
+    for (request.clip = 0; request.clip < kMaxClips; ++request.clip)
         update_pose(scene.model, request, pose);
     return 0;
 }

@@ -16,8 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     Pose pose;
     PoseRequest request;
     request.seconds = 0.3f;
-    constexpr int kMostClips = 4;
-    for (request.clip = 0; request.clip < kMostClips; ++request.clip)
+    constexpr int kMaxClips = 4;
+    for (request.clip = 0; request.clip < kMaxClips; ++request.clip)
         update_pose(model, request, pose);
     return 0;
 }

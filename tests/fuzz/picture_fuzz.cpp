@@ -8,8 +8,8 @@ namespace studioscope {
 // What was decoded is written again and means the same.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto image = decode_image(std::as_bytes(std::span(data, size)));
-    constexpr int kMostToWrite = 256;
-    if (!image || image->width > kMostToWrite || image->height > kMostToWrite) return 0;
+    constexpr int kMaxWritten = 256;
+    if (!image || image->width > kMaxWritten || image->height > kMaxWritten) return 0;
     const auto again = decode_image(encode_png(*image));
     if (!again || again->pixels != image->pixels) __builtin_trap();
     return 0;

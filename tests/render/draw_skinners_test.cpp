@@ -26,7 +26,7 @@ struct Studio {
     GpuScene gpu;
     Document document;
     Pose pose;
-    LabFrame lab;
+    BenchmarkFrame lab;
 
     explicit Studio(Scene scene, float frame) {
         document = document_of(std::move(scene));
@@ -36,7 +36,7 @@ struct Studio {
         update_pose(document.model(), request_of(document), pose);
     }
 
-    std::vector<uint8_t> drawn(std::optional<LabSkinner> skinner) {
+    std::vector<uint8_t> drawn(std::optional<SkinningMethod> skinner) {
         document.view.skinner = skinner;
         FrameInput input = frame_of(document, pose);
         lab.pose(input, document);
@@ -54,7 +54,7 @@ double difference(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) 
     return static_cast<double>(others) / static_cast<double>(a.size());
 }
 
-constexpr LabSkinner kOthers[] = {LabSkinner::kCompute, LabSkinner::kCpu, LabSkinner::kCpuThreads};
+constexpr SkinningMethod kOthers[] = {SkinningMethod::kCompute, SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
 
 float largest_gap(const std::vector<PosedVertex>& a, const std::vector<PosedVertex>& b) {
     REQUIRE(a.size() == b.size());
@@ -77,14 +77,14 @@ TEST_CASE("every skinner draws what the vertex shader draws", "[render][skinners
     for (const ShadingMode mode : {ShadingMode::kShaded, ShadingMode::kInfluences,
                                    ShadingMode::kTangents, ShadingMode::kWireframe}) {
         studio.document.view.mode = mode;
-        const auto wanted = studio.drawn(LabSkinner::kGpu);
-        for (const LabSkinner skinner : kOthers) {
+        const auto wanted = studio.drawn(SkinningMethod::kGpu);
+        for (const SkinningMethod skinner : kOthers) {
             CAPTURE(name_of(mode), name_of(skinner));
             // a line of one pixel goes the other way round where a vertex moves by a rounding
             const double allowed = mode == ShadingMode::kWireframe ? 0.005 : 0.001;
             CHECK(difference(studio.drawn(skinner), wanted) <= allowed);
         }
-        CHECK(difference(studio.drawn(LabSkinner::kPassthrough), wanted) > 0.01);
+        CHECK(difference(studio.drawn(SkinningMethod::kPassthrough), wanted) > 0.01);
     }
     CHECK(studio.screen.errors() == "");
 }
@@ -94,8 +94,8 @@ TEST_CASE("a flexed and bumped model is the same by every skinner", "[render][sk
     for (size_t i = 0; i < studio.pose.shapes.size(); i += 3) studio.pose.shapes[i].own = 0.7f;
     for (const ShadingMode mode : {ShadingMode::kShaded, ShadingMode::kWrinkle}) {
         studio.document.view.mode = mode;
-        const auto wanted = studio.drawn(LabSkinner::kGpu);
-        for (const LabSkinner skinner : kOthers) {
+        const auto wanted = studio.drawn(SkinningMethod::kGpu);
+        for (const SkinningMethod skinner : kOthers) {
             CAPTURE(name_of(mode), name_of(skinner));
             CHECK(difference(studio.drawn(skinner), wanted) <= 0.002);
         }
@@ -120,10 +120,10 @@ TEST_CASE("copies of one pose are drawn as if each were skinned", "[render][skin
     Studio studio(tube_scene(), 7);
     studio.document.view.instances = 7;
     studio.document.camera.distance *= 4;
-    const auto wanted = studio.drawn(LabSkinner::kGpu);
-    CHECK(skinner_of(studio.document.view) == LabSkinner::kGpu);
+    const auto wanted = studio.drawn(SkinningMethod::kGpu);
+    CHECK(skinner_of(studio.document.view) == SkinningMethod::kGpu);
     const auto automatic = studio.drawn(std::nullopt);
-    CHECK(skinner_of(studio.document.view) == LabSkinner::kCompute);
+    CHECK(skinner_of(studio.document.view) == SkinningMethod::kCompute);
     CHECK(difference(automatic, wanted) <= 0.001);
 }
 
@@ -131,9 +131,9 @@ TEST_CASE("instances with poses of their own move apart", "[render][skinners]") 
     Studio studio(tube_scene(), 10);
     studio.document.view.instances = 2;
     studio.document.camera.distance *= 3;
-    const auto alike = studio.drawn(LabSkinner::kGpu);
+    const auto alike = studio.drawn(SkinningMethod::kGpu);
     studio.document.view.has_own_poses = true;
-    const auto own = studio.drawn(LabSkinner::kGpu);
+    const auto own = studio.drawn(SkinningMethod::kGpu);
     CHECK(difference(own, alike) > 0.002);
     // Instance 0 is posed as before, and stands in the left half.
     size_t left = 0, right = 0;
@@ -145,15 +145,15 @@ TEST_CASE("instances with poses of their own move apart", "[render][skinners]") 
 
 TEST_CASE("fewer influences are drawn alike by card and processor", "[render][skinners]") {
     Studio studio(tube_scene(), 10);
-    const auto all = studio.drawn(LabSkinner::kGpu);
+    const auto all = studio.drawn(SkinningMethod::kGpu);
     for (const int most : {2, 1}) {
         studio.document.view.most_influences = most;
         studio.gpu.model.replace_vertices(with_influences(studio.document.model().vertices, most));
         CHECK(studio.gpu.model.most_influences() == most);
-        const auto fewer = studio.drawn(LabSkinner::kGpu);
+        const auto fewer = studio.drawn(SkinningMethod::kGpu);
         CAPTURE(most);
         CHECK(difference(fewer, all) > 0.001);
-        CHECK(difference(studio.drawn(LabSkinner::kCpu), fewer) <= 0.001);
+        CHECK(difference(studio.drawn(SkinningMethod::kCpu), fewer) <= 0.001);
     }
 }
 

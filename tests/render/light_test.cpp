@@ -111,7 +111,7 @@ TEST_CASE("a tint by the base texture's alpha leaves alone what has none", "[ren
         document.view.light = LightPreset::kFlat;
         document.scene.textures = {texture_of(Image{1, 1, {200, 100, 50, uint8_t(row.alpha)}})};
         document.scene.looks.resize(document.model().materials.size());
-        for (MaterialLook& look : document.scene.looks) {
+        for (ResolvedMaterial& look : document.scene.looks) {
             look.base_texture = 0;
             look.color = {0, 0.5f, 1};
             look.is_tinted_by_alpha = true;
@@ -120,7 +120,7 @@ TEST_CASE("a tint by the base texture's alpha leaves alone what has none", "[ren
         CHECK(glm::distance(middle_of(screen, document), row.seen) < 0.01f);
         // as opaque as the material's own alpha says, whatever the texel's
         document.view.background = {glm::vec3(0), false};
-        for (MaterialLook& look : document.scene.looks) look.alpha = 0.5f;
+        for (ResolvedMaterial& look : document.scene.looks) look.alpha = 0.5f;
         const Image half = drawn(screen, document, kSide, kSide, 0);
         const size_t middle = (kSide / 2 * kSide + kSide / 2) * 4;
         const auto wanted = srgb_of(row.seen) * 127.5f;  // over black
@@ -147,7 +147,7 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
     CHECK(brightest() > 60);
     document.scene.textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
     document.scene.looks.resize(document.model().materials.size());
-    for (MaterialLook& look : document.scene.looks) look.base_texture = 0;
+    for (ResolvedMaterial& look : document.scene.looks) look.base_texture = 0;
     for (const float yaw : {-90.0f, 0.0f, 90.0f}) {
         document.view.light_yaw = glm::radians(yaw);
         CHECK(brightest() <= 2);
@@ -164,7 +164,7 @@ TEST_CASE("glass and glow without their texture are a thin veil", "[render]") {
     document.view.background = {glm::vec3(0), false};
     document.scene.looks.resize(document.model().materials.size());
     const bool is_additive = GENERATE(false, true);
-    for (MaterialLook& look : document.scene.looks) {
+    for (ResolvedMaterial& look : document.scene.looks) {
         look.is_additive = is_additive;
         look.is_translucent = !is_additive;
         look.tried = {"materials/glow.vtf"};

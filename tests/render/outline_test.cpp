@@ -143,7 +143,7 @@ TEST_CASE("the line is where the pose and the rest are", "[render]") {
         CHECK(line.elsewhere == 0);
     };
     check_line();
-    document.view.skinner = LabSkinner::kPassthrough;
+    document.view.skinner = SkinningMethod::kPassthrough;
     check_line();
 }
 

@@ -234,7 +234,7 @@ TEST_CASE("a material's texture is worn, glass over what is behind it", "[render
     }
     document.scene.textures = {texture_of(image)};
     document.scene.looks.resize(document.model().materials.size());
-    MaterialLook& look = document.scene.looks[0];
+    ResolvedMaterial& look = document.scene.looks[0];
     look.base_texture = 0;
     const auto draw = [&](bool is_alpha_tested, bool is_translucent) {
         look.is_alpha_tested = is_alpha_tested;

@@ -16,8 +16,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr LabSkinner kAll[] = {LabSkinner::kGpu, LabSkinner::kCompute, LabSkinner::kCpu,
-                               LabSkinner::kCpuThreads};
+constexpr SkinningMethod kAll[] = {SkinningMethod::kGpu, SkinningMethod::kCompute, SkinningMethod::kCpu,
+                               SkinningMethod::kCpuThreads};
 
 // The palettes of two moments of the tube's clip, and what the reference makes of each.
 struct Moments {
@@ -33,23 +33,23 @@ struct Moments {
     std::vector<std::vector<PosedVertex>> expected;
 };
 
-SkinLab tube_lab(const Scene& scene) {
-    LabMesh mesh = lab_mesh(scene.model, 0, {});
+SkinningBenchmark tube_lab(const Scene& scene) {
+    BenchmarkMesh mesh = lab_mesh(scene.model, 0, {});
     const auto skin_here = [blocks = make_skin_blocks(mesh.vertices, mesh.tangents)](
-                               const LabCrowd& crowd, bool) {
-        const LabStreams& streams = crowd.first;
+                               const SkinInstances& crowd, bool) {
+        const BenchmarkStreams& streams = crowd.first;
         skin_crowd(
             {{blocks, crowd.palettes, {streams.positions, streams.normals, streams.tangents}},
              crowd.bones,
              crowd.instances,
              crowd.stride});
     };
-    auto lab = SkinLab::make(std::move(mesh), size_of(scene.model), skin_here);
+    auto lab = SkinningBenchmark::make(std::move(mesh), size_of(scene.model), skin_here);
     REQUIRE(lab);
     return *std::move(lab);
 }
 
-float largest_distance(const std::vector<PosedVertex>& posed, const LabMesh& mesh,
+float largest_distance(const std::vector<PosedVertex>& posed, const BenchmarkMesh& mesh,
                        const std::vector<PosedVertex>& expected) {
     float largest = posed.size() == mesh.vertices.size() ? 0.0f : 1e9f;
     for (size_t i = 0; i < posed.size(); ++i) {
@@ -67,20 +67,20 @@ TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]
     Offscreen screen(16, 16);
     const Scene scene = tube_scene(5);
     const Moments moments(scene.model);
-    SkinLab lab = tube_lab(scene);
+    SkinningBenchmark lab = tube_lab(scene);
     lab.set_palettes(moments.palettes, scene.model.bones.size());
-    for (const LabSkinner skinner : kAll)
+    for (const SkinningMethod skinner : kAll)
         for (const size_t instance : {0u, 1u}) {
             CAPTURE(int(skinner), instance);
             const auto posed = lab.read(skinner, instance);
             REQUIRE(posed);
             // computed once for all instances: the first one's
-            const size_t moment = skinner == LabSkinner::kCompute ? 0 : instance;
+            const size_t moment = skinner == SkinningMethod::kCompute ? 0 : instance;
             CHECK(largest_distance(*posed, lab.mesh(), moments.expected[moment]) <=
                   1e-5f * size_of(scene.model));
         }
     // so that the instances could be told apart at all
-    CHECK(largest_distance(*lab.read(LabSkinner::kGpu), lab.mesh(), moments.expected[1]) > 0.1f);
+    CHECK(largest_distance(*lab.read(SkinningMethod::kGpu), lab.mesh(), moments.expected[1]) > 0.1f);
     CHECK(screen.errors() == "");
 }
 
@@ -91,8 +91,8 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
     // both instances alike, as the compute shader has it
     std::copy_n(moments.palettes.begin(), scene.model.bones.size(),
                 moments.palettes.begin() + static_cast<std::ptrdiff_t>(scene.model.bones.size()));
-    SkinLab lab = tube_lab(scene);
-    const auto picture = [&](LabSkinner skinner, int attributes, bool is_discarded) {
+    SkinningBenchmark lab = tube_lab(scene);
+    const auto picture = [&](SkinningMethod skinner, int attributes, bool is_discarded) {
         glViewport(0, 0, 64, 64);
         glClearColor(0, 0, 0, 0);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -106,9 +106,9 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
         return count;
     };
     for (const int attributes : {1, 2, 3}) {
-        const Image drawn = picture(LabSkinner::kGpu, attributes, false);
+        const Image drawn = picture(SkinningMethod::kGpu, attributes, false);
         CHECK(covered(drawn) > 20);  // something is there to be compared
-        for (const LabSkinner skinner : kAll) {
+        for (const SkinningMethod skinner : kAll) {
             CAPTURE(int(skinner), attributes);
             const Image other = picture(skinner, attributes, false);
             size_t differing = 0;
@@ -116,20 +116,20 @@ TEST_CASE("the skinners of the lab draw the same picture", "[render][lab]") {
                 differing += std::abs(int{drawn.pixels[i]} - int{other.pixels[i]}) > 2 ? 1 : 0;
             CHECK(differing <= drawn.pixels.size() / 1000);  // edges, by the last bit of a float
         }
-        CHECK(covered(picture(LabSkinner::kGpu, attributes, true)) == 0);
+        CHECK(covered(picture(SkinningMethod::kGpu, attributes, true)) == 0);
     }
     CHECK(screen.errors() == "");
 }
 
 TEST_CASE("a ring goes through its regions and back to the first", "[render][lab]") {
     Offscreen screen(16, 16);
-    MappedRing ring(100);
+    PersistentRing ring(100);
     CHECK(ring.region_bytes() >= 100);
     for (int i = 0; i < 9; ++i) {
         std::byte* memory = ring.next();
         REQUIRE(memory);
         const size_t region = ring.region();
-        CHECK(region == static_cast<size_t>(i + 1) % MappedRing::kRegions);
+        CHECK(region == static_cast<size_t>(i + 1) % PersistentRing::kRegions);
         std::memcpy(memory, &i, sizeof(i));
         ring.send(sizeof(i));
         ring.fence();

@@ -42,7 +42,7 @@ Texture random_blocks(TexelFormat format, int width, int height) {
 Scene scene_of(Texture texture, bool has_holes) {
     Scene scene;
     scene.textures.push_back(std::move(texture));
-    MaterialLook look;
+    ResolvedMaterial look;
     look.base_texture = 0;
     look.is_alpha_tested = has_holes;
     scene.looks.push_back(look);

@@ -60,7 +60,7 @@ void check_moment(Document& document, GpuScene& gpu, const VertexReader& reader,
     const auto size = static_cast<double>(size_of(model));
     for (size_t i = 0; i < runs.size(); ++i) {
         const auto vertex = static_cast<uint32_t>(runs[i].first);
-        const VertexAccount account =
+        const VertexBreakdown account =
             account_of_vertex(model, stages, pose.shapes, request.off, vertex);
         const double distance = glm::distance(account.sum, glm::dvec3(drawn[i].position));
         checked.largest = std::max(checked.largest, distance / size);
@@ -143,7 +143,7 @@ TEST_CASE("what is switched off is gone from the GPU and from the account alike"
     check_moment(document, *gpu, *reader, runs, checked);
     CHECK(checked.largest <= 1e-5);
     // nothing is left but the bind pose
-    const VertexAccount account =
+    const VertexBreakdown account =
         account_of_vertex(document.model(), pose_stages(document.model(), request_of(document)),
                           std::vector<ShapeWeight>(document.model().shapes.size()), off, 5);
     for (size_t i = 1; i < account.terms.size(); ++i)

@@ -29,7 +29,7 @@ struct TestVvd {
         out.put(int32_t{4});
         out.put(kTestChecksum);
         out.put(as_int(lod_counts.size()));
-        for (size_t i = 0; i < kMostLods; ++i)
+        for (size_t i = 0; i < kMaxLods; ++i)
             out.put(as_int(lod_counts[std::min(i, lod_counts.size() - 1)]));
         out.put(as_int(fixups.size()));
         const size_t offsets = out.zeros(12);

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMostChanged = 0.001;
+constexpr double kMaxChanged = 0.001;
 
 void write(const fs::path& path, const Image& image) {
     const Bytes png = encode_png(image);
@@ -71,7 +71,7 @@ Comparison compare(const std::string& name, const Image& image, bool is_rough) {
     const double changed =
         is_rough ? share_changed(means_of_blocks(*expected), means_of_blocks(image), 20)
                  : share_changed(*expected, image, 2);
-    if (changed > kMostChanged) write(folder / (name + ".actual.png"), image);
+    if (changed > kMaxChanged) write(folder / (name + ".actual.png"), image);
     return {changed, ""};
 }
 

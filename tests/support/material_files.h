@@ -55,7 +55,7 @@ inline Scene scene_of(const std::string& file, const std::string& format,
 
 struct Found {
     Scene scene;
-    MaterialLook look;
+    ResolvedMaterial look;
     int grey = -1;  // of the base texture's texel
 };
 

@@ -16,7 +16,7 @@ namespace {
 // Ends when it is told to, or after a minute.
 int wait_for_cancel() {
     for (uint64_t i = 0; i < 60'000; ++i) {
-        note_progress(i, 60'000);
+        report_progress(i, 60'000);
         check_cancelled();
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -24,7 +24,7 @@ int wait_for_cancel() {
 }
 
 template <typename Outcome>
-std::optional<Outcome> take_within(Beside<Outcome>& beside, double seconds) {
+std::optional<Outcome> take_within(BackgroundTask<Outcome>& beside, double seconds) {
     beside.wait(seconds);
     return beside.take();
 }
@@ -33,7 +33,7 @@ std::optional<Outcome> take_within(Beside<Outcome>& beside, double seconds) {
 
 TEST_CASE("what is started replaces what is under way, which is not heard of again", "[beside]") {
     std::atomic<int> woken = 0;
-    Beside<int> beside([&] { ++woken; });
+    BackgroundTask<int> beside([&] { ++woken; });
     for (int round = 0; round < 20; ++round) {
         beside.start(wait_for_cancel);
         CHECK_FALSE(beside.take().has_value());
@@ -46,7 +46,7 @@ TEST_CASE("what is started replaces what is under way, which is not heard of aga
 }
 
 TEST_CASE("work that is cancelled is not taken, and the window does not wait for it", "[beside]") {
-    Beside<int> beside([] {});
+    BackgroundTask<int> beside([] {});
     beside.start(wait_for_cancel);
     REQUIRE(beside.progress() != nullptr);
     beside.cancel();
@@ -58,7 +58,7 @@ TEST_CASE("work that is cancelled is not taken, and the window does not wait for
 TEST_CASE("work beside the window lets the window go first, and so do its threads", "[beside]") {
     const auto niceness = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
     const int mine = niceness();
-    Beside<std::pair<int, int>> beside([] {});
+    BackgroundTask<std::pair<int, int>> beside([] {});
     beside.start([&] {
         int of_thread = 0;
         std::thread([&] { of_thread = niceness(); }).join();

@@ -21,7 +21,7 @@ TEST_CASE("results are taken in the order of the pieces, whichever is done first
     constexpr size_t kCount = 60;
     Workers workers(4);
     std::vector<size_t> taken;
-    make_in_order(
+    parallel_ordered_map(
         workers, kCount, 16,
         [](size_t piece) {
             take_longer_the_earlier(piece, kCount);
@@ -40,7 +40,7 @@ TEST_CASE("once a result is refused nothing more is begun or taken", "[workers]"
     Workers workers(3);
     std::atomic<size_t> begun{0};
     size_t taken = 0;
-    make_in_order(
+    parallel_ordered_map(
         workers, 1000, 8, [&](size_t piece) { return ++begun, piece; },
         [&](size_t piece, size_t) { return ++taken, piece < 9; });
     CHECK(taken == 10);
@@ -51,7 +51,7 @@ TEST_CASE("no thread runs further ahead of the slowest than allowed", "[workers]
     constexpr size_t kAhead = 5;
     Workers workers(4);
     std::atomic<size_t> taken{0}, farthest{0};
-    make_in_order(
+    parallel_ordered_map(
         workers, 50, kAhead,
         [&](size_t piece) {
             size_t known = farthest;
@@ -74,9 +74,9 @@ TEST_CASE("one thread, or nothing to do, is in order too", "[workers]") {
         CHECK(piece == made);
         return ++taken, true;
     };
-    make_in_order(
+    parallel_ordered_map(
         alone, 5, 1, [](size_t piece) { return piece; }, take);
-    make_in_order(
+    parallel_ordered_map(
         alone, 0, 1, [](size_t piece) { return piece; }, take);
     CHECK(taken == 5);
 }

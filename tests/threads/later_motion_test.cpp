@@ -10,12 +10,12 @@ namespace studioscope {
 
 TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]") {
     std::atomic<int> calls = 0, decoded = 0;
-    const LaterMotion motion(
+    const LazyMotion motion(
         [&](Diagnostics&) {
             ++calls;
             return ClipMotion{{Track{}}, {}};
         },
-        std::make_shared<LaterMessages>());
+        std::make_shared<DeferredDiagnostics>());
     CHECK_FALSE(motion.is_decoded());
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i)
@@ -28,7 +28,7 @@ TEST_CASE("several threads may ask for a motion; it is decoded once", "[later]")
 
 TEST_CASE("what several threads say later is taken once", "[later]") {
     constexpr int kEach = 200;
-    LaterMessages messages;
+    DeferredDiagnostics messages;
     const auto say = [&] {
         for (int i = 0; i < kEach; ++i) messages.add({Diagnostic{}});
     };

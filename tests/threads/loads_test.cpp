@@ -52,7 +52,7 @@ TEST_CASE("models that are loaded at a time are as one loaded alone", "[load]") 
 TEST_CASE("what is looked at ahead is given up in the middle and begun again", "[load]") {
     Document document = open_sample();
     REQUIRE(!document.model().shapes.empty());
-    LookAhead ahead;
+    Prefetcher ahead;
     for (int round = 0; round < 5; ++round) {
         ahead.start(document);
         document.playback.clip = round % static_cast<int>(document.model().clips.size());

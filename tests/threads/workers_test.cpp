@@ -77,15 +77,15 @@ TEST_CASE("what workers allocate counts for the load that asked them", "[workers
     constexpr size_t kBlock = size_t{1} << 20;
     Workers workers(3);
     const auto allocate = [](size_t, size_t) { const std::string block(kBlock, 'x'); };
-    LoadMemory memory(kBlock * 64);
+    MemoryBudget memory(kBlock * 64);
     {
-        const CountMemory counts(&memory);
+        const MemoryTrackingScope counts(&memory);
         workers.run(12, 1, allocate);
     }
     CHECK(memory.most_used() >= kBlock);
-    LoadMemory small(kBlock / 2);
-    const CountMemory counts(&small);
-    CHECK_THROWS_AS(workers.run(12, 1, allocate), OverBudget);
+    MemoryBudget small(kBlock / 2);
+    const MemoryTrackingScope counts(&small);
+    CHECK_THROWS_AS(workers.run(12, 1, allocate), MemoryLimitExceeded);
 }
 
 }  // namespace studioscope

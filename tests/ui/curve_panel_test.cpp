@@ -37,7 +37,7 @@ struct CurveDriver {
 
     void draw(ImVec2 size) {
         update_pose(document.model(), request_of(document), pose);
-        FrameFacts facts;
+        FrameInfo facts;
         facts.pose = &pose;
         if (begin_panel("Curves", {{0, 0}, {size.x, size.y}})) {
             curve_tools(document, facts, requests);

@@ -36,7 +36,7 @@ struct TalkDriver {
 
     void draw() {
         update_pose(document.model(), request_of(document), pose);
-        FrameFacts facts;
+        FrameInfo facts;
         facts.pose = &pose;
         details_panel({{0, 0}, {350, 500}}, document, facts, requests);
         dock_panel({{0, 600}, {1280, 150}}, document, {}, requests);
@@ -64,10 +64,10 @@ TEST_CASE("a slider is the clip's until it is touched, and again when asked", "[
     TalkDriver talk;
     // 0.4: the clip's line from 0 to 1 at frame 4 of 10
     CHECK(talk.pose.controllers[0] == Approx(0.4));
-    CHECK(drive_of(talk.document, 0) == FlexDrive::kDriven);
+    CHECK(drive_of(talk.document, 0) == DrivenFlexState::kDriven);
     talk.set(0, "0.75");  // the linked pair
-    CHECK(drive_of(talk.document, 0) == FlexDrive::kHeld);
-    CHECK(drive_of(talk.document, 1) == FlexDrive::kHeld);
+    CHECK(drive_of(talk.document, 0) == DrivenFlexState::kHeld);
+    CHECK(drive_of(talk.document, 1) == DrivenFlexState::kHeld);
     CHECK(talk.pose.controllers[0] == 0.75f);
     talk.document.playback.frame = 8;
     talk.ui.frames(2);
@@ -80,7 +80,7 @@ TEST_CASE("a slider is the clip's until it is touched, and again when asked", "[
 TEST_CASE("a slider that the clip has no curve for stays the person's", "[ui]") {
     TalkDriver talk;
     talk.set(2, "0.5");
-    CHECK(drive_of(talk.document, 2) == FlexDrive::kFree);
+    CHECK(drive_of(talk.document, 2) == DrivenFlexState::kFree);
     CHECK(talk.pose.controllers[2] == 0.5f);
     CHECK(count_driven(talk.document).held == 0);
 }

@@ -56,7 +56,7 @@ TEST_CASE("every key is pressed on an empty document", "[ui]") {
 TEST_CASE("an empty window is clicked everywhere", "[ui]") {
     Document document;
     FolderListing folder{"/models", {{"a.mdl", false, 10}, {"sub", true, 0}}, {}, 1};
-    FrameFacts facts;
+    FrameInfo facts;
     facts.folder = &folder;
     Requests asked;
     UiDriver ui([&] { asked = draw_panels(document, facts).requests; });
@@ -72,7 +72,7 @@ TEST_CASE("a window with a model is clicked everywhere", "[ui]") {
     document.playback.clip = 0;
     Pose pose;
     update_pose(document.model(), {}, pose);
-    FrameFacts facts;
+    FrameInfo facts;
     facts.pose = &pose;
     UiDriver ui([&] { draw_panels(document, facts); });
     click_everywhere(ui, 14, 0);

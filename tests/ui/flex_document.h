@@ -55,7 +55,7 @@ struct FacePanel {
 
     void draw(float height) {
         update_pose(document.model(), request_of(document), pose);
-        FrameFacts facts;
+        FrameInfo facts;
         facts.pose = &pose;
         Requests requests;
         details_panel({{0, 0}, {350, height}}, document, facts, requests);

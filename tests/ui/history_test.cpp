@@ -171,7 +171,7 @@ TEST_CASE("every setting of the view is undone and redone", "[history]") {
     change(view.instances, 64);
     change(view.has_own_poses, true);
     change(view.most_influences, 1);
-    change(view.skinner, std::optional(LabSkinner::kCompute));
+    change(view.skinner, std::optional(SkinningMethod::kCompute));
     change(view.switch_points, std::vector<float>{10, 20});
     change(view.background.is_transparent, true);
     const ViewSettings after = view;
@@ -283,17 +283,17 @@ TEST_CASE("rows of the fixup table and the root LOD are taken back in their turn
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.selection.vertex == kNone);
     REQUIRE(o.history.undo(o.document));
-    CHECK(o.document.gathering == Gathering{0, {true, {2}}});
+    CHECK(o.document.gathering == VertexLayoutOptions{0, {true, {2}}});
     o.history.note(o.document, false);
     read();
     REQUIRE(o.history.undo(o.document));
-    CHECK(o.document.gathering == Gathering{});
+    CHECK(o.document.gathering == VertexLayoutOptions{});
     CHECK(o.document.view.show_wireframe);
     read();
     REQUIRE(o.history.undo(o.document));
     CHECK_FALSE(o.document.view.show_wireframe);
     for (int i = 0; i < 3; ++i) REQUIRE(o.history.redo(o.document));
-    CHECK(o.document.gathering == Gathering{3, {true, {2}}});
+    CHECK(o.document.gathering == VertexLayoutOptions{3, {true, {2}}});
 }
 
 TEST_CASE("how clips are sampled, mixed and played is taken back too", "[history]") {
@@ -312,7 +312,7 @@ TEST_CASE("how clips are sampled, mixed and played is taken back too", "[history
     REQUIRE(o.history.undo(o.document));
     CHECK_FALSE(playback.has_range);
     REQUIRE(o.history.undo(o.document));
-    CHECK(playback.second == SecondClip{});
+    CHECK(playback.second == BlendClip{});
     REQUIRE(o.history.undo(o.document));
     CHECK(playback.rules == PlayRules{});
     CHECK(o.document.view.lod == 1);

@@ -38,7 +38,7 @@ struct CurvesDriver {
     }
 
     void draw() {
-        FrameFacts facts;
+        FrameInfo facts;
         if (begin_panel("Curves", {{0, 0}, {1600, 300}})) curve_panel(document, facts, requests);
         end_panel();
     }
@@ -237,7 +237,7 @@ TEST_CASE("the listed sliders follow switches, search, values, clip and file", "
     CHECK_FALSE(shows("loose"));
     face.document.flex.direct[3] = 0.5f;
     CHECK(shows("loose"));
-    const FlexRowsOf before = flex_rows_of(face.document);
+    const FlexRowsKey before = flex_rows_of(face.document);
     settings.held = 3;  // as long as the mouse has it
     CHECK_FALSE(flex_rows_of(face.document) == before);
     settings.held = kNone;

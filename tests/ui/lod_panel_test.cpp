@@ -19,7 +19,7 @@ struct LodDriver {
     }
 
     void draw() {
-        FrameFacts facts;
+        FrameInfo facts;
         facts.drawn_lod = 1;
         facts.lod_metric = 12;
         dock_panel({{0, 0}, {1280, 300}}, document, facts, requests);

@@ -9,8 +9,8 @@ namespace studioscope {
 namespace {
 
 // Three mounts: the model's own folder, an addon, and the game, which has more.
-ContentAccount three_mounts() {
-    ContentAccount content;
+ContentReport three_mounts() {
+    ContentReport content;
     content.mounts = {{{"/mod", "the model's own folder"}, "folder", 12, false, {}},
                       {{"/custom/hats.gma!", "addon hats.gma"}, "gma 3", 345, false, {}},
                       {{"/game/pak01_dir.vpk!", "gameinfo.txt: game hl2"},
@@ -24,22 +24,22 @@ ContentAccount three_mounts() {
          "mdl",
          "/mod/models/hat.mdl",
          0,
-         NeedStatus::kFound,
+         ResolveStatus::kFound,
          {{0, "/mod/models/hat.mdl"}}},
         {"materials/hat.vmt",
          "material",
          "/custom/hats.gma!/materials/hat.vmt",
          1,
-         NeedStatus::kFound,
+         ResolveStatus::kFound,
          {{1, "/custom/hats.gma!/materials/hat.vmt"},
           {2, "/game/pak01_dir.vpk!/materials/hat.vmt"}}},
         {"materials/band.vtf",
          "texture",
          "/mod/materials/band.vtf",
          0,
-         NeedStatus::kShadowed,
+         ResolveStatus::kShadowed,
          {{1, "/custom/hats.gma!/materials/band.vtf"}, {0, "/mod/materials/band.vtf"}}},
-        {"materials/gone.vmt", "material", {}, std::nullopt, NeedStatus::kMissing, {}}};
+        {"materials/gone.vmt", "material", {}, std::nullopt, ResolveStatus::kMissing, {}}};
     return content;
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("a list without mounts says how to mount one", "[ui]") {
     MountsDriver driver;
     driver.document.content.mounts.clear();
     driver.document.content.needs = {
-        {"/src/hat.qc", "qc", "/src/hat.qc", std::nullopt, NeedStatus::kFound, {}}};
+        {"/src/hat.qc", "qc", "/src/hat.qc", std::nullopt, ResolveStatus::kFound, {}}};
     driver.ui.frames(2);
     CHECK(driver.ui.shows("none: drop a mod folder here"));
     CHECK(driver.ui.shows("/src/hat.qc"));

@@ -21,7 +21,7 @@ struct EmptyWindow {
     }
 
     Document document;
-    FrameFacts facts;
+    FrameInfo facts;
     std::vector<char> lost{0, 1};
     std::vector<std::filesystem::path> opened;
     UiDriver ui;

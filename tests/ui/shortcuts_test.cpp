@@ -29,7 +29,7 @@ struct KeyDriver {
 
     Document document;
     Requests requests;
-    FrameFacts facts;
+    FrameInfo facts;
     bool is_recording = false;
     UiDriver ui;
 };

@@ -21,21 +21,21 @@ struct LabDriver {
         ui.frames(2);
     }
 
-    LabSettings& lab() { return document.panels.lab; }
+    BenchmarkSettings& lab() { return document.panels.lab; }
 
     Document document;
     Requests requests;
     UiDriver ui;
 };
 
-LabResult measured() {
-    LabResult result;
+BenchmarkResult measured() {
+    BenchmarkResult result;
     result.size = 50;
-    for (const LabSkinnerRow& row : kLabSkinners)
+    for (const SkinningMethodRow& row : kLabSkinners)
         for (const int instances : {1, 10, 100, 1000})
             result.rows.push_back({row.skinner, instances, 0, 3, false, 0.01 * instances, 0.5, 0});
-    result.rows.push_back({LabSkinner::kGpu, 10, 0, 2, false, 0.05, 0, 0.25});
-    result.rows.push_back({LabSkinner::kGpu, 10, 1, 3, false, 0.02, 0, 0});
+    result.rows.push_back({SkinningMethod::kGpu, 10, 0, 2, false, 0.05, 0, 0.25});
+    result.rows.push_back({SkinningMethod::kGpu, 10, 1, 3, false, 0.02, 0, 0});
     return result;
 }
 

@@ -88,7 +88,7 @@ struct SampleWindow {
 
     Document document;
     Pose pose;
-    FrameFacts facts;
+    FrameInfo facts;
     UiDriver ui;
 };
 

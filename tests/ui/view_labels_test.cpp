@@ -89,7 +89,7 @@ TEST_CASE("the view tells why it shows the last good version", "[ui]") {
 // 1 804 from 29 990 on.
 TEST_CASE("the view tells what is wrong with the fixup table that is shown", "[ui]") {
     Labelled view({{0, 0, 0}});
-    FixupAccount& account = view.document.fixups;
+    FixupReport& account = view.document.fixups;
     account.pool_size = 30270;
     account.rows.resize(12);
     account.rows[9].is_clamped = true;
@@ -114,7 +114,7 @@ TEST_CASE("the view tells what is wrong with the fixup table that is shown", "[u
     CHECK(view.ui.shows("row 9 reads 5..11 of 30270 for LOD -1"));
 
     account.rows.clear();
-    account.faults = {{FixupFault::Kind::kMissing, FixupLane::kPool, 20000, 10270, kNone, ""}};
+    account.faults = {{FixupIssue::Kind::kMissing, FixupLane::kPool, 20000, 10270, kNone, ""}};
     view.ui.frames(1);
     CHECK(view.ui.shows("the file ends before the vertices 20 000..30 269 of the pool"));
     account.faults.clear();

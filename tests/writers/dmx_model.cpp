@@ -49,11 +49,11 @@ void set_weights(DmxElement& data, const Corners& corners) {
     std::vector<float> weights;
     std::vector<int32_t> joints;
     for (const size_t first : corners.first_of_position)
-        for (size_t i = 0; i < kMostBonesPerVertex; ++i) {
+        for (size_t i = 0; i < kMaxBonesPerVertex; ++i) {
             weights.push_back(corners.vertices[first].weight[i]);
             joints.push_back(corners.vertices[first].bone[i]);
         }
-    data.set("jointCount", int32_t{kMostBonesPerVertex});
+    data.set("jointCount", int32_t{kMaxBonesPerVertex});
     data.set("jointWeights", weights);
     data.set("jointIndices", joints);
 }

@@ -13,8 +13,8 @@ constexpr size_t kAnimationSize = 100, kSequenceSize = 212;
 constexpr size_t kScales = 0x048;  // position, then rotation
 constexpr int32_t kLooping = 0x1;
 constexpr uint8_t kAnimatedPosition = 0x04, kAnimatedRotation = 0x08, kRawRotation2 = 0x20;
-constexpr float kSmallestMovement = 1e-5f;
-constexpr double kLargestStep = 32767;
+constexpr float kMinMovement = 1e-5f;
+constexpr double kMaxStep = 32767;
 
 // One bone through a clip: its distance from the bind pose at each frame, as the file counts it.
 struct BoneTrack {
@@ -50,7 +50,7 @@ std::array<double, 6> difference(const Transform& local, const Transform& bind) 
                                 nearest_turn(angles.y - base.y),
                                 nearest_turn(angles.z - base.z)};
     for (double& component : value)
-        if (std::abs(component) < kSmallestMovement) component = 0;
+        if (std::abs(component) < kMinMovement) component = 0;
     return value;
 }
 
@@ -77,7 +77,7 @@ Channels channels_of(const Asset& asset) {
         for (size_t i = 0; i < asset.bones.size(); ++i)
             for (size_t k = 0; k < 6; ++k)
                 channels.scales[i][k] = std::max(
-                    channels.scales[i][k], channels.clips.back()[i].largest[k] / kLargestStep);
+                    channels.scales[i][k], channels.clips.back()[i].largest[k] / kMaxStep);
     }
     return channels;
 }
@@ -85,14 +85,14 @@ Channels channels_of(const Asset& asset) {
 // Groups of { how many values follow, how many frames they last, the values }; the last value
 // stands for the frames that are left.
 void put_stream(ByteWriter& out, const std::vector<int16_t>& values) {
-    constexpr size_t kLongest = 255;
+    constexpr size_t kMaxLength = 255;
     for (size_t at = 0; at < values.size();) {
         size_t valid = 1;
-        while (at + valid < values.size() && valid < kLongest &&
+        while (at + valid < values.size() && valid < kMaxLength &&
                values[at + valid] != values[at + valid - 1])
             ++valid;
         size_t total = valid;
-        while (at + total < values.size() && total < kLongest &&
+        while (at + total < values.size() && total < kMaxLength &&
                values[at + total] == values[at + valid - 1])
             ++total;
         out.add(static_cast<uint8_t>(valid));

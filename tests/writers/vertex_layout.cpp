@@ -9,7 +9,7 @@ namespace {
 
 // The coarsest level that uses each vertex; the last level for one that none uses.
 std::vector<size_t> coarsest_levels(const AssetMesh& mesh, size_t lod_count) {
-    constexpr size_t kUnused = kMostLods;
+    constexpr size_t kUnused = kMaxLods;
     std::vector<size_t> keys(mesh.vertices.size(), kUnused);
     for (size_t lod = 0; lod < mesh.lods.size(); ++lod)
         for (const uint32_t vertex : mesh.lods[lod]) keys[vertex] = lod;
@@ -18,8 +18,8 @@ std::vector<size_t> coarsest_levels(const AssetMesh& mesh, size_t lod_count) {
 }
 
 // Slots past the last level repeat it.
-std::array<uint32_t, kMostLods> counts_of(const std::vector<size_t>& keys, size_t lod_count) {
-    std::array<uint32_t, kMostLods> counts{};
+std::array<uint32_t, kMaxLods> counts_of(const std::vector<size_t>& keys, size_t lod_count) {
+    std::array<uint32_t, kMaxLods> counts{};
     for (size_t lod = 0; lod < counts.size(); ++lod) {
         const size_t level = std::min(lod, lod_count - 1);
         counts[lod] = static_cast<uint32_t>(
@@ -54,7 +54,7 @@ Run run_of(const MeshLayout& mesh, size_t lod, size_t lod_count) {
 
 // Fills the pool coarsest level first; where each (mesh, level) landed goes into `starts`.
 void fill_pool(VertexLayout& layout, size_t lod_count,
-               std::vector<std::array<uint32_t, kMostLods>>& starts) {
+               std::vector<std::array<uint32_t, kMaxLods>>& starts) {
     starts.resize(layout.meshes.size());
     for (size_t lod = lod_count; lod-- > 0;)
         for (size_t i = 0; i < layout.meshes.size(); ++i) {
@@ -78,7 +78,7 @@ VertexLayout lay_out_vertices(const Asset& asset) {
         for (size_t lod = 0; lod < layout.lod_counts.size(); ++lod)
             layout.lod_counts[lod] += layout.meshes.back().lod_counts[lod];
     }
-    std::vector<std::array<uint32_t, kMostLods>> starts;
+    std::vector<std::array<uint32_t, kMaxLods>> starts;
     fill_pool(layout, lod_count, starts);
     for (size_t i = 0; i < layout.meshes.size(); ++i)
         for (size_t lod = lod_count; lod-- > 0;) {

@@ -13,7 +13,7 @@ namespace studioscope::assets {
 struct MeshLayout {
     std::vector<uint32_t> order;   // place in the mesh -> index into AssetMesh::vertices
     std::vector<uint32_t> places;  // and back
-    std::array<uint32_t, kMostLods> lod_counts{};  // [L]: vertices left when L is the root
+    std::array<uint32_t, kMaxLods> lod_counts{};  // [L]: vertices left when L is the root
     uint32_t first = 0;                            // in mesh order of the whole file
 };
 
@@ -21,7 +21,7 @@ struct VertexLayout {
     std::vector<MeshLayout> meshes;
     std::vector<uint32_t> pool;  // place in the pool -> place in mesh order of the whole file
     std::vector<Fixup> fixups;   // empty where both orders agree
-    std::array<uint32_t, kMostLods> lod_counts{};
+    std::array<uint32_t, kMaxLods> lod_counts{};
 };
 
 VertexLayout lay_out_vertices(const Asset& asset);

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kVtxHeaderSize = 36, kVtxPartSize = 8, kVtxModelSize = 8, kLodSize = 12,
                  kVtxMeshSize = 9, kGroupSize = 25, kStripSize = 27, kVtxVertexSize = 9,
                  kReplacementListSize = 8;
-constexpr size_t kMostBonesPerStrip = 53;
+constexpr size_t kMaxBonesPerStrip = 53;
 constexpr uint8_t kHardwareSkinned = 0x02, kDeltaFlexed = 0x04, kTriangleList = 0x01;
 
 struct Strip {
@@ -60,7 +60,7 @@ public:
     void add(const std::array<uint32_t, 3>& triangle) {
         if (group_.strips.empty()) group_.strips.emplace_back();
         std::vector<uint8_t> bones = new_bones(group_.strips.back(), mesh_, triangle);
-        if (group_.strips.back().bones.size() + bones.size() > kMostBonesPerStrip) {
+        if (group_.strips.back().bones.size() + bones.size() > kMaxBonesPerStrip) {
             first_vertex_ += group_.strips.back().vertices.size();
             places_.clear();
             group_.strips.emplace_back();
@@ -156,7 +156,7 @@ void put_vertices(ByteWriter& out, const StripGroup& group, const AssetMesh& mes
         for (const uint32_t index : strip.vertices) {
             const Vertex& vertex = mesh.vertices[index];
             const size_t at = out.reserve(kVtxVertexSize);
-            for (uint8_t i = 0; i < kMostBonesPerVertex; ++i) out.set(at + i, i);
+            for (uint8_t i = 0; i < kMaxBonesPerVertex; ++i) out.set(at + i, i);
             out.set(at + 3, vertex.bone_count);
             out.set(at + 4, static_cast<uint16_t>(layout.places[index]));
             for (size_t i = 0; i < vertex.bone_count; ++i)
@@ -236,9 +236,9 @@ Bytes vtx_bytes(const Asset& asset, const VertexLayout& layout) {
     out.reserve(kVtxHeaderSize);
     out.set(0x00, int32_t{7});
     out.set(0x04, int32_t{24});
-    out.set(0x08, static_cast<uint16_t>(kMostBonesPerStrip));
+    out.set(0x08, static_cast<uint16_t>(kMaxBonesPerStrip));
     out.set(0x0A, uint16_t{9});
-    out.set(0x0C, int32_t{kMostBonesPerVertex});
+    out.set(0x0C, int32_t{kMaxBonesPerVertex});
     out.set(0x14, int_of(lod_count_of(asset)));
     out.set(0x1C, int_of(asset.body_parts.size()));
     std::vector<MeshStrips> all = put_hierarchy(out, asset);

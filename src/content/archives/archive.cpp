@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostMessages = 20;
+constexpr size_t kMaxMessages = 20;
 
 // As paths are compared: without case, with forward slashes.
 char folded(char c) {
@@ -39,14 +39,14 @@ bool is_dots(std::string_view part) { return part == "." || part == ".."; }
 // Why a path must not stand in an archive, or null.
 const char* fault_of(std::string_view path) {
     if (path.empty()) return "has no name";
-    if (path.size() > kLongestArchivePath) return "is longer than 1024 bytes";
+    if (path.size() > kMaxArchivePathLength) return "is longer than 1024 bytes";
     if (path.find('\0') != std::string_view::npos) return "holds a zero byte";
     if (path.front() == '/' || path.front() == '\\') return "begins with a slash";
     if (path.find(':') != std::string_view::npos) return "holds a colon, as a drive letter has";
     size_t names = 0;
     for (size_t start = 0; start <= path.size(); ++names) {
         const size_t end = std::min(path.find_first_of("/\\", start), path.size());
-        if (names == kDeepestArchivePath) return "has more than 64 parts";
+        if (names == kMaxArchivePathDepth) return "has more than 64 parts";
         if (is_dots(path.substr(start, end - start))) return "leads outside the archive";
         start = end + 1;
     }
@@ -65,18 +65,18 @@ Archive::Archive(std::string kind, OpenPart open_part)
 
 // Counts what finish() leaves. Places in names and preloads have 32 bits.
 bool Archive::has_room_for(std::string_view path, size_t preload) const {
-    constexpr uint64_t kMostOfTable = std::numeric_limits<uint32_t>::max();
+    constexpr uint64_t kMaxTableRows = std::numeric_limits<uint32_t>::max();
     constexpr size_t kEntry = sizeof(ArchiveEntry) + sizeof(uint32_t);  // and its place in by_path_
     const uint64_t names = uint64_t{names_.size()} + path.size();
     const uint64_t preloads = uint64_t{preloads_.size()} + preload;
     const uint64_t slots = is_full() ? slots_after_growth() : slots_.size();
-    return names <= kMostOfTable && preloads <= kMostOfTable &&
+    return names <= kMaxTableRows && preloads <= kMaxTableRows &&
            names + preloads + (entries_.size() + 1) * kEntry + slots * sizeof(uint32_t) <=
                most_memory_;
 }
 
 void Archive::say(Diagnostic diagnostic) {
-    if (diagnostics_.size() < kMostMessages) {
+    if (diagnostics_.size() < kMaxMessages) {
         diagnostics_.push_back(std::move(diagnostic));
     } else if (refused_++ == 0) {
         diagnostics_.push_back(note("archive-more", "more was found of the same kind"));
@@ -279,10 +279,10 @@ Result<Bytes> Archive::read(size_t index) const {
 }
 
 Result<ByteSource> Archive::open_bounded(size_t index) const {
-    if (entries_[index].size <= kMostUnpackedBytes) return open(index);
+    if (entries_[index].size <= kMaxUnpackedBytes) return open(index);
     return error("archive-unpacked-size",
                  fmt::format("has {} bytes, more than the {} that are allowed",
-                             entries_[index].size, kMostUnpackedBytes));
+                             entries_[index].size, kMaxUnpackedBytes));
 }
 
 std::optional<Diagnostic> Archive::check(size_t index) const {

@@ -27,7 +27,7 @@ struct ArchiveEntry {
     uint32_t crc = 0;            // CRC-32 of the whole file
     uint32_t name = 0;           // into Archive::names
     uint32_t preload = 0;        // into Archive::preloads
-    uint16_t name_length = 0;    // at most kLongestArchivePath
+    uint16_t name_length = 0;    // at most kMaxArchivePathLength
     uint16_t preload_bytes = 0;  // of the file's beginning that stand in the directory
     uint16_t part = 0;           // VPK: number of the archive; else 0
     Packing packing = Packing::kStored;
@@ -35,7 +35,7 @@ struct ArchiveEntry {
 
 // What a path in an archive may have: longer ones are left out. Disks have no longer ones, and many
 // names in one long folder make an index that is far larger than its file.
-constexpr size_t kLongestArchivePath = 1024, kDeepestArchivePath = 64;
+constexpr size_t kMaxArchivePathLength = 1024, kMaxArchivePathDepth = 64;
 // What an index may take for each byte of the directory that it is read from.
 constexpr uint64_t kIndexBytesPerByte = 16;
 

@@ -81,7 +81,7 @@ const Result<Archive>& OpenArchives::open(const fs::path& archive) {
     if (const Result<Archive>* before = known(archive)) return *before;
     const Result<Archive>* opened = nullptr;
     if (memory_->grow([&] { opened = &open_now(archive); })) return *opened;
-    const CountMemory uncounted(nullptr);  // a sentence for each archive that has no room
+    const MemoryTrackingScope uncounted(nullptr);  // a sentence for each archive that has no room
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Result<Archive>>& refused = left_out_[archive];
     if (!refused)

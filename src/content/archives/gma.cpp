@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint32_t kMagic = 0x44414D47;  // "GMAD"
 constexpr uint8_t kNewestVersion = 3;
-constexpr size_t kLongestText = size_t{1} << 20;  // a description may be a page long
+constexpr size_t kMaxTextLength = size_t{1} << 20;  // a description may be a page long
 
 struct GmaFile {
     std::string path;
@@ -65,7 +65,7 @@ Result<Archive> read_gma(const ByteSource& file) {
         while (!in.text().empty()) {  // required contents
         }
     in.text();              // name
-    in.text(kLongestText);  // description
+    in.text(kMaxTextLength);  // description
     in.text();              // author
     in.read<int32_t>();     // version of the addon
     if (!in.ok()) return error("gma-header", "ends inside its header", at_offset(in.offset()));

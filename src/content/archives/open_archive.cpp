@@ -22,12 +22,12 @@ constexpr std::string_view kEndings[] = {".vpk", ".gma", ".bsp", ".zip"};
 constexpr std::string_view kWrappedAddon = "_legacy.bin";
 
 Result<Bytes> unpack_addon(const ByteSource& file, uint64_t max_bytes) {
-    constexpr uint64_t kMostPacked = uint64_t{1} << 30;
-    if (file.size > kMostPacked)
+    constexpr uint64_t kMaxPacked = uint64_t{1} << 30;
+    if (file.size > kMaxPacked)
         return error("archive-packed",
                      fmt::format("has {} bytes in one LZMA stream, more than the {} "
                                  "that are unpacked",
-                                 file.size, kMostPacked));
+                                 file.size, kMaxPacked));
     Bytes packed(static_cast<size_t>(file.size));
     if (!file.read(0, packed)) return error("unreadable", "cannot be read to its end");
     return unpack_lzma_alone(packed, max_bytes);

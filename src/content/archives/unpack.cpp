@@ -22,10 +22,10 @@ namespace {
 constexpr size_t kLzmaHeader = 13, kLzmaProperties = 5;
 constexpr uint64_t kUnknownSize = std::numeric_limits<uint64_t>::max();
 // What an LZMA stream may ask for its dictionary: Valve's tools take 16 MB, xz -9 64 MB.
-constexpr uint64_t kMostLzmaMemory = uint64_t{256} << 20;
+constexpr uint64_t kMaxLzmaMemory = uint64_t{256} << 20;
 constexpr size_t kStep = size_t{1} << 20;
 
-uint64_t bounded(uint64_t max_bytes) { return std::min(max_bytes, kMostUnpackedBytes); }
+uint64_t bounded(uint64_t max_bytes) { return std::min(max_bytes, kMaxUnpackedBytes); }
 
 // `size`: as it is announced, where it is.
 Diagnostic too_much_unpacked(std::optional<uint64_t> size, uint64_t max_bytes) {
@@ -34,7 +34,7 @@ Diagnostic too_much_unpacked(std::optional<uint64_t> size, uint64_t max_bytes) {
         size ? fmt::format("to {} bytes, more than the {}", *size, bounded(max_bytes))
              : fmt::format("to more than the {} bytes", bounded(max_bytes));
     const std::string rule =
-        max_bytes >= kMostUnpackedBytes
+        max_bytes >= kMaxUnpackedBytes
             ? ""
             : fmt::format(" for an archive of its size ({} MB and {} for each MB on disk)",
                           limits.free >> 20, limits.per_byte_on_disk);
@@ -78,7 +78,7 @@ class LzmaDecoder {
 public:
     explicit LzmaDecoder(ByteSpan alone) {
         stream_.allocator = &counted_;
-        if (lzma_alone_decoder(&stream_, kMostLzmaMemory) != LZMA_OK) throw_no_memory();
+        if (lzma_alone_decoder(&stream_, kMaxLzmaMemory) != LZMA_OK) throw_no_memory();
         stream_.next_in = reinterpret_cast<const uint8_t*>(alone.data());
         stream_.avail_in = alone.size();
     }
@@ -101,7 +101,7 @@ private:
     }
     static void release(void*, void* block) { ::operator delete(block); }
     [[noreturn]] static void throw_no_memory() {
-        if (CountMemory::current() != nullptr) throw OverBudget();
+        if (MemoryTrackingScope::current() != nullptr) throw MemoryLimitExceeded();
         throw std::bad_alloc();
     }
 

@@ -59,7 +59,7 @@ std::string text_or_none(std::string text) {
 
 // Of a text that is too long for a path, as much as tells that: it may belong to many names.
 std::string cut(std::string text) {
-    if (text.size() > kLongestArchivePath) text.resize(kLongestArchivePath + 1);
+    if (text.size() > kMaxArchivePathLength) text.resize(kMaxArchivePathLength + 1);
     return text;
 }
 

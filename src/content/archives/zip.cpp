@@ -15,7 +15,7 @@ namespace studioscope {
 namespace {
 
 constexpr uint32_t kEndMagic = 0x06054B50, kEntryMagic = 0x02014B50, kLocalMagic = 0x04034B50;
-constexpr size_t kEndBytes = 22, kLongestComment = 65535, kLocalBytes = 30;
+constexpr size_t kEndBytes = 22, kMaxCommentLength = 65535, kLocalBytes = 30;
 constexpr uint16_t kStored = 0, kDeflated = 8, kLzma = 14, kEncrypted = 1;
 constexpr uint32_t kIn64 = 0xFFFFFFFF;
 
@@ -35,7 +35,7 @@ struct Directory {
 
 // The end record stands within the last 64 KiB, before a comment.
 Result<Directory> find_directory(const ByteSource& zip) {
-    const uint64_t most = std::min<uint64_t>(zip.size, kEndBytes + kLongestComment);
+    const uint64_t most = std::min<uint64_t>(zip.size, kEndBytes + kMaxCommentLength);
     Bytes tail(static_cast<size_t>(most));
     if (most < kEndBytes || !zip.read(zip.size - most, tail))
         return error("zip-end", "has no end of a ZIP", at_offset(zip.size));

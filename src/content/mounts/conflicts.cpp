@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 
 // Larger files of one size are taken to be the same: to compare them would take longer than to load
 // the model.
-constexpr uint64_t kMostCompared = uint64_t{16} << 20;
+constexpr uint64_t kMaxCompared = uint64_t{16} << 20;
 constexpr size_t kBlock = size_t{1} << 16;  // that is in memory at a time
 
 bool have_same_bytes(const fs::path& a, const fs::path& b, const FileSystem& files) {
     const Result<ByteSource> first = open_file(files, a), second = open_file(files, b);
     if (!first || !second) return true;  // that one cannot be read is told elsewhere
     if (first->size != second->size) return false;
-    if (first->size > kMostCompared) return true;
+    if (first->size > kMaxCompared) return true;
     Bytes left, right;
     for (uint64_t done = 0; done < first->size; done += left.size()) {
         left.resize(static_cast<size_t>(std::min<uint64_t>(kBlock, first->size - done)));

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kGarrysMod = 4000;
-constexpr size_t kMostDlc = 99, kMostPaks = 99, kMostMatches = 4096;
+constexpr size_t kMaxDlc = 99, kMaxPaks = 99, kMaxMatches = 4096;
 constexpr std::string_view kGameInfoPath = "|gameinfo_path|";
 constexpr std::string_view kAllSourcePaths = "|all_source_engine_paths|";
 constexpr std::string_view kApp = "|appid_";
@@ -195,7 +195,7 @@ private:
     // What a branch packs of a folder stands in front of what lies loose in it, as there without
     // -override_vpk.
     void add_folder(const fs::path& folder, const std::string& origin) {
-        for (size_t i = 1; i <= kMostPaks; ++i) {
+        for (size_t i = 1; i <= kMaxPaks; ++i) {
             const auto name = find_name(files_, folder, fmt::format("pak{:02}_dir.vpk", i));
             if (!name) break;
             add_mount(mounts_, top_of_archive(folder / *name), origin + ", its " + *name);
@@ -209,7 +209,7 @@ private:
         std::vector<std::string> names;
         for (const std::string& name : files_.list(folder))
             if (!name.starts_with('.') && matches(lower_case(name), wanted) &&
-                names.size() < kMostMatches)
+                names.size() < kMaxMatches)
                 names.push_back(name);
         std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
             return lower_case(a) < lower_case(b);
@@ -275,7 +275,7 @@ private:
         Mounts front;
         std::vector<fs::path> folders;
         const fs::path base = mod_.parent_path();
-        for (size_t i = 1; i <= kMostDlc; ++i) {
+        for (size_t i = 1; i <= kMaxDlc; ++i) {
             const std::string name = fmt::format("{}_dlc{}", mod_.filename().string(), i);
             const auto found = find_name(files_, base, name);
             if (!found) break;

@@ -51,7 +51,7 @@ void prefer_large_pages(void* block, size_t size);
 
 // The calling thread and those that it starts let others go first from now on, where the system
 // can: for work beside a window that goes on drawing.
-void let_others_go_first();
+void lower_thread_priority();
 
 // As its maker calls it; empty where the system does not say.
 std::string processor_name();

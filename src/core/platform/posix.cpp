@@ -63,7 +63,7 @@ void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] size_t si
 #endif
 }
 
-void let_others_go_first() {
+void lower_thread_priority() {
 #ifdef __linux__  // elsewhere this would be about the whole process
     constexpr int kNicer = 10;
     const auto thread = static_cast<id_t>(gettid());

@@ -29,7 +29,7 @@ public:
           kept_bones_(std::make_shared<const BoneMatches>(std::move(bones))),
           bones_(kept_bones_->numbers) {
         if (files.use != MotionUse::kLater) return;
-        if (!model.later_messages) model.later_messages = std::make_shared<LaterMessages>();
+        if (!model.later_messages) model.later_messages = std::make_shared<DeferredDiagnostics>();
         if (!files.later) return;
         files.later->take_file(mdl_.bytes.size());
         if (files.ani) files.later->take_file(files.ani->bytes.size());
@@ -159,7 +159,7 @@ private:
 
     bool index_motion(Clip& clip, int index) {
         if (!decoder_.can_decode(at(mdl_.animations, index))) return false;
-        clip.later = std::make_shared<const LaterMotion>(
+        clip.later = std::make_shared<const LazyMotion>(
             tracks_later(files_, index, kept_bones_, clip.is_delta), model_.later_messages);
         return true;
     }
@@ -235,7 +235,7 @@ private:
     const MdlFile& mdl_;
     Model& model_;
     MdlMotionDecoder decoder_;
-    KeptBoneMatches kept_bones_;
+    CachedBoneMatches kept_bones_;
     const std::vector<int>& bones_;  // of the file -> of the model, or kNone
     std::vector<int> parameters_;    // of the file -> of the model
     std::vector<int> clips_;         // sequences of the file -> clips of the model

@@ -25,7 +25,7 @@ public:
     RuleBuilder(const CompiledNames& names, Model& model) : names_(names), model_(model) {}
 
     void add(const MdlProcedure& source) {
-        if (source.bone >= kMostBonesOfVertices) return;  // no vertex can name it
+        if (source.bone >= kMaxBonesOfVertices) return;  // no vertex can name it
         const int controls =
             static_cast<int>(source.kind == kMdlProcedureAimAtAttachment ? model_.attachments.size()
                                                                          : model_.bones.size());
@@ -86,7 +86,7 @@ private:
     }
 
     std::string take_aim(const MdlProcedure& source, ProceduralBone& bone) const {
-        constexpr float kSmallest = 1e-6f;
+        constexpr float kMin = 1e-6f;
         AimRule rule;
         if (source.kind == kMdlProcedureAimAtAttachment) {
             const Attachment& target = at(model_.attachments, source.control);
@@ -94,7 +94,7 @@ private:
             rule.place = target.local.position;
         }
         const float aim = glm::length(source.aim), up = glm::length(source.up);
-        if (!std::isfinite(aim + up) || aim < kSmallest || up < kSmallest ||
+        if (!std::isfinite(aim + up) || aim < kMin || up < kMin ||
             !is_finite(source.base))
             return "has axes that are no directions";
         rule.aim = source.aim / aim;

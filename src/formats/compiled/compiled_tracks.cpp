@@ -51,8 +51,8 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
     return made;
 }
 
-LaterMotion::Decode tracks_later(const MotionFiles& files, int animation,
-                                 const KeptBoneMatches& bones, bool is_delta) {
+LazyMotion::Decode tracks_later(const MotionFiles& files, int animation,
+                                 const CachedBoneMatches& bones, bool is_delta) {
     const auto decode = [=](Diagnostics& said) {
         MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
                                  said);
@@ -63,7 +63,7 @@ LaterMotion::Decode tracks_later(const MotionFiles& files, int animation,
     return [decode, budget = files.later](Diagnostics& said) {
         const std::string what = "the motion of this clip and of those that are played after it";
         ClipMotion motion;
-        const CountMemory counts(&budget->memory);
+        const MemoryTrackingScope counts(&budget->memory);
         within_budget(said, what, [&] { motion = decode(said); });
         return motion;
     };

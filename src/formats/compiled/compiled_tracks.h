@@ -16,7 +16,7 @@ struct BoneMatches {
     std::vector<int> numbers;
     std::vector<bool> has_other_bind;
 };
-using KeptBoneMatches = std::shared_ptr<const BoneMatches>;
+using CachedBoneMatches = std::shared_ptr<const BoneMatches>;
 
 // The tracks of the bones that the model has. Of a delta they rest at nothing, else in the MDL's
 // bind pose; one whose bind pose is not the model's has a track for that alone.
@@ -26,7 +26,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
 // The same, decoded when it is asked for; the files and matches are kept until then. Every such
 // motion has all the keys that the files' size allows for itself; where their memory is spent it
 // moves nothing, which is told once.
-LaterMotion::Decode tracks_later(const MotionFiles& files, int animation,
-                                 const KeptBoneMatches& bones, bool is_delta);
+LazyMotion::Decode tracks_later(const MotionFiles& files, int animation,
+                                 const CachedBoneMatches& bones, bool is_delta);
 
 }  // namespace studioscope

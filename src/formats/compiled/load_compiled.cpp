@@ -225,8 +225,8 @@ std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
     return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
                       [files = motion_files(part, found.mdl, found.ani, found.names, options),
-                       memory = CountMemory::current(), deadline = DeadlineScope::current()] {
-                          const CountMemory counts(memory);
+                       memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
+                          const MemoryTrackingScope counts(memory);
                           const DeadlineScope ends(deadline);
                           return motion_of(files);
                       });

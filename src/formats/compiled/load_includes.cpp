@@ -77,7 +77,7 @@ public:
         if (left_out_ > 0)
             say("include-count",
                 fmt::format("{} included models beyond the first {} are left out", left_out_,
-                            Budget::kMostIncludedModels),
+                            Budget::kMaxIncludedModels),
                 first_left_out_);
     }
 
@@ -114,7 +114,7 @@ private:
             return say("include-cycle",
                        fmt::format("includes {}, which includes it; read once", name), owner);
         if (std::find(known_.begin(), known_.end(), id) != known_.end()) return;
-        if (known_.size() > Budget::kMostIncludedModels) {
+        if (known_.size() > Budget::kMaxIncludedModels) {
             if (left_out_++ == 0) first_left_out_ = owner;
             return;
         }

@@ -62,10 +62,10 @@ MdlMesh read_mesh(MdlReader& in, const MdlHeader& header, const MdlRows& rows, s
 }
 
 bool can_be_mesh(const MeshRecord& mesh) {
-    constexpr int32_t kMost = 1 << 24;
+    constexpr int32_t kMax = 1 << 24;
     const auto is_count = [](int32_t count, int32_t most) { return count >= 0 && count <= most; };
-    return is_count(mesh.material, INT16_MAX) && is_count(mesh.vertex_count, kMost) &&
-           is_count(mesh.vertex_offset, kMost) && is_count(mesh.flex_count, kMost) &&
+    return is_count(mesh.material, INT16_MAX) && is_count(mesh.vertex_count, kMax) &&
+           is_count(mesh.vertex_offset, kMax) && is_count(mesh.flex_count, kMax) &&
            is_count(mesh.lod_vertex_counts[0], mesh.vertex_count);
 }
 

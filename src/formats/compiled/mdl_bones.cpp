@@ -100,8 +100,8 @@ void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     };
     keep_finite(bone.bind.position, 1);
     keep_finite(bone.euler, 1);
-    keep_finite(bone.position_scale, kLargestKey);
-    keep_finite(bone.euler_scale, kLargestKey);
+    keep_finite(bone.position_scale, kMaxKey);
+    keep_finite(bone.euler_scale, kMaxKey);
     if (!is_sound)
         in.say(Severity::kWarning, "mdl-bone-not-finite",
                fmt::format("bone {} \"{}\" has a position, a rotation or scales of its keys that "
@@ -196,9 +196,9 @@ std::string hitbox_name(MdlReader& in, uint64_t hitbox, int32_t offset) {
 }
 
 bool can_be_hitbox(const HitboxRecord& box, size_t bones) {
-    constexpr int32_t kMostGroups = 64;  // of a game: about ten
+    constexpr int32_t kMaxGroups = 64;  // of a game: about ten
     return box.bone >= 0 && static_cast<size_t>(box.bone) < bones && box.group >= 0 &&
-           box.group < kMostGroups && is_finite(box.smallest) && is_finite(box.largest) &&
+           box.group < kMaxGroups && is_finite(box.smallest) && is_finite(box.largest) &&
            glm::all(glm::lessThanEqual(box.smallest, box.largest));
 }
 
@@ -233,10 +233,10 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
         }});
     for (size_t i = 0; i < bones.count; ++i) mdl.bones.push_back(read_bone(in, bones, i));
     check_bind(in, mdl.bones, bones);
-    if (mdl.bones.size() > size_t{kMostBonesOfVertices})
+    if (mdl.bones.size() > size_t{kMaxBonesOfVertices})
         in.say(Severity::kWarning, "mdl-bone-count",
                fmt::format("{} bones; a vertex can only name the first {}", mdl.bones.size(),
-                           kMostBonesOfVertices),
+                           kMaxBonesOfVertices),
                MdlReader::header_field(mdl.header, &mdl.header.bones));
 
     for (size_t i = 0; i < mdl.bones.size(); ++i) read_mdl_procedure(in, mdl, i, bones.at(i));

@@ -144,11 +144,11 @@ private:
 };
 
 bool can_be_rule(const MdlReader& in, const MdlRows& rows, size_t row, size_t flex_count) {
-    constexpr int32_t kMostOps = 1024;
+    constexpr int32_t kMaxOps = 1024;
     const auto rule = in.record<RuleRecord>(rows, row);
     const int64_t ops = static_cast<int64_t>(rows.at(row)) + rule.ops;
     return rule.flex >= 0 && static_cast<size_t>(rule.flex) < flex_count && rule.op_count > 0 &&
-           rule.op_count <= kMostOps && rule.ops != 0 && ops > 0 &&
+           rule.op_count <= kMaxOps && rule.ops != 0 && ops > 0 &&
            ops + rule.op_count * static_cast<int64_t>(sizeof(OpRecord)) <=
                static_cast<int64_t>(in.file().size());
 }
@@ -214,14 +214,14 @@ void read_controllers(MdlReader& in, MdlFile& mdl) {
 
 // Shapes and rules are told apart by the numbers of names that are lost.
 void make_up_flex_names(MdlReader& in, MdlFile& mdl) {
-    constexpr int kMost = 1024;
+    constexpr int kMax = 1024;
     int count = 0;
     for (const MdlBodyPart& part : mdl.body_parts)
         for (const MdlModel& model : part.models)
             for (const MdlMesh& mesh : model.meshes)
                 for (const MdlFlex& flex : mesh.flexes)
                     for (const int number : {flex.flex, flex.pair})
-                        if (number < kMost) count = std::max(count, number + 1);
+                        if (number < kMax) count = std::max(count, number + 1);
     for (int i = 0; i < count; ++i) mdl.flex_names.push_back(fmt::format("flex {}", i));
     if (count > 0)
         in.say(

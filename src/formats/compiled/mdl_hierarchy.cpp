@@ -48,7 +48,7 @@ bool read_keys(const MdlHierarchySource& source, uint64_t place, size_t frames,
         return false;
     }
     for (float& scale : header.scale) {
-        if (std::isfinite(scale * kLargestKey)) continue;
+        if (std::isfinite(scale * kMaxKey)) continue;
         add_problem(problems, "mdl-keys-not-finite",
                     "the scale of what moves a bone in the space of another is not finite; taken "
                     "as 0",

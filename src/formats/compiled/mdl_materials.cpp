@@ -108,12 +108,12 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
                                          const auto name = in.record<int32_t>(rows, row);
                                          return in.is_name(0, name) || in.is_empty_name(0, name);
                                      }});
-    for (size_t i = 0; i < std::min(folders.count, kMostMaterialFolders); ++i)
+    for (size_t i = 0; i < std::min(folders.count, kMaxMaterialFolders); ++i)
         mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
-    if (folders.count > kMostMaterialFolders)
+    if (folders.count > kMaxMaterialFolders)
         in.say(Severity::kWarning, "mdl-texture-folders",
                fmt::format("{} folders of materials; the first {} are looked into", folders.count,
-                           kMostMaterialFolders),
+                           kMaxMaterialFolders),
                MdlReader::header_field(mdl.header, &mdl.header.texture_folders));
     read_skins(in, mdl);
 }

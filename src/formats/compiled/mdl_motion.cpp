@@ -14,7 +14,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kSectionSize = 8;
-constexpr int kMostFrames = 100'000;
+constexpr int kMaxFrames = 100'000;
 constexpr int kFirstVersionOfFrames = 49, kVersionOfOtherSections = 45;
 
 // Adds what a section does to a bone to what came before; a section that leaves the bone alone
@@ -46,7 +46,7 @@ MdlMotionDecoder::MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::
       ani_name_(std::move(ani_name)),
       diagnostics_(diagnostics),
       budget_(
-          std::min(Budget::kMostKeys,
+          std::min(Budget::kMaxKeys,
                    Budget::kFreeKeys + Budget::kKeysPerByte *
                                            (mdl.bytes.size() + (ani ? ani->bytes.size() : 0)))) {}
 
@@ -59,7 +59,7 @@ void MdlMotionDecoder::say(Severity severity, const char* code, const std::strin
 
 bool MdlMotionDecoder::is_affordable(const MdlAnimation& animation) {
     const uint64_t keys = static_cast<uint64_t>(animation.frame_count) * (mdl_.bones.size() + 1);
-    if (animation.frame_count <= kMostFrames && keys <= budget_) {
+    if (animation.frame_count <= kMaxFrames && keys <= budget_) {
         budget_ -= keys;
         return true;
     }

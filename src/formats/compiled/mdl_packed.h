@@ -13,10 +13,10 @@ namespace studioscope {
 
 // IEEE half, but with every exponent a number: what would be infinity is the largest, NaN is 0.
 inline float from_half(uint16_t half) {
-    constexpr float kLargest = 65504;
+    constexpr float kMax = 65504;
     if (is_finite_half(half)) return float_of_half(half);
     if ((half & 0x3FF) != 0) return 0;
-    return half & 0x8000 ? -kLargest : kLargest;
+    return half & 0x8000 ? -kMax : kMax;
 }
 
 glm::vec3 from_vector48(const std::array<uint16_t, 3>& words);

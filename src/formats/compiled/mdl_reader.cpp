@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLongestText = 4096;
+constexpr size_t kMaxTextLength = 4096;
 
 }  // namespace
 
@@ -151,7 +151,7 @@ bool MdlReader::is_name(uint64_t base, int64_t relative) const {
     const int64_t start = static_cast<int64_t>(base) + relative;
     if (relative == 0 || start < 0 || start >= static_cast<int64_t>(file_.size())) return false;
     const std::string_view rest = as_text(file_.subspan(static_cast<size_t>(start)));
-    const size_t end = rest.substr(0, Budget::kLongestName + 1).find('\0');
+    const size_t end = rest.substr(0, Budget::kMaxNameLength + 1).find('\0');
     return end != 0 && end != std::string_view::npos &&
            std::none_of(rest.begin(), rest.begin() + static_cast<ptrdiff_t>(end),
                         [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
@@ -189,7 +189,7 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
     const int64_t start = static_cast<int64_t>(base) + relative;
     if (start >= 0 && start < static_cast<int64_t>(file_.size())) {
         const std::string_view rest = as_text(file_.subspan(static_cast<size_t>(start)));
-        const size_t end = rest.substr(0, kLongestText).find('\0');
+        const size_t end = rest.substr(0, kMaxTextLength).find('\0');
         if (end != std::string_view::npos) return name(rest.substr(0, end), start);
     }
     say(Severity::kError, "mdl-bad-string",
@@ -199,18 +199,18 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
 
 // One long text can be the name of every record.
 std::string MdlReader::name(std::string_view text, int64_t start) {
-    if (text.size() > Budget::kLongestName && !is_long_name_told_) {
+    if (text.size() > Budget::kMaxNameLength && !is_long_name_told_) {
         is_long_name_told_ = true;
         say(Severity::kNote, "mdl-long-name",
             fmt::format("a name has {} bytes; it is cut to {}, as any other so long", text.size(),
-                        Budget::kLongestName),
+                        Budget::kMaxNameLength),
             static_cast<uint64_t>(start));
     }
-    return shortened(as_utf8(text.substr(0, Budget::kLongestName + 1)), Budget::kLongestName);
+    return shortened(as_utf8(text.substr(0, Budget::kMaxNameLength + 1)), Budget::kMaxNameLength);
 }
 
 void MdlReader::say(Severity severity, const char* code, std::string message, uint64_t offset) {
-    if (diagnostics_.size() < Budget::kMostOfCompiled)
+    if (diagnostics_.size() < Budget::kMaxInCompiled)
         diagnostics_.push_back({severity, code, std::move(message), at_offset(offset)});
 }
 

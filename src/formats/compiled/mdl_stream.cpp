@@ -50,8 +50,8 @@ void walk_groups(ByteSpan file, int64_t start, size_t frame_count,
 
 void add_problem(std::vector<MdlKeyProblem>& problems, const char* code, std::string message,
                  uint64_t offset) {
-    constexpr size_t kMostSaid = 20;
-    if (problems.size() < kMostSaid) problems.push_back({code, std::move(message), offset});
+    constexpr size_t kMaxReported = 20;
+    if (problems.size() < kMaxReported) problems.push_back({code, std::move(message), offset});
 }
 
 void read_value_stream(ByteSpan file, int64_t start, std::span<int16_t> values,

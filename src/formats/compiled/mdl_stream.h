@@ -12,7 +12,7 @@ namespace studioscope {
 // Packed values of animations (MDL page, 7.3).
 
 // The largest number that a stream stores, which its scale makes a length or an angle of.
-constexpr float kLargestKey = 32768;
+constexpr float kMaxKey = 32768;
 
 // A problem found on the way; decoding goes on where it can.
 struct MdlKeyProblem {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kPhyHeaderSize = 16, kSolidHeaderSize = 28;
 constexpr size_t kSurfaceEndAt = 44;  // of the compact surface: its own mark
-constexpr int kMostSolids = 1024;
+constexpr int kMaxSolids = 1024;
 
 struct Header {
     int32_t size, id, solid_count;
@@ -128,9 +128,9 @@ Result<ParsedPhy> parse_phy(ByteSpan file) {
         return error("phy-header",
                      fmt::format("not a PHY: it says that its header has {} bytes", header.size),
                      at_offset(0));
-    if (header.solid_count < 0 || header.solid_count > kMostSolids)
+    if (header.solid_count < 0 || header.solid_count > kMaxSolids)
         return error("phy-solid-count",
-                     fmt::format("{} solids; 0 to {} are allowed", header.solid_count, kMostSolids),
+                     fmt::format("{} solids; 0 to {} are allowed", header.solid_count, kMaxSolids),
                      at_offset(8));
     ParsedPhy phy;
     phy.collision.checksum = header.checksum;

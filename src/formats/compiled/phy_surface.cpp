@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kSurfaceSize = 48, kNodeSize = 28, kTriangleSize = 16, kPointSize = 16;
 constexpr size_t kTreeAt = 32;
-constexpr size_t kMostLeaves = 65536, kMostNodes = 2 * kMostLeaves;
+constexpr size_t kMaxLeaves = 65536, kMaxNodes = 2 * kMaxLeaves;
 constexpr float kUnitsOfMetre = 39.3700787f;
 constexpr float kFarthest = 1e6f;
 
@@ -43,8 +43,8 @@ public:
 
 private:
     void say(const char* code, const std::string& what, uint64_t offset) {
-        constexpr size_t kMostSaid = 50;
-        if (diagnostics_.size() < kMostSaid)
+        constexpr size_t kMaxReported = 50;
+        if (diagnostics_.size() < kMaxReported)
             diagnostics_.push_back(
                 error(code, fmt::format("{}: {}", solid_, what), at_offset(offset)));
     }
@@ -61,7 +61,7 @@ private:
             const int64_t node = waiting.back();
             waiting.pop_back();
             if (!is_inside(node, kNodeSize) || !seen.insert(node).second ||
-                seen.size() > kMostNodes)
+                seen.size() > kMaxNodes)
                 return say("phy-tree", fmt::format("its tree of pieces goes wrong at {}", node),
                            start_);
             ByteReader in(file_);

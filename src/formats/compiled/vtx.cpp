@@ -20,7 +20,7 @@ constexpr size_t kPairSize = 8;  // of a body part and of a model: count, offset
 constexpr size_t kLodSize = 12;
 constexpr size_t kMeshSize = 9;
 constexpr size_t kReplacementSize = 6;
-constexpr size_t kMostRecords = 1'000'000;
+constexpr size_t kMaxRecords = 1'000'000;
 
 struct VtxHeader {
     int32_t version;
@@ -61,14 +61,14 @@ public:
           expected_(expected),
           is_of_mdl_(!expected.mesh_counts.empty() && expected.checksum == file.checksum),
           file_(file),
-          tables_(bytes.size(), std::min(bytes.size(), kMostRecords) * kPairSize) {}
+          tables_(bytes.size(), std::min(bytes.size(), kMaxRecords) * kPairSize) {}
 
     std::vector<VtxMeshPlace> places;
     std::vector<VtxMesh*> meshes;  // the one that each place fills
 
     void walk(const VtxHeader& header) {
-        const bool is_lod_count_sound = header.lod_count >= 1 && header.lod_count <= kMostLods;
-        max_lods_ = is_lod_count_sound ? header.lod_count : kMostLods;
+        const bool is_lod_count_sound = header.lod_count >= 1 && header.lod_count <= kMaxLods;
+        max_lods_ = is_lod_count_sound ? header.lod_count : kMaxLods;
         is_lod_count_known_ = is_lod_count_sound;
         const Children parts{"body parts", "vtx-body-part-count", kPairSize};
         const Rows rows =
@@ -180,7 +180,7 @@ private:
 
     // Fewer levels than the header says are the model's own; others cannot be.
     int32_t lod_count_of_model(int32_t count, uint64_t offset, const std::string& path) {
-        const bool is_sound = count >= 0 && count <= kMostLods;
+        const bool is_sound = count >= 0 && count <= kMaxLods;
         const int32_t used = is_sound              ? std::min(count, max_lods_)
                              : is_lod_count_known_ ? max_lods_
                                                    : 0;
@@ -202,7 +202,7 @@ private:
             Severity::kError, "vtx-lod-count",
             fmt::format("{} levels of detail; 1 to {} are allowed. The models have {}, which are "
                         "read",
-                        header.lod_count, kMostLods, count),
+                        header.lod_count, kMaxLods, count),
             0x14);
     }
 
@@ -251,7 +251,7 @@ private:
     bool is_of_mdl_;  // they were compiled together
     VtxFile& file_;
     TableBounds tables_;
-    int32_t max_lods_ = kMostLods;
+    int32_t max_lods_ = kMaxLods;
     bool is_lod_count_known_ = false;  // the header's is one that can be
 };
 

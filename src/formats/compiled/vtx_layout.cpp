@@ -12,7 +12,7 @@ namespace studioscope {
 namespace {
 
 constexpr uint64_t kStripsAt = 20;  // in a strip group: where its strips stand
-constexpr int64_t kLongestGroup = 33;
+constexpr int64_t kMaxGroupLength = 33;
 
 // Reads every mesh on trial and counts what is wrong.
 size_t count_problems(ByteSpan file, const std::vector<VtxMeshPlace>& places, VtxLayout layout) {
@@ -34,7 +34,7 @@ void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places) {
         if (place.group_count != 0 && place.start() >= 0) starts.insert(place.start());
     if (starts.empty()) return;
     const int64_t first = *starts.begin();
-    if (first + kLongestGroup <= static_cast<int64_t>(file.size()))
+    if (first + kMaxGroupLength <= static_cast<int64_t>(file.size()))
         starts.insert(first + record_at<int32_t>(file, static_cast<uint64_t>(first) + kStripsAt));
     for (VtxMeshPlace& place : places) {
         const auto next = starts.upper_bound(place.start());
@@ -44,9 +44,9 @@ void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places) {
 
 VtxBudget vtx_budget(ByteSpan file) {
     // Levels may share all their structures, and a triangle strip makes three corners an index.
-    constexpr uint64_t kMostSharing = kMostLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
-    return {file.size() * kMostSharing,
-            file.size() * kMostSharing * kCornersOfIndex / kBytesOfIndex};
+    constexpr uint64_t kMaxSharing = kMaxLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
+    return {file.size() * kMaxSharing,
+            file.size() * kMaxSharing * kCornersOfIndex / kBytesOfIndex};
 }
 
 VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,

@@ -51,8 +51,8 @@ public:
     void read() {
         const std::optional<int32_t> count = group_count();
         if (!count) return;
-        constexpr int32_t kMostGroups = 8;  // flexed or not, for hardware or software: four
-        if (*count > kMostGroups)
+        constexpr int32_t kMaxGroups = 8;  // flexed or not, for hardware or software: four
+        if (*count > kMaxGroups)
             say(Severity::kWarning, "vtx-strip-groups",
                 fmt::format("{} strip groups; a mesh has at most four", *count), place_.offset);
         mesh_.strip_group_count = static_cast<uint32_t>(*count);
@@ -67,7 +67,7 @@ private:
     }
 
     void say(Severity severity, const char* code, const std::string& what, uint64_t offset) {
-        if (diagnostics_.size() < Budget::kMostOfCompiled)
+        if (diagnostics_.size() < Budget::kMaxInCompiled)
             diagnostics_.push_back({severity, code, place_.path + ": " + what, at_offset(offset)});
     }
 
@@ -147,11 +147,11 @@ private:
         const auto flags = in.read<uint8_t>();
         const int32_t strips = group.strip_count;
         if (!take_counts(group)) return;
-        constexpr int32_t kMostStrips = 65535;
-        if (group.strip_count > kMostStrips)
+        constexpr int32_t kMaxStrips = 65535;
+        if (group.strip_count > kMaxStrips)
             say(Severity::kWarning, "vtx-strip-groups",
                 fmt::format("{} strips in a group that can have no more vertices than {}",
-                            group.strip_count, kMostStrips + 1),
+                            group.strip_count, kMaxStrips + 1),
                 offset + 16);
         mesh_.groups.push_back({offset,
                                 at(offset, group.vertex_offset),
@@ -173,10 +173,10 @@ private:
 
     // Whether the three arrays of a group are there; a count that cannot be is clamped.
     bool take_counts(GroupHeader& group) {
-        constexpr int64_t kMostVertices = 65536;  // that an index can name
+        constexpr int64_t kMaxVertices = 65536;  // that an index can name
         const uint64_t offset = group.offset;
         const auto vertices = counted("vertices", offset, group.vertex_count, group.vertex_offset,
-                                      kVertexSize, offset, kMostVertices);
+                                      kVertexSize, offset, kMaxVertices);
         if (!vertices) return false;
         const auto indices = counted("indices", offset, group.index_count, group.index_offset, 2,
                                      offset + 8, INT32_MAX);

@@ -56,7 +56,7 @@ std::optional<Diagnostic> refuse_identity(ByteSpan first, uint64_t file_size,
 }
 
 void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
-    for (size_t lod = 1; lod < kMostLods; ++lod) {
+    for (size_t lod = 1; lod < kMaxLods; ++lod) {
         const int32_t count = header.lod_vertex_counts[lod];
         const int32_t before = header.lod_vertex_counts[lod - 1];
         if (count < 0 || before < 0) continue;  // an error already

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMaxReportedRows = 8;
 
 bool is_row_sound(const FixupValues& row, int64_t pool_size) {
-    return row.lod >= 0 && row.lod < kMostLods && row.source >= 0 && row.count >= 0 &&
+    return row.lod >= 0 && row.lod < kMaxLods && row.source >= 0 && row.count >= 0 &&
            int64_t{row.source} + row.count <= pool_size;
 }
 
@@ -22,7 +22,7 @@ Fixup clamped_row(const FixupValues& row, int64_t pool_size) {
     const int64_t source = std::clamp<int64_t>(row.source, 0, pool_size);
     const int64_t wanted = std::clamp<int64_t>(row.count, 0, pool_size);
     const int64_t count = std::min(wanted, pool_size - source);
-    return {std::clamp(row.lod, 0, kMostLods - 1), static_cast<uint32_t>(source),
+    return {std::clamp(row.lod, 0, kMaxLods - 1), static_cast<uint32_t>(source),
             static_cast<uint32_t>(count), static_cast<uint32_t>(wanted - count), row};
 }
 
@@ -50,8 +50,8 @@ std::string row_problem(const FixupValues& row, size_t number, uint32_t pool_siz
                                               int64_t{row.source} + row.count - 1, pool_size)
                                 : fmt::format("row {} reads {} vertices from {} of {}", number,
                                               row.count, row.source, pool_size);
-    if (row.lod < 0 || row.lod >= kMostLods)
-        text += fmt::format(" for level {}; 0 to {} are allowed", row.lod, kMostLods - 1);
+    if (row.lod < 0 || row.lod >= kMaxLods)
+        text += fmt::format(" for level {}; 0 to {} are allowed", row.lod, kMaxLods - 1);
     return text;
 }
 
@@ -187,7 +187,7 @@ bool read_fixups(const ByteSource& source, const VvdLayout& layout, VertexFile& 
 }
 
 void fill_unknown_counts(const VvdLayout& layout, VertexFile& file) {
-    for (size_t lod = 1; lod < kMostLods; ++lod) {
+    for (size_t lod = 1; lod < kMaxLods; ++lod) {
         if (!layout.is_count_unknown[lod]) continue;
         uint64_t gathered = file.fixups.empty() ? file.lod_vertex_counts[lod - 1] : 0;
         for (const Fixup& fixup : file.fixups)

@@ -14,7 +14,7 @@ constexpr auto kFirstByte = static_cast<int64_t>(kVvdHeaderSize);
 constexpr auto kVertexStride = static_cast<int64_t>(sizeof(Vertex));
 constexpr auto kFixupStride = static_cast<int64_t>(kFixupSize);
 constexpr auto kTangentStride = static_cast<int64_t>(kTangentSize);
-constexpr int64_t kMostVertices = 1 << 24;
+constexpr int64_t kMaxVertices = 1 << 24;
 
 // Whether a block can start there. All fields are of four bytes, and so is every multiple.
 bool is_start_sound(int64_t start, int64_t file_size) {
@@ -51,14 +51,14 @@ private:
     }
 
     void find_levels() {
-        layout_.lod_count = std::clamp(header_.lod_count, 1, kMostLods);
+        layout_.lod_count = std::clamp(header_.lod_count, 1, kMaxLods);
         if (layout_.lod_count != header_.lod_count)
             report("vvd-lod-count",
                    fmt::format("{} levels of detail; 1 to {} are allowed, {} used instead",
-                               header_.lod_count, kMostLods,
+                               header_.lod_count, kMaxLods,
                                layout_.lod_count == 1 ? "1 is" : "8 are"),
                    0xC);
-        for (size_t lod = 0; lod < kMostLods; ++lod) {
+        for (size_t lod = 0; lod < kMaxLods; ++lod) {
             const int32_t count = header_.lod_vertex_counts[lod];
             layout_.is_count_unknown[lod] = count < 0;
             layout_.lod_vertex_counts[lod] = static_cast<uint32_t>(std::max(count, 0));
@@ -120,7 +120,7 @@ private:
         const int64_t count = header_.lod_vertex_counts[0], tangents = header_.tangent_start;
         const bool is_before_tangents = is_start_sound(tangents, size_) && tangents > vertex_start_;
         const bool fits =
-            count >= 0 && count <= kMostVertices && vertex_start_ + count * kVertexStride <= size_;
+            count >= 0 && count <= kMaxVertices && vertex_start_ + count * kVertexStride <= size_;
         // Neither block has its end where the count says: the count is wrong, not the start.
         const bool runs_into_tangents = is_before_tangents &&
                                         vertex_start_ + count * kVertexStride > tangents &&
@@ -132,7 +132,7 @@ private:
         }
         const int64_t room =
             ((is_before_tangents ? tangents : size_) - vertex_start_) / kVertexStride;
-        const int64_t there = std::min({room, kMostVertices, count < 0 ? room : count});
+        const int64_t there = std::min({room, kMaxVertices, count < 0 ? room : count});
         // A file that was cut has lost the others; of a count far too large nothing was lost.
         const bool is_cut = !is_before_tangents || tangents + there * kTangentStride > size_;
         const int64_t lost = is_cut && count > there && count <= 4 * there ? count - there : 0;

@@ -17,7 +17,7 @@ struct VvdHeader {
     int32_t version;
     uint32_t checksum;
     int32_t lod_count;
-    int32_t lod_vertex_counts[kMostLods];
+    int32_t lod_vertex_counts[kMaxLods];
     int32_t fixup_count;
     int32_t fixup_start;
     int32_t vertex_start;
@@ -31,8 +31,8 @@ constexpr uint64_t kVertexStartAt = 0x38, kTangentStartAt = 0x3C;
 // whatever the header says. Starts are bytes from the file's start.
 struct VvdLayout {
     int lod_count = 1;
-    std::array<uint32_t, kMostLods> lod_vertex_counts{};
-    std::array<bool, kMostLods> is_count_unknown{};  // the header's is negative
+    std::array<uint32_t, kMaxLods> lod_vertex_counts{};
+    std::array<bool, kMaxLods> is_count_unknown{};  // the header's is negative
     uint64_t fixup_start = 0;
     uint32_t fixup_count = 0;
     bool is_fixup_count_wrong = false;  // the rows may end in the zeros between two blocks

@@ -21,7 +21,7 @@ namespace studioscope {
 namespace {
 
 // Counts and places are 32 bits wide.
-constexpr size_t kLargestFile = std::numeric_limits<int32_t>::max();
+constexpr size_t kMaxFile = std::numeric_limits<int32_t>::max();
 
 // Without a branch, so that several are looked at in one go.
 bool are_finite(std::span<const float> numbers) {
@@ -62,17 +62,17 @@ void replace_not_finite(ElementGraph& graph, Workers& workers) {
                     place_of(graph, first->place)));
 }
 
-// Each use of a name is a copy: name_of() ends them at kLongestName.
+// Each use of a name is a copy: name_of() ends them at kMaxNameLength.
 void note_long_names(ElementGraph& graph) {
     const auto is_long = [&](const Element& element) {
-        return graph.texts[element.name].size() > kLongestName;
+        return graph.texts[element.name].size() > kMaxNameLength;
     };
     const auto first = std::find_if(graph.elements.begin(), graph.elements.end(), is_long);
     if (first == graph.elements.end()) return;
     graph.diagnostics.push_back(
         note("dmx-long-name",
              fmt::format("{} names are longer than {} bytes and cut there, this one first",
-                         std::count_if(first, graph.elements.end(), is_long), kLongestName),
+                         std::count_if(first, graph.elements.end(), is_long), kMaxNameLength),
              place_of(graph, first->place)));
 }
 
@@ -96,9 +96,9 @@ int threads_for(ByteSpan file, int threads) {
 }
 
 Result<ElementGraph> read_elements(ByteSpan file, Workers& workers) {
-    if (file.size() > kLargestFile)
+    if (file.size() > kMaxFile)
         return error("dmx-too-large", fmt::format("a file of {} bytes; up to {} can be read",
-                                                  file.size(), kLargestFile));
+                                                  file.size(), kMaxFile));
     const Result<DmxHeader> header = read_dmx_header(file);
     if (!header) return header.error();
     Result<ElementGraph> graph = read_encoded(file, *header, workers);

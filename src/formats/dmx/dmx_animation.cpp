@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kMostFramesPerSecond = 1000;
+constexpr double kMaxFramesPerSecond = 1000;
 
 // How the time of a log becomes the time of its clip.
 struct TimeFrame {
@@ -49,7 +49,7 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
 
 float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& diagnostics) {
     const double rate = number_or(graph, clip, {"frameRate"}, 30);
-    if (rate > 0 && rate <= kMostFramesPerSecond) return static_cast<float>(rate);
+    if (rate > 0 && rate <= kMaxFramesPerSecond) return static_cast<float>(rate);
     diagnostics.push_back(note(
         "dmx-frame-rate",
         fmt::format("clip \"{}\" has {} frames a second; taken as 30", name_of(graph, clip), rate),

@@ -83,7 +83,7 @@ public:
     // The key's number; it is new when that equals the count before.
     uint32_t add(const DmxCornerKey& key) {
         uint32_t* link = &first_[key.position];
-        for (int i = 0; i < kLongestChain; ++i) {
+        for (int i = 0; i < kMaxChainLength; ++i) {
             if (*link == kNoKey) {
                 *link = static_cast<uint32_t>(keys_.size());
                 return append(key);
@@ -99,7 +99,7 @@ public:
 
 private:
     static constexpr uint32_t kNoKey = 0xFFFFFFFF;
-    static constexpr int kLongestChain = 16;
+    static constexpr int kMaxChainLength = 16;
 
     uint32_t append(const DmxCornerKey& key) {
         keys_.push_back(key);

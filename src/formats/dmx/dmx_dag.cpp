@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostReports = 20;
+constexpr size_t kMaxReports = 20;
 
 struct Step {
     const Element* element = nullptr;
@@ -60,7 +60,7 @@ private:
     }
 
     void refuse(const Step& step, Visit visit) {
-        if (++refused_ > kMostReports) return;
+        if (++refused_ > kMaxReports) return;
         const std::string parent = named(graph_, *at(dag_.nodes, step.parent).element);
         const Place place = place_of(graph_, step.element->place);
         if (visit == Visit::kInside)

@@ -10,10 +10,10 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kLeastTurn = 1e-4f;  // a shorter delta is rounding
+constexpr float kMinTurn = 1e-4f;  // a shorter delta is rounding
 constexpr float kOpposite = -0.9999f;
-constexpr size_t kMostVisits = 200'000'000;
-constexpr size_t kMostParts = 32;
+constexpr size_t kMaxVisits = 200'000'000;
+constexpr size_t kMaxParts = 32;
 
 // `normal` turned as `from` turns into `to`; as it stands where one of them is nothing.
 glm::vec3 turned(const glm::vec3& normal, const glm::vec3& from, const glm::vec3& to) {
@@ -35,7 +35,7 @@ std::vector<const DmxDelta*> parts_of(const std::string& name, std::string_view 
     for (size_t begin = 0; begin <= name.size();) {
         const size_t end = std::min(name.find(separator, begin), name.size());
         const auto part = by_name.find(std::string_view(name).substr(begin, end - begin));
-        if (part == by_name.end() || part->first == name || parts.size() == kMostParts) return {};
+        if (part == by_name.end() || part->first == name || parts.size() == kMaxParts) return {};
         parts.push_back(part->second);
         begin = end + separator.size();
     }
@@ -96,7 +96,7 @@ glm::vec3 DmxNormalMaker::normal_of_polygon(uint32_t polygon, glm::vec3 Moved::*
     return polygon_normal(points_);
 }
 
-bool DmxNormalMaker::has_patience() const { return visits_ < kMostVisits; }
+bool DmxNormalMaker::has_patience() const { return visits_ < kMaxVisits; }
 
 void DmxNormalMaker::move_positions(const DmxField& field, bool is_part) {
     visits_ += field.indices.size();
@@ -149,7 +149,7 @@ void DmxNormalMaker::make(DmxDelta& delta, const std::vector<const DmxDelta*>& p
         const glm::vec3& base = group_normals_[group];
         const glm::vec3 turn = turned(normal, base, base + sums_[group].after) -
                                turned(normal, base, base + sums_[group].before);
-        if (glm::length(turn) > kLeastTurn)
+        if (glm::length(turn) > kMinTurn)
             delta.made_normals.push_back({key.position, key.normal, turn});
         sums_[group] = {};
         is_group_touched_[group] = false;

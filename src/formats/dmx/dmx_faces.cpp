@@ -26,7 +26,7 @@ void split_faces(DmxFaces faces, size_t set, std::vector<DmxFacePiece>& pieces) 
 void count_triangles(DmxFacePiece& piece, const DmxVertexData& data) {
     for_each_polygon(piece.faces, data, piece.tally, [&](DmxFaces polygon) {
         piece.triangle_count += static_cast<uint32_t>(polygon.size() - 2);
-        piece.tally.huge_polygons += polygon.size() > kMostPolygonCorners;
+        piece.tally.huge_polygons += polygon.size() > kMaxPolygonCorners;
     });
 }
 

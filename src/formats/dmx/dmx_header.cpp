@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLongestHeader = 4096;
+constexpr size_t kMaxHeaderSize = 4096;
 
 std::vector<std::string> split_words(std::string_view text) {
     std::vector<std::string> words;
@@ -54,7 +54,7 @@ bool read_legacy(const std::vector<std::string>& words, DmxHeader& header) {
 }  // namespace
 
 Result<DmxHeader> read_dmx_header(ByteSpan file) {
-    const std::string_view start = as_text(file.first(std::min(file.size(), kLongestHeader)));
+    const std::string_view start = as_text(file.first(std::min(file.size(), kMaxHeaderSize)));
     const size_t open = start.find("<!--");
     const size_t close = start.find("-->");
     if (open == std::string_view::npos || start.find_first_not_of(" \t\r\n\xEF\xBB\xBF") != open)

@@ -77,8 +77,8 @@ std::string text_or(const ElementGraph& graph, const Element& element, Spellings
     const bool is_text =
         found != nullptr && found->type == AttributeType::kString && found->count > 0;
     // One long text of the file can be that of thousands of elements.
-    constexpr size_t kLongest = 4096;
-    return std::string((is_text ? text_of(graph, *found) : fallback).substr(0, kLongest));
+    constexpr size_t kMaxLength = 4096;
+    return std::string((is_text ? text_of(graph, *found) : fallback).substr(0, kMaxLength));
 }
 
 std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,
@@ -87,7 +87,7 @@ std::vector<std::string> find_texts(const ElementGraph& graph, const Element& el
     const Attribute* found = find_any(graph, element, names);
     if (found == nullptr || found->type != AttributeType::kString) return texts;
     for (uint32_t i = 0; i < found->count; ++i)
-        texts.emplace_back(text_of(graph, *found, i).substr(0, kLongestName));
+        texts.emplace_back(text_of(graph, *found, i).substr(0, kMaxNameLength));
     return texts;
 }
 

@@ -306,8 +306,8 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
 std::vector<DmxKeyTable> make_tables(const DmxCorners& corners, const DmxFaceSets& faces,
                                      const Workers& workers) {
     constexpr size_t kWorthAThread = 16384;  // triangles
-    constexpr size_t kMost = 4;              // each has 4 bytes for every position
-    const size_t most = std::min(static_cast<size_t>(workers.count()), kMost);
+    constexpr size_t kMax = 4;              // each has 4 bytes for every position
+    const size_t most = std::min(static_cast<size_t>(workers.count()), kMax);
     const size_t count = std::clamp<size_t>(faces.triangle_count / kWorthAThread, 1, most);
     const size_t positions = corners.data->positions.value_count();
     std::vector<DmxKeyTable> tables;

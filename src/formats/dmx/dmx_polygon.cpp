@@ -101,7 +101,7 @@ void triangulate(std::span<const glm::vec3> corners, Triangles& triangles) {
     const size_t count = corners.size();
     if (count < 3) return;
     if (count == 3) return add_fan(3, 0, triangles);
-    if (count > kMostPolygonCorners) return add_fan(count, 0, triangles);
+    if (count > kMaxPolygonCorners) return add_fan(count, 0, triangles);
     const glm::dvec3 normal = polygon_normal(corners);
     if (is_convex(corners, normal)) return add_fan(count, closest_corner(corners), triangles);
     cut_ears(corners, normal, triangles);

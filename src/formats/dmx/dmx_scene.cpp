@@ -183,7 +183,7 @@ std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
     for (const Bone& bone : model.bones) {
         const auto index = static_cast<int>(near_of_bone.size());
         const int above = bone.parent == kNone ? 0 : at(near_of_bone, bone.parent);
-        near_of_bone.push_back(index < kMostBonesOfVertices ? index : above);
+        near_of_bone.push_back(index < kMaxBonesOfVertices ? index : above);
     }
     std::vector<int> near;
     for (const DmxNode& node : scene.bones.nodes)
@@ -208,7 +208,7 @@ void bind_joints(DmxScene& scene, const std::vector<int>& joints, Model& model) 
             "dmx-far-bone",
             fmt::format("{} bones, of which vertices can name the first {}; of the others the "
                         "closest ancestor among those is used",
-                        model.bones.size(), kMostBonesOfVertices)));
+                        model.bones.size(), kMaxBonesOfVertices)));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostValueErrors = 20;
+constexpr size_t kMaxValueErrors = 20;
 constexpr std::string_view kPrefixType = "$prefix_element$";
 
 // An element whose closing brace has not come yet.
@@ -81,7 +81,7 @@ uint32_t text_index(TextInput& input, std::string_view raw) {
 }
 
 void value_error(TextInput& input, const DmxToken& token, uint32_t name, const std::string& what) {
-    if (++input.value_errors > kMostValueErrors) return;
+    if (++input.value_errors > kMaxValueErrors) return;
     input.graph.diagnostics.push_back(error(
         "dmx-value",
         fmt::format("column {}: attribute \"{}\": {}", token.column, input.graph.texts[name], what),
@@ -337,10 +337,10 @@ void resolve_references(TextInput& input) {
 }
 
 void report(TextInput& input) {
-    if (input.value_errors > kMostValueErrors)
+    if (input.value_errors > kMaxValueErrors)
         input.graph.diagnostics.push_back(
             error("dmx-value", fmt::format("{} more values that cannot be read",
-                                           input.value_errors - kMostValueErrors)));
+                                           input.value_errors - kMaxValueErrors)));
     if (input.problem) input.graph.diagnostics.push_back(*input.problem);
 }
 

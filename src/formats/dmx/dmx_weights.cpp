@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kLeastWeight = 0.05f;
+constexpr float kMinWeight = 0.05f;
 
 struct Link {
     int bone = 0;
@@ -68,9 +68,9 @@ float reduce(std::vector<Link>& links) {
     sort_by_weight(links);
     float sum = 0, kept = 0;
     for (const Link& link : links) sum += link.weight;
-    if (links.size() > kMostBonesPerVertex) {
-        while (links.size() > 1 && links.back().weight < kLeastWeight) links.pop_back();
-        links.resize(std::min<size_t>(links.size(), kMostBonesPerVertex));
+    if (links.size() > kMaxBonesPerVertex) {
+        while (links.size() > 1 && links.back().weight < kMinWeight) links.pop_back();
+        links.resize(std::min<size_t>(links.size(), kMaxBonesPerVertex));
     }
     for (const Link& link : links) kept += link.weight;
     for (Link& link : links) link.weight /= kept;
@@ -84,9 +84,9 @@ DmxSkin rigid_skin(int bone) {
 }
 
 DmxSkin make_skin(std::vector<Link>& links, WeightTally& tally) {
-    const bool is_reduced = links.size() > kMostBonesPerVertex;
+    const bool is_reduced = links.size() > kMaxBonesPerVertex;
     const float lost = reduce(links);
-    tally.faint += !is_reduced && links.size() > 1 && links.back().weight < kLeastWeight;
+    tally.faint += !is_reduced && links.size() > 1 && links.back().weight < kMinWeight;
     tally.reduced += is_reduced;
     tally.most_lost = std::max(tally.most_lost, lost);
     DmxSkin skin;
@@ -114,12 +114,12 @@ void report(const WeightTally& tally, const std::string& mesh, Place place,
         say(Severity::kNote, "dmx-links",
             fmt::format(
                 "{} positions have more than {} links; up to {:.1f} % of the weight is lost",
-                tally.reduced, kMostBonesPerVertex, 100 * double{tally.most_lost}));
+                tally.reduced, kMaxBonesPerVertex, 100 * double{tally.most_lost}));
     if (tally.faint > 0)
         say(Severity::kNote, "dmx-faint-links",
             fmt::format(
                 "{} positions have a weight below {}; it is kept here, the compiler drops it",
-                tally.faint, kLeastWeight));
+                tally.faint, kMinWeight));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace studioscope {
 
 // The weight fields of a Vertex, for one position.
 struct DmxSkin {
-    float weight[kMostBonesPerVertex] = {1, 0, 0};
-    uint8_t bone[kMostBonesPerVertex] = {0, 0, 0};
+    float weight[kMaxBonesPerVertex] = {1, 0, 0};
+    uint8_t bone[kMaxBonesPerVertex] = {0, 0, 0};
     uint8_t bone_count = 1;
 };
 static_assert(sizeof(DmxSkin) == 16);
@@ -21,7 +21,7 @@ static_assert(sizeof(DmxSkin) == 16);
 // One for each position, or a single one for a rigid mesh. Links of one bone are merged; of more
 // than three the strongest three of 0.05 or more are kept; the rest is scaled to sum 1. A position
 // without any weight goes to `rigid_bone`. `bones` are those of the joint numbers, or kNone; a
-// vertex can name the first kMostBonesOfVertices only.
+// vertex can name the first kMaxBonesOfVertices only.
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
                                 int rigid_bone, const std::string& mesh, Place place,
                                 Diagnostics& diagnostics, Workers& workers);

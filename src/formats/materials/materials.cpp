@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/add_message.h"
+#include "core/append_capped.h"
 #include "core/at.h"
 #include "formats/materials/materials_resolver.h"
 #include "formats/materials/vmt.h"
@@ -30,7 +30,7 @@ void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
         if (diagnostic.file.empty()) diagnostic.file = file.string();
         diagnostic.severity = std::min(diagnostic.severity, Severity::kWarning);
         if (told_.insert(to_string(diagnostic)).second)
-            add_message(scene_.diagnostics, std::move(diagnostic));
+            append_capped(scene_.diagnostics, std::move(diagnostic));
     }
 }
 
@@ -54,9 +54,9 @@ Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::
     return error("vmt-include-missing", "it is not below materials/");
 }
 
-MaterialLook MaterialResolver::read_material(const Material& material, const fs::path& file,
+ResolvedMaterial MaterialResolver::read_material(const Material& material, const fs::path& file,
                                              const TriedPlaces& tried) {
-    MaterialLook look;
+    ResolvedMaterial look;
     look.status = MaterialStatus::kNoTexture;
     look.file = file.generic_string();
     look.tried = tried.first;
@@ -91,7 +91,7 @@ MaterialLook MaterialResolver::read_material(const Material& material, const fs:
 
 // For a source whose material has no texture that could be read.
 void MaterialResolver::use_picture(const std::vector<MaterialStem>& stems, const Material& material,
-                                   TriedPlaces& tried, MaterialLook& look) {
+                                   TriedPlaces& tried, ResolvedMaterial& look) {
     std::optional<fs::path> found = find_picture(stems, tried);
     if (!found && !stems.empty())
         found = find_anywhere(last_part(stems.back().path), look.file.empty(), tried);
@@ -107,11 +107,11 @@ void MaterialResolver::use_picture(const std::vector<MaterialStem>& stems, const
     if (look.file.empty()) look.file = found->generic_string();
 }
 
-MaterialLook MaterialResolver::resolve(const Material& material) {
+ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     origin_ = &origin_of(material);
     const std::vector<MaterialStem> stems = stems_of(material);
     TriedPlaces tried;
-    MaterialLook look;
+    ResolvedMaterial look;
     const auto file = find_material(stems, tried);
     const std::vector<std::string> wanted = names_of(material);
     if (!wanted.empty() && (file || is_compiled())) need("material", wanted[0] + ".vmt", file);

@@ -191,7 +191,7 @@ void read_shader(const Vmt& vmt, WantedLook& wanted) {
 
 // A base texture's alpha can only mean one thing: a mask goes before blending, blending before the
 // alpha test.
-void read_alpha(Values& values, MaterialLook& look) {
+void read_alpha(Values& values, ResolvedMaterial& look) {
     const bool is_mask = (look.is_self_illuminated && !values.is_there("$selfillummask")) ||
                          values.is_set("$basealphaenvmapmask") ||
                          values.is_set("$basemapalphaphongmask") || look.is_tinted_by_alpha;
@@ -243,7 +243,7 @@ void list_textures(const Vmt& vmt, WantedLook& wanted) {
 
 WantedLook wanted_look(const Vmt& vmt) {
     WantedLook wanted;
-    MaterialLook& look = wanted.look;
+    ResolvedMaterial& look = wanted.look;
     Values values(vmt, wanted.diagnostics);
     read_shader(vmt, wanted);
     look.is_self_illuminated = values.is_set("$selfillum");

@@ -10,7 +10,7 @@ namespace studioscope {
 
 // What a material asks for, before its textures were looked for.
 struct WantedLook {
-    MaterialLook look;
+    ResolvedMaterial look;
     std::string base;  // paths below materials/ without extension, plain; empty without
     std::string bump;
     std::string self_illumination_mask;

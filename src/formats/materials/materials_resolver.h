@@ -31,8 +31,8 @@ struct TriedPlaces {
     size_t count = 0;
 
     void add(const std::filesystem::path& folder, const std::string& path) {
-        constexpr size_t kMostKept = 64;
-        if (first.size() < kMostKept) {
+        constexpr size_t kMaxKept = 64;
+        if (first.size() < kMaxKept) {
             std::string place = (folder / path).generic_string();
             if (std::find(first.begin(), first.end(), place) != first.end()) return;
             first.push_back(std::move(place));
@@ -65,7 +65,7 @@ public:
         for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
     }
 
-    MaterialLook resolve(const Material& material);
+    ResolvedMaterial resolve(const Material& material);
 
 private:
     // Of the material that is being resolved.
@@ -84,18 +84,18 @@ private:
                                                        TriedPlaces& tried);
 
     // materials_textures.cpp
-    void add_textures(const Material& material, const WantedLook& wanted, MaterialLook& look);
+    void add_textures(const Material& material, const WantedLook& wanted, ResolvedMaterial& look);
     std::optional<std::filesystem::path> find_texture(const std::string& path, TriedPlaces& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
-                    MaterialLook& look);
+                    ResolvedMaterial& look);
     int load_texture(const std::filesystem::path& file);
     Result<Texture> read_texture(const std::filesystem::path& file);
 
     // materials.cpp
-    MaterialLook read_material(const Material& material, const std::filesystem::path& file,
+    ResolvedMaterial read_material(const Material& material, const std::filesystem::path& file,
                                const TriedPlaces& tried);
     void use_picture(const std::vector<MaterialStem>& stems, const Material& material,
-                     TriedPlaces& tried, MaterialLook& look);
+                     TriedPlaces& tried, ResolvedMaterial& look);
     Result<Bytes> read_include(const std::filesystem::path& folder, const std::string& path);
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kLongestPath = 1024;
+constexpr size_t kMaxPathLength = 1024;
 constexpr const char* kMaterials = "materials";
 
 // The folder of a file and every folder above it, then those above where links lead. The first is
@@ -37,7 +37,7 @@ std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& fi
 }
 
 void add_once(std::vector<fs::path>& list, const fs::path& path) {
-    if (list.size() < kMostMaterialFolders &&
+    if (list.size() < kMaxMaterialFolders &&
         std::find(list.begin(), list.end(), path) == list.end())
         list.push_back(path);
 }
@@ -75,7 +75,7 @@ std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::stri
     const size_t slash = plain.find_last_of('/');
     const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
     const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
-    if (name.empty() || plain.size() > kLongestPath) return {};
+    if (name.empty() || plain.size() > kMaxPathLength) return {};
     for (const fs::path& place : find_all(folder, above)) {
         const Names names = names_like(place, name);
         if (!names.empty()) return place / names.front();

@@ -50,7 +50,7 @@ private:
     Diagnostics diagnostics_;
 };
 
-// Where the textures of a scene may lie: at most kMostMaterialFolders of each.
+// Where the textures of a scene may lie: at most kMaxMaterialFolders of each.
 struct MaterialPlaces {
     std::filesystem::path beside;              // the folder of the model's file
     std::vector<std::filesystem::path> roots;  // folders whose content the game sees as materials/

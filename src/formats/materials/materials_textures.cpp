@@ -19,7 +19,7 @@ Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     if (!source) return source.error();
     if (same_name(file.extension().string(), ".vtf"))
         return with_pixels_ ? parse_vtf(*source) : parse_vtf_header(*source);
-    const uint64_t most = with_pixels_ ? source->size : kLongestImageHeader;
+    const uint64_t most = with_pixels_ ? source->size : kMaxImageHeaderSize;
     Bytes bytes(static_cast<size_t>(std::min(source->size, most)));
     if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
     if (with_pixels_) {
@@ -70,7 +70,7 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
 
 // One that is shown.
 int MaterialResolver::use_texture(const Material& material, const char* slot,
-                                  const std::string& path, MaterialLook& look) {
+                                  const std::string& path, ResolvedMaterial& look) {
     if (path.empty()) return kNone;
     TriedPlaces tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
@@ -82,7 +82,7 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
 }
 
 void MaterialResolver::add_textures(const Material& material, const WantedLook& wanted,
-                                    MaterialLook& look) {
+                                    ResolvedMaterial& look) {
     look.base_texture = use_texture(material, "$basetexture", wanted.base, look);
     look.bump_texture = use_texture(material, "$bumpmap", wanted.bump, look);
     look.self_illumination_mask =

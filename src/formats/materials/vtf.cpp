@@ -18,7 +18,7 @@ constexpr uint32_t kPointSample = 0x1, kClampS = 0x4, kClampT = 0x8, kNormalMap 
                    kEnvironmentMap = 0x4000, kSsBump = 0x08000000;
 constexpr int kUv88 = 22, kArgb8888 = 11, kRgba16161616 = 25;
 constexpr int kNoSphereMap = 0xFFFF;
-constexpr uint64_t kMost = uint64_t{1} << 56;  // more than any file; sums of it stay in 64 bits
+constexpr uint64_t kMax = uint64_t{1} << 56;  // more than any file; sums of it stay in 64 bits
 
 // The part of the file that the image may fill.
 struct Extent {
@@ -31,7 +31,7 @@ struct Layout {
     int faces = 1;
 };
 
-uint64_t capped_product(uint64_t a, uint64_t b) { return b != 0 && a > kMost / b ? kMost : a * b; }
+uint64_t capped_product(uint64_t a, uint64_t b) { return b != 0 && a > kMax / b ? kMax : a * b; }
 
 int halved(int size, int times) { return std::max(1, size >> times); }
 
@@ -214,9 +214,9 @@ struct Outline {
 Diagnostic unreadable() { return error("unreadable", "cannot be read to its end"); }
 
 Result<Outline> read_outline(const ByteSource& file) {
-    std::array<std::byte, kLongestVtfHeader> room{};
+    std::array<std::byte, kMaxVtfHeaderSize> room{};
     const auto front = std::span(room).first(
-        static_cast<size_t>(std::min<uint64_t>(file.size, kLongestVtfHeader)));
+        static_cast<size_t>(std::min<uint64_t>(file.size, kMaxVtfHeaderSize)));
     if (!file.read(0, front)) return unreadable();
     Outline outline;
     Diagnostics& diagnostics = outline.texture.diagnostics;

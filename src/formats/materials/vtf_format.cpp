@@ -104,11 +104,11 @@ size_t channel_index(char channel) {
 // Every value of a field of `bits` bits, widened so that its largest becomes the largest of T.
 template <typename T>
 std::vector<T> widened(int bits) {
-    constexpr uint64_t kLargest = std::numeric_limits<T>::max();
+    constexpr uint64_t kMax = std::numeric_limits<T>::max();
     const uint64_t largest = (uint64_t{1} << bits) - 1;
     std::vector<T> values(largest + 1);
     for (uint64_t value = 0; value <= largest; ++value)
-        values[value] = static_cast<T>((value * kLargest + largest / 2) / largest);
+        values[value] = static_cast<T>((value * kMax + largest / 2) / largest);
     return values;
 }
 

@@ -13,13 +13,13 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kSmallestHeader = 64;
+constexpr size_t kMinHeader = 64;
 constexpr size_t kDepthEnd = 0x41;  // 7.2 and later hold a depth there
 constexpr size_t kResourceTable = 80;
 constexpr size_t kResourceSize = 8;
-constexpr uint32_t kMostResources = 32;
-constexpr int kMostPixels = 16384;  // along one side
-constexpr int kMostMips = 16;
+constexpr uint32_t kMaxResources = 32;
+constexpr int kMaxPixels = 16384;  // along one side
+constexpr int kMaxMips = 16;
 
 std::optional<Diagnostic> refuse_start(ByteSpan file) {
     const std::string_view magic = as_text(file).substr(0, 4);
@@ -31,10 +31,10 @@ std::optional<Diagnostic> refuse_start(ByteSpan file) {
     if (magic != std::string_view("VTF\0", 4))
         return error("vtf-magic", "not a VTF file: it does not begin with \"VTF\" and a zero byte",
                      at_offset(0));
-    if (file.size() < kSmallestHeader)
+    if (file.size() < kMinHeader)
         return error("vtf-short",
                      fmt::format("the file has {} bytes; a VTF header has at least {}", file.size(),
-                                 kSmallestHeader),
+                                 kMinHeader),
                      at_offset(file.size()));
     return {};
 }
@@ -83,16 +83,16 @@ void read_fields(ByteReader& in, VtfHeader& header, Diagnostics& diagnostics) {
 }
 
 std::optional<Diagnostic> refuse_sizes(const VtfHeader& header) {
-    if (header.width == 0 || header.height == 0 || header.width > kMostPixels ||
-        header.height > kMostPixels || header.depth > kMostPixels)
+    if (header.width == 0 || header.height == 0 || header.width > kMaxPixels ||
+        header.height > kMaxPixels || header.depth > kMaxPixels)
         return error("vtf-size",
                      fmt::format("the image is {} x {} x {}; 1 to {} are allowed along each side",
-                                 header.width, header.height, header.depth, kMostPixels),
+                                 header.width, header.height, header.depth, kMaxPixels),
                      at_offset(0x10));
-    if (header.mip_count > kMostMips)
+    if (header.mip_count > kMaxMips)
         return error(
             "vtf-mip-count",
-            fmt::format("{} mip levels; at most {} make sense", header.mip_count, kMostMips),
+            fmt::format("{} mip levels; at most {} make sense", header.mip_count, kMaxMips),
             at_offset(0x38));
     return {};
 }
@@ -100,9 +100,9 @@ std::optional<Diagnostic> refuse_sizes(const VtfHeader& header) {
 std::optional<Diagnostic> read_resources(ByteReader& in, VtfHeader& header) {
     in.seek(0x44);
     const auto count = in.read<uint32_t>();
-    if (!in.ok() || count > kMostResources)
+    if (!in.ok() || count > kMaxResources)
         return error("vtf-resource-count",
-                     fmt::format("{} resources; at most {} are allowed", count, kMostResources),
+                     fmt::format("{} resources; at most {} are allowed", count, kMaxResources),
                      at_offset(0x44));
     if (header.header_size < kResourceTable + kResourceSize * count)
         return error("vtf-header-size",
@@ -124,7 +124,7 @@ std::optional<Diagnostic> read_resources(ByteReader& in, VtfHeader& header) {
 }  // namespace
 
 Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& diagnostics) {
-    static_assert(kLongestVtfHeader == kResourceTable + kMostResources * kResourceSize);
+    static_assert(kMaxVtfHeaderSize == kResourceTable + kMaxResources * kResourceSize);
     if (auto refused = refuse_start(front)) return *refused;
     ByteReader in(front);
     in.seek(4);
@@ -134,12 +134,12 @@ Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& di
     VtfHeader header;
     header.minor = static_cast<int>(minor);
     header.header_size = in.read<uint32_t>();
-    if (header.header_size < kSmallestHeader || header.header_size > size)
+    if (header.header_size < kMinHeader || header.header_size > size)
         return error(
             "vtf-header-size",
             fmt::format("the header claims {} bytes; at least {} and at most the file's {} "
                         "are possible",
-                        header.header_size, kSmallestHeader, size),
+                        header.header_size, kMinHeader, size),
             at_offset(0x0C));
     read_fields(in, header, diagnostics);
     if (auto refused = refuse_sizes(header)) return *refused;

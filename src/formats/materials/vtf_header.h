@@ -40,8 +40,8 @@ struct VtfHeader {
 
 // Counts of 0 are read as 1. Refuses what no later step could make sense of; what is only odd is
 // added to `diagnostics`.
-// `front` is the file's first kLongestVtfHeader bytes, or as many of them as its `size` has.
+// `front` is the file's first kMaxVtfHeaderSize bytes, or as many of them as its `size` has.
 Result<VtfHeader> read_vtf_header(ByteSpan front, uint64_t size, Diagnostics& diagnostics);
-constexpr size_t kLongestVtfHeader = 80 + 32 * 8;  // up to the last of the most resources
+constexpr size_t kMaxVtfHeaderSize = 80 + 32 * 8;  // up to the last of the most resources
 
 }  // namespace studioscope

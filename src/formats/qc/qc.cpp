@@ -282,11 +282,11 @@ void QcParser::push_folder() {
 }
 
 bool QcParser::is_too_long(const std::string& folder) {
-    if (folder.size() <= Budget::kLongestFolder) return false;
+    if (folder.size() <= Budget::kMaxFolderLength) return false;
     say(Severity::kError, "qc-long-folder",
         fmt::format("the path of the folder of {} has {} bytes, {} can be; the folder before it is "
                     "used",
-                    command_, folder.size(), Budget::kLongestFolder));
+                    command_, folder.size(), Budget::kMaxFolderLength));
     return true;
 }
 

@@ -152,7 +152,7 @@ struct QcFile {
     std::vector<QcHitbox> hitboxes;
     std::vector<QcHitGroup> hit_groups;
     std::optional<QcCollision> collision;
-    std::vector<QcListed> listed;  // in order of first use
+    std::vector<UnappliedCommand> listed;  // in order of first use
     // $addsearchdir: where sources are looked for that the QC's own folder lacks; each ends in a
     // slash.
     std::vector<std::string> search_folders;

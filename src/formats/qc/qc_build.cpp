@@ -61,7 +61,7 @@ QcBuild QcBuilder::build() {
     std::optional<CollisionModel> collision;
     within_budget(said, "what it collides with", [&] { collision = make_collision(); });
     std::vector<Property> properties = qc_properties(qc_);
-    for (const QcListed& listed : listed_)
+    for (const UnappliedCommand& listed : listed_)
         for (const std::string& value : listed.values) properties.push_back({listed.name, value});
     std::vector<QcVertexRun> runs = vertex_runs();
     drop_unused_vertices(model_, runs);
@@ -108,7 +108,7 @@ void QcBuilder::add_body_model(BodyModel& body) {
 QcBuilder::Meshes QcBuilder::append(const Source& source, const QcPlace& place, bool is_reversed,
                                     BodyModel& body, bool is_finest) {
     const Model& model = *source.model;
-    Renumbering to;
+    IndexRemap to;
     to.first_vertex = static_cast<uint32_t>(model_.vertices.size());
     const std::vector<Vertex> rounded =
         is_finest ? with_sphere_normals(source, *body.source) : std::vector<Vertex>();
@@ -116,12 +116,12 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, const QcPlace& place, 
         model_.vertices.push_back(moved_vertex(vertex, source.scale, source.moves));
     const bool does_fit =
         std::none_of(source.moves.begin(), source.moves.end(),
-                     [](const QcVertexMove& move) { return move.bone >= kMostBonesOfVertices; });
+                     [](const QcVertexMove& move) { return move.bone >= kMaxBonesOfVertices; });
     if (!does_fit)
         say(Severity::kError, "qc-far-bone", body.source->source.place,
             fmt::format("the meshes together need bones beyond the first {}, which a vertex cannot "
                         "name; the last of them is used",
-                        kMostBonesOfVertices));
+                        kMaxBonesOfVertices));
     Run run;
     run.first = to.first_vertex;
     run.count = static_cast<uint32_t>(model.vertices.size());

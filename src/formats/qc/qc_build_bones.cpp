@@ -168,7 +168,7 @@ QcBoneNames QcBuilder::still_bones() const {
 // Each level's bones and their ancestors.
 void QcBuilder::mark_used_bones() {
     for (const Mesh& mesh : model_.meshes)
-        for (size_t level = 0; level < std::min(mesh.lods.size(), size_t{kMostLods}); ++level)
+        for (size_t level = 0; level < std::min(mesh.lods.size(), size_t{kMaxLods}); ++level)
             for (const uint32_t index : mesh.lods[level].indices) {
                 const Vertex& vertex = model_.vertices[index];
                 const uint32_t flag = kUsedByLod << level;

@@ -28,7 +28,7 @@ void QcBuilder::add_dmx_flexes(const BodyModel& body) {
     const Source* file = wanted.path.empty() ? nullptr : source(wanted.path, wanted.place);
     if (file == nullptr || body.runs.empty() || file->model->flex_names.empty()) return;
     const Model* const source = &*file->model;
-    Renumbering to;
+    IndexRemap to;
     for (const std::string& name : source->flex_names) to.flexes.push_back(add_flex_name(name));
     // noautodmxrules leaves the controllers out too: measured on a compiled model.
     if (!wanted.drops_dmx_rules)

@@ -21,7 +21,7 @@ const std::vector<QcStep>* QcClipBuilder::steps_of(const std::string& list) cons
 // Whether a clip may have so many rules; that it has is counted.
 bool QcClipBuilder::has_room_for_ik_rules(const QcClip& clip, size_t rules) {
     const size_t made = ik_rules_made_ + rules;
-    if (made <= Budget::kMostClipIkRules) {
+    if (made <= Budget::kMaxClipIkRules) {
         ik_rules_made_ = made;
         return true;
     }
@@ -29,7 +29,7 @@ bool QcClipBuilder::has_room_for_ik_rules(const QcClip& clip, size_t rules) {
         say(Severity::kError, "qc-too-many-ik-rules", clip.place,
             fmt::format("with the ikrule lines of {} the clips of the QC have {} rules together, "
                         "{} can be; what goes beyond is left out",
-                        clip.name, made, Budget::kMostClipIkRules));
+                        clip.name, made, Budget::kMaxClipIkRules));
     return false;
 }
 

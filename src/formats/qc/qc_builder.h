@@ -176,7 +176,7 @@ private:
     FlexNames names_{model_.flex_names, model_.controllers};
     std::set<int> moved_flexes_, shaped_flexes_, lid_flexes_;      // of rules, shapes and eyelids
     size_t rules_seen_ = 0, shapes_seen_ = 0, eyeballs_seen_ = 0;  // that stand in those sets
-    std::vector<QcListed> listed_;  // that clips say and nothing draws
+    std::vector<UnappliedCommand> listed_;  // that clips say and nothing draws
 };
 
 }  // namespace studioscope

@@ -190,7 +190,7 @@ bool QcClipBuilder::has_room_for(const QcClip& clip, size_t frames) {
 // Whether so many commands of a list may be carried out on a clip; that they are is counted.
 bool QcClipBuilder::has_room_for_steps(const QcClip& clip, size_t steps) {
     const size_t copied = copied_steps_ + steps;
-    if (copied <= Budget::kMostCopiedSteps) {
+    if (copied <= Budget::kMaxCopiedSteps) {
         copied_steps_ = copied;
         return true;
     }
@@ -198,7 +198,7 @@ bool QcClipBuilder::has_room_for_steps(const QcClip& clip, size_t steps) {
         say(Severity::kError, "qc-too-many-steps", clip.place,
             fmt::format("with {} the clips of the QC have {} commands out of command lists, {} can "
                         "be; what goes beyond is left out",
-                        clip.name, copied, Budget::kMostCopiedSteps));
+                        clip.name, copied, Budget::kMaxCopiedSteps));
     return false;
 }
 
@@ -343,7 +343,7 @@ Clip QcClipBuilder::make_clip(int index, bool is_delta) {
 
 void QcClipBuilder::list_clip(const QcClip& clip, const Work& work) {
     for (const std::string& option : clip.listed) list("animation " + clip.name, option);
-    for (const QcMovement& movement : work.state.movements)
+    for (const RootMotion& movement : work.state.movements)
         list("motion of " + clip.name,
              fmt::format("up to frame {}: {:.3f} units along {:.3f} {:.3f} {:.3f}, speed {:.3f} to "
                          "{:.3f}, turned {:.3f} {:.3f} {:.3f} degrees",

@@ -29,7 +29,7 @@ public:
     void build();
 
     // What was found that is drawn nowhere.
-    std::vector<QcListed> take_listed() { return std::move(listed_); }
+    std::vector<UnappliedCommand> take_listed() { return std::move(listed_); }
 
 private:
     // An animation on its way to be a clip.
@@ -103,7 +103,7 @@ private:
     std::vector<Work> works_;                                    // one an animation
     std::map<int, int> shared_;                                  // animations -> Model::animations
     std::map<int, std::vector<const QcStep*>> ik_rules_;         // of animations
-    std::vector<QcListed> listed_;
+    std::vector<UnappliedCommand> listed_;
     std::unordered_map<std::string, size_t> listed_names_;  // of listed_
     size_t copied_steps_ = 0;                               // out of command lists
     bool has_told_steps_ = false;

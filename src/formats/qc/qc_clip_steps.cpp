@@ -14,8 +14,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMostNumframes = 1 << 16;  // that numframes may ask for
-constexpr int kDeepestCommandList = 8;
+constexpr int kMaxNumframes = 1 << 16;  // that numframes may ask for
+constexpr int kMaxCommandListDepth = 8;
 
 glm::quat scaled(const glm::quat& rotation, float share) {
     return glm::slerp(glm::quat(1, 0, 0, 0), rotation, share);
@@ -95,7 +95,7 @@ private:
         if (list == nullptr)
             return say(Severity::kError, "qc-cmdlist",
                        fmt::format("no $cmdlist is called {}", word(0)));
-        if (depth >= kDeepestCommandList)
+        if (depth >= kMaxCommandListDepth)
             return say(Severity::kError, "qc-cmdlist",
                        fmt::format("the $cmdlist {} is in itself", word(0)));
         if (context_.has_room_for_steps(list->size())) run(*list, depth + 1);
@@ -216,7 +216,7 @@ private:
     // Cut, or the last frame again and again.
     void set_count() {
         const int count = whole(0);
-        if (count < 1 || count > kMostNumframes)
+        if (count < 1 || count > kMaxNumframes)
             return say(
                 Severity::kError, "qc-numframes",
                 fmt::format("{} cannot have {} frames; it keeps its own", clip_.name, count));

@@ -13,7 +13,7 @@ namespace studioscope {
 // What a compiler does to the frames of a clip (qc.md 6, steps 1 to 7).
 
 // Motion that was taken out of the roots, as a game moves the model by it.
-struct QcMovement {
+struct RootMotion {
     int end_frame = 0;
     float start_speed = 0, end_speed = 0;  // units over the whole stretch
     glm::vec3 direction{0};
@@ -26,7 +26,7 @@ struct QcClipState {
     uint32_t flags = 0;
     float fps = 30;
     int extracted_to = 0;  // frames up to here have lost their motion
-    std::vector<QcMovement> movements;
+    std::vector<RootMotion> movements;
 };
 
 struct QcStepContext {

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLongestOptions = 4096;
+constexpr size_t kMaxOptionLength = 4096;
 
 // What may stand in the block of a $jigglebone, and how many numbers after it.
 struct JiggleOption {
@@ -44,7 +44,7 @@ std::string QcMotionParser::block_text() {
     std::string text;
     QcWords words(scanner_, option_.empty() ? command_ : option_);
     while (const auto word = words.next())
-        if (text.size() < kLongestOptions) text += (text.empty() ? "" : " ") + as_utf8(*word);
+        if (text.size() < kMaxOptionLength) text += (text.empty() ? "" : " ") + as_utf8(*word);
     return text;
 }
 
@@ -85,7 +85,7 @@ void QcMotionParser::jiggle_option(const std::string& word) {
         return;
     }
     std::string& options = motions().jiggle_bones.back().options;
-    if (options.size() < kLongestOptions) options += (options.empty() ? "" : " ") + text;
+    if (options.size() < kMaxOptionLength) options += (options.empty() ? "" : " ") + text;
 }
 
 void QcMotionParser::procedural_bones() {

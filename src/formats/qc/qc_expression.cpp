@@ -12,8 +12,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kDeepest = 64;  // of parentheses and minus signs
-constexpr size_t kLongestProgram = 4096;
+constexpr int kMaxDepth = 64;  // of parentheses and minus signs
+constexpr size_t kMaxProgramSize = 4096;
 
 bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -61,7 +61,7 @@ private:
     }
 
     void emit(FlexOp op, int index = 0, float value = 0) {
-        if (result_.program.size() >= kLongestProgram) return fail("too long an expression");
+        if (result_.program.size() >= kMaxProgramSize) return fail("too long an expression");
         result_.program.push_back({op, index, value});
     }
 
@@ -90,7 +90,7 @@ private:
 
     void read_factor(int depth) {
         if (problem_) return;
-        if (depth > kDeepest) return fail("too many parentheses");
+        if (depth > kMaxDepth) return fail("too many parentheses");
         const char c = peek();
         if (take('(')) {
             read_sum(depth + 1);

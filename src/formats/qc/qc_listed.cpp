@@ -80,8 +80,8 @@ constexpr QcListedCommand kListed[] = {
     {"$wrinklemap", true},
 };
 
-constexpr size_t kMostValues = 64;      // of one command; a declared sequence has a thousand
-constexpr size_t kLongestValue = 4096;  // characters
+constexpr size_t kMaxValues = 64;      // of one command; a declared sequence has a thousand
+constexpr size_t kMaxValueLength = 4096;  // characters
 
 }  // namespace
 
@@ -94,7 +94,7 @@ const QcListedCommand* find_listed(const std::string& word) {
 void QcParser::listed(const QcListedCommand& command, const std::string& word) {
     const std::string name = lower_case(std::string_view(command.name).substr(1));
     const bool is_first = std::none_of(file_.listed.begin(), file_.listed.end(),
-                                       [&](const QcListed& each) { return each.name == name; });
+                                       [&](const UnappliedCommand& each) { return each.name == name; });
     if (is_first && command.is_newer)
         say(Severity::kNote, "qc-newer",
             fmt::format("{} is of newer tools; it is listed and does nothing here", as_utf8(word)));
@@ -106,10 +106,10 @@ void QcParser::listed(const QcListedCommand& command, const std::string& word) {
 
 void QcParser::list(const std::string& name, std::string value) {
     const auto known = std::find_if(file_.listed.begin(), file_.listed.end(),
-                                    [&](const QcListed& each) { return each.name == name; });
-    QcListed& entry =
-        known == file_.listed.end() ? file_.listed.emplace_back(QcListed{name, {}}) : *known;
-    if (entry.values.size() < kMostValues) entry.values.push_back(std::move(value));
+                                    [&](const UnappliedCommand& each) { return each.name == name; });
+    UnappliedCommand& entry =
+        known == file_.listed.end() ? file_.listed.emplace_back(UnappliedCommand{name, {}}) : *known;
+    if (entry.values.size() < kMaxValues) entry.values.push_back(std::move(value));
 }
 
 // A blank between words.
@@ -117,7 +117,7 @@ std::string QcParser::words_of_command(const std::string& owner) {
     std::string text;
     QcWords words(scanner_, owner);
     while (const auto word = words.next())
-        if (text.size() <= kLongestValue) text += (text.empty() ? "" : " ") + as_utf8(*word);
+        if (text.size() <= kMaxValueLength) text += (text.empty() ? "" : " ") + as_utf8(*word);
     return text;
 }
 

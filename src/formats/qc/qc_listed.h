@@ -19,7 +19,7 @@ struct QcListedCommand {
 const QcListedCommand* find_listed(const std::string& word);
 
 // Uses of one such command: its words, blocks in braces among them.
-struct QcListed {
+struct UnappliedCommand {
     std::string name;  // without the $
     std::vector<std::string> values;
 };

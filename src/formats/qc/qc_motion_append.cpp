@@ -60,7 +60,7 @@ bool QcMotionParser::has_room_for_steps(const QcSequence& sequence, size_t other
     const size_t steps = at(motions().animations, first).steps.size() +
                          (before == prepended_.end() ? 0 : before->second.size());
     const size_t copied = copied_steps_ + steps * others;
-    if (copied <= Budget::kMostCopiedSteps) {
+    if (copied <= Budget::kMaxCopiedSteps) {
         copied_steps_ = copied;
         return true;
     }
@@ -69,7 +69,7 @@ bool QcMotionParser::has_room_for_steps(const QcSequence& sequence, size_t other
               fmt::format("$sequence {} has {} commands for its first animation and {} more "
                           "animations that take them over: with them {} commands of the QC are "
                           "copied, {} can be; these animations go without",
-                          sequence.name, steps, others, copied, Budget::kMostCopiedSteps)),
+                          sequence.name, steps, others, copied, Budget::kMaxCopiedSteps)),
         sequence.place));
     return false;
 }

@@ -40,8 +40,8 @@ constexpr ContentsWord kContents[] = {{"solid", 0x1},
                                       {"monster", 0x2000000},
                                       {"ladder", 0x20000000}};
 
-const QcListed* find_listed(const QcFile& qc, const std::string& name) {
-    for (const QcListed& listed : qc.listed)
+const UnappliedCommand* find_listed(const QcFile& qc, const std::string& name) {
+    for (const UnappliedCommand& listed : qc.listed)
         if (listed.name == name) return &listed;
     return nullptr;
 }
@@ -58,7 +58,7 @@ std::vector<std::string> words_of(const std::string& text) {
 
 std::vector<float> numbers_of(const QcFile& qc, const std::string& name) {
     std::vector<float> numbers;
-    const QcListed* listed = find_listed(qc, name);
+    const UnappliedCommand* listed = find_listed(qc, name);
     if (listed == nullptr) return numbers;
     for (const std::string& word : words_of(listed->values.back())) {
         float value = 0;
@@ -102,7 +102,7 @@ uint32_t flags_of(const QcFile& qc) {
 }
 
 uint32_t contents_of(const QcFile& qc) {
-    const QcListed* listed = find_listed(qc, "contents");
+    const UnappliedCommand* listed = find_listed(qc, "contents");
     if (listed == nullptr) return kContents[0].contents;
     uint32_t contents = 0;
     for (const std::string& word : words_of(listed->values.back()))
@@ -127,7 +127,7 @@ std::string compiled_name(const QcFile& qc) {
 }  // namespace
 
 std::string QcFile::surface_property() const {
-    const QcListed* written = find_listed(*this, "surfaceprop");
+    const UnappliedCommand* written = find_listed(*this, "surfaceprop");
     return written == nullptr ? "default" : written->values.back();
 }
 
@@ -143,7 +143,7 @@ std::vector<Property> qc_properties(const QcFile& qc) {
     add_box(qc, "cbox", "view bounds", properties);
     constexpr const char* kShown[] = {"surfaceprop",   "contents", "eyeposition",
                                       "illumposition", "bbox",     "cbox"};
-    for (const QcListed& listed : qc.listed) {
+    for (const UnappliedCommand& listed : qc.listed) {
         const bool is_shown = std::any_of(std::begin(kShown), std::end(kShown),
                                           [&](const char* name) { return listed.name == name; });
         std::string all;

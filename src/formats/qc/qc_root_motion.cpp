@@ -39,7 +39,7 @@ glm::vec3 position_between(const QcFrames& frames, int root, float frame) {
 }
 
 // At which speeds the way d1 to the middle and d2 to the end is gone (qc.md 6, walkframe).
-void set_speeds(QcMovement& movement, float d1, float d2, bool is_linear) {
+void set_speeds(RootMotion& movement, float d1, float d2, bool is_linear) {
     float v0 = 4 * d1 - d2, v1 = 3 * d2 - 4 * d1;
     const bool is_even = v0 + v1 > 0.01f && std::abs(v0 - v1) / (v0 + v1) < 0.2f;
     if (!is_linear && v0 < 0) {
@@ -91,7 +91,7 @@ void extract_motion(QcClipState& state, const Model& model, int root, const QcWa
     const float middle = static_cast<float>(start + goal) / 2;
     const glm::vec3 half = on_axes(position_between(frames, root, middle) - from, axes);
     const glm::vec3 whole = on_axes(last.position - from, axes);
-    QcMovement movement;
+    RootMotion movement;
     movement.end_frame = end;
     movement.degrees = glm::degrees(angles);
     set_speeds(movement, glm::length(half), glm::length(whole), way.is_linear);

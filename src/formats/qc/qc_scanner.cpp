@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostReplacements = 64;  // in one word; a variable may name itself
+constexpr size_t kMaxReplacements = 64;  // in one word; a variable may name itself
 
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_in_word(char c) { return !is_space(c) && c != ';'; }
@@ -209,7 +209,7 @@ std::string QcScanner::read_word(Source& source) {
 
 std::string QcScanner::expand(std::string word) const {
     size_t at = 0;
-    for (size_t i = 0; i < kMostReplacements && !variables_.empty(); ++i) {
+    for (size_t i = 0; i < kMaxReplacements && !variables_.empty(); ++i) {
         const size_t first = word.find('$', at);
         const size_t last = first == word.npos ? word.npos : word.find('$', first + 1);
         if (last == word.npos) break;
@@ -218,7 +218,7 @@ std::string QcScanner::expand(std::string word) const {
             at = last;
         else
             word.replace(first, last + 1 - first, known->second);
-        if (word.size() > Budget::kLongestWord) break;
+        if (word.size() > Budget::kMaxWordLength) break;
     }
     return word;
 }

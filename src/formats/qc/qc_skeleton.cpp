@@ -223,13 +223,13 @@ void TableMaker::move_bones() {
     Worlds worlds(entries_);
     for (const QcBonePair& pair : lines_.moved) {
         const int child = find(pair.from), parent = find(pair.to);
-        if (worlds.gone_through() > Budget::kMostAncestors) {
+        if (worlds.gone_through() > Budget::kMaxAncestors) {
             diagnostics_.push_back(at_place(
                 error("qc-deep-hierarchy",
                       fmt::format("the $hierarchy lines before this one go through {} bones on "
                                   "their ways to the roots, {} can be; this line and those after "
                                   "it are left out",
-                                  worlds.gone_through(), Budget::kMostAncestors)),
+                                  worlds.gone_through(), Budget::kMaxAncestors)),
                 pair.place));
             return;
         }

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLongestMacroLine = 4096;  // of one line after its parameters were put in
+constexpr size_t kMaxMacroLineLength = 4096;  // of one line after its parameters were put in
 
 // `text` with `$name$` replaced by the value of the parameter of that name (in lower case); what
 // has no such name stays.
@@ -32,7 +32,7 @@ std::string with_values(std::string_view text,
         result += text.substr(at, (is_known ? first : last) - at);
         if (is_known) result += *value->second;
         at = is_known ? last + 1 : last;
-        if (result.size() > kLongestMacroLine) return result;
+        if (result.size() > kMaxMacroLineLength) return result;
     }
     return result.append(text.substr(std::min(at, text.size())));
 }
@@ -89,11 +89,11 @@ void QcScanner::include() {
     std::string path = as_utf8(expand(read_word(source())));
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
-    if (++includes_ > Budget::kMostIncludes) {
+    if (++includes_ > Budget::kMaxIncludes) {
         is_over_budget_ = true;
         return say(Severity::kError, "qc-include",
                    fmt::format("more than {} files are included; the rest is left out",
-                               Budget::kMostIncludes));
+                               Budget::kMaxIncludes));
     }
     if (const std::string* text = text_of(path))
         push({path, key_of(path), *text}, "qc-include", path);
@@ -110,9 +110,9 @@ bool QcScanner::push(Source source, const char* code, const std::string& what) {
     };
     for (const Source& open : sources_)
         if (open.key == source.key) return refuse("it is in itself");
-    if (sources_.size() >= Budget::kDeepestInclude)
+    if (sources_.size() >= Budget::kMaxIncludeDepth)
         return refuse(fmt::format("files and macros are in each other more than {} deep",
-                                  Budget::kDeepestInclude));
+                                  Budget::kMaxIncludeDepth));
     text_pushed_ += source.text.size();
     if (is_text_over_budget()) {
         if (is_over_budget_) return false;
@@ -130,11 +130,11 @@ void QcScanner::define_variable() {
     const std::string name = lower_case(read_word(source()));
     if (!skip_space(source(), true)) return;
     std::string value = expand(read_word(source()));
-    if (value.size() > Budget::kLongestWord) {
+    if (value.size() > Budget::kMaxWordLength) {
         say(Severity::kNote, "qc-long-variable",
             fmt::format("the value of ${}$ has {} bytes; {} of them are used", quotable(name),
-                        value.size(), Budget::kLongestWord));
-        value.resize(Budget::kLongestWord);
+                        value.size(), Budget::kMaxWordLength));
+        value.resize(Budget::kMaxWordLength);
     }
     variables_[name] = std::move(value);
 }

@@ -48,7 +48,7 @@ void rename_bones(Vertex& vertex, const std::vector<int>& bones) {
     for (int i = 0; i < before.bone_count; ++i) {
         const int renamed =
             before.bone[i] < bones.size() ? at(bones, before.bone[i]) : before.bone[i];
-        const auto bone = static_cast<uint8_t>(std::min(renamed, kMostBonesOfVertices - 1));
+        const auto bone = static_cast<uint8_t>(std::min(renamed, kMaxBonesOfVertices - 1));
         int same = 0;
         while (same < count && vertex.bone[same] != bone) ++same;
         vertex.weight[same] = (same < count ? vertex.weight[same] : 0) + before.weight[i];

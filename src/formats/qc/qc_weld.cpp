@@ -22,8 +22,8 @@ struct Corner {
 
     glm::vec3 position;
     glm::vec2 uv;
-    std::array<float, kMostBonesPerVertex> weights{};
-    std::array<uint8_t, kMostBonesPerVertex> bones{};
+    std::array<float, kMaxBonesPerVertex> weights{};
+    std::array<uint8_t, kMaxBonesPerVertex> bones{};
     uint8_t bone_count;
 };
 

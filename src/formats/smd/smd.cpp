@@ -37,7 +37,7 @@ private:
 
     TextReader in_;
     SmdOptions options_;
-    LineReport report_{"smd"};
+    LineDiagnostics report_{"smd"};
     bool has_version_ = false;
     std::optional<uint64_t> first_block_line_;
     std::optional<SmdBones> bones_;
@@ -161,11 +161,11 @@ void SmdParser::skip_to_end(Block block) {
     if (block == Block::kTriangles) {
         const SmdBones none;
         SmdTriangles ignored;
-        LineReport silent("smd");
+        LineDiagnostics silent("smd");
         read_triangles(in_, none, {}, ignored, silent);
         return;
     }
-    LineReport silent("smd");
+    LineDiagnostics silent("smd");
     BlockReader lines(in_, block, silent);
     while (lines.next()) {
     }

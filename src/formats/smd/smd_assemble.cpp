@@ -48,7 +48,7 @@ glm::dvec3 face_normal(const Model& model, const uint32_t* corners) {
                       glm::dvec3(model.vertices[corners[2]].position) - a);
 }
 
-void report_degenerate(const Model& model, uint64_t line, LineReport& report) {
+void report_degenerate(const Model& model, uint64_t line, LineDiagnostics& report) {
     size_t count = 0;
     for (const Mesh& mesh : model.meshes)
         for (size_t i = 0; i < mesh.lods[0].indices.size(); i += 3)
@@ -59,7 +59,7 @@ void report_degenerate(const Model& model, uint64_t line, LineReport& report) {
 }
 
 // Zero normals are replaced by those of the faces around.
-void repair_normals(Model& model, uint64_t line, LineReport& report) {
+void repair_normals(Model& model, uint64_t line, LineDiagnostics& report) {
     std::vector<bool> is_zero(model.vertices.size());
     size_t count = 0;
     for (size_t i = 0; i < is_zero.size(); ++i)
@@ -95,7 +95,7 @@ void set_bind_pose(std::vector<Bone>& bones, const std::vector<Transform>& bind)
     }
 }
 
-void add_meshes(Model& model, SmdTriangles&& triangles, LineReport& report) {
+void add_meshes(Model& model, SmdTriangles&& triangles, LineDiagnostics& report) {
     std::vector<SmdMesh>& meshes = triangles.meshes.all();
     std::erase_if(meshes, [](const SmdMesh& mesh) { return mesh.indices.empty(); });
     if (meshes.empty()) return;

@@ -13,6 +13,6 @@ namespace studioscope {
 void set_bind_pose(std::vector<Bone>& bones, const std::vector<Transform>& bind);
 
 // One mesh a material; v turned to 0 at the top.
-void add_meshes(Model& model, SmdTriangles&& triangles, LineReport& report);
+void add_meshes(Model& model, SmdTriangles&& triangles, LineDiagnostics& report);
 
 }  // namespace studioscope

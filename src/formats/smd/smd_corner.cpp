@@ -114,7 +114,7 @@ const char* read_plain_corner(const char* at, const char* end, SmdCorner& corner
         if (!is_line_end(*at)) at = read_plain_links(at, end, corner);
     }
     if (at == nullptr || at == end || !is_line_end(*at)) return nullptr;
-    if (at - start > static_cast<ptrdiff_t>(kLongestLine)) return nullptr;
+    if (at - start > static_cast<ptrdiff_t>(kMaxLineLength)) return nullptr;
     return skip_line_end(at, end);
 }
 

@@ -58,10 +58,10 @@ bool BlockReader::next() {
     for (; !in_.at_end(); in_.next_line()) {
         line_ = in_.line();
         number_ = in_.line_number();
-        if (line_.size() > kLongestLine) {
+        if (line_.size() > kMaxLineLength) {
             report_.error(report_.code("long-line"), number_,
                           fmt::format("the line has {} bytes; at most {} are read", line_.size(),
-                                      kLongestLine));
+                                      kMaxLineLength));
             continue;
         }
         if (says_nothing_at_all(line_)) continue;
@@ -76,7 +76,7 @@ bool BlockReader::next() {
     return false;
 }
 
-void warn_unclosed(LineReport& report, Block block, uint64_t opened, uint64_t line,
+void warn_unclosed(LineDiagnostics& report, Block block, uint64_t opened, uint64_t line,
                    bool at_keyword) {
     report.warn(
         report.code("missing-end"), opened,

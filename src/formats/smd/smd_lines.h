@@ -9,7 +9,7 @@ namespace studioscope {
 
 // The lexical level that SMD and VTA share: blocks, comments, fields of a record.
 
-constexpr size_t kLongestLine = size_t{1} << 20;
+constexpr size_t kMaxLineLength = size_t{1} << 20;
 
 enum class Block { kNoBlock, kNodes, kSkeleton, kTriangles, kVertexAnimation };
 
@@ -29,11 +29,11 @@ bool is_end(std::string_view line);
 
 // Walks the records of one block, past blank lines and comments, to its `end`. A line that is a
 // block's keyword closes the block too, and so does the end of the text; both are warned about.
-// A line over kLongestLine is an error and skipped.
+// A line over kMaxLineLength is an error and skipped.
 class BlockReader {
 public:
     // `in` stands on the line after the keyword.
-    BlockReader(TextReader& in, Block block, LineReport& report)
+    BlockReader(TextReader& in, Block block, LineDiagnostics& report)
         : in_(in), block_(block), opened_(in.line_number() - 1), report_(report) {}
 
     // The next record, or false when the block is over; `in` then stands after the `end`.
@@ -46,13 +46,13 @@ private:
     TextReader& in_;
     Block block_;
     uint64_t opened_;
-    LineReport& report_;
+    LineDiagnostics& report_;
     std::string_view line_;
     uint64_t number_ = 0;
 };
 
 // A block ended without its `end`: at another's keyword, or with the file.
-void warn_unclosed(LineReport& report, Block block, uint64_t opened, uint64_t line,
+void warn_unclosed(LineDiagnostics& report, Block block, uint64_t opened, uint64_t line,
                    bool at_keyword);
 
 // A number as a field of a record.

@@ -48,7 +48,7 @@ bool read_node(std::string_view line, Node& node, bool& is_quoted) {
     return read_field(at, end, node.parent) == Field::kNumber;
 }
 
-void check_name(Node& node, bool is_quoted, LineReport& report) {
+void check_name(Node& node, bool is_quoted, LineDiagnostics& report) {
     if (node.name.empty()) {
         node.name = fmt::format("bone_{}", node.id);
         report.warn("smd-empty-name", node.line,
@@ -68,13 +68,13 @@ bool is_same_bone(const Node& a, const Node& b) {
 // In the file's order; of two with one id the later stays, as all tools have it.
 class NodeList {
 public:
-    explicit NodeList(LineReport& report) : report_(report) {}
+    explicit NodeList(LineDiagnostics& report) : report_(report) {}
 
     void add(Node node) {
-        if (node.id < 0 || node.id > kLargestBoneId) {
+        if (node.id < 0 || node.id > kMaxBoneId) {
             report_.error("smd-bone-id", node.line,
                           fmt::format("bone id {} is outside 0..{}; the bone is left out", node.id,
-                                      kLargestBoneId));
+                                      kMaxBoneId));
             return;
         }
         const auto [at, is_new] = by_id_.try_emplace(node.id, nodes_.size());
@@ -124,13 +124,13 @@ public:
     }
 
 private:
-    LineReport& report_;
+    LineDiagnostics& report_;
     std::vector<Node> nodes_;
     std::unordered_map<int64_t, size_t> by_id_;
 };
 
 // Cuts every cycle at its first bone of the file.
-void break_cycles(const std::vector<Node>& nodes, std::vector<int>& parents, LineReport& report) {
+void break_cycles(const std::vector<Node>& nodes, std::vector<int>& parents, LineDiagnostics& report) {
     constexpr int kUnseen = -1;
     std::vector<int> seen_from(nodes.size(), kUnseen);
     for (size_t start = 0; start < nodes.size(); ++start) {
@@ -176,7 +176,7 @@ SmdBones sort_parents_first(const std::vector<Node>& nodes, const std::vector<in
 
 }  // namespace
 
-SmdBones read_nodes(TextReader& in, LineReport& report) {
+SmdBones read_nodes(TextReader& in, LineDiagnostics& report) {
     const uint64_t opened = in.line_number() - 1;
     NodeList list(report);
     BlockReader block(in, Block::kNodes, report);

@@ -12,7 +12,7 @@ namespace studioscope {
 
 // The `nodes` block of an SMD.
 
-constexpr int64_t kLargestBoneId = 65535;
+constexpr int64_t kMaxBoneId = 65535;
 constexpr size_t kEngineBones = 128;
 
 struct SmdBones {
@@ -26,6 +26,6 @@ struct SmdBones {
 };
 
 // `in` stands on the line after the keyword.
-SmdBones read_nodes(TextReader& in, LineReport& report);
+SmdBones read_nodes(TextReader& in, LineDiagnostics& report);
 
 }  // namespace studioscope

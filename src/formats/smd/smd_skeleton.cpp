@@ -62,7 +62,7 @@ SmdSkeleton::SmdSkeleton(const SmdBones& bones) : bones_(bones) {
     bind_.resize(bones.bones.size());
 }
 
-void SmdSkeleton::read(TextReader& in, LineReport& report) {
+void SmdSkeleton::read(TextReader& in, LineDiagnostics& report) {
     if (first_frame_line_ == 0) first_frame_line_ = in.line_number() - 1;
     frame_.reset();
     BlockReader block(in, Block::kSkeleton, report);
@@ -74,7 +74,7 @@ void SmdSkeleton::read(TextReader& in, LineReport& report) {
     }
 }
 
-void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineReport& report) {
+void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineDiagnostics& report) {
     std::string_view rest;
     first_word(line, &rest);
     const char* at = skip_blanks(rest.data(), rest.data() + rest.size());
@@ -84,11 +84,11 @@ void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineReport
         report.error("smd-time-number", number,
                      fmt::format("time has no frame number; it is taken as frame {}", label));
     }
-    if (label < -kLargestFrame || label > kLargestFrame) {
+    if (label < -kMaxFrame || label > kMaxFrame) {
         report.error("smd-frame-range", number,
                      fmt::format("frame {} is outside +-{}; it is taken as the nearest", label,
-                                 kLargestFrame));
-        label = std::clamp(label, -kLargestFrame, kLargestFrame);
+                                 kMaxFrame));
+        label = std::clamp(label, -kMaxFrame, kMaxFrame);
     }
     frame_ = static_cast<int>(label);
     std::vector<int>& frames = clip_.frames;
@@ -105,7 +105,7 @@ void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineReport
     frames.push_back(*frame_);
 }
 
-void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineReport& report) {
+void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineDiagnostics& report) {
     const BoneLine record = read_record(line);
     if (record.count < record.numbers.size()) {
         report_fault(line, number, report);
@@ -132,7 +132,7 @@ void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineReport&
     track.rotations.push_back({frame, rotation_from_euler({turn_x, turn_y, turn_z})});
 }
 
-void SmdSkeleton::report_fault(std::string_view line, uint64_t number, LineReport& report) const {
+void SmdSkeleton::report_fault(std::string_view line, uint64_t number, LineDiagnostics& report) const {
     const BoneLine record = read_record(line);
     if (record.stopped_at == Field::kComma) {
         report.error("smd-decimal-comma", number,
@@ -145,7 +145,7 @@ void SmdSkeleton::report_fault(std::string_view line, uint64_t number, LineRepor
     report.error("smd-short-bone", number, fmt::format("bone line has {} numbers, needs 7", count));
 }
 
-void SmdSkeleton::finish(LineReport& report) {
+void SmdSkeleton::finish(LineDiagnostics& report) {
     sort_frames(report);
     report_gaps(report);
     find_bind(report);
@@ -157,7 +157,7 @@ void SmdSkeleton::finish(LineReport& report) {
                                 not_finite_.count));
 }
 
-void SmdSkeleton::sort_frames(LineReport& report) {
+void SmdSkeleton::sort_frames(LineDiagnostics& report) {
     std::vector<int>& frames = clip_.frames;
     if (backwards_.count > 0)
         report.warn("smd-time-backwards", backwards_.first_line,
@@ -180,7 +180,7 @@ void SmdSkeleton::sort_frames(LineReport& report) {
     }
 }
 
-void SmdSkeleton::report_gaps(LineReport& report) const {
+void SmdSkeleton::report_gaps(LineDiagnostics& report) const {
     const size_t skipped = skipped_frame_count(clip_);
     if (skipped == 0) return;
     const std::vector<int>& frames = clip_.frames;
@@ -192,7 +192,7 @@ void SmdSkeleton::report_gaps(LineReport& report) const {
                             skipped, frames.front(), frames.back(), frames[gap - 1] + 1));
 }
 
-void SmdSkeleton::find_bind(LineReport& report) {
+void SmdSkeleton::find_bind(LineDiagnostics& report) {
     if (clip_.frames.empty()) return;
     const auto first = static_cast<float>(first_label_);
     size_t missing = 0;
@@ -217,7 +217,7 @@ void SmdSkeleton::find_bind(LineReport& report) {
                                 missing, bind_.size(), name));
 }
 
-void SmdSkeleton::report_omitted(LineReport& report) const {
+void SmdSkeleton::report_omitted(LineDiagnostics& report) const {
     size_t omitted = 0, bones = 0;
     for (const Track& track : clip_.tracks) {
         const auto later = [&](const PositionKey& key) {

@@ -11,17 +11,17 @@ namespace studioscope {
 
 // The `skeleton` blocks of an SMD: its frames, the first of which is the bind pose.
 
-constexpr int64_t kLargestFrame = 1 << 24;  // labels beyond are no longer exact as floats
+constexpr int64_t kMaxFrame = 1 << 24;  // labels beyond are no longer exact as floats
 
 class SmdSkeleton {
 public:
     explicit SmdSkeleton(const SmdBones& bones);
 
     // `in` stands on the line after the keyword. Frames of a further block join the earlier ones.
-    void read(TextReader& in, LineReport& report);
+    void read(TextReader& in, LineDiagnostics& report);
 
     // Sorts frames and keys, warns about what is odd in them. Once, after the last block.
-    void finish(LineReport& report);
+    void finish(LineDiagnostics& report);
 
     // Relative to the parent, from the file's first frame; identity for bones that it omits.
     const std::vector<Transform>& bind() const { return bind_; }
@@ -33,13 +33,13 @@ public:
     size_t frame_count() const { return clip_.frames.size(); }
 
 private:
-    void begin_frame(std::string_view line, uint64_t number, LineReport& report);
-    void add_record(std::string_view line, uint64_t number, LineReport& report);
-    void report_fault(std::string_view line, uint64_t number, LineReport& report) const;
-    void sort_frames(LineReport& report);
-    void report_gaps(LineReport& report) const;
-    void find_bind(LineReport& report);
-    void report_omitted(LineReport& report) const;
+    void begin_frame(std::string_view line, uint64_t number, LineDiagnostics& report);
+    void add_record(std::string_view line, uint64_t number, LineDiagnostics& report);
+    void report_fault(std::string_view line, uint64_t number, LineDiagnostics& report) const;
+    void sort_frames(LineDiagnostics& report);
+    void report_gaps(LineDiagnostics& report) const;
+    void find_bind(LineDiagnostics& report);
+    void report_omitted(LineDiagnostics& report) const;
 
     const SmdBones& bones_;
     Clip clip_;

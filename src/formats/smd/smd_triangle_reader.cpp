@@ -65,10 +65,10 @@ bool SmdTriangleReader::begin_triangle() {
     const std::string_view line = in_.line();
     TextReader after = in_;
     after.next_line();
-    if (line.size() > kLongestLine) {
+    if (line.size() > kMaxLineLength) {
         report_.error(
             "smd-long-line", in_.line_number(),
-            fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine));
+            fmt::format("the line has {} bytes; at most {} are read", line.size(), kMaxLineLength));
     } else if (trim(line).empty()) {
         if (three_vertices_follow(after)) {
             begin_unnamed();
@@ -174,7 +174,7 @@ bool SmdTriangleReader::read_odd_vertex(Vertex& vertex, bool& is_good) {
         return false;
     }
     const SmdCornerFault fault =
-        line.size() > kLongestLine ? SmdCornerFault{} : read_corner(line, corner_);
+        line.size() > kMaxLineLength ? SmdCornerFault{} : read_corner(line, corner_);
     if (!fault.is_vertex()) {
         report_fault(line, fault);
         is_good = false;
@@ -190,10 +190,10 @@ bool SmdTriangleReader::read_odd_vertex(Vertex& vertex, bool& is_good) {
 
 void SmdTriangleReader::report_fault(std::string_view line, const SmdCornerFault& fault) {
     const uint64_t number = in_.line_number();
-    if (line.size() > kLongestLine) {
+    if (line.size() > kMaxLineLength) {
         report_.error(
             "smd-long-line", number,
-            fmt::format("the line has {} bytes; at most {} are read", line.size(), kLongestLine));
+            fmt::format("the line has {} bytes; at most {} are read", line.size(), kMaxLineLength));
         in_.next_line();
     } else if (fault.is_comma) {
         report_.error("smd-decimal-comma", number,

@@ -22,7 +22,7 @@ public:
     bool is_unclosed() const { return is_unclosed_; }
     const TextReader& reader() const { return in_; }
 
-    LineReport& report() { return report_; }
+    LineDiagnostics& report() { return report_; }
     // What was read, with the tallies.
     SmdTriangles take();
 
@@ -51,7 +51,7 @@ private:
     TextReader in_;
     WeightBinder binder_;
     SmdTriangles read_;
-    LineReport report_{"smd"};
+    LineDiagnostics report_{"smd"};
     SmdCorner corner_;
     SmdMesh* mesh_ = nullptr;
     std::string_view material_;  // the line that named mesh_

@@ -24,10 +24,10 @@ using ReaderPointer = std::unique_ptr<SmdTriangleReader>;
 // A line at or soon after `at` where a triangle begins: a material that three vertices follow. A
 // stretch that is read up to it ends there if it was in step; nullptr where none is found.
 const char* find_triangle(const char* at, const char* end) {
-    constexpr int kMostLines = 64;
+    constexpr int kMaxLines = 64;
     TextReader in(at, end, 0);
     in.next_line();  // `at` may be anywhere in its line
-    for (int i = 0; i < kMostLines && !in.at_end(); ++i, in.next_line()) {
+    for (int i = 0; i < kMaxLines && !in.at_end(); ++i, in.next_line()) {
         const std::string_view line = in.line();
         if (says_nothing(line) || is_end(line) || is_vertex_line(line)) continue;
         TextReader after = in;
@@ -62,9 +62,9 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
     }
     std::vector<std::future<void>> others;
     for (size_t i = 1; i < stretches.size(); ++i)
-        others.push_back(std::async(std::launch::async, [&, i, memory = CountMemory::current(),
+        others.push_back(std::async(std::launch::async, [&, i, memory = MemoryTrackingScope::current(),
                                                          deadline = DeadlineScope::current()] {
-            const CountMemory counts(memory);
+            const MemoryTrackingScope counts(memory);
             const DeadlineScope ends(deadline);
             stretches[i]->read_to(starts[i + 1]);
         }));
@@ -76,7 +76,7 @@ std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& 
 }  // namespace
 
 void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOptions& options,
-                    SmdTriangles& triangles, LineReport& report) {
+                    SmdTriangles& triangles, LineDiagnostics& report) {
     const uint64_t opened = in.line_number() - 1;
     if (triangles.first_line == 0) triangles.first_line = opened;
     const std::vector<const char*> starts = split(in, std::max(options.threads, 1));
@@ -114,7 +114,7 @@ void SmdTriangles::append(SmdTriangles&& later, uint64_t lines_before) {
     unnamed_materials.append(later.unnamed_materials, lines_before);
 }
 
-void SmdTriangles::finish(LineReport& report, bool as_compiler) const {
+void SmdTriangles::finish(LineDiagnostics& report, bool as_compiler) const {
     weights.report(report, as_compiler);
     const auto warn = [&](const LineTally& tally, const char* code, const char* what) {
         if (tally.count > 0)

@@ -22,7 +22,7 @@ struct SmdTriangles {
     // Adds what was read of the text that follows, where lines and triangles were counted from 0.
     void append(SmdTriangles&& later, uint64_t lines_before);
     // What the tallies have to say.
-    void finish(LineReport& report, bool as_compiler) const;
+    void finish(LineDiagnostics& report, bool as_compiler) const;
 };
 
 struct SmdTriangleOptions {
@@ -33,6 +33,6 @@ struct SmdTriangleOptions {
 // `in` stands on the line after the keyword; afterwards behind the block. The result does not
 // depend on the number of threads.
 void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOptions& options,
-                    SmdTriangles& triangles, LineReport& report);
+                    SmdTriangles& triangles, LineDiagnostics& report);
 
 }  // namespace studioscope

@@ -30,7 +30,7 @@ void WeightTallies::append(const WeightTallies& later, uint64_t lines_before) {
     most_lost = std::max(most_lost, later.most_lost);
 }
 
-void WeightTallies::report(LineReport& report, bool as_compiler) const {
+void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
     const auto say = [&](const LineTally& tally, Severity severity, const char* code,
                          const std::string& what) {
         if (tally.count == 0) return;
@@ -55,14 +55,14 @@ void WeightTallies::report(LineReport& report, bool as_compiler) const {
     say(reduced, Severity::kWarning, "smd-many-links",
         fmt::format("have more than {} links; the strongest are kept and rescaled, at most {:.1f} "
                     "% of a vertex's weight is lost",
-                    kMostBonesPerVertex, static_cast<double>(most_lost) * 100));
+                    kMaxBonesPerVertex, static_cast<double>(most_lost) * 100));
     say(faint, Severity::kNote, "smd-faint-links",
         as_compiler ? "have a weight below 0.05; that link is dropped, as the compiler does"
                     : "have a weight below 0.05; it is kept here, the compiler drops it");
     say(far_bones, Severity::kError, "smd-far-bone",
         fmt::format("move with a bone beyond the first {}, which a vertex cannot name; its closest "
                     "ancestor among those is used",
-                    kMostBonesOfVertices));
+                    kMaxBonesOfVertices));
 }
 
 WeightBinder::WeightBinder(const SmdBones& bones, bool as_compiler)
@@ -70,7 +70,7 @@ WeightBinder::WeightBinder(const SmdBones& bones, bool as_compiler)
     near_.reserve(bones.bones.size());
     for (size_t i = 0; i < bones.bones.size(); ++i) {
         const int parent = bones.bones[i].parent;
-        if (i < kMostBonesOfVertices)
+        if (i < kMaxBonesOfVertices)
             near_.push_back(static_cast<uint8_t>(i));
         else
             near_.push_back(parent == kNone ? uint8_t{0} : at(near_, parent));
@@ -104,7 +104,7 @@ void WeightBinder::collect(const SmdCorner& corner, uint64_t line) {
         is_unknown = is_unknown || bone == kNone;
         is_negative = is_negative || link.weight < 0;
         if (bone == kNone || !(link.weight > 0)) continue;
-        is_far = is_far || bone >= kMostBonesOfVertices;
+        is_far = is_far || bone >= kMaxBonesOfVertices;
         add_share(at(near_, bone), static_cast<double>(link.weight));
     }
     if (is_unknown) tallies_.unknown_links.add(line);
@@ -130,7 +130,7 @@ void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line
     if (sum > 0) {
         tallies_.short_sums.add(line);
         if (as_compiler_ || parent == kNone) return;
-        if (parent >= kMostBonesOfVertices) tallies_.far_bones.add(line);
+        if (parent >= kMaxBonesOfVertices) tallies_.far_bones.add(line);
         add_share(at(near_, parent), 1 - sum);
         return;
     }
@@ -148,12 +148,12 @@ void WeightBinder::reduce(uint64_t line) {
         for (size_t k = i; k > 0 && shares_[k].weight > shares_[k - 1].weight; --k)
             std::swap(shares_[k], shares_[k - 1]);
     if (shares_.size() > 1 && shares_.back().weight < kFaint) tallies_.faint.add(line);
-    const bool is_over = shares_.size() > kMostBonesPerVertex;
+    const bool is_over = shares_.size() > kMaxBonesPerVertex;
     if (!is_over && !as_compiler_) return;
     double sum = 0, kept = 0;
     for (const Share& share : shares_) sum += share.weight;
     while (as_compiler_ && shares_.size() > 1 && shares_.back().weight < kFaint) shares_.pop_back();
-    if (shares_.size() > kMostBonesPerVertex) shares_.resize(kMostBonesPerVertex);
+    if (shares_.size() > kMaxBonesPerVertex) shares_.resize(kMaxBonesPerVertex);
     for (const Share& share : shares_) kept += share.weight;
     if (!is_over) return;
     tallies_.reduced.add(line);

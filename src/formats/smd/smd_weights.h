@@ -28,7 +28,7 @@ struct WeightTallies {
     float most_lost = 0;        // largest share of the weight that a reduction cut off
 
     void append(const WeightTallies& later, uint64_t lines_before);
-    void report(LineReport& report, bool as_compiler) const;
+    void report(LineDiagnostics& report, bool as_compiler) const;
 };
 
 class WeightBinder {
@@ -67,7 +67,7 @@ private:
 
     void bind_to(int bone, uint64_t line, Vertex& vertex) {
         vertex.bone[0] = at(near_, bone);
-        if (bone >= kMostBonesOfVertices) tallies_.far_bones.add(line);
+        if (bone >= kMaxBonesOfVertices) tallies_.far_bones.add(line);
     }
     void bind_links(const SmdCorner& corner, int parent, uint64_t line, Vertex& vertex);
     void collect(const SmdCorner& corner, uint64_t line);

@@ -49,7 +49,7 @@ private:
     VtaFile assemble();
 
     TextReader in_;
-    LineReport report_{"vta"};
+    LineDiagnostics report_{"vta"};
     std::map<int, Declared> declared_;  // the frames of the skeleton block
     std::map<int, VtaFrame> frames_;
     std::map<int, uint64_t> frame_lines_;

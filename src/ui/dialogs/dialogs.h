@@ -5,11 +5,11 @@
 
 namespace studioscope {
 
-// Chooses files out of a folder that the app lists (Requests::list_folder, FrameFacts::folder), or
+// Chooses files out of a folder that the app lists (Requests::list_folder, FrameInfo::folder), or
 // of those opened before.
 void open_dialog(OpenDialogSettings& dialog, const FolderListing* folder, Requests& requests);
 
-// The models of an archive or a mount (Requests::list_models, FrameFacts::models) as a tree of
+// The models of an archive or a mount (Requests::list_models, FrameInfo::models) as a tree of
 // folders with a search.
 void model_list(ModelListSettings& settings, const ModelListing* listing, Requests& requests);
 

@@ -14,7 +14,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kLong = 8;        // more clips than this get a search box
-constexpr size_t kMostLines = 18;  // of the list, before it scrolls
+constexpr size_t kMaxLines = 18;  // of the list, before it scrolls
 
 std::vector<int> found_clips(const Model& model, const std::string& filter) {
     std::vector<int> found;
@@ -78,7 +78,7 @@ int chosen_clip(const Scene& scene, const Playback& playback, std::string& filte
     if (!is_long) filter.clear();
     const std::vector<int> found = found_clips(model, filter);
     const float line = ImGui::GetTextLineHeightWithSpacing();
-    const auto lines = static_cast<float>(std::clamp<size_t>(found.size(), 1, kMostLines));
+    const auto lines = static_cast<float>(std::clamp<size_t>(found.size(), 1, kMaxLines));
     ImGui::BeginChild("clips", {is_long ? ImGui::GetFontSize() * 22 : 0, line * lines});
     const int clicked = clip_lines(scene, playback, found);
     if (found.empty()) ImGui::TextDisabled("No clip has such a name.");

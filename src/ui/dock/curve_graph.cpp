@@ -21,7 +21,7 @@ constexpr const char* kAxes[] = {"x", "y", "z", "w"};
 
 const BoneCurve& shown_curve(Document& document, int bone) {
     CurveSettings& settings = document.panels.curves;
-    const PoseOf clip = bones_of(document, clip_alone(request_of(document)));
+    const PoseKey clip = bones_of(document, clip_alone(request_of(document)));
     return settings.curve.of({clip, bone, settings.kind}, [&] {
         return curve_of_bone(document.model(), clip.request, bone, settings.kind, kSamples);
     });

@@ -105,7 +105,7 @@ void choose_round(Playback& playback) {
 }
 
 void choose_second(const Model& model, Playback& playback) {
-    SecondClip& second = playback.second;
+    BlendClip& second = playback.second;
     const bool is_chosen = second.clip >= 0 && second.clip < static_cast<int>(model.clips.size());
     ImGui::SetNextItemWidth(points(130));
     if (ImGui::BeginCombo(
@@ -144,7 +144,7 @@ void rule_lines(Document& document, const Clip& clip) {
     const RuleDifferences& all = settings.differences.of(
         bones_of(document, at_frame(first_frame)),
         [&] { return rule_differences(model, document.playback.clip, at_frame); });
-    const PoseOf now = bones_of(document, request_of(document));
+    const PoseKey now = bones_of(document, request_of(document));
     const RuleDifferences& here =
         settings.differences_here.of(now, [&] { return differences_at(model, now.request); });
     const bool holds = now.request.rules.hold_skipped_frames;
@@ -157,7 +157,7 @@ void rule_lines(Document& document, const Clip& clip) {
                         all.omitted, here.omitted));
 }
 
-void curve_tools(Document& document, const FrameFacts&, Requests&) {
+void curve_tools(Document& document, const FrameInfo&, Requests&) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return;
     choose_round(document.playback);
@@ -167,7 +167,7 @@ void curve_tools(Document& document, const FrameFacts&, Requests&) {
     choose_second(document.model(), document.playback);
 }
 
-void curve_panel(Document& document, const FrameFacts&, Requests&) {
+void curve_panel(Document& document, const FrameInfo&, Requests&) {
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) {
         ImGui::TextDisabled("%s", document.model().clips.empty()

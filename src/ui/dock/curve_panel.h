@@ -7,10 +7,10 @@ namespace studioscope {
 
 // How the clip moves its bones: a row of keys for each, and the curves of the selected one. Fills
 // the window.
-void curve_panel(Document& document, const FrameFacts& facts, Requests& requests);
+void curve_panel(Document& document, const FrameInfo& facts, Requests& requests);
 
 // One line of controls for it: which frames are played and how, and a second clip.
-void curve_tools(Document& document, const FrameFacts& facts, Requests& requests);
+void curve_tools(Document& document, const FrameInfo& facts, Requests& requests);
 constexpr float kCurveToolsPoints = 760;
 
 // The parts of it.

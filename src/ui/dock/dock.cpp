@@ -84,7 +84,7 @@ void fold_button(Document& document, Requests& requests) {
 }
 
 // True where the tab's own controls had room on the line of the tabs.
-bool tab_line(const DockTab& shown, const Rect& home, Document& document, const FrameFacts& facts,
+bool tab_line(const DockTab& shown, const Rect& home, Document& document, const FrameInfo& facts,
               Requests& requests) {
     const float height = folded_dock_height();
     const ImVec2 corner(home.position.x, home.position.y);
@@ -110,7 +110,7 @@ std::span<const DockTab> dock_tabs() { return kTabs; }
 
 float folded_dock_height() { return ImGui::GetFrameHeight() + points(5); }
 
-void dock_panel(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests) {
+void dock_panel(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests) {
     ImGui::SetNextWindowPos({home.position.x, home.position.y});
     ImGui::SetNextWindowSize({home.size.x, home.size.y});
     if (ImGui::Begin("Dock", nullptr, kFlags)) {

@@ -15,7 +15,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kFewestSeen = 12;  // vertices across the lanes at the closest
+constexpr double kMinSeen = 12;  // vertices across the lanes at the closest
 
 // What the mouse is over.
 struct Pointed {
@@ -23,18 +23,18 @@ struct Pointed {
     FixupLane lane = FixupLane::kPool;
     uint64_t vertex = 0;  // place in that lane
     int row = kNone;
-    const FixupStretch* stretch = nullptr;  // of the pool or the result
+    const FixupRun* stretch = nullptr;  // of the pool or the result
     const FixupMesh* mesh = nullptr;        // below the lanes
 };
 
-const FixupStretch* stretch_at(const std::vector<FixupStretch>& stretches, double place) {
-    for (const FixupStretch& stretch : stretches)
+const FixupRun* stretch_at(const std::vector<FixupRun>& stretches, double place) {
+    for (const FixupRun& stretch : stretches)
         if (place >= stretch.first && place < static_cast<double>(stretch.first) + stretch.count)
             return &stretch;
     return nullptr;
 }
 
-int row_at(const FixupAccount& account, double place) {
+int row_at(const FixupReport& account, double place) {
     for (size_t i = 0; i < account.rows.size(); ++i) {
         const auto first = static_cast<double>(account.rows[i].place);
         if (place >= first && place < first + account.rows[i].count) return static_cast<int>(i);
@@ -42,14 +42,14 @@ int row_at(const FixupAccount& account, double place) {
     return kNone;
 }
 
-const FixupMesh* mesh_at(const FixupAccount& account, double place) {
+const FixupMesh* mesh_at(const FixupReport& account, double place) {
     for (const FixupMesh& mesh : account.meshes)
         if (place >= mesh.first && place < static_cast<double>(mesh.first) + mesh.count)
             return &mesh;
     return nullptr;
 }
 
-Pointed find_pointed(const FixupAccount& account, const LanePlaces& places, const ImVec2& mouse) {
+Pointed find_pointed(const FixupReport& account, const LanePlaces& places, const ImVec2& mouse) {
     Pointed pointed;
     const double vertex = places.scale.vertex_at(mouse.x);
     if (vertex < 0) return pointed;
@@ -76,8 +76,8 @@ std::string mesh_text(const Scene& scene, const FixupMesh& mesh) {
                        at(scene.model.meshes, mesh.mesh).name, mesh.count, mesh.first);
 }
 
-std::string stretch_text(const Scene& scene, const FixupAccount& account, const Pointed& pointed) {
-    const FixupStretch& stretch = *pointed.stretch;
+std::string stretch_text(const Scene& scene, const FixupReport& account, const Pointed& pointed) {
+    const FixupRun& stretch = *pointed.stretch;
     const uint64_t pool = stretch.pool_first + (pointed.vertex - stretch.first);
     const bool is_result = pointed.lane == FixupLane::kResult;
     std::string text =
@@ -104,10 +104,10 @@ void tell(const std::string& text, const char* hint) {
 }
 
 void tell_pointed(const Document& document, const Pointed& pointed) {
-    const FixupAccount& account = document.fixups;
+    const FixupReport& account = document.fixups;
     const Scene& scene = document.scene;
     std::string faults;
-    for (const FixupFault& fault : account.faults)
+    for (const FixupIssue& fault : account.faults)
         if (pointed.is_lane && fault.lane == pointed.lane && pointed.vertex >= fault.first &&
             pointed.vertex - fault.first < std::max<uint64_t>(fault.count, 1))
             faults += fault.message + ". ";
@@ -128,10 +128,10 @@ void light_up(const Pointed& pointed, Hover& hover) {
 }
 
 // The vertex of the model that a place of the pool or the result is.
-int picked_vertex(const FixupAccount& account, const Pointed& pointed) {
+int picked_vertex(const FixupReport& account, const Pointed& pointed) {
     if (!pointed.stretch) return kNone;
     if (pointed.lane == FixupLane::kResult) return static_cast<int>(pointed.vertex);
-    for (const FixupStretch& stretch : account.result)
+    for (const FixupRun& stretch : account.result)
         if (pointed.vertex >= stretch.pool_first &&
             pointed.vertex - stretch.pool_first < stretch.count)
             return static_cast<int>(stretch.first + (pointed.vertex - stretch.pool_first));
@@ -177,7 +177,7 @@ void steer(FixupLaneSettings& settings, const LaneScale& scale, uint64_t longest
 
 LaneScale lane_scale(FixupLaneSettings& settings, float left, float width, uint64_t longest) {
     const double all = std::max(static_cast<double>(longest), 1.0);
-    settings.zoom = std::clamp(settings.zoom, 1.0, std::max(all / kFewestSeen, 1.0));
+    settings.zoom = std::clamp(settings.zoom, 1.0, std::max(all / kMinSeen, 1.0));
     const double seen = all / settings.zoom;
     settings.first = std::clamp(settings.first, 0.0, all - seen);
     return {left, std::max(width, 1.0f), settings.first, seen};
@@ -193,7 +193,7 @@ void zoom_lanes(FixupLaneSettings& settings, const LaneScale& scale, float x, fl
 }
 
 void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
-    const FixupAccount& account = document.fixups;
+    const FixupReport& account = document.fixups;
     FixupLaneSettings& settings = document.panels.fixup_lanes;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float gutter = ImGui::CalcTextSize("LOD 0").x + points(12);

@@ -16,7 +16,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kLeastBlock = 1.0f;  // pixels: thinner blocks are still seen
+constexpr float kMinBlock = 1.0f;  // pixels: thinner blocks are still seen
 
 // The name, else without its folders, else nothing: what has room without being cut.
 std::string fitting_name(const std::string& name, float room) {
@@ -59,9 +59,9 @@ public:
         ruler();
         backgrounds();
         bands();
-        for (const FixupStretch& stretch : account_.pool) pool_block(stretch);
+        for (const FixupRun& stretch : account_.pool) pool_block(stretch);
         for (size_t i = 0; i < account_.rows.size(); ++i) row_block(static_cast<int>(i));
-        for (const FixupStretch& stretch : account_.result) result_block(stretch);
+        for (const FixupRun& stretch : account_.result) result_block(stretch);
         faults();
         meshes();
         lit_range();
@@ -75,7 +75,7 @@ private:
     Span span(uint64_t first, uint64_t count) const {
         const Span exact{x_of(static_cast<double>(first)),
                          x_of(static_cast<double>(first + count))};
-        return {exact.from, std::max(exact.to, exact.from + kLeastBlock)};
+        return {exact.from, std::max(exact.to, exact.from + kMinBlock)};
     }
     bool is_seen(const Span& span) const { return span.to >= left_ && span.from <= right_; }
     bool is_dropped(int row) const { return row == kNone || !at(account_.rows, row).is_kept; }
@@ -110,7 +110,7 @@ private:
                                 color_of(0x14171B));
     }
 
-    void pool_block(const FixupStretch& stretch) {
+    void pool_block(const FixupRun& stretch) {
         block(FixupLane::kPool, span(stretch.first, stretch.count), stretch.row,
               is_dropped(stretch.row) ? 0.35f : 1);
     }
@@ -146,14 +146,14 @@ private:
     }
 
     void row_block(int index) {
-        const FixupRowFacts& row = at(account_.rows, index);
+        const FixupRowInfo& row = at(account_.rows, index);
         const Span place = span(row.place, row.count);
         const bool is_used = row.is_kept && row.is_on;
         block(FixupLane::kRows, place, index, is_used ? 1 : 0.3f);
         if (row.is_kept && !row.is_on) hatch(FixupLane::kRows, place);
     }
 
-    void result_block(const FixupStretch& stretch) {
+    void result_block(const FixupRun& stretch) {
         const Span place = span(stretch.first, stretch.count);
         block(FixupLane::kResult, place, stretch.row, stretch.is_applied ? 1 : 0.45f);
         if (!stretch.is_applied && account_.has_table) hatch(FixupLane::kResult, place);
@@ -177,7 +177,7 @@ private:
         float bands_to = -1e9f;
         for (const bool lit : {false, true})
             for (size_t i = 0; i < account_.rows.size(); ++i) {
-                const FixupRowFacts& row = account_.rows[i];
+                const FixupRowInfo& row = account_.rows[i];
                 const bool is_lit = static_cast<int>(i) == lit_row_;
                 if (row.count == 0 || is_lit != lit) continue;
                 const Span place = span(row.place, row.count);
@@ -212,8 +212,8 @@ private:
     }
 
     void faults() {
-        for (const FixupFault& fault : account_.faults) {
-            if (fault.kind == FixupFault::Kind::kSum && fault.lod != account_.root_lod) continue;
+        for (const FixupIssue& fault : account_.faults) {
+            if (fault.kind == FixupIssue::Kind::kSum && fault.lod != account_.root_lod) continue;
             Span place = span(fault.first, fault.count);
             place.to = std::max(place.to, place.from + points(3));
             const float top = places_.top(fault.lane), bottom = places_.bottom(fault.lane);
@@ -280,7 +280,7 @@ private:
 
     ImDrawList& list_;
     const Document& document_;
-    const FixupAccount& account_;
+    const FixupReport& account_;
     const LanePlaces& places_;
     float left_, right_;
     int lit_row_;

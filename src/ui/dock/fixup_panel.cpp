@@ -17,17 +17,17 @@ namespace studioscope {
 
 namespace {
 
-const FixupFault* fault_of(const FixupAccount& account, int lod) {
-    for (const FixupFault& fault : account.faults)
+const FixupIssue* fault_of(const FixupReport& account, int lod) {
+    for (const FixupIssue& fault : account.faults)
         if (fault.lod == lod) return &fault;
     return nullptr;
 }
 
 // 0 or more of the table's rows are off.
-size_t rows_off(const FixupAccount& account) {
+size_t rows_off(const FixupReport& account) {
     return static_cast<size_t>(
         std::count_if(account.rows.begin(), account.rows.end(),
-                      [](const FixupRowFacts& row) { return row.is_kept && !row.is_on; }));
+                      [](const FixupRowInfo& row) { return row.is_kept && !row.is_on; }));
 }
 
 // One line, as much of its beginning as has room; all of it in a tooltip and on the clipboard.
@@ -42,7 +42,7 @@ void colored_line(ImU32 color, const std::string& line, const std::string& all) 
     copied_by_right_click(all);
 }
 
-void faults_line(const std::vector<FixupFault>& faults) {
+void faults_line(const std::vector<FixupIssue>& faults) {
     constexpr size_t kMaxListed = 12;
     std::string all;
     for (size_t i = 0; i < faults.size() && i < kMaxListed; ++i)
@@ -56,7 +56,7 @@ void faults_line(const std::vector<FixupFault>& faults) {
 
 // The table's faults, else those of the rest of the file, else how the table is applied.
 void fault_line(const Document& document) {
-    const FixupAccount& account = document.fixups;
+    const FixupReport& account = document.fixups;
     if (!account.faults.empty()) return faults_line(account.faults);
     if (const Diagnostic* fault = vertex_file_fault(document.messages))
         return colored_line(fault->severity == Severity::kError ? kErrorColor : kWarningColor,
@@ -97,7 +97,7 @@ void missing_file(const Document& document) {
     ImGui::PopTextWrapPos();
 }
 
-void row_switches(const FixupAccount& account, Requests& requests) {
+void row_switches(const FixupReport& account, Requests& requests) {
     const size_t off = rows_off(account);
     bool is_applied = off == 0;
     if (ImGui::Checkbox("Apply the table", &is_applied))
@@ -120,11 +120,11 @@ void row_switches(const FixupAccount& account, Requests& requests) {
 
 }  // namespace
 
-void root_lod_buttons(const FixupAccount& account, Requests& requests) {
+void root_lod_buttons(const FixupReport& account, Requests& requests) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {points(2), 0});
-    for (int lod = 0; lod < kMostLods; ++lod) {
+    for (int lod = 0; lod < kMaxLods; ++lod) {
         const bool is_there = lod < account.lod_count, is_root = lod == account.root_lod;
-        const FixupFault* fault = fault_of(account, lod);
+        const FixupIssue* fault = fault_of(account, lod);
         if (lod > 0) ImGui::SameLine();
         if (is_root) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
         if (fault) ImGui::PushStyleColor(ImGuiCol_Text, kErrorColor);
@@ -146,8 +146,8 @@ void root_lod_buttons(const FixupAccount& account, Requests& requests) {
     ImGui::PopStyleVar();
 }
 
-void fixup_tools(Document& document, const FrameFacts&, Requests& requests) {
-    const FixupAccount& account = document.fixups;
+void fixup_tools(Document& document, const FrameInfo&, Requests& requests) {
+    const FixupReport& account = document.fixups;
     if (account.lod_count == 0) return;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Root LOD");
@@ -158,8 +158,8 @@ void fixup_tools(Document& document, const FrameFacts&, Requests& requests) {
     row_switches(account, requests);
 }
 
-void fixup_panel(Document& document, const FrameFacts&, Requests& requests) {
-    const FixupAccount& account = document.fixups;
+void fixup_panel(Document& document, const FrameInfo&, Requests& requests) {
+    const FixupReport& account = document.fixups;
     if (account.lod_count == 0) return missing_file(document);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float font = ImGui::GetFontSize();

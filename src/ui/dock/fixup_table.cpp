@@ -20,9 +20,9 @@ constexpr float kLaneFonts = 23;   // that the lanes need beside the table
 constexpr float kTableFonts = 27;  // that the table needs
 constexpr float kBytesFonts = 24;  // more, with the bytes of each row
 
-bool has_bad_rows(const FixupAccount& account) {
+bool has_bad_rows(const FixupReport& account) {
     return std::any_of(account.rows.begin(), account.rows.end(),
-                       [](const FixupRowFacts& row) { return row.is_clamped; });
+                       [](const FixupRowInfo& row) { return row.is_clamped; });
 }
 
 std::string range_text(uint64_t first, uint32_t count) {
@@ -30,7 +30,7 @@ std::string range_text(uint64_t first, uint32_t count) {
 }
 
 // The vertices that the file says, which a bad row does not have.
-std::string source_text(const FixupRowFacts& row) {
+std::string source_text(const FixupRowInfo& row) {
     const FixupValues& values = row.written;
     if (!row.is_clamped) return range_text(row.source, row.count);
     if (values.source < 0 || values.count <= 0)
@@ -38,9 +38,9 @@ std::string source_text(const FixupRowFacts& row) {
     return fmt::format("{}..{}", values.source, int64_t{values.source} + values.count - 1);
 }
 
-std::string lod_text(const FixupRowFacts& row) { return std::to_string(row.written.lod); }
+std::string lod_text(const FixupRowInfo& row) { return std::to_string(row.written.lod); }
 
-std::string offset_text(const FixupRowFacts& row) { return fmt::format("0x{:x}", row.offset); }
+std::string offset_text(const FixupRowInfo& row) { return fmt::format("0x{:x}", row.offset); }
 
 float mono_width(const std::string& text) {
     ImGui::PushFont(mono_font());
@@ -50,23 +50,23 @@ float mono_width(const std::string& text) {
 }
 
 // Pixels of the widest of what the first bad rows say.
-float bad_row_width(const FixupAccount& account, std::string (*text_of)(const FixupRowFacts&)) {
+float bad_row_width(const FixupReport& account, std::string (*text_of)(const FixupRowInfo&)) {
     constexpr int kMaxMeasured = 64;
     float width = 0;
     int measured = 0;
-    for (const FixupRowFacts& row : account.rows)
+    for (const FixupRowInfo& row : account.rows)
         if (row.is_clamped && ++measured <= kMaxMeasured)
             width = std::max(width, mono_width(text_of(row)));
     return width;
 }
 
 // Pixels of the last vertices, which have the largest numbers, or of what bad rows say instead.
-float range_width(const FixupAccount& account) {
+float range_width(const FixupReport& account) {
     return std::max(mono_width(range_text(account.pool_size, 1)),
                     bad_row_width(account, source_text));
 }
 
-std::string mesh_name(const Model& model, const FixupRowFacts& row) {
+std::string mesh_name(const Model& model, const FixupRowInfo& row) {
     return row.mesh == kNone ? std::string() : at(model.meshes, row.mesh).name;
 }
 
@@ -82,8 +82,8 @@ std::vector<int> found_rows(const Document& document) {
 }
 
 // A square in the row's colour that is a switch: full, or only its edge.
-void row_switch(const FixupAccount& account, int index, Requests& requests) {
-    const FixupRowFacts& row = at(account.rows, index);
+void row_switch(const FixupReport& account, int index, Requests& requests) {
+    const FixupRowInfo& row = at(account.rows, index);
     const float size = ImGui::GetTextLineHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("switch", {size, size})) requests.fixups = flipped(account, index);
@@ -101,14 +101,14 @@ void row_switch(const FixupAccount& account, int index, Requests& requests) {
 }
 
 // Where a row goes, and why not where it does not.
-std::string destination_text(const FixupRowFacts& row) {
+std::string destination_text(const FixupRowInfo& row) {
     if (!row.is_kept) return "dropped";
     return row.is_on ? range_text(row.destination, row.count) : "off";
 }
 
 void fixup_line(Document& document, int index, bool has_bytes, Requests& requests) {
-    const FixupAccount& account = document.fixups;
-    const FixupRowFacts& row = at(account.rows, index);
+    const FixupReport& account = document.fixups;
+    const FixupRowInfo& row = at(account.rows, index);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(index);
@@ -148,7 +148,7 @@ struct Column {
     float width;  // 0: what is left
 };
 
-std::vector<Column> columns_of(const FixupAccount& account, bool has_bytes) {
+std::vector<Column> columns_of(const FixupReport& account, bool has_bytes) {
     const float font = ImGui::GetFontSize(), range = range_width(account);
     std::vector<Column> columns{{"Row", 3.4f * font},
                                 {"LOD", std::max(2 * font, bad_row_width(account, lod_text))},
@@ -186,7 +186,7 @@ void scroll_to_bad_row(Document& document, const std::vector<int>& found) {
 
 }  // namespace
 
-float fixup_table_width(const FixupAccount& account, float room) {
+float fixup_table_width(const FixupReport& account, float room) {
     const float font = ImGui::GetFontSize();
     const float with_bytes = (kTableFonts + kBytesFonts) * font;
     if (has_bad_rows(account) && room >= with_bytes + kLaneFonts * font) return with_bytes;
@@ -194,7 +194,7 @@ float fixup_table_width(const FixupAccount& account, float room) {
 }
 
 void fixup_table(Document& document, Requests& requests) {
-    const FixupAccount& account = document.fixups;
+    const FixupReport& account = document.fixups;
     const bool has_bytes =
         has_bad_rows(account) &&
         ImGui::GetContentRegionAvail().x >= (kTableFonts + kBytesFonts) * ImGui::GetFontSize() - 1;

@@ -12,6 +12,6 @@ void fixup_table(Document& document, Requests& requests);
 
 // Pixels of `room` that the table takes beside the lanes, wider where bad rows show their bytes; 0
 // where there is no room for both.
-float fixup_table_width(const FixupAccount& account, float room);
+float fixup_table_width(const FixupReport& account, float room);
 
 }  // namespace studioscope

@@ -137,7 +137,7 @@ void stage_table(const FrameProfile& profile, const ImVec2& size) {
 
 }  // namespace
 
-void frame_history(const LabSettings& lab, const ImVec2& size) {
+void frame_history(const BenchmarkSettings& lab, const ImVec2& size) {
     const float table = std::min(points(356), size.x * 0.75f);
     const float plot = size.x - table - points(8);
     if (plot > points(60)) {

@@ -98,7 +98,7 @@ void bone_key_cells(Document& document, const Clip& clip, const BoneMotion& moti
 }
 
 const std::vector<BoneMotion>& ordered_bones(Document& document) {
-    const PoseOf clip = bones_of(document, clip_alone(request_of(document)));
+    const PoseKey clip = bones_of(document, clip_alone(request_of(document)));
     return document.panels.curves.order.of(
         clip, [&] { return bones_by_motion(document.model(), clip.request); });
 }

@@ -8,7 +8,7 @@
 
 namespace studioscope {
 
-void lods_tab(Document& document, const FrameFacts& facts, Requests& requests) {
+void lods_tab(Document& document, const FrameInfo& facts, Requests& requests) {
     const int shown = shown_lod(document, facts.drawn_lod);
     const float room = ImGui::GetContentRegionAvail().x;
     ImGui::BeginChild("levels", {std::min(room * 0.62f, ImGui::GetFontSize() * 56), 0});

@@ -13,7 +13,7 @@ namespace {
 
 void add_group(const std::vector<size_t>& alike, const std::string& code,
                const MessageChoice& choice, std::vector<MessageRow>& rows) {
-    const bool is_group = alike.size() > kMostAlike && choice.filter.empty();
+    const bool is_group = alike.size() > kMaxSimilar && choice.filter.empty();
     if (is_group) rows.push_back({alike[0], alike.size(), true, false});
     if (is_group && choice.unfolded.count(code) == 0) return;
     for (const size_t message : alike) rows.push_back({message, 1, false, is_group});

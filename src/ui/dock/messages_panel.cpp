@@ -153,7 +153,7 @@ DockTab::Badge messages_badge(const Document& document) {
     return {diagnostics.empty() ? std::string() : grouped(diagnostics.size()), kDimColor};
 }
 
-void messages_tools(Document& document, const FrameFacts&, Requests&) {
+void messages_tools(Document& document, const FrameInfo&, Requests&) {
     const Diagnostics& diagnostics = document.messages;
     MessageSettings& settings = document.panels.messages;
     for (const Severity severity : kWorstFirst) {
@@ -166,7 +166,7 @@ void messages_tools(Document& document, const FrameFacts&, Requests&) {
     tooltip("Put the messages that are shown on the clipboard, one a line");
 }
 
-void messages_tab(Document& document, const FrameFacts&, Requests&) {
+void messages_tab(Document& document, const FrameInfo&, Requests&) {
     const Diagnostics& diagnostics = document.messages;
     MessageSettings& settings = document.panels.messages;
     const std::vector<MessageRow>& rows =

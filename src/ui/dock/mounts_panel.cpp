@@ -67,7 +67,7 @@ void why_cell(const ContentMount& one, Requests& requests) {
     tooltip(one.mount.origin);
 }
 
-void mount_line(const ContentAccount& content, size_t index, Requests& requests) {
+void mount_line(const ContentReport& content, size_t index, Requests& requests) {
     const ContentMount& one = content.mounts[index];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -106,7 +106,7 @@ constexpr MountColumn kMountColumns[] = {
     {"why", "What put it into the list", 11.5f},
 };
 
-void mount_table(const ContentAccount& content, Requests& requests) {
+void mount_table(const ContentReport& content, Requests& requests) {
     if (!ImGui::BeginTable("mounts", static_cast<int>(std::size(kMountColumns)), kListFlags))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -157,7 +157,7 @@ void mount_choice(Document& document, Requests& requests) {
 
 std::string short_name(const Mount& mount) { return fs::path(place_of(mount)).filename().string(); }
 
-void mounts_tools(Document& document, const FrameFacts&, Requests& requests) {
+void mounts_tools(Document& document, const FrameInfo&, Requests& requests) {
     const float font = ImGui::GetFontSize();
     search_box("##look up", "Who has\u2026 models/a/b.vmt", document.panels.mounts.look_up,
                font * 20);
@@ -166,8 +166,8 @@ void mounts_tools(Document& document, const FrameFacts&, Requests& requests) {
     mount_choice(document, requests);
 }
 
-void mounts_tab(Document& document, const FrameFacts&, Requests& requests) {
-    const ContentAccount& content = document.content;
+void mounts_tab(Document& document, const FrameInfo&, Requests& requests) {
+    const ContentReport& content = document.content;
     if (content.mounts.empty() && content.needs.empty()) {
         ImGui::TextDisabled("%s", kHowToMount);
         return;

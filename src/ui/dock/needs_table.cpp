@@ -20,29 +20,29 @@ constexpr const char* kStatusHelp[] = {
     "Taken from beside the model, but the game would take that of an earlier mount",
     "No mount that is switched on has it"};
 
-ImU32 color_of_status(NeedStatus status) {
-    return status == NeedStatus::kFound      ? kDimColor
-           : status == NeedStatus::kShadowed ? kWarningColor
+ImU32 color_of_status(ResolveStatus status) {
+    return status == ResolveStatus::kFound      ? kDimColor
+           : status == ResolveStatus::kShadowed ? kWarningColor
                                              : kErrorColor;
 }
 
-size_t count_of(const ContentAccount& content, NeedStatus status) {
+size_t count_of(const ContentReport& content, ResolveStatus status) {
     return static_cast<size_t>(std::count_if(content.needs.begin(), content.needs.end(),
-                                             [&](const Need& n) { return n.status == status; }));
+                                             [&](const Dependency& n) { return n.status == status; }));
 }
 
-std::string summary_of(const ContentAccount& content) {
+std::string summary_of(const ContentReport& content) {
     const size_t all = content.needs.size();
     std::string text = grouped(all) + (all == 1 ? " file is needed" : " files are needed");
-    for (const NeedStatus status :
-         {NeedStatus::kFound, NeedStatus::kShadowed, NeedStatus::kMissing})
+    for (const ResolveStatus status :
+         {ResolveStatus::kFound, ResolveStatus::kShadowed, ResolveStatus::kMissing})
         if (const size_t count = count_of(content, status); count > 0)
             text += fmt::format(", {} {}", grouped(count), name_of(status));
     return text;
 }
 
 // "hats.gma", and behind it how many others have the file too.
-std::string source_text(const ContentAccount& content, const Need& need) {
+std::string source_text(const ContentReport& content, const Dependency& need) {
     const size_t count = need.candidates.size();
     const auto muted = std::count_if(need.candidates.begin(), need.candidates.end(),
                                      [](const Candidate& one) { return one.is_muted; });
@@ -52,7 +52,7 @@ std::string source_text(const ContentAccount& content, const Need& need) {
     return count > 1 ? fmt::format("{} +{} more", from, count - 1) : from;
 }
 
-void need_line(const ContentAccount& content, const Need& need, MountSettings& settings) {
+void need_line(const ContentReport& content, const Dependency& need, MountSettings& settings) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns))
@@ -75,12 +75,12 @@ void need_line(const ContentAccount& content, const Need& need, MountSettings& s
     ImGui::PopStyleColor();
 }
 
-std::vector<const Need*> shown_needs(const ContentAccount& content, bool only_troubles) {
-    std::vector<const Need*> needs;
-    for (const NeedStatus status :
-         {NeedStatus::kMissing, NeedStatus::kShadowed, NeedStatus::kFound})
-        for (const Need& need : content.needs)
-            if (need.status == status && !(only_troubles && status == NeedStatus::kFound))
+std::vector<const Dependency*> shown_needs(const ContentReport& content, bool only_troubles) {
+    std::vector<const Dependency*> needs;
+    for (const ResolveStatus status :
+         {ResolveStatus::kMissing, ResolveStatus::kShadowed, ResolveStatus::kFound})
+        for (const Dependency& need : content.needs)
+            if (need.status == status && !(only_troubles && status == ResolveStatus::kFound))
                 needs.push_back(&need);
     return needs;
 }
@@ -94,7 +94,7 @@ bool begin_list(const char* id, std::initializer_list<float> widths) {
     return true;
 }
 
-void candidate_line(const ContentAccount& content, const Candidate& candidate, bool is_winner) {
+void candidate_line(const ContentReport& content, const Candidate& candidate, bool is_winner) {
     const ContentMount& one = content.mounts[candidate.mount];
     const std::string path = candidate.path.generic_string();
     ImGui::TableNextRow();
@@ -115,7 +115,7 @@ void candidate_line(const ContentAccount& content, const Candidate& candidate, b
     elided(path.substr(std::min(one.mount.root.generic_string().size() + 1, path.size())));
 }
 
-void candidate_table(const ContentAccount& content, const std::vector<Candidate>& found) {
+void candidate_table(const ContentReport& content, const std::vector<Candidate>& found) {
     if (!begin_list("candidates", {4.8f, 2, 12, 0})) return;
     const auto winner =
         std::find_if(found.begin(), found.end(), [](const Candidate& c) { return !c.is_muted; });
@@ -154,16 +154,16 @@ std::string answer_text(const ContentLookUp& answer) {
 
 }  // namespace
 
-void needs_table(const ContentAccount& content, MountSettings& settings) {
+void needs_table(const ContentReport& content, MountSettings& settings) {
     const std::string summary = summary_of(content);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(summary.c_str());
-    if (count_of(content, NeedStatus::kFound) < content.needs.size()) {
+    if (count_of(content, ResolveStatus::kFound) < content.needs.size()) {
         ImGui::SameLine();
         ImGui::Checkbox("Hide found", &settings.only_troubles);
         tooltip("List what is shadowed or missing, and nothing else");
     }
-    const std::vector<const Need*> needs = shown_needs(content, settings.only_troubles);
+    const std::vector<const Dependency*> needs = shown_needs(content, settings.only_troubles);
     if (!begin_list("needs", {4.8f, 6.6f, 0, 8})) return;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(needs.size()));

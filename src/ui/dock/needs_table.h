@@ -9,7 +9,7 @@ namespace studioscope {
 
 // Every file that the open model needs: found, shadowed or missing, and where. A click on one asks
 // who has it.
-void needs_table(const ContentAccount& content, MountSettings& settings);
+void needs_table(const ContentReport& content, MountSettings& settings);
 
 // Who has the path in MountSettings::look_up, the winner first.
 void look_up_table(Document& document, Requests& requests);

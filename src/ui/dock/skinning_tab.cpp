@@ -19,7 +19,7 @@ void skinner_choice(ViewSettings& view) {
             "The vertex shader; a software driver skins instances of one pose once, before they "
             "are "
             "drawn");
-        for (const LabSkinnerRow& row : kLabSkinners) {
+        for (const SkinningMethodRow& row : kLabSkinners) {
             if (ImGui::Selectable(row.title, view.skinner == row.skinner))
                 view.skinner = row.skinner;
             tooltip(row.help);
@@ -31,7 +31,7 @@ void skinner_choice(ViewSettings& view) {
 
 void instances(ViewSettings& view) {
     ImGui::SetNextItemWidth(-1);
-    ImGui::SliderInt("##instances", &view.instances, 1, kMostInstances,
+    ImGui::SliderInt("##instances", &view.instances, 1, kMaxInstances,
                      view.instances == 1 ? "%d instance" : "%d instances",
                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     tooltip("How many copies are drawn, in a grid that is seen whole: drag, or Ctrl+click to type",
@@ -60,7 +60,7 @@ void bones_a_vertex(ViewSettings& view) {
     }
 }
 
-void runs(LabSettings& lab, const Rect& tab, Requests& requests) {
+void runs(BenchmarkSettings& lab, const Rect& tab, Requests& requests) {
     const bool is_sweeping = lab.progress >= 0;
     const float wide = (ImGui::GetContentRegionAvail().x - points(6)) * 0.5f;
     if (ImGui::Button(is_sweeping ? "Stop" : "Sweep", {wide, 0})) requests.sweep = true;
@@ -91,8 +91,8 @@ void skinning_controls(Document& document, const Rect& tab, Requests& requests) 
     runs(document.panels.lab, tab, requests);
 }
 
-void skinning_tab(Document& document, const FrameFacts&, Requests& requests) {
-    LabSettings& lab = document.panels.lab;
+void skinning_tab(Document& document, const FrameInfo&, Requests& requests) {
+    BenchmarkSettings& lab = document.panels.lab;
     lab.is_watched = true;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float gap = points(12), left = points(236);

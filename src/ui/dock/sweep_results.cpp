@@ -14,7 +14,7 @@ namespace studioscope {
 
 namespace {
 
-// By LabSkinner.
+// By SkinningMethod.
 constexpr ImU32 kSkinnerColors[] = {color_of(0x98A1AD), color_of(0x45C4B0), color_of(0x78B4F0),
                                     color_of(0xF2B84B), color_of(0xE07A5F)};
 static_assert(std::size(kSkinnerColors) == kLabSkinners.size());
@@ -24,41 +24,41 @@ constexpr int kSmallCrowd = 10;  // that bones and levels are compared with
 // One measure, at the same place for every skinner.
 struct Group {
     std::string name;
-    std::vector<const LabRow*> rows;
+    std::vector<const BenchmarkRow*> rows;
 };
 
-int key_of(const LabRow& row, LabPlot plot) {
-    if (plot == LabPlot::kInstances) return row.instances;
-    return plot == LabPlot::kInfluences ? row.influences : row.lod;
+int key_of(const BenchmarkRow& row, BenchmarkPlot plot) {
+    if (plot == BenchmarkPlot::kInstances) return row.instances;
+    return plot == BenchmarkPlot::kInfluences ? row.influences : row.lod;
 }
 
-bool belongs(const LabResult& result, const LabRow& row, LabPlot plot) {
+bool belongs(const BenchmarkResult& result, const BenchmarkRow& row, BenchmarkPlot plot) {
     if (row.is_reordered) return false;
     const bool is_whole = row.influences == 3, is_shown_lod = row.lod == result.lod;
-    if (plot == LabPlot::kInstances) return is_whole && is_shown_lod;
+    if (plot == BenchmarkPlot::kInstances) return is_whole && is_shown_lod;
     if (row.instances != kSmallCrowd) return false;
-    return plot == LabPlot::kInfluences ? is_shown_lod : is_whole;
+    return plot == BenchmarkPlot::kInfluences ? is_shown_lod : is_whole;
 }
 
-std::vector<Group> groups_of(const LabResult& result, LabPlot plot) {
+std::vector<Group> groups_of(const BenchmarkResult& result, BenchmarkPlot plot) {
     std::set<int> keys;
-    for (const LabRow& row : result.rows)
+    for (const BenchmarkRow& row : result.rows)
         if (belongs(result, row, plot)) keys.insert(key_of(row, plot));
     std::vector<Group> groups;
     for (const int key : keys) {
         Group group;
-        group.name = plot == LabPlot::kInstances ? grouped(static_cast<size_t>(key))
-                     : plot == LabPlot::kInfluences
+        group.name = plot == BenchmarkPlot::kInstances ? grouped(static_cast<size_t>(key))
+                     : plot == BenchmarkPlot::kInfluences
                          ? fmt::format("{} bone{}", key, key == 1 ? "" : "s")
                          : fmt::format("LOD {}", key);
-        for (const LabRow& row : result.rows)
+        for (const BenchmarkRow& row : result.rows)
             if (belongs(result, row, plot) && key_of(row, plot) == key) group.rows.push_back(&row);
         groups.push_back(std::move(group));
     }
     return groups;
 }
 
-std::string describe(const LabRow& row) {
+std::string describe(const BenchmarkRow& row) {
     return fmt::format("{}, {} instance{}, LOD {}, {} bones a vertex{}: {}",
                        row_of(row.skinner).title, row.instances, row.instances == 1 ? "" : "s",
                        row.lod, row.influences,
@@ -75,7 +75,7 @@ struct Scale {
         least = 1e9;
         most = 0;
         for (const Group& group : groups)
-            for (const LabRow* row : group.rows) {
+            for (const BenchmarkRow* row : group.rows) {
                 least = std::min(least, row->milliseconds);
                 most = std::max(most, row->milliseconds);
             }
@@ -99,7 +99,7 @@ void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, cons
 }
 
 // The row under the mouse, if any.
-const LabRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups, const ImVec2& corner,
+const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups, const ImVec2& corner,
                         const ImVec2& size) {
     const Scale scale(groups);
     const float line = ImGui::GetTextLineHeight(), margin = points(52);
@@ -107,13 +107,13 @@ const LabRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups, cons
     draw_lines(list, scale, corner, inner);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const float wide = (size.x - margin) / static_cast<float>(groups.size());
-    const LabRow* pointed = nullptr;
+    const BenchmarkRow* pointed = nullptr;
     for (size_t i = 0; i < groups.size(); ++i) {
         const float left = corner.x + margin + static_cast<float>(i) * wide;
         const auto count = static_cast<float>(groups[i].rows.size());
         const float bar = std::min(wide * 0.8f / std::max(count, 1.0f), points(22));
         float x = left + (wide - bar * count) * 0.5f;
-        for (const LabRow* row : groups[i].rows) {
+        for (const BenchmarkRow* row : groups[i].rows) {
             const float top = corner.y + inner.y * (1 - scale.height_of(row->milliseconds));
             list.AddRectFilled({x, top}, {x + bar - 1, corner.y + inner.y},
                                at(kSkinnerColors, row->skinner));
@@ -129,7 +129,7 @@ const LabRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups, cons
     return pointed;
 }
 
-void plot(const LabResult& result, LabPlot kind, const ImVec2& size) {
+void plot(const BenchmarkResult& result, BenchmarkPlot kind, const ImVec2& size) {
     const std::vector<Group> groups = groups_of(result, kind);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (groups.empty() || size.y < points(40)) return;
@@ -137,13 +137,13 @@ void plot(const LabResult& result, LabPlot kind, const ImVec2& size) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color_of(0x14171B),
                        points(4));
-    const LabRow* pointed = draw_bars(list, groups, corner, size);
+    const BenchmarkRow* pointed = draw_bars(list, groups, corner, size);
     tooltip(pointed ? describe(*pointed)
                     : "What one frame of it takes, nothing rasterised; the scale is logarithmic");
 }
 
 void skinner_legend() {
-    for (const LabSkinnerRow& row : kLabSkinners) {
+    for (const SkinningMethodRow& row : kLabSkinners) {
         const float square = ImGui::GetFontSize() * 0.62f;
         const ImVec2 corner = ImGui::GetCursorScreenPos();
         const float y = corner.y + (ImGui::GetTextLineHeight() - square) * 0.5f;
@@ -159,13 +159,13 @@ void skinner_legend() {
     ImGui::NewLine();
 }
 
-std::string change_text(const LabRow& row, const LabResult* kept) {
-    const LabRow* before = kept ? find_same_work(*kept, row) : nullptr;
+std::string change_text(const BenchmarkRow& row, const BenchmarkResult* kept) {
+    const BenchmarkRow* before = kept ? find_same_work(*kept, row) : nullptr;
     if (!before || !(before->milliseconds > 0)) return "";
     return fmt::format("{:+.0f} %", (row.milliseconds / before->milliseconds - 1) * 100);
 }
 
-void table(const LabResult& result, const LabResult* kept, const ImVec2& size) {
+void table(const BenchmarkResult& result, const BenchmarkResult* kept, const ImVec2& size) {
     constexpr const char* kColumns[] = {"Skinner", "instances", "LOD",  "bones",
                                         "time",    "kept run",  "error"};
     if (!ImGui::BeginTable("rows", 7, kListFlags | ImGuiTableFlags_SizingFixedFit, size)) return;
@@ -175,7 +175,7 @@ void table(const LabResult& result, const LabResult* kept, const ImVec2& size) {
                                                           : ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableNextRow();
     for (const char* name : kColumns) column_header(name, name == kColumns[0]);
-    for (const LabRow& row : result.rows) {
+    for (const BenchmarkRow& row : result.rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::Text("%s%s", row_of(row.skinner).title, row.is_reordered ? ", reordered" : "");
@@ -191,7 +191,7 @@ void table(const LabResult& result, const LabResult* kept, const ImVec2& size) {
     ImGui::EndTable();
 }
 
-void help(const LabResult& result) {
+void help(const BenchmarkResult& result) {
     const std::vector<std::string> texts = what_would_help(result);
     if (texts.empty())
         ImGui::TextDisabled("Nothing that was tried would spare a twentieth of the time.");
@@ -203,20 +203,20 @@ void help(const LabResult& result) {
     }
 }
 
-void choose_page(LabSettings& lab) {
+void choose_page(BenchmarkSettings& lab) {
     constexpr const char* kPages[] = {"Instances", "Bones", "LODs", "Table", "What would help"};
     for (int i = 0; i < static_cast<int>(std::size(kPages)); ++i) {
         if (i > 0) ImGui::SameLine(0, points(4));
         const bool is_shown = static_cast<int>(lab.plot) == i;
         if (is_shown) ImGui::PushStyleColor(ImGuiCol_Button, color_of(0x2A5A55));
-        if (ImGui::SmallButton(kPages[i])) lab.plot = static_cast<LabPlot>(i);
+        if (ImGui::SmallButton(kPages[i])) lab.plot = static_cast<BenchmarkPlot>(i);
         if (is_shown) ImGui::PopStyleColor();
     }
 }
 
 }  // namespace
 
-void sweep_results(LabSettings& lab, const ImVec2& size) {
+void sweep_results(BenchmarkSettings& lab, const ImVec2& size) {
     if (lab.progress >= 0) {
         ImGui::ProgressBar(lab.progress, {size.x, 0}, "Sweeping");
     } else if (!lab.result) {
@@ -233,8 +233,8 @@ void sweep_results(LabSettings& lab, const ImVec2& size) {
     ImGui::PopTextWrapPos();
     choose_page(lab);
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (lab.plot == LabPlot::kHelp) return help(*lab.result);
-    if (lab.plot == LabPlot::kTable)
+    if (lab.plot == BenchmarkPlot::kHelp) return help(*lab.result);
+    if (lab.plot == BenchmarkPlot::kTable)
         return table(*lab.result, lab.kept ? &*lab.kept : nullptr, room);
     skinner_legend();
     plot(*lab.result, lab.plot, ImGui::GetContentRegionAvail());

@@ -159,7 +159,7 @@ void far_pose_hint(const Clip& clip, Document& document, Requests& requests) {
 
 }  // namespace
 
-void timeline_tools(Document& document, const FrameFacts&, Requests& requests) {
+void timeline_tools(Document& document, const FrameInfo&, Requests& requests) {
     Playback& playback = document.playback;
     clip_choice(document.scene, playback, document.panels.clip_filter);
     ImGui::SameLine(0, points(4));
@@ -177,7 +177,7 @@ void timeline_tools(Document& document, const FrameFacts&, Requests& requests) {
     ImGui::TextDisabled("%s", length.c_str());
 }
 
-void timeline_tab(Document& document, const FrameFacts&, Requests& requests) {
+void timeline_tab(Document& document, const FrameInfo&, Requests& requests) {
     Playback& playback = document.playback;
     const Clip* clip = current_clip(document.model(), playback);
     const ClipCounts none;

@@ -199,7 +199,7 @@ void follow_selection(const Selection& selection, VertexTableSettings& settings)
 
 }  // namespace
 
-void vertex_table(Document& document, const FrameFacts&, Requests&) {
+void vertex_table(Document& document, const FrameInfo&, Requests&) {
     VertexTableSettings& settings = document.panels.vertex_table;
     if (document.model().vertices.empty()) {
         ImGui::TextDisabled("No model with vertices is open.");

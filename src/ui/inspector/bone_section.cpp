@@ -40,7 +40,7 @@ std::string bone_flags(uint32_t flags) {
 }
 
 void family(const Model& model, int index, Selection& selection) {
-    constexpr int kMostShown = 24;
+    constexpr int kMaxShown = 24;
     const float column = kValues * ImGui::GetFontSize();
     const int parent = at(model.bones, index).parent;
     ImGui::TextDisabled("Parent");
@@ -54,10 +54,10 @@ void family(const Model& model, int index, Selection& selection) {
     ImGui::BeginGroup();
     int children = 0;
     for (size_t i = 0; i < model.bones.size(); ++i)
-        if (model.bones[i].parent == index && ++children <= kMostShown)
+        if (model.bones[i].parent == index && ++children <= kMaxShown)
             bone_link(model, static_cast<int>(i), selection);
     if (children == 0) ImGui::TextUnformatted("none");
-    if (children > kMostShown) ImGui::TextDisabled("and %d more", children - kMostShown);
+    if (children > kMaxShown) ImGui::TextDisabled("and %d more", children - kMaxShown);
     ImGui::EndGroup();
 }
 

@@ -41,7 +41,7 @@ void file_tab(Document& document) {
 
 }  // namespace
 
-void details_panel(const Rect& home, Document& document, const FrameFacts& facts,
+void details_panel(const Rect& home, Document& document, const FrameInfo& facts,
                    Requests& requests) {
     if (begin_panel("Details", home) && begin_tabs()) {
         TabSettings& tabs = document.panels.details_tab;

@@ -15,11 +15,11 @@ namespace {
 
 using Kind = ElementRun::Kind;
 
-constexpr size_t kLongestText = 200;  // bytes of a value that are shown
+constexpr size_t kMaxTextLength = 200;  // bytes of a value that are shown
 
 std::string shortened(std::string text) {
-    if (text.size() <= kLongestText) return text;
-    size_t end = kLongestText;
+    if (text.size() <= kMaxTextLength) return text;
+    size_t end = kMaxTextLength;
     while (end > 0 && (text[end] & 0xC0) == 0x80) --end;  // not inside a letter
     return text.substr(0, end) + "\u2026";
 }
@@ -42,11 +42,11 @@ std::string type_of_row(const ElementGraph& graph, const ElementRow& row) {
 }
 
 std::string array_text(const ElementGraph& graph, const Attribute& attribute) {
-    constexpr size_t kMostValues = 4;
+    constexpr size_t kMaxValues = 4;
     std::string text;
-    for (size_t i = 0; i < std::min<size_t>(attribute.count, kMostValues); ++i)
+    for (size_t i = 0; i < std::min<size_t>(attribute.count, kMaxValues); ++i)
         text += (i == 0 ? "" : ", ") + shortened(value_text(graph, attribute, i));
-    return attribute.count > kMostValues ? text + ", \u2026" : text;
+    return attribute.count > kMaxValues ? text + ", \u2026" : text;
 }
 
 std::string value_of_row(const ElementGraph& graph, const ElementRow& row) {
@@ -81,7 +81,7 @@ std::string help_of(const ElementGraph& graph, const ElementRow& row, const std:
 
 void element_line(const ElementGraph& graph, const ElementRow& row, int line,
                   ElementSettings& settings) {
-    constexpr int kDeepestIndent = 14;
+    constexpr int kMaxIndentDepth = 14;
     const std::string value = value_of_row(graph, row);
     const bool opens = can_open(graph, row);
     ImGui::TableNextRow();
@@ -93,7 +93,7 @@ void element_line(const ElementGraph& graph, const ElementRow& row, int line,
     if (ImGui::IsItemHovered()) tooltip(help_of(graph, row, value));
     copied_by_right_click(value);
     ImGui::PopID();
-    const auto depth = static_cast<float>(std::min(row.depth, kDeepestIndent));
+    const auto depth = static_cast<float>(std::min(row.depth, kMaxIndentDepth));
     ImGui::SameLine(start + depth * ImGui::GetFontSize() * 0.7f);
     if (opens) fold_mark(ImGui::GetCursorScreenPos(), row.is_open, kDimColor);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight());

@@ -110,22 +110,22 @@ float shown_value(const Document& document, const Pose* pose, int controller) {
                                                     : document.flex.controllers[index];
 }
 
-const char* help_of(FlexDrive drive) {
-    return drive == FlexDrive::kDriven ? "Moved by the clip; drag to take it over"
-           : drive == FlexDrive::kHeld ? "Held by hand; double click gives it back to the clip"
+const char* help_of(DrivenFlexState drive) {
+    return drive == DrivenFlexState::kDriven ? "Moved by the clip; drag to take it over"
+           : drive == DrivenFlexState::kHeld ? "Held by hand; double click gives it back to the clip"
                                        : "Double click to reset, Ctrl+click to type";
 }
 
 void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {
     const FlexController& c = at(document.model().controllers, row.index);
     const int other = row.other == kNone ? row.index : row.other;
-    const FlexDrive drive = drive_of_row(document, row);
+    const DrivenFlexState drive = drive_of_row(document, row);
     float value = shown_value(document, pose, row.index);
     const std::string format = format_of(value, shown_value(document, pose, other));
-    if (drive == FlexDrive::kDriven) ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
+    if (drive == DrivenFlexState::kDriven) ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
     const SliderEdit edit = resettable_slider("##value", value, std::min(c.smallest, c.largest),
                                               std::max(c.smallest, c.largest), format.c_str());
-    if (drive == FlexDrive::kDriven) ImGui::PopStyleColor();
+    if (drive == DrivenFlexState::kDriven) ImGui::PopStyleColor();
     int& held = document.panels.flexes.held;
     if (ImGui::IsItemActive())
         held = row.index;
@@ -151,7 +151,7 @@ void flex_slider(Document& document, const FlexRow& row) {
 }
 
 ImU32 label_color(const Document& document, const FlexRow& row) {
-    if (drive_of_row(document, row) == FlexDrive::kDriven) return kFlexKeyColor;
+    if (drive_of_row(document, row) == DrivenFlexState::kDriven) return kFlexKeyColor;
     return is_changed(document, row) ? kHighlightColor : kTextColor;
 }
 
@@ -217,7 +217,7 @@ void flex_panel(Document& document, const Pose* pose, Requests& requests) {
     preset_buttons(document, requests);
     delay_switch(document);
     report(settings.report);
-    const FlexRowsOf of = flex_rows_of(document);
+    const FlexRowsKey of = flex_rows_of(document);
     const std::vector<FlexRow>& rows = settings.rows.of(of, [&] { return flex_rows(document); });
     const float widest =
         settings.widest.of({of, ImGui::GetFontSize()}, [&] { return widest_name(rows); });

@@ -122,7 +122,7 @@ bool is_changed(const ChangedSliders& changed, const FlexRow& row) {
            (row.other != kNone && changed.controllers[static_cast<size_t>(row.other)]);
 }
 
-bool is_listed(const Model& model, const FlexRowsOf& of, const FlexRow& row) {
+bool is_listed(const Model& model, const FlexRowsKey& of, const FlexRow& row) {
     const bool is_held = row.kind == FlexRow::Kind::kController && row.index == of.held;
     return (!of.only_changed || is_held || is_changed(of.changed, row)) &&
            (of.filter.empty() || matches(search_text(model, row), of.filter));
@@ -194,7 +194,7 @@ std::vector<int> stereo_partners(const Model& model) {
 std::vector<FlexRow> flex_rows(const Document& document) {
     const Model& model = document.model();
     if (document.flex.controllers.size() != model.controllers.size()) return {};
-    const FlexRowsOf of = flex_rows_of(document);
+    const FlexRowsKey of = flex_rows_of(document);
     std::vector<FlexRow> rows = controller_rows(model, of.is_linked);
     std::erase_if(rows, [&](const FlexRow& row) { return !is_listed(model, of, row); });
     std::vector<FlexRow> titled = under_titles(model, std::move(rows));
@@ -204,9 +204,9 @@ std::vector<FlexRow> flex_rows(const Document& document) {
     return titled;
 }
 
-FlexRowsOf flex_rows_of(const Document& document) {
+FlexRowsKey flex_rows_of(const Document& document) {
     const FlexSettings& settings = document.panels.flexes;
-    FlexRowsOf of;
+    FlexRowsKey of;
     of.scene = document.scene_number;
     of.is_linked = settings.is_linked;
     of.filter = settings.filter;
@@ -220,13 +220,13 @@ FlexRowsOf flex_rows_of(const Document& document) {
 
 bool is_changed(const Document& document, const FlexRow& row) {
     if (row.kind == FlexRow::Kind::kFlex) return is_set(document, row.index);
-    return drive_of_row(document, row) != FlexDrive::kFree || is_moved(document, row.index) ||
+    return drive_of_row(document, row) != DrivenFlexState::kFree || is_moved(document, row.index) ||
            (row.other != kNone && is_moved(document, row.other));
 }
 
-FlexDrive drive_of_row(const Document& document, const FlexRow& row) {
-    if (row.kind != FlexRow::Kind::kController) return FlexDrive::kFree;
-    FlexDrive drive = drive_of(document, row.index);
+DrivenFlexState drive_of_row(const Document& document, const FlexRow& row) {
+    if (row.kind != FlexRow::Kind::kController) return DrivenFlexState::kFree;
+    DrivenFlexState drive = drive_of(document, row.index);
     if (row.other != kNone) drive = std::max(drive, drive_of(document, row.other));
     return drive;
 }

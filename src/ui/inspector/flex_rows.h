@@ -15,12 +15,12 @@ std::vector<int> stereo_partners(const Model& model);
 // The rows that search and switches leave. Types that hold one row get no title.
 std::vector<FlexRow> flex_rows(const Document& document);
 // All that they depend on.
-FlexRowsOf flex_rows_of(const Document& document);
+FlexRowsKey flex_rows_of(const Document& document);
 
 // Whether the slider was moved from where it starts, or a clip moves it.
 bool is_changed(const Document& document, const FlexRow& row);
 // Of a pair that is shown as one: whether any of the two is held, else driven.
-FlexDrive drive_of_row(const Document& document, const FlexRow& row);
+DrivenFlexState drive_of_row(const Document& document, const FlexRow& row);
 // Back to the start, or to the clip.
 void reset_row(Document& document, const FlexRow& row);
 // Every slider that the search leaves anywhere in its range; linked pairs stay equal. `dice` picks

@@ -61,7 +61,7 @@ bool part_section(const Document& document, const Pose* pose, Selection& selecti
 }
 
 // A picked vertex has a mesh and a bone too: one of the three at a time.
-void picked_tabs(Document& document, const VertexFacts& facts, const Pose* pose, int lod,
+void picked_tabs(Document& document, const VertexInfo& facts, const Pose* pose, int lod,
                  bool has_bone, bool has_mesh) {
     if (!ImGui::BeginTabBar("picked")) return;
     const auto tab = [](const char* label, const auto& draw) {
@@ -81,7 +81,7 @@ void picked_tabs(Document& document, const VertexFacts& facts, const Pose* pose,
 
 void inspector_panel(const Rect& home, Document& document, const Pose* pose, int lod,
                      Selection& selection) {
-    const VertexFacts* facts = selected_vertex_facts(document);
+    const VertexInfo* facts = selected_vertex_facts(document);
     const bool has_bone = is_index(selection.bone, document.model().bones.size());
     const bool has_mesh = is_index(selection.mesh, document.model().meshes.size());
     if (begin_panel("Inspector", home) && facts) {

@@ -13,7 +13,7 @@ void inspector_panel(const Rect& home, Document& document, const Pose* pose, int
 
 // What a model has besides bones and meshes, a tab each: flexes, shapes, pose parameters, the clip
 // that plays, and the file as it stands.
-void details_panel(const Rect& home, Document& document, const FrameFacts& facts,
+void details_panel(const Rect& home, Document& document, const FrameInfo& facts,
                    Requests& requests);
 
 }  // namespace studioscope

@@ -147,7 +147,7 @@ ImU32 color_of(VertexField field) {
     }
 }
 
-void vertex_bytes(const Model& model, const VertexFacts& facts) {
+void vertex_bytes(const Model& model, const VertexInfo& facts) {
     const Vertex& vertex = model.vertices[facts.vertex];
     std::vector<HexByte> bytes;
     const auto own = bytes_of(vertex);

@@ -12,18 +12,18 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kMostSamples = 400;
+constexpr size_t kMaxSamples = 400;
 
 // As many at once as take about a thousandth of a second.
 size_t samples_a_frame(const Model& model) {
     const size_t parts = model.bones.size() + model.shapes.size() + model.controllers.size();
-    return std::clamp<size_t>(10000 / (parts + 1), 1, kMostSamples);
+    return std::clamp<size_t>(10000 / (parts + 1), 1, kMaxSamples);
 }
 constexpr ImU32 kAxisColors[] = {color_of(0xED5A5F), color_of(0x7DC956), color_of(0x5494FA)};
 
 size_t sample_count(const Clip& clip) {
     const auto frames = static_cast<size_t>(clip.last_frame() - clip.first_frame());
-    return std::clamp<size_t>(frames + 1, 1, kMostSamples);
+    return std::clamp<size_t>(frames + 1, 1, kMaxSamples);
 }
 
 float frame_of_sample(const Clip& clip, size_t index, size_t count) {
@@ -97,7 +97,7 @@ void make_vertex_graph(Document& document, uint32_t vertex, size_t most_frames) 
     VertexSettings& settings = document.panels.vertex;
     const Clip* clip = current_clip(document.model(), document.playback);
     if (!clip) return settings.graph.clear();
-    VertexPoseOf of{
+    VertexPoseKey of{
         {document.scene_number, request_at(document, frame_of_sample(*clip, 0, 1))}, vertex, {}};
     if (settings.graph_of != of) {
         settings.graph.clear();

@@ -12,7 +12,7 @@ namespace studioscope {
 
 // The 48 bytes and the 16 of the tangent as hex, in the colours of their fields, each line with its
 // offset in the file.
-void vertex_bytes(const Model& model, const VertexFacts& facts);
+void vertex_bytes(const Model& model, const VertexInfo& facts);
 // The same colours.
 ImU32 color_of(VertexField field);
 constexpr ImU32 kTangentColor = 0xFFC4B045;
@@ -31,6 +31,6 @@ void vertex_uv_view(const Document& document, uint32_t vertex);
 void triangle_section(Document& document);
 
 // Everything of the selected vertex.
-void vertex_section(Document& document, const VertexFacts& facts, const Pose* pose);
+void vertex_section(Document& document, const VertexInfo& facts, const Pose* pose);
 
 }  // namespace studioscope

@@ -24,7 +24,7 @@ std::string at_byte(const std::optional<uint64_t>& offset) {
     return offset ? fmt::format("0x{:x}", *offset) : std::string("-");
 }
 
-void copy_buttons(const Document& document, const VertexFacts& facts) {
+void copy_buttons(const Document& document, const VertexInfo& facts) {
     const struct {
         const char* label;
         const char* help;
@@ -43,7 +43,7 @@ void copy_buttons(const Document& document, const VertexFacts& facts) {
     }
 }
 
-void values(const Document& document, const VertexFacts& facts) {
+void values(const Document& document, const VertexInfo& facts) {
     const Model& model = document.model();
     const Vertex& v = model.vertices[facts.vertex];
     const glm::vec4& t = model.tangents[facts.vertex];
@@ -64,14 +64,14 @@ void values(const Document& document, const VertexFacts& facts) {
     ImGui::EndTable();
 }
 
-std::string uses_text(const VertexFacts& facts) {
+std::string uses_text(const VertexInfo& facts) {
     std::string text;
     for (const VertexUse& use : facts.uses)
         text += fmt::format("{}LOD {}: {}", text.empty() ? "" : ", ", use.lod, use.triangles);
     return text.empty() ? "none" : text;
 }
 
-void fixup_rows(Document& document, const VertexFacts& facts) {
+void fixup_rows(Document& document, const VertexInfo& facts) {
     const FixupPlace& place = *facts.place;
     fact_row("In the pool", fmt::format("{}", place.pool));
     fact_row("In the array",
@@ -89,7 +89,7 @@ void fixup_rows(Document& document, const VertexFacts& facts) {
     tooltip(row_text(document.scene, document.fixups, place.row));
 }
 
-void places(Document& document, const VertexFacts& facts) {
+void places(Document& document, const VertexInfo& facts) {
     if (!begin_vertex_facts("places")) return;
     if (!facts.file.empty())
         fact_row("File", std::filesystem::path(facts.file).filename().string());
@@ -158,12 +158,12 @@ std::string difference_text(const SharedVertex& other) {
     return text;
 }
 
-void shared_rows(Document& document, const VertexFacts& facts) {
-    constexpr size_t kMostShown = 16;
+void shared_rows(Document& document, const VertexInfo& facts) {
+    constexpr size_t kMaxShown = 16;
     // a click makes other facts
     const std::vector<SharedVertex> shared = facts.shared;
     if (shared.empty()) return ImGui::TextDisabled("No other vertex stands here.");
-    for (size_t i = 0; i < std::min(shared.size(), kMostShown); ++i) {
+    for (size_t i = 0; i < std::min(shared.size(), kMaxShown); ++i) {
         const std::string text =
             fmt::format("{}   {}", shared[i].vertex, difference_text(shared[i]));
         if (ImGui::Selectable(text.c_str()))
@@ -171,13 +171,13 @@ void shared_rows(Document& document, const VertexFacts& facts) {
         if (ImGui::IsItemHovered()) document.hover.lit = {shared[i].vertex, 1};
         tooltip("Select this one");
     }
-    if (shared.size() > kMostShown)
-        ImGui::TextDisabled("and %s more", grouped(shared.size() - kMostShown).c_str());
+    if (shared.size() > kMaxShown)
+        ImGui::TextDisabled("and %s more", grouped(shared.size() - kMaxShown).c_str());
 }
 
 }  // namespace
 
-void vertex_section(Document& document, const VertexFacts& facts, const Pose* pose) {
+void vertex_section(Document& document, const VertexInfo& facts, const Pose* pose) {
     const uint32_t vertex = facts.vertex;
     ImGui::PushID("vertex");
     ImGui::Text("Vertex %s", grouped(vertex).c_str());

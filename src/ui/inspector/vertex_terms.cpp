@@ -14,14 +14,14 @@ namespace studioscope {
 
 namespace {
 
-std::string bone_of(const Model& model, const VertexTerm& term) {
+std::string bone_of(const Model& model, const VertexContribution& term) {
     return term.bone == kNone ? std::string() : at(model.bones, term.bone).name;
 }
 
 std::string clip_of(const Model& model, int clip) { return at(model.clips, clip).name; }
 
 // What moves the bones in a term's stage; empty for those that stand alone.
-std::string stage_name(const Model& model, const VertexTerm& term) {
+std::string stage_name(const Model& model, const VertexContribution& term) {
     switch (term.kind) {
         case TermKind::kClip:
             return "Clip " + clip_of(model, term.index);
@@ -39,7 +39,7 @@ std::string stage_name(const Model& model, const VertexTerm& term) {
     }
 }
 
-std::string term_name(const Model& model, const VertexTerm& term) {
+std::string term_name(const Model& model, const VertexContribution& term) {
     switch (term.kind) {
         case TermKind::kBind:
             return "Bind position";
@@ -60,14 +60,14 @@ void flip(std::vector<int>& list, int item) {
         list.erase(found);
 }
 
-void flip_stage(const VertexTerm& term, PoseSwitches& off) {
+void flip_stage(const VertexContribution& term, PoseSwitches& off) {
     if (term.kind == TermKind::kClip) off.is_clip_off = !off.is_clip_off;
     if (term.kind == TermKind::kLayer || term.kind == TermKind::kAutoplay)
         flip(off.layers_off, term.index);
     if (term.kind == TermKind::kProcedure) flip(off.procedures_off, term.index);
 }
 
-bool is_stage_off(const VertexTerm& term, const PoseSwitches& off) {
+bool is_stage_off(const VertexContribution& term, const PoseSwitches& off) {
     const auto holds = [&](const std::vector<int>& list) {
         return std::find(list.begin(), list.end(), term.index) != list.end();
     };
@@ -109,7 +109,7 @@ void numbers(const glm::dvec3& v, ImU32 color) {
 
 class TermTable {
 public:
-    TermTable(Document& document, const VertexAccount& account)
+    TermTable(Document& document, const VertexBreakdown& account)
         : document_(document), model_(document.model()), account_(account) {
         // what rounds away in four digits says nothing
         least_ = std::max(5e-5, 2e-6 * static_cast<double>(document.counts.bounds.radius()));
@@ -119,7 +119,7 @@ public:
 
     void rows() {
         for (size_t i = 0; i < account_.terms.size(); ++i) {
-            const VertexTerm& term = account_.terms[i];
+            const VertexContribution& term = account_.terms[i];
             ImGui::PushID(static_cast<int>(i));
             row(term);
             ImGui::PopID();
@@ -131,12 +131,12 @@ public:
     }
 
 private:
-    bool is_shown(const VertexTerm& term) const {
+    bool is_shown(const VertexContribution& term) const {
         if (term.kind == TermKind::kBind || term.is_off) return true;
         return document_.panels.vertex.shows_all_terms || glm::length(term.adds) > least_;
     }
 
-    void row(const VertexTerm& term) {
+    void row(const VertexContribution& term) {
         if (!is_shown(term)) {
             ++hidden_;
             return;
@@ -153,7 +153,7 @@ private:
         numbers(term.adds, term.is_off ? color_of(0x6B7480) : kTextColor);
     }
 
-    void own_switch(const VertexTerm& term) {
+    void own_switch(const VertexContribution& term) {
         PoseSwitches& off = document_.playback.off;
         if (term.kind == TermKind::kShape) {
             if (term_switch(term.is_off, "Leave this shape out of the pose"))
@@ -168,7 +168,7 @@ private:
     }
 
     // Above the first bone that a stage moves.
-    void stage_row(const VertexTerm& term) {
+    void stage_row(const VertexContribution& term) {
         if (!has_stage_switch(term.kind) && term.kind != TermKind::kSecond) return;
         if (term.kind == last_kind_ && term.index == last_index_) return;
         last_kind_ = term.kind;
@@ -190,7 +190,7 @@ private:
 
     Document& document_;
     const Model& model_;
-    const VertexAccount& account_;
+    const VertexBreakdown& account_;
     double least_ = 0;
     size_t hidden_ = 0;
     TermKind last_kind_ = TermKind::kBind;
@@ -212,7 +212,7 @@ void vertex_terms(Document& document, const Pose& pose, uint32_t vertex) {
     const Model& model = document.model();
     if (pose.shapes.size() != model.shapes.size()) return;
     const PoseRequest request = request_of(document);
-    const VertexAccount& account = document.panels.vertex.account.of(
+    const VertexBreakdown& account = document.panels.vertex.account.of(
         {{document.scene_number, request}, vertex, pose.shapes}, [&] {
             return account_of_vertex(model, pose_stages(model, request), pose.shapes, request.off,
                                      vertex);

@@ -13,9 +13,9 @@ namespace studioscope {
 namespace {
 
 // Drawn as edges: more are a grey smear and cost time. Of a larger mesh every so many.
-constexpr size_t kMostTriangles = 4000;
+constexpr size_t kMaxTriangles = 4000;
 
-size_t step_of(size_t triangles) { return (triangles + kMostTriangles - 1) / kMostTriangles; }
+size_t step_of(size_t triangles) { return (triangles + kMaxTriangles - 1) / kMaxTriangles; }
 
 const MeshLod* level_of(const Document& document, int mesh) {
     if (mesh < 0 || mesh >= static_cast<int>(document.model().meshes.size())) return nullptr;

@@ -12,6 +12,6 @@ void toolbar(const Rect& home, Document& document, int drawn_lod, Requests& requ
 float menu_bar(Document& document, Requests& requests);
 
 // One line: what is being read, the file, what is drawn, what a frame costs and on what.
-void status_bar(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests);
+void status_bar(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests);
 
 }  // namespace studioscope

@@ -11,9 +11,9 @@ namespace studioscope {
 namespace {
 
 constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
-constexpr float kSmallestView = 240, kSmallestSide = 180, kSmallestPart = 90;
-constexpr float kSmallestDock = 112;
-constexpr float kMostOfLower = 0.55f;  // of a column, so that the messages do not squeeze the upper
+constexpr float kMinView = 240, kMinSide = 180, kMinPart = 90;
+constexpr float kMinDock = 112;
+constexpr float kMaxOfLowerSeverity = 0.55f;  // of a column, so that the messages do not squeeze the upper
 
 // At least `low` where there is room for it, at most `high`, never below 1.
 float fit(float value, float low, float high) {
@@ -21,7 +21,7 @@ float fit(float value, float low, float high) {
 }
 
 void split(const Rect& column, float lower, float gap, float smallest, Rect& top, Rect& bottom) {
-    const float height = fit(lower, smallest, (column.size.y - gap) * kMostOfLower);
+    const float height = fit(lower, smallest, (column.size.y - gap) * kMaxOfLowerSeverity);
     top = {column.position, {column.size.x, std::max(column.size.y - height - gap, 1.0f)}};
     bottom = {{column.position.x, top.bottom() + gap}, {column.size.x, height}};
 }
@@ -69,7 +69,7 @@ Rect below(const Rect& above, float gap) {
 }
 
 // How much wider the columns are than in a window of the usual width.
-float share_of(float width_points) { return std::max(width_points / kUsualWidth, 0.1f); }
+float share_of(float width_points) { return std::max(width_points / kDefaultWidth, 0.1f); }
 
 // Sizes follow what is drawn, so that a drag starts where the strip is seen.
 void take_sizes(PanelSizes& sizes, const Layout& layout, float scale) {
@@ -88,7 +88,7 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
         return layout;
     }
     const PanelSizes& sizes = settings.sizes;
-    const float gap = kGap * scale, smallest = kSmallestPart * scale;
+    const float gap = kGap * scale, smallest = kMinPart * scale;
     layout.toolbar = {{0, menu}, {window.x, kToolbar * scale}};
     layout.status = {{0, window.y - kStatus * scale}, {window.x, kStatus * scale}};
     const float top = layout.toolbar.bottom(), end = layout.status.position.y - gap;
@@ -99,8 +99,8 @@ Layout layout_of(const PanelSettings& settings, const glm::vec2& window, float m
         return Rect{{0, bottom + gap}, {window.x, height}};
     };
     layout.dock = folded_dock > 0 ? take(folded_dock / scale, folded_dock / scale)
-                                  : take(sizes.dock, kSmallestDock);
-    const float room = window.x - kSmallestView * scale - 2 * gap, side = kSmallestSide * scale;
+                                  : take(sizes.dock, kMinDock);
+    const float room = window.x - kMinView * scale - 2 * gap, side = kMinSide * scale;
     const float wide = scale * share_of(window.x / scale);
     const float left = fit(sizes.left * wide, side, room * 0.5f);
     const float right = fit(sizes.right * wide, side, room - left);

@@ -19,7 +19,7 @@ namespace studioscope {
 namespace {
 
 // The panels that Tab hides.
-void draw_homes(const Layout& layout, Document& document, const FrameFacts& facts,
+void draw_homes(const Layout& layout, Document& document, const FrameInfo& facts,
                 Requests& requests) {
     const int lod = shown_lod(document, facts.drawn_lod);
     toolbar(layout.toolbar, document, facts.drawn_lod, requests);
@@ -32,7 +32,7 @@ void draw_homes(const Layout& layout, Document& document, const FrameFacts& fact
 
 }  // namespace
 
-PanelResult draw_panels(Document& document, const FrameFacts& facts) {
+PanelResult draw_panels(Document& document, const FrameInfo& facts) {
     PanelResult result;
     Requests& requests = result.requests;
     document.hover = {};

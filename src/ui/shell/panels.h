@@ -11,6 +11,6 @@ struct PanelResult {
 };
 
 // All panels of one frame, between ImGui::NewFrame and ImGui::Render. Edits the document.
-PanelResult draw_panels(Document& document, const FrameFacts& facts);
+PanelResult draw_panels(Document& document, const FrameInfo& facts);
 
 }  // namespace studioscope

@@ -36,7 +36,7 @@ void file_line(const std::string& text, bool is_lost, Requests& requests) {
 
 }  // namespace
 
-void recent_files(const Rect& view, const Document& document, const FrameFacts& facts,
+void recent_files(const Rect& view, const Document& document, const FrameInfo& facts,
                   Requests& requests) {
     const std::vector<std::string>& recent = document.panels.open_dialog.recent;
     const bool is_empty = document.model().meshes.empty() && document.model().bones.empty();

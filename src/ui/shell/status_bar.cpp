@@ -124,7 +124,7 @@ void copied_counts(const std::vector<std::string>& counts, const std::string& fi
 
 }  // namespace
 
-void status_bar(const Rect& home, Document& document, const FrameFacts& facts, Requests& requests) {
+void status_bar(const Rect& home, Document& document, const FrameInfo& facts, Requests& requests) {
     ImGui::SetNextWindowPos({home.position.x, home.position.y});
     ImGui::SetNextWindowSize({home.size.x, home.size.y});
     ImGui::PushStyleVar(

@@ -162,7 +162,7 @@ void spike_lengths(ViewSettings& view) {
     } sliders[] = {{"Normals", &view.normal_length}, {"Tangents", &view.tangent_length}};
     for (const auto& [name, percent] : sliders) {
         ImGui::SetNextItemWidth(points(150));
-        ImGui::SliderFloat(name, percent, kShortestSpike, kLongestSpike, "%.1f %% of the size",
+        ImGui::SliderFloat(name, percent, kMinNormalLength, kMaxNormalLength, "%.1f %% of the size",
                            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
         tooltip("How long their lines are, in percent of the model's size. Ctrl+click to type");
     }
@@ -171,7 +171,7 @@ void spike_lengths(ViewSettings& view) {
 void light_slider(ViewSettings& view) {
     ImGui::Separator();
     ImGui::SetNextItemWidth(points(150));
-    ImGui::SliderFloat("Intensity", &view.light_intensity, kWeakestLight, kStrongestLight, "%.2f",
+    ImGui::SliderFloat("Intensity", &view.light_intensity, kMinLightIntensity, kMaxLightIntensity, "%.2f",
                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     tooltip("How bright the light is; 1 is the usual. Ctrl+click to type", "--light-intensity");
 }

@@ -17,8 +17,8 @@ std::string range_of(int64_t first, int64_t last) {
 }
 
 // "row 9 reads 29 990..31 793 of 30 270"; without thousands where a number is negative.
-std::string row_problem(const FixupAccount& account, size_t row) {
-    const FixupRowFacts& facts = account.rows[row];
+std::string row_problem(const FixupReport& account, size_t row) {
+    const FixupRowInfo& facts = account.rows[row];
     const FixupValues& values = facts.written;
     if (values.source < 0 || values.count <= 0 || values.lod != facts.lod)
         return fmt::format("row {} {}", row, clamped_text(account, facts));
@@ -28,8 +28,8 @@ std::string row_problem(const FixupAccount& account, size_t row) {
 }
 
 // The rows that had to be clamped, else the vertices that the file lost; else empty.
-std::string problem_of(const FixupAccount& account) {
-    const auto is_bad = [](const FixupRowFacts& row) { return row.is_clamped; };
+std::string problem_of(const FixupReport& account) {
+    const auto is_bad = [](const FixupRowInfo& row) { return row.is_clamped; };
     const auto bad = std::find_if(account.rows.begin(), account.rows.end(), is_bad);
     if (bad != account.rows.end()) {
         const auto others = std::count_if(bad + 1, account.rows.end(), is_bad);
@@ -38,8 +38,8 @@ std::string problem_of(const FixupAccount& account) {
         return fmt::format("{}; {} more {} out of range", text, others,
                            others == 1 ? "row is" : "rows are");
     }
-    for (const FixupFault& fault : account.faults)
-        if (fault.kind == FixupFault::Kind::kMissing)
+    for (const FixupIssue& fault : account.faults)
+        if (fault.kind == FixupIssue::Kind::kMissing)
             return fmt::format("the file ends before the vertices {} of the pool",
                                range_of(static_cast<int64_t>(fault.first),
                                         static_cast<int64_t>(fault.first + fault.count) - 1));

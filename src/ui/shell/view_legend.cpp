@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kMostRows = 24;  // of swatches for the rows of a table
+constexpr int kMaxRows = 24;  // of swatches for the rows of a table
 
 Legend weights_legend(const Document& document) {
     const std::vector<Bone>& bones = document.model().bones;
@@ -45,9 +45,9 @@ Legend fixups_legend(const Document& document) {
     if (count == 0)
         return {"No fixup table", {}, {}, {{kUntouchedColor, "vertices in the order of the file"}}};
     Legend legend{"Fixup row that brought the vertex", {}, {}, {}};
-    for (int row = 0; row < std::min(count, kMostRows); ++row)
+    for (int row = 0; row < std::min(count, kMaxRows); ++row)
         legend.swatches.push_back({fixup_color(row), std::to_string(row), row});
-    if (count > kMostRows) legend.title += fmt::format(": the first of {}", count);
+    if (count > kMaxRows) legend.title += fmt::format(": the first of {}", count);
     if (const int row = document.selection.fixup; is_index(row, static_cast<size_t>(count)))
         legend.swatches.push_back({kAccentColor, fmt::format("row {} is selected", row)});
     return legend;

@@ -14,7 +14,7 @@ void steer_view(const Rect& view, const Rect& frame, Camera& camera, ViewSetting
 
 // Where nothing is open: the files that were opened lately, below the hint to drop one. A click
 // opens one; those that are gone are dim.
-void recent_files(const Rect& view, const Document& document, const FrameFacts& facts,
+void recent_files(const Rect& view, const Document& document, const FrameInfo& facts,
                   Requests& requests);
 
 // That part, with this level drawn where levels are not compared.

@@ -81,9 +81,9 @@ std::string utf8(unsigned code) {
 
 void append(std::vector<DrawnText>& texts, const Letter& letter) {
     constexpr float kNear = 0.6f;  // positions are rounded to pixels
-    constexpr int kMostBlanks = 2;
+    constexpr int kMaxBlanks = 2;
     if (!texts.empty() && std::abs(texts.back().position.y - letter.top) < kNear)
-        for (int blanks = 0; blanks <= kMostBlanks; ++blanks) {
+        for (int blanks = 0; blanks <= kMaxBlanks; ++blanks) {
             DrawnText& last = texts.back();
             const float expected = last.right + static_cast<float>(blanks) * letter.blank;
             if (std::abs(expected - letter.pen) >= kNear) continue;

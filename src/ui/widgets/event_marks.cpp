@@ -36,17 +36,17 @@ void draw_event_marks(ImDrawList& list, const Clip& clip, const ImVec2& begin, c
 }
 
 std::string events_near(const Clip& clip, float begin, float end, float x) {
-    constexpr size_t kMostShown = 6;
+    constexpr size_t kMaxShown = 6;
     const float reach = points(5);
     std::string text;
     size_t count = 0;
     for (const ClipEvent& event : clip.events) {
         if (!(std::abs(x_of(event, begin, end) - x) <= reach)) continue;
-        if (++count <= kMostShown)
+        if (++count <= kMaxShown)
             text += fmt::format("Event {} at {:g}{}{}\n", event.name, frame_of(clip, event),
                                 event.options.empty() ? "" : ": ", event.options);
     }
-    if (count > kMostShown) text += fmt::format("and {} more\n", count - kMostShown);
+    if (count > kMaxShown) text += fmt::format("and {} more\n", count - kMaxShown);
     return text;
 }
 

@@ -23,8 +23,8 @@ std::string fitted(const std::string& text, float room) {
     };
     if (is_fitting(text)) return text;
     std::string dots = "\u2026";
-    constexpr size_t kLongest = 300;  // more bytes than any column shows
-    size_t begin = text.size() > kLongest ? text.size() - kLongest : 1;
+    constexpr size_t kMaxLength = 300;  // more bytes than any column shows
+    size_t begin = text.size() > kMaxLength ? text.size() - kMaxLength : 1;
     for (; begin < text.size(); ++begin) {
         const bool is_inside_letter = (text[begin] & 0xC0) == 0x80;  // of UTF-8
         if (!is_inside_letter && is_fitting(dots + text.substr(begin)))

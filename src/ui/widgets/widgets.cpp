@@ -67,8 +67,8 @@ ImVec2 tooltip_size(std::string_view help, std::string_view key) {
 }  // namespace
 
 bool has_room_for_list() {
-    constexpr float kFewestLines = 3;
-    return ImGui::GetContentRegionAvail().y >= ImGui::GetFrameHeightWithSpacing() * kFewestLines;
+    constexpr float kMinLines = 3;
+    return ImGui::GetContentRegionAvail().y >= ImGui::GetFrameHeightWithSpacing() * kMinLines;
 }
 
 ImGuiTableFlags list_flags() {

@@ -54,11 +54,11 @@ namespace {
 // A run of one row beside pass-through, whose own time is held still where `time` is 1.
 BenchRun run_of(bool is_discarded, double ratio, double noise, double time = 1) {
     BenchRun run;
-    for (const LabSkinner skinner : {LabSkinner::kPassthrough, LabSkinner::kGpu}) {
+    for (const SkinningMethod skinner : {SkinningMethod::kPassthrough, SkinningMethod::kGpu}) {
         BenchRow row;
         row.draw = {skinner, 1, 3, is_discarded};
         row.cpu = {time, time * 0.9, time * 1.1};
-        const bool is_yardstick = skinner == LabSkinner::kPassthrough;
+        const bool is_yardstick = skinner == SkinningMethod::kPassthrough;
         row.ratio_to_passthrough = is_yardstick ? 1 : ratio;
         row.ratio_noise = is_yardstick ? 0 : noise;
         run.rows.push_back(row);

@@ -107,7 +107,7 @@ TEST_CASE("bench holds a run against a saved one and a budget", "[app]") {
     save_times(1e4);
     CHECK(bench(file, {"--compare", saved}).status == 0);
 
-    // Beside pass-through the others took a hundredth of what they take.
+    // BackgroundTask pass-through the others took a hundredth of what they take.
     json changed = run;
     for (json& row : changed["rows"])
         if (row["skinner"] != "passthrough") {

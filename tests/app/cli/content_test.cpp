@@ -23,7 +23,7 @@ struct Opened {
         : session(std::move(choices), disk_files()) {
         show(session.open({file}));
     }
-    void show(Attempt attempt) {
+    void show(PendingLoad attempt) {
         REQUIRE(session.accepts(attempt));
         content = attempt.content;
         scene = session.commit(std::move(attempt));
@@ -33,15 +33,15 @@ struct Opened {
         request.muted = roots;
         show(session.reload_with(request));
     }
-    const Need& need(const std::string& path) const {
+    const Dependency& need(const std::string& path) const {
         const auto found = std::find_if(content.needs.begin(), content.needs.end(),
-                                        [&](const Need& one) { return one.path == path; });
+                                        [&](const Dependency& one) { return one.path == path; });
         REQUIRE(found != content.needs.end());
         return *found;
     }
     // Of the mount that a needed file was taken from.
     fs::path source(const std::string& path) const {
-        const Need& wanted = need(path);
+        const Dependency& wanted = need(path);
         return wanted.mount ? content.mounts[*wanted.mount].mount.root : fs::path();
     }
     size_t messages(const std::string& code) const {
@@ -51,7 +51,7 @@ struct Opened {
     }
 
     Session session;
-    ContentAccount content;
+    ContentReport content;
     Scene scene;
 };
 
@@ -77,7 +77,7 @@ TEST_CASE("a muted mount is as if it were not there, until it is not muted", "[m
     CHECK(opened.source(hat) == rest);
 
     opened.mute({rest});
-    CHECK(opened.need(hat).status == NeedStatus::kMissing);
+    CHECK(opened.need(hat).status == ResolveStatus::kMissing);
     REQUIRE(opened.need(hat).candidates.size() == 1);
     CHECK(opened.need(hat).candidates[0].is_muted);
     CHECK(opened.messages("material-missing") > 0);
@@ -94,9 +94,9 @@ TEST_CASE("the model's own folder may be muted too: its materials are away, it i
     write_files(scratch / "addon", sample_files());
     Opened opened((scratch / "addon" / kSampleModel).string());
     REQUIRE(opened.content.mounts.size() == 1);
-    CHECK(opened.need(kSampleSkin).status == NeedStatus::kFound);
+    CHECK(opened.need(kSampleSkin).status == ResolveStatus::kFound);
     opened.mute({scratch / "addon"});
-    CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+    CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
     CHECK(opened.scene.format == "mdl");
     CHECK(opened.content.mounts[0].mount.is_muted);
 }
@@ -163,7 +163,7 @@ TEST_CASE("materials are watched, in an archive by the archive", "[mounts]") {
     write_bytes_to(archive, pack_gma(materials));
     REQUIRE(settles_as_changed(opened.session));
     opened.show(opened.session.reload_by_itself());
-    CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+    CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
 }
 
 TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited for", "[mounts]") {
@@ -182,7 +182,7 @@ TEST_CASE("a mount that vanishes leaves the model as it was read, and is waited 
     opened.show(opened.session.reload());
     CHECK(opened.scene.model.vertices.size() > 0);
     CHECK(opened.messages("mount-missing") == 1);
-    CHECK(opened.need(kSampleSkin).status == NeedStatus::kMissing);
+    CHECK(opened.need(kSampleSkin).status == ResolveStatus::kMissing);
     write_bytes_to(archive, packed);
     opened.show(opened.session.reload());
     CHECK(opened.source(kSampleSkin) == archive.string() + "!");
@@ -283,7 +283,7 @@ TEST_CASE("a folder that is listed says how far it is, and ends when nobody wait
     CHECK(progress.total == 3);  // models, a and b
     CHECK(progress.done == 2);   // the third was begun
     progress.is_cancelled = true;
-    CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), Cancelled);
+    CHECK_THROWS_AS(read_models(scratch / "mod", disk_files(), archives), CancelledError);
 }
 
 }  // namespace studioscope

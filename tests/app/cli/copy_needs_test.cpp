@@ -43,10 +43,10 @@ Paths changed_by_copy(const ScratchFolder& scratch, const fs::path& model) {
 }
 
 // One need that was found at `found`, below the mount with the root `mount`.
-ContentAccount need_of(const std::string& path, const fs::path& found, const fs::path& mount) {
-    ContentAccount content;
+ContentReport need_of(const std::string& path, const fs::path& found, const fs::path& mount) {
+    ContentReport content;
     content.mounts.push_back({Mount{mount, "test"}, {}, {}, false, {}});
-    content.needs.push_back({path, "include", found, 0, NeedStatus::kFound, {}});
+    content.needs.push_back({path, "include", found, 0, ResolveStatus::kFound, {}});
     return content;
 }
 
@@ -113,10 +113,10 @@ TEST_CASE("a copy does not follow a link out of the folder", "[copy]") {
     write_files(scratch / "in", {{"models/a.mdl", "new"}, {"models/b/c.mdl", "new"}});
     write_files(scratch / "home", {{"a.mdl", "old"}});
     fs::create_directories(scratch / "to");
-    const ContentAccount one = need_of("models/a.mdl", scratch / "in/models/a.mdl", scratch / "in");
-    const ContentAccount other =
+    const ContentReport one = need_of("models/a.mdl", scratch / "in/models/a.mdl", scratch / "in");
+    const ContentReport other =
         need_of("models/b/c.mdl", scratch / "in/models/b/c.mdl", scratch / "in");
-    const auto refuses = [&](const ContentAccount& content) {
+    const auto refuses = [&](const ContentReport& content) {
         const FolderSnapshot before = snapshot_of(scratch / "");
         const CopiedNeeds copied = copy_needs(content, scratch / "to", disk_files());
         CHECK(copied.files == 0);
@@ -180,11 +180,11 @@ TEST_CASE("two files for one place in the folder: the first is copied, the secon
     const ScratchFolder scratch;
     write_files(scratch / "a", {{"models/a.mdl", "first"}});
     write_files(scratch / "b", {{"models/a.mdl", "second"}});
-    ContentAccount content = need_of("models/a.mdl", scratch / "a/models/a.mdl", scratch / "a");
+    ContentReport content = need_of("models/a.mdl", scratch / "a/models/a.mdl", scratch / "a");
     content.mounts.push_back({Mount{scratch / "b", "test"}, {}, {}, false, {}});
     content.needs.push_back(content.needs[0]);  // asked for twice
     content.needs.push_back(
-        {"other", "include", scratch / "b/models/a.mdl", 1, NeedStatus::kFound, {}});
+        {"other", "include", scratch / "b/models/a.mdl", 1, ResolveStatus::kFound, {}});
     const CopiedNeeds copied = copy_needs(content, scratch / "to", disk_files());
     CHECK(copied.files == 1);
     REQUIRE(copied.diagnostics.size() == 1);
@@ -195,13 +195,13 @@ TEST_CASE("two files for one place in the folder: the first is copied, the secon
 TEST_CASE("loose files that have no folder in common are copied by their file name", "[copy]") {
     const ScratchFolder scratch;
     write_files(scratch / "a", {{"x.smd", "x"}});
-    ContentAccount content;
-    content.needs.push_back({"x", "smd", scratch / "a/x.smd", {}, NeedStatus::kFound, {}});
+    ContentReport content;
+    content.needs.push_back({"x", "smd", scratch / "a/x.smd", {}, ResolveStatus::kFound, {}});
     // a second one in another top-level folder, so that only the root of the disk is above both
     TreeFiles tree;
     tree.add((scratch / "a/x.smd").string(), "x");
     tree.add("/elsewhere/y.smd", "y");
-    content.needs.push_back({"y", "smd", "/elsewhere/y.smd", {}, NeedStatus::kFound, {}});
+    content.needs.push_back({"y", "smd", "/elsewhere/y.smd", {}, ResolveStatus::kFound, {}});
     CHECK(copy_needs(content, scratch / "to", tree.files()).files == 2);
     CHECK(read_text(scratch / "to/x.smd") == "x");
     CHECK(read_text(scratch / "to/y.smd") == "y");

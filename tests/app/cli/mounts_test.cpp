@@ -223,11 +223,11 @@ TEST_CASE("what is open may lie in an archive, and is read again when that chang
     const fs::path archive = scratch / "addon.gma";
     write_bytes_to(archive, pack_gma(files));
     Session session{{}, disk_files()};
-    Attempt attempt = session.open({archive.string() + "!" + kSampleModel});
+    PendingLoad attempt = session.open({archive.string() + "!" + kSampleModel});
     REQUIRE(session.accepts(attempt));
     const Scene scene = session.commit(std::move(attempt));
     CHECK(scene.format == "mdl");
-    CHECK(std::all_of(scene.looks.begin(), scene.looks.end(), [](const MaterialLook& look) {
+    CHECK(std::all_of(scene.looks.begin(), scene.looks.end(), [](const ResolvedMaterial& look) {
         return look.status == MaterialStatus::kComplete;
     }));
     CHECK_FALSE(session.has_changed());

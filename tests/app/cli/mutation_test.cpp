@@ -30,9 +30,9 @@ namespace {
 namespace fs = std::filesystem;
 
 #ifdef __OPTIMIZE__
-constexpr double kLongest = 5;  // seconds of processor time
+constexpr double kMaxLength = 5;  // seconds of processor time
 #else
-constexpr double kLongest = 60;
+constexpr double kMaxLength = 60;
 #endif
 // What is told of a model, on top of what the model itself may take: text has more bytes.
 constexpr uint64_t kTellingMemory = 4;
@@ -53,7 +53,7 @@ Amount amount(bool is_slow = false) {
 }
 
 // What all runs together came to.
-struct Tally {
+struct FaultCounter {
     size_t files = 0, runs = 0, understood = 0, refused = 0;
     double longest = 0, memory = 0;  // the memory as a share of what was allowed
     std::string longest_run, memory_run;
@@ -102,7 +102,7 @@ void tell(const Scene& scene) {
 }
 
 // One load and all that is told of it.
-void run(const fs::path& opened, const FileSystem& files, uint64_t seed, Tally& tally) {
+void run(const fs::path& opened, const FileSystem& files, uint64_t seed, FaultCounter& tally) {
     const std::clock_t start = std::clock();
     const auto budget = std::make_shared<Budget>();
     LoadOptions load;
@@ -111,8 +111,8 @@ void run(const fs::path& opened, const FileSystem& files, uint64_t seed, Tally& 
     ++tally.runs;
     tally.refused += budget->memory.is_passed();
     {
-        LoadMemory memory(budget->memory.allowed() * kTellingMemory);
-        const CountMemory counts(&memory);
+        MemoryBudget memory(budget->memory.allowed() * kTellingMemory);
+        const MemoryTrackingScope counts(&memory);
         CHECK_NOTHROW(tell(scene));
         tally.understood += !scene.format.empty();
         if (!scene.format.empty()) CHECK_NOTHROW(pose_as_told(std::move(scene), seed));
@@ -124,7 +124,7 @@ void run(const fs::path& opened, const FileSystem& files, uint64_t seed, Tally& 
     const double memory = static_cast<double>(budget->memory.most_used()) /
                           static_cast<double>(budget->memory.allowed());
     if (memory > tally.memory) tally.memory = memory, tally.memory_run = name;
-    CHECK(taken < kLongest);
+    CHECK(taken < kMaxLength);
     CHECK(memory <= 1);
 }
 
@@ -133,7 +133,7 @@ bool is_slow(const fs::path& file) { return file.extension() == ".qc" || is_comp
 
 // `run_one(bytes, seed)` for each cut and damage of a file.
 template <typename Run>
-void damage(const fs::path& file, const fs::path& other, const FileSystem& disk, Tally& tally,
+void damage(const fs::path& file, const fs::path& other, const FileSystem& disk, FaultCounter& tally,
             Run run_one) {
     const Result<Bytes> whole = disk.read(file), others = disk.read(other);
     if (!whole || !others) return;
@@ -173,7 +173,7 @@ void damage_models(const char* kind, const std::vector<std::string>& endings) {
     const FileSystem disk = listing_once(disk_files());
     const std::vector<fs::path> files = different_files(endings, disk);
     if (files.empty()) SKIP(kNoData);
-    Tally tally;
+    FaultCounter tally;
     for (size_t i = 0; i < files.size(); ++i)
         damage(files[i], files[(i + 1) % files.size()], disk, tally,
                [&](const Bytes& bytes, uint64_t seed) {
@@ -201,7 +201,7 @@ TEST_CASE("mutation: VMT and VTF", "[mutation]") {
     constexpr std::string_view kModel =
         "version 1\nnodes\n0 \"a\" -1\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\nend\ntriangles\n"
         "skin\n0 0 0 0 0 0 1 0 0\n0 1 0 0 0 0 1 1 0\n0 0 1 0 0 0 1 0 1\nend\n";
-    Tally tally;
+    FaultCounter tally;
     for (size_t i = 0; i < files.size(); ++i) {
         const std::string ending = lower_case(files[i].extension().string());
         const fs::path model = "/m/model.smd";
@@ -227,15 +227,15 @@ TEST_CASE("mutation: archives", "[mutation]") {
     const FileSystem disk = listing_once(disk_files());
     const std::vector<fs::path> files = different_files({".vpk", ".gma"}, disk);
     if (files.empty()) SKIP(kNoData);
-    Tally tally;
+    FaultCounter tally;
     for (size_t i = 0; i < files.size(); ++i)
         damage(
             files[i], files[(i + 1) % files.size()], disk, tally,
             [&](const Bytes& bytes, uint64_t) {
                 ++tally.runs;
-                LoadMemory memory(Budget::kFreeMemory +
+                MemoryBudget memory(Budget::kFreeMemory +
                                   Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
-                const CountMemory counts(&memory);
+                const MemoryTrackingScope counts(&memory);
                 CHECK_NOTHROW([&] {
                     const auto archive = open_archive(files[i], with_bytes(disk, files[i], bytes));
                     if (!archive) return;

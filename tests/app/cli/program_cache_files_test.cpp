@@ -120,11 +120,11 @@ TEST_CASE("an entry has at most kMaxProgramBytes", "[program_cache]") {
     CHECK(files_in(scratch / "programs") == Paths{"a1.program"});
 }
 
-TEST_CASE("a folder of kMostCachedPrograms is emptied for the next one", "[program_cache]") {
+TEST_CASE("a folder of kMaxCachedPrograms is emptied for the next one", "[program_cache]") {
     const ScratchFolder scratch;
     const ProgramCache cache = cache_in(scratch / "programs");
-    for (size_t i = 0; i < kMostCachedPrograms; ++i) cache.write(fmt::format("{}", i), Bytes(1));
-    CHECK(files_in(scratch / "programs").size() == kMostCachedPrograms);
+    for (size_t i = 0; i < kMaxCachedPrograms; ++i) cache.write(fmt::format("{}", i), Bytes(1));
+    CHECK(files_in(scratch / "programs").size() == kMaxCachedPrograms);
     cache.write("more", Bytes(1));
     CHECK(files_in(scratch / "programs") == Paths{"more.program"});
 }

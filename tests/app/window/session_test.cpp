@@ -33,7 +33,7 @@ size_t triangles_of(const Scene& scene) {
 struct Opened {
     Opened() { show(session.open({kHero})); }
 
-    bool show(Attempt attempt) {
+    bool show(PendingLoad attempt) {
         if (!session.accepts(attempt)) {
             session.refuse(attempt);
             return false;
@@ -122,14 +122,14 @@ TEST_CASE("a file that does not belong to a model is told of once and does not s
     const std::string stranger =
         GENERATE("/m/README.md", "/m/prose.smd", "/m/missing.smd", "/m/missing.md");
     SECTION("alone") {
-        const Attempt attempt = o.session.join({stranger});
+        const PendingLoad attempt = o.session.join({stranger});
         CHECK(has_errors(attempt.scene.diagnostics));
         CHECK(attempt.scene.diagnostics.at(0).file == stranger);
         CHECK_FALSE(o.show(attempt));
         CHECK(o.session.paths() == std::vector<std::filesystem::path>{kHero});
     }
     SECTION("with a clip, which joins") {
-        const Attempt attempt = o.session.join({stranger, kRun});
+        const PendingLoad attempt = o.session.join({stranger, kRun});
         CHECK(attempt.left_out == std::vector<std::filesystem::path>{stranger});
         CHECK(has_errors(attempt.scene.diagnostics));
         REQUIRE(o.show(attempt));
@@ -177,7 +177,7 @@ TEST_CASE("a half-written save never replaces the last good model", "[session]")
     if (GENERATE(false, true)) o.show(o.session.open({kHero, "/m/missing.smd"}));
     const bool had_error = has_errors(o.scene.diagnostics);
     o.write(kHero, whole.substr(0, whole.size() - 20) + "\n0 1.5 2.5\n");
-    const Attempt broken = o.session.reload_by_itself();
+    const PendingLoad broken = o.session.reload_by_itself();
     REQUIRE(has_errors(broken.scene.diagnostics));
     REQUIRE_FALSE(broken.scene.format.empty());
     CHECK_FALSE(o.show(broken));
@@ -216,7 +216,7 @@ TEST_CASE("a VVD that becomes broken on disk is shown with what there is of it",
     CHECK(o.scene.vertex_file->missing_count == 1);
 
     o.files["/m/hero.vvd"] = with(sound, 0, 'X');  // nothing of it can be read
-    const Attempt unread = o.session.reload_by_itself();
+    const PendingLoad unread = o.session.reload_by_itself();
     CHECK_FALSE(o.show(unread));
     REQUIRE(o.session.newly_broken(unread));
     CHECK(o.session.newly_broken(unread)->code == "vvd-magic");
@@ -234,7 +234,7 @@ TEST_CASE("a save that stops between two triangles is half written too", "[sessi
     REQUIRE(o.show(o.session.reload_by_itself()));
     const std::string cut = reference(triangle());
     o.write(kHero, cut.substr(0, cut.rfind("end")));  // as a warning alone tells
-    const Attempt half = o.session.reload_by_itself();
+    const PendingLoad half = o.session.reload_by_itself();
     REQUIRE_FALSE(has_errors(half.scene.diagnostics));
     CHECK_FALSE(o.show(half));
     CHECK(o.triangle_count() == 2);
@@ -246,7 +246,7 @@ TEST_CASE("a save that stops between two triangles is half written too", "[sessi
 TEST_CASE("who asks for a broken file gets what there is of it", "[session]") {
     Opened o;
     o.write(kHero, reference(triangle() + "skin\n0 1.5 2.5\n"));
-    const Attempt broken = o.session.reload();
+    const PendingLoad broken = o.session.reload();
     REQUIRE(has_errors(broken.scene.diagnostics));
     CHECK(o.show(broken));
     CHECK(o.show(o.session.reload_by_itself()));  // no error that was not there before
@@ -275,7 +275,7 @@ TEST_CASE("the command line's axis is kept when its model is read again", "[sess
 TEST_CASE("a first file that cannot be read is waited for", "[session]") {
     const MemoryFiles none;
     Session session({}, in_memory(none));
-    Attempt attempt = session.open({"/m/missing.smd"});
+    PendingLoad attempt = session.open({"/m/missing.smd"});
     REQUIRE(session.accepts(attempt));
     CHECK(session.commit(std::move(attempt)).format.empty());
     CHECK(session.watched() == std::vector<std::filesystem::path>{"/m/missing.smd"});

@@ -22,10 +22,10 @@ struct Opened {
 
 Opened open_counted(const Bytes& bytes, const std::string& name) {
     const MemoryFiles files{{name, bytes}};
-    LoadMemory memory(uint64_t{4} << 30);
+    MemoryBudget memory(uint64_t{4} << 30);
     Opened opened;
     {
-        const CountMemory counts(&memory);
+        const MemoryTrackingScope counts(&memory);
         const Result<Archive> archive = open_archive(name, in_memory(files));
         REQUIRE(archive);
         opened.entries = archive->size();

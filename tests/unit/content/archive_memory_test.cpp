@@ -195,7 +195,7 @@ TEST_CASE("sums and comparisons of large files take no memory of their size", "[
     files.open = [&](const fs::path& path) -> Result<ByteSource> {
         return source_of(on_disk.at(path.generic_string()));  // by piece, as the disk does
     };
-    LoadMemory load(kMegabyte);
+    MemoryBudget load(kMegabyte);
     const auto archives = std::make_shared<OpenArchives>(files);
     const FileSystem all = with_archives(files, archives);
     for (const char* name : {"/a/x.gma", "/a/y.gma", "/a/z.zip"}) REQUIRE(archives->open(name));
@@ -209,7 +209,7 @@ TEST_CASE("sums and comparisons of large files take no memory of their size", "[
     REQUIRE(wanted[0].candidates.size() == 3);
     Diagnostics fights;
     {
-        const CountMemory counts(&load);
+        const MemoryTrackingScope counts(&load);
         for (const char* name : {"/a/x.gma", "/a/z.zip"}) archives->open(name)->check(0);
         fights = conflicts_of(mounts, wanted, all);
     }

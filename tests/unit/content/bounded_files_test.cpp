@@ -252,18 +252,18 @@ TEST_CASE("the search for materials ends at the root", "[bounded]") {
 
 TEST_CASE("a load reads so many files and bytes, and no more", "[bounded]") {
     Budget bytes;
-    CHECK_FALSE(bytes.take_file(Budget::kMostFileBytes + 1));
-    for (int i = 0; i < 4; ++i) REQUIRE(bytes.take_file(Budget::kMostFileBytes));
+    CHECK_FALSE(bytes.take_file(Budget::kMaxFileBytes + 1));
+    for (int i = 0; i < 4; ++i) REQUIRE(bytes.take_file(Budget::kMaxFileBytes));
     CHECK_FALSE(bytes.take_file(1));
     CHECK(bytes.take_file(0));
     CHECK(bytes.bytes_read == uint64_t{4} << 30);
     Budget files;
-    for (size_t i = 0; i < Budget::kMostFiles; ++i) REQUIRE(files.take_file(1));
+    for (size_t i = 0; i < Budget::kMaxFiles; ++i) REQUIRE(files.take_file(1));
     CHECK_FALSE(files.take_file(1));
     const MemoryFiles content{{"/a", Bytes(1)}};
     const auto budget = std::make_shared<Budget>();
     const FileSystem system = counted(in_memory(content), budget);
-    for (size_t i = 0; i < Budget::kMostFiles; ++i) REQUIRE(system.read("/a"));
+    for (size_t i = 0; i < Budget::kMaxFiles; ++i) REQUIRE(system.read("/a"));
     const Result<Bytes> refused = system.read("/a");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == "budget");

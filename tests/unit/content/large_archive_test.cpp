@@ -105,9 +105,9 @@ TEST_CASE("a file of more than 4294967295 bytes in a GMA is left out alone", "[a
 
 TEST_CASE("what is no archive is not read past a gigabyte, nor is a file in one", "[archives]") {
     const Folder folder;
-    write(folder.path / "hat.vvd", Budget::kMostFileBytes, "x");
+    write(folder.path / "hat.vvd", Budget::kMaxFileBytes, "x");
     CHECK(text_of(folder.path / "hat.vvd") == "too-large");
-    write(folder.path / "hat.gma", Budget::kMostFileBytes, "x");  // the archive itself, as a file
+    write(folder.path / "hat.gma", Budget::kMaxFileBytes, "x");  // the archive itself, as a file
     CHECK(text_of(folder.path / "hat.gma") == "too-large");
     const FileSystem files = counted(disk_files(), std::make_shared<Budget>());
     const auto opened = files.open(folder.path / "hat.gma");

@@ -1,6 +1,6 @@
 // How much is kept of what is said of one load.
 
-#include "core/add_message.h"
+#include "core/append_capped.h"
 
 #include <catch2/catch.hpp>
 
@@ -23,11 +23,11 @@ size_t bytes_of(const Diagnostics& all) {
 TEST_CASE("ten thousand messages of a load are kept, and one more says that there were others",
           "[budget]") {
     Diagnostics all;
-    for (size_t i = 0; i < Budget::kMostMessages; ++i) add_message(all, note("a-code", "short"));
+    for (size_t i = 0; i < Budget::kMaxMessages; ++i) append_capped(all, note("a-code", "short"));
     CHECK(all.size() == 10000);
     CHECK(all.back().code == "a-code");
-    add_message(all, note("a-code", "short"));
-    add_message(all, note("a-code", "short"));
+    append_capped(all, note("a-code", "short"));
+    append_capped(all, note("a-code", "short"));
     REQUIRE(all.size() == 10001);
     CHECK(all.back().code == "messages-cut");
     CHECK(all.back().severity == Severity::kNote);
@@ -38,7 +38,7 @@ TEST_CASE("messages of a load end at 1 MB, the names of their files among them",
         Diagnostics all;
         Diagnostic said = note("a-code", std::string(100'000, 'a'));
         said.file = std::string(name, 'f');
-        for (int i = 0; i < 20000; ++i) add_message(all, said);
+        for (int i = 0; i < 20000; ++i) append_capped(all, said);
         CHECK(all.back().code == "messages-cut");
         CHECK(bytes_of(all) > kMegabyte * 9 / 10);
         CHECK(bytes_of(all) < kMegabyte * 14 / 10);  // looked at every 64 messages
@@ -47,9 +47,9 @@ TEST_CASE("messages of a load end at 1 MB, the names of their files among them",
 
 TEST_CASE("what is said of messages that are left out is as grave as they are", "[budget]") {
     Diagnostics all;
-    for (size_t i = 0; i <= Budget::kMostMessages; ++i) add_message(all, note("a-code", "short"));
-    add_message(all, error("b-code", "grave"));
-    add_message(all, warning("c-code", "less so"));
+    for (size_t i = 0; i <= Budget::kMaxMessages; ++i) append_capped(all, note("a-code", "short"));
+    append_capped(all, error("b-code", "grave"));
+    append_capped(all, warning("c-code", "less so"));
     CHECK(all.size() == 10001);
     CHECK(all.back().severity == Severity::kError);
 }

@@ -81,19 +81,19 @@ size_t count_of(const Scene& scene, const std::string& code) {
 }  // namespace
 
 TEST_CASE("memory is counted while it is in use, on the threads that work for a load", "[budget]") {
-    LoadMemory memory(10 * kMegabyte);
+    MemoryBudget memory(10 * kMegabyte);
     std::vector<char> before(kMegabyte);
     {
-        const CountMemory counts(&memory);
+        const MemoryTrackingScope counts(&memory);
         { const Block block(4 * kMegabyte); }
         const Block again(4 * kMegabyte);  // the first is gone: both together fit
         CHECK(memory.most_used() >= 4 * kMegabyte);
         CHECK(memory.most_used() < 5 * kMegabyte);
-        CHECK_THROWS_AS(Block(7 * kMegabyte), OverBudget);
+        CHECK_THROWS_AS(Block(7 * kMegabyte), MemoryLimitExceeded);
         std::thread([] { const Block theirs(20 * kMegabyte); }).join();
-        std::thread([shared = CountMemory::current()] {
-            const CountMemory counts_too(shared);
-            CHECK_THROWS_AS(Block(20 * kMegabyte), OverBudget);
+        std::thread([shared = MemoryTrackingScope::current()] {
+            const MemoryTrackingScope counts_too(shared);
+            CHECK_THROWS_AS(Block(20 * kMegabyte), MemoryLimitExceeded);
         }).join();
         before = {};  // older than the load
     }
@@ -101,11 +101,11 @@ TEST_CASE("memory is counted while it is in use, on the threads that work for a 
 }
 
 TEST_CASE("who can do without memory gets none, and the load goes on", "[budget]") {
-    LoadMemory memory(kMegabyte);
-    const CountMemory counts(&memory);
+    MemoryBudget memory(kMegabyte);
+    const MemoryTrackingScope counts(&memory);
     CHECK(::operator new(2 * kMegabyte, std::nothrow) == nullptr);
     CHECK_FALSE(memory.is_passed());
-    CHECK_THROWS_AS(Block(2 * kMegabyte), OverBudget);
+    CHECK_THROWS_AS(Block(2 * kMegabyte), MemoryLimitExceeded);
     CHECK(memory.is_passed());
     CHECK(memory.allowed() == kMegabyte * 3 / 2);  // to finish what there is
 }
@@ -122,8 +122,8 @@ TEST_CASE("each byte that is read allows sixteen, up to a limit", "[budget]") {
 }
 
 TEST_CASE("pixels come on top, so many in a load", "[budget]") {
-    LoadMemory memory(kMegabyte, 8 * kMegabyte);
-    const CountMemory counts(&memory);
+    MemoryBudget memory(kMegabyte, 8 * kMegabyte);
+    const MemoryTrackingScope counts(&memory);
     CHECK(memory.grant(8 * kMegabyte));
     CHECK_FALSE(memory.grant(1));
     CHECK(memory.allowed() == 9 * kMegabyte);

@@ -85,7 +85,7 @@ TEST_CASE("what does not fit is refused, and the next that does is not", "[cache
 }
 
 TEST_CASE("two threads cannot both take the last room", "[cache]") {
-    LoadMemory memory(10 * kMegabyte);
+    MemoryBudget memory(10 * kMegabyte);
     CHECK(memory.take(6 * kMegabyte));
     CHECK_FALSE(memory.take(6 * kMegabyte));
     CHECK(memory.used() == 6 * kMegabyte);

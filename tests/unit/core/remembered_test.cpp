@@ -8,7 +8,7 @@
 namespace studioscope {
 
 TEST_CASE("what is remembered is made once for each key", "[remembered]") {
-    Remembered<int, std::string> squares;
+    Memoized<int, std::string> squares;
     int made = 0;
     const auto square_of = [&](int number) {
         return squares.of(number, [&] {
@@ -72,18 +72,18 @@ TEST_CASE("a pose is another one after each choice that bones depend on", "[reme
         [&] { playback.off.bones_off = {0}; },
         [&] { open_scene(document, scene, true); },
     };
-    PoseOf before = bones_of(document, request_of(document));
+    PoseKey before = bones_of(document, request_of(document));
     CHECK(before == bones_of(document, request_of(document)));
     int number = 0;
     for (const auto& choose : choices) {
         CAPTURE(number++);
         choose();
-        const PoseOf after = bones_of(document, request_of(document));
+        const PoseKey after = bones_of(document, request_of(document));
         CHECK_FALSE(before == after);
         before = after;
     }
     // another frame later, in another round: what is asked of a clip as a whole stays
-    const PoseOf first = bones_of(document, request_at(document, 0));
+    const PoseKey first = bones_of(document, request_at(document, 0));
     playback.frame = 7;
     playback.passed_seconds = 100;
     CHECK(first == bones_of(document, request_at(document, 0)));

@@ -163,11 +163,11 @@ TEST_CASE("a preset has what is shown, and holds what the clip would move", "[fl
     Document document = sample();
     select_clip(document.playback, document.model(), 0);
     document.playback.frame = 4;
-    CHECK(drive_of(document, 0) == FlexDrive::kDriven);
+    CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
     // 0.4 by the clip's line from 0 to 1 over ten frames
     CHECK(preset_of(document).controllers[0].second == Approx(0.4));
     CHECK(apply_preset(document, parsed(R"({"smile": 0.9})")).set == 1);
-    CHECK(drive_of(document, 0) == FlexDrive::kHeld);
+    CHECK(drive_of(document, 0) == DrivenFlexState::kHeld);
     CHECK(preset_of(document).controllers[0].second == 0.9f);
     CHECK(count_driven(document).held == 1);
     follow_clip(document);
@@ -178,15 +178,15 @@ TEST_CASE("only what the clip moves is held when it is set", "[flex_preset]") {
     Document document = sample();
     set_controller(document, 0, 0.3f);  // the bind pose moves nothing
     select_clip(document.playback, document.model(), 0);
-    CHECK(drive_of(document, 0) == FlexDrive::kDriven);
+    CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
     set_controller(document, 1, 0.3f);
-    CHECK(drive_of(document, 1) == FlexDrive::kFree);
+    CHECK(drive_of(document, 1) == DrivenFlexState::kFree);
     set_controller(document, 0, 0.3f);
     Scene again = document.scene;
     open_scene(document, std::move(again), true);  // a reload keeps it
-    CHECK(drive_of(document, 0) == FlexDrive::kHeld);
+    CHECK(drive_of(document, 0) == DrivenFlexState::kHeld);
     reset_flexes(document);
-    CHECK(drive_of(document, 0) == FlexDrive::kDriven);
+    CHECK(drive_of(document, 0) == DrivenFlexState::kDriven);
 }
 
 }  // namespace studioscope

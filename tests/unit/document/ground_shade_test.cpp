@@ -33,7 +33,7 @@ Model box(float height_above_ground) {
 }
 
 // 0 to 1, at a place of the ground.
-float dark_at(const GroundShade& shade, const glm::vec2& place) {
+float dark_at(const ContactShadow& shade, const glm::vec2& place) {
     if (shade.is_empty()) return 0;
     const glm::ivec2 cell(glm::floor((place - shade.first) / shade.size * float{kShadeCells}));
     if (cell.x < 0 || cell.y < 0 || cell.x >= kShadeCells || cell.y >= kShadeCells) return 0;
@@ -41,7 +41,7 @@ float dark_at(const GroundShade& shade, const glm::vec2& place) {
            255;
 }
 
-GroundShade shade_of(const Model& model, const std::vector<Affine>& palette = {}) {
+ContactShadow shade_of(const Model& model, const std::vector<Affine>& palette = {}) {
     return ground_shade(model, sample_surface(model), palette,
                         std::vector<bool>(model.meshes.size(), true));
 }
@@ -66,7 +66,7 @@ TEST_CASE("points are spread over a surface by its area", "[shade]") {
 }
 
 TEST_CASE("the ground is dark below what stands on it, and only there", "[shade]") {
-    const GroundShade shade = shade_of(box(0));
+    const ContactShadow shade = shade_of(box(0));
     CHECK(dark_at(shade, {0, 0}) > 0.3f);
     CHECK(dark_at(shade, {9, 9}) > 0.15f);
     // soft past its foot, symmetric, and nothing a box farther
@@ -96,13 +96,13 @@ TEST_CASE("the shade goes with the bones and with what is shown", "[shade]") {
     Affine down;
     down.rows[0].w = 70;
     down.rows[2].w = -100;
-    const GroundShade moved = shade_of(model, {down});
+    const ContactShadow moved = shade_of(model, {down});
     CHECK(dark_at(moved, {70, 0}) > 0.3f);
     CHECK(dark_at(moved, {0, 0}) == 0);
     model = box(0);
     add_box(model, {50, -10, 0}, {20, 20, 30});
     const SurfaceSample surface = sample_surface(model);
-    const GroundShade second = ground_shade(model, surface, {}, {false, true});
+    const ContactShadow second = ground_shade(model, surface, {}, {false, true});
     CHECK(dark_at(second, {0, 0}) == 0);
     CHECK(dark_at(second, {60, 0}) > 0.2f);
     CHECK(ground_shade(model, surface, {}, {false, false}).is_empty());

@@ -10,16 +10,16 @@ namespace studioscope {
 
 namespace {
 
-LabResult measured() {
-    LabResult result;
+BenchmarkResult measured() {
+    BenchmarkResult result;
     result.size = 50;
-    result.rows = {{LabSkinner::kGpu, 1, 0, 3, false, 0.0084, 0.61, 0},
-                   {LabSkinner::kGpu, 1000, 0, 3, false, 3.1, 0.7, 0},
-                   {LabSkinner::kCompute, 1000, 0, 3, false, 1.55, 0.5, 0},
-                   {LabSkinner::kGpu, 10, 0, 3, false, 0.1, 0, 0},
-                   {LabSkinner::kGpu, 10, 0, 2, false, 0.08, 0, 0.25},
-                   {LabSkinner::kGpu, 10, 0, 1, false, 0.098, 0, 1.5},
-                   {LabSkinner::kGpu, 10, 1, 3, false, 0.03, 0, 0}};
+    result.rows = {{SkinningMethod::kGpu, 1, 0, 3, false, 0.0084, 0.61, 0},
+                   {SkinningMethod::kGpu, 1000, 0, 3, false, 3.1, 0.7, 0},
+                   {SkinningMethod::kCompute, 1000, 0, 3, false, 1.55, 0.5, 0},
+                   {SkinningMethod::kGpu, 10, 0, 3, false, 0.1, 0, 0},
+                   {SkinningMethod::kGpu, 10, 0, 2, false, 0.08, 0, 0.25},
+                   {SkinningMethod::kGpu, 10, 0, 1, false, 0.098, 0, 1.5},
+                   {SkinningMethod::kGpu, 10, 1, 3, false, 0.03, 0, 0}};
     return result;
 }
 
@@ -36,7 +36,7 @@ TEST_CASE("a model's own line says what one costs and many", "[lab]") {
     CHECK(own_line(measured()) ==
           "LOD 0 by the GPU: 8.4 us, 61 % of the memory's bandwidth; 1000 of these 3.1 ms");
     CHECK(own_line({}).empty());
-    LabResult cached = measured();
+    BenchmarkResult cached = measured();
     cached.rows[0].bandwidth_share = 1.61;  // no memory is read at that
     CHECK(own_line(cached) ==
           "LOD 0 by the GPU: 8.4 us, faster than memory is read: out of the caches; 1000 of these "
@@ -55,11 +55,11 @@ TEST_CASE("what would help is told with what it would cost, the best first", "[l
 
 TEST_CASE("an order of triangles that reuses vertices is told, and no row is taken for another",
           "[lab]") {
-    LabResult result = measured();
+    BenchmarkResult result = measured();
     const std::string line = own_line(result);
-    const LabRow* one = find_row(result, LabSkinner::kGpu, 10, 0, 3);
+    const BenchmarkRow* one = find_row(result, SkinningMethod::kGpu, 10, 0, 3);
     REQUIRE(one);
-    LabRow reordered = *one;
+    BenchmarkRow reordered = *one;
     reordered.is_reordered = true;
     reordered.milliseconds = one->milliseconds * 0.7;
     result.acmr = 1.5;
@@ -70,12 +70,12 @@ TEST_CASE("an order of triangles that reuses vertices is told, and no row is tak
                      "triangles reordered to reuse vertices: 70 % of the time; 0.75 transforms a "
                      "triangle, 1.50 now") == 1);
     CHECK(own_line(result) == line);
-    CHECK_FALSE(find_row(result, LabSkinner::kGpu, 10, 0, 3)->is_reordered);
+    CHECK_FALSE(find_row(result, SkinningMethod::kGpu, 10, 0, 3)->is_reordered);
     CHECK(find_same_work(result, reordered)->is_reordered);
 }
 
 TEST_CASE("a run is saved as text and read back", "[lab]") {
-    LabResult result = measured();
+    BenchmarkResult result = measured();
     result.rows.back().is_reordered = true;
     const auto read = read_lab_csv(lab_csv(result));
     REQUIRE(read);

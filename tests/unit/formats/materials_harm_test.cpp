@@ -54,7 +54,7 @@ TEST_CASE("finding 8: many materials in many folders take no time", "[materials]
     // 64 folders are looked into, each once: 0 to 63
     CHECK(scene.looks[7].file == "/game/materials/folder63/name7.vmt");
     CHECK(scene.looks[8].file.empty());
-    for (const MaterialLook& look : scene.looks) CHECK(look.tried.size() <= 64);
+    for (const ResolvedMaterial& look : scene.looks) CHECK(look.tried.size() <= 64);
     for (const Diagnostic& told : scene.diagnostics) CHECK(told.message.size() < 400);
 }
 

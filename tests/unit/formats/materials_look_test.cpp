@@ -15,7 +15,7 @@ WantedLook wanted(const std::string& parameters) {
         text, [](const std::string&) -> Result<Bytes> { return error("no-file", "no file"); }));
 }
 
-MaterialLook look(const std::string& parameters) {
+ResolvedMaterial look(const std::string& parameters) {
     const WantedLook result = wanted(parameters);
     CHECK(result.diagnostics.empty());
     return result.look;

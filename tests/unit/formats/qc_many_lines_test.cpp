@@ -72,9 +72,9 @@ TEST_CASE("$hierarchy lines go through as many bones as are allowed", "[qc]") {
     // A line goes through the 312 bones above the last once to see that it is not among them, and
     // with each of the two bones once to find their places: 312 + 313 + 312.
     constexpr size_t kDepth = 313, kPerLine = 312 + 313 + 312;
-    constexpr size_t kMostLines = Budget::kMostAncestors / kPerLine + 1;  // the one that passes it
+    constexpr size_t kMaxLines = Budget::kMaxAncestors / kPerLine + 1;  // the one that passes it
     QcBoneLines lines = chain(kDepth);
-    lines.moved.assign(kMostLines, {"b312", "b311", {}});
+    lines.moved.assign(kMaxLines, {"b312", "b311", {}});
     Diagnostics said_within;
     CHECK(skeleton_of(lines, said_within).bones.size() == kDepth);
     CHECK(said_within.empty());
@@ -154,7 +154,7 @@ TEST_CASE("commands of $prepend come before all that were there", "[qc]") {
 }
 
 TEST_CASE("commands of a sequence are copied to as many animations as are allowed", "[qc]") {
-    constexpr size_t kSteps = 100, kOthers = Budget::kMostCopiedSteps / kSteps;
+    constexpr size_t kSteps = 100, kOthers = Budget::kMaxCopiedSteps / kSteps;
     const auto read = [&](size_t others) {
         return read_qc("$sequence s " + times(1 + others, "walk ") + "{\n" +
                        times(kSteps, "rotateto 1\n") + "}\n$sequence t walk walk rotateto 1\n");
@@ -171,7 +171,7 @@ TEST_CASE("commands of a sequence are copied to as many animations as are allowe
 }
 
 TEST_CASE("clips carry out as many commands of lists as are allowed", "[qc]") {
-    constexpr size_t kSteps = 100, kClips = Budget::kMostCopiedSteps / kSteps;
+    constexpr size_t kSteps = 100, kClips = Budget::kMaxCopiedSteps / kSteps;
     const auto build = [&](size_t clips) {
         return build_text(kBody + "$cmdlist l {\n" + times(kSteps, "rotateto 90\n") + "}\n" +
                               "$sequence s walk {\n" + times(clips, "cmdlist l\n") + "}\n",
@@ -192,7 +192,7 @@ TEST_CASE("lists that name each other many times come to an end", "[qc]") {
 }
 
 TEST_CASE("clips have as many ikrules as are allowed", "[qc]") {
-    constexpr size_t kRules = 1000, kClips = Budget::kMostClipIkRules / kRules;
+    constexpr size_t kRules = 1000, kClips = Budget::kMaxClipIkRules / kRules;
     const auto build = [&](size_t clips) {
         std::string text = kBody + "$ikchain c tip\n$animation a walk {\n" +
                            times(kRules, "ikrule c release\n") + "}\n";
@@ -214,7 +214,7 @@ TEST_CASE("folders of $pushd have as long a path as is allowed", "[qc]") {
         return std::pair(qc.body_parts.at(0).models.at(0).source.path,
                          qc.body_parts.at(1).models.at(0).source.path);
     };
-    constexpr size_t kFolders = Budget::kLongestFolder / 2;
+    constexpr size_t kFolders = Budget::kMaxFolderLength / 2;
     Diagnostics told;
     CHECK(paths(kFolders, told) ==
           std::pair(times(kFolders, "a/") + "x", times(kFolders - 1, "a/") + "y"));

@@ -30,9 +30,9 @@ constexpr uint64_t kEnough = uint64_t{4} << 30;
 // The most that was in use at a time, what was read among it and the file's own bytes not.
 template <typename Read>
 double most_used(Read read) {
-    LoadMemory memory(kEnough);
+    MemoryBudget memory(kEnough);
     {
-        const CountMemory counts(&memory);
+        const MemoryTrackingScope counts(&memory);
         REQUIRE(read());
     }
     return static_cast<double>(memory.most_used());

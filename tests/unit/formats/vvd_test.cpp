@@ -158,7 +158,7 @@ TEST_CASE("a wrong field of a VVD is reported, and every vertex that exists is k
         for (const Diagnostic& said : parsed->diagnostics)
             if (said.severity == Severity::kError && first.empty()) first = said.code;
         CHECK(first == broken.code);
-        for (int root = 0; root < kMostLods; ++root)
+        for (int root = 0; root < kMaxLods; ++root)
             for (const uint32_t pool : vertex_order(kept, root)) CHECK(pool < kept.pool.size());
     }
 }

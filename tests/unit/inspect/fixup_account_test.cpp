@@ -44,9 +44,9 @@ Scene two_meshes(int root = 0, FixupUse use = {}) {
 }
 
 // "row:first+count" of each stretch, with a * where no row wrote it.
-std::string text_of(const std::vector<FixupStretch>& stretches) {
+std::string text_of(const std::vector<FixupRun>& stretches) {
     std::string text;
-    for (const FixupStretch& stretch : stretches)
+    for (const FixupRun& stretch : stretches)
         text += fmt::format("{}{}:{}+{}<{} ", stretch.is_applied ? "" : "*", stretch.row,
                             stretch.first, stretch.count, stretch.pool_first);
     return text;
@@ -55,7 +55,7 @@ std::string text_of(const std::vector<FixupStretch>& stretches) {
 }  // namespace
 
 TEST_CASE("the account of a fixup table tells pool, rows and result", "[fixups]") {
-    const FixupAccount account = account_of_fixups(two_meshes());
+    const FixupReport account = fixup_report_of(two_meshes());
     CHECK(account.has_table);
     CHECK(account.pool_size == 7);
     CHECK(account.row_total == 7);
@@ -74,7 +74,7 @@ TEST_CASE("the account of a fixup table tells pool, rows and result", "[fixups]"
 }
 
 TEST_CASE("the account follows the root LOD", "[fixups]") {
-    const FixupAccount account = account_of_fixups(two_meshes(1));
+    const FixupReport account = fixup_report_of(two_meshes(1));
     CHECK(account.result_size == 4);
     CHECK(text_of(account.result) == "0:0+2<0 1:2+1<3 3:3+1<2 ");
     CHECK_FALSE(account.rows[2].is_kept);
@@ -84,19 +84,19 @@ TEST_CASE("the account follows the root LOD", "[fixups]") {
 }
 
 TEST_CASE("a row that is off leaves the pool's vertices in its place", "[fixups]") {
-    const FixupAccount account = account_of_fixups(two_meshes(0, {true, {1, 2}}));
+    const FixupReport account = fixup_report_of(two_meshes(0, {true, {1, 2}}));
     // places 2 and 3 keep vertices 2 and 3 of the pool, which rows 3 and 1 would have taken
     CHECK(text_of(account.result) == "0:0+2<0 *3:2+1<2 *1:3+1<3 3:4+1<2 4:5+2<5 ");
     CHECK(next_row(account) == 1);
     CHECK(flipped(account, 1).rows_off == std::vector<int>{2});
     CHECK(flipped(account, 4).rows_off == std::vector<int>{1, 2, 4});
     CHECK(all_rows(account, true) == FixupUse{});
-    const FixupAccount torn = account_of_fixups(two_meshes(0, {false}));
+    const FixupReport torn = fixup_report_of(two_meshes(0, {false}));
     CHECK(text_of(torn.result) == "*0:0+2<0 *3:2+1<2 *1:3+1<3 *2:4+1<4 *4:5+2<5 ");
     // from the torn model on, one row after another, to the whole one
     Scene scene = two_meshes(0, all_rows(torn, false));
     for (int presses = 0; presses < 5; ++presses) {
-        const FixupAccount step = account_of_fixups(scene);
+        const FixupReport step = fixup_report_of(scene);
         REQUIRE(next_row(step) == presses);
         scene.fixup_use = flipped(step, next_row(step));
     }
@@ -104,13 +104,13 @@ TEST_CASE("a row that is off leaves the pool's vertices in its place", "[fixups]
 }
 
 TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixups]") {
-    const FixupAccount account = account_of_fixups(two_meshes());
+    const FixupReport account = fixup_report_of(two_meshes());
     const FixupPlace place = place_of(account, 4);  // B's first
     CHECK(place.pool == 2);
     CHECK(place.row == 3);
     CHECK(place.in_row == 4u);
     CHECK(place.is_applied);
-    const FixupPlace torn = place_of(account_of_fixups(two_meshes(0, {true, {3}})), 4);
+    const FixupPlace torn = place_of(fixup_report_of(two_meshes(0, {true, {3}})), 4);
     CHECK(torn.pool == 4);
     CHECK(torn.row == 2);
     CHECK_FALSE(torn.is_applied);
@@ -119,20 +119,20 @@ TEST_CASE("a vertex is found in the pool, in its row and in the result", "[fixup
 TEST_CASE("gaps, overlaps and wrong sums are told where they are", "[fixups]") {
     Scene scene = two_meshes();
     scene.vertex_file->fixups[1].source = 4;  // 4 twice, 3 never
-    FixupAccount account = account_of_fixups(scene);
+    FixupReport account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
-    CHECK(account.faults[0].kind == FixupFault::Kind::kGap);
+    CHECK(account.faults[0].kind == FixupIssue::Kind::kGap);
     CHECK(account.faults[0].first == 3);
     CHECK(account.faults[0].count == 1);
-    CHECK(account.faults[1].kind == FixupFault::Kind::kOverlap);
+    CHECK(account.faults[1].kind == FixupIssue::Kind::kOverlap);
     CHECK(account.faults[1].first == 4);
     CHECK(account.faults[1].message == "2 rows take the vertices 4..4 of the pool");
 
     scene = two_meshes();
     scene.vertex_file->fixups[4].count = 1;  // 6 never; the root level gathers 6 of 7
-    account = account_of_fixups(scene);
+    account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
-    CHECK(account.faults[1].kind == FixupFault::Kind::kSum);
+    CHECK(account.faults[1].kind == FixupIssue::Kind::kSum);
     CHECK(account.faults[1].lod == 0);
     CHECK(account.faults[1].first == 6);
     CHECK(account.faults[1].count == 1);
@@ -145,15 +145,15 @@ TEST_CASE("a row that was clamped is a fault with its bytes and its place in the
     Scene scene = two_meshes();
     // as read from a file whose row 1 takes one vertex from 9 of 7 on
     scene.vertex_file->fixups[1] = {1, 7, 0, 1, FixupValues{1, 9, 1}};
-    const FixupAccount account = account_of_fixups(scene);
+    const FixupReport account = fixup_report_of(scene);
     REQUIRE(account.faults.size() == 2);
-    const FixupFault& fault = account.faults[0];
-    CHECK(fault.kind == FixupFault::Kind::kRow);
+    const FixupIssue& fault = account.faults[0];
+    CHECK(fault.kind == FixupIssue::Kind::kRow);
     CHECK(fault.lane == FixupLane::kRows);
     CHECK(fault.first == 2);  // behind the two vertices of row 0
     CHECK(fault.count == 0);
     CHECK(fault.message == "row 1 reads 9..9 of 7");
-    CHECK(account.faults[1].kind == FixupFault::Kind::kGap);  // vertex 3, which row 1 took
+    CHECK(account.faults[1].kind == FixupIssue::Kind::kGap);  // vertex 3, which row 1 took
     CHECK(account.rows[1].is_clamped);
     CHECK_FALSE(account.rows[2].is_clamped);
     CHECK(account.rows[2].destination == 3);  // its place, as in the sound file
@@ -170,10 +170,10 @@ TEST_CASE("vertices that the file lost are a fault at the end of the pool", "[fi
         CAPTURE(missing);
         Scene scene = two_meshes();
         scene.vertex_file->missing_count = missing;
-        const FixupAccount account = account_of_fixups(scene);
+        const FixupReport account = fixup_report_of(scene);
         REQUIRE(account.faults.size() == (missing > 0 ? 1u : 0u));
         if (missing == 0) continue;
-        CHECK(account.faults[0].kind == FixupFault::Kind::kMissing);
+        CHECK(account.faults[0].kind == FixupIssue::Kind::kMissing);
         CHECK(account.faults[0].lane == FixupLane::kPool);
         CHECK(account.faults[0].first == 7 - missing);
         CHECK(account.faults[0].count == missing);
@@ -193,7 +193,7 @@ TEST_CASE("rows that all take the whole pool are added up, and cost no more than
     file.fixups.assign(4097, {0, 0, kPool});
     CHECK(rows_of_pool(file) == std::vector<int>(kPool, 4096));  // of several the last
     scene.vertex_file = std::move(file);
-    const FixupAccount account = account_of_fixups(scene);
+    const FixupReport account = fixup_report_of(scene);
     CHECK(account.row_total == uint64_t{4097} * kPool);
     CHECK(account.longest() == account.row_total);
     CHECK(account.rows.back().place == uint64_t{1} << 32);
@@ -208,12 +208,12 @@ TEST_CASE("of a table of 200 000 rows all but one are switched off", "[fixups]")
     file.lod_vertex_counts.fill(kRows);
     for (uint32_t row = 0; row < kRows; ++row) file.fixups.push_back({0, kRows - 1 - row, 1});
     scene.vertex_file = std::move(file);
-    const FixupAccount whole = account_of_fixups(scene);
+    const FixupReport whole = fixup_report_of(scene);
     scene.fixup_use = flipped(whole, 7);
     CHECK(scene.fixup_use.rows_off == std::vector<int>{7});
     scene.fixup_use = all_rows(whole, false);
     scene.fixup_use.rows_off.erase(scene.fixup_use.rows_off.begin() + 7);
-    const FixupAccount torn = account_of_fixups(scene);
+    const FixupReport torn = fixup_report_of(scene);
     CHECK(torn.rows[7].is_on);
     CHECK_FALSE(torn.rows[8].is_on);
     CHECK(next_row(torn) == 0);
@@ -231,11 +231,11 @@ TEST_CASE("of rows that overlap the last takes what both name", "[fixups]") {
 TEST_CASE("without a table the result is a prefix of the pool", "[fixups]") {
     Scene scene = two_meshes(1);
     scene.vertex_file->fixups.clear();
-    const FixupAccount account = account_of_fixups(scene);
+    const FixupReport account = fixup_report_of(scene);
     CHECK_FALSE(account.has_table);
     CHECK(account.faults.empty());
     CHECK(text_of(account.result) == "*-1:0+4<0 ");
-    CHECK(account_of_fixups(Scene{}).pool_size == 0);
+    CHECK(fixup_report_of(Scene{}).pool_size == 0);
 }
 
 TEST_CASE("the account of real tables agrees with their bytes", "[fixups][data]") {
@@ -254,7 +254,7 @@ TEST_CASE("the account of real tables agrees with their bytes", "[fixups][data]"
             options.root_lod = root;
             options.with_materials = false;
             const Scene scene = load_scene({&path, 1}, options, disk_files());
-            const FixupAccount account = account_of_fixups(scene);
+            const FixupReport account = fixup_report_of(scene);
             CHECK(account.faults.empty());
             CHECK(account.rows.size() == static_cast<size_t>(rows));
             CHECK(account.row_total == account.pool_size);

@@ -9,7 +9,7 @@
 #include "formats/compiled/compiled_part.h"
 #include "formats/compiled/compiled_tracks.h"
 #include "formats/load.h"
-#include "inspect/later_clips.h"
+#include "inspect/clip_prefetch.h"
 #include "support/memory_files.h"
 #include "support/motion_files.h"
 #include "support/real_files.h"
@@ -128,11 +128,11 @@ TEST_CASE("clips decoded later share the memory of a load, then a sentence ends 
     MotionFiles motion{std::make_shared<const MdlFile>(*mdl), nullptr, {"a.mdl", "", ""}};
     motion.later = std::make_shared<Budget>();
     REQUIRE(motion.later->take_file(1 << 20));
-    LoadMemory& memory = motion.later->memory;
+    MemoryBudget& memory = motion.later->memory;
     CHECK(memory.allowed() == (64 + 16) << 20);
-    const auto messages = std::make_shared<LaterMessages>();
+    const auto messages = std::make_shared<DeferredDiagnostics>();
     const auto bones = std::make_shared<const BoneMatches>(BoneMatches{{0}, {false}});
-    const auto clip = [&] { return LaterMotion(tracks_later(motion, 0, bones, false), messages); };
+    const auto clip = [&] { return LazyMotion(tracks_later(motion, 0, bones, false), messages); };
     CHECK(clip().get().tracks.size() == 1);
     CHECK(messages->take().empty());
     memory.add(memory.allowed() - 100);  // as many other clips would
@@ -163,8 +163,8 @@ TEST_CASE("a model and what it includes share one memory for later", "[compiled]
 }
 
 TEST_CASE("a motion that memory does not suffice for moves nothing and says so", "[later]") {
-    const auto messages = std::make_shared<LaterMessages>();
-    const LaterMotion motion([](Diagnostics&) -> ClipMotion { throw std::bad_alloc(); }, messages);
+    const auto messages = std::make_shared<DeferredDiagnostics>();
+    const LazyMotion motion([](Diagnostics&) -> ClipMotion { throw std::bad_alloc(); }, messages);
     CHECK(motion.get().tracks.empty());
     CHECK(has_code(messages->take(), "out-of-memory"));
 }
@@ -199,9 +199,9 @@ TEST_CASE("the clips about the one that plays are decoded ahead, as far as memor
           "[later]") {
     Model model;
     model.bones.resize(10);
-    model.later_messages = std::make_shared<LaterMessages>();
+    model.later_messages = std::make_shared<DeferredDiagnostics>();
     const auto motion = [&] {
-        return std::make_shared<const LaterMotion>([](Diagnostics&) { return ClipMotion(); },
+        return std::make_shared<const LazyMotion>([](Diagnostics&) { return ClipMotion(); },
                                                    model.later_messages);
     };
     for (int i = 0; i < 5; ++i) {
@@ -215,12 +215,12 @@ TEST_CASE("the clips about the one that plays are decoded ahead, as far as memor
     model.clips[2].blend.layers.resize(1);
     model.clips[2].blend.layers[0].clip = 4;
     const auto& clips = model.clips;
-    using Motions = std::vector<std::shared_ptr<const LaterMotion>>;
+    using Motions = std::vector<std::shared_ptr<const LazyMotion>>;
     CHECK(clips_to_play_next(model, 2) == Motions{clips[2].later, model.animations[0].later,
                                                   clips[4].later, clips[3].later, clips[1].later,
                                                   clips[0].later});
     clips[3].later->get();
-    model.clips[1].frames.resize(kMostKeysAhead / 20 + 1);  // ten bones, two keys each
+    model.clips[1].frames.resize(kMaxKeysAhead / 20 + 1);  // ten bones, two keys each
     CHECK(clips_to_play_next(model, 2) ==
           Motions{clips[2].later, model.animations[0].later, clips[4].later});
     CHECK(clips_to_play_next(model, kNone).front() == clips[0].later);

@@ -43,7 +43,7 @@ TEST_CASE("the wrinkle ramp darkens alike to both ends and never looks untouched
 
 TEST_CASE("numbered colours are far from their neighbours and never the untouched grey",
           "[legend]") {
-    for (int i = 0; i < kMostDataColors; ++i) {
+    for (int i = 0; i < kMaxDataColors; ++i) {
         CAPTURE(i);
         for (int step = 1; step <= 3; ++step)
             CHECK(glm::distance(bone_color(i), bone_color(i + step)) > 0.1f);

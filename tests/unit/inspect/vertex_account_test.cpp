@@ -39,14 +39,14 @@ Model two_bones() {
     return model;
 }
 
-VertexAccount account_at(const Model& model, const PoseRequest& request, float shape) {
+VertexBreakdown account_at(const Model& model, const PoseRequest& request, float shape) {
     std::vector<ShapeWeight> weights{{shape, shape}};
     for (const int off : request.off.shapes_off) weights[static_cast<size_t>(off)] = {};
     return account_of_vertex(model, pose_stages(model, request), weights, request.off, 0);
 }
 
-const VertexTerm* term_of(const VertexAccount& account, TermKind kind, int bone = kNone) {
-    for (const VertexTerm& term : account.terms)
+const VertexContribution* term_of(const VertexBreakdown& account, TermKind kind, int bone = kNone) {
+    for (const VertexContribution& term : account.terms)
         if (term.kind == kind && term.bone == bone) return &term;
     return nullptr;
 }
@@ -63,7 +63,7 @@ TEST_CASE("the account of a vertex tells what each bone and shape adds", "[accou
     PoseRequest request;
     request.clip = 0;
     request.frame = 1;
-    const VertexAccount account = account_at(model, request, 0.5f);
+    const VertexBreakdown account = account_at(model, request, 0.5f);
     REQUIRE(term_of(account, TermKind::kBind));
     check_near(term_of(account, TermKind::kBind)->adds, {15, 0, 0});
     check_near(term_of(account, TermKind::kShape)->adds, {0, 0, 1});
@@ -80,7 +80,7 @@ TEST_CASE("a term that is off adds nothing and can be put back", "[account]") {
     request.clip = 0;
     request.frame = 1;
     request.off.bones_off = {1};
-    VertexAccount account = account_at(model, request, 0.5f);
+    VertexBreakdown account = account_at(model, request, 0.5f);
     check_near(account.sum, {15, 0, 4});
     request.off = {};
     request.off.shapes_off = {0};
@@ -115,7 +115,7 @@ TEST_CASE("a second clip is mixed in, or its change is added", "[account][blend]
     pose_bones(model, request, local);
     CHECK(local[0].position.z == Approx(3 + (10 - 4) * 0.5f));
     CHECK(glm::degrees(euler_from_rotation(local[1].rotation).z) == Approx(90));
-    const VertexAccount account = account_at(model, request, 0);
+    const VertexBreakdown account = account_at(model, request, 0);
     REQUIRE(term_of(account, TermKind::kSecond, 0));
     check_near(term_of(account, TermKind::kSecond, 0)->adds, {0, 0, 3});
 }

@@ -80,7 +80,7 @@ TEST_CASE("a vertex of a DMX knows its first corner and the face set that has it
         for (uint32_t i = 0; i < level.vertex_count; ++i)
             if (scene.model.vertices[level.first_vertex + i].position == glm::vec3(x, y, 0))
                 return facts_of_vertex(scene, {}, level.first_vertex + i);
-        return VertexFacts{};
+        return VertexInfo{};
     };
     CHECK(facts_at(0, 1, 1).corner == CornerOrigin{1, 0});
     CHECK(facts_at(0, 1, 0).corner == CornerOrigin{2, 0});
@@ -124,7 +124,7 @@ TEST_CASE("a vertex of a QC knows its line in the SMD and the line that names th
             for (const uint32_t vertex : mesh.lods[lod].indices)
                 if (glm::distance(scene.model.vertices[vertex].position, {x, y, 0}) < 1e-5f)
                     return facts_of_vertex(scene, {}, vertex);
-        return VertexFacts{};
+        return VertexInfo{};
     };
     CHECK(facts_at(0, 0, 0).line == 11u);
     CHECK(facts_at(0, 6, 0).line == 17u);
@@ -193,10 +193,10 @@ TEST_CASE("hardware slots of real VTX files hold the bones that the VVD names",
         options.with_materials = false;
         const Scene scene = load_scene({&path, 1}, options, disk_files());
         if (!scene.strips || scene.model.bones.size() < 2) continue;
-        const FixupAccount fixups = account_of_fixups(scene);
+        const FixupReport fixups = fixup_report_of(scene);
         const size_t step = std::max<size_t>(scene.model.vertices.size() / 40, 1);
         for (uint32_t v = 0; v < scene.model.vertices.size(); v += static_cast<uint32_t>(step)) {
-            const VertexFacts facts = facts_of_vertex(scene, fixups, v);
+            const VertexInfo facts = facts_of_vertex(scene, fixups, v);
             lost += facts.mesh != kNone && !facts.uses.empty() && facts.strips.empty();
             for (const StripUse& use : facts.strips)
                 for (size_t i = 0; i < static_cast<size_t>(use.bone_count); ++i) {
@@ -219,7 +219,7 @@ TEST_CASE("vertices at one place are told with what differs", "[vertex]") {
     scene.model.vertices[1].uv = {0.5f, 0};
     scene.model.vertices[2].normal = {1, 0, 0};
     scene.model.vertices[3].position = {1, 0, 0};
-    const VertexFacts facts = facts_of_vertex(scene, {}, 0);
+    const VertexInfo facts = facts_of_vertex(scene, {}, 0);
     REQUIRE(facts.shared.size() == 2);
     CHECK(facts.shared[0].vertex == 1);
     CHECK_FALSE(facts.shared[0].has_same_uv);

@@ -37,7 +37,7 @@ void check_lines_lead_back(const Scene& scene) {
     REQUIRE_FALSE(scene.model.vertices.empty());
     const size_t step = scene.model.vertices.size() / 100 + 1;
     for (uint32_t i = 0; i < scene.model.vertices.size(); i += static_cast<uint32_t>(step)) {
-        const VertexFacts facts = facts_of_vertex(scene, {}, i);
+        const VertexInfo facts = facts_of_vertex(scene, {}, i);
         CAPTURE(i, facts.file);
         REQUIRE(facts.line);
         const int there = vertex_at_place(scene, {}, facts.file, at_line(*facts.line));
@@ -116,7 +116,7 @@ TEST_CASE("the lines of real SMDs and QCs lead back", "[vertex][data]") {
         if (scene.model.vertices.empty() || !scene.origins) continue;
         CAPTURE(path);
         // not of a DMX that a QC names, nor of triangles with other lines inside them
-        const VertexFacts first = facts_of_vertex(scene, {}, 0);
+        const VertexInfo first = facts_of_vertex(scene, {}, 0);
         if (!first.line) continue;
         ++tried;
         check_lines_lead_back(scene);
@@ -135,10 +135,10 @@ TEST_CASE("offsets of a VVD's vertices and tangents lead to the model's vertices
             const Scene scene = load_scene({&path, 1}, options, disk_files());
             if (!scene.vertex_file || scene.model.vertices.empty()) continue;
             if (!scene.vertex_file->fixups.empty()) ++tables;
-            const FixupAccount fixups = account_of_fixups(scene);
+            const FixupReport fixups = fixup_report_of(scene);
             const auto count = static_cast<uint32_t>(scene.model.vertices.size());
             for (uint32_t i = 0; i < count; i += 997) {
-                const VertexFacts facts = facts_of_vertex(scene, fixups, i);
+                const VertexInfo facts = facts_of_vertex(scene, fixups, i);
                 CAPTURE(path, root_lod, i);
                 REQUIRE(facts.offset);
                 const auto at = [&](uint64_t offset) {
