@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "animation/reference.h"
-#include "bench/skin_here.h"
+#include "bench/cpu_skin_callback.h"
 #include "bench/stage_clock.h"
 #include "core/at.h"
 #include "document/instance_poses.h"
@@ -29,8 +29,8 @@ constexpr double kGroupPatience = 0.05;  // seconds a round: cheap rows are meas
 constexpr int kMaxRepeats = 16;
 constexpr int kPosings = 10;
 
-constexpr SkinningMethod kRealSkinners[] = {SkinningMethod::kGpu, SkinningMethod::kCompute, SkinningMethod::kCpu,
-                                        SkinningMethod::kCpuThreads};
+constexpr SkinningMethod kRealSkinners[] = {SkinningMethod::kGpu, SkinningMethod::kCompute,
+                                            SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
 
 // One thing that is measured, with what it took so far.
 struct Measured {
@@ -162,7 +162,8 @@ Result<bool> measure_round(Bench& bench, int round) {
             if (round >= 0) crowd.posing.push_back(seconds_since(start));
         }
         const auto start = Clock::now();
-        for (SkinningBenchmark& lab : bench.labs) lab.set_palettes(crowd.crowd.palettes, crowd.crowd.bones);
+        for (SkinningBenchmark& lab : bench.labs)
+            lab.set_palettes(crowd.crowd.palettes, crowd.crowd.bones);
         if (round >= 0)
             crowd.upload.push_back(seconds_since(start) / static_cast<double>(bench.labs.size()));
         for (size_t i = 0; i < bench.measured.size(); ++i) {
@@ -295,7 +296,8 @@ Result<bool> make_labs(Bench& bench) {
         BenchmarkMesh mesh = lab_mesh(model, lod, bench.document.bodygroups);
         if (mesh.vertices.empty() && lod != asked) continue;
         CpuSkinCallback skin_here = skin_here_for(mesh, bench.workers);
-        Result<SkinningBenchmark> lab = SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(skin_here));
+        Result<SkinningBenchmark> lab =
+            SkinningBenchmark::make(std::move(mesh), size_of(model), std::move(skin_here));
         if (!lab) return lab.error();
         bench.labs.push_back(*std::move(lab));
         bench.lods.push_back(lod);

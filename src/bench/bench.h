@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/bench_options.h"
-#include "bench/bench_statistics.h"
+#include "bench/options.h"
+#include "bench/statistics.h"
 #include "document/document.h"
-#include "render/skin_lab.h"
+#include "render/skinning_benchmark.h"
 
 namespace studioscope {
 

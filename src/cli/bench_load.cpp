@@ -11,8 +11,8 @@
 #include <malloc.h>
 #endif
 
-#include "bench/bench_statistics.h"
 #include "bench/stage_clock.h"
+#include "bench/statistics.h"
 #include "cli/open_document.h"
 #include "core/json_text.h"
 #include "core/text.h"

@@ -46,7 +46,8 @@ fs::path common_folder(const ContentReport& content) {
 }
 
 // The path of a copy below the folder that is copied to: relative, and never upwards.
-fs::path path_in_copy(const Dependency& need, const ContentReport& content, const fs::path& common) {
+fs::path path_in_copy(const Dependency& need, const ContentReport& content,
+                      const fs::path& common) {
     const fs::path root = need.mount ? content.mounts[*need.mount].mount.root : common;
     fs::path path = need.found.lexically_relative(root);
     const bool leads_down = root.has_relative_path() && path.is_relative() &&

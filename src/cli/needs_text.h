@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/file_system.h"
-#include "document/content_account.h"
+#include "document/content_report.h"
 
 namespace studioscope {
 

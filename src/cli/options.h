@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "animation/pose.h"
-#include "bench/bench_options.h"
+#include "bench/options.h"
 #include "content/mounts/mounts.h"
 #include "document/view.h"
 #include "formats/load.h"

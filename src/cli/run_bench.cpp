@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bench/bench_report.h"
+#include "bench/report.h"
 #include "cli/bench_load.h"
 #include "cli/exit_status.h"
 #include "cli/open_document.h"
@@ -39,8 +39,9 @@ int run_load(const Options& options) {
 bool has_nothing_to_judge(const BenchOptions& bench) {
     const std::vector<SkinningMethod>& asked = bench.request.skinners;
     return bench.budget && !asked.empty() &&
-           std::all_of(asked.begin(), asked.end(),
-                       [](SkinningMethod skinner) { return skinner == SkinningMethod::kPassthrough; });
+           std::all_of(asked.begin(), asked.end(), [](SkinningMethod skinner) {
+               return skinner == SkinningMethod::kPassthrough;
+           });
 }
 
 // What bench measures is skinning: shapes would be moved before it.

@@ -14,7 +14,7 @@
 #include "content/archives/archive_files.h"
 #include "content/disk_files.h"
 #include "core/deadline.h"
-#include "core/in_order.h"
+#include "core/parallel_ordered_map.h"
 #include "core/printable.h"
 #include "report/check_report.h"
 #include "report/content.h"

@@ -40,7 +40,7 @@ public:
     // `roots` are resolved, `spelt` the same folders as paths to them are written, `named` as they
     // were named. `start`: where relative paths begin, or empty where nobody named a relative one.
     PathScope(std::span<const fs::path> roots, std::span<const fs::path> spelt,
-          std::span<const fs::path> named, fs::path start)
+              std::span<const fs::path> named, fs::path start)
         : start_(std::move(start)) {
         for (const fs::path& root : roots)
             if (!root.empty()) roots_.add(root, 0);  // empty: a folder that cannot be resolved

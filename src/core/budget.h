@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/diagnostic.h"
-#include "core/load_memory.h"
+#include "core/memory_budget.h"
 
 namespace studioscope {
 

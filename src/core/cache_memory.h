@@ -12,7 +12,7 @@
 
 #include "core/bytes.h"
 #include "core/diagnostic.h"
-#include "core/load_memory.h"
+#include "core/memory_budget.h"
 #include "core/result.h"
 
 namespace studioscope {
@@ -50,7 +50,9 @@ public:
     [[nodiscard]] bool grow(const std::function<void()>& step);
     // Runs a step that frees or moves what was made by grow().
     void release(const std::function<void()>& step);
-    bool is_growing() const { return MemoryTrackingScope::current() == &memory_; }  // on this thread
+    bool is_growing() const {
+        return MemoryTrackingScope::current() == &memory_;
+    }  // on this thread
 
     // The error about something that does not fit, `what` being the beginning of its sentence.
     Diagnostic no_room(const std::string& what) const;

@@ -15,7 +15,7 @@ struct ImageHeader {
 };
 
 constexpr size_t kMaxImageHeaderSize = size_t{1} << 18;  // JPEGs put previews and profiles in front
-constexpr int64_t kMaxPixels = int64_t{64} << 20;       // 8192 x 8192
+constexpr int64_t kMaxPixels = int64_t{64} << 20;        // 8192 x 8192
 
 // What the front of the file says, by its content: kMaxImageHeaderSize bytes of it are enough.
 // Anything but a PNG, JPEG, TGA or BMP of at most kMaxPixels is an error. decode_image() asks this

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/load_memory.h"
+#include "core/memory_budget.h"
 
 namespace studioscope {
 

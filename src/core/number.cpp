@@ -110,8 +110,7 @@ const char* number::parse_usual(const char* at, float& value) {
         exponent += is_small ? -power : power;
         at += length;
     }
-    if (mantissa >> 53 != 0 || exponent < -kMaxPower || exponent > kMaxPower)
-        return nullptr;
+    if (mantissa >> 53 != 0 || exponent < -kMaxPower || exponent > kMaxPower) return nullptr;
     return to_float(mantissa, exponent, is_negative, value) ? at : nullptr;
 }
 

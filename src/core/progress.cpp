@@ -26,7 +26,8 @@ void report_progress(uint64_t done, uint64_t total) {
 
 void check_cancelled() {
     check_deadline();
-    if (this_thread && this_thread->is_cancelled.load(std::memory_order_relaxed)) throw CancelledError();
+    if (this_thread && this_thread->is_cancelled.load(std::memory_order_relaxed))
+        throw CancelledError();
 }
 
 }  // namespace studioscope

@@ -30,8 +30,8 @@ private:
     Progress* before_;
 };
 
-// To be called now and then by whatever takes long; costs next to nothing. Throws CancelledError on a
-// thread whose progress was cancelled, and TimedOut past its deadline (core/deadline.h).
+// To be called now and then by whatever takes long; costs next to nothing. Throws CancelledError on
+// a thread whose progress was cancelled, and TimedOut past its deadline (core/deadline.h).
 void report_progress(uint64_t done, uint64_t total);
 void check_cancelled();
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/deadline.h"
-#include "core/load_memory.h"
+#include "core/memory_budget.h"
 
 namespace studioscope {
 

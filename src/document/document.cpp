@@ -6,7 +6,7 @@
 
 #include "core/append_capped.h"
 #include "core/at.h"
-#include "document/kept_choices.h"
+#include "document/saved_selection.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {

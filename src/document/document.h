@@ -6,14 +6,14 @@
 
 #include "core/diagnostic.h"
 #include "document/camera.h"
-#include "document/content_account.h"
+#include "document/content_report.h"
 #include "document/counts.h"
 #include "document/frame_input.h"
 #include "document/panel_settings.h"
 #include "document/playback.h"
 #include "document/view.h"
-#include "inspect/fixup_account.h"
-#include "inspect/vertex_facts.h"
+#include "inspect/fixup_report.h"
+#include "inspect/vertex_info.h"
 #include "model/scene.h"
 #include "model/seams.h"
 
@@ -65,10 +65,10 @@ struct Document {
     Diagnostics messages;
     uint64_t messages_number = 0;     // another one whenever others took their place
     ModelCounts counts;               // of scene.model
-    FixupReport fixups;              // of the scene's VVD
-    ContentReport content;           // where its files lie
+    FixupReport fixups;               // of the scene's VVD
+    ContentReport content;            // where its files lie
     MountRequest mounts;              // what was asked for last; `content` follows once it is read
-    VertexLayoutOptions gathering;              // the same; `scene` follows
+    VertexLayoutOptions gathering;    // the same; `scene` follows
     ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for
     Selection selection;

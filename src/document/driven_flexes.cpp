@@ -42,7 +42,8 @@ void set_controller(Document& document, int controller, float value) {
     const FlexController& c = document.model().controllers[index];
     document.flex.controllers[index] =
         std::clamp(value, std::min(c.smallest, c.largest), std::max(c.smallest, c.largest));
-    if (drive_of(document, controller) == DrivenFlexState::kDriven) document.flex.held[index] = true;
+    if (drive_of(document, controller) == DrivenFlexState::kDriven)
+        document.flex.held[index] = true;
 }
 
 void follow_clip(Document& document, int controller) { at(document.flex.held, controller) = false; }

@@ -40,9 +40,8 @@ bool set_flex(Document& document, const NamedValue& entry, PresetOutcome& outcom
     const int index = index_of(document.model().flex_names, entry.first,
                                [](const std::string& name) -> const std::string& { return name; });
     if (index == kNone) return false;
-    const float value = std::isnan(entry.second)
-                            ? 0
-                            : std::clamp(entry.second, -kMaxShapeWeight, kMaxShapeWeight);
+    const float value =
+        std::isnan(entry.second) ? 0 : std::clamp(entry.second, -kMaxShapeWeight, kMaxShapeWeight);
     if (value != entry.second) outcome.cut.push_back(entry);
     at(document.flex.direct, index) = value;
     return true;
@@ -82,8 +81,8 @@ std::string sentence_of(const PresetOutcome& outcome) {
         fmt::format("{} {} set", outcome.set, outcome.set == 1 ? "slider" : "sliders");
     if (!outcome.cut.empty())
         text += fmt::format(", {} of them cut to their range", outcome.cut.size());
-    const auto first_end = outcome.unknown.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                         outcome.unknown.size(), kMaxNames));
+    const auto first_end = outcome.unknown.begin() +
+                           static_cast<std::ptrdiff_t>(std::min(outcome.unknown.size(), kMaxNames));
     if (!outcome.unknown.empty())
         text += "; this model has no " +
                 short_list({outcome.unknown.begin(), first_end}, outcome.unknown.size());

@@ -37,7 +37,8 @@ struct FrameInput {
     // Further skeletons that are drawn as ghosts: one matrix a bone, skeleton after skeleton.
     std::span<const Affine> ghosts = {};
     std::span<const SeamPair> seams = {};  // of the model, once they were looked for
-    // What the view's skinner made of the vertices, where it works on the processor (BenchmarkFrame).
+    // What the view's skinner made of the vertices, where it works on the processor
+    // (BenchmarkFrame).
     const CpuSkinned* skinned_here = nullptr;
     // A palette for each instance, where they have poses of their own.
     std::span<const Affine> crowd = {};

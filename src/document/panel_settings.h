@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/remembered.h"
+#include "core/memoized.h"
+#include "document/benchmark_settings.h"
 #include "document/flex_row.h"
-#include "document/lab_settings.h"
 #include "document/tree_row.h"
 #include "inspect/bone_curves.h"
-#include "inspect/vertex_account.h"
+#include "inspect/vertex_breakdown.h"
 #include "inspect/vertex_order.h"
 
 namespace studioscope {
@@ -222,7 +222,7 @@ struct VertexSettings {
     bool shows_all_terms = false;
     Memoized<VertexPoseKey, VertexBreakdown> account;
     std::vector<std::array<float, 3>> graph;  // of the positions over the clip, as far as made
-    std::optional<VertexPoseKey> graph_of;     // at the clip's first frame, without its shapes
+    std::optional<VertexPoseKey> graph_of;    // at the clip's first frame, without its shapes
 };
 
 struct BoneCurveKey {
@@ -240,7 +240,7 @@ struct CurveSettings {
     std::string filter;
     Memoized<BoneCurveKey, BoneCurve> curve;
     Memoized<PoseKey, std::vector<BoneMotion>> order;  // those that move most first
-    Memoized<PoseKey, RuleDifferences> differences;  // over the clip, which is at its first frame
+    Memoized<PoseKey, RuleDifferences> differences;    // over the clip, which is at its first frame
     Memoized<PoseKey, RuleDifferences> differences_here;
 };
 

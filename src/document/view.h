@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "document/key_stroke.h"
-#include "document/lab_skinner.h"
+#include "document/skinning_method.h"
 
 namespace studioscope {
 
@@ -94,7 +94,7 @@ std::optional<ShadingMode> shading_mode_of(std::string_view name);
 constexpr int kAutomaticLod = -1;
 constexpr int kNextLod = -1;  // the next coarser one that draws anything
 
-constexpr int kMaxInstances = 10'000;    // that the window and bench draw
+constexpr int kMaxInstances = 10'000;      // that the window and bench draw
 constexpr float kMaxLightPitch = 1.5607f;  // radians, a hair under 90 degrees
 constexpr float kDefaultNormalLength = 2, kMinNormalLength = 0.1f, kMaxNormalLength = 20;
 
@@ -181,7 +181,7 @@ struct ViewSettings {
     int instances = 1;
     bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
     std::optional<SkinningMethod> skinner;  // else whichever is the best
-    int most_influences = 3;            // bones a vertex; fewer to see what that spares and spoils
+    int most_influences = 3;  // bones a vertex; fewer to see what that spares and spoils
     Background background;
     float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
     LightPreset light = LightPreset::kStudio;

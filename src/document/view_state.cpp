@@ -215,8 +215,8 @@ private:
                                           -kMaxLightPitch, kMaxLightPitch);
         }
         view.light = light_preset_of(text(look, "light_preset")).value_or(LightPreset::kStudio);
-        view.light_intensity =
-            std::clamp(number(look, "light_intensity").value_or(1), kMinLightIntensity, kMaxLightIntensity);
+        view.light_intensity = std::clamp(number(look, "light_intensity").value_or(1),
+                                          kMinLightIntensity, kMaxLightIntensity);
     }
 
     void read_lod_layout(const FloatJson& look, int last) {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "formats/renumbering.h"
+#include "formats/index_remap.h"
 #include "model/model.h"
 
 namespace studioscope {

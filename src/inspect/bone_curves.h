@@ -29,7 +29,7 @@ struct CurveKey {
 struct BoneCurve {
     std::vector<float> frames;
     std::vector<std::array<float, 4>> values;  // as many
-    std::vector<CurveKey> keys;  // every whole frame of the clip, up to kMaxCurveKeys
+    std::vector<CurveKey> keys;                // every whole frame of the clip, up to kMaxCurveKeys
 };
 constexpr size_t kMaxCurveKeys = 4000;
 

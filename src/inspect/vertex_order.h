@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "inspect/fixup_account.h"
+#include "inspect/fixup_report.h"
 #include "model/scene.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 #include "core/at.h"
 #include "core/json_text.h"
 #include "core/text.h"
-#include "inspect/vertex_facts.h"
+#include "inspect/vertex_info.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 
 #include "core/diagnostic.h"
 #include "model/blend.h"
-#include "model/later_motion.h"
+#include "model/lazy_motion.h"
 #include "model/transform.h"
 
 namespace studioscope {

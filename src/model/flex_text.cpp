@@ -79,7 +79,9 @@ public:
 
     void write(const FlexInstruction& op);
     std::string bottom() const { return stack_.empty() ? "" : stack_.front().text; }
-    bool is_too_long() const { return !stack_.empty() && stack_.back().text.size() > kMaxTextLength; }
+    bool is_too_long() const {
+        return !stack_.empty() && stack_.back().text.size() > kMaxTextLength;
+    }
 
 private:
     void push(Term term) {

@@ -2,8 +2,8 @@
 
 #include <span>
 
+#include "model/fault_counter.h"
 #include "model/model.h"
-#include "model/tally.h"
 
 namespace studioscope {
 

@@ -64,8 +64,9 @@ struct Scene {
     std::vector<SourceFile> files;
     std::vector<NeededFile> needs;  // beyond those: in the order that they were asked for
     Model model;
-    std::vector<ResolvedMaterial> looks;  // one for each of Model::materials, once they were looked for
-    std::vector<Texture> textures;    // what the looks refer to
+    std::vector<ResolvedMaterial>
+        looks;                      // one for each of Model::materials, once they were looked for
+    std::vector<Texture> textures;  // what the looks refer to
     std::optional<VertexFile> vertex_file;
     int root_lod = 0;                         // that the vertices were gathered for
     FixupUse fixup_use;                       // how: rows may be off, to show what they are for

@@ -168,7 +168,8 @@ bool are_below(const std::vector<uint32_t>& indices, size_t vertex_total) {
     return bits >> 31 == 0;
 }
 
-void check_mesh_lod(MeshLod& lod, size_t vertex_total, FaultCounter& ranges, FaultCounter& indices) {
+void check_mesh_lod(MeshLod& lod, size_t vertex_total, FaultCounter& ranges,
+                    FaultCounter& indices) {
     if (lod.first_vertex > vertex_total || lod.vertex_count > vertex_total - lod.first_vertex) {
         ranges.add(lod.first_vertex);
         lod.first_vertex = static_cast<uint32_t>(std::min<size_t>(lod.first_vertex, vertex_total));

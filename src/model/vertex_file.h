@@ -44,7 +44,8 @@ struct VertexFile {
     std::vector<Fixup> fixups;
     // The last vertices of the pool that the file lost: copies of the last one that it has.
     uint32_t missing_count = 0;
-    // Pool order, untouched. BackgroundTask a Model both are empty where they would be its own vertices.
+    // Pool order, untouched. BackgroundTask a Model both are empty where they would be its own
+    // vertices.
     std::vector<Vertex> pool;
     std::vector<glm::vec4> tangents;  // empty too where the file has none
 };

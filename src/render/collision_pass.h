@@ -2,7 +2,7 @@
 
 #include "core/result.h"
 #include "document/frame_input.h"
-#include "render/kept_buffer.h"
+#include "render/cached_buffer.h"
 #include "render/program.h"
 
 namespace studioscope {

@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "core/remembered.h"
+#include "core/memoized.h"
+#include "document/contact_shadow.h"
 #include "document/frame_input.h"
-#include "document/ground_shade.h"
 #include "render/gl_object.h"
 
 namespace studioscope {
@@ -12,8 +12,8 @@ namespace studioscope {
 // Where a texture lies on the ground: its smallest x and y, and 1 / its size along both.
 using TextureOnGround = glm::vec4;
 
-// The shade of one scene on the ground (document/ground_shade.h), as a texture that is made when it
-// is first drawn and written when the pose or what is shown changes.
+// The shade of one scene on the ground (document/contact_shadow.h), as a texture that is made when
+// it is first drawn and written when the pose or what is shown changes.
 class ContactShade {
 public:
     // Binds it for ground.frag; none where nothing is shaded: in flat light, in modes that show

@@ -97,7 +97,8 @@ GlTexture upload(const Texture& texture, TextureUse use, const Driver& driver) {
 
 GpuMaterials::GpuMaterials(const Scene& scene, Driver driver) : driver_(std::move(driver)) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    for (const ResolvedMaterial& look : scene.looks) materials_.push_back(make_material(scene, look));
+    for (const ResolvedMaterial& look : scene.looks)
+        materials_.push_back(make_material(scene, look));
 }
 
 const GpuMaterial& GpuMaterials::of(int material) const {

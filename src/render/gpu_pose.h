@@ -4,10 +4,10 @@
 
 #include "document/frame_input.h"
 #include "render/bindings.h"
+#include "render/cached_buffer.h"
 #include "render/contact_shade.h"
 #include "render/flex_buffer.h"
 #include "render/gpu_model.h"
-#include "render/kept_buffer.h"
 #include "render/palette_ring.h"
 
 namespace studioscope {

@@ -32,8 +32,8 @@ Result<Overlays> Overlays::make() {
     Overlays overlays;
     overlays.collision_pass_ = *std::move(collision_pass);
     overlays.strokes_ = *std::move(strokes);
-    for (CachedBuffer* kept : {&overlays.lines_, &overlays.axes_, &overlays.bones_, &overlays.figure_,
-                             &overlays.selected_})
+    for (CachedBuffer* kept : {&overlays.lines_, &overlays.axes_, &overlays.bones_,
+                               &overlays.figure_, &overlays.selected_})
         *kept = CachedBuffer::make();
     overlays.vertex_pass_ = *std::move(vertex_pass);
     return overlays;

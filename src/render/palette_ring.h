@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "model/transform.h"
-#include "render/mapped_ring.h"
+#include "render/persistent_ring.h"
 
 namespace studioscope {
 

@@ -50,7 +50,7 @@ std::vector<Affine> bone_worlds(const FrameInput& input) {
 }
 
 std::vector<BoneOctahedron> skeleton_spindles(const FrameInput& input, const FrameBlock& frame,
-                                       float model_size) {
+                                              float model_size) {
     const std::vector<Bone>& bones = input.model().bones;
     const int selected = input.selection.bone;
     const std::vector<Affine> worlds = bone_worlds(input);
@@ -74,7 +74,7 @@ std::vector<BoneOctahedron> skeleton_spindles(const FrameInput& input, const Fra
 }
 
 std::vector<BoneOctahedron> ghost_spindles(const FrameInput& input, const FrameBlock& frame,
-                                    float model_size) {
+                                           float model_size) {
     const std::vector<Bone>& bones = input.model().bones;
     std::vector<BoneOctahedron> spindles;
     if (bones.empty()) return spindles;

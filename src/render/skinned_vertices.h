@@ -6,7 +6,7 @@
 #include "document/frame_input.h"
 #include "render/gpu_model.h"
 #include "render/gpu_pose.h"
-#include "render/mapped_ring.h"
+#include "render/persistent_ring.h"
 #include "render/program.h"
 
 namespace studioscope {

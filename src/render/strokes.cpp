@@ -42,8 +42,8 @@ Result<Strokes> Strokes::make() {
     return strokes;
 }
 
-void Strokes::draw(CachedBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
-                   float opacity) const {
+void Strokes::draw(CachedBuffer& kept, std::span<const Line> lines,
+                   const glm::mat4& clip_from_lines, float opacity) const {
     if (lines.empty()) return;
     kept.write(lines);
     glVertexArrayVertexBuffer(array_.id(), 0, kept.buffer().id(), 0, sizeof(Line));

@@ -4,8 +4,8 @@
 #include <span>
 
 #include "core/result.h"
+#include "render/cached_buffer.h"
 #include "render/gl_object.h"
-#include "render/kept_buffer.h"
 #include "render/program.h"
 
 namespace studioscope {

@@ -63,7 +63,7 @@ fs::path place_of(const fs::path& file, const IndexedMounts& indexed, const File
 }
 
 Dependency need_of(std::string path, std::string role, const fs::path& found,
-             const IndexedMounts& indexed, bool asks_all, const FileSystem& files) {
+                   const IndexedMounts& indexed, bool asks_all, const FileSystem& files) {
     Dependency need{std::move(path), std::move(role), {}, {}, ResolveStatus::kMissing, {}};
     if (!found.empty()) {
         need.found = place_of(found, indexed, files);
@@ -87,8 +87,8 @@ Mounts mounts_in(const ContentReport& content) {
 }
 
 // Names in folders that begin as the path does: what may be typed next.
-void add_completions(const std::string& path, const ContentReport& content,
-                     const FileSystem& files, std::vector<std::string>& alike) {
+void add_completions(const std::string& path, const ContentReport& content, const FileSystem& files,
+                     std::vector<std::string>& alike) {
     const size_t slash = path.find_last_of("/\\");
     if (slash == std::string::npos) return;
     const std::string folder = path.substr(0, slash), begun = lower_case(path.substr(slash + 1));
@@ -125,7 +125,7 @@ fs::path whole(const fs::path& path) {
 }
 
 ContentReport account_of(const Scene& scene, const Mounts& known, std::span<const fs::path> muted,
-                          const FileSystem& files) {
+                         const FileSystem& files) {
     const IndexedMounts indexed(all_mounts(scene, known, muted, files));
     const Mounts& mounts = indexed.mounts;
     ContentReport content;

@@ -3,19 +3,19 @@
 #include <atomic>
 
 #include "content/archives/archive_files.h"
-#include "document/content_account.h"
+#include "document/content_report.h"
 #include "model/scene.h"
 
 namespace studioscope {
 
-// Where the content of a scene lies, found out: what document/content_account.h holds.
+// Where the content of a scene lies, found out: what document/content_report.h holds.
 
 // From the root of the disk, without `.`, `..` and a last slash: how places are compared.
 std::filesystem::path whole(const std::filesystem::path& path);
 
 // `muted`: roots that were passed over, the model's own perhaps among them.
 ContentReport account_of(const Scene& scene, const Mounts& mounts,
-                          std::span<const std::filesystem::path> muted, const FileSystem& files);
+                         std::span<const std::filesystem::path> muted, const FileSystem& files);
 
 // Files whose bytes are not those that went into their archive.
 Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives);

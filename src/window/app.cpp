@@ -174,7 +174,7 @@ void App::frame() {
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const ModelListing* models = models_.number > 0 ? &models_ : nullptr;
     const FrameInfo facts{&pose_,       folder,  drawn_lod_, lod_metric_, frame_seconds_ * 1000,
-                           lost_recent_, driver_, models};
+                          lost_recent_, driver_, models};
     document_.panels.lab.is_watched = false;
     stages_.start();
     shown_ = shown_now();

@@ -4,21 +4,21 @@
 #include <memory>
 #include <optional>
 
-#include "bench/lab_sweep.h"
 #include "bench/stage_clock.h"
+#include "bench/sweep.h"
 #include "cli/options.h"
+#include "document/benchmark_frame.h"
 #include "document/document.h"
 #include "document/history.h"
-#include "document/lab_frame.h"
 #include "render/gpu_timer.h"
 #include "render/pick.h"
 #include "render/renderer.h"
 #include "render/view_target.h"
 #include "ui/shell/panels.h"
-#include "window/beside.h"
+#include "window/background_task.h"
 #include "window/frame_pacer.h"
 #include "window/loader.h"
-#include "window/look_ahead.h"
+#include "window/prefetcher.h"
 #include "window/script.h"
 #include "window/session.h"
 #include "window/settings_file.h"
@@ -97,11 +97,11 @@ private:
     void cancel_load();
     // What to do once it is shown.
     struct AfterLoad {
-        std::vector<std::filesystem::path> files;  // to be remembered
-        bool is_join = false;                      // a clip among them is shown
-        std::filesystem::path mounted = {};        // the root that this is told of
-        std::optional<MountRequest> mounts = {};   // that it is read with
-        std::optional<VertexLayoutOptions> gathering = {};   // the same
+        std::vector<std::filesystem::path> files;           // to be remembered
+        bool is_join = false;                               // a clip among them is shown
+        std::filesystem::path mounted = {};                 // the root that this is told of
+        std::optional<MountRequest> mounts = {};            // that it is read with
+        std::optional<VertexLayoutOptions> gathering = {};  // the same
     };
     template <typename Read>
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
@@ -152,7 +152,7 @@ private:
     Shown shown_;
     bool keeps_runs_ = false;
     int shown_influences_ = 3;  // of the vertices on the card
-    Prefetcher look_ahead_;      // at the document
+    Prefetcher look_ahead_;     // at the document
     Pose pose_;
     std::vector<float> delayed_flexes_;  // one for each flex name, while they are delayed
     FolderListing folder_;               // for the open dialog

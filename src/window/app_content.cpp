@@ -82,8 +82,8 @@ void App::unmount(const fs::path& root) {
 void App::follow_history() {
     if (document_.mounts != asked_mounts()) return read_mounted(MountRequest(document_.mounts), {});
     const VertexLayoutOptions asked = loader_.is_busy() && after_load_.gathering
-                                ? *after_load_.gathering
-                                : gathering_of(document_.scene);
+                                          ? *after_load_.gathering
+                                          : gathering_of(document_.scene);
     if (document_.gathering != asked) gather(document_.gathering);
 }
 

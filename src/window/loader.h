@@ -1,7 +1,7 @@
 #pragma once
 
 #include "document/counts.h"
-#include "window/beside.h"
+#include "window/background_task.h"
 #include "window/session.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 #include "content/archives/archive_files.h"
 #include "content/mounts/mounts.h"
 #include "core/file_system.h"
-#include "document/content_account.h"
+#include "document/content_report.h"
 #include "formats/load.h"
 #include "model/scene.h"
 #include "window/file_watch.h"

@@ -65,8 +65,7 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSize& size) {
 
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;  // nothing is written into the working directory
-    glfwSetWindowSizeLimits(handle, kMinWidth, kMinHeight, GLFW_DONT_CARE,
-                            GLFW_DONT_CARE);
+    glfwSetWindowSizeLimits(handle, kMinWidth, kMinHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
     window->scale_ = scale_of(handle);
     load_fonts(window->scale_);
     apply_style(window->scale_);

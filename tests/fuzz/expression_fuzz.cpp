@@ -2,7 +2,7 @@
 #include <span>
 
 #include "core/bytes.h"
-#include "formats/qc/qc_expression.h"
+#include "formats/qc/expression.h"
 #include "fuzz/memory_limit.h"
 #include "model/flex_rules.h"
 #include "model/validate.h"

@@ -2,7 +2,7 @@
 #include <span>
 #include <vector>
 
-#include "formats/qc/qc_build.h"
+#include "formats/qc/build.h"
 #include "formats/smd/smd.h"
 #include "fuzz/memory_limit.h"
 #include "model/validate.h"

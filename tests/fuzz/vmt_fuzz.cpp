@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <span>
 
-#include "formats/materials/materials_look.h"
+#include "formats/materials/look.h"
 #include "fuzz/memory_limit.h"
 
 namespace studioscope {

@@ -5,7 +5,7 @@
 #include "animation/pose.h"
 #include "animation/reference.h"
 #include "content/disk_files.h"
-#include "document/lab_frame.h"
+#include "document/benchmark_frame.h"
 #include "formats/load.h"
 #include "model/influences.h"
 #include "render/renderer.h"
@@ -54,7 +54,8 @@ double difference(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) 
     return static_cast<double>(others) / static_cast<double>(a.size());
 }
 
-constexpr SkinningMethod kOthers[] = {SkinningMethod::kCompute, SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
+constexpr SkinningMethod kOthers[] = {SkinningMethod::kCompute, SkinningMethod::kCpu,
+                                      SkinningMethod::kCpuThreads};
 
 float largest_gap(const std::vector<PosedVertex>& a, const std::vector<PosedVertex>& b) {
     REQUIRE(a.size() == b.size());

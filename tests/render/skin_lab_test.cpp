@@ -1,6 +1,4 @@
 // What `bench` draws, against the double-precision reference.
-#include "render/skin_lab.h"
-
 #include <catch2/catch.hpp>
 #include <cstring>
 
@@ -9,6 +7,7 @@
 #include "model/measure.h"
 #include "render/driver.h"
 #include "render/gpu_timer.h"
+#include "render/skinning_benchmark.h"
 #include "support/offscreen.h"
 #include "support/test_models.h"
 
@@ -16,8 +15,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr SkinningMethod kAll[] = {SkinningMethod::kGpu, SkinningMethod::kCompute, SkinningMethod::kCpu,
-                               SkinningMethod::kCpuThreads};
+constexpr SkinningMethod kAll[] = {SkinningMethod::kGpu, SkinningMethod::kCompute,
+                                   SkinningMethod::kCpu, SkinningMethod::kCpuThreads};
 
 // The palettes of two moments of the tube's clip, and what the reference makes of each.
 struct Moments {
@@ -80,7 +79,8 @@ TEST_CASE("every skinner of the lab poses as the reference does", "[render][lab]
                   1e-5f * size_of(scene.model));
         }
     // so that the instances could be told apart at all
-    CHECK(largest_distance(*lab.read(SkinningMethod::kGpu), lab.mesh(), moments.expected[1]) > 0.1f);
+    CHECK(largest_distance(*lab.read(SkinningMethod::kGpu), lab.mesh(), moments.expected[1]) >
+          0.1f);
     CHECK(screen.errors() == "");
 }
 

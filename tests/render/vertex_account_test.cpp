@@ -1,12 +1,11 @@
 // The account of a vertex against what the vertex shader made of it.
 
-#include "inspect/vertex_account.h"
-
 #include <catch2/catch.hpp>
 
 #include "content/disk_files.h"
 #include "document/document.h"
 #include "formats/load.h"
+#include "inspect/vertex_breakdown.h"
 #include "model/measure.h"
 #include "render/gpu_pose.h"
 #include "render/read_back.h"

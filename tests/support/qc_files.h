@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "formats/qc/qc_build.h"
+#include "formats/qc/build.h"
 #include "model/validate.h"
 #include "support/smd_text.h"
 

@@ -1,4 +1,4 @@
-#include "window/beside.h"
+#include "window/background_task.h"
 
 #ifdef __linux__
 #include <sys/resource.h>

@@ -1,10 +1,10 @@
-#include "core/in_order.h"
-
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <thread>
 #include <vector>
+
+#include "core/parallel_ordered_map.h"
 
 namespace studioscope {
 

@@ -1,10 +1,9 @@
-#include "model/later_motion.h"
-
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <thread>
 
 #include "model/clip.h"
+#include "model/lazy_motion.h"
 
 namespace studioscope {
 

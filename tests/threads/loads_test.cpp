@@ -9,7 +9,7 @@
 #include "core/file_system.h"
 #include "formats/load.h"
 #include "support/program.h"
-#include "window/look_ahead.h"
+#include "window/prefetcher.h"
 
 namespace studioscope {
 

@@ -9,7 +9,7 @@
 #include "support/ui_driver.h"
 #include "ui/dock/dock.h"
 #include "ui/inspector/flex_rows.h"
-#include "ui/inspector/inspector_panels.h"
+#include "ui/inspector/panels.h"
 #include "ui/keys.h"
 
 namespace studioscope {

@@ -3,7 +3,7 @@
 #include "support/ui_driver.h"
 #include "ui/inspector/details_tabs.h"
 #include "ui/inspector/element_rows.h"
-#include "ui/inspector/inspector_panels.h"
+#include "ui/inspector/panels.h"
 
 namespace studioscope {
 

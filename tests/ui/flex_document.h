@@ -2,7 +2,7 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/inspector/inspector_panels.h"
+#include "ui/inspector/panels.h"
 
 namespace studioscope {
 

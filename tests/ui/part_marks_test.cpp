@@ -7,8 +7,8 @@
 #include "support/ui_driver.h"
 #include "tree_ids.h"
 #include "ui/inspector/details_tabs.h"
-#include "ui/tree/tree_looks.h"
-#include "ui/tree/tree_panels.h"
+#include "ui/tree/looks.h"
+#include "ui/tree/panels.h"
 
 namespace studioscope {
 

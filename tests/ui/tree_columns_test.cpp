@@ -4,7 +4,7 @@
 
 #include "sample_document.h"
 #include "support/ui_driver.h"
-#include "ui/tree/tree_panels.h"
+#include "ui/tree/panels.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 #include "sample_document.h"
 #include "support/ui_driver.h"
 #include "tree_ids.h"
-#include "ui/tree/tree_panels.h"
+#include "ui/tree/panels.h"
 
 namespace studioscope {
 

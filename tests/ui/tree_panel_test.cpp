@@ -8,8 +8,8 @@
 #include "support/ui_driver.h"
 #include "tree_ids.h"
 #include "ui/tree/bone_rows.h"
-#include "ui/tree/tree_panels.h"
-#include "ui/tree/tree_rows.h"
+#include "ui/tree/panels.h"
+#include "ui/tree/rows.h"
 
 namespace studioscope {
 

@@ -76,8 +76,8 @@ Channels channels_of(const Asset& asset) {
         channels.clips.push_back(tracks_of(asset, clip));
         for (size_t i = 0; i < asset.bones.size(); ++i)
             for (size_t k = 0; k < 6; ++k)
-                channels.scales[i][k] = std::max(
-                    channels.scales[i][k], channels.clips.back()[i].largest[k] / kMaxStep);
+                channels.scales[i][k] =
+                    std::max(channels.scales[i][k], channels.clips.back()[i].largest[k] / kMaxStep);
     }
     return channels;
 }

@@ -14,7 +14,7 @@ struct MeshLayout {
     std::vector<uint32_t> order;   // place in the mesh -> index into AssetMesh::vertices
     std::vector<uint32_t> places;  // and back
     std::array<uint32_t, kMaxLods> lod_counts{};  // [L]: vertices left when L is the root
-    uint32_t first = 0;                            // in mesh order of the whole file
+    uint32_t first = 0;                           // in mesh order of the whole file
 };
 
 struct VertexLayout {

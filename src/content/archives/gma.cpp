@@ -64,10 +64,10 @@ Result<Archive> read_gma(const ByteSource& file) {
     if (version > 1)
         while (!in.text().empty()) {  // required contents
         }
-    in.text();              // name
+    in.text();                // name
     in.text(kMaxTextLength);  // description
-    in.text();              // author
-    in.read<int32_t>();     // version of the addon
+    in.text();                // author
+    in.read<int32_t>();       // version of the addon
     if (!in.ok()) return error("gma-header", "ends inside its header", at_offset(in.offset()));
 
     Archive archive(fmt::format("gma {}", version),

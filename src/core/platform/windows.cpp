@@ -42,7 +42,9 @@ void cancel_call() {}
 
 void prefer_large_pages(void*, size_t) {}  // a right that programs have to be given
 
-void lower_thread_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
+void lower_thread_priority() {
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL);
+}
 
 }  // namespace studioscope
 

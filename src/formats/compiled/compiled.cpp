@@ -7,7 +7,7 @@
 
 #include "core/at.h"
 #include "core/text.h"
-#include "formats/compiled/compiled_assembly.h"
+#include "formats/compiled/assembly.h"
 
 namespace studioscope {
 

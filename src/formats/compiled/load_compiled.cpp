@@ -10,10 +10,10 @@
 #include "core/deadline.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
-#include "formats/compiled/compiled_headers.h"
-#include "formats/compiled/compiled_part.h"
+#include "formats/compiled/headers.h"
 #include "formats/compiled/load_includes.h"
 #include "formats/compiled/mdl_properties.h"
+#include "formats/compiled/part.h"
 #include "formats/compiled/phy.h"
 #include "formats/compiled/phy_model.h"
 #include "formats/compiled/vtx_flavours.h"
@@ -223,13 +223,14 @@ std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
     constexpr size_t kWorthAThread = size_t{32} * 1024;  // bytes of an MDL
     if (!found.mdl) return {};
     const bool is_long = found.mdl->bytes.size() > kWorthAThread || found.ani;
-    return std::async(is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
-                      [files = motion_files(part, found.mdl, found.ani, found.names, options),
-                       memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
-                          const MemoryTrackingScope counts(memory);
-                          const DeadlineScope ends(deadline);
-                          return motion_of(files);
-                      });
+    return std::async(
+        is_long && options.is_thorough ? std::launch::async : std::launch::deferred,
+        [files = motion_files(part, found.mdl, found.ani, found.names, options),
+         memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
+            const MemoryTrackingScope counts(memory);
+            const DeadlineScope ends(deadline);
+            return motion_of(files);
+        });
 }
 
 // A model without its clips can be looked at.

@@ -10,7 +10,7 @@
 #include "core/budget.h"
 #include "core/text.h"
 #include "formats/compiled/compiled.h"
-#include "formats/compiled/compiled_part.h"
+#include "formats/compiled/part.h"
 
 namespace studioscope {
 

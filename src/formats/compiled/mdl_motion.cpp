@@ -45,10 +45,10 @@ MdlMotionDecoder::MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::
       mdl_name_(std::move(mdl_name)),
       ani_name_(std::move(ani_name)),
       diagnostics_(diagnostics),
-      budget_(
-          std::min(Budget::kMaxKeys,
-                   Budget::kFreeKeys + Budget::kKeysPerByte *
-                                           (mdl.bytes.size() + (ani ? ani->bytes.size() : 0)))) {}
+      budget_(std::min(Budget::kMaxKeys, Budget::kFreeKeys + Budget::kKeysPerByte *
+                                                                 (mdl.bytes.size() +
+                                                                  (ani ? ani->bytes.size() : 0)))) {
+}
 
 void MdlMotionDecoder::say(Severity severity, const char* code, const std::string& message,
                            const MdlAnimation& animation) {

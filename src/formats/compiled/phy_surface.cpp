@@ -60,8 +60,7 @@ private:
         while (!waiting.empty()) {
             const int64_t node = waiting.back();
             waiting.pop_back();
-            if (!is_inside(node, kNodeSize) || !seen.insert(node).second ||
-                seen.size() > kMaxNodes)
+            if (!is_inside(node, kNodeSize) || !seen.insert(node).second || seen.size() > kMaxNodes)
                 return say("phy-tree", fmt::format("its tree of pieces goes wrong at {}", node),
                            start_);
             ByteReader in(file_);

@@ -1,7 +1,7 @@
 #include "formats/compiled/vtx_flavours.h"
 
 #include "formats/compiled/compiled.h"
-#include "formats/compiled/compiled_part.h"
+#include "formats/compiled/part.h"
 #include "formats/compiled/vtx.h"
 
 namespace studioscope {

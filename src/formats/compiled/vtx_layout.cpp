@@ -45,8 +45,7 @@ void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places) {
 VtxBudget vtx_budget(ByteSpan file) {
     // Levels may share all their structures, and a triangle strip makes three corners an index.
     constexpr uint64_t kMaxSharing = kMaxLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
-    return {file.size() * kMaxSharing,
-            file.size() * kMaxSharing * kCornersOfIndex / kBytesOfIndex};
+    return {file.size() * kMaxSharing, file.size() * kMaxSharing * kCornersOfIndex / kBytesOfIndex};
 }
 
 VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,

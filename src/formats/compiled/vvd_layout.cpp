@@ -53,11 +53,11 @@ private:
     void find_levels() {
         layout_.lod_count = std::clamp(header_.lod_count, 1, kMaxLods);
         if (layout_.lod_count != header_.lod_count)
-            report("vvd-lod-count",
-                   fmt::format("{} levels of detail; 1 to {} are allowed, {} used instead",
-                               header_.lod_count, kMaxLods,
-                               layout_.lod_count == 1 ? "1 is" : "8 are"),
-                   0xC);
+            report(
+                "vvd-lod-count",
+                fmt::format("{} levels of detail; 1 to {} are allowed, {} used instead",
+                            header_.lod_count, kMaxLods, layout_.lod_count == 1 ? "1 is" : "8 are"),
+                0xC);
         for (size_t lod = 0; lod < kMaxLods; ++lod) {
             const int32_t count = header_.lod_vertex_counts[lod];
             layout_.is_count_unknown[lod] = count < 0;

@@ -13,8 +13,8 @@
 #include "core/at.h"
 #include "core/printable.h"
 #include "core/workers.h"
-#include "formats/dmx/dmx_header.h"
-#include "formats/dmx/dmx_scene.h"
+#include "formats/dmx/header.h"
+#include "formats/dmx/scene.h"
 
 namespace studioscope {
 

@@ -7,7 +7,7 @@
 
 #include "core/append_capped.h"
 #include "core/at.h"
-#include "formats/materials/materials_resolver.h"
+#include "formats/materials/resolver.h"
 #include "formats/materials/vmt.h"
 
 namespace studioscope {
@@ -55,7 +55,7 @@ Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::
 }
 
 ResolvedMaterial MaterialResolver::read_material(const Material& material, const fs::path& file,
-                                             const TriedPlaces& tried) {
+                                                 const TriedPlaces& tried) {
     ResolvedMaterial look;
     look.status = MaterialStatus::kNoTexture;
     look.file = file.generic_string();

@@ -11,7 +11,7 @@
 #include "core/text.h"
 #include "formats/compiled/load_includes.h"
 #include "formats/dmx/dmx.h"
-#include "formats/qc/qc_build.h"
+#include "formats/qc/build.h"
 #include "formats/smd/smd.h"
 #include "model/vertex_origins.h"
 

@@ -10,7 +10,7 @@
 #include "core/budget.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "formats/qc/qc_parser.h"
+#include "formats/qc/parser.h"
 
 namespace studioscope {
 

@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/qc/qc_bones.h"
-#include "formats/qc/qc_collision.h"
-#include "formats/qc/qc_listed.h"
-#include "formats/qc/qc_motion.h"
-#include "formats/qc/qc_placement.h"
-#include "formats/qc/qc_points.h"
-#include "formats/qc/qc_scanner.h"
+#include "formats/qc/bones.h"
+#include "formats/qc/collision.h"
+#include "formats/qc/motion.h"
+#include "formats/qc/placement.h"
+#include "formats/qc/points.h"
+#include "formats/qc/scanner.h"
+#include "formats/qc/unapplied_command.h"
 #include "model/model.h"
 
 namespace studioscope {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/text.h"
-#include "formats/smd/smd_assemble.h"
+#include "formats/smd/assemble.h"
 
 namespace studioscope {
 

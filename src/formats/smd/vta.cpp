@@ -10,7 +10,7 @@
 
 #include "core/number.h"
 #include "core/text.h"
-#include "formats/smd/smd_lines.h"
+#include "formats/smd/lines.h"
 
 namespace studioscope {
 

@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kLong = 8;        // more clips than this get a search box
+constexpr size_t kLong = 8;       // more clips than this get a search box
 constexpr size_t kMaxLines = 18;  // of the list, before it scrolls
 
 std::vector<int> found_clips(const Model& model, const std::string& filter) {

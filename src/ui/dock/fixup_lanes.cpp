@@ -24,7 +24,7 @@ struct Pointed {
     uint64_t vertex = 0;  // place in that lane
     int row = kNone;
     const FixupRun* stretch = nullptr;  // of the pool or the result
-    const FixupMesh* mesh = nullptr;        // below the lanes
+    const FixupMesh* mesh = nullptr;    // below the lanes
 };
 
 const FixupRun* stretch_at(const std::vector<FixupRun>& stretches, double place) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ui/command_actions.h"
-#include "ui/dock/dock_panels.h"
+#include "ui/dock/panels.h"
 #include "ui/inspector/details_tabs.h"
 
 namespace studioscope {

@@ -23,12 +23,13 @@ constexpr const char* kStatusHelp[] = {
 ImU32 color_of_status(ResolveStatus status) {
     return status == ResolveStatus::kFound      ? kDimColor
            : status == ResolveStatus::kShadowed ? kWarningColor
-                                             : kErrorColor;
+                                                : kErrorColor;
 }
 
 size_t count_of(const ContentReport& content, ResolveStatus status) {
-    return static_cast<size_t>(std::count_if(content.needs.begin(), content.needs.end(),
-                                             [&](const Dependency& n) { return n.status == status; }));
+    return static_cast<size_t>(
+        std::count_if(content.needs.begin(), content.needs.end(),
+                      [&](const Dependency& n) { return n.status == status; }));
 }
 
 std::string summary_of(const ContentReport& content) {

@@ -99,8 +99,8 @@ void draw_lines(ImDrawList& list, const Scale& scale, const ImVec2& corner, cons
 }
 
 // The row under the mouse, if any.
-const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups, const ImVec2& corner,
-                        const ImVec2& size) {
+const BenchmarkRow* draw_bars(ImDrawList& list, const std::vector<Group>& groups,
+                              const ImVec2& corner, const ImVec2& size) {
     const Scale scale(groups);
     const float line = ImGui::GetTextLineHeight(), margin = points(52);
     const ImVec2 inner(size.x, size.y - line - points(4));

@@ -4,7 +4,7 @@
 
 #include "animation/blend_weights.h"
 #include "document/clip_reach.h"
-#include "ui/dock/dock_panels.h"
+#include "ui/dock/panels.h"
 #include "ui/dock/timeline_parts.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

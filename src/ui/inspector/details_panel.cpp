@@ -1,5 +1,5 @@
 #include "ui/inspector/details_tabs.h"
-#include "ui/inspector/inspector_panels.h"
+#include "ui/inspector/panels.h"
 #include "ui/widgets/widgets.h"
 
 namespace studioscope {

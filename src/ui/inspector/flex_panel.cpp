@@ -112,8 +112,9 @@ float shown_value(const Document& document, const Pose* pose, int controller) {
 
 const char* help_of(DrivenFlexState drive) {
     return drive == DrivenFlexState::kDriven ? "Moved by the clip; drag to take it over"
-           : drive == DrivenFlexState::kHeld ? "Held by hand; double click gives it back to the clip"
-                                       : "Double click to reset, Ctrl+click to type";
+           : drive == DrivenFlexState::kHeld
+               ? "Held by hand; double click gives it back to the clip"
+               : "Double click to reset, Ctrl+click to type";
 }
 
 void controller_slider(Document& document, const FlexRow& row, const Pose* pose) {
@@ -122,7 +123,8 @@ void controller_slider(Document& document, const FlexRow& row, const Pose* pose)
     const DrivenFlexState drive = drive_of_row(document, row);
     float value = shown_value(document, pose, row.index);
     const std::string format = format_of(value, shown_value(document, pose, other));
-    if (drive == DrivenFlexState::kDriven) ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
+    if (drive == DrivenFlexState::kDriven)
+        ImGui::PushStyleColor(ImGuiCol_SliderGrab, kFlexKeyColor);
     const SliderEdit edit = resettable_slider("##value", value, std::min(c.smallest, c.largest),
                                               std::max(c.smallest, c.largest), format.c_str());
     if (drive == DrivenFlexState::kDriven) ImGui::PopStyleColor();

@@ -13,7 +13,8 @@ namespace {
 constexpr float kToolbar = 38, kStatus = 25, kGap = 3;
 constexpr float kMinView = 240, kMinSide = 180, kMinPart = 90;
 constexpr float kMinDock = 112;
-constexpr float kMaxOfLowerSeverity = 0.55f;  // of a column, so that the messages do not squeeze the upper
+constexpr float kMaxOfLowerSeverity =
+    0.55f;  // of a column, so that the messages do not squeeze the upper
 
 // At least `low` where there is room for it, at most `high`, never below 1.
 float fit(float value, float low, float high) {

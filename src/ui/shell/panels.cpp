@@ -6,12 +6,12 @@
 #include "ui/commands.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dock/dock.h"
-#include "ui/inspector/inspector_panels.h"
+#include "ui/inspector/panels.h"
 #include "ui/shell/bars.h"
 #include "ui/shell/layout.h"
 #include "ui/shell/view_legend.h"
 #include "ui/shell/view_panels.h"
-#include "ui/tree/tree_panels.h"
+#include "ui/tree/panels.h"
 #include "ui/widgets/style.h"
 
 namespace studioscope {

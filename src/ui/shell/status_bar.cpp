@@ -7,7 +7,7 @@
 #include "document/drawn_counts.h"
 #include "document/lod_panes.h"
 #include "ui/command_actions.h"
-#include "ui/dock/dock_panels.h"
+#include "ui/dock/panels.h"
 #include "ui/shell/bars.h"
 #include "ui/widgets/style.h"
 #include "ui/widgets/texts.h"

@@ -171,8 +171,8 @@ void spike_lengths(ViewSettings& view) {
 void light_slider(ViewSettings& view) {
     ImGui::Separator();
     ImGui::SetNextItemWidth(points(150));
-    ImGui::SliderFloat("Intensity", &view.light_intensity, kMinLightIntensity, kMaxLightIntensity, "%.2f",
-                       ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SliderFloat("Intensity", &view.light_intensity, kMinLightIntensity, kMaxLightIntensity,
+                       "%.2f", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     tooltip("How bright the light is; 1 is the usual. Ctrl+click to type", "--light-intensity");
 }
 

@@ -1,10 +1,9 @@
 // The expected values are worked out by hand.
-#include "bench/bench_statistics.h"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "bench/bench_report.h"
+#include "bench/report.h"
+#include "bench/statistics.h"
 
 namespace studioscope {
 

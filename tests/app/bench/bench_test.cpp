@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "bench/bench_options.h"
+#include "bench/options.h"
 #include "support/program.h"
 
 namespace studioscope {

@@ -133,8 +133,8 @@ bool is_slow(const fs::path& file) { return file.extension() == ".qc" || is_comp
 
 // `run_one(bytes, seed)` for each cut and damage of a file.
 template <typename Run>
-void damage(const fs::path& file, const fs::path& other, const FileSystem& disk, FaultCounter& tally,
-            Run run_one) {
+void damage(const fs::path& file, const fs::path& other, const FileSystem& disk,
+            FaultCounter& tally, Run run_one) {
     const Result<Bytes> whole = disk.read(file), others = disk.read(other);
     if (!whole || !others) return;
     ++tally.files;
@@ -234,7 +234,7 @@ TEST_CASE("mutation: archives", "[mutation]") {
             [&](const Bytes& bytes, uint64_t) {
                 ++tally.runs;
                 MemoryBudget memory(Budget::kFreeMemory +
-                                  Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
+                                    Budget::kMemoryPerByte * (bytes.size() + (1 << 20)));
                 const MemoryTrackingScope counts(&memory);
                 CHECK_NOTHROW([&] {
                     const auto archive = open_archive(files[i], with_bytes(disk, files[i], bytes));

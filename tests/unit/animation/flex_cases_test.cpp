@@ -6,7 +6,7 @@
 
 #include "animation/flex.h"
 #include "animation/reference.h"
-#include "formats/qc/qc_expression.h"
+#include "formats/qc/expression.h"
 #include "model/flex_rules.h"
 #include "model/validate.h"
 

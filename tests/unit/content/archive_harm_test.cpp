@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "content/archives/archive_files.h"
-#include "core/load_memory.h"
+#include "core/memory_budget.h"
 #include "support/archive_writers.h"
 #include "support/memory_files.h"
 

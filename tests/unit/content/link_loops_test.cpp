@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "content/disk_files.h"
-#include "formats/materials/materials_search.h"
+#include "formats/materials/search.h"
 
 namespace studioscope {
 

@@ -1,9 +1,8 @@
 // How much is kept of what is said of one load.
 
-#include "core/append_capped.h"
-
 #include <catch2/catch.hpp>
 
+#include "core/append_capped.h"
 #include "core/budget.h"
 
 namespace studioscope {

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <thread>
 
-#include "core/load_memory.h"
+#include "core/memory_budget.h"
 #include "core/progress.h"
 #include "core/workers.h"
 #include "formats/load.h"

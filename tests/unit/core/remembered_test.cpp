@@ -1,8 +1,7 @@
-#include "core/remembered.h"
-
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
+#include "core/memoized.h"
 #include "document/document.h"
 
 namespace studioscope {

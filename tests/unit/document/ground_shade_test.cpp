@@ -1,8 +1,8 @@
 // The soft shade that a model throws on the ground.
 
-#include "document/ground_shade.h"
-
 #include <catch2/catch.hpp>
+
+#include "document/contact_shadow.h"
 
 namespace studioscope {
 

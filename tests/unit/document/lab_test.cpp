@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "document/benchmark_result.h"
 #include "document/frame_profile.h"
-#include "document/lab_result.h"
 
 namespace studioscope {
 

@@ -1,9 +1,8 @@
 // Header fields against the offsets of the format pages, on files that the tests build.
 
-#include "formats/compiled/compiled_headers.h"
-
 #include <catch2/catch.hpp>
 
+#include "formats/compiled/headers.h"
 #include "support/compiled_files.h"
 
 namespace studioscope {

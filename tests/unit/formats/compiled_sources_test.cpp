@@ -11,7 +11,7 @@
 #include "core/at.h"
 #include "core/text.h"
 #include "formats/load.h"
-#include "formats/qc/qc_hull.h"
+#include "formats/qc/hull.h"
 #include "model/measure.h"
 #include "support/data_files.h"
 #include "support/paths.h"

@@ -1,8 +1,8 @@
 // DmxKeyTable alone: what corners share. Whole meshes are in dmx_model_test.
 
-#include "formats/dmx/dmx_corners.h"
-
 #include <catch2/catch.hpp>
+
+#include "formats/dmx/corners.h"
 
 namespace studioscope {
 

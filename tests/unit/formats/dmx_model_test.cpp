@@ -8,7 +8,7 @@
 #include <fstream>
 #include <set>
 
-#include "formats/dmx/dmx_polygon.h"
+#include "formats/dmx/polygon.h"
 #include "model/measure.h"
 #include "model/validate.h"
 

@@ -7,7 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/cache_memory.h"
-#include "formats/materials/materials_search.h"
+#include "formats/materials/search.h"
 #include "support/material_files.h"
 
 namespace studioscope {

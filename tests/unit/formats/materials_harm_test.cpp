@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "formats/materials/materials_search.h"
+#include "formats/materials/search.h"
 #include "support/material_files.h"
 
 namespace studioscope {

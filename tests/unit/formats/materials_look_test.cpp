@@ -1,9 +1,9 @@
 // What a viewer makes of a material's parameters: section 1.3 of the materials page. Expected
 // values are the numbers in the texts.
 
-#include "formats/materials/materials_look.h"
-
 #include <catch2/catch.hpp>
+
+#include "formats/materials/look.h"
 
 namespace studioscope {
 

@@ -1,11 +1,10 @@
 // Models put together from a QC and small SMDs and VTAs in memory; expected values by hand from the
 // SMD format page, section 7.
-#include "formats/qc/qc_build.h"
-
 #include <catch2/catch.hpp>
 #include <map>
 
 #include "animation/flex.h"
+#include "formats/qc/build.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/smd_text.h"

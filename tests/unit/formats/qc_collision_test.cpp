@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "formats/qc/qc_hull.h"
+#include "formats/qc/hull.h"
 #include "support/qc_model.h"
 
 namespace studioscope {

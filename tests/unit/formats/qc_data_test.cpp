@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "formats/qc/qc_build.h"
+#include "formats/qc/build.h"
 #include "model/measure.h"
 #include "model/validate.h"
 #include "support/paths.h"

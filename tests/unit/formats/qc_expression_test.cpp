@@ -1,8 +1,8 @@
 // Values by hand; what the two compilers make of an expression is in the flex page, section 4.
-#include "formats/qc/qc_expression.h"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
+
+#include "formats/qc/expression.h"
 
 namespace studioscope {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "formats/qc/qc_vertices.h"
+#include "formats/qc/vertices.h"
 #include "support/qc_model.h"
 
 namespace studioscope {

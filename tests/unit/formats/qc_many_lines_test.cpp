@@ -2,7 +2,7 @@
 // and where they end. Limits are those of core/budget.h; the rest follows qc.md, sections 5 to 7
 // and 12.
 #include "core/budget.h"
-#include "formats/qc/qc_skeleton.h"
+#include "formats/qc/skeleton.h"
 #include "support/qc_clips.h"
 
 namespace studioscope {

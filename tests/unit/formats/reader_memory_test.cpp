@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/load_memory.h"
+#include "core/memory_budget.h"
 #include "formats/compiled/compiled.h"
 #include "formats/compiled/mdl.h"
 #include "formats/compiled/vtx.h"

@@ -1,7 +1,5 @@
 // The account of a fixup table, against tables laid out by hand after section 3 of the VVD page.
 
-#include "inspect/fixup_account.h"
-
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -10,6 +8,7 @@
 #include "content/disk_files.h"
 #include "core/at.h"
 #include "formats/load.h"
+#include "inspect/fixup_report.h"
 #include "support/data_files.h"
 #include "support/real_files.h"
 #include "support/skip.h"

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "content/disk_files.h"
-#include "formats/compiled/compiled_part.h"
-#include "formats/compiled/compiled_tracks.h"
+#include "formats/compiled/part.h"
+#include "formats/compiled/tracks.h"
 #include "formats/load.h"
 #include "inspect/clip_prefetch.h"
 #include "support/memory_files.h"
@@ -202,7 +202,7 @@ TEST_CASE("the clips about the one that plays are decoded ahead, as far as memor
     model.later_messages = std::make_shared<DeferredDiagnostics>();
     const auto motion = [&] {
         return std::make_shared<const LazyMotion>([](Diagnostics&) { return ClipMotion(); },
-                                                   model.later_messages);
+                                                  model.later_messages);
     };
     for (int i = 0; i < 5; ++i) {
         model.clips.emplace_back();

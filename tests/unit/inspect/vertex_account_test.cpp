@@ -1,9 +1,9 @@
 // The account of a vertex of a model made by hand, against sums worked out on paper.
 
-#include "inspect/vertex_account.h"
-
 #include <catch2/catch.hpp>
 #include <glm/gtc/constants.hpp>
+
+#include "inspect/vertex_breakdown.h"
 
 namespace studioscope {
 

@@ -1,8 +1,6 @@
 // Where a vertex stands: the lines of an SMD counted by hand, the strips of a VTX built byte by
 // byte, and the bones that real VTX files give the hardware.
 
-#include "inspect/vertex_facts.h"
-
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -12,6 +10,7 @@
 #include "formats/compiled/vtx.h"
 #include "formats/load.h"
 #include "formats/smd/smd.h"
+#include "inspect/vertex_info.h"
 #include "inspect/vertex_order.h"
 #include "model/strip_file.h"
 #include "support/compiled_files.h"

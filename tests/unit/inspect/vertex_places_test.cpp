@@ -10,7 +10,7 @@
 
 #include "content/disk_files.h"
 #include "formats/load.h"
-#include "inspect/vertex_facts.h"
+#include "inspect/vertex_info.h"
 #include "support/memory_files.h"
 #include "support/paths.h"
 #include "support/real_files.h"

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "formats/qc/qc_expression.h"
+#include "formats/qc/expression.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {

@@ -7,7 +7,7 @@
 
 #include "animation/flex.h"
 #include "document/counts.h"
-#include "inspect/vertex_account.h"
+#include "inspect/vertex_breakdown.h"
 #include "model/seams.h"
 #include "model/validate.h"
 

@@ -1,0 +1,120 @@
+#include "core/memory_budget.h"
+
+#include <cstdlib>
+
+#if defined(_WIN32)
+#include <malloc.h>
+#elif defined(__APPLE__)
+#include <malloc/malloc.h>
+#else
+#include <malloc.h>
+#endif
+
+#include "core/deadline.h"
+#include "core/platform/platform.h"
+
+namespace studioscope {
+
+namespace {
+
+constinit thread_local MemoryBudget* counting = nullptr;
+
+size_t size_of_block(void* block) {
+#if defined(_WIN32)
+    return _msize(block);
+#elif defined(__APPLE__)
+    return malloc_size(block);
+#else
+    return malloc_usable_size(block);
+#endif
+}
+
+// From here on pages are worth asking for.
+constexpr size_t kLargeBlock = size_t{4} << 20;
+// From here on it matters that several threads may ask at once.
+constexpr size_t kCountedBefore = size_t{1} << 16;
+
+// Such a block counts before it is there, so that two threads cannot both take the last room for
+// one; a smaller one when its real size is known.
+bool is_counted_before(size_t size) { return counting != nullptr && size >= kCountedBefore; }
+
+bool has_room_for(size_t size) {
+    if (is_counted_before(size)) return counting->take(size);
+    return counting == nullptr || counting->has_room_for(size);
+}
+
+void* allocate_or_handle(size_t size) {
+    void* block = std::malloc(size == 0 ? 1 : size);
+    while (block == nullptr) {
+        const std::new_handler free_some = std::get_new_handler();
+        if (free_some == nullptr) return nullptr;
+        free_some();
+        block = std::malloc(size == 0 ? 1 : size);
+    }
+    return block;
+}
+
+// What has_room_for() let pass. Null where the machine has no more, or where the handler throws.
+void* allocate_counted(size_t size) noexcept {
+    void* block = nullptr;
+    try {
+        block = allocate_or_handle(size);
+    } catch (const std::bad_alloc&) {
+    }
+    const size_t counted = is_counted_before(size) ? size : 0;
+    if (block == nullptr) {
+        if (counted > 0) counting->take_off(counted);
+        return nullptr;
+    }
+    if (counting != nullptr) counting->add(size_of_block(block) - counted);
+    if (size >= kLargeBlock) prefer_large_pages(block, size);
+    return block;
+}
+
+void* allocate(size_t size) {
+    check_deadline();
+    if (!has_room_for(size)) {
+        counting->pass();
+        throw MemoryLimitExceeded();
+    }
+    void* block = allocate_counted(size);
+    if (block == nullptr) throw std::bad_alloc();
+    return block;
+}
+
+// For those who can do without it, as std::stable_sort() can.
+void* allocate_or_null(size_t size) noexcept {
+    return has_room_for(size) ? allocate_counted(size) : nullptr;
+}
+
+void release(void* block) noexcept {
+    if (counting != nullptr && block != nullptr) counting->take_off(size_of_block(block));
+    std::free(block);
+}
+
+}  // namespace
+
+MemoryTrackingScope::MemoryTrackingScope(MemoryBudget* memory) : before_(counting) {
+    counting = memory;
+}
+MemoryTrackingScope::~MemoryTrackingScope() { counting = before_; }
+MemoryBudget* MemoryTrackingScope::current() { return counting; }
+
+}  // namespace studioscope
+
+// All forms but the aligned ones, which nothing here uses: a sanitizer would otherwise mix its own
+// with these.
+void* operator new(size_t size) { return studioscope::allocate(size); }
+void* operator new[](size_t size) { return studioscope::allocate(size); }
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+    return studioscope::allocate_or_null(size);
+}
+void* operator new[](size_t size, const std::nothrow_t&) noexcept {
+    return studioscope::allocate_or_null(size);
+}
+void operator delete(void* block) noexcept { studioscope::release(block); }
+void operator delete[](void* block) noexcept { studioscope::release(block); }
+void operator delete(void* block, size_t) noexcept { studioscope::release(block); }
+void operator delete[](void* block, size_t) noexcept { studioscope::release(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { studioscope::release(block); }
+void operator delete[](void* block, const std::nothrow_t&) noexcept { studioscope::release(block); }

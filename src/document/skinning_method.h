@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace studioscope {
+
+// Who skins what is drawn.
+enum class SkinningMethod { kPassthrough, kGpu, kCompute, kCpu, kCpuThreads };
+
+// All that is said of a skinner: `--skinner`, the skinning lab and `bench` read it here.
+struct SkinningMethodRow {
+    SkinningMethod skinner;
+    const char* name;
+    const char* title;
+    const char* help;
+};
+inline constexpr auto kLabSkinners = std::to_array<SkinningMethodRow>({
+    {SkinningMethod::kPassthrough, "passthrough", "None",
+     "The same draw without skinning: what skinning is measured against"},
+    {SkinningMethod::kGpu, "gpu", "GPU, each draw", "The vertex shader skins whatever it draws"},
+    {SkinningMethod::kCompute, "compute", "GPU, once",
+     "Skinned once on the graphics card, and drawn from there as often as it is wanted"},
+    {SkinningMethod::kCpu, "cpu", "CPU, one core",
+     "Skinned here on one core, and sent to be drawn"},
+    {SkinningMethod::kCpuThreads, "cpu-threads", "CPU, all cores",
+     "Skinned here on all cores, and sent to be drawn"},
+});
+
+constexpr const SkinningMethodRow& row_of(SkinningMethod skinner) {
+    return kLabSkinners[static_cast<size_t>(skinner)];
+}
+static_assert([] {
+    for (size_t i = 0; i < kLabSkinners.size(); ++i)
+        if (kLabSkinners[i].skinner != static_cast<SkinningMethod>(i)) return false;
+    return true;
+}());
+
+constexpr const char* name_of(SkinningMethod skinner) { return row_of(skinner).name; }
+
+constexpr std::optional<SkinningMethod> skinner_of(std::string_view name) {
+    for (const SkinningMethodRow& row : kLabSkinners)
+        if (name == row.name) return row.skinner;
+    return std::nullopt;
+}
+
+constexpr bool runs_on_cpu(SkinningMethod skinner) {
+    return skinner == SkinningMethod::kCpu || skinner == SkinningMethod::kCpuThreads;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,71 @@
+#include "formats/compiled/part.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "content/mounts/mounts.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The path that the MDL has, below the folder that holds its `models` and in the content roots, as
+// the game looks for it; then that name beside it.
+std::optional<fs::path> find_recorded(const fs::path& folder, const std::string& recorded,
+                                      const LoadOptions& options, const FileSystem& files) {
+    const auto parts = parts_of_path(recorded);
+    if (!parts || parts->empty()) return std::nullopt;
+    std::vector<fs::path> roots = roots_above(folder, options, files).roots;
+    roots.insert(roots.end(), options.content_roots.begin(), options.content_roots.end());
+    for (const fs::path& root : roots)
+        if (auto found = find_in_root(root, recorded, files)) return found;
+    const auto name = find_name(files, folder, parts->back());
+    return name ? std::optional(folder / *name) : std::nullopt;
+}
+
+// ani.md, "How to reach data": a copy of a model under another name still has the file of the
+// first.
+Companion find_ani(const fs::path& stem, const std::string& recorded, const LoadOptions& options,
+                   const FileSystem& files) {
+    if (auto found = find_recorded(stem.parent_path(), recorded, options, files))
+        return {std::move(*found), {}};
+    return find_companion(stem, FileType::kAni, files);
+}
+
+}  // namespace
+
+std::string not_found(Part& part, const Companion& companion, const std::string& role) {
+    std::string tried = fmt::format("{}", fmt::join(companion.tried, ", "));
+    part.scene.files.push_back({tried, role, 0, FileStatus::kNotFound});
+    return tried;
+}
+
+MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
+                         std::shared_ptr<const AniFile> ani, const CompiledNames& names,
+                         const LoadOptions& options) {
+    if (!options.is_thorough && !part.later) part.later = std::make_shared<Budget>();
+    const MotionUse use = !options.is_thorough   ? MotionUse::kLater
+                          : options.keeps_motion ? MotionUse::kNow
+                                                 : MotionUse::kChecked;
+    return {std::move(mdl), std::move(ani), names, use, part.later};
+}
+
+std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
+                                std::string& name, const LoadOptions& options,
+                                const FileSystem& files) {
+    if (mdl.animation_blocks.size() < 2) return std::nullopt;  // the first is unused
+    const Companion companion = find_ani(stem, mdl.animation_file, options, files);
+    if (companion.path.empty()) {
+        not_found(part, companion, "ani");  // add_clips() says which animations lack it
+        return std::nullopt;
+    }
+    name = companion.path.string();
+    const auto bytes = read_into(part, companion.path, "ani", files);
+    if (!bytes) return std::nullopt;
+    return take(part, parse_ani(*bytes, mdl), name);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,72 @@
+#include "formats/compiled/tracks.h"
+
+#include <string>
+#include <utility>
+
+#include "core/at.h"
+
+namespace studioscope {
+
+namespace {
+
+Track track_of(int bone, const MdlBoneMotion& motion, int first_frame) {
+    Track track;
+    track.bone = bone;
+    track.positions.resize(motion.positions.size());
+    track.rotations.resize(motion.rotations.size());
+    auto frame = static_cast<float>(first_frame);
+    for (size_t i = 0; i < motion.positions.size(); ++i)
+        track.positions[i] = {frame + static_cast<float>(i), motion.positions[i]};
+    for (size_t i = 0; i < motion.rotations.size(); ++i)
+        track.rotations[i] = {frame + static_cast<float>(i), motion.rotations[i]};
+    return track;
+}
+
+// One in the space of a bone that the model lacks is left out, as the engine does.
+void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>& bones,
+                         ClipMotion& motion) {
+    const int bone = at(bones, source.bone);
+    const int parent = source.parent < 0 ? kNone : at(bones, source.parent);
+    if (bone == kNone || (source.parent >= 0 && parent == kNone)) return;
+    motion.local_hierarchies.push_back({parent, source.start, source.peak, source.tail, source.end,
+                                        track_of(bone, source.motion, source.first_frame)});
+}
+
+}  // namespace
+
+ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatches& bones,
+                     bool is_delta) {
+    ClipMotion made;
+    for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
+        const MdlBoneMotion& moved = motion.bones[bone];
+        const bool is_moved = !moved.positions.empty() || !moved.rotations.empty();
+        // mdl.md 7.3: base values are those of the file that holds the animation
+        const bool has_base = !is_delta && bones.has_other_bind[bone];
+        if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
+        made.tracks.push_back(track_of(bones.numbers[bone], moved, 0));
+        if (!is_delta) made.tracks.back().rest = mdl.bones[bone].bind;
+    }
+    for (const MdlLocalHierarchy& hierarchy : motion.local_hierarchies)
+        add_local_hierarchy(hierarchy, bones.numbers, made);
+    return made;
+}
+
+LazyMotion::Decode tracks_later(const MotionFiles& files, int animation,
+                                const CachedBoneMatches& bones, bool is_delta) {
+    const auto decode = [=](Diagnostics& said) {
+        MdlMotionDecoder decoder(*files.mdl, files.ani.get(), files.names.mdl, files.names.ani,
+                                 said);
+        MdlMotion motion = decoder.decode(at(files.mdl->animations, animation));
+        return motion.is_available ? tracks_of(motion, *files.mdl, *bones, is_delta) : ClipMotion();
+    };
+    if (!files.later) return decode;
+    return [decode, budget = files.later](Diagnostics& said) {
+        const std::string what = "the motion of this clip and of those that are played after it";
+        ClipMotion motion;
+        const MemoryTrackingScope counts(&budget->memory);
+        within_budget(said, what, [&] { motion = decode(said); });
+        return motion;
+    };
+}
+
+}  // namespace studioscope

@@ -1,0 +1,374 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/byte_reader.h"
+#include "formats/dmx/header.h"
+
+namespace studioscope {
+
+namespace {
+
+// What the encoding's version decides.
+struct Rules {
+    bool has_dictionary = false;
+    bool has_wide_count = false;     // of the dictionary: 32 bits, else 16
+    bool has_wide_index = false;     // into it
+    bool has_indexed_names = false;  // element names and string values are in it too
+    bool has_prefix = false;
+    bool has_object_ids = false;  // type 7 is an object id, else a time
+    int most_types = 14;
+    int first_array_type = 14;  // an array's id is that of its values plus this
+};
+
+struct BinaryInput {
+    ByteReader in;
+    ByteSpan file;
+    Rules rules;
+    Workers& workers;
+    ElementGraph graph = {};
+    std::optional<Diagnostic> problem = {};  // the first that is not the file's end
+    size_t bad_references = 0;
+    size_t external_references = 0;
+
+    bool ok() const { return in.ok() && !problem; }
+};
+
+std::optional<Rules> rules_of(int version) {
+    if (version < 0 || (version > 5 && version != 9)) return std::nullopt;
+    Rules rules;
+    rules.has_dictionary = version >= 2;
+    rules.has_wide_count = rules.has_indexed_names = version >= 4;
+    rules.has_wide_index = version >= 5;
+    rules.has_prefix = version == 9;
+    rules.has_object_ids = version < 3;
+    if (version == 9) {
+        rules.most_types = 16;
+        rules.first_array_type = 32;
+    }
+    return rules;
+}
+
+std::string_view read_inline(BinaryInput& input) {
+    const std::string_view rest = as_text(input.file.subspan(input.in.offset()));
+    const size_t size = rest.find('\0');
+    if (size == std::string_view::npos) {
+        input.in.bytes(input.in.remaining() + 1);  // fails: the text does not end
+        return {};
+    }
+    input.in.bytes(size + 1);
+    return input.in.ok() ? rest.substr(0, size) : std::string_view();
+}
+
+// Index 0 of the table is the empty text.
+uint32_t add_text(BinaryInput& input, std::string_view text) {
+    return text.empty() ? 0 : input.graph.texts.add(text);
+}
+
+// Where the file's dictionary lies in the table.
+struct Dictionary {
+    uint32_t first = 0;
+    uint32_t size = 0;
+};
+
+uint32_t read_indexed(BinaryInput& input, const Dictionary& dictionary) {
+    const size_t offset = input.in.offset();
+    const uint32_t none = input.rules.has_wide_index ? 0xFFFFFFFFu : 0xFFFFu;
+    const uint32_t index = input.rules.has_wide_index ? input.in.read<uint32_t>()
+                                                      : uint32_t{input.in.read<uint16_t>()};
+    if (!input.in.ok() || index == none) return 0;
+    if (index < dictionary.size) return dictionary.first + index;
+    if (!input.problem)
+        input.problem = error("dmx-dictionary-index",
+                              fmt::format("text {} of a dictionary of {}", index, dictionary.size),
+                              at_offset(offset));
+    return 0;
+}
+
+uint32_t read_name(BinaryInput& input, const Dictionary& dictionary) {
+    return input.rules.has_dictionary ? read_indexed(input, dictionary)
+                                      : add_text(input, read_inline(input));
+}
+
+// Of an element's name or a single string, which older encodings have inline.
+uint32_t read_string(BinaryInput& input, const Dictionary& dictionary) {
+    return input.rules.has_indexed_names ? read_indexed(input, dictionary)
+                                         : add_text(input, read_inline(input));
+}
+
+uint32_t place_here(const BinaryInput& input) { return static_cast<uint32_t>(input.in.offset()); }
+
+int32_t read_element_index(BinaryInput& input) {
+    const size_t offset = input.in.offset();
+    const auto index = input.in.read<int32_t>();
+    if (index == -1) return kNoElement;
+    if (index == -2) {
+        const std::string id(read_inline(input));
+        if (input.external_references++ == 0)
+            input.graph.diagnostics.push_back(
+                note("dmx-external",
+                     fmt::format("element {} is in another file; left out, as all such", id),
+                     at_offset(offset)));
+        return kNoElement;
+    }
+    if (index >= 0 && static_cast<size_t>(index) < input.graph.elements.size()) return index;
+    if (input.bad_references++ == 0)
+        input.graph.diagnostics.push_back(
+            error("dmx-element-index",
+                  fmt::format("element {} of {}; left out, as all such", index,
+                              input.graph.elements.size()),
+                  at_offset(offset)));
+    return kNoElement;
+}
+
+template <typename Numbers>
+void copy_numbers(BinaryInput& input, Numbers& pool, size_t count) {
+    constexpr size_t kWorthAThread = size_t{256} << 10;
+    const ByteSpan bytes = input.in.bytes(count * sizeof(pool[0]));
+    if (bytes.empty()) return;
+    const size_t first = pool.size();
+    pool.resize(first + count);
+    const std::span<std::byte> copy = std::as_writable_bytes(std::span(pool).subspan(first));
+    input.workers.run(bytes.size(), kWorthAThread, [&](size_t begin, size_t end) {
+        std::memcpy(&copy[begin], &bytes[begin], end - begin);
+    });
+}
+
+void read_blob(BinaryInput& input) {
+    const size_t size = input.in.count(input.in.read<int32_t>(), 1);
+    const ByteSpan bytes = input.in.bytes(size);
+    std::vector<uint8_t>& blob = input.graph.blob;
+    input.graph.ints.push_back(static_cast<int32_t>(blob.size()));
+    input.graph.ints.push_back(static_cast<int32_t>(bytes.size()));
+    for (const std::byte byte : bytes) blob.push_back(std::to_integer<uint8_t>(byte));
+}
+
+// The least that one value takes in the file.
+size_t stride_of(AttributeType type) {
+    switch (type) {
+        case AttributeType::kBool:
+        case AttributeType::kUint8:
+        case AttributeType::kString:
+            return 1;
+        case AttributeType::kBinary:
+            return 4;
+        default:
+            return size_t{width_of(type)} * 4;
+    }
+}
+
+void read_values(BinaryInput& input, const Dictionary& dictionary, const Attribute& attribute) {
+    auto& ints = input.graph.ints;
+    if (is_float(attribute.type))
+        return copy_numbers(input, input.graph.floats,
+                            size_t{attribute.count} * width_of(attribute.type));
+    for (uint32_t i = 0; i < attribute.count && input.ok(); ++i) switch (attribute.type) {
+            case AttributeType::kElement:
+                ints.push_back(read_element_index(input));
+                break;
+            case AttributeType::kBool:
+            case AttributeType::kUint8:
+                ints.push_back(input.in.read<uint8_t>());
+                break;
+            case AttributeType::kBinary:
+                read_blob(input);
+                break;
+            case AttributeType::kString:
+                ints.push_back(static_cast<int32_t>(attribute.is_array
+                                                        ? add_text(input, read_inline(input))
+                                                        : read_string(input, dictionary)));
+                break;
+            default:
+                copy_numbers(input, ints, size_t{attribute.count} * width_of(attribute.type));
+                return;
+        }
+}
+
+bool read_type(BinaryInput& input, Attribute& attribute) {
+    const size_t offset = input.in.offset();
+    const int id = input.in.read<uint8_t>();
+    const Rules& rules = input.rules;
+    attribute.is_array = id > rules.first_array_type;
+    const int single = attribute.is_array ? id - rules.first_array_type : id;
+    if (!input.ok()) return false;
+    if (single < 1 || single > rules.most_types) {
+        input.problem = error(
+            "dmx-type",
+            fmt::format("attribute type {}; known are 1..{} and {}..{}", id, rules.most_types,
+                        rules.first_array_type + 1, rules.first_array_type + rules.most_types),
+            at_offset(offset));
+        return false;
+    }
+    attribute.type = static_cast<AttributeType>(single - 1);
+    if (rules.has_object_ids && attribute.type == AttributeType::kTime)
+        attribute.type = AttributeType::kObjectId;
+    return true;
+}
+
+// Adds nothing when the attribute cannot be read whole.
+bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
+    Attribute attribute;
+    attribute.place = place_here(input);
+    attribute.name = read_name(input, dictionary);
+    if (!read_type(input, attribute)) return false;
+    attribute.count = 1;
+    if (attribute.is_array) {
+        const auto wanted = input.in.read<int32_t>();
+        attribute.count = static_cast<uint32_t>(input.in.count(wanted, stride_of(attribute.type)));
+    }
+    ElementGraph& graph = input.graph;
+    attribute.first =
+        static_cast<uint32_t>(is_float(attribute.type) ? graph.floats.size() : graph.ints.size());
+    read_values(input, dictionary, attribute);
+    // The name is kept for the message even when the values are not all there.
+    if (!input.ok()) attribute.count = 0;
+    graph.attributes.push_back(attribute);
+    return input.ok();
+}
+
+void describe_failure(BinaryInput& input, const Element& element) {
+    ElementGraph& graph = input.graph;
+    const auto attributes = attributes_of(graph, element);
+    const std::string where = fmt::format(
+        "in element \"{}\" ({}){}", name_of(graph, element), type_of(graph, element),
+        attributes.empty() ? ""
+                           : fmt::format(", attribute \"{}\"", name_of(graph, attributes.back())));
+    if (input.problem) {
+        input.problem->message += ", " + where;
+        graph.diagnostics.push_back(*input.problem);
+        return;
+    }
+    graph.diagnostics.push_back(
+        error("dmx-truncated",
+              fmt::format("a count or text goes past the file's end {}; {} bytes are left", where,
+                          input.in.remaining()),
+              at_offset(input.in.failed_at())));
+}
+
+bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& element) {
+    element.place = place_here(input);
+    element.first_attribute = static_cast<uint32_t>(input.graph.attributes.size());
+    // An attribute is a name (2 bytes, or 1 of an inline one), a type and a value.
+    const size_t count = input.in.count(input.in.read<int32_t>(), 3);
+    bool is_good = input.ok();
+    for (size_t i = 0; i < count && is_good; ++i) is_good = read_attribute(input, dictionary);
+    element.attribute_count =
+        static_cast<uint32_t>(input.graph.attributes.size()) - element.first_attribute;
+    if (!is_good) describe_failure(input, element);
+    return is_good;
+}
+
+// Before the dictionary, so texts are inline whatever the version.
+bool read_prefix(BinaryInput& input) {
+    const Rules kept = input.rules;
+    input.rules.has_dictionary = input.rules.has_indexed_names = false;
+    const size_t count = input.in.count(input.in.read<int32_t>(), 4);
+    for (size_t i = 0; i < count && input.in.ok(); ++i) {
+        Element element;
+        if (!read_attributes(input, {}, element)) return false;
+        if (i == 0) input.graph.prefix.push_back(element);
+    }
+    input.rules = kept;
+    return input.ok();
+}
+
+bool read_dictionary(BinaryInput& input, Dictionary& dictionary) {
+    if (!input.rules.has_dictionary) return true;
+    const size_t offset = input.in.offset();
+    const size_t count =
+        input.in.count(input.rules.has_wide_count ? int64_t{input.in.read<int32_t>()}
+                                                  : int64_t{input.in.read<uint16_t>()},
+                       1);
+    if (!input.rules.has_wide_index && count > 0xFFFF) {
+        input.problem =
+            error("dmx-dictionary-size",
+                  fmt::format("a dictionary of {} texts; this encoding can name 65535", count),
+                  at_offset(offset));
+        return false;
+    }
+    dictionary.first = static_cast<uint32_t>(input.graph.texts.size());
+    for (size_t i = 0; i < count && input.in.ok(); ++i) input.graph.texts.add(read_inline(input));
+    dictionary.size = static_cast<uint32_t>(input.graph.texts.size()) - dictionary.first;
+    return input.ok();
+}
+
+bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
+    const size_t least = 16 + (input.rules.has_dictionary ? 2 : 1) + 1;
+    const size_t count = input.in.count(input.in.read<int32_t>(), least);
+    input.graph.elements.resize(count);
+    for (Element& element : input.graph.elements) {
+        element.place = place_here(input);
+        element.type = read_name(input, dictionary);
+        element.name = read_string(input, dictionary);
+        element.id = input.in.read<Guid>();
+        if (!input.ok()) return false;
+    }
+    return input.ok();
+}
+
+bool skip_line_end(BinaryInput& input) {
+    size_t at = input.in.offset();
+    while (at < input.file.size() &&
+           (input.file[at] == std::byte{'\n'} || input.file[at] == std::byte{'\r'} ||
+            input.file[at] == std::byte{' '}))
+        ++at;
+    input.in.seek(at);
+    return input.in.remaining() > 0 && input.in.read<uint8_t>() == 0;
+}
+
+Diagnostic head_error(const BinaryInput& input) {
+    if (input.problem) return *input.problem;
+    return error("dmx-truncated",
+                 fmt::format("the file of {} bytes ends inside its list of texts and elements, or "
+                             "names more of them than it can hold",
+                             input.file.size()),
+                 at_offset(input.in.failed_at()));
+}
+
+void read_all_attributes(BinaryInput& input, const Dictionary& dictionary) {
+    for (Element& element : input.graph.elements)
+        if (!read_attributes(input, dictionary, element)) return;
+    if (input.in.remaining() > 0)
+        input.graph.diagnostics.push_back(note(
+            "dmx-trailing", fmt::format("{} bytes after the last element", input.in.remaining()),
+            at_offset(input.in.offset())));
+}
+
+// Address space only: pages that are not used are never touched. Without it growing the pools
+// would copy them again and again.
+void reserve_pools(BinaryInput& input) {
+    const size_t most = input.in.remaining() / 4;
+    input.graph.floats.reserve(most);
+    input.graph.ints.reserve(most);
+}
+
+}  // namespace
+
+Result<ElementGraph> read_dmx_binary(ByteSpan file, const DmxHeader& header, Workers& workers) {
+    const std::optional<Rules> rules = rules_of(header.encoding_version);
+    if (!rules)
+        return error("dmx-encoding",
+                     fmt::format("encoding {} {}; known are binary 0..5 and 9", header.encoding,
+                                 header.encoding_version),
+                     at_line(1));
+    BinaryInput input{ByteReader(file), file, *rules, workers};
+    input.in.seek(header.size);
+    if (!skip_line_end(input))
+        return error("dmx-binary-mark", "no zero byte after the header line; is this a text file?",
+                     at_offset(header.size));
+    reserve_pools(input);
+    input.graph.texts.add("");
+    Dictionary dictionary;
+    const bool has_heads = (!rules->has_prefix || read_prefix(input)) &&
+                           read_dictionary(input, dictionary) &&
+                           read_element_heads(input, dictionary);
+    if (!has_heads) return head_error(input);
+    if (input.graph.elements.empty())
+        return error("dmx-empty", "the file holds no elements", at_offset(input.in.offset()));
+    input.graph.root = 0;
+    read_all_attributes(input, dictionary);
+    return std::move(input.graph);
+}
+
+}  // namespace studioscope

@@ -1,0 +1,177 @@
+#include "formats/dmx/corners.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <functional>
+
+#include "core/prefetch.h"
+#include "core/seeded_hash.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint32_t kFree = ~0u;
+
+uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
+    return hash ^ (hash >> 29);
+}
+
+// Equal numbers have equal bits, 0 and -0 too.
+uint32_t bits_of(float number) { return std::bit_cast<uint32_t>(number + 0.0f); }
+
+bool is_equal(const float* a, const float* b, size_t width) {
+    for (size_t i = 0; i < width; ++i)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+// What tells values with the same numbers apart, a hash for each; empty: nothing does.
+using Marks = std::vector<uint64_t>;
+
+uint64_t hash_of(const DmxField& field, const Marks& marks, size_t index, uint64_t seed) {
+    const float* value = field.value(index);
+    uint64_t hash = seed ^ (marks.empty() ? 0 : marks[index]);
+    for (size_t k = 0; k < field.width; ++k) hash = mix(hash, bits_of(value[k]));
+    return hash >> 20;
+}
+
+struct Slot {
+    uint32_t hash = 0;
+    uint32_t first = kFree;
+};
+
+// For each value the index of the first that equals it and has its mark. Slots are all over the
+// memory: those of the next values are asked for while the one at hand is looked up. So are the
+// values themselves: hashes keep from comparing what is not equal.
+std::vector<uint32_t> first_of_equals(const DmxField& field, const Marks& marks) {
+    constexpr size_t kAhead = 16;
+    const size_t count = field.value_count();
+    std::vector<uint32_t> ids(count);
+    std::vector<Slot> slots(std::bit_ceil(count + count / 2 + 1));
+    const size_t mask = slots.size() - 1;
+    const uint64_t seed = hash_seed();
+    std::array<uint32_t, kAhead> hashes{};  // of value i at i % kAhead
+    const auto ask = [&](size_t index) {
+        if (index >= count) return;
+        hashes[index % kAhead] = static_cast<uint32_t>(hash_of(field, marks, index, seed));
+        prefetch(&slots[hashes[index % kAhead] & mask]);
+    };
+    for (size_t i = 0; i < kAhead; ++i) ask(i);
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t hash = hashes[i % kAhead];
+        ask(i + kAhead);
+        const auto is_same = [&](const Slot& slot) {
+            return slot.hash == hash &&
+                   is_equal(field.value(slot.first), field.value(i), field.width) &&
+                   (marks.empty() || marks[slot.first] == marks[i]);
+        };
+        size_t at = hash & mask;
+        while (slots[at].first != kFree && !is_same(slots[at])) at = (at + 1) & mask;
+        if (slots[at].first == kFree) slots[at] = {hash, static_cast<uint32_t>(i)};
+        ids[i] = slots[at].first;
+    }
+    return ids;
+}
+
+void mark_moved(Marks& marks, size_t count, const DmxField& field, size_t shape) {
+    if (!field.exists()) return;
+    marks.resize(count);
+    for (size_t i = 0; i < field.indices.size(); ++i) {
+        const auto index = static_cast<uint32_t>(field.indices[i]);
+        if (index >= count) continue;
+        uint64_t& mark = marks[index];
+        mark = mix(mark, shape + 1);
+        for (size_t k = 0; k < field.width; ++k) mark = mix(mark, bits_of(field.value(i)[k]));
+    }
+}
+
+void mark_skins(Marks& marks, const std::vector<DmxSkin>& skins) {
+    if (skins.size() <= 1) return;
+    marks.resize(skins.size());
+    for (size_t i = 0; i < skins.size(); ++i) {
+        uint64_t words[2];
+        std::memcpy(words, &skins[i], sizeof(words));
+        marks[i] = mix(mix(marks[i], words[0]), words[1]);
+    }
+}
+
+// Sides only matter where a shape moves something.
+void mark_sides(Marks& marks, const std::vector<float>& numbers) {
+    for (size_t i = 0; i < marks.size() && !numbers.empty(); ++i)
+        if (marks[i] != 0) marks[i] = mix(marks[i], bits_of(numbers[i]));
+}
+
+uint32_t hash_of(const DmxCornerKey& key) {
+    uint64_t hash = hash_seed();
+    for (const uint32_t id : {key.position, key.normal, key.uv, key.tangent}) hash = mix(hash, id);
+    return static_cast<uint32_t>(hash >> 20);
+}
+
+}  // namespace
+
+glm::vec4 DmxCorners::tangent_of(const DmxCornerKey& key) const {
+    const float* numbers = data->tangents.value(key.tangent);
+    const glm::vec3 tangent = glm::mat3(to_model) * glm::vec3(numbers[0], numbers[1], numbers[2]);
+    return glm::vec4(tangent, data->flip_v ? -numbers[3] : numbers[3]);
+}
+
+Vertex DmxCorners::vertex_of(const DmxCornerKey& key) const {
+    Vertex vertex;
+    const DmxSkin& skin = skins.size() == 1 ? skins[0] : skins[key.position];
+    std::memcpy(static_cast<void*>(&vertex), &skin, sizeof(skin));
+    const float* position = data->positions.value(key.position);
+    vertex.position = {position[0], position[1], position[2]};
+    const float* normal = normals.value(key.normal);
+    vertex.normal = {normal[0], normal[1], normal[2]};
+    if (is_moved) {
+        vertex.position = glm::vec3(to_model * glm::vec4(vertex.position, 1));
+        vertex.normal = glm::mat3(to_model) * vertex.normal;
+    }
+    if (data->uvs.exists()) {
+        const float* uv = data->uvs.value(key.uv);
+        vertex.uv = {uv[0], data->flip_v ? 1 - uv[1] : uv[1]};
+    }
+    return vertex;
+}
+
+void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Workers& workers) {
+    const DmxVertexData& data = *corners.data;
+    Marks positions, normals, uvs;
+    for (size_t i = 0; i < deltas.size(); ++i) {
+        mark_moved(positions, data.positions.value_count(), deltas[i].positions, i);
+        mark_moved(normals, corners.normals.value_count(), deltas[i].normals, i);
+        mark_moved(uvs, data.uvs.value_count(), deltas[i].wrinkles, i);
+    }
+    mark_sides(positions, corners.balance);
+    mark_sides(positions, corners.speed);
+    mark_skins(positions, corners.skins);
+    const std::array<std::function<void()>, 4> fields = {
+        [&] { corners.position_ids = first_of_equals(data.positions, positions); },
+        [&] { corners.normal_ids = first_of_equals(corners.normals, normals); },
+        [&] { corners.uv_ids = first_of_equals(data.uvs, uvs); },
+        [&] { corners.tangent_ids = first_of_equals(data.tangents, {}); }};
+    workers.run(fields.size(), 1, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) fields[i]();
+    });
+}
+
+uint32_t DmxKeyTable::add_crowded(const DmxCornerKey& key) {
+    const uint32_t place = crowded_.find_or_add(
+        hash_of(key), [&](uint32_t known) { return keys_[crowd_[known]] == key; });
+    if (place == crowd_.size()) crowd_.push_back(append(key));
+    return crowd_[place];
+}
+
+void DmxKeyTable::clear() {
+    for (const DmxCornerKey& key : keys_) first_[key.position] = kNoKey;
+    keys_.clear();
+    next_.clear();
+    if (!crowd_.empty()) crowded_ = {};
+    crowd_.clear();
+}
+
+}  // namespace studioscope

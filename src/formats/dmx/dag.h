@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/name_hash.h"
+#include "formats/dmx/lookup.h"
+#include "model/model.h"
+
+namespace studioscope {
+
+// The scene graph of a DMX file: a DmeModel and the dags and joints below it.
+
+struct DmxNode {
+    const Element* element = nullptr;
+    const Element* transform = nullptr;  // its DmeTransform, or null
+    std::string name;                    // the transform's, as the compiler takes it, else its own
+    int parent = kNone;                  // smaller than the node's own index
+    bool has_children = false;
+    Transform current;  // as the file shows the scene
+    Transform bind;     // what vertices were made for
+    glm::dmat4 bind_world{1};
+    bool is_bone = false;
+    int bone = kNone;  // index into Model::bones once they are made
+};
+
+struct DmxDag {
+    std::vector<DmxNode> nodes;  // the model itself, then its descendants, parents first
+    std::unordered_map<const Element*, int> index;  // of nodes, by their element and transform
+    NameMap<int> names;                             // of all but the model: the first of each
+};
+
+DmxDag read_dag(const ElementGraph& graph, const Element& model, Diagnostics& diagnostics);
+
+// The node that is that element or has that transform; kNone when there is none.
+int find_node(const DmxDag& dag, const Element* element);
+
+// The first node of that name below the model itself.
+int find_node_named(const DmxDag& dag, std::string_view name);
+
+// The scene's up axis: axisSystem, else the first letter of upAxis, else Z.
+UpAxis up_axis_of(const ElementGraph& graph, const Element& model);
+
+}  // namespace studioscope

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/workers.h"
+#include "formats/dmx/scene.h"
+
+namespace studioscope {
+
+// Corner numbers of polygons, each polygon ended by -1.
+using DmxFaces = std::span<const int32_t>;
+
+struct DmxFaceTally {
+    size_t short_polygons = 0;
+    size_t bad_polygons = 0;
+    size_t huge_polygons = 0;
+};
+
+// Hands each usable polygon's corners to `use`.
+template <typename Use>
+void for_each_polygon(DmxFaces faces, const DmxVertexData& data, DmxFaceTally& tally,
+                      const Use& use) {
+    const size_t corner_count = data.corner_count();
+    for (size_t begin = 0; begin < faces.size();) {
+        size_t end = begin;
+        bool is_bad = false;
+        for (; end < faces.size() && faces[end] != -1; ++end) {  // the last -1 may be missing
+            const auto corner = static_cast<uint32_t>(faces[end]);
+            is_bad = is_bad || corner >= corner_count ||
+                     (!data.bad_corners.empty() && data.bad_corners[corner]);
+        }
+        if (is_bad)
+            ++tally.bad_polygons;
+        else if (end - begin < 3)
+            ++tally.short_polygons;
+        else
+            use(faces.subspan(begin, end - begin));
+        begin = end + 1;
+    }
+}
+
+// A DmeFaceSet of a mesh.
+struct DmxFaceSet {
+    DmxFaces faces;
+    std::string material;
+    uint32_t number = 0;  // of the mesh's "faceSets"
+};
+
+// Some of a set's polygons, what a thread takes at a time.
+struct DmxFacePiece {
+    DmxFaces faces;
+    size_t set = 0;               // index into DmxFaceSets::sets
+    uint32_t first_triangle = 0;  // number in the mesh
+    uint32_t triangle_count = 0;
+    DmxFaceTally tally = {};
+};
+
+struct DmxFaceSets {
+    std::vector<DmxFaceSet> sets;
+    std::vector<DmxFacePiece> pieces;  // in order, whole polygons each
+    uint32_t triangle_count = 0;
+};
+
+DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagnostics& diagnostics,
+                           Workers& workers);
+
+}  // namespace studioscope

@@ -1,0 +1,95 @@
+#include "formats/dmx/log.h"
+
+#include <algorithm>
+
+namespace studioscope {
+
+namespace {
+
+glm::vec4 key_value(const float* numbers, AttributeType type, DmxLogTally& tally) {
+    if (type == AttributeType::kFloat) return {numbers[0], 0, 0, 0};
+    if (type == AttributeType::kVector3) return {numbers[0], numbers[1], numbers[2], 0};
+    bool is_odd = false;
+    const glm::quat rotation = unit_rotation(numbers, is_odd);
+    tally.odd_rotations += is_odd;
+    return {rotation.x, rotation.y, rotation.z, rotation.w};
+}
+
+double seconds_at(const ElementGraph& graph, const Attribute& times, size_t index) {
+    if (times.type == AttributeType::kFloat) return double{floats_of(graph, times)[index]};
+    return static_cast<double>(ints_of(graph, times)[index]) / kTicksPerSecond;
+}
+
+// Of keys at one time the last stays.
+void sort_keys(std::vector<DmxKey>& keys, DmxLogTally& tally) {
+    const auto is_out_of_order = [](const DmxKey& a, const DmxKey& b) {
+        return a.seconds >= b.seconds;
+    };
+    if (std::adjacent_find(keys.begin(), keys.end(), is_out_of_order) == keys.end()) return;
+    ++tally.unsorted;
+    std::stable_sort(keys.begin(), keys.end(),
+                     [](const DmxKey& a, const DmxKey& b) { return a.seconds < b.seconds; });
+    size_t kept = 0;
+    for (size_t i = 0; i < keys.size(); ++i)
+        if (i + 1 == keys.size() || keys[i + 1].seconds != keys[i].seconds) keys[kept++] = keys[i];
+    keys.resize(kept);
+}
+
+std::vector<DmxKey> read_layer(const ElementGraph& graph, const Element& layer, AttributeType type,
+                               DmxLogTally& tally) {
+    std::vector<DmxKey> keys;
+    const Attribute* times = find_attribute(graph, layer, "times");
+    const Attribute* values = find_attribute(graph, layer, "values");
+    const Attribute* compressed = find_attribute(graph, layer, "compressed");
+    const bool has_values = values != nullptr && values->count > 0;
+    if (compressed != nullptr && compressed->type == AttributeType::kBinary && !has_values)
+        tally.compressed += ints_of(graph, *compressed)[1] > 0;
+    const bool has_times = times != nullptr && (times->type == AttributeType::kInt ||
+                                                times->type == AttributeType::kTime ||
+                                                times->type == AttributeType::kFloat);
+    if (!has_values || !has_times || values->type != type) return keys;
+    tally.unequal += times->count != values->count;
+    const Attribute* curves = find_attribute(graph, layer, "curvetypes");
+    tally.curves += curves != nullptr && curves->count > 0;
+    const auto numbers = floats_of(graph, *values);
+    for (size_t i = 0; i < std::min(times->count, values->count); ++i)
+        keys.push_back(
+            {seconds_at(graph, *times, i), key_value(&numbers[i * width_of(type)], type, tally)});
+    sort_keys(keys, tally);
+    return keys;
+}
+
+// `above` hides what lies within its span.
+void put_above(std::vector<DmxKey>& keys, const std::vector<DmxKey>& above) {
+    if (above.empty()) return;
+    std::erase_if(keys, [&](const DmxKey& key) {
+        return key.seconds >= above.front().seconds && key.seconds <= above.back().seconds;
+    });
+    const auto at = std::find_if(keys.begin(), keys.end(), [&](const DmxKey& key) {
+        return key.seconds > above.front().seconds;
+    });
+    keys.insert(at, above.begin(), above.end());
+}
+
+}  // namespace
+
+std::vector<DmxKey> read_log(const ElementGraph& graph, const Element& log, AttributeType type,
+                             DmxLogTally& tally) {
+    std::vector<DmxKey> keys;
+    size_t layers = 0;
+    for (const Element* layer : find_elements(graph, log, {"layers"})) {
+        if (layer == nullptr) continue;
+        put_above(keys, read_layer(graph, *layer, type, tally));
+        ++layers;
+    }
+    tally.layered += layers > 1;
+    if (!keys.empty()) return keys;
+    ++tally.without_keys;
+    const Attribute* value = find_attribute(graph, log, "defaultvalue");
+    if (number_or(graph, log, {"usedefaultvalue"}, 0) != 0 && value != nullptr &&
+        value->type == type && value->count > 0)
+        keys.push_back({0, key_value(floats_of(graph, *value).data(), type, tally)});
+    return keys;
+}
+
+}  // namespace studioscope

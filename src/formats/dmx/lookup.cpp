@@ -1,0 +1,125 @@
+#include "formats/dmx/lookup.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/at.h"
+#include "core/printable.h"
+
+namespace studioscope {
+
+const Attribute* find_any(const ElementGraph& graph, const Element& element, Spellings names) {
+    for (const std::string_view name : names)
+        if (const Attribute* found = find_attribute(graph, element, name)) return found;
+    return nullptr;
+}
+
+const Element* element_at(const ElementGraph& graph, int32_t index) {
+    return index < 0 ? nullptr : &at(graph.elements, index);
+}
+
+int32_t index_of(const ElementGraph& graph, const Element& element) {
+    return static_cast<int32_t>(&element - graph.elements.data());
+}
+
+const Element* find_element(const ElementGraph& graph, const Element& element, Spellings names) {
+    const Attribute* found = find_any(graph, element, names);
+    if (found == nullptr || found->type != AttributeType::kElement || found->count == 0)
+        return nullptr;
+    return element_at(graph, ints_of(graph, *found)[0]);
+}
+
+std::vector<const Element*> find_elements(const ElementGraph& graph, const Element& element,
+                                          Spellings names) {
+    std::vector<const Element*> elements;
+    const Attribute* found = find_any(graph, element, names);
+    if (found == nullptr || found->type != AttributeType::kElement) return elements;
+    for (const int32_t index : ints_of(graph, *found)) elements.push_back(element_at(graph, index));
+    return elements;
+}
+
+bool has_type(const ElementGraph& graph, const Element& element, std::string_view type) {
+    return type_of(graph, element) == type;
+}
+
+double number_or(const ElementGraph& graph, const Element& element, Spellings names,
+                 double fallback) {
+    const Attribute* found = find_any(graph, element, names);
+    if (found == nullptr || found->count == 0) return fallback;
+    switch (found->type) {
+        case AttributeType::kFloat:
+            return double{floats_of(graph, *found)[0]};
+        case AttributeType::kInt:
+        case AttributeType::kBool:
+        case AttributeType::kUint8:
+            return ints_of(graph, *found)[0];
+        case AttributeType::kTime:
+            return static_cast<double>(ints_of(graph, *found)[0]) / kTicksPerSecond;
+        default:
+            return fallback;
+    }
+}
+
+std::optional<double> find_seconds(const ElementGraph& graph, const Element& element,
+                                   Spellings names) {
+    const Attribute* found = find_any(graph, element, names);
+    if (found == nullptr || found->count == 0) return std::nullopt;
+    if (found->type == AttributeType::kFloat) return double{floats_of(graph, *found)[0]};
+    if (found->type != AttributeType::kInt && found->type != AttributeType::kTime)
+        return std::nullopt;
+    return static_cast<double>(ints_of(graph, *found)[0]) / kTicksPerSecond;
+}
+
+std::string text_or(const ElementGraph& graph, const Element& element, Spellings names,
+                    std::string_view fallback) {
+    const Attribute* found = find_any(graph, element, names);
+    const bool is_text =
+        found != nullptr && found->type == AttributeType::kString && found->count > 0;
+    // One long text of the file can be that of thousands of elements.
+    constexpr size_t kMaxLength = 4096;
+    return std::string((is_text ? text_of(graph, *found) : fallback).substr(0, kMaxLength));
+}
+
+std::vector<std::string> find_texts(const ElementGraph& graph, const Element& element,
+                                    Spellings names) {
+    std::vector<std::string> texts;
+    const Attribute* found = find_any(graph, element, names);
+    if (found == nullptr || found->type != AttributeType::kString) return texts;
+    for (uint32_t i = 0; i < found->count; ++i)
+        texts.emplace_back(text_of(graph, *found, i).substr(0, kMaxNameLength));
+    return texts;
+}
+
+glm::quat unit_rotation(const float* numbers, bool& is_odd) {
+    const glm::dquat rotation(double{numbers[3]}, double{numbers[0]}, double{numbers[1]},
+                              double{numbers[2]});
+    const double length = glm::length(rotation);
+    if (length > 1e-6) {
+        // Bytes that are already a unit quaternion pass through unchanged.
+        if (std::abs(length - 1) < 1e-6) return {numbers[3], numbers[0], numbers[1], numbers[2]};
+        return glm::quat(rotation / length);
+    }
+    is_odd = true;
+    return {1, 0, 0, 0};
+}
+
+Transform transform_of(const ElementGraph& graph, const Element* transform, bool& is_odd) {
+    Transform result;
+    if (transform == nullptr) return result;
+    const Attribute* position = find_attribute(graph, *transform, "position");
+    if (position != nullptr && position->type == AttributeType::kVector3 && position->count > 0) {
+        const auto numbers = floats_of(graph, *position);
+        result.position = {numbers[0], numbers[1], numbers[2]};
+    }
+    const Attribute* rotation = find_attribute(graph, *transform, "orientation");
+    if (rotation != nullptr && rotation->type == AttributeType::kQuaternion && rotation->count > 0)
+        result.rotation = unit_rotation(floats_of(graph, *rotation).data(), is_odd);
+    return result;
+}
+
+std::string named(const ElementGraph& graph, const Element& element) {
+    return fmt::format("{} \"{}\"", type_of(graph, element), name_of(graph, element));
+}
+
+}  // namespace studioscope

@@ -1,0 +1,233 @@
+#include "formats/dmx/scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "formats/dmx/weights.h"
+
+namespace studioscope {
+
+namespace {
+
+const Element* find_shape(const ElementGraph& graph, const DmxNode& node, std::string_view type) {
+    const Element* shape = find_element(graph, *node.element, {"shape"});
+    return shape != nullptr && has_type(graph, *shape, type) ? shape : nullptr;
+}
+
+bool is_identity(const Transform& transform) {
+    return transform.position == glm::vec3(0) && transform.rotation == glm::quat(1, 0, 0, 0);
+}
+
+void find_roots(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnostics) {
+    const Element& root = *element_at(graph, graph.root);
+    scene.skeleton = find_element(graph, root, {"skeleton"});
+    scene.model = find_element(graph, root, {"model"});
+    if (scene.skeleton == nullptr) scene.skeleton = scene.model;
+    if (scene.model == nullptr) scene.model = scene.skeleton;
+    if (scene.skeleton == nullptr)
+        diagnostics.push_back(
+            note("dmx-no-model",
+                 fmt::format("the root element, {}, names neither a model nor a skeleton; only its "
+                             "elements can be shown",
+                             named(graph, root)),
+                 place_of(graph, root.place)));
+    if (scene.is_split())
+        diagnostics.push_back(note("dmx-two-roots",
+                                   "`model` and `skeleton` are two elements: meshes are taken from "
+                                   "the first, bones from the second",
+                                   place_of(graph, root.place)));
+}
+
+void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnostics) {
+    const DmxDag& dag = scene.meshes_dag();
+    for (size_t i = 0; i < dag.nodes.size(); ++i) {
+        const Element* mesh = find_shape(graph, dag.nodes[i], "DmeMesh");
+        if (mesh == nullptr) continue;
+        DmxMesh source{mesh, std::string(name_of(graph, *mesh)), static_cast<int>(i), {}, 0};
+        if (!dag.nodes[i].name.empty()) source.name = dag.nodes[i].name;
+        if (const Element* state = find_base_state(graph, *mesh))
+            source.data = read_vertex_data(graph, *state, source.name, diagnostics);
+        else
+            diagnostics.push_back(
+                error("dmx-no-base-state",
+                      fmt::format("mesh \"{}\" has no base state; left out", source.name),
+                      place_of(graph, mesh->place)));
+        if (source.data) scene.meshes.push_back(std::move(source));
+    }
+}
+
+// The node of a joint list's entry: a joint, or in old files its transform.
+int find_joint(const ElementGraph& graph, const DmxDag& dag, const Element* joint) {
+    if (joint == nullptr) return kNone;
+    const int node = find_node(dag, joint);
+    return node != kNone ? node : find_node_named(dag, name_of(graph, *joint));
+}
+
+// Nodes of DmxScene::bones, as weights number them.
+std::vector<int> read_joint_list(const ElementGraph& graph, const DmxScene& scene) {
+    for (const Element* owner : {scene.model, scene.skeleton})
+        for (const char* name : {"jointList", "jointTransforms"}) {
+            const auto joints = find_elements(graph, *owner, {name});
+            if (joints.empty()) continue;
+            std::vector<int> nodes;
+            for (const Element* joint : joints)
+                nodes.push_back(find_joint(graph, scene.bones, joint));
+            return nodes;
+        }
+    return {};
+}
+
+void mark_weighted(DmxScene& scene, const std::vector<int>& joints) {
+    for (const DmxMesh& mesh : scene.meshes) {
+        const size_t count = mesh.data->link_count * mesh.data->positions.value_count();
+        for (size_t i = 0; i < count; ++i) {
+            const auto joint = static_cast<uint32_t>(mesh.data->joints[i]);
+            if (joint < joints.size() && joints[joint] != kNone && mesh.data->weights[i] > 0)
+                at(scene.bones.nodes, joints[joint]).is_bone = true;
+        }
+    }
+}
+
+// The closest bone at or above a mesh, as a node of DmxScene::bones.
+int find_bone_above(const DmxScene& scene, int mesh_node) {
+    const std::vector<DmxNode>& nodes = scene.meshes_dag().nodes;
+    for (int above = mesh_node; above != kNone; above = at(nodes, above).parent) {
+        int bone = above;
+        if (scene.is_split()) {
+            const DmxNode& node = at(nodes, above);
+            bone = find_node(scene.bones, node.element);
+            if (bone == kNone) bone = find_node_named(scene.bones, node.name);
+        }
+        if (bone != kNone && at(scene.bones.nodes, bone).is_bone) return bone;
+    }
+    return kNone;
+}
+
+// The compiler shares a vertex without weight among the joints that it lists.
+int find_listed_joint(const DmxScene& scene, const DmxMesh& mesh, const std::vector<int>& joints) {
+    const DmxVertexData& data = *mesh.data;
+    for (size_t i = 0; i < data.link_count * data.positions.value_count(); ++i) {
+        const auto joint = static_cast<uint32_t>(data.joints[i]);
+        if (data.weights[i] > 0 || joint >= joints.size() || joints[joint] == kNone) continue;
+        if (at(scene.bones.nodes, joints[joint]).is_bone) return joints[joint];
+    }
+    return kNone;
+}
+
+int make_bone_of_mesh(DmxScene& scene, int mesh_node) {
+    if (!scene.is_split()) {
+        at(scene.bones.nodes, mesh_node).is_bone = true;
+        return mesh_node;
+    }
+    DmxNode node = at(scene.others.nodes, mesh_node);
+    node.parent = kNone;
+    node.is_bone = true;
+    node.bind.position = glm::dvec3(node.bind_world[3]);
+    node.bind.rotation = glm::quat_cast(glm::dmat3(node.bind_world));
+    node.current = node.bind;
+    scene.bones.nodes.push_back(node);
+    return static_cast<int>(scene.bones.nodes.size() - 1);
+}
+
+void mark_bones(const ElementGraph& graph, DmxScene& scene, const std::vector<int>& joints) {
+    for (DmxNode& node : scene.bones.nodes) {
+        if (node.parent == kNone)
+            node.is_bone = !is_identity(node.bind);
+        else
+            node.is_bone = node.has_children || has_type(graph, *node.element, "DmeJoint") ||
+                           find_shape(graph, node, "DmeMesh") == nullptr;
+    }
+    mark_weighted(scene, joints);
+    for (DmxMesh& mesh : scene.meshes) {
+        if (!needs_rigid_bone(*mesh.data)) continue;
+        mesh.rigid_bone = find_bone_above(scene, mesh.node);
+        if (mesh.rigid_bone == kNone) mesh.rigid_bone = find_listed_joint(scene, mesh, joints);
+        if (mesh.rigid_bone == kNone) mesh.rigid_bone = make_bone_of_mesh(scene, mesh.node);
+    }
+}
+
+void make_bones(DmxScene& scene, Model& model) {
+    for (DmxNode& node : scene.bones.nodes) {
+        if (!node.is_bone) continue;
+        Bone bone;
+        bone.name = node.name;
+        bone.bind = node.bind;
+        bone.parent = node.parent == kNone ? kNone : at(scene.bones.nodes, node.parent).bone;
+        bone.pose_to_bone = to_affine(glm::inverse(node.bind_world));
+        node.bone = static_cast<int>(model.bones.size());
+        model.bones.push_back(std::move(bone));
+    }
+}
+
+void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& model) {
+    for (const DmxNode& node : scene.bones.nodes) {
+        const Element* shape = find_shape(graph, node, "DmeAttachment");
+        if (shape == nullptr || node.bone == kNone) continue;
+        const std::string_view name = name_of(graph, *shape);
+        model.attachments.push_back({name.empty() ? node.name : std::string(name), node.bone, {}});
+        if (number_or(graph, *shape, {"isWorldAligned"}, 0) != 0)
+            model.diagnostics.push_back(
+                note("dmx-world-aligned",
+                     fmt::format("attachment \"{}\" keeps the world's axes in the game; here it "
+                                 "turns with its bone",
+                                 model.attachments.back().name),
+                     place_of(graph, shape->place)));
+    }
+}
+
+// The bone of each node, or where a vertex cannot name it the closest above that it can.
+std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
+    std::vector<int> near_of_bone;  // parents come first
+    for (const Bone& bone : model.bones) {
+        const auto index = static_cast<int>(near_of_bone.size());
+        const int above = bone.parent == kNone ? 0 : at(near_of_bone, bone.parent);
+        near_of_bone.push_back(index < kMaxBonesOfVertices ? index : above);
+    }
+    std::vector<int> near;
+    for (const DmxNode& node : scene.bones.nodes)
+        near.push_back(node.bone == kNone ? kNone : at(near_of_bone, node.bone));
+    return near;
+}
+
+void bind_joints(DmxScene& scene, const std::vector<int>& joints, Model& model) {
+    const std::vector<int> near = find_near_bones(scene, model);
+    bool is_far = false;
+    const auto bone_of = [&](int node) {
+        const auto at = static_cast<size_t>(node);
+        is_far = is_far || scene.bones.nodes[at].bone != near[at];
+        return near[at];
+    };
+    for (const int node : joints)
+        scene.bone_of_joint.push_back(node == kNone ? kNone : bone_of(node));
+    for (DmxMesh& mesh : scene.meshes)
+        mesh.rigid_bone = std::max(bone_of(std::max(mesh.rigid_bone, 0)), 0);
+    if (is_far)
+        model.diagnostics.push_back(error(
+            "dmx-far-bone",
+            fmt::format("{} bones, of which vertices can name the first {}; of the others the "
+                        "closest ancestor among those is used",
+                        model.bones.size(), kMaxBonesOfVertices)));
+}
+
+}  // namespace
+
+DmxScene read_scene(const ElementGraph& graph, Model& model) {
+    DmxScene scene;
+    find_roots(graph, scene, model.diagnostics);
+    if (scene.skeleton == nullptr) return scene;
+    model.name = name_of(graph, *scene.model);
+    model.up = up_axis_of(graph, *scene.model);
+    scene.bones = read_dag(graph, *scene.skeleton, model.diagnostics);
+    if (scene.is_split()) scene.others = read_dag(graph, *scene.model, model.diagnostics);
+    read_meshes(graph, scene, model.diagnostics);
+    const std::vector<int> joints = read_joint_list(graph, scene);
+    mark_bones(graph, scene, joints);
+    make_bones(scene, model);
+    read_attachments(graph, scene, model);
+    bind_joints(scene, joints, model);
+    return scene;
+}
+
+}  // namespace studioscope

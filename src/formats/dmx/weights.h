@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/workers.h"
+#include "formats/dmx/vertex_data.h"
+#include "model/model.h"
+
+namespace studioscope {
+
+// The weight fields of a Vertex, for one position.
+struct DmxSkin {
+    float weight[kMaxBonesPerVertex] = {1, 0, 0};
+    uint8_t bone[kMaxBonesPerVertex] = {0, 0, 0};
+    uint8_t bone_count = 1;
+};
+static_assert(sizeof(DmxSkin) == 16);
+
+// One for each position, or a single one for a rigid mesh. Links of one bone are merged; of more
+// than three the strongest three of 0.05 or more are kept; the rest is scaled to sum 1. A position
+// without any weight goes to `rigid_bone`. `bones` are those of the joint numbers, or kNone; a
+// vertex can name the first kMaxBonesOfVertices only.
+std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
+                                int rigid_bone, const std::string& mesh, Place place,
+                                Diagnostics& diagnostics, Workers& workers);
+
+// True when read_skins() would use its rigid bone.
+bool needs_rigid_bone(const DmxVertexData& data);
+
+}  // namespace studioscope

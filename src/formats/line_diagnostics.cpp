@@ -1,0 +1,65 @@
+#include "formats/line_diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/printable.h"
+
+namespace studioscope {
+
+void LineDiagnostics::add(Severity severity, const std::string& code, uint64_t line,
+                          std::string message) {
+    Kind& kind = kinds_[code];
+    kind.severity = severity;
+    if (kind.kept == kMaxPerCode) {
+        if (kind.dropped++ == 0) kind.first_dropped = line;
+        return;
+    }
+    ++kind.kept;
+    kept_.push_back({severity, code, printable(message, kMaxMessageLength), at_line(line)});
+}
+
+void LineDiagnostics::error(const std::string& code, uint64_t line, std::string message) {
+    add(Severity::kError, code, line, std::move(message));
+}
+
+void LineDiagnostics::warn(const std::string& code, uint64_t line, std::string message) {
+    add(Severity::kWarning, code, line, std::move(message));
+}
+
+void LineDiagnostics::note(const std::string& code, uint64_t line, std::string message) {
+    add(Severity::kNote, code, line, std::move(message));
+}
+
+void LineDiagnostics::append(const LineDiagnostics& later, uint64_t lines_before) {
+    for (const Diagnostic& said : later.kept_)
+        add(said.severity, said.code, said.place.value + lines_before, said.message);
+    for (const auto& [code, theirs] : later.kinds_) {
+        Kind& ours = kinds_[code];
+        if (theirs.dropped > 0 && ours.dropped == 0)
+            ours.first_dropped = theirs.first_dropped + lines_before;
+        ours.dropped += theirs.dropped;
+    }
+}
+
+Diagnostics LineDiagnostics::take() {
+    Diagnostics all = std::exchange(kept_, {});
+    for (const auto& [code, kind] : std::exchange(kinds_, {}))
+        if (kind.dropped > 0)
+            all.push_back({kind.severity, code,
+                           fmt::format("and {} more lines like the {} before, from this one on",
+                                       kind.dropped, kind.kept),
+                           at_line(kind.first_dropped)});
+    std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) {
+        return a.place.value < b.place.value;
+    });
+    return all;
+}
+
+void LineTally::append(const LineTally& later, uint64_t lines_before) {
+    if (count == 0 && later.count > 0) first_line = later.first_line + lines_before;
+    count += later.count;
+}
+
+}  // namespace studioscope

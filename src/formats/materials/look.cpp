@@ -1,0 +1,262 @@
+#include "formats/materials/look.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/printable.h"
+#include "core/text.h"
+#include "formats/materials/search.h"
+#include "formats/materials/shader_endings.h"
+#include "formats/materials/texture_parameters.h"
+
+namespace studioscope {
+
+namespace {
+
+struct Shader {
+    const char* name;
+    bool is_unlit = false;
+};
+
+constexpr Shader kShaders[] = {
+    {"VertexLitGeneric"},
+    {"LightmappedGeneric"},
+    {"UnlitGeneric", true},
+    {"Sprite", true},
+    {"Eyes"},
+    {"EyeRefract"},
+    {"EyeGlint", true},
+    {"Teeth"},
+    {"Refract"},
+    {"Water"},
+    {"WorldVertexTransition"},
+    {"UnlitTwoTexture", true},
+    {"Modulate", true},
+    {"DecalModulate", true},
+    {"Cable"},
+    {"SpriteCard", true},
+    {"Wireframe", true},
+    {"Character"},
+    {"Skin"},
+    {"LightmappedReflective"},
+    {"MonitorScreen", true},
+    {"SplineRope"},
+    {"Sky", true},
+    {"LightmappedTwoTexture"},
+    {"ParallaxTest"},
+    {"VortWarp"},
+    {"Phong"},
+    {"TreeLeaf"},
+    {"ShatteredGlass"},
+    {"Infected"},
+};
+
+// The name of the game's own shader. The SDK's examples, which mods build and ship, put SDK_ before
+// it.
+std::string_view plain_name(std::string_view shader) {
+    constexpr std::string_view kOfSdk = "SDK_";
+    if (same_name(shader.substr(0, kOfSdk.size()), kOfSdk)) shader.remove_prefix(kOfSdk.size());
+    for (const ShaderEnding& ending : kShaderEndings)
+        if (shader.size() > ending.text.size() &&
+            same_name(shader.substr(shader.size() - ending.text.size()), ending.text))
+            return shader.substr(0, shader.size() - ending.text.size());
+    return shader;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto is_space = [](char c) { return c == ' ' || c == '\t'; };
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+// Takes a finite number off the front of the text.
+std::optional<float> take_number(std::string_view& text) {
+    text = trimmed(text);
+    if (text.starts_with('+')) text.remove_prefix(1);
+    float value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc{} || !std::isfinite(value)) return {};
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
+    return value;
+}
+
+std::optional<float> number_of(std::string_view text) {
+    const std::optional<float> value = take_number(text);
+    return trimmed(text).empty() ? value : std::nullopt;
+}
+
+// "[r g b]" with 1 for full, "{r g b}" with 255, or bare numbers; one number is grey.
+std::optional<glm::vec3> color_of(std::string_view text) {
+    text = trimmed(text);
+    const bool is_bytes = text.starts_with('{');
+    if (is_bytes || text.starts_with('[')) {
+        if (text.back() != (is_bytes ? '}' : ']')) return {};
+        text = text.substr(1, text.size() - 2);
+    }
+    if (const std::optional<float> grey = number_of(text); grey && !is_bytes)
+        return glm::vec3(*grey);
+    glm::vec3 color(0);
+    for (int i = 0; i < 3; ++i) {
+        const std::optional<float> value = take_number(text);
+        if (!value) return {};
+        color[i] = is_bytes ? *value / 255.0f : *value;
+    }
+    return trimmed(text).empty() ? std::optional(color) : std::nullopt;
+}
+
+// Reads parameters; one that is no number keeps its default and is told.
+class Values {
+public:
+    Values(const Vmt& vmt, Diagnostics& diagnostics) : vmt_(vmt), diagnostics_(diagnostics) {}
+
+    bool is_set(std::string_view key) { return number(key, 0) != 0; }
+
+    // The engine takes the number that a text begins with.
+    float number(std::string_view key, float otherwise) {
+        const VmtParameter* parameter = find(vmt_, key);
+        if (parameter == nullptr) return otherwise;
+        std::string_view rest = parameter->value;
+        const std::optional<float> value = take_number(rest);
+        if (!value || !trimmed(rest).empty()) tell(*parameter, "a number");
+        return value.value_or(otherwise);
+    }
+
+    glm::vec3 color(std::string_view key) {
+        return read(key, glm::vec3(1), color_of, "a colour such as \"[1 .5 0]\"");
+    }
+
+    std::string text(std::string_view key) const {
+        const VmtParameter* parameter = find(vmt_, key);
+        return parameter == nullptr ? std::string() : parameter->value;
+    }
+
+    bool is_there(std::string_view key) const { return find(vmt_, key) != nullptr; }
+
+private:
+    template <typename T, typename Read>
+    T read(std::string_view key, const T& otherwise, Read read_value, const char* kind) {
+        const VmtParameter* parameter = find(vmt_, key);
+        if (parameter == nullptr) return otherwise;
+        if (const std::optional<T> value = read_value(parameter->value)) return *value;
+        tell(*parameter, kind);
+        return otherwise;
+    }
+
+    void tell(const VmtParameter& parameter, const char* kind) {
+        Diagnostic told = warning(
+            "vmt-value",
+            quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,
+            at_line(parameter.line));
+        told.file = parameter.file;
+        diagnostics_.push_back(std::move(told));
+    }
+
+    const Vmt& vmt_;
+    Diagnostics& diagnostics_;
+};
+
+// The path as textures are looked for: below materials/, without the extension that some give.
+std::string texture_path(const std::string& written) {
+    std::string path = below_materials(plain_path(written));
+    if (lower_case(path).ends_with(".vtf")) path.erase(path.size() - 4);
+    return path;
+}
+
+bool is_made_by_game(const std::string& path) {
+    const std::string name = lower_case(path);
+    return name.starts_with("_rt_") || name == "env_cubemap";
+}
+
+void read_shader(const Vmt& vmt, WantedLook& wanted) {
+    wanted.look.shader = vmt.shader;
+    if (vmt.shader.empty()) return;
+    const std::string_view name = plain_name(vmt.shader);
+    const auto* known =
+        std::find_if(std::begin(kShaders), std::end(kShaders),
+                     [&](const Shader& shader) { return same_name(shader.name, name); });
+    if (known != std::end(kShaders)) {
+        wanted.look.is_unlit = known->is_unlit;
+        return;
+    }
+    wanted.diagnostics.push_back(
+        warning("vmt-unknown-shader",
+                "shader \"" + vmt.shader + "\" is not known; only its base texture is shown"));
+}
+
+// A base texture's alpha can only mean one thing: a mask goes before blending, blending before the
+// alpha test.
+void read_alpha(Values& values, ResolvedMaterial& look) {
+    const bool is_mask = (look.is_self_illuminated && !values.is_there("$selfillummask")) ||
+                         values.is_set("$basealphaenvmapmask") ||
+                         values.is_set("$basemapalphaphongmask") || look.is_tinted_by_alpha;
+    look.is_translucent = values.is_set("$translucent") && !is_mask;
+    look.is_alpha_tested = values.is_set("$alphatest") && !is_mask && !look.is_translucent;
+    const float reference = values.number("$alphatestreference", 0);
+    if (reference > 0) look.alpha_reference = std::min(reference, 1.0f);
+    look.alpha = std::clamp(values.number("$alpha", 1), 0.0f, 1.0f);
+    look.is_additive = values.is_set("$additive");
+}
+
+void read_textures(Values& values, WantedLook& wanted) {
+    const std::string base =
+        values.text(values.is_there("$basetexture") ? "$basetexture" : "$iris");
+    wanted.base = texture_path(base);
+    const bool is_given = values.is_there("$basetexture") || values.is_there("$iris");
+    if (is_given && (wanted.base.empty() || is_made_by_game(wanted.base))) {
+        wanted.unusable_base = "\"" + base + "\"";
+        wanted.base.clear();
+    }
+    if (!values.is_set("$ssbump"))
+        wanted.bump =
+            texture_path(values.text(values.is_there("$bumpmap") ? "$bumpmap" : "$normalmap"));
+    if (is_made_by_game(wanted.bump)) wanted.bump.clear();
+    if (wanted.look.is_self_illuminated)
+        wanted.self_illumination_mask = texture_path(values.text("$selfillummask"));
+}
+
+// A number, a vector or "[]", which stand where a texture could.
+bool is_no_name(std::string_view value) {
+    value = trimmed(value);
+    return value.starts_with('[') || value.starts_with('{') || color_of(value);
+}
+
+// A model is whole only with all of them, shown here or not.
+void list_textures(const Vmt& vmt, WantedLook& wanted) {
+    wanted.textures.reserve(vmt.parameters.size());
+    for (const VmtParameter& parameter : vmt.parameters) {
+        if (std::find(std::begin(kTextureParameters), std::end(kTextureParameters),
+                      parameter.key) == std::end(kTextureParameters))
+            continue;
+        std::string path = texture_path(parameter.value);
+        if (!path.empty() && !is_made_by_game(path) && !is_no_name(parameter.value))
+            wanted.textures.push_back(std::move(path));
+    }
+}
+
+}  // namespace
+
+WantedLook wanted_look(const Vmt& vmt) {
+    WantedLook wanted;
+    ResolvedMaterial& look = wanted.look;
+    Values values(vmt, wanted.diagnostics);
+    read_shader(vmt, wanted);
+    look.is_self_illuminated = values.is_set("$selfillum");
+    look.self_illumination_tint = values.color("$selfillumtint");
+    look.is_two_sided = values.is_set("$nocull");
+    look.uses_half_lambert = values.is_set("$halflambert");
+    look.color = values.color("$color") * values.color("$color2");
+    look.is_tinted_by_alpha = values.is_set("$blendtintbybasealpha");
+    look.tint_over_base = std::clamp(values.number("$blendtintcoloroverbase", 0), 0.0f, 1.0f);
+    read_alpha(values, look);
+    read_textures(values, wanted);
+    list_textures(vmt, wanted);
+    return wanted;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,124 @@
+// Where the files of a material may lie, and which of them are there.
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "core/name_hash.h"
+#include "formats/materials/resolver.h"
+#include "model/material_folders.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array kPictures{".tga", ".png", ".jpg", ".jpeg", ".bmp", ".vtf"};
+
+// Each of a list once, in its order.
+class Once {
+public:
+    void add(std::string text) {
+        if (!text.empty() && known_.insert(text).second) list_.push_back(std::move(text));
+    }
+    std::vector<std::string> take() { return std::move(list_); }
+
+private:
+    std::vector<std::string> list_;
+    NameSet known_;
+};
+
+std::string without_picture_ending(const std::string& path) {
+    const std::string lower = lower_case(path);
+    for (const std::string_view ending : kPictures)
+        if (lower.ends_with(ending)) return path.substr(0, path.size() - ending.size());
+    return lower.ends_with(".vmt") ? path.substr(0, path.size() - 4) : path;
+}
+
+}  // namespace
+
+// A game searches from each model's own root (mdl.md 5): one that was joined to another keeps its.
+const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
+    const auto [place, is_new] = origins_.try_emplace(material.file);
+    MaterialOrigin& origin = place->second;
+    if (!is_new) return origin;
+    const bool is_of_scene = material.file.empty();
+    origin.file = is_of_scene ? scene_.file : fs::path(material.file);
+    origin.is_compiled = is_of_scene ? scene_.format == "mdl" : material.is_of_compiled;
+    origin.places = find_places(origin.file, options_, finder_);
+    return origin;
+}
+
+// What the material may be called below a `materials` folder. The game puts each search path in
+// front; the name alone is tried last. A source may name a picture of its author's disk.
+std::vector<std::string> MaterialResolver::names_of(const Material& material) const {
+    const std::string full = is_compiled() ? material.name : without_picture_ending(material.name);
+    const std::string name = below_materials(plain_path(full));
+    Once names;
+    if (!name.empty())
+        for (const std::string& folder : first_folders(material.search_paths))
+            names.add(plain_path(fmt::format("{}/{}", folder, name)));
+    names.add(name);
+    if (!is_compiled()) names.add(full.substr(full.find_last_of("/\\") + 1));
+    return names.take();
+}
+
+std::vector<MaterialStem> MaterialResolver::stems_of(const Material& material) const {
+    const std::vector<std::string> names = names_of(material);
+    std::vector<MaterialStem> stems;
+    if (!is_compiled())
+        for (const std::string& name : names) stems.push_back({places().beside, name});
+    for (const std::string& name : names) {
+        for (const fs::path& root : places().roots) stems.push_back({root, name});
+        for (const fs::path& folder : places().plain) stems.push_back({folder, name});
+    }
+    if (is_compiled() && !names.empty())
+        for (const fs::path& folder : places().plain)
+            stems.push_back({folder, last_part(names.back())});
+    return stems;
+}
+
+std::optional<fs::path> MaterialResolver::find_material(const std::vector<MaterialStem>& stems,
+                                                        TriedPlaces& tried) {
+    for (const MaterialStem& stem : stems) {
+        if (auto found = finder_.find(stem.folder, stem.path + ".vmt")) return found;
+        tried.add(stem.folder, stem.path + ".vmt");
+    }
+    return {};
+}
+
+std::optional<fs::path> MaterialResolver::find_picture(const std::vector<MaterialStem>& stems,
+                                                       TriedPlaces& tried) {
+    for (const MaterialStem& stem : stems)
+        for (const std::string ending : kPictures) {
+            if (auto found = finder_.find(stem.folder, stem.path + ending)) return found;
+            tried.add(stem.folder, stem.path + ending);
+        }
+    return {};
+}
+
+// A source does not say where below materials/ its material will be. Of several files of its name
+// the one is taken whose folders share most names with the model's.
+std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
+                                                        bool with_materials, TriedPlaces& tried) {
+    std::vector<std::string> endings;
+    if (with_materials) endings.push_back(".vmt");
+    endings.insert(endings.end(), kPictures.begin(), kPictures.end());
+    for (const std::string& ending : endings) {
+        std::optional<fs::path> best;
+        for (const auto* folders : {&places().roots, &places().plain})
+            for (const fs::path& folder : *folders)
+                for (const fs::path& found : finder_.find_below(folder, name + ending))
+                    if (!best ||
+                        shared_names(found, origin_->file) > shared_names(*best, origin_->file))
+                        best = found;
+        if (best) return best;
+        const std::string anywhere = fmt::format("**/{}{}", name, ending);
+        for (const auto* folders : {&places().roots, &places().plain})
+            for (const fs::path& folder : *folders) tried.add(folder, anywhere);
+    }
+    return {};
+}
+
+}  // namespace studioscope

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/printable.h"
+#include "core/text.h"
+#include "formats/materials/look.h"
+#include "formats/materials/search.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+// What the parts of resolve_materials() share.
+
+// A place where a file may lie: a folder and a plain path below it, without extension.
+struct MaterialStem {
+    std::filesystem::path folder;
+    std::string path;
+};
+
+// Places that were looked at in vain. Only the first few are ever shown; of them each stands once.
+struct TriedPlaces {
+    std::vector<std::string> first;
+    size_t count = 0;
+
+    void add(const std::filesystem::path& folder, const std::string& path) {
+        constexpr size_t kMaxKept = 64;
+        if (first.size() < kMaxKept) {
+            std::string place = (folder / path).generic_string();
+            if (std::find(first.begin(), first.end(), place) != first.end()) return;
+            first.push_back(std::move(place));
+        }
+        ++count;
+    }
+    std::string text() const { return count == 0 ? "no folder" : short_list(first, count); }
+};
+
+inline std::string last_part(const std::string& path) {
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+// The file that has a material, and where its own files may lie.
+struct MaterialOrigin {
+    std::filesystem::path file;
+    bool is_compiled = false;
+    MaterialPlaces places;
+};
+
+// Finds the looks of one scene's materials, and remembers what was found and told.
+class MaterialResolver {
+public:
+    MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files)
+        : scene_(scene),
+          files_(files),
+          options_(options),
+          with_pixels_(options.with_pixels),
+          finder_(files) {
+        for (const NeededFile& file : scene.needs) needed_.insert(lower_case(file.path));
+    }
+
+    ResolvedMaterial resolve(const Material& material);
+
+private:
+    // Of the material that is being resolved.
+    bool is_compiled() const { return origin_->is_compiled; }
+    const MaterialPlaces& places() const { return origin_->places; }
+
+    // materials_places.cpp: where its files may lie.
+    const MaterialOrigin& origin_of(const Material& material);
+    std::vector<std::string> names_of(const Material& material) const;
+    std::vector<MaterialStem> stems_of(const Material& material) const;
+    std::optional<std::filesystem::path> find_material(const std::vector<MaterialStem>& stems,
+                                                       TriedPlaces& tried);
+    std::optional<std::filesystem::path> find_picture(const std::vector<MaterialStem>& stems,
+                                                      TriedPlaces& tried);
+    std::optional<std::filesystem::path> find_anywhere(const std::string& name, bool with_materials,
+                                                       TriedPlaces& tried);
+
+    // materials_textures.cpp
+    void add_textures(const Material& material, const WantedLook& wanted, ResolvedMaterial& look);
+    std::optional<std::filesystem::path> find_texture(const std::string& path, TriedPlaces& tried);
+    int use_texture(const Material& material, const char* slot, const std::string& path,
+                    ResolvedMaterial& look);
+    int load_texture(const std::filesystem::path& file);
+    Result<Texture> read_texture(const std::filesystem::path& file);
+
+    // materials.cpp
+    ResolvedMaterial read_material(const Material& material, const std::filesystem::path& file,
+                                   const TriedPlaces& tried);
+    void use_picture(const std::vector<MaterialStem>& stems, const Material& material,
+                     TriedPlaces& tried, ResolvedMaterial& look);
+    Result<Bytes> read_include(const std::filesystem::path& folder, const std::string& path);
+    void need(const char* role, const std::string& path,
+              const std::optional<std::filesystem::path>& found);
+    void report(Diagnostics diagnostics, const std::filesystem::path& file);
+    void tell(const char* code, const std::string& message);
+
+    Scene& scene_;
+    const FileSystem& files_;
+    const LoadOptions& options_;
+    const bool with_pixels_;
+    FileFinder finder_;
+    std::map<std::string, MaterialOrigin> origins_;  // by Material::file
+    const MaterialOrigin* origin_ = nullptr;
+    std::map<std::filesystem::path, int> textures_;  // by file; kNone for one that was not read
+    std::set<std::string> needed_;                   // paths in Scene::needs, lower case
+    std::set<std::string> told_;                     // one message of a kind is enough
+};
+
+}  // namespace studioscope

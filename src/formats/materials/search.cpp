@@ -1,0 +1,143 @@
+#include "formats/materials/search.h"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "core/text.h"
+#include "model/material_folders.h"
+
+namespace studioscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMaxPathLength = 1024;
+constexpr const char* kMaterials = "materials";
+
+// The folder of a file and every folder above it, then those above where links lead. The first is
+// as the file is named, the others are absolute.
+std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& files) {
+    std::vector<fs::path> folders{file.parent_path()};
+    std::error_code problem;
+    const fs::path absolute = file.is_absolute() ? file : fs::absolute(file, problem);
+    const fs::path named = absolute.lexically_normal().parent_path();
+    for (fs::path folder = named; folder.has_relative_path();) {
+        folder = folder.parent_path();
+        folders.push_back(folder);
+    }
+    const fs::path led = resolved(files, named);
+    for (fs::path folder = led; folder != named && folder.has_relative_path();) {
+        folders.push_back(folder);
+        folder = folder.parent_path();
+    }
+    return folders;
+}
+
+void add_once(std::vector<fs::path>& list, const fs::path& path) {
+    if (list.size() < kMaxMaterialFolders &&
+        std::find(list.begin(), list.end(), path) == list.end())
+        list.push_back(path);
+}
+
+fs::path without_last_slash(const fs::path& folder) {
+    return folder.has_filename() ? folder : folder.parent_path();
+}
+
+}  // namespace
+
+Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
+    return find_names(files_, folder.empty() ? fs::path(".") : folder, name);
+}
+
+// Several folders may differ only in case, and any of them may hold the rest of the path: first
+// those spelled alike.
+const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const std::string& plain) {
+    const auto [place, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
+    if (!is_new) return place->second;
+    Folders found;
+    if (plain.empty()) {
+        found.push_back(folder);
+    } else {
+        const size_t slash = plain.find_last_of('/');
+        const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
+        const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
+        for (const fs::path& parent : Folders(find_all(folder, above)))
+            for (const std::string& alike : names_like(parent, name))
+                found.push_back(parent / alike);
+    }
+    return found_[folder.native() + '\n' + plain] = std::move(found);
+}
+
+std::optional<fs::path> FileFinder::find(const fs::path& folder, const std::string& plain) {
+    const size_t slash = plain.find_last_of('/');
+    const std::string above = slash == plain.npos ? "" : plain.substr(0, slash);
+    const std::string name = slash == plain.npos ? plain : plain.substr(slash + 1);
+    if (name.empty() || plain.size() > kMaxPathLength) return {};
+    for (const fs::path& place : find_all(folder, above)) {
+        const Names names = names_like(place, name);
+        if (!names.empty()) return place / names.front();
+    }
+    return {};
+}
+
+const FileTree& FileFinder::tree_of(const fs::path& folder) {
+    const auto known = trees_.find(folder);
+    if (known != trees_.end()) return known->second;
+    const FileTree& tree = trees_.try_emplace(folder, folder, files_, tree_limits_).first->second;
+    if (tree.cut()) diagnostics_.push_back(*tree.cut());
+    return tree;
+}
+
+std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::string& name) {
+    return tree_of(folder).find(name);
+}
+
+namespace {
+
+// Addons that were unpacked over each other may leave `Materials` beside `materials`.
+void add_roots(MaterialPlaces& places, const fs::path& folder, FileFinder& finder) {
+    for (const fs::path& root : finder.find_all(folder, kMaterials)) add_once(places.roots, root);
+}
+
+}  // namespace
+
+MaterialPlaces find_places(const fs::path& model_file, const LoadOptions& options,
+                           FileFinder& finder) {
+    MaterialPlaces places;
+    places.beside = model_file.parent_path();
+    for (const fs::path& folder : folders_upwards(model_file, finder.files())) {
+        if (options.is_muted(folder)) continue;
+        add_roots(places, folder, finder);
+    }
+    for (const fs::path& folder : options.material_folders) {
+        const fs::path plain = without_last_slash(folder);
+        if (same_name(plain.filename().string(), kMaterials)) {
+            add_once(places.roots, plain);
+        } else {
+            add_roots(places, plain, finder);
+            add_once(places.plain, plain);
+        }
+    }
+    for (const fs::path& folder : options.content_roots) add_roots(places, folder, finder);
+    return places;
+}
+
+std::string below_materials(const std::string& plain) {
+    const size_t slash = plain.find('/');
+    const bool is_there =
+        slash != std::string::npos && same_name(plain.substr(0, slash), kMaterials);
+    return is_there ? plain.substr(slash + 1) : plain;
+}
+
+size_t shared_names(const fs::path& a, const fs::path& b) {
+    std::set<std::string> names;
+    for (const fs::path& part : a.parent_path()) names.insert(lower_case(part.string()));
+    size_t count = 0;
+    for (const fs::path& part : b.parent_path()) count += names.count(lower_case(part.string()));
+    return count;
+}
+
+}  // namespace studioscope

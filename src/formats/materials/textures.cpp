@@ -1,0 +1,106 @@
+// Textures: found where materials name them, read once each.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/at.h"
+#include "core/image_header.h"
+#include "formats/materials/resolver.h"
+#include "formats/materials/vtf.h"
+
+namespace studioscope {
+
+namespace fs = std::filesystem;
+
+// A header says enough where no pixels are wanted.
+Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
+    const Result<ByteSource> source = open_file(files_, file);
+    if (!source) return source.error();
+    if (same_name(file.extension().string(), ".vtf"))
+        return with_pixels_ ? parse_vtf(*source) : parse_vtf_header(*source);
+    const uint64_t most = with_pixels_ ? source->size : kMaxImageHeaderSize;
+    Bytes bytes(static_cast<size_t>(std::min(source->size, most)));
+    if (!source->read(0, bytes)) return error("unreadable", "cannot be read to its end");
+    if (with_pixels_) {
+        Result<Image> image = decode_image(bytes);
+        if (!image) return image.error();
+        return texture_of(std::move(*image));
+    }
+    const Result<ImageHeader> header = read_image_header(bytes);
+    if (!header) return header.error();
+    Texture texture;
+    texture.stored_as = "image";
+    return texture;
+}
+
+int MaterialResolver::load_texture(const fs::path& file) {
+    const auto [place, is_new] = textures_.try_emplace(file, kNone);
+    if (!is_new) return place->second;
+    Result<Texture> texture = read_texture(file);
+    if (!texture) {
+        report({texture.error()}, file);
+        return kNone;
+    }
+    texture->file = file.generic_string();
+    report(texture->diagnostics, file);
+    scene_.textures.push_back(std::move(*texture));
+    return place->second = static_cast<int>(scene_.textures.size()) - 1;
+}
+
+// `path` is below materials/ and without extension.
+std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
+                                                       TriedPlaces& tried) {
+    std::vector<MaterialStem> stems;
+    for (const fs::path& root : places().roots) stems.push_back({root, path});
+    for (const fs::path& folder : places().plain) stems.push_back({folder, path});
+    for (const fs::path& folder : places().plain) stems.push_back({folder, last_part(path)});
+    if (!is_compiled()) stems.push_back({places().beside, last_part(path)});
+    for (const MaterialStem& stem : stems) {
+        const std::string name = stem.path + ".vtf";
+        if (auto found = finder_.find(stem.folder, name)) {
+            need("texture", path + ".vtf", found);
+            return found;
+        }
+        tried.add(stem.folder, name);
+    }
+    need("texture", path + ".vtf", {});
+    return {};
+}
+
+// One that is shown.
+int MaterialResolver::use_texture(const Material& material, const char* slot,
+                                  const std::string& path, ResolvedMaterial& look) {
+    if (path.empty()) return kNone;
+    TriedPlaces tried;
+    if (const auto found = find_texture(path, tried)) return load_texture(*found);
+    tell("material-missing",
+         fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
+                     quotable(material.name), slot, quotable(path), tried.text()));
+    look.tried.insert(look.tried.end(), tried.first.begin(), tried.first.end());
+    return kNone;
+}
+
+void MaterialResolver::add_textures(const Material& material, const WantedLook& wanted,
+                                    ResolvedMaterial& look) {
+    look.base_texture = use_texture(material, "$basetexture", wanted.base, look);
+    look.bump_texture = use_texture(material, "$bumpmap", wanted.bump, look);
+    look.self_illumination_mask =
+        use_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
+    for (const std::string& path : wanted.textures) {
+        TriedPlaces untold;  // the picture lacks nothing without those that are not shown
+        find_texture(path, untold);
+    }
+    const auto& textures = scene_.textures;
+    // without the texture whose alpha or colour says where, nothing shines
+    const int mask =
+        wanted.self_illumination_mask.empty() ? look.base_texture : look.self_illumination_mask;
+    look.is_self_illuminated = look.is_self_illuminated && mask != kNone;
+    if (look.bump_texture != kNone && at(textures, look.bump_texture).is_ssbump)
+        look.bump_texture = kNone;
+    look.status = look.base_texture != kNone      ? MaterialStatus::kComplete
+                  : !wanted.unusable_base.empty() ? MaterialStatus::kPlaceholder
+                                                  : MaterialStatus::kNoTexture;
+}
+
+}  // namespace studioscope

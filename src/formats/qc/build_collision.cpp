@@ -1,0 +1,216 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "core/at.h"
+#include "core/text.h"
+#include "formats/qc/builder.h"
+#include "formats/qc/hull.h"
+#include "model/validate.h"
+
+namespace studioscope {
+
+namespace {
+
+using Triangle = std::array<uint32_t, 3>;
+
+// The collision mesh in the space of the bind pose, and the bone that each triangle hangs on.
+struct Shell {
+    std::vector<Vertex> vertices;
+    std::vector<Triangle> triangles;
+};
+
+Shell shell_of(const Model& model, float scale, const std::vector<QcVertexMove>& moves) {
+    Shell shell;
+    for (const Vertex& vertex : model.vertices)
+        shell.vertices.push_back(moved_vertex(vertex, scale, moves));
+    for (const Mesh& mesh : model.meshes) {
+        if (mesh.lods.empty()) continue;
+        const std::vector<uint32_t>& indices = mesh.lods.front().indices;
+        for (size_t i = 0; i + 2 < indices.size(); i += 3)
+            shell.triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
+    }
+    return shell;
+}
+
+// The bone with most of the weight of the three corners.
+int bone_of(const Shell& shell, const Triangle& triangle) {
+    std::map<int, float> sums;
+    for (const uint32_t corner : triangle) {
+        const Vertex& vertex = shell.vertices[corner];
+        for (int i = 0; i < vertex.bone_count; ++i) sums[vertex.bone[i]] += vertex.weight[i];
+    }
+    return std::max_element(sums.begin(), sums.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+}
+
+// Which triangles hang together by corners in one place with one normal, as the tools weld them: a
+// number for each. Boxes that touch are parts of their own so.
+std::vector<size_t> parts_of(const Shell& shell, const std::vector<Triangle>& triangles) {
+    constexpr float kSameNormal = 0.999f;
+    struct Seen {
+        glm::vec3 normal{0};
+        size_t triangle = 0;
+    };
+    std::vector<size_t> leader(triangles.size());
+    std::iota(leader.begin(), leader.end(), size_t{0});
+    const auto find = [&](size_t i) {
+        while (leader[i] != i) i = leader[i] = leader[leader[i]];
+        return i;
+    };
+    std::map<std::array<float, 3>, std::vector<Seen>> seen_at;
+    for (size_t i = 0; i < triangles.size(); ++i)
+        for (const uint32_t corner : triangles[i]) {
+            const Vertex& vertex = shell.vertices[corner];
+            const glm::vec3& p = vertex.position;
+            std::vector<Seen>& seen = seen_at[{p.x, p.y, p.z}];
+            const auto same = std::find_if(seen.begin(), seen.end(), [&](const Seen& each) {
+                return glm::dot(each.normal, vertex.normal) > kSameNormal;
+            });
+            if (same == seen.end())
+                seen.push_back({vertex.normal, i});
+            else
+                leader[find(i)] = find(same->triangle);
+        }
+    for (size_t i = 0; i < leader.size(); ++i) leader[i] = find(i);
+    return leader;
+}
+
+// One piece for all triangles, or for each connected part; of more parts than are allowed the tools
+// make one piece again.
+std::vector<ConvexPiece> pieces_of(const Shell& shell, const std::vector<Triangle>& triangles,
+                                   const QcCollision& written, const glm::dmat4& to_solid,
+                                   bool is_concave) {
+    std::vector<size_t> parts(triangles.size(), 0);
+    if (is_concave) parts = parts_of(shell, triangles);
+    std::map<size_t, std::vector<glm::vec3>> points;
+    for (size_t i = 0; i < triangles.size(); ++i)
+        for (const uint32_t corner : triangles[i])
+            points[parts[i]].emplace_back(
+                to_solid * glm::dvec4(glm::dvec3(shell.vertices[corner].position), 1));
+    std::vector<ConvexPiece> pieces;
+    for (const auto& [part, of_part] : points) {
+        ConvexPiece piece = convex_hull(of_part);
+        if (!piece.indices.empty()) pieces.push_back(std::move(piece));
+    }
+    // Parts that are all flat, as of a box with hard edges: one hull around them.
+    const bool is_one = is_concave && (pieces.empty() || pieces.size() > written.most_pieces);
+    return is_one ? pieces_of(shell, triangles, written, to_solid, false) : pieces;
+}
+
+double volume_of(const CollisionSolid& solid) {
+    double volume = 0;
+    for (const ConvexPiece& piece : solid.pieces) volume += volume_of(piece);
+    return volume;
+}
+
+// The model's mass in shares of volume.
+void share_mass(std::vector<CollisionSolid>& solids, float mass) {
+    double total = 0;
+    for (const CollisionSolid& solid : solids) total += volume_of(solid);
+    for (CollisionSolid& solid : solids)
+        solid.mass = total > 0 ? static_cast<float>(mass * volume_of(solid) / total) : mass;
+}
+
+// For each bone of the model the one that its triangles go to: what one $jointmerge line moves, a
+// later one may move on. kNone where $jointskip leaves them out.
+std::vector<int> joints_of(const QcCollision& written, const QcSkeleton& skeleton) {
+    std::vector<int> joints(skeleton.bones.size());
+    std::iota(joints.begin(), joints.end(), 0);
+    for (const QcBoneName& line : written.skipped)
+        if (const int bone = skeleton.names.find(line.bone); bone != kNone)
+            at(joints, bone) = kNone;
+    for (auto pair = written.merged.rbegin(); pair != written.merged.rend(); ++pair)
+        if (const int bone = skeleton.names.find(pair->to); bone != kNone)
+            at(joints, bone) = at(joints, std::max(skeleton.names.find(pair->from), 0));
+    return joints;
+}
+
+// For each bone the nearest above it among those, or kNone.
+std::vector<int> nearest_above(const std::vector<Bone>& bones,
+                               const std::map<int, std::vector<Triangle>>& wanted) {
+    std::vector<int> nearest;
+    for (const Bone& bone : bones) {
+        const bool is_parent = wanted.contains(bone.parent);
+        nearest.push_back(is_parent              ? bone.parent
+                          : bone.parent == kNone ? kNone
+                                                 : at(nearest, bone.parent));
+    }
+    return nearest;
+}
+
+// A solid for each bone that triangles hang on, in the order of the bones.
+std::vector<CollisionSolid> joint_solids(const QcCollision& written, const Shell& shell,
+                                         const QcSkeleton& skeleton) {
+    const std::vector<int> joints = joints_of(written, skeleton);
+    std::map<int, std::vector<Triangle>> by_bone;
+    for (const Triangle& triangle : shell.triangles) {
+        const int bone = bone_of(shell, triangle);
+        if (!is_index(bone, joints.size())) continue;
+        if (const int joint = at(joints, bone); joint != kNone) by_bone[joint].push_back(triangle);
+    }
+    const std::vector<int> nearest = nearest_above(skeleton.bones, by_bone);
+    std::vector<CollisionSolid> solids;
+    for (const auto& [bone, triangles] : by_bone) {
+        CollisionSolid solid;
+        solid.name = at(skeleton.bones, bone).name;
+        solid.bone = bone;
+        solid.pieces = pieces_of(shell, triangles, written, glm::inverse(at(skeleton.world, bone)),
+                                 written.is_concave);
+        if (const int above = at(nearest, bone); above != kNone)
+            solid.parent = at(skeleton.bones, above).name;
+        if (!solid.pieces.empty()) solids.push_back(std::move(solid));
+    }
+    return solids;
+}
+
+}  // namespace
+
+std::optional<CollisionModel> QcBuilder::make_collision() {
+    if (!qc_.collision) return {};
+    const QcCollision& written = *qc_.collision;
+    Source own;
+    const Source* found = source(written.path, written.place);
+    if (found == nullptr) {
+        Result<Model> model = files_.model(written.path);
+        if (!model) {
+            say(Severity::kNote, "qc-collision-file", written.place,
+                fmt::format("{} cannot be used: {}; nothing of it is shown", written.path,
+                            model.error().message));
+            return {};
+        }
+        make_safe(*model);
+        own.model = std::move(*model);
+        own.scale = written.scale;
+        own.bones = source_bones(*own.model, own.scale);
+        own.moves = vertex_moves(own.bones, map_bones(own.bones, skeleton_), skeleton_);
+        if (qc_.is_static_prop)
+            own.moves.assign(std::max<size_t>(own.bones.bones.size(), 1), {0, false, placement()});
+        found = &own;
+    }
+    Shell shell = shell_of(*found->model, found->scale, found->moves);
+    for (Vertex& vertex : shell.vertices) vertex.position += shift_;
+    CollisionModel collision;
+    collision.text = written.text;
+    if (written.has_joints && !qc_.is_static_prop && !skeleton_.world.empty()) {
+        collision.solids = joint_solids(written, shell, skeleton_);
+    } else {
+        // It moves with the root: the compiled one stands as in the first frame of sequence 0.
+        const bool has_root = !qc_.is_static_prop && !skeleton_.world.empty();
+        CollisionSolid& solid = collision.solids.emplace_back();
+        solid.name = base_name(written.path);
+        solid.bone = has_root ? 0 : kNone;
+        solid.pieces = pieces_of(shell, shell.triangles, written,
+                                 has_root ? glm::inverse(skeleton_.world.front()) : glm::dmat4(1),
+                                 written.is_concave);
+    }
+    share_mass(collision.solids, written.mass);
+    for (CollisionSolid& solid : collision.solids) solid.surface_property = qc_.surface_property();
+    return collision;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,350 @@
+#include "formats/qc/clip_steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/at.h"
+#include "core/number.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr int kMaxNumframes = 1 << 16;  // that numframes may ask for
+constexpr int kMaxCommandListDepth = 8;
+
+glm::quat scaled(const glm::quat& rotation, float share) {
+    return glm::slerp(glm::quat(1, 0, 0, 0), rotation, share);
+}
+
+float smooth(float t) { return t * t * (3 - 2 * t); }
+
+class StepRunner {
+public:
+    StepRunner(const QcClip& clip, const QcStepContext& context, QcClipState& state)
+        : clip_(clip), context_(context), state_(state), frames_(state.frames) {}
+
+    void run() {
+        hold_axes(frames_, context_.model, clip_.held_axes);
+        if (clip_.adds_loop_frame) add_loop_frame();
+        run(clip_.steps, 0);
+        if (clip_.extracted_axes != 0)
+            extract_motion(state_, context_.model, context_.root,
+                           {clip_.extracted_axes,
+                            state_.extracted_to,
+                            frames_.last_index(),
+                            clip_.is_linear,
+                            {},
+                            {}});
+        if (clip_.loop_start) start_loop(*clip_.loop_start);
+        if (state_.flags & kQcLooping)
+            close_loop(frames_, context_.model, clip_.extracted_axes | walked_axes_);
+    }
+
+private:
+    using Step = void (StepRunner::*)();
+    struct Named {
+        const char* name;
+        Step step;
+    };
+
+    void run(const std::vector<QcStep>& steps, int depth) {
+        static constexpr Named kSteps[] = {
+            {"weightlist", &StepRunner::weight_list},
+            {"subtract", &StepRunner::subtract},
+            {"presubtract", &StepRunner::subtract},
+            {"lineardelta", &StepRunner::subtract_way},
+            {"splinedelta", &StepRunner::subtract_way},
+            {"fixuploop", &StepRunner::fix_loop},
+            {"numframes", &StepRunner::set_count},
+            {"compress", &StepRunner::compress},
+            {"noanimation", &StepRunner::rest},
+            {"noanim_keepduration", &StepRunner::rest},
+            {"walkframe", &StepRunner::walk_frame},
+            {"walkalign", &StepRunner::walk_align},
+            {"walkalignto", &StepRunner::walk_align},
+            {"rotateto", &StepRunner::rotate_to},
+            {"alignto", &StepRunner::align},
+            {"align", &StepRunner::align},
+            {"alignboneto", &StepRunner::align},
+            {"alignbone", &StepRunner::align},
+        };
+        for (const QcStep& step : steps) {
+            if (same_name(step.name, "ikrule")) continue;  // of a list: QcClipBuilder::ik_rules_of
+            step_ = &step;
+            const auto* known =
+                std::find_if(std::begin(kSteps), std::end(kSteps),
+                             [&](const Named& named) { return same_name(named.name, step.name); });
+            if (same_name(step.name, "cmdlist"))
+                run_list(depth);
+            else if (known != std::end(kSteps))
+                (this->*known->step)();
+            else
+                say(Severity::kNote, "qc-not-shown",
+                    fmt::format("{} of {} is not shown: what it does to a pose is not known here",
+                                step.name, clip_.name));
+        }
+    }
+
+    void run_list(int depth) {
+        const std::vector<QcStep>* list = context_.steps_of(word(0));
+        if (list == nullptr)
+            return say(Severity::kError, "qc-cmdlist",
+                       fmt::format("no $cmdlist is called {}", word(0)));
+        if (depth >= kMaxCommandListDepth)
+            return say(Severity::kError, "qc-cmdlist",
+                       fmt::format("the $cmdlist {} is in itself", word(0)));
+        if (context_.has_room_for_steps(list->size())) run(*list, depth + 1);
+    }
+
+    void say(Severity severity, const char* code, std::string message) const {
+        context_.say(severity, code, step_->place, std::move(message));
+    }
+
+    std::string word(size_t index) const {
+        return index < step_->words.size() ? as_utf8(step_->words[index]) : std::string();
+    }
+
+    float number(size_t index) const {
+        const std::string text = word(index);
+        float value = 0;
+        if (parse_finite(text, value)) return value;
+        say(Severity::kError, "qc-number",
+            fmt::format("{} of {} needs a number, not \"{}\"", step_->name, clip_.name, text));
+        return 0;
+    }
+
+    int whole(size_t index) const {
+        return static_cast<int>(std::clamp(number(index), -1e6f, 1e6f));
+    }
+
+    // Last position and the mean step on, in the first frame's rotations.
+    void add_loop_frame() {
+        if (frames_.poses.size() < 2) return;
+        QcPose added = frames_.poses.front();
+        const auto steps = static_cast<float>(frames_.last_index());
+        for (size_t bone = 0; bone < added.size(); ++bone) {
+            const glm::vec3& last = frames_.poses.back()[bone].position;
+            added[bone].position = last + (last - added[bone].position) / steps;
+        }
+        frames_.poses.push_back(std::move(added));
+    }
+
+    void weight_list() {
+        if (const std::vector<float>* weights = context_.weights_of(word(0)))
+            state_.weights = *weights;
+        else
+            say(Severity::kError, "qc-weightlist",
+                fmt::format("no $weightlist is called {}; {} weighs all its bones in full", word(0),
+                            clip_.name));
+    }
+
+    // One pose off another: `base` comes before what is played, or after it.
+    static Transform difference(const Transform& pose, const Transform& base, bool is_before) {
+        const glm::quat back = glm::inverse(base.rotation);
+        if (is_before) return {base.position - pose.position, pose.rotation * back};
+        return {pose.position - base.position, back * pose.rotation};
+    }
+
+    // Bones without weight stay as they are.
+    void take_off(size_t frame, const QcPose& base, bool is_before) {
+        QcPose& pose = frames_.poses[frame];
+        for (size_t bone = 0; bone < pose.size(); ++bone)
+            if (state_.weights[bone] > 0)
+                pose[bone] = difference(pose[bone], base[bone], is_before);
+    }
+
+    void subtract() {
+        const QcFrames* other = context_.frames_of(word(0));
+        if (other == nullptr || other->poses.empty())
+            return say(Severity::kError, "qc-subtract",
+                       fmt::format("{} of {}: no animation is called {}; nothing is subtracted",
+                                   step_->name, clip_.name, word(0)));
+        const QcPose base = at(other->poses, std::clamp(whole(1), 0, other->last_index()));
+        const bool is_before = same_name(step_->name, "presubtract");
+        for (size_t i = 0; i < frames_.poses.size(); ++i) take_off(i, base, is_before);
+        state_.flags |= kQcDelta;
+    }
+
+    // Off the straight way from the first frame to the last, or one that eases in and out.
+    void subtract_way() {
+        const QcPose first = frames_.poses.front(), last = frames_.poses.back();
+        const bool eases = same_name(step_->name, "splinedelta");
+        for (size_t i = 0; i < frames_.poses.size(); ++i) {
+            float t = frames_.poses.size() < 2
+                          ? 0.0f
+                          : static_cast<float>(i) / static_cast<float>(frames_.last_index());
+            if (eases) t = smooth(t);
+            QcPose base(first.size());
+            for (size_t bone = 0; bone < base.size(); ++bone)
+                base[bone] = {glm::mix(first[bone].position, last[bone].position, t),
+                              glm::slerp(first[bone].rotation, last[bone].rotation, t)};
+            take_off(i, base, false);
+        }
+        state_.flags |= kQcDelta;
+    }
+
+    // Spreads what the last frame is off the first over the frames around the seam: from `a`
+    // before the last to `b` after the first.
+    void fix_loop() {
+        const int a = std::min(whole(0), 0), b = std::max(whole(1), 0);
+        const int last = frames_.last_index();
+        if (a == b || last < 1) return;
+        const QcPose first = frames_.poses.front(), end = frames_.poses.back();
+        const auto span = static_cast<float>(b - a);
+        for (int j = 0; j < b && j <= last; ++j)
+            shift(j, first, end, smooth(static_cast<float>(b - j) / span));
+        for (int j = std::max(a + 1, -last); j <= 0; ++j)
+            shift(last + j, first, end, -smooth(static_cast<float>(j - a) / span));
+    }
+
+    void shift(int frame, const QcPose& first, const QcPose& last, float share) {
+        QcPose& pose = at(frames_.poses, frame);
+        for (size_t bone = 0; bone < pose.size(); ++bone) {
+            const glm::quat turn = last[bone].rotation * glm::inverse(first[bone].rotation);
+            pose[bone].position += (last[bone].position - first[bone].position) * share;
+            pose[bone].rotation =
+                (share < 0 ? glm::inverse(scaled(turn, -share)) : scaled(turn, share)) *
+                pose[bone].rotation;
+        }
+    }
+
+    // Cut, or the last frame again and again.
+    void set_count() {
+        const int count = whole(0);
+        if (count < 1 || count > kMaxNumframes)
+            return say(
+                Severity::kError, "qc-numframes",
+                fmt::format("{} cannot have {} frames; it keeps its own", clip_.name, count));
+        const auto wanted = static_cast<size_t>(count);
+        if (wanted > frames_.poses.size() && !context_.has_room_for(wanted - frames_.poses.size()))
+            return;
+        const QcPose last = frames_.poses.back();
+        frames_.poses.resize(wanted, last);
+    }
+
+    void compress() {
+        const int every = whole(0);
+        if (every < 1)
+            return say(
+                Severity::kError, "qc-compress",
+                fmt::format("{} cannot keep every {}th frame; it keeps all", clip_.name, every));
+        std::vector<QcPose> kept;
+        for (size_t i = 0; i < frames_.poses.size(); i += static_cast<size_t>(every))
+            kept.push_back(frames_.poses[i]);
+        frames_.poses = std::move(kept);
+        state_.fps /= static_cast<float>(every);
+    }
+
+    void rest() {
+        QcPose pose(context_.model.bones.size());
+        for (size_t i = 0; i < pose.size() && !(state_.flags & kQcDelta); ++i)
+            pose[i] = context_.model.bones[i].bind;
+        std::fill(frames_.poses.begin(), frames_.poses.end(), pose);
+    }
+
+    // The stretch that ends at the frame of the step's first word, along the axes among the words
+    // from `first_axis` on.
+    QcWay way_of_step(size_t first_axis) const {
+        QcWay way;
+        for (size_t i = first_axis; i < step_->words.size(); ++i) {
+            way.axes |= qc_motion_axis(step_->words[i]);
+            way.is_linear = way.is_linear || same_name(step_->words[i], "LM");
+        }
+        way.start = state_.extracted_to;
+        way.end = whole(0);
+        return way;
+    }
+
+    void extract(const QcWay& way) {
+        if (way.axes == 0) return;
+        extract_motion(state_, context_.model, context_.root, way);
+        walked_axes_ |= way.axes;
+    }
+
+    void walk_frame() { extract(way_of_step(1)); }
+
+    // walkalignto END CLIP AXIS...; walkalign END CLIP AXIS... FRAME_THERE FRAME_HERE: the way from
+    // the root of that clip at that frame to the own root at FRAME_HERE (qc.md, section 15).
+    void walk_align() {
+        const QcFrames* other = context_.frames_of(word(1));
+        if (context_.root == kNone || other == nullptr || other->poses.empty())
+            return say(Severity::kError, "qc-align",
+                       fmt::format("{} of {}: there is no {}; its motion stays in the clip",
+                                   step_->name, clip_.name,
+                                   context_.root == kNone ? "bone to move" : "clip " + word(1)));
+        QcWay way = way_of_step(2);
+        int there = 0;
+        if (same_name(step_->name, "walkalign")) {
+            there = whole(step_->words.size() - 2);
+            way.goal = whole(step_->words.size() - 1);
+        }
+        const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
+        way.from = at(pose, context_.root);
+        extract(way);
+    }
+
+    void rotate_to() { turn_way(state_, context_.model, context_.root, number(0)); }
+
+    // align CLIP AXIS... FRAME_THERE FRAME_HERE, with a bone in front for alignbone; the short
+    // forms end in "to" and mean X and Y of the first frames.
+    void align() {
+        const bool names_bone = step_->name.starts_with("alignbone");
+        const std::string name = word(names_bone ? 1 : 0);
+        const int bone = names_bone ? context_.bones.find(step_->words[0]) : context_.root;
+        const QcFrames* other = context_.frames_of(name);
+        if (bone == kNone || other == nullptr || other->poses.empty())
+            return say(Severity::kError, "qc-align",
+                       fmt::format("{} of {}: there is no {}; nothing is shifted", step_->name,
+                                   clip_.name, bone == kNone ? "bone " + word(0) : name));
+        uint32_t axes = kQcAxisX | kQcAxisY;
+        int there = 0, here = 0;
+        if (!step_->name.ends_with("to")) {
+            axes = 0;
+            for (const std::string& each : step_->words) axes |= qc_axis(each);
+            there = whole(step_->words.size() - 2);
+            here = whole(step_->words.size() - 1);
+        }
+        const QcPose& pose = at(other->poses, std::clamp(there, 0, other->last_index()));
+        align_roots(state_, context_.model, bone, axes, world_of(context_.model, pose, bone), here);
+    }
+
+    // The frames are rotated; the last is the first again.
+    void start_loop(int first) {
+        const int length = frames_.last_index();
+        if (length < 1 || first <= 0) return;
+        if (first > length)
+            return context_.say(Severity::kError, "qc-startloop", clip_.place,
+                                fmt::format("{} has no frame {} to start at", clip_.name, first));
+        std::vector<QcPose>& poses = frames_.poses;
+        std::rotate(poses.begin(), poses.begin() + first, poses.begin() + length);
+        poses.back() = poses.front();
+    }
+
+    const QcClip& clip_;
+    const QcStepContext& context_;
+    QcClipState& state_;
+    QcFrames& frames_;
+    const QcStep* step_ = nullptr;
+    uint32_t walked_axes_ = 0;
+};
+
+}  // namespace
+
+bool changes_frames(const QcClip& clip) {
+    const bool only_weights =
+        std::all_of(clip.steps.begin(), clip.steps.end(),
+                    [](const QcStep& step) { return same_name(step.name, "weightlist"); });
+    return !only_weights || clip.held_axes != 0 || clip.extracted_axes != 0 ||
+           clip.adds_loop_frame || clip.loop_start;
+}
+
+void run_steps(const QcClip& clip, const QcStepContext& context, QcClipState& state) {
+    if (!state.frames.poses.empty()) StepRunner(clip, context, state).run();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,212 @@
+#include "formats/qc/hull.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace studioscope {
+
+namespace {
+
+// Of the size: what is nearer to a face counts as on it. The first leaves out corners that change
+// nothing, but its faces may fold where many lie nearly in a plane; the second is for what is left,
+// and no more than rounding.
+constexpr double kOnFace = 1e-5, kHullRounding = 1e-9;
+
+struct Face {
+    std::array<uint32_t, 3> corners;
+    glm::dvec3 normal;  // outwards, unit
+    double offset;
+    std::vector<uint32_t> outside;  // points above it; each waits at one face
+    bool is_covered = false;        // points beyond it took its place
+};
+
+// Quickhull: grows a tetrahedron by the point that is farthest above a face; what it sees of the
+// hull so far, a patch around that face, gives way to faces from the patch's border to the point.
+// Points inside are dropped with the faces that they lay above, so that a mesh of tens of thousands
+// takes no longer than sorting it.
+class HullMaker {
+public:
+    HullMaker(const std::vector<glm::vec3>& points, double tolerance)
+        : points_(points), tolerance_(tolerance) {}
+
+    std::vector<Face> make();
+
+private:
+    glm::dvec3 point(uint32_t index) const { return glm::dvec3(points_[index]); }
+    std::optional<std::array<uint32_t, 4>> first_four();
+    template <typename Measure>
+    uint32_t farthest(const Measure& measure) const;
+    void add_face(uint32_t a, uint32_t b, uint32_t c);
+    void share_out(const std::vector<uint32_t>& waiting, size_t first_face);
+    std::vector<size_t> patch_seen_from(uint32_t index, size_t face);
+    void grow(size_t face);
+    double height(const Face& face, uint32_t index) const {
+        return glm::dot(face.normal, point(index)) - face.offset;
+    }
+
+    static uint64_t edge(uint32_t from, uint32_t to) { return uint64_t{from} << 32 | to; }
+
+    const std::vector<glm::vec3>& points_;
+    std::vector<Face> faces_;
+    std::unordered_map<uint64_t, size_t> face_left_of_;  // by edges, in the face's direction
+    std::vector<uint64_t> border_;                       // of the last patch
+    double tolerance_;                                   // a share of the size, then a length
+};
+
+template <typename Measure>
+uint32_t HullMaker::farthest(const Measure& measure) const {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < points_.size(); ++i)
+        if (measure(point(i)) > measure(point(best))) best = i;
+    return best;
+}
+
+// Nothing where all points lie in a plane.
+std::optional<std::array<uint32_t, 4>> HullMaker::first_four() {
+    if (points_.size() < 4) return {};
+    const uint32_t a = farthest([](const glm::dvec3& p) { return p.x + 0.1 * p.y + 0.01 * p.z; });
+    const glm::dvec3 from = point(a);
+    const uint32_t b = farthest([&](const glm::dvec3& p) { return glm::length(p - from); });
+    const double size = glm::length(point(b) - from);
+    tolerance_ *= size;
+    if (!(size > 0)) return {};
+    const glm::dvec3 along = (point(b) - from) / size;
+    const auto from_line = [&](const glm::dvec3& p) {
+        return glm::length(glm::cross(p - from, along));
+    };
+    const uint32_t c = farthest(from_line);
+    if (from_line(point(c)) <= tolerance_) return {};
+    const glm::dvec3 up = glm::normalize(glm::cross(along, point(c) - from));
+    const auto from_plane = [&](const glm::dvec3& p) { return std::abs(glm::dot(p - from, up)); };
+    const uint32_t d = farthest(from_plane);
+    if (from_plane(point(d)) <= tolerance_) return {};
+    const bool is_above = glm::dot(point(d) - from, up) > 0;
+    return is_above ? std::array{a, c, b, d} : std::array{a, b, c, d};
+}
+
+// Corners on one line have no plane and see nothing.
+void HullMaker::add_face(uint32_t a, uint32_t b, uint32_t c) {
+    glm::dvec3 normal = glm::cross(point(b) - point(a), point(c) - point(a));
+    if (glm::length(normal) > 0) normal = glm::normalize(normal);
+    for (const uint64_t side : {edge(a, b), edge(b, c), edge(c, a)})
+        face_left_of_[side] = faces_.size();
+    faces_.push_back({{a, b, c}, normal, glm::dot(normal, point(a)), {}, false});
+}
+
+// Each point waits at the first of the newest faces that it is above; those above none are inside.
+void HullMaker::share_out(const std::vector<uint32_t>& waiting, size_t first_face) {
+    for (const uint32_t index : waiting)
+        for (size_t face = first_face; face < faces_.size(); ++face)
+            if (height(faces_[face], index) > tolerance_) {
+                faces_[face].outside.push_back(index);
+                break;
+            }
+}
+
+// From face to face across their edges; leaves the edges where it ends in `border_`.
+std::vector<size_t> HullMaker::patch_seen_from(uint32_t index, size_t face) {
+    border_.clear();
+    faces_[face].is_covered = true;
+    std::vector<size_t> patch{face};
+    for (size_t i = 0; i < patch.size(); ++i) {
+        const std::array<uint32_t, 3> corners = faces_[patch[i]].corners;
+        for (size_t side = 0; side < 3; ++side) {
+            const uint32_t from = corners[side], to = corners[(side + 1) % 3];
+            // Where rounding tore the hull nothing lies beside.
+            const auto found = face_left_of_.find(edge(to, from));
+            const bool is_torn = found == face_left_of_.end();
+            if (!is_torn && faces_[found->second].is_covered) continue;
+            if (!is_torn && height(faces_[found->second], index) > tolerance_) {
+                faces_[found->second].is_covered = true;
+                patch.push_back(found->second);
+            } else {
+                border_.push_back(edge(from, to));
+            }
+        }
+    }
+    return patch;
+}
+
+void HullMaker::grow(size_t face) {
+    const std::vector<uint32_t>& above = faces_[face].outside;
+    const uint32_t highest = *std::max_element(
+        above.begin(), above.end(),
+        [&](uint32_t a, uint32_t b) { return height(faces_[face], a) < height(faces_[face], b); });
+    const size_t first_new = faces_.size();
+    std::vector<uint32_t> waiting;
+    for (const size_t covered : patch_seen_from(highest, face)) {
+        for (const uint32_t index : std::exchange(faces_[covered].outside, {}))
+            if (index != highest) waiting.push_back(index);
+        const std::array<uint32_t, 3>& corners = faces_[covered].corners;
+        for (size_t side = 0; side < 3; ++side)
+            face_left_of_.erase(edge(corners[side], corners[(side + 1) % 3]));
+    }
+    for (const uint64_t side : border_)
+        add_face(static_cast<uint32_t>(side >> 32), static_cast<uint32_t>(side), highest);
+    share_out(waiting, first_new);
+}
+
+std::vector<Face> HullMaker::make() {
+    const auto four = first_four();
+    if (!four) return {};
+    const auto [a, b, c, d] = *four;
+    add_face(a, b, c);
+    add_face(a, d, b);
+    add_face(b, d, c);
+    add_face(c, d, a);
+    std::vector<uint32_t> all(points_.size());
+    std::iota(all.begin(), all.end(), 0u);
+    share_out(all, 0);
+    for (size_t face = 0; face < faces_.size(); ++face)
+        if (!faces_[face].outside.empty()) grow(face);
+    std::erase_if(faces_, [](const Face& face) { return face.is_covered; });
+    return std::move(faces_);
+}
+
+bool comes_first(const glm::vec3& a, const glm::vec3& b) {
+    if (a.x != b.x) return a.x < b.x;
+    if (a.y != b.y) return a.y < b.y;
+    return a.z < b.z;
+}
+
+ConvexPiece hull_within(const std::vector<glm::vec3>& points, double tolerance) {
+    ConvexPiece piece;
+    std::vector<uint32_t> place(points.size(), UINT32_MAX);
+    for (const Face& face : HullMaker(points, tolerance).make())
+        for (const uint32_t corner : face.corners) {
+            if (place[corner] == UINT32_MAX) {
+                place[corner] = static_cast<uint32_t>(piece.points.size());
+                piece.points.push_back(points[corner]);
+            }
+            piece.indices.push_back(place[corner]);
+        }
+    return piece;
+}
+
+}  // namespace
+
+ConvexPiece convex_hull(const std::vector<glm::vec3>& points) {
+    std::vector<glm::vec3> single = points;
+    std::erase_if(single, [](const glm::vec3& p) { return !std::isfinite(p.x + p.y + p.z); });
+    std::sort(single.begin(), single.end(), comes_first);
+    single.erase(std::unique(single.begin(), single.end()), single.end());
+    return hull_within(hull_within(single, kOnFace).points, kHullRounding);
+}
+
+double volume_of(const ConvexPiece& piece) {
+    double six = 0;
+    for (size_t i = 0; i + 2 < piece.indices.size(); i += 3) {
+        const glm::dvec3 a(piece.points[piece.indices[i]]), b(piece.points[piece.indices[i + 1]]),
+            c(piece.points[piece.indices[i + 2]]);
+        six += glm::dot(a, glm::cross(b, c));
+    }
+    return six / 6;
+}
+
+}  // namespace studioscope

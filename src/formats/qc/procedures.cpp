@@ -1,0 +1,296 @@
+#include "formats/qc/procedures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "core/at.h"
+#include "core/number.h"
+#include "core/text.h"
+#include "core/text_reader.h"
+
+namespace studioscope {
+
+namespace {
+
+std::string_view after_dot(std::string_view name) {
+    const size_t dot = name.rfind('.');
+    return dot == name.npos ? name : name.substr(dot + 1);
+}
+
+// Names count from their dot on where none is the same.
+int find_helper(const QcHelperNames& names, const std::string& name) {
+    const int exact = names.bones.find(name);
+    return exact == kNone ? names.bones_after_dot.find(after_dot(name)) : exact;
+}
+
+std::vector<std::string> words_in(std::string_view line) {
+    std::vector<std::string> words;
+    for (size_t at = 0; (at = line.find_first_not_of(" \t\"", at)) != line.npos;) {
+        const size_t end = std::min(line.find_first_of(" \t\"", at), line.size());
+        words.emplace_back(line.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
+// Takes rules one after the other: the first that reads no bone that a rule moves which was not
+// taken. A trigger reads its control; an aim its control, the parent of its own bone and all above
+// both.
+class RuleOrder {
+public:
+    RuleOrder(const std::vector<Bone>& bones, const std::vector<ProceduralBone>& rules)
+        : rules_(rules), states_(bones.size()), reads_left_(rules.size()) {
+        for (const ProceduralBone& rule : rules) ++at(states_, rule.bone).rules;
+        for (size_t i = 0; i < bones.size(); ++i) {
+            states_[i].waits = (states_[i].rules > 0 ? 1 : 0) + (bones[i].parent == kNone ? 0 : 1);
+            if (bones[i].parent != kNone)
+                at(states_, bones[i].parent).children.push_back(static_cast<int>(i));
+        }
+        for (size_t i = 0; i < rules.size(); ++i) add(i, at(bones, rules[i].bone).parent);
+        for (size_t i = 0; i < bones.size(); ++i)
+            if (bones[i].parent == kNone && states_[i].rules == 0) clear(static_cast<int>(i));
+    }
+
+    // Those that can be taken, in order.
+    std::vector<size_t> take() {
+        std::vector<size_t> order;
+        while (!ready_.empty()) {
+            order.push_back(ready_.extract(ready_.begin()).value());
+            const int bone = rules_[order.back()].bone;
+            if (--at(states_, bone).rules > 0) continue;
+            for (const size_t reader : at(states_, bone).readers) read(reader);
+            if (--at(states_, bone).waits == 0) clear(bone);
+        }
+        return order;
+    }
+
+private:
+    struct State {
+        size_t rules = 0;  // that move the bone and were not taken
+        int waits = 0;     // for those, and for all above the parent
+        std::vector<int> children;
+        std::vector<size_t> readers;       // rules that read the bone
+        std::vector<size_t> path_readers;  // and those that read all above it too
+    };
+
+    void add(size_t rule, int parent) {
+        const int control = rules_[rule].control;
+        if (std::holds_alternative<TriggerRule>(rules_[rule].rule)) {
+            reads_left_[rule] = at(states_, control).rules > 0 ? 1 : 0;
+            at(states_, control).readers.push_back(rule);
+        } else {
+            reads_left_[rule] = parent == kNone ? 1 : 2;
+            at(states_, control).path_readers.push_back(rule);
+            if (parent != kNone) at(states_, parent).path_readers.push_back(rule);
+        }
+        if (reads_left_[rule] == 0) ready_.insert(rule);
+    }
+
+    void read(size_t rule) {
+        if (--reads_left_[rule] == 0) ready_.insert(rule);
+    }
+
+    // No rule moves the bone or one above it any more.
+    void clear(int bone) {
+        for (std::vector<int> cleared{bone}; !cleared.empty();) {
+            const State& state = at(states_, cleared.back());
+            cleared.pop_back();
+            for (const size_t reader : state.path_readers) read(reader);
+            for (const int child : state.children)
+                if (--at(states_, child).waits == 0) cleared.push_back(child);
+        }
+    }
+
+    const std::vector<ProceduralBone>& rules_;
+    std::vector<State> states_;  // of bones
+    std::vector<int> reads_left_;
+    std::set<size_t> ready_;
+};
+
+class ProcedureReader {
+public:
+    ProcedureReader(const std::string& file, const QcHelperNames& names, Model& model)
+        : file_(file), names_(names), model_(model) {}
+
+    void read(std::string_view text) {
+        for (TextReader in(text); !in.at_end(); in.next_line()) {
+            line_ = in.line_number();
+            words_ = words_in(in.line());
+            if (!words_.empty() && words_[0].front() == '<') read_line();
+        }
+        close();
+        order();
+    }
+
+private:
+    void read_line() {
+        const std::string& command = words_[0];
+        if (same_name(command, "<helper>"))
+            helper();
+        else if (same_name(command, "<aimconstraint>"))
+            aim();
+        else if (same_name(command, "<display>"))
+            distance_ = number(4) / 100;
+        else if (same_name(command, "<basepos>"))
+            base_ = vector(1);
+        else if (same_name(command, "<trigger>"))
+            trigger();
+        else if (same_name(command, "<aimvector>"))
+            aim_.aim = vector(1);
+        else if (same_name(command, "<upvector>"))
+            aim_.up = vector(1);
+        else
+            say(Severity::kError, "qc-procedure",
+                fmt::format("{} is no line of a rule file", as_utf8(command)));
+    }
+
+    void say(Severity severity, const char* code, std::string message) {
+        model_.diagnostics.push_back({severity, code, std::move(message), at_line(line_), file_});
+    }
+
+    float number(size_t index) {
+        float value = 0;
+        if (index >= words_.size()) {
+            say(Severity::kError, "qc-procedure",
+                fmt::format("{} has {} numbers, needs {}", as_utf8(words_[0]), words_.size() - 1,
+                            index));
+            return 0;
+        }
+        const std::string& word = words_[index];
+        if (parse_finite(word, value)) return value;
+        say(Severity::kError, "qc-procedure",
+            fmt::format("{} needs a number, not \"{}\"", as_utf8(words_[0]), as_utf8(word)));
+        return 0;
+    }
+
+    glm::vec3 vector(size_t first) { return {number(first), number(first + 1), number(first + 2)}; }
+
+    glm::quat angles(size_t first) {
+        return rotation_from_euler(glm::radians(glm::dvec3(vector(first))));
+    }
+
+    // The bones of a rule; false where the model lacks the one that moves or the one it follows.
+    bool take_bones(size_t control_word) {
+        close();
+        made_ = ProceduralBone{kNone, kNone, {}};
+        if (words_.size() <= control_word) {
+            say(Severity::kError, "qc-procedure",
+                fmt::format("{} has {} names, needs {}", as_utf8(words_[0]), words_.size() - 1,
+                            control_word));
+            return false;
+        }
+        made_.bone = find_helper(names_, words_[1]);
+        made_.control = find_helper(names_, words_[control_word]);
+        return true;
+    }
+
+    // <helper> BONE PARENT CONTROL_PARENT CONTROL
+    void helper() {
+        if (!take_bones(4)) return;
+        made_.rule = TriggerRule();
+        is_open_ = true;
+        distance_ = 0;
+    }
+
+    // <aimconstraint> BONE PARENT AIM: at a bone or an attachment.
+    void aim() {
+        if (!take_bones(3)) return;
+        aim_ = AimRule();
+        const int attachment = names_.attachments.find(words_[3]);
+        if (made_.control == kNone && attachment != kNone) {
+            made_.control = at(model_.attachments, attachment).bone;
+            aim_.place = at(model_.attachments, attachment).local.position;
+        }
+        made_.rule = aim_;
+        is_open_ = true;
+    }
+
+    // <trigger> TOLERANCE CONTROL_ANGLES ANGLES POSITION
+    void trigger() {
+        auto* const rule = std::get_if<TriggerRule>(&made_.rule);
+        if (!is_open_ || rule == nullptr) return;
+        const float tolerance = glm::radians(number(1));
+        Trigger made;
+        made.rotation = angles(2);
+        made.inverse_tolerance =
+            tolerance > 0 ? 1 / tolerance : std::numeric_limits<float>::infinity();
+        made.target.rotation = angles(5);
+        made.target.position = base_ + vector(8);
+        if (made_.control != kNone)
+            made.target.position += at(model_.bones, made_.control).bind.position * distance_;
+        rule->triggers.push_back(made);
+    }
+
+    void close() {
+        if (!std::exchange(is_open_, false)) return;
+        if (made_.bone == kNone || made_.control == kNone) return;
+        if (std::holds_alternative<AimRule>(made_.rule)) {
+            if (!(glm::length(aim_.aim) > 0) || !(glm::length(aim_.up) > 0)) return;
+            aim_.aim = glm::normalize(aim_.aim);
+            aim_.up = glm::normalize(aim_.up);
+            aim_.rest = {base_, at(model_.bones, made_.bone).bind.rotation};
+            made_.rule = aim_;
+        } else if (std::get<TriggerRule>(made_.rule).triggers.empty()) {
+            return;
+        }
+        made_list_.push_back(made_);
+    }
+
+    // Each after those that it follows; what follows itself is left out.
+    void order() {
+        const std::vector<size_t> order = RuleOrder(model_.bones, made_list_).take();
+        for (const size_t rule : order) model_.procedural_bones.push_back(made_list_[rule]);
+        if (order.size() < made_list_.size())
+            say(Severity::kWarning, "qc-procedure",
+                fmt::format("{} helper bones are in a dependency cycle; their animations move them",
+                            made_list_.size() - order.size()));
+    }
+
+    const std::string& file_;
+    const QcHelperNames& names_;
+    Model& model_;
+    std::vector<std::string> words_;
+    uint64_t line_ = 0;
+    ProceduralBone made_{};
+    AimRule aim_;
+    glm::vec3 base_{0};  // lasts from one helper to the next
+    float distance_ = 0;
+    bool is_open_ = false;
+    std::vector<ProceduralBone> made_list_;
+};
+
+}  // namespace
+
+QcHelperNames::QcHelperNames(const Model& model) {
+    for (size_t i = 0; i < model.bones.size(); ++i) {
+        bones.add(model.bones[i].name, static_cast<int>(i));
+        bones_after_dot.add(after_dot(model.bones[i].name), static_cast<int>(i));
+    }
+    for (size_t i = model.attachments.size(); i-- > 0;)
+        attachments.add(model.attachments[i].name, static_cast<int>(i));
+}
+
+void add_procedures(std::string_view text, const std::string& file, const QcHelperNames& names,
+                    Model& model) {
+    ProcedureReader(file, names, model).read(text);
+}
+
+std::string helper_name(std::string_view bone) { return lower_case(after_dot(bone)); }
+
+std::set<std::string> helpers_in(std::string_view text) {
+    std::set<std::string> helpers;
+    for (TextReader in(text); !in.at_end(); in.next_line()) {
+        const std::vector<std::string> words = words_in(in.line());
+        const bool is_rule = words.size() > 1 && (same_name(words[0], "<helper>") ||
+                                                  same_name(words[0], "<aimconstraint>"));
+        if (is_rule) helpers.insert(helper_name(words[1]));
+    }
+    return helpers;
+}
+
+}  // namespace studioscope

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/at.h"
+#include "formats/qc/clip_steps.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr uint32_t kTurns = kQcAxisXR | kQcAxisYR | kQcAxisZR;
+
+// The components of `to` that the axes name, the others of `from`.
+Transform with_axes(const Transform& from, const Transform& to, uint32_t axes) {
+    Transform result = from;
+    for (int i = 0; i < 3; ++i)
+        if (axes & (kQcAxisX << i)) result.position[i] = to.position[i];
+    if ((axes & kTurns) == kTurns) result.rotation = to.rotation;
+    if ((axes & kTurns) == 0 || (axes & kTurns) == kTurns) return result;
+    glm::vec3 angles = euler_from_rotation(from.rotation);
+    const glm::vec3 wanted = euler_from_rotation(to.rotation);
+    for (int i = 0; i < 3; ++i)
+        if (axes & (kQcAxisXR << i)) angles[i] = wanted[i];
+    result.rotation = rotation_from_euler(angles);
+    return result;
+}
+
+glm::vec3 on_axes(glm::vec3 vector, uint32_t axes) {
+    for (int i = 0; i < 3; ++i)
+        if (!(axes & (kQcAxisX << i))) vector[i] = 0;
+    return vector;
+}
+
+glm::vec3 position_between(const QcFrames& frames, int root, float frame) {
+    const int before = std::clamp(static_cast<int>(frame), 0, frames.last_index());
+    const int after = std::min(before + 1, frames.last_index());
+    return glm::mix(at(at(frames.poses, before), root).position,
+                    at(at(frames.poses, after), root).position, frame - static_cast<float>(before));
+}
+
+// At which speeds the way d1 to the middle and d2 to the end is gone (qc.md 6, walkframe).
+void set_speeds(RootMotion& movement, float d1, float d2, bool is_linear) {
+    float v0 = 4 * d1 - d2, v1 = 3 * d2 - 4 * d1;
+    const bool is_even = v0 + v1 > 0.01f && std::abs(v0 - v1) / (v0 + v1) < 0.2f;
+    if (!is_linear && v0 < 0) {
+        v0 = 0;
+        v1 = 2 * d2;
+    } else if (!is_linear && v1 < 0) {
+        v0 = 2 * d2;
+        v1 = 0;
+    } else if (is_linear || is_even) {
+        v0 = v1 = d2;
+    }
+    movement.start_speed = v0;
+    movement.end_speed = v1;
+}
+
+template <typename Change>
+void change_roots(QcPose& pose, const Model& model, const Change& change) {
+    for (size_t bone = 0; bone < pose.size(); ++bone)
+        if (model.bones[bone].parent == kNone) change(pose[bone]);
+}
+
+glm::quat turn_about_z(float radians) { return rotation_from_euler({0, 0, radians}); }
+
+}  // namespace
+
+Transform world_of(const Model& model, const QcPose& pose, int bone) {
+    glm::dmat4 world(1);
+    for (; bone != kNone; bone = at(model.bones, bone).parent)
+        world = to_matrix(at(pose, bone)) * world;
+    return transform_of(world);
+}
+
+void extract_motion(QcClipState& state, const Model& model, int root, const QcWay& way) {
+    QcFrames& frames = state.frames;
+    const uint32_t axes = way.axes;
+    const int start = way.start, end = std::min(way.end, frames.last_index());
+    if (root < 0 || start >= end) return;
+    const int goal = std::clamp(way.goal.value_or(end), 0, frames.last_index());
+    const Transform first = way.from.value_or(at(at(frames.poses, start), root)),
+                    last = at(at(frames.poses, goal), root);
+    glm::vec3 angles(0);
+    if (axes & kTurns) {
+        angles = euler_from_rotation(last.rotation * glm::inverse(first.rotation));
+        for (int i = 0; i < 3; ++i)
+            if (!(axes & (kQcAxisXR << i))) angles[i] = 0;
+    }
+    // What is left at the end is the first frame's place turned by it.
+    const glm::vec3 from = rotation_from_euler(angles) * first.position;
+    const float middle = static_cast<float>(start + goal) / 2;
+    const glm::vec3 half = on_axes(position_between(frames, root, middle) - from, axes);
+    const glm::vec3 whole = on_axes(last.position - from, axes);
+    RootMotion movement;
+    movement.end_frame = end;
+    movement.degrees = glm::degrees(angles);
+    set_speeds(movement, glm::length(half), glm::length(whole), way.is_linear);
+    if (glm::length(whole) > 0) movement.direction = glm::normalize(whole);
+    for (int i = start; i <= frames.last_index(); ++i) {
+        const float t =
+            std::min(static_cast<float>(i - start) / static_cast<float>(end - start), 1.0f);
+        const glm::vec3 moved =
+            movement.direction *
+            (movement.start_speed * t + (movement.end_speed - movement.start_speed) * t * t / 2);
+        const glm::quat back = glm::inverse(rotation_from_euler(angles * t));
+        change_roots(at(frames.poses, i), model, [&](Transform& bone) {
+            bone = {back * (bone.position - moved), back * bone.rotation};
+        });
+    }
+    state.movements.push_back(movement);
+    state.extracted_to = end;
+}
+
+void align_roots(QcClipState& state, const Model& model, int bone, uint32_t axes,
+                 const Transform& there, int here) {
+    const QcPose& pose = at(state.frames.poses, std::clamp(here, 0, state.frames.last_index()));
+    Transform own = world_of(model, pose, bone);
+    if (axes & kQcAxisZR) {
+        const float angle =
+            euler_from_rotation(there.rotation).z - euler_from_rotation(own.rotation).z;
+        const glm::quat turn = turn_about_z(angle);
+        for (QcPose& each : state.frames.poses)
+            change_roots(each, model, [&](Transform& root) {
+                root = {turn * root.position, turn * root.rotation};
+            });
+        own.position = turn * own.position;
+    }
+    const glm::vec3 shift = on_axes(there.position - own.position, axes);
+    for (QcPose& each : state.frames.poses)
+        change_roots(each, model, [&](Transform& root) { root.position += shift; });
+}
+
+void turn_way(QcClipState& state, const Model& model, int root, float degrees) {
+    if (root < 0 || state.frames.poses.empty()) return;
+    const glm::vec3 way = at(state.frames.poses.back(), root).position -
+                          at(state.frames.poses.front(), root).position;
+    if (std::hypot(way.x, way.y) < 1e-4f) return;
+    const glm::quat turn = turn_about_z(glm::radians(degrees) - std::atan2(way.y, way.x));
+    for (QcPose& pose : state.frames.poses)
+        change_roots(pose, model, [&](Transform& bone) {
+            bone = {turn * bone.position, turn * bone.rotation};
+        });
+}
+
+void hold_axes(QcFrames& frames, const Model& model, uint32_t axes) {
+    if (axes == 0 || frames.poses.empty()) return;
+    const QcPose first = frames.poses.front();
+    for (QcPose& pose : frames.poses)
+        for (size_t bone = 0; bone < pose.size(); ++bone)
+            if (model.bones[bone].parent == kNone)
+                pose[bone] = with_axes(pose[bone], first[bone], axes);
+}
+
+void close_loop(QcFrames& frames, const Model& model, uint32_t axes) {
+    if (frames.poses.size() < 2) return;
+    const QcPose& first = frames.poses.front();
+    QcPose& last = frames.poses.back();
+    for (size_t bone = 0; bone < last.size(); ++bone)
+        last[bone] = model.bones[bone].parent == kNone ? with_axes(first[bone], last[bone], axes)
+                                                       : first[bone];
+}
+
+}  // namespace studioscope

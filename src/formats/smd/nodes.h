@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/at.h"
+#include "formats/smd/lines.h"
+#include "model/model.h"
+
+namespace studioscope {
+
+// The `nodes` block of an SMD.
+
+constexpr int64_t kMaxBoneId = 65535;
+constexpr size_t kEngineBones = 128;
+
+struct SmdBones {
+    std::vector<Bone> bones;  // parents first, else in the file's order; names and parents only
+    std::vector<int> index_of_id;  // into `bones`, kNone for ids that no node has
+
+    int find(int64_t id) const {
+        return id >= 0 && id < static_cast<int64_t>(index_of_id.size()) ? at(index_of_id, id)
+                                                                        : kNone;
+    }
+};
+
+// `in` stands on the line after the keyword.
+SmdBones read_nodes(TextReader& in, LineDiagnostics& report);
+
+}  // namespace studioscope

@@ -1,0 +1,242 @@
+#include "formats/smd/skeleton.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/at.h"
+#include "core/number.h"
+#include "core/text.h"
+
+namespace studioscope {
+
+namespace {
+
+struct BoneLine {
+    int64_t bone = 0;
+    std::array<float, 6> numbers{};  // position, then rotation about X, Y, Z
+    size_t count = 0;                // how many of them were there
+    bool is_finite = true;
+    Field stopped_at = Field::kNumber;  // by what field, where count is below 6
+    Field bone_field = Field::kNumber;
+};
+
+BoneLine read_record(std::string_view line) {
+    BoneLine record;
+    const char* at = line.data();
+    const char* const end = at + line.size();
+    record.bone_field = read_field(at, end, record.bone);
+    if (record.bone_field != Field::kNumber) return record;
+    for (float& number : record.numbers) {
+        const Field field = read_field(at, end, number);
+        if (field == Field::kNotFinite) record.is_finite = false;
+        if (field != Field::kNumber && field != Field::kNotFinite) {
+            record.stopped_at = field;
+            break;
+        }
+        ++record.count;
+    }
+    return record;
+}
+
+// Of several keys at one frame, the last.
+template <typename Key>
+void sort_keys(std::vector<Key>& keys) {
+    const auto before = [](const Key& a, const Key& b) { return a.frame < b.frame; };
+    if (!std::is_sorted(keys.begin(), keys.end(), before))
+        std::stable_sort(keys.begin(), keys.end(), before);
+    size_t kept = 0;
+    for (size_t i = 0; i < keys.size(); ++i) {
+        if (kept > 0 && keys[kept - 1].frame == keys[i].frame) --kept;
+        keys[kept++] = keys[i];
+    }
+    keys.resize(kept);
+}
+
+}  // namespace
+
+SmdSkeleton::SmdSkeleton(const SmdBones& bones) : bones_(bones) {
+    clip_.tracks.resize(bones.bones.size());
+    for (size_t i = 0; i < clip_.tracks.size(); ++i) clip_.tracks[i].bone = static_cast<int>(i);
+    bind_.resize(bones.bones.size());
+}
+
+void SmdSkeleton::read(TextReader& in, LineDiagnostics& report) {
+    if (first_frame_line_ == 0) first_frame_line_ = in.line_number() - 1;
+    frame_.reset();
+    BlockReader block(in, Block::kSkeleton, report);
+    while (block.next()) {
+        if (same_name(first_word(block.line()), "time"))
+            begin_frame(block.line(), block.number(), report);
+        else
+            add_record(block.line(), block.number(), report);
+    }
+}
+
+void SmdSkeleton::begin_frame(std::string_view line, uint64_t number, LineDiagnostics& report) {
+    std::string_view rest;
+    first_word(line, &rest);
+    const char* at = skip_blanks(rest.data(), rest.data() + rest.size());
+    int64_t label = 0;
+    if (parse_integer(at, rest.data() + rest.size(), label) == nullptr) {
+        label = clip_.frames.empty() ? 0 : clip_.frames.back() + 1;
+        report.error("smd-time-number", number,
+                     fmt::format("time has no frame number; it is taken as frame {}", label));
+    }
+    if (label < -kMaxFrame || label > kMaxFrame) {
+        report.error(
+            "smd-frame-range", number,
+            fmt::format("frame {} is outside +-{}; it is taken as the nearest", label, kMaxFrame));
+        label = std::clamp(label, -kMaxFrame, kMaxFrame);
+    }
+    frame_ = static_cast<int>(label);
+    std::vector<int>& frames = clip_.frames;
+    if (frames.empty() || *frame_ < first_label_) {
+        first_label_ = *frame_;
+        first_frame_line_ = number;
+    }
+    if (!frames.empty() && *frame_ < frames.back()) {
+        backwards_.add(number);
+    } else if (!frames.empty() && *frame_ == frames.back()) {
+        repeated_.add(number);
+        return;
+    }
+    frames.push_back(*frame_);
+}
+
+void SmdSkeleton::add_record(std::string_view line, uint64_t number, LineDiagnostics& report) {
+    const BoneLine record = read_record(line);
+    if (record.count < record.numbers.size()) {
+        report_fault(line, number, report);
+        return;
+    }
+    if (!frame_) {
+        report.warn("smd-no-time", number,
+                    "bone values stand before the first time line; they are taken as frame 0");
+        begin_frame("time 0", number, report);
+    }
+    const int bone = bones_.find(record.bone);
+    if (bone == kNone) {
+        if (unknown_bones_.insert(record.bone).second)
+            report.warn("smd-unknown-bone", number,
+                        fmt::format("bone {} is not among the nodes; its values are left out",
+                                    record.bone));
+        return;
+    }
+    if (!record.is_finite) not_finite_.add(number);
+    const auto& [x, y, z, turn_x, turn_y, turn_z] = record.numbers;
+    Track& track = at(clip_.tracks, bone);
+    const auto frame = static_cast<float>(*frame_);
+    track.positions.push_back({frame, {x, y, z}});
+    track.rotations.push_back({frame, rotation_from_euler({turn_x, turn_y, turn_z})});
+}
+
+void SmdSkeleton::report_fault(std::string_view line, uint64_t number,
+                               LineDiagnostics& report) const {
+    const BoneLine record = read_record(line);
+    if (record.stopped_at == Field::kComma) {
+        report.error("smd-decimal-comma", number,
+                     fmt::format("number {} of the bone line stops at a comma: decimal comma? A "
+                                 "point was expected",
+                                 record.count + 2));
+        return;
+    }
+    const size_t count = record.bone_field == Field::kNumber ? record.count + 1 : 0;
+    report.error("smd-short-bone", number, fmt::format("bone line has {} numbers, needs 7", count));
+}
+
+void SmdSkeleton::finish(LineDiagnostics& report) {
+    sort_frames(report);
+    report_gaps(report);
+    find_bind(report);
+    report_omitted(report);
+    if (not_finite_.count > 0)
+        report.warn("smd-not-finite", not_finite_.first_line,
+                    fmt::format("{} bone lines have a number that is not finite (this is the "
+                                "first); 0 is used instead",
+                                not_finite_.count));
+}
+
+void SmdSkeleton::sort_frames(LineDiagnostics& report) {
+    std::vector<int>& frames = clip_.frames;
+    if (backwards_.count > 0)
+        report.warn("smd-time-backwards", backwards_.first_line,
+                    fmt::format("time goes backwards {} times (here first); the frames are sorted "
+                                "by number",
+                                backwards_.count));
+    std::stable_sort(frames.begin(), frames.end());
+    const auto last = std::unique(frames.begin(), frames.end());
+    const size_t repeats = static_cast<size_t>(frames.end() - last) + repeated_.count;
+    frames.erase(last, frames.end());
+    if (repeats > 0)
+        report.warn("smd-time-repeated",
+                    repeated_.count > 0 ? repeated_.first_line : backwards_.first_line,
+                    fmt::format("{} frame numbers are given again; of two values for a bone the "
+                                "later is used",
+                                repeats));
+    for (Track& track : clip_.tracks) {
+        sort_keys(track.positions);
+        sort_keys(track.rotations);
+    }
+}
+
+void SmdSkeleton::report_gaps(LineDiagnostics& report) const {
+    const size_t skipped = skipped_frame_count(clip_);
+    if (skipped == 0) return;
+    const std::vector<int>& frames = clip_.frames;
+    size_t gap = 1;
+    while (frames[gap] == frames[gap - 1] + 1) ++gap;
+    report.warn("smd-skipped-frames", first_frame_line_,
+                fmt::format("{} frame numbers between {} and {} are not in the file (the first is "
+                            "{}); they are interpolated, the compiler refuses such a file",
+                            skipped, frames.front(), frames.back(), frames[gap - 1] + 1));
+}
+
+void SmdSkeleton::find_bind(LineDiagnostics& report) {
+    if (clip_.frames.empty()) return;
+    const auto first = static_cast<float>(first_label_);
+    size_t missing = 0;
+    std::string name;
+    for (Track& track : clip_.tracks) {
+        const auto at =
+            std::lower_bound(track.positions.begin(), track.positions.end(), first,
+                             [](const PositionKey& key, float frame) { return key.frame < frame; });
+        const auto bone = static_cast<size_t>(track.bone);
+        if (at == track.positions.end() || at->frame != first) {
+            if (missing++ == 0) name = bones_.bones[bone].name;
+            continue;
+        }
+        const auto key = static_cast<size_t>(at - track.positions.begin());
+        bind_[bone] = {at->position, track.rotations[key].rotation};
+        track.rest = bind_[bone];
+    }
+    if (missing > 0)
+        report.warn("smd-first-frame", first_frame_line_,
+                    fmt::format("the first frame leaves out {} of {} bones (the first is {}); they "
+                                "stand at their parents without rotation",
+                                missing, bind_.size(), name));
+}
+
+void SmdSkeleton::report_omitted(LineDiagnostics& report) const {
+    size_t omitted = 0, bones = 0;
+    for (const Track& track : clip_.tracks) {
+        const auto later = [&](const PositionKey& key) {
+            return key.frame != static_cast<float>(first_label_);
+        };
+        const auto given = static_cast<size_t>(
+            std::count_if(track.positions.begin(), track.positions.end(), later));
+        const size_t wanted = clip_.frames.empty() ? 0 : clip_.frames.size() - 1;
+        omitted += wanted - given;
+        if (given < wanted) ++bones;
+    }
+    if (omitted > 0)
+        report.note("smd-omitted-bones", first_frame_line_,
+                    fmt::format("frames after the first leave out bones {} times ({} bones); a "
+                                "bone keeps its last value unless interpolation is asked for",
+                                omitted, bones));
+}
+
+Clip SmdSkeleton::take_clip() { return std::move(clip_); }
+
+}  // namespace studioscope

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string_view>
+
+#include "formats/smd/triangles.h"
+
+namespace studioscope {
+
+// Reads one stretch of a `triangles` block, on the thread that it is given.
+class SmdTriangleReader {
+public:
+    // `in` stands where a material line is expected.
+    SmdTriangleReader(const TextReader& in, const SmdBones& bones, bool weights_as_compiler)
+        : in_(in), binder_(bones, weights_as_compiler) {}
+
+    // Reads triangles until one begins at or after `stop`, or the block is over.
+    void read_to(const char* stop);
+
+    // The block is over: its `end` was read, or another block or the end of the file stands there.
+    bool is_over() const { return is_over_; }
+    // Over without an `end`.
+    bool is_unclosed() const { return is_unclosed_; }
+    const TextReader& reader() const { return in_; }
+
+    LineDiagnostics& report() { return report_; }
+    // What was read, with the tallies.
+    SmdTriangles take();
+
+private:
+    // Whether the line at the reader names the material of the triangle before.
+    bool repeats_material() const;
+    // Deals with a line where a material is expected; true when a triangle follows.
+    bool begin_triangle();
+    void begin_unnamed();
+    void begin_material(std::string_view line);
+    void close(bool is_unclosed) {
+        is_over_ = true;
+        is_unclosed_ = is_unclosed;
+    }
+    // After lost sync: to the next line that is a material followed by three vertices.
+    void resync();
+
+    void read_triangle();
+    // The triangle just read, whose first corner was expected on that line.
+    void keep_line(uint64_t first_corner);
+    bool read_vertex(Vertex& vertex, bool& is_good);
+    bool read_odd_vertex(Vertex& vertex, bool& is_good);
+    void report_fault(std::string_view line, const SmdCornerFault& fault);
+    void make_vertex(uint64_t line, Vertex& vertex);
+
+    TextReader in_;
+    WeightBinder binder_;
+    SmdTriangles read_;
+    LineDiagnostics report_{"smd"};
+    SmdCorner corner_;
+    SmdMesh* mesh_ = nullptr;
+    std::string_view material_;  // the line that named mesh_
+    bool is_over_ = false;
+    bool is_unclosed_ = false;
+};
+
+// Whether the next three lines from `in` on that say anything are vertex lines.
+bool three_vertices_follow(TextReader in);
+
+}  // namespace studioscope

@@ -1,0 +1,136 @@
+#include "formats/smd/triangles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <memory>
+#include <utility>
+
+#include "core/deadline.h"
+#include "core/memory_budget.h"
+#include "core/progress.h"
+#include "formats/smd/triangle_reader.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kWorthAThread = size_t{256} << 10;   // bytes
+constexpr size_t kReadMeanwhile = size_t{192} << 10;  // by the calling thread, while others start
+
+using ReaderPointer = std::unique_ptr<SmdTriangleReader>;
+
+// A line at or soon after `at` where a triangle begins: a material that three vertices follow. A
+// stretch that is read up to it ends there if it was in step; nullptr where none is found.
+const char* find_triangle(const char* at, const char* end) {
+    constexpr int kMaxLines = 64;
+    TextReader in(at, end, 0);
+    in.next_line();  // `at` may be anywhere in its line
+    for (int i = 0; i < kMaxLines && !in.at_end(); ++i, in.next_line()) {
+        const std::string_view line = in.line();
+        if (says_nothing(line) || is_end(line) || is_vertex_line(line)) continue;
+        TextReader after = in;
+        after.next_line();
+        if (three_vertices_follow(after)) return in.position();
+    }
+    return nullptr;
+}
+
+// Where each thread begins, and the end of the text.
+std::vector<const char*> split(const TextReader& in, int threads) {
+    std::vector<const char*> starts{in.position()};
+    const auto size = static_cast<size_t>(in.end() - in.position());
+    const size_t count = std::clamp<size_t>(size / kWorthAThread, 1, static_cast<size_t>(threads));
+    const size_t share = (size - std::min(size, kReadMeanwhile)) / count;
+    for (size_t i = 1; i < count; ++i) {
+        const char* start = find_triangle(in.position() + kReadMeanwhile + share * i, in.end());
+        if (start != nullptr && start > starts.back()) starts.push_back(start);
+    }
+    starts.push_back(in.end());
+    return starts;
+}
+
+std::vector<ReaderPointer> read_stretches(const TextReader& in, const SmdBones& bones,
+                                          bool as_compiler,
+                                          const std::vector<const char*>& starts) {
+    std::vector<ReaderPointer> stretches;
+    for (size_t i = 0; i + 1 < starts.size(); ++i) {
+        // Lines of the later ones count from 0 and are corrected when they are joined.
+        const TextReader from(starts[i], in.end(), i == 0 ? in.line_number() : 0);
+        stretches.push_back(std::make_unique<SmdTriangleReader>(from, bones, as_compiler));
+    }
+    std::vector<std::future<void>> others;
+    for (size_t i = 1; i < stretches.size(); ++i)
+        others.push_back(std::async(
+            std::launch::async,
+            [&, i, memory = MemoryTrackingScope::current(), deadline = DeadlineScope::current()] {
+                const MemoryTrackingScope counts(memory);
+                const DeadlineScope ends(deadline);
+                stretches[i]->read_to(starts[i + 1]);
+            }));
+    stretches[0]->read_to(starts[1]);
+    for (std::future<void>& other : others) other.get();  // what it threw is thrown here
+    return stretches;
+}
+
+}  // namespace
+
+void read_triangles(TextReader& in, const SmdBones& bones, const SmdTriangleOptions& options,
+                    SmdTriangles& triangles, LineDiagnostics& report) {
+    const uint64_t opened = in.line_number() - 1;
+    if (triangles.first_line == 0) triangles.first_line = opened;
+    const std::vector<const char*> starts = split(in, std::max(options.threads, 1));
+    std::vector<ReaderPointer> stretches =
+        read_stretches(in, bones, options.weights_as_compiler, starts);
+    check_cancelled();
+    SmdTriangleReader* last = nullptr;
+    for (size_t i = 0; i < stretches.size(); ++i) {
+        last = stretches[i].get();
+        const uint64_t lines_before = i == 0 ? 0 : in.line_number();
+        // A stretch that did not end where the next begins was out of step with the split, or the
+        // block ended inside it: it is read on, and the rest was in vain.
+        const bool is_in_step = last->reader().position() == starts[i + 1] && !last->is_over();
+        if (!is_in_step && !last->is_over()) last->read_to(in.end());
+        in.move_to(last->reader().position(),
+                   last->reader().line_number() + lines_before - in.line_number());
+        report.append(last->report(), lines_before);
+        triangles.append(last->take(), lines_before);
+        if (!is_in_step) break;
+    }
+    if (last->is_unclosed())
+        warn_unclosed(report, Block::kTriangles, opened, in.line_number(), !in.at_end());
+}
+
+void SmdTriangles::append(SmdTriangles&& later, uint64_t lines_before) {
+    meshes.append(std::move(later.meshes), triangle_count);
+    for (const TriangleLines& run : later.lines)
+        lines.push_back({run.first_triangle + triangle_count,
+                         run.line == kUnknownLine ? run.line : run.line + lines_before});
+    triangle_count += later.triangle_count;
+    weights.append(later.weights, lines_before);
+    not_finite.append(later.not_finite, lines_before);
+    link_mismatches.append(later.link_mismatches, lines_before);
+    quoted_materials.append(later.quoted_materials, lines_before);
+    unnamed_materials.append(later.unnamed_materials, lines_before);
+}
+
+void SmdTriangles::finish(LineDiagnostics& report, bool as_compiler) const {
+    weights.report(report, as_compiler);
+    const auto warn = [&](const LineTally& tally, const char* code, const char* what) {
+        if (tally.count > 0)
+            report.warn(code, tally.first_line, fmt::format("{} {}", tally.count, what));
+    };
+    warn(not_finite, "smd-not-finite",
+         "vertex lines have a number that is not finite (this is the first); 0 is used instead");
+    warn(link_mismatches, "smd-link-count",
+         "vertex lines count more or fewer links than they have (this is the first); those that "
+         "are there are used");
+    warn(quoted_materials, "smd-quoted-material",
+         "material lines stand in quotes (this is the first); the quotes are left out, the "
+         "compiler would keep them");
+    warn(unnamed_materials, "smd-unnamed-material",
+         "triangles have an empty material line (this is the first)");
+}
+
+}  // namespace studioscope

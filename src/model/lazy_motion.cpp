@@ -1,0 +1,46 @@
+#include "model/lazy_motion.h"
+
+#include <iterator>
+#include <new>
+#include <utility>
+
+#include "model/clip.h"
+
+namespace studioscope {
+
+void DeferredDiagnostics::add(Diagnostics said) {
+    if (said.empty()) return;
+    const std::lock_guard lock(mutex_);
+    said_.insert(said_.end(), std::make_move_iterator(said.begin()),
+                 std::make_move_iterator(said.end()));
+    has_any_ = true;
+}
+
+Diagnostics DeferredDiagnostics::take() {
+    if (!has_any_) return {};  // asked in every frame
+    const std::lock_guard lock(mutex_);
+    has_any_ = false;
+    return std::exchange(said_, {});
+}
+
+LazyMotion::LazyMotion(Decode decode, std::shared_ptr<DeferredDiagnostics> messages)
+    : decode_(std::move(decode)), messages_(std::move(messages)) {}
+
+LazyMotion::~LazyMotion() = default;
+
+const ClipMotion& LazyMotion::get() const {
+    std::call_once(once_, [&] {
+        Diagnostics said;
+        try {
+            motion_ = decode_(said);
+        } catch (const std::bad_alloc&) {
+            said.push_back(error("out-of-memory", "there is not enough memory to play this clip"));
+        }
+        decode_ = nullptr;  // and with it the file's bytes, once all of its clips are decoded
+        messages_->add(std::move(said));
+        is_decoded_ = true;
+    });
+    return motion_;
+}
+
+}  // namespace studioscope

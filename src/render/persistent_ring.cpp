@@ -1,0 +1,67 @@
+#include "render/persistent_ring.h"
+
+#include <utility>
+
+#include "render/driver.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr size_t kAlignment = 256;  // the most that OpenGL lets a driver ask of offsets
+constexpr GLbitfield kAccess = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+
+}  // namespace
+
+PersistentRing::PersistentRing(size_t region_bytes)
+    : region_bytes_((region_bytes + kAlignment - 1) / kAlignment * kAlignment) {
+    GLuint id = 0;
+    glCreateBuffers(1, &id);
+    buffer_ = GlBuffer(id);
+    const auto size = static_cast<GLsizeiptr>(region_bytes_ * kRegions);
+    glNamedBufferStorage(id, size, nullptr, kAccess);
+    memory_ = static_cast<std::byte*>(glMapNamedBufferRange(id, 0, size, kAccess));
+    if (!current_driver().is_software) copy_ = make_room<std::byte>(region_bytes_ * kRegions);
+}
+
+PersistentRing::~PersistentRing() {
+    for (GLsync fence : fences_)
+        if (fence) glDeleteSync(fence);
+}
+
+PersistentRing::PersistentRing(PersistentRing&& other) noexcept { *this = std::move(other); }
+
+PersistentRing& PersistentRing::operator=(PersistentRing&& other) noexcept {
+    std::swap(buffer_, other.buffer_);
+    std::swap(copy_, other.copy_);
+    std::swap(memory_, other.memory_);
+    std::swap(region_bytes_, other.region_bytes_);
+    std::swap(region_, other.region_);
+    std::swap(fences_, other.fences_);
+    return *this;
+}
+
+std::byte* PersistentRing::next() {
+    constexpr GLuint64 kPatience = 10'000'000'000;  // nanoseconds; a card that hangs is given up
+    region_ = (region_ + 1) % kRegions;
+    if (GLsync& fence = fences_[region_]; fence) {
+        glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, kPatience);
+        glDeleteSync(fence);
+        fence = nullptr;
+    }
+    return memory_ ? memory_ + offset() : nullptr;
+}
+
+void PersistentRing::send(size_t bytes) {
+    if (!copy_) return;
+    const auto start = static_cast<GLintptr>(offset());
+    glCopyNamedBufferSubData(buffer_.id(), copy_.id(), start, start,
+                             static_cast<GLsizeiptr>(bytes));
+}
+
+void PersistentRing::fence() {
+    if (fences_[region_]) glDeleteSync(fences_[region_]);
+    fences_[region_] = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+}  // namespace studioscope

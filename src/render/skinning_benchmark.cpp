@@ -1,0 +1,268 @@
+#include "render/skinning_benchmark.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <glm/gtc/matrix_transform.hpp>
+#include <string>
+
+#include "core/at.h"
+#include "model/influences.h"
+#include "render/bindings.h"
+#include "shaders.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr GLsizei kThree = 3 * sizeof(float);
+constexpr size_t kStreamBytes = size_t{16} << 20;  // a region's worth of instances skinned here
+constexpr double kLaidOutBytes = 54;  // of a vertex as the processor reads it: SkinBlock / 8
+constexpr GLuint kGroup = 64;         // skin.comp knows it too
+constexpr GLenum kVertexShaderInvocations = 0x82F0;  // of ARB_pipeline_statistics_query
+
+// An attribute has the binding of its own number.
+GlVertexArray make_lab_array(const GlBuffer& indices, bool has_streams) {
+    GlVertexArray array = make_vertex_array();
+    const GLuint id = array.id();
+    if (has_streams)
+        for (const GLuint attribute : {kPositionAttribute, kNormalAttribute, kTangentAttribute})
+            set_floats(id, attribute, attribute, 3, 0);
+    set_floats(id, kInstancePlaceAttribute, kInstancePlaceAttribute, 3, 0);
+    glVertexArrayBindingDivisor(id, kInstancePlaceAttribute, 1);
+    glVertexArrayElementBuffer(id, indices.id());
+    return array;
+}
+
+bool has_extension(std::string_view name) {
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; ++i)
+        if (name ==
+            reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i))))
+            return true;
+    return false;
+}
+
+}  // namespace
+
+std::string lab_defines(int attributes, BenchmarkVertices vertices, bool has_own_palettes) {
+    return fmt::format("#define UNFLEXED\n#define ATTRIBUTES {}\n{}{}", attributes,
+                       vertices == BenchmarkVertices::kPassthrough ? "#define PASSTHROUGH\n"
+                       : vertices == BenchmarkVertices::kStreams   ? "#define POSED\n"
+                                                                   : "",
+                       has_own_palettes ? "#define OWN_PALETTES\n" : "");
+}
+
+Result<SkinningBenchmark> SkinningBenchmark::make(BenchmarkMesh mesh, float size,
+                                                  CpuSkinCallback skin_here) {
+    if (mesh.vertices.empty()) return error("nothing-to-draw", "this level has no vertices");
+    SkinningBenchmark lab;
+    lab.mesh_ = std::move(mesh);
+    lab.size_ = std::max(size, 1e-3f);
+    lab.skin_here_ = std::move(skin_here);
+    lab.vertices_ = VertexBuffers(lab.mesh_.vertices, lab.mesh_.tangents);
+    lab.indices_ = make_buffer(std::span<const uint32_t>(lab.mesh_.indices));
+    lab.computed_ = make_room<float>(lab.room() * 9);
+    lab.in_place_ = make_lab_array(lab.indices_, false);
+    lab.in_streams_ = make_lab_array(lab.indices_, true);
+    const size_t slots = std::max<size_t>(1, kStreamBytes / (lab.room() * 3 * kThree));
+    lab.stream_ring_ = PersistentRing(slots * lab.room() * 3 * kThree);
+    return lab;
+}
+
+void SkinningBenchmark::set_palettes(std::span<const Affine> palettes, size_t bones) {
+    palettes_.assign(palettes.begin(), palettes.end());
+    bones_ = bones;
+    palette_ring_.write(palettes);
+}
+
+// Models with fewer have a cheaper shader, as where they are drawn.
+std::string SkinningBenchmark::influences() const {
+    return fmt::format("#define INFLUENCES {}\n", most_influences(mesh_.vertices));
+}
+
+Result<GLuint> SkinningBenchmark::program_of(const Kind& kind) {
+    GlProgram& program = programs_[kind];
+    if (program) return program.id();
+    const std::string head =
+        lab_defines(kind.attributes, kind.vertices, kind.has_own_palettes) + influences();
+    Result<GlProgram> made =
+        make_program("bench", {{GL_VERTEX_SHADER, {head, kSkinGlsl, kBenchVert}},
+                               {GL_FRAGMENT_SHADER, {head, kBenchFrag}}});
+    if (!made) return made.error();
+    program = *std::move(made);
+    return program.id();
+}
+
+Result<GLuint> SkinningBenchmark::compute_program(int attributes) {
+    GlProgram& program = compute_programs_[attributes];
+    if (program) return program.id();
+    const std::string head = lab_defines(attributes, BenchmarkVertices::kSkinned, false) +
+                             influences() + "#define COMPUTE\n";
+    Result<GlProgram> made =
+        make_program("skin", {{GL_COMPUTE_SHADER, {head, kSkinGlsl, kSkinComp}}});
+    if (!made) return made.error();
+    program = *std::move(made);
+    return program.id();
+}
+
+// In a square, a model's size apart.
+void SkinningBenchmark::place_instances(int instances) {
+    if (placed_ == instances) return;
+    placed_ = instances;
+    const int row = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(instances))));
+    const glm::vec2 middle(static_cast<float>(row - 1) * 0.5f);
+    std::vector<glm::vec3> places(static_cast<size_t>(instances));
+    for (int i = 0; i < instances; ++i) {
+        const glm::ivec2 cell(i % row, i / row);
+        at(places, i) = glm::vec3((glm::vec2(cell) - middle) * size_, 0);
+    }
+    places_ = make_buffer(std::span<const glm::vec3>(places));
+    for (const GLuint array : {in_place_.id(), in_streams_.id()})
+        glVertexArrayVertexBuffer(array, kInstancePlaceAttribute, places_.id(), 0, kThree);
+}
+
+// All instances from the side, in the whole of the picture.
+void SkinningBenchmark::begin(GLuint program, bool has_own_palettes) const {
+    const float reach =
+        size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_))) + 1);
+    const glm::mat4 view = glm::lookAt(glm::vec3(reach, reach, reach), glm::vec3(0), {0, 0, 1});
+    const glm::mat4 clip = glm::ortho(-reach, reach, -reach, reach, -reach * 4, reach * 4) * view;
+    glUseProgram(program);
+    glUniformMatrix4fv(kClipFromBench, 1, GL_FALSE, &clip[0][0]);
+    if (has_own_palettes) glUniform1i(kBonesOfPalette, static_cast<GLint>(bones_));
+    glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
+    vertices_.bind();
+}
+
+void SkinningBenchmark::draw_elements(int instances, int first_instance) const {
+    const auto first = static_cast<GLuint>(first_instance);
+    if (mesh_.indices.empty())
+        glDrawArraysInstancedBaseInstance(GL_POINTS, 0, static_cast<GLsizei>(mesh_.vertices.size()),
+                                          instances, first);
+    else
+        glDrawElementsInstancedBaseInstance(GL_TRIANGLES,
+                                            static_cast<GLsizei>(mesh_.indices.size()),
+                                            GL_UNSIGNED_INT, nullptr, instances, first);
+}
+
+void SkinningBenchmark::point_streams(GLuint buffer, size_t offset, size_t slot) const {
+    const GLuint array = in_streams_.id();
+    const size_t stream = room() * kThree, first = offset + slot * stream * 3;
+    const auto point = [&](GLuint attribute, size_t number) {
+        glVertexArrayVertexBuffer(array, attribute, buffer,
+                                  static_cast<GLintptr>(first + number * stream), kThree);
+    };
+    point(kPositionAttribute, 0);
+    point(kNormalAttribute, 1);
+    point(kTangentAttribute, 2);
+}
+
+void SkinningBenchmark::compute(GLuint program) const {
+    glUseProgram(program);
+    glBindTextureUnit(kPaletteUnit, palette_ring_.texture());
+    vertices_.bind();
+    glUniform1ui(kSkinnedVertices, static_cast<GLuint>(mesh_.vertices.size()));
+    glUniform1ui(kRoomForVertices, static_cast<GLuint>(room()));
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kSkinStreamsBuffer, computed_.id());
+    glDispatchCompute((static_cast<GLuint>(mesh_.vertices.size()) + kGroup - 1) / kGroup, 1, 1);
+    glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+}
+
+void SkinningBenchmark::skin_instances(size_t first, size_t count, float* streams,
+                                       const BenchmarkDraw& draw) const {
+    const size_t stream = room() * 3;
+    SkinInstances crowd;
+    crowd.palettes = std::span<const Affine>(palettes_).subspan(first * bones_, count * bones_);
+    crowd.bones = bones_;
+    crowd.instances = count;
+    crowd.first = {streams, draw.attributes > 1 ? streams + stream : nullptr,
+                   draw.attributes > 2 ? streams + stream * 2 : nullptr};
+    crowd.stride = stream * 3;
+    skin_here_(crowd, draw.skinner == SkinningMethod::kCpuThreads);
+}
+
+// As many at a time as a region holds, each with its own draw.
+void SkinningBenchmark::draw_skinned_here(const BenchmarkDraw& draw) {
+    const size_t slots = stream_ring_.region_bytes() / (room() * 3 * kThree);
+    const auto all = static_cast<size_t>(draw.instances);
+    for (size_t first = 0; first < all; first += slots) {
+        auto* memory = reinterpret_cast<float*>(stream_ring_.next());
+        if (!memory) return;
+        const size_t count = std::min(slots, all - first);
+        skin_instances(first, count, memory, draw);
+        stream_ring_.send(count * room() * 3 * kThree);
+        for (size_t slot = 0; slot < count; ++slot) {
+            point_streams(stream_ring_.id(), stream_ring_.offset(), slot);
+            draw_elements(1, static_cast<int>(first + slot));
+        }
+        stream_ring_.fence();
+    }
+}
+
+Result<bool> SkinningBenchmark::draw(const BenchmarkDraw& draw) {
+    place_instances(draw.instances);
+    const bool is_gpu = draw.skinner == SkinningMethod::kGpu;
+    const bool has_own_palettes = is_gpu && draw.instances > 1;
+    const bool is_passthrough = draw.skinner == SkinningMethod::kPassthrough;
+    const BenchmarkVertices vertices = is_gpu           ? BenchmarkVertices::kSkinned
+                                       : is_passthrough ? BenchmarkVertices::kPassthrough
+                                                        : BenchmarkVertices::kStreams;
+    const Result<GLuint> program = program_of({vertices, has_own_palettes, draw.attributes});
+    if (!program) return program.error();
+    if (draw.skinner == SkinningMethod::kCompute) {
+        const Result<GLuint> computing = compute_program(draw.attributes);
+        if (!computing) return computing.error();
+        compute(*computing);
+        point_streams(computed_.id(), 0, 0);
+    }
+    begin(*program, has_own_palettes);
+    glBindVertexArray(vertices == BenchmarkVertices::kStreams ? in_streams_.id() : in_place_.id());
+    if (draw.is_discarded) glEnable(GL_RASTERIZER_DISCARD);
+    glEnable(GL_DEPTH_TEST);
+    if (runs_on_cpu(draw.skinner))
+        draw_skinned_here(draw);
+    else
+        draw_elements(draw.instances, 0);
+    if (is_gpu || draw.skinner == SkinningMethod::kCompute) palette_ring_.fence();
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_RASTERIZER_DISCARD);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    return true;
+}
+
+double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
+    const auto vertices = static_cast<double>(mesh_.vertices.size());
+    const double skinned = vertices * kThree * draw.attributes;
+    const double source = vertices * (sizeof(Vertex) + (draw.attributes > 2 ? 16.0 : 0.0));
+    const double indices = static_cast<double>(mesh_.indices.size() * sizeof(uint32_t));
+    const double instances = draw.instances;
+    if (runs_on_cpu(draw.skinner)) {
+        const double laid_out = vertices * kLaidOutBytes;
+        return instances * (laid_out + 2 * skinned + indices);  // written, and read to be drawn
+    }
+    if (draw.skinner == SkinningMethod::kCompute)
+        return source + skinned + instances * (skinned + indices);
+    return instances * (source + indices);
+}
+
+Result<double> SkinningBenchmark::transforms_per_vertex() {
+    if (!has_extension("GL_ARB_pipeline_statistics_query")) return 0.0;
+    GLuint query = 0;
+    glGenQueries(1, &query);
+    glBeginQuery(kVertexShaderInvocations, query);
+    const Result<bool> drawn = draw({SkinningMethod::kGpu, 1, 3, false});
+    glEndQuery(kVertexShaderInvocations);
+    GLuint64 runs = 0;
+    glGetQueryObjectui64v(query, GL_QUERY_RESULT, &runs);
+    glDeleteQueries(1, &query);
+    if (!drawn) return drawn.error();
+    return static_cast<double>(runs) / static_cast<double>(mesh_.vertices.size());
+}
+
+}  // namespace studioscope

@@ -1,0 +1,297 @@
+#include "ui/tree/looks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "document/visibility.h"
+#include "inspect/bone_prefix.h"
+#include "ui/tree/bone_rows.h"
+#include "ui/tree/rows.h"
+#include "ui/widgets/part_mark.h"
+#include "ui/widgets/texts.h"
+
+namespace studioscope {
+
+namespace {
+
+// The hit groups of the engine, by number ($hbox).
+constexpr const char* kHitGroups[] = {"generic",  "head",      "chest",    "stomach",
+                                      "left arm", "right arm", "left leg", "right leg",
+                                      "neck",     "group 9",   "gear"};
+
+std::string hit_group(int group) {
+    const bool is_known = group >= 0 && group < static_cast<int>(std::size(kHitGroups));
+    return is_known ? kHitGroups[static_cast<size_t>(group)] : fmt::format("group {}", group);
+}
+
+std::string bone_name(const Model& model, int bone, const std::string& prefix) {
+    return is_index(bone, model.bones.size()) ? without_prefix(at(model.bones, bone).name, prefix)
+                                              : "no bone";
+}
+
+// "LOD 0: 1 204, LOD 1: 310 vertices"; `count_at` a level.
+template <typename CountAt>
+std::string by_level(TreeLook& look, const Model& model, CountAt count_at) {
+    std::string text;
+    for (size_t lod = 0; lod < model.lods.size(); ++lod) {
+        const size_t count = count_at(static_cast<int>(lod));
+        if (count == 0) continue;
+        look.levels |= 1u << lod;
+        text += fmt::format("{}LOD {}: {}", text.empty() ? "" : ", ", lod, grouped(count));
+    }
+    return text.empty() ? "no vertices at any level" : text + " vertices";
+}
+
+TreeLook look_of_section(const Document& document, TreeKind kind) {
+    const Model& model = document.model();
+    const bool has_groups = model.body_parts.size() > 1 ||
+                            (model.body_parts.size() == 1 && model.body_parts[0].models.size() > 1);
+    TreeLook look;
+    const auto says = [&](const char* name, size_t count, const char* help) {
+        look.name = name;
+        look.count = count;
+        look.help = std::string(help) + ": click to fold or unfold";
+    };
+    switch (kind) {
+        case TreeKind::kBone:
+            says("Bones", model.bones.size(), "How many vertices each bone moves");
+            break;
+        case TreeKind::kAttachment:
+            says("Attachments", model.attachments.size(), "Where other things are fixed");
+            break;
+        case TreeKind::kHitbox:
+            says("Hitboxes", model.hitboxes.size(), "The boxes that bullets hit");
+            break;
+        case TreeKind::kMaterial:
+            says("Materials", model.materials.size(), "What the meshes wear");
+            break;
+        case TreeKind::kSkin:
+            says("Skins", model.skins.size(), "Which materials the meshes wear");
+            break;
+        default:
+            says(has_groups ? "Body groups" : "Meshes", model.meshes.size(),
+                 "What is drawn, with the vertices of the level that is shown");
+    }
+    return look;
+}
+
+TreeLook look_of_bone(const Document& document, int index, int lod, const std::string& prefix) {
+    const Bone& bone = at(document.model().bones, index);
+    const auto moved_at = [&](int level) {
+        const auto& lods = document.counts.lods;
+        const auto i = static_cast<size_t>(index);
+        if (level >= static_cast<int>(lods.size())) return size_t{0};
+        const std::vector<size_t>& moved = at(lods, level).bone_vertices;
+        return i < moved.size() ? moved[i] : 0;
+    };
+    TreeLook look;
+    look.name = without_prefix(bone.name, prefix);
+    look.count = moved_at(lod);
+    look.help = bone.name + ": moves " + by_level(look, document.model(), moved_at);
+    look.copied = fmt::format("{}: bone {}, {} vertices", bone.name, index, *look.count);
+    look.is_selected = document.selection.bone == index;
+    look.is_dim = is_hidden(document.hidden.bones, index);
+    return look;
+}
+
+TreeLook look_of_attachment(const Document& document, int index, const std::string& prefix) {
+    const Attachment& attachment = at(document.model().attachments, index);
+    TreeLook look;
+    look.name = attachment.name;
+    look.aside = bone_name(document.model(), attachment.bone, prefix);
+    look.help = attachment.name + " on " + bone_name(document.model(), attachment.bone, "");
+    look.copied = fmt::format("{}: attachment {} on {}", attachment.name, index,
+                              bone_name(document.model(), attachment.bone, ""));
+    look.is_selected = document.selection.attachment == index;
+    look.is_dim = is_hidden(document.hidden.attachments, index);
+    return look;
+}
+
+TreeLook look_of_hitbox(const Document& document, int index, const std::string& prefix) {
+    const Hitbox& box = at(document.model().hitboxes, index);
+    const std::string& name = name_of(document.model(), box);
+    TreeLook look;
+    look.name = without_prefix(name, prefix);
+    look.aside = hit_group(box.group);
+    if (box.set > 0) look.aside += fmt::format(", set {}", box.set);
+    const glm::vec3 size = box.largest - box.smallest;
+    look.help = fmt::format("{}: {}, {:.4g} x {:.4g} x {:.4g} units on {}", name, look.aside,
+                            size.x, size.y, size.z, bone_name(document.model(), box.bone, ""));
+    look.copied = look.help;
+    look.is_selected = document.selection.hitbox == index;
+    look.is_dim = is_hidden(document.hidden.hitboxes, index);
+    return look;
+}
+
+size_t vertices_of(const Document& document, const std::vector<int>& meshes, int lod) {
+    size_t sum = 0;
+    for (const int mesh : meshes) {
+        const std::vector<MeshLod>& lods = at(document.model().meshes, mesh).lods;
+        if (static_cast<size_t>(lod) < lods.size()) sum += at(lods, lod).vertex_count;
+    }
+    return sum;
+}
+
+TreeLook look_of_mesh(const Document& document, int index, int lod) {
+    const Model& model = document.model();
+    const Mesh& mesh = at(model.meshes, index);
+    TreeLook look;
+    look.name = mesh.name.empty() ? "(no name)" : mesh.name;
+    const std::string levels =
+        by_level(look, model, [&](int level) { return vertices_of(document, {index}, level); });
+    look.count = vertices_of(document, {index}, lod);
+    std::string material;
+    size_t triangles = 0;
+    if (static_cast<size_t>(lod) < mesh.lods.size()) {
+        const int worn = material_of(document, mesh, lod);
+        if (worn != kNone) material = at(model.materials, worn).name;
+        triangles = at(mesh.lods, lod).indices.size() / 3;
+    }
+    if (!mesh.name.ends_with(material)) look.aside = material;
+    const bool is_off = !is_shown(document, mesh);
+    look.is_dim = is_off || is_hidden(document.hidden.meshes, index) || *look.count == 0;
+    look.help = fmt::format("{} in {}: {}; {} triangles at LOD {}{}", look.name, material, levels,
+                            grouped(triangles), lod,
+                            is_off             ? "; another model of its body group is chosen"
+                            : *look.count == 0 ? "; this level leaves it out"
+                                               : "");
+    look.copied = fmt::format("{}: {} vertices, {} triangles at LOD {}, material {}", mesh.name,
+                              *look.count, triangles, lod, material);
+    look.is_selected = document.selection.mesh == index;
+    look.mark = mark_of(document.scene, PartKind::kMesh, index);
+    if (look.mark) look.help += "\n" + sentence_of(*look.mark);
+    return look;
+}
+
+TreeLook look_of_body(const Document& document, const TreeNode& node, int lod) {
+    const Model& model = document.model();
+    const bool is_part = node.kind == TreeKind::kBodyPart;
+    const BodyChoice choice = is_part ? BodyChoice{node.index, 0} : body_choice(model, node.index);
+    const BodyPart& part = at(model.body_parts, choice.part);
+    const std::vector<int> meshes = meshes_of(document, node);
+    TreeLook look;
+    const std::string levels =
+        by_level(look, model, [&](int level) { return vertices_of(document, meshes, level); });
+    look.count = vertices_of(document, meshes, lod);
+    if (is_part) {
+        look.name = part.name;
+        look.help = fmt::format("Body group {} of {} models: click to fold or unfold", part.name,
+                                part.models.size());
+        look.copied = part.name;
+        return look;
+    }
+    const auto part_index = static_cast<size_t>(choice.part);
+    look.is_chosen =
+        part_index < document.bodygroups.size() && document.bodygroups[part_index] == choice.model;
+    look.is_dim = !look.is_chosen;
+    const std::string name = at(part.models, choice.model);
+    look.name = name.empty() ? fmt::format("{} (empty)", choice.model) : name;
+    look.help = fmt::format("Choice {} of body group {}, {}: click to show it", choice.model,
+                            part.name, levels);
+    look.copied = fmt::format("{} {}", part.name, choice.model);
+    return look;
+}
+
+TreeLook look_of_material(const Document& document, const TreeNode& node, int lod) {
+    const std::string& name = at(document.model().materials, node.index).name;
+    const std::vector<int> meshes = meshes_of(document, node);
+    TreeLook look;
+    look.name = name;
+    const std::string levels = by_level(
+        look, document.model(), [&](int level) { return vertices_of(document, meshes, level); });
+    look.count = vertices_of(document, meshes, lod);
+    look.help =
+        fmt::format("Material {}, {}: {} mesh{} wear{} it, {}", node.index, name, meshes.size(),
+                    meshes.size() == 1 ? "" : "es", meshes.size() == 1 ? "s" : "", levels);
+    look.copied = name;
+    look.is_selected = document.selection.material == node.index;
+    look.is_dim = meshes.empty();
+    return look;
+}
+
+// Those that differ from the first family's; of the first one those that others replace.
+TreeLook look_of_skin(const Document& document, int skin) {
+    const Model& model = document.model();
+    const std::vector<int>& family = at(model.skins, skin);
+    const std::vector<int>& other = at(model.skins, skin == 0 ? 1 : 0);
+    TreeLook look;
+    look.name = fmt::format("{}", skin);
+    for (size_t i = 0; i < std::min(family.size(), other.size()); ++i) {
+        if (family[i] == other[i]) continue;
+        if (!look.aside.empty()) look.aside += ", ";
+        look.aside += at(model.materials, family[i]).name;
+    }
+    if (look.aside.empty()) look.aside = "as skin 0";
+    look.help = fmt::format("Skin family {}: {}. Click to wear it", skin, look.aside);
+    look.copied = fmt::format("skin {}: {}", skin, look.aside);
+    look.is_chosen = document.skin == skin;
+    return look;
+}
+
+void flip(int& selected, int index) { selected = selected == index ? kNone : index; }
+
+}  // namespace
+
+TreeLook look_of(const Document& document, const TreeNode& node, int lod,
+                 const std::string& bone_prefix) {
+    switch (node.kind) {
+        case TreeKind::kSection:
+            return look_of_section(document, static_cast<TreeKind>(node.index));
+        case TreeKind::kBone:
+            return look_of_bone(document, node.index, lod, bone_prefix);
+        case TreeKind::kAttachment:
+            return look_of_attachment(document, node.index, bone_prefix);
+        case TreeKind::kHitbox:
+            return look_of_hitbox(document, node.index, bone_prefix);
+        case TreeKind::kMesh:
+            return look_of_mesh(document, node.index, lod);
+        case TreeKind::kMaterial:
+            return look_of_material(document, node, lod);
+        case TreeKind::kSkin:
+            return look_of_skin(document, node.index);
+        default:
+            return look_of_body(document, node, lod);
+    }
+}
+
+// A bone and a mesh may be selected together, as a picked vertex has them; of the rest it is one.
+// The vertex was of what was selected before.
+void press_node(Document& document, const TreeNode& node) {
+    Selection& selection = document.selection;
+    const Selection before = selection;
+    selection.attachment = selection.hitbox = selection.material = kNone;
+    selection.vertex = selection.triangle = kNone;
+    switch (node.kind) {
+        case TreeKind::kBone:
+            return flip(selection.bone, node.index);
+        case TreeKind::kMesh:
+            return flip(selection.mesh, node.index);
+        case TreeKind::kAttachment:
+            selection = {};
+            selection.attachment = before.attachment == node.index ? kNone : node.index;
+            return;
+        case TreeKind::kHitbox:
+            selection = {};
+            selection.hitbox = before.hitbox == node.index ? kNone : node.index;
+            return;
+        case TreeKind::kMaterial:
+            selection = {};
+            selection.material = before.material == node.index ? kNone : node.index;
+            return;
+        default:
+            selection = before;
+    }
+    if (node.kind == TreeKind::kSkin) document.skin = node.index;
+    if (node.kind == TreeKind::kBodyModel) {
+        const BodyChoice choice = body_choice(document.model(), node.index);
+        if (static_cast<size_t>(choice.part) < document.bodygroups.size())
+            at(document.bodygroups, choice.part) = choice.model;
+    }
+    if (node.kind != TreeKind::kSection && node.kind != TreeKind::kBodyPart) return;
+    std::set<TreeNode>& folded = document.panels.tree.folded;
+    if (folded.erase(node) == 0) folded.insert(node);
+}
+
+}  // namespace studioscope

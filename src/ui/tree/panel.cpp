@@ -1,0 +1,334 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/at.h"
+#include "document/visibility.h"
+#include "inspect/bone_prefix.h"
+#include "ui/tree/bone_rows.h"
+#include "ui/tree/looks.h"
+#include "ui/tree/panels.h"
+#include "ui/tree/rows.h"
+#include "ui/widgets/part_mark.h"
+#include "ui/widgets/style.h"
+#include "ui/widgets/texts.h"
+#include "ui/widgets/widgets.h"
+
+namespace studioscope {
+
+namespace {
+
+constexpr unsigned kFaint = 0x5A6370;
+
+// Comes before the row that it lies on: the mouse is over what was there first.
+void fold_arrow(const TreeRow& row, TreeSettings& settings) {
+    if (!row.has_children) return;
+    const float size = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("fold", {size, size}))
+        if (settings.folded.erase(row.node) == 0) settings.folded.insert(row.node);
+    fold_mark(corner, row.is_open, ImGui::IsItemHovered() ? kHighlightColor : kDimColor);
+    tooltip(row.is_open ? "Fold what is below this" : "Show what is below this");
+}
+
+void draw_eye(const ImVec2& center, float size, Eye eye, ImU32 color) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float wide = size * 0.5f, high = size * 0.30f, thick = size * 0.09f;
+    const ImVec2 left(center.x - wide, center.y), right(center.x + wide, center.y);
+    const auto lid = [&](float side) {
+        list.AddBezierQuadratic(left, {center.x, center.y + side * high * 2}, right, color, thick);
+    };
+    lid(1);
+    if (eye == Eye::kShut) {  // lashes instead of the pupil
+        for (const float x : {-0.28f, 0.0f, 0.28f})
+            list.AddLine({center.x + x * size, center.y + high * 0.8f},
+                         {center.x + x * size * 1.25f, center.y + high * 1.6f}, color, thick);
+        return;
+    }
+    lid(-1);
+    if (eye == Eye::kOpen)
+        list.AddCircleFilled(center, size * 0.16f, color);
+    else
+        list.AddCircle(center, size * 0.16f, color, 0, thick);
+}
+
+const char* help_of(Eye eye, const TreeNode& node) {
+    if (node.kind == TreeKind::kSection && node.index != static_cast<int>(TreeKind::kMesh))
+        return eye == Eye::kOpen ? "Hide all of them in the view" : "Show them in the view";
+    return eye == Eye::kOpen ? "Hide in the view. With Ctrl: hide all others"
+                             : "Show in the view. With Ctrl: hide all others";
+}
+
+// In its column, before the row for the same reason.
+void eye_button(Document& document, const TreeNode& node, bool is_row_hovered) {
+    const Eye eye = eye_of(document, node);
+    if (eye == Eye::kAbsent) return;
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("eye", {line * 1.1f, line})) {
+        if (ImGui::GetIO().KeyCtrl)
+            show_alone(document, node);
+        else
+            flip_eye(document, node);
+    }
+    const bool is_hovered = ImGui::IsItemHovered();
+    tooltip(help_of(eye, node));
+    const ImU32 color = is_hovered                            ? kHighlightColor
+                        : eye != Eye::kOpen || is_row_hovered ? kDimColor
+                                                              : color_of(kFaint);
+    draw_eye({corner.x + line * 0.55f, corner.y + line * 0.5f}, line * 0.8f, eye, color);
+}
+
+// A mark for each level, filled where it is used, brighter where it is shown.
+void level_marks(uint32_t levels, size_t count, int lod) {
+    const float line = ImGui::GetTextLineHeight(), size = std::floor(line * 0.3f);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (size_t level = 0; level < count; ++level) {
+        const float x = corner.x + static_cast<float>(level) * (size + 2);
+        const float y = corner.y + std::floor((line - size) * 0.55f);
+        const bool is_used = levels >> level & 1u, is_shown = static_cast<int>(level) == lod;
+        const ImU32 color = !is_used   ? color_of(0x333A44)
+                            : is_shown ? kHighlightColor
+                                       : color_of(0x8A94A2);
+        list.AddRectFilled({x, y}, {x + size, y + size}, color);
+    }
+    ImGui::Dummy({1, line});
+}
+
+float marks_width(size_t levels) {
+    return static_cast<float>(levels) * (std::floor(ImGui::GetTextLineHeight() * 0.3f) + 2);
+}
+
+// What the panel knows of all its rows.
+struct Tree {
+    Document& document;
+    TreeSettings& settings;
+    int lod;
+    std::string prefix;
+    size_t levels;  // that have marks; 0: there is but one
+};
+
+// The vertices of a mesh, and of what is one mesh, light up while the mouse is over it.
+void light_up(Document& document, const TreeNode& node, int lod) {
+    if (node.kind != TreeKind::kMesh && node.kind != TreeKind::kMaterial) return;
+    const std::vector<int> meshes = meshes_of(document, node);
+    if (meshes.size() != 1) return;
+    const Mesh& mesh = at(document.model().meshes, meshes[0]);
+    if (static_cast<size_t>(lod) >= mesh.lods.size()) return;
+    const MeshLod& level = at(mesh.lods, lod);
+    document.hover.lit = {level.first_vertex, level.vertex_count};
+}
+
+void names(const TreeRow& row, const TreeLook& look, const TreeSettings& settings) {
+    if (look.mark) {
+        part_mark(*look.mark);
+        ImGui::SameLine(0, ImGui::GetFontSize() * 0.3f);
+    }
+    const bool is_off = look.is_dim || (!settings.filter.empty() && !row.is_match);
+    const ImU32 color = look.is_selected ? color_of(0xBFF5EB)
+                        : look.mark      ? color_of_mark(*look.mark)
+                        : look.is_chosen ? kHighlightColor
+                        : is_off         ? color_of(0x7C8693)
+                                         : kTextColor;
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    const float room = ImGui::GetContentRegionAvail().x, gap = ImGui::GetFontSize() * 0.5f;
+    const float aside = look.aside.empty() ? 0 : ImGui::CalcTextSize(look.aside.c_str()).x + gap;
+    elided(look.name, aside == 0 ? room : std::max(room - aside, room * 0.5f));
+    ImGui::PopStyleColor();
+    if (look.aside.empty()) return;
+    ImGui::SameLine(0, gap);
+    ImGui::PushStyleColor(ImGuiCol_Text, color_of(0x6B7480));
+    elided(look.aside);
+    ImGui::PopStyleColor();
+}
+
+// The circle of what is one of several to choose.
+void choice_mark(bool is_chosen) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 center(corner.x + line * 0.4f, corner.y + line * 0.5f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCircle(center, line * 0.3f, is_chosen ? kHighlightColor : kDimColor, 0,
+                   scale_of_window());
+    if (is_chosen) list.AddCircleFilled(center, line * 0.17f, kHighlightColor);
+    ImGui::Dummy({line * 0.8f, line});
+    ImGui::SameLine(0, line * 0.2f);
+}
+
+void tree_line(const Tree& tree, const TreeRow& row) {
+    const TreeLook look = look_of(tree.document, row.node, tree.lod, tree.prefix);
+    ImGui::TableNextRow();
+    if (row.node.kind == TreeKind::kSection)
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, kHeaderColor);
+    ImGui::PushID(static_cast<int>(row.node.kind));
+    ImGui::PushID(row.node.index);
+    ImGui::TableSetColumnIndex(3);
+    eye_button(tree.document, row.node, look.is_selected);
+    ImGui::TableSetColumnIndex(0);
+    const ImVec2 start = ImGui::GetCursorPos();
+    const float indent = static_cast<float>(row.depth) * ImGui::GetFontSize() * 0.4f;
+    ImGui::SetCursorPosX(start.x + indent);
+    fold_arrow(row, tree.settings);
+    ImGui::SetCursorPos(start);
+    if (ImGui::Selectable("##row", look.is_selected, ImGuiSelectableFlags_SpanAllColumns)) {
+        press_node(tree.document, row.node);
+        tree.settings.shown = row.node;
+    }
+    if (ImGui::IsItemHovered()) light_up(tree.document, row.node, tree.lod);
+    tooltip(look.help);
+    if (!look.copied.empty()) copied_by_right_click(look.copied);
+    ImGui::SameLine(start.x + indent + ImGui::GetTextLineHeight() + 2);
+    const bool is_choice =
+        row.node.kind == TreeKind::kBodyModel || row.node.kind == TreeKind::kSkin;
+    if (is_choice) choice_mark(look.is_chosen);
+    names(row, look, tree.settings);
+    const bool has_levels = row.node.kind != TreeKind::kSection && look.count.has_value();
+    if (ImGui::TableSetColumnIndex(1) && has_levels && tree.levels > 0)
+        level_marks(look.levels, tree.levels, tree.lod);
+    if (ImGui::TableSetColumnIndex(2) && look.count)
+        right_aligned(*look.count > 0 ? grouped(*look.count) : "-",
+                      *look.count > 0 ? kDimColor : color_of(kFaint));
+    ImGui::PopID();
+    ImGui::PopID();
+}
+
+// The first row that the search is about, once it is another search.
+void scroll_to_match(const std::vector<TreeRow>& rows, TreeSettings& settings) {
+    if (settings.found_for == settings.filter) return;
+    settings.found_for = settings.filter;
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [](const TreeRow& candidate) { return candidate.is_match; });
+    if (!settings.filter.empty() && row != rows.end())
+        scroll_to_row(static_cast<int>(row - rows.begin()));
+}
+
+// The bone rather than the mesh: those are the ones that are far apart.
+TreeNode selected_node(const Selection& selection) {
+    if (selection.bone != kNone) return {TreeKind::kBone, selection.bone};
+    return most_selected(selection).value_or(TreeNode{});
+}
+
+// Brings into sight what was selected elsewhere: by a link or a click on the model.
+void follow_selection(const Tree& tree, const std::vector<TreeRow>& rows) {
+    const TreeNode node = tree.settings.shown;
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const TreeRow& candidate) { return candidate.node == node; });
+    if (row != rows.end()) scroll_to_row(static_cast<int>(row - rows.begin()));
+}
+
+// Names come first: where there is little room, tooltips alone have the levels and then the counts.
+void set_up_columns(size_t levels, float room) {
+    constexpr float kRoomForLevels = 14, kRoomForCounts = 12;  // in sizes of the font
+    const float font = ImGui::GetFontSize();
+    const auto fixed = [&](float least) {
+        return ImGuiTableColumnFlags_WidthFixed |
+               (room < font * least ? ImGuiTableColumnFlags_Disabled : 0);
+    };
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+    // A table gives no column less than this: one that asks for less pushes the eyes past the edge.
+    const float narrowest = ImGui::GetStyle().FramePadding.x;
+    ImGui::TableSetupColumn("levels", fixed(kRoomForLevels),
+                            std::max(marks_width(levels), narrowest));
+    ImGui::TableSetupColumn("vertices", fixed(kRoomForCounts), font * 3.1f);
+    ImGui::TableSetupColumn("eye", ImGuiTableColumnFlags_WidthFixed, font * 1.1f);
+}
+
+void tree_table(const Tree& tree) {
+    const TreeNode selected = selected_node(tree.document.selection);
+    const bool is_new = selected != tree.settings.shown && selected != TreeNode{};
+    const Model& model = tree.document.model();
+    if (is_new) unfold_to(model, selected, tree.settings);
+    TreeSettings& settings = tree.settings;
+    const std::vector<TreeRow>& rows = settings.rows.of(
+        {tree.document.scene_number, settings.filter, settings.is_flat, settings.folded},
+        [&] { return tree_rows(model, settings); });
+    if (rows.empty() && !settings.filter.empty())
+        return ImGui::TextDisabled("Nothing here has such a name.");
+    const float room = ImGui::GetContentRegionAvail().x;
+    // narrow, for names of bones far down have little room
+    const ImVec2 padding = ImGui::GetStyle().CellPadding;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x * 0.5f, padding.y});
+    const bool is_visible = ImGui::BeginTable("tree", 4, kListFlags);
+    ImGui::PopStyleVar();
+    if (!is_visible) return;
+    set_up_columns(tree.levels, room);
+    tree.settings.shown = selected;
+    if (is_new) follow_selection(tree, rows);
+    scroll_to_match(rows, tree.settings);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            tree_line(tree, at(rows, i));
+    ImGui::EndTable();
+}
+
+// The buttons in the panel's head.
+struct Tool {
+    const char* label;
+    std::string help;
+    void (*press)(Document& document);
+};
+std::vector<Tool> tools_of(const Document& document, const std::string& prefix) {
+    const TreeSettings& settings = document.panels.tree;
+    std::vector<Tool> tools;
+    if (document.hidden != Hidden{})
+        tools.push_back(
+            {"Show all", "Open every eye that is shut", [](Document& it) { it.hidden = {}; }});
+    if (!prefix.empty())
+        tools.push_back(
+            {settings.drops_prefix ? "Whole names" : "Short names",
+             "With or without \"" + prefix + "\", which most bones begin with",
+             [](Document& it) { it.panels.tree.drops_prefix = !it.panels.tree.drops_prefix; }});
+    if (!document.model().bones.empty())
+        tools.push_back({settings.is_flat ? "Tree" : "Flat",
+                         "Bones as parents and children, or in the file's order",
+                         [](Document& it) { it.panels.tree.is_flat = !it.panels.tree.is_flat; }});
+    return tools;
+}
+
+float width_of(const std::vector<Tool>& tools) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    float width = 0;
+    for (const Tool& tool : tools)
+        width += ImGui::CalcTextSize(tool.label).x + 2 * style.FramePadding.x +
+                 (width > 0 ? style.ItemSpacing.x : 0);
+    return width;
+}
+
+// An index that the model does not have selects nothing.
+void keep_within(const Model& model, Selection& selection) {
+    const auto keep = [](int& index, size_t count) {
+        if (index >= static_cast<int>(count)) index = kNone;
+    };
+    keep(selection.bone, model.bones.size());
+    keep(selection.mesh, model.meshes.size());
+    keep(selection.attachment, model.attachments.size());
+    keep(selection.hitbox, model.hitboxes.size());
+    keep(selection.material, model.materials.size());
+}
+
+}  // namespace
+
+void tree_panel(const Rect& home, Document& document, int lod) {
+    const Model& model = document.model();
+    TreeSettings& settings = document.panels.tree;
+    keep_within(model, document.selection);
+    const std::string prefix = common_prefix(model.bones);
+    const std::vector<Tool> tools = tools_of(document, prefix);
+    if (begin_panel("Model", home, width_of(tools))) {
+        for (size_t i = 0; i < tools.size(); ++i) {
+            if (i > 0) ImGui::SameLine();
+            if (ImGui::Button(tools[i].label)) tools[i].press(document);
+            tooltip(tools[i].help);
+        }
+        search_box("##filter", "Search bones, meshes, materials", settings.filter, -1);
+        tree_table({document, settings, lod, settings.drops_prefix ? prefix : "",
+                    model.lods.size() > 1 ? model.lods.size() : 0});
+        if (model.bones.empty() && model.meshes.empty()) ImGui::TextDisabled("Nothing is open");
+    }
+    end_panel();
+}
+
+}  // namespace studioscope

@@ -1,0 +1,155 @@
+#include "ui/tree/rows.h"
+
+#include <algorithm>
+
+#include "core/at.h"
+#include "core/text.h"
+#include "document/visibility.h"
+#include "model/references.h"
+#include "ui/tree/bone_rows.h"
+#include "ui/widgets/texts.h"
+
+namespace studioscope {
+
+namespace {
+
+// Collects rows; what was put down for the sake of what is below it goes again if that is nothing.
+class Rows {
+public:
+    explicit Rows(const TreeSettings& settings) : settings_(settings) {}
+
+    bool is_open(const TreeNode& node) const {
+        return is_filtered() || settings_.folded.count(node) == 0;
+    }
+    bool is_filtered() const { return !settings_.filter.empty(); }
+    bool fits(std::string_view name) const { return matches(name, settings_.filter); }
+
+    void add(const TreeRow& row) { rows_.push_back(row); }
+
+    // A row above what `add_children` adds.
+    template <typename AddChildren>
+    void parent(const TreeNode& node, int depth, bool is_match, AddChildren add_children) {
+        const size_t own = rows_.size();
+        rows_.push_back({node, depth, true, is_open(node), is_match});
+        if (is_open(node)) add_children();
+        const bool is_empty = rows_.size() == own + 1;
+        if (is_filtered() && is_empty && !is_match) rows_.pop_back();
+    }
+
+    std::vector<TreeRow> take() { return std::move(rows_); }
+
+private:
+    const TreeSettings& settings_;
+    std::vector<TreeRow> rows_;
+};
+
+// A section of lines that have nothing below them.
+template <typename NameOf>
+void add_list(Rows& rows, TreeKind kind, size_t count, NameOf name_of_item) {
+    if (count == 0) return;
+    rows.parent(section_of(kind), 0, false, [&] {
+        for (size_t i = 0; i < count; ++i)
+            if (rows.fits(name_of_item(i)))
+                rows.add({{kind, static_cast<int>(i)}, 1, false, true, rows.is_filtered()});
+    });
+}
+
+void add_bones(Rows& rows, const Model& model, const TreeSettings& settings) {
+    if (model.bones.empty()) return;
+    rows.parent(section_of(TreeKind::kBone), 0, false, [&] {
+        for (const BoneRow& bone : bone_rows(model, settings)) {
+            const TreeNode node{TreeKind::kBone, bone.bone};
+            rows.add({node, bone.depth + 1, bone.has_children && !settings.is_flat,
+                      rows.is_open(node), bone.is_match});
+        }
+    });
+}
+
+void add_meshes(Rows& rows, const Model& model, int part, int choice, int depth) {
+    for (size_t i = 0; i < model.meshes.size(); ++i) {
+        const Mesh& mesh = model.meshes[i];
+        const bool is_here = part == kNone || (mesh.body_part == part && mesh.body_model == choice);
+        if (!is_here) continue;
+        const int material = usual_material(model, mesh);
+        const std::string worn = material == kNone ? "" : at(model.materials, material).name;
+        if (rows.fits(mesh.name + " " + worn))
+            rows.add({{TreeKind::kMesh, static_cast<int>(i)}, depth, false, true, true});
+    }
+}
+
+void add_body_part(Rows& rows, const Model& model, int index, int depth) {
+    const BodyPart& part = at(model.body_parts, index);
+    if (part.models.size() < 2) return add_meshes(rows, model, index, 0, depth);
+    for (size_t i = 0; i < part.models.size(); ++i) {
+        const int choice = static_cast<int>(i);
+        const TreeNode node{TreeKind::kBodyModel, index_of(model, {index, choice})};
+        const bool is_match = rows.is_filtered() && rows.fits(part.models[i]);
+        const bool has_meshes = std::any_of(
+            model.meshes.begin(), model.meshes.end(),
+            [&](const Mesh& mesh) { return mesh.body_part == index && mesh.body_model == choice; });
+        if (has_meshes)
+            rows.parent(node, depth, is_match,
+                        [&] { add_meshes(rows, model, index, choice, depth + 1); });
+        else if (rows.fits(part.models[i]))
+            rows.add({node, depth, false, true, true});
+    }
+}
+
+void add_body_groups(Rows& rows, const Model& model) {
+    if (model.meshes.empty()) return;
+    rows.parent(section_of(TreeKind::kMesh), 0, false, [&] {
+        const auto count = static_cast<int>(model.body_parts.size());
+        if (count == 0) return add_meshes(rows, model, kNone, kNone, 1);
+        if (count == 1 && model.body_parts[0].models.size() < 2)
+            return add_body_part(rows, model, 0, 1);
+        for (int part = 0; part < count; ++part) {
+            const bool is_match = rows.is_filtered() && rows.fits(at(model.body_parts, part).name);
+            rows.parent({TreeKind::kBodyPart, part}, 1, is_match,
+                        [&] { add_body_part(rows, model, part, 2); });
+        }
+    });
+}
+
+}  // namespace
+
+std::vector<TreeRow> tree_rows(const Model& model, const TreeSettings& settings) {
+    Rows rows(settings);
+    add_bones(rows, model, settings);
+    add_list(rows, TreeKind::kAttachment, model.attachments.size(),
+             [&](size_t i) -> std::string_view { return model.attachments[i].name; });
+    add_list(rows, TreeKind::kHitbox, model.hitboxes.size(),
+             [&](size_t i) -> std::string_view { return name_of(model, model.hitboxes[i]); });
+    add_body_groups(rows, model);
+    add_list(rows, TreeKind::kMaterial, has_own_materials(model) ? model.materials.size() : 0,
+             [&](size_t i) -> std::string_view { return model.materials[i].name; });
+    if (model.skins.size() > 1 && !rows.is_filtered())
+        add_list(rows, TreeKind::kSkin, model.skins.size(),
+                 [](size_t) -> std::string_view { return {}; });
+    return rows.take();
+}
+
+int usual_material(const Model& model, const Mesh& mesh) {
+    if (model.skins.empty() || mesh.lods.empty()) return kNone;
+    return material_of(model, 0, mesh, 0);
+}
+
+const std::string& name_of(const Model& model, const Hitbox& box) {
+    const bool has_bone = box.bone >= 0 && box.bone < static_cast<int>(model.bones.size());
+    return box.name.empty() && has_bone ? at(model.bones, box.bone).name : box.name;
+}
+
+void unfold_to(const Model& model, const TreeNode& node, TreeSettings& settings) {
+    if (node.kind == TreeKind::kSection) return;
+    settings.folded.erase(section_of(node.kind));
+    if (node.kind == TreeKind::kBone)
+        for (int bone = at(model.bones, node.index).parent; bone != kNone;
+             bone = at(model.bones, bone).parent)
+            settings.folded.erase({TreeKind::kBone, bone});
+    if (node.kind != TreeKind::kMesh) return;
+    const Mesh& mesh = at(model.meshes, node.index);
+    settings.folded.erase({TreeKind::kBodyPart, mesh.body_part});
+    settings.folded.erase(
+        {TreeKind::kBodyModel, index_of(model, {mesh.body_part, mesh.body_model})});
+}
+
+}  // namespace studioscope
