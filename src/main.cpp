@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kOutOfMemory =
     "error: there is not enough memory for this [out-of-memory]\n";
 
-void tell(const std::exception& problem) {
+void report(const std::exception& problem) {
     try {
         print(error("failed", std::string("studioscope cannot go on: ") + problem.what()));
     } catch (const std::bad_alloc&) {
@@ -37,7 +37,7 @@ void tell(const std::exception& problem) {
     } catch (const std::bad_alloc&) {
         write_to_standard_error(kOutOfMemory);
     } catch (const std::exception& problem) {
-        tell(problem);
+        report(problem);
     } catch (...) {
         std::abort();
     }

@@ -145,8 +145,8 @@ Result<bool> choose_by_name(const char* option, const std::vector<Assignment>& c
 }
 
 // A value outside what a slider or parameter has is cut to its range, and told.
-void tell_of_range(const char* what, const Assignment& choice, float a, float b,
-                   Document& document) {
+void report_range(const char* what, const Assignment& choice, float a, float b,
+                  Document& document) {
     const auto [low, high] = std::minmax(a, b);
     const float kept = std::clamp(choice.value, low, high);
     if (kept == choice.value) return;
@@ -159,8 +159,8 @@ void tell_of_range(const char* what, const Assignment& choice, float a, float b,
 Result<bool> choose_sliders(const PoseOptions& pose, Document& document) {
     const std::vector<FlexController>& sliders = document.model().controllers;
     return choose_by_name("--flex", pose.flexes, sliders, [&](size_t i, float v) {
-        tell_of_range("flex controller", {sliders[i].name, v}, sliders[i].smallest,
-                      sliders[i].largest, document);
+        report_range("flex controller", {sliders[i].name, v}, sliders[i].smallest,
+                     sliders[i].largest, document);
         set_controller(document, static_cast<int>(i), v);
     });
 }
@@ -172,7 +172,7 @@ Result<bool> choose_parameters(const PoseOptions& pose, Document& document) {
         "--pose-parameter", pose.pose_parameters, parameters, [&](size_t i, float v) {
             const PoseParameter& one = parameters[i];
             if (one.loop == 0)
-                tell_of_range("pose parameter", {one.name, v}, one.start, one.end, document);
+                report_range("pose parameter", {one.name, v}, one.start, one.end, document);
             document.pose_parameters[i] = v;
         });
 }
@@ -244,19 +244,19 @@ Result<bool> choose_looks(const Options& options, Document& document) {
 }
 
 // A picture in a mode that has nothing to show here is grey all over.
-void tell_of_mode(Document& document) {
+void report_mode(Document& document) {
     const Model& model = document.model();
     const auto& vertex_file = document.scene.vertex_file;
-    const auto tell = [&](const char* what) {
+    const auto report = [&](const char* what) {
         document.messages.push_back(note("mode-empty", what));
     };
     const ShadingMode mode = document.view.mode;
     if (mode == ShadingMode::kWeights && document.selection.bone == kNone)
-        tell("--mode weights shows those of a bone: add --bone NAME");
+        report("--mode weights shows those of a bone: add --bone NAME");
     if (mode == ShadingMode::kFixups && (!vertex_file || vertex_file->fixups.empty()))
-        tell("--mode fixups: this model has no fixup table");
+        report("--mode fixups: this model has no fixup table");
     if (mode == ShadingMode::kShapes && model.shapes.empty())
-        tell("--mode shapes: this model has no shapes");
+        report("--mode shapes: this model has no shapes");
 }
 
 }  // namespace
@@ -280,7 +280,7 @@ Result<bool> apply_options(const Options& options, Document& document) {
     if (auto done = choose_flexes(options.pose, document); !done) return done;
     if (auto done = choose_moment(options.pose, document); !done) return done;
     if (auto done = choose_looks(options, document); !done) return done;
-    if (!options.output.empty()) tell_of_mode(document);
+    if (!options.output.empty()) report_mode(document);
     document.camera = front_view(
         document, static_cast<float>(options.width) / static_cast<float>(options.height));
     if (options.camera) {

@@ -39,7 +39,7 @@ public:
 
 private:
     void add_all(std::vector<fs::path> files, const fs::path& holder) {
-        if (files.empty()) say(warning("no-files", "has no file that can be checked"), holder);
+        if (files.empty()) report(warning("no-files", "has no file that can be checked"), holder);
         for (fs::path& file : files) found_.push_back({std::move(file), {}});
     }
 
@@ -48,8 +48,8 @@ private:
         if (!archive && archive.error().code == "unreadable")
             return report(archive.error().message, named);
         if (!archive) return report("cannot be opened: it " + archive.error().message, named);
-        for (const Diagnostic& odd : archive->diagnostics()) say(odd, named);
-        for (const Diagnostic& wrong : archive->check_sums()) say(wrong, named);
+        for (const Diagnostic& odd : archive->diagnostics()) report(odd, named);
+        for (const Diagnostic& wrong : archive->check_sums()) report(wrong, named);
         std::vector<fs::path> files;
         for (size_t i = 0; i < archive->size(); ++i)
             if (find_file_type(fs::path(archive->path(i)).filename().string()))
@@ -78,7 +78,7 @@ private:
                 else if (same_name(entry->path().extension().string(), ".vpk"))
                     vpks.push_back(entry->path().filename().string());
             }
-            tell_of_lone_parts(folder, vpks);
+            report_lone_parts(folder, vpks);
             if (problem) report("cannot be listed: " + problem.message(), folder);
         }
         return files;
@@ -86,7 +86,7 @@ private:
 
     // One warning for each VPK of whom only parts are there. A part that begins as a directory does
     // is one.
-    void tell_of_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
+    void report_lone_parts(const fs::path& folder, const std::vector<std::string>& names) {
         for (std::vector<std::string>& parts : lone_vpk_parts(names)) {
             std::erase_if(parts, [&](const std::string& part) {
                 const Result<Archive>& archive = archives_.open(folder / part);
@@ -97,7 +97,8 @@ private:
                 parts.size() == 1
                     ? "is a part of a VPK, but its"
                     : fmt::format("is one of {} parts of a VPK, but their", parts.size());
-            say(warning("vpk-no-directory",
+            report(
+                warning("vpk-no-directory",
                         fmt::format("{} directory file {}, which lists the files in the parts, is "
                                     "not in the same folder: nothing of it can be checked",
                                     count, vpk_directory_of(parts[0]).value_or(""))),
@@ -145,10 +146,10 @@ public:
     void add_list(const std::string& list, bool ends_with_zero) {
         const Result<std::string> text = text_of_list(list);
         const std::string name = list == "-" ? "standard input" : list;
-        if (!text) return say(text.error(), name);
+        if (!text) return report(text.error(), name);
         std::vector<std::string> paths = paths_in(*text, ends_with_zero);
         for (const std::string& path : paths) add(path);
-        if (paths.empty()) say(warning("no-files", "names no file"), name);
+        if (paths.empty()) report(warning("no-files", "names no file"), name);
     }
 
 private:
@@ -196,13 +197,13 @@ private:
         return paths;
     }
 
-    void say(Diagnostic problem, const fs::path& path) {
+    void report(Diagnostic problem, const fs::path& path) {
         problem.file = path.string();
         found_.push_back({path, std::move(problem)});
     }
 
     void report(std::string why, const fs::path& path) {
-        say(error("unreadable", std::move(why)), path);
+        report(error("unreadable", std::move(why)), path);
     }
 
     std::vector<ToCheck>& found_;

@@ -34,8 +34,8 @@ void end_now(int /*alarm*/) {
     if (asked != 0) end_by(asked);
 }
 
-void note_signal(int signal) {
-    std::signal(signal, note_signal);  // some systems take it away at every call
+void record_signal(int signal) {
+    std::signal(signal, record_signal);  // some systems take it away at every call
     if (asked == 0) {
         asked_at = now();
         asked = signal;
@@ -54,8 +54,8 @@ void handle(int signal, void (*how)(int)) {
 
 Interruption::Interruption() {
     asked = 0;
-    handle(SIGINT, note_signal);
-    handle(SIGTERM, note_signal);
+    handle(SIGINT, record_signal);
+    handle(SIGTERM, record_signal);
 }
 
 Interruption::~Interruption() {

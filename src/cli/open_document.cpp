@@ -144,7 +144,7 @@ OpenedDocument open_document(const Options& options) {
     return {std::move(document), status};
 }
 
-int tell_of_clips(OpenedDocument& opened) {
+int report_clips(OpenedDocument& opened) {
     const Diagnostics said = take_later_messages(*opened.document);
     print(said);
     return has_errors(said) ? std::max<int>(opened.status, kUnreadable) : opened.status;

@@ -37,7 +37,7 @@ OpenedDocument open_document(const Options& options);
 
 // Once it was posed: prints what clips that were decoded for it are wrong in. The status to end
 // with.
-int tell_of_clips(OpenedDocument& opened);
+int report_clips(OpenedDocument& opened);
 
 // Before anything is drawn or posed for `options.output`: kDone, or the status to end with, and why
 // has been printed. An input is never an output, and there has to be something to write.

@@ -209,7 +209,7 @@ constexpr Verb kVerbs[] = {
     {"bench", "measures skinning", add_bench, run_bench},
 };
 
-void note_named(const CLI::App& app, Options& options) {
+void record_named(const CLI::App& app, Options& options) {
     const auto is_named = [&](const char* name) {
         const CLI::Option* option = app.get_option_no_throw(name);
         return option && option->count() > 0;
@@ -277,7 +277,7 @@ ParsedCommandLine parse_command_line(int argc, const char* const* argv,
                      printable(problem.what(), kMaxMessageLength).c_str());
         return ended(kWrongUsage);
     }
-    note_named(app, options);
+    record_named(app, options);
     return {kDone, verb.run ? verb.run : run_view, options};
 }
 

@@ -100,7 +100,7 @@ void print(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) print(diagnostic);
 }
 
-void print_new(const Diagnostics& diagnostics, const Diagnostics& known) {
+void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known) {
     std::set<std::string> lines;
     for (const Diagnostic& diagnostic : known) lines.insert(to_string(diagnostic));
     for (const Diagnostic& diagnostic : diagnostics)

@@ -15,7 +15,7 @@ struct Scene;
 void print(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics);
 // Those of them that are not among the ones known.
-void print_new(const Diagnostics& diagnostics, const Diagnostics& known);
+void print_unseen(const Diagnostics& diagnostics, const Diagnostics& known);
 
 // Writes to a file, or to standard output for "-". A file is written beside its place and then
 // renamed: whatever goes wrong, the old one stays whole. Devices and pipes are written directly.

@@ -45,7 +45,7 @@ bool has_nothing_to_judge(const BenchOptions& bench) {
 }
 
 // What bench measures is skinning: shapes would be moved before it.
-void tell_of_flexes(const PoseOptions& pose) {
+void report_flexes(const PoseOptions& pose) {
     if (pose.flexes.empty() && pose.shapes.empty() && pose.flex_presets.empty()) return;
     print(warning("bench-no-flexes",
                   "flexes are set, but skinning alone is measured: no shape is blended"));
@@ -115,7 +115,7 @@ int run_bench(const Options& options) {
     }
     const OpenedDocument opened = open_document(options);
     if (!opened.document) return opened.status;
-    if (!options.bench.measures_load) tell_of_flexes(options.pose);
+    if (!options.bench.measures_load) report_flexes(options.pose);
     const Result<HeadlessContext> context = HeadlessContext::make();
     if (!context) {
         print(context.error());

@@ -123,7 +123,7 @@ int run_render(const Options& options) {
         return exit_status_of(image.error());
     }
     const PictureText state{kViewStateKey, view_state_of(*opened.document)};
-    return std::max(tell_of_clips(opened),
+    return std::max(report_clips(opened),
                     write_or_tell(options.output, as_text(encode_png(*image, {&state, 1}))));
 }
 

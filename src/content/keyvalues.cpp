@@ -44,18 +44,18 @@ public:
 
     // After too many complaints the rest of the text is given up.
     void complain(std::string code, const std::string& what, const Token& where) {
-        tell(Severity::kError, std::move(code), what, where);
+        report(Severity::kError, std::move(code), what, where);
     }
 
     // For what the engine's parser goes on after, with the same result.
     void forgive(std::string code, const std::string& what, const Token& where) {
-        tell(Severity::kWarning, std::move(code), what, where);
+        report(Severity::kWarning, std::move(code), what, where);
     }
 
     void give_up() { position_ = text_.size(); }
 
 private:
-    void tell(Severity severity, std::string code, const std::string& what, const Token& where) {
+    void report(Severity severity, std::string code, const std::string& what, const Token& where) {
         diagnostics_.push_back({severity, std::move(code),
                                 fmt::format("{} at column {}", what, where.column),
                                 at_line(where.line)});

@@ -36,7 +36,7 @@ void take(png_structp png, png_bytep to, size_t size) {
     input->next += size;
 }
 
-void say_nothing(png_structp, png_const_charp) {}
+void report_nothing(png_structp, png_const_charp) {}
 [[noreturn]] void leave(png_structp png, png_const_charp) { png_longjmp(png, 1); }
 
 // libpng leaves by longjmp where something is wrong, so nothing with a destructor is made in these
@@ -81,7 +81,8 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
         entry.itxt_length = text.value.size();
         entries.push_back(entry);
     }
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, say_nothing);
+    png_structp png =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, report_nothing);
     require(png);
     png_infop info = png_create_info_struct(png);
     if (!info) png_destroy_write_struct(&png, nullptr);
@@ -95,7 +96,7 @@ Bytes encode_png(const Image& image, std::span<const PictureText> texts) {
 std::vector<PictureText> texts_of_png(ByteSpan file) {
     std::vector<PictureText> texts;
     Input input{file};
-    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, say_nothing);
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, leave, report_nothing);
     require(png);
     png_infop info = png_create_info_struct(png);
     if (!info) png_destroy_read_struct(&png, nullptr, nullptr);

@@ -91,8 +91,8 @@ std::string sentence_of(const PresetOutcome& outcome) {
 
 Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
     Diagnostics messages;
-    const auto say = [&](const char* code, size_t count, const char* noun, const char* sentence,
-                         const std::vector<std::string>& names) {
+    const auto report = [&](const char* code, size_t count, const char* noun, const char* sentence,
+                            const std::vector<std::string>& names) {
         if (count == 0) return;
         messages.push_back(
             warning(code, fmt::format("{} {}{} {}: {}", count, noun, count == 1 ? "" : "s",
@@ -102,10 +102,10 @@ Diagnostics messages_of(const PresetOutcome& outcome, const std::string& file) {
     std::vector<std::string> values;
     for (const auto& [name, value] : outcome.cut)
         values.push_back(fmt::format("{} ({:g})", name, value));
-    say("flex-preset-unknown", outcome.unknown.size(), "name", "for which this model has no slider",
-        outcome.unknown);
-    say("flex-preset-range", values.size(), "value", "outside the slider's range, cut to it",
-        values);
+    report("flex-preset-unknown", outcome.unknown.size(), "name",
+           "for which this model has no slider", outcome.unknown);
+    report("flex-preset-range", values.size(), "value", "outside the slider's range, cut to it",
+           values);
     return messages;
 }
 

@@ -91,7 +91,7 @@ void History::apply(const Chosen& chosen, Document& document) {
 
 // That a clip runs is a step once it stands. After others were taken back it is none, for else they
 // could not be done again after the clip was stopped.
-void History::note_running(Chosen& chosen, bool is_playing) {
+void History::record_running(Chosen& chosen, bool is_playing) {
     const bool has_run = is_playing || was_playing_;
     was_playing_ = is_playing;
     float &before = now_->playback.frame, &frame = chosen.playback.frame;
@@ -108,7 +108,7 @@ void History::note(const Document& document, bool is_held) {
         now_ = std::move(chosen);
         return;
     }
-    note_running(chosen, document.playback.is_playing);
+    record_running(chosen, document.playback.is_playing);
     if (are_same(*now_, chosen)) return;
     past_.push_back(std::exchange(*now_, std::move(chosen)));
     if (past_.size() > kMaxSteps) past_.pop_front();

@@ -44,7 +44,7 @@ private:
     static bool are_same(const Chosen& a, const Chosen& b);
     static void apply(const Chosen& chosen, Document& document);
 
-    void note_running(Chosen& chosen, bool is_playing);
+    void record_running(Chosen& chosen, bool is_playing);
     void keep_mounts_only(const Chosen& chosen);
 
     std::optional<Chosen> now_;

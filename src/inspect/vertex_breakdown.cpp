@@ -89,12 +89,12 @@ public:
           number_(vertex),
           turn_(glm::dmat4(glm::dmat3(upright(model.up)))) {}
 
-    VertexBreakdown tell(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
+    VertexBreakdown report(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
         account_.terms.push_back({TermKind::kBind, kNone, kNone, turned(vertex_.position)});
         bound_ = vertex_.position;
-        tell_shapes(shapes, off);
-        if (!model_.bones.empty()) tell_rest();
-        for (size_t i = 1; i < stages_.size(); ++i) tell_stage(stages_[i - 1], stages_[i], off);
+        report_shapes(shapes, off);
+        if (!model_.bones.empty()) report_rest();
+        for (size_t i = 1; i < stages_.size(); ++i) report_stage(stages_[i - 1], stages_[i], off);
         for (const VertexContribution& term : account_.terms) account_.sum += term.adds;
         return std::move(account_);
     }
@@ -102,7 +102,7 @@ public:
 private:
     glm::dvec3 turned(const glm::dvec3& v) const { return glm::dvec3(turn_ * glm::dvec4(v, 0)); }
 
-    void tell_shapes(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
+    void report_shapes(std::span<const ShapeWeight> shapes, const PoseSwitches& off) {
         for (size_t s = 0; s < shapes.size(); ++s) {
             const auto entries = entries_of(model_.shapes[s], number_);
             if (entries.empty()) continue;
@@ -118,7 +118,7 @@ private:
 
     // Of the bones, where it differs from the one that vertices were bound in, and of weights that
     // do not sum to 1.
-    void tell_rest() {
+    void report_rest() {
         glm::dvec3 rest(0);
         for_each_influence([&](int bone, double weight) {
             glm::dmat4 matrix = turn_;
@@ -129,10 +129,10 @@ private:
         account_.terms.push_back({TermKind::kRest, kNone, kNone, rest - turned(bound_)});
     }
 
-    void tell_stage(const PoseStage& before, const PoseStage& after, const PoseSwitches& off) {
+    void report_stage(const PoseStage& before, const PoseStage& after, const PoseSwitches& off) {
         const size_t first = account_.terms.size();
         for_each_influence([&](int influence, double weight) {
-            tell_chain(before, after, influence, weight, first);
+            report_chain(before, after, influence, weight, first);
         });
         for (size_t i = first; i < account_.terms.size(); ++i)
             account_.terms[i].is_off = holds(off.bones_off, account_.terms[i].bone);
@@ -141,8 +141,8 @@ private:
 
     // Bone after bone from the root on takes its place in the new stage: all before it stand there
     // already, all after it as they stood.
-    void tell_chain(const PoseStage& before, const PoseStage& after, int influence, double weight,
-                    size_t first_term) {
+    void report_chain(const PoseStage& before, const PoseStage& after, int influence, double weight,
+                      size_t first_term) {
         const std::vector<int> chain = chain_to(model_, influence);
         std::vector<glm::dvec3> seen_from(chain.size());  // the vertex in each bone's old space
         glm::dvec3 place(unbinding(influence) * glm::dvec4(bound_, 1));
@@ -217,7 +217,7 @@ std::vector<PoseStage> pose_stages(const Model& model, const PoseRequest& reques
 VertexBreakdown account_of_vertex(const Model& model, std::span<const PoseStage> stages,
                                   std::span<const ShapeWeight> shapes, const PoseSwitches& off,
                                   uint32_t vertex) {
-    return VertexTeller(model, stages, vertex).tell(shapes, off);
+    return VertexTeller(model, stages, vertex).report(shapes, off);
 }
 
 glm::dvec3 posed_position(const Model& model, const Pose& pose, uint32_t vertex) {

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-void say(Model& model, Severity severity, const char* code, std::string message) {
+void report(Model& model, Severity severity, const char* code, std::string message) {
     model.diagnostics.push_back({severity, code, std::move(message), {}});
 }
 
@@ -26,25 +26,26 @@ void check_run(Model& model, const FlexRule& rule, std::span<const float> contro
     for (const FlexStep& step : steps) {
         if (!step.skipped) continue;
         is_whole = false;
-        say(model, Severity::kWarning, "flex-op-skipped",
-            fmt::format("op {} of the rule for {} is skipped: {}", step.position, name,
-                        step.skipped));
+        report(model, Severity::kWarning, "flex-op-skipped",
+               fmt::format("op {} of the rule for {} is skipped: {}", step.position, name,
+                           step.skipped));
     }
     if (!std::isfinite(value))
-        say(model, Severity::kWarning, "flex-rule-not-finite",
-            fmt::format("the rule for {} gives no finite number; its weight is 0", name));
+        report(model, Severity::kWarning, "flex-rule-not-finite",
+               fmt::format("the rule for {} gives no finite number; its weight is 0", name));
     if (steps.empty())
-        return say(model, Severity::kNote, "flex-rule-empty",
-                   fmt::format("the rule for {} has no ops: its weight is 0", name));
+        return report(model, Severity::kNote, "flex-rule-empty",
+                      fmt::format("the rule for {} has no ops: its weight is 0", name));
     if (steps.back().has_cut_index)
-        say(model, Severity::kWarning, "flex-rule-index",
+        report(
+            model, Severity::kWarning, "flex-rule-index",
             fmt::format("the rule for {} names a controller by a number that is not whole or below "
                         "-1; it is cut",
                         name));
     if (is_whole && steps.back().depth != 1)
-        say(model, Severity::kNote, "flex-rule-depth",
-            fmt::format("the rule for {} leaves {} values; the first is its weight", name,
-                        steps.back().depth));
+        report(model, Severity::kNote, "flex-rule-depth",
+               fmt::format("the rule for {} leaves {} values; the first is its weight", name,
+                           steps.back().depth));
 }
 
 // What a rule reads that is only written by itself or after it, and names written twice.
@@ -59,7 +60,8 @@ void check_order(Model& model) {
     for (const FlexRule& rule : model.rules) {
         for (const FlexInstruction& step : rule.program) {
             if (is_due(step))
-                say(model, Severity::kNote, "flex-rule-order",
+                report(
+                    model, Severity::kNote, "flex-rule-order",
                     fmt::format("the rule for {} reads {} before its rule ran: that is 0",
                                 at(model.flex_names, rule.flex), at(model.flex_names, step.index)));
         }
@@ -67,25 +69,25 @@ void check_order(Model& model) {
     }
     for (size_t flex = 0; flex < written.size(); ++flex)
         if (written[flex] > 1)
-            say(model, Severity::kNote, "flex-rule-repeated",
-                fmt::format("{} has {} rules; the last counts", model.flex_names[flex],
-                            written[flex]));
+            report(model, Severity::kNote, "flex-rule-repeated",
+                   fmt::format("{} has {} rules; the last counts", model.flex_names[flex],
+                               written[flex]));
 }
 
 void check_controllers(Model& model) {
     for (const FlexController& c : model.controllers)
         if (!(c.smallest < c.largest))
-            say(model, Severity::kNote, "flex-controller-range",
-                fmt::format("the flex controller {} goes from {:g} to {:g}", c.name, c.smallest,
-                            c.largest));
+            report(model, Severity::kNote, "flex-controller-range",
+                   fmt::format("the flex controller {} goes from {:g} to {:g}", c.name, c.smallest,
+                               c.largest));
     if (model.controllers.size() > limits::kControllers)
-        say(model, Severity::kNote, "flex-engine-limit",
-            fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),
-                        limits::kControllers));
+        report(model, Severity::kNote, "flex-engine-limit",
+               fmt::format("{} flex controllers; the game takes {}", model.controllers.size(),
+                           limits::kControllers));
     if (model.flex_names.size() > limits::kFlexNames)
-        say(model, Severity::kNote, "flex-engine-limit",
-            fmt::format("{} flex names; the game takes {}", model.flex_names.size(),
-                        limits::kFlexNames));
+        report(model, Severity::kNote, "flex-engine-limit",
+               fmt::format("{} flex names; the game takes {}", model.flex_names.size(),
+                           limits::kFlexNames));
 }
 
 }  // namespace

@@ -21,12 +21,12 @@ public:
 
     void run() {
         clip_.flex_tracks.clear();
-        if (model_.controllers.empty()) return say_no_sliders();
+        if (model_.controllers.empty()) return report_no_sliders();
         for (const FlexCurve& curve : clip_.flex_curves)
-            if (curve.part != FlexPart::kBalance && !add_tracks(curve)) say_unknown(curve);
+            if (curve.part != FlexPart::kBalance && !add_tracks(curve)) report_unknown(curve);
         for (const FlexCurve& curve : clip_.flex_curves)
-            if (curve.part == FlexPart::kBalance && !add_shares(curve)) say_unknown(curve);
-        say_cut_keys();
+            if (curve.part == FlexPart::kBalance && !add_shares(curve)) report_unknown(curve);
+        report_cut_keys();
     }
 
 private:
@@ -106,32 +106,34 @@ private:
         return shares;
     }
 
-    void say(Diagnostic diagnostic) {
+    void report(Diagnostic diagnostic) {
         diagnostic.file = clip_.file;
         diagnostics_.push_back(std::move(diagnostic));
     }
 
-    void say_unknown(const FlexCurve& curve) {
+    void report_unknown(const FlexCurve& curve) {
         constexpr const char* kParts[] = {"", "left side of ", "right side of ", "balance of ",
                                           "level of "};
-        say(note("clip-flex-unknown",
+        report(
+            note("clip-flex-unknown",
                  fmt::format("clip {} moves the {}flex control \"{}\", for which this model has no "
                              "slider; without effect",
                              clip_.name, at(kParts, curve.part), curve.control),
                  curve.place));
     }
 
-    void say_no_sliders() {
-        say(note("clip-flex-unknown",
-                 fmt::format("clip {} has {} flex curves, but this model has no flex sliders; "
-                             "without effect",
-                             clip_.name, clip_.flex_curves.size()),
-                 clip_.flex_curves.front().place));
+    void report_no_sliders() {
+        report(note("clip-flex-unknown",
+                    fmt::format("clip {} has {} flex curves, but this model has no flex sliders; "
+                                "without effect",
+                                clip_.name, clip_.flex_curves.size()),
+                    clip_.flex_curves.front().place));
     }
 
-    void say_cut_keys() {
+    void report_cut_keys() {
         if (cut_keys_ == 0) return;
-        say(warning("clip-flex-range",
+        report(
+            warning("clip-flex-range",
                     fmt::format("clip {} has {} flex keys outside their slider's range; it stops "
                                 "at the end of it",
                                 clip_.name, cut_keys_),

@@ -124,24 +124,24 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
         check_weights(model.vertices[i], i, tallies);
         check_numbers(model.vertices[i], i, tallies);
     }
-    const auto say = [&](const FaultCounter& tally, Severity severity, const char* code,
-                         const std::string& what) {
+    const auto report = [&](const FaultCounter& tally, Severity severity, const char* code,
+                            const std::string& what) {
         if (!tally.any()) return;
         const Place place = place_of ? place_of(tally.first()) : Place{};
         model.diagnostics.push_back(
             {severity, code, fmt::format("{} {}", tally.text("vertex", "vertices"), what), place});
     };
-    say(tallies.bone_count, Severity::kWarning, "vertex-bone-count",
-        "with a bone count outside 1..3; taken as the nearest");
-    say(tallies.bone_range, Severity::kError, "vertex-bone-range",
-        fmt::format("weighted to a bone that is not among the {}; bone 0 is used instead",
-                    model.bones.size()));
-    say(tallies.weights, Severity::kWarning, "vertex-weight-sum",
-        "with weights that are not 0..1 or do not sum to 1; rescaled");
-    say(tallies.not_finite, Severity::kWarning, "vertex-not-finite",
-        "with a number that is not finite; replaced by 0");
-    say(tallies.far, Severity::kWarning, "vertex-far",
-        "farther away than any place in a game; they do not count for the bounds");
+    report(tallies.bone_count, Severity::kWarning, "vertex-bone-count",
+           "with a bone count outside 1..3; taken as the nearest");
+    report(tallies.bone_range, Severity::kError, "vertex-bone-range",
+           fmt::format("weighted to a bone that is not among the {}; bone 0 is used instead",
+                       model.bones.size()));
+    report(tallies.weights, Severity::kWarning, "vertex-weight-sum",
+           "with weights that are not 0..1 or do not sum to 1; rescaled");
+    report(tallies.not_finite, Severity::kWarning, "vertex-not-finite",
+           "with a number that is not finite; replaced by 0");
+    report(tallies.far, Severity::kWarning, "vertex-far",
+           "farther away than any place in a game; they do not count for the bounds");
 }
 
 void check_bone_tree(Model& model) {

@@ -150,22 +150,22 @@ ContentReport account_of(const Scene& scene, const Mounts& known, std::span<cons
 namespace {
 
 // Of an archive that was named, or in which nothing is listed: it may be damaged, or none.
-void tell_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
-                     Diagnostics& said) {
+void report_unreadable(const Mount& mount, const FileSystem& files, OpenArchives& archives,
+                       Diagnostics& said) {
     const auto place = split_archive_path(mount.root);
     if (!place || mount.is_muted) return;
     if (!mount.is_named && !files.list(mount.root).empty()) return;
-    const auto tell = [&](const char* code, std::string why) {
+    const auto report = [&](const char* code, std::string why) {
         Diagnostic problem = warning(code, std::move(why));
         problem.file = place->archive.string();
         said.push_back(std::move(problem));
     };
     const Result<Archive>& archive = archives.open(place->archive);
     if (!archive)
-        return tell("mount-unreadable", "cannot be mounted: it " + archive.error().message);
+        return report("mount-unreadable", "cannot be mounted: it " + archive.error().message);
     for (const Diagnostic& odd : archive->diagnostics())
         if (odd.severity == Severity::kError)
-            tell("mount-damaged", "its index is damaged: " + odd.message);
+            report("mount-damaged", "its index is damaged: " + odd.message);
 }
 
 }  // namespace
@@ -177,15 +177,14 @@ Diagnostics findings_of(const ContentReport& content, const FileSystem& files) {
     Diagnostics said = conflicts_of(mounts_in(content), wanted, files);
     OpenArchives archives(files);
     for (const ContentMount& one : content.mounts)
-        tell_unreadable(one.mount, files, archives, said);
+        report_unreadable(one.mount, files, archives, said);
     return said;
 }
 
 namespace {
 
 // A chunk of an archive holds many files: it is told of the first of them that is asked for.
-void tell_of_sums(const Archive& archive, size_t index, const std::string& file,
-                  Diagnostics& said) {
+void report_sums(const Archive& archive, size_t index, const std::string& file, Diagnostics& said) {
     Diagnostics wrong;
     if (auto sum = archive.check(index)) {
         if (sum->code != "archive-crc") return;  // reading it has failed already
@@ -213,7 +212,7 @@ Diagnostics checksum_mismatches(const Scene& scene, OpenArchives& archives) {
         if (!place || !file.is_there()) continue;
         const Result<Archive>& archive = archives.open(place->archive);
         const auto index = archive ? archive->find(place->inside) : std::nullopt;
-        if (index) tell_of_sums(*archive, *index, file.path.string(), all);
+        if (index) report_sums(*archive, *index, file.path.string(), all);
     }
     Diagnostics said;
     for (Diagnostic& one : all)

@@ -118,7 +118,7 @@ void App::wait_for_frame() {
         take_loaded();
         take_listed();
         do_chores();
-        note_idling();
+        record_idling();
         if (is_script_in_charge() || window_->wants_to_close()) return;
         const bool is_seen = !window_->is_minimized();
         const double wait = is_seen ? pacer_.seconds_to_wait(now()) : kSecondsBetweenChecks;
@@ -168,8 +168,8 @@ void App::frame() {
     // A press and its release have a frame each: slow ones would part the two clicks.
     if (!script_)
         ImGui::GetIO().MouseDoubleClickTime = std::max(kDoubleClickSeconds, 3 * frame_seconds_);
-    note_load();
-    note_listing();
+    record_load();
+    record_listing();
     ImGui::NewFrame();
     const FolderListing* folder = folder_.number > 0 ? &folder_ : nullptr;
     const ModelListing* models = models_.number > 0 ? &models_ : nullptr;
@@ -218,7 +218,7 @@ void App::pose_model(float seconds) {
     stages_.mark(ProfileStage::kFlexes);
 }
 
-void App::note_load() {
+void App::record_load() {
     LoadState& load = document_.panels.load;
     load.is_busy = loader_.is_busy();
     if (!load.is_busy) return;
@@ -254,7 +254,7 @@ ScriptRequest App::play_script() {
 }
 
 // From a second after it was left alone, when what was drawn before is done with, to its end.
-void App::note_idling() {
+void App::record_idling() {
     constexpr double kSettled = 1;
     const bool is_inside = now() >= script_idles_since_ + kSettled && now() < script_idles_until_;
     const double processor = processor_seconds();
@@ -275,7 +275,7 @@ void App::write_times(const fs::path& path) {
         times_.idle_processor);
     times_ = {};
     times_.processor = processor;
-    if (auto done = write_output(path, as_bytes(text)); !done) say(done.error());
+    if (auto done = write_output(path, as_bytes(text)); !done) report_message(done.error());
 }
 
 // Seconds since the last frame. Nothing moved while none was drawn, so what begins to move does so
@@ -317,7 +317,7 @@ void App::draw(const Rect& view) {
     drawn_lod_ = drawn_lod(input, viewport.height);
     lod_metric_ = lod_metric(input.camera, viewport.height);
     draw_view(input, viewport);
-    if (const auto problem = take_program_problem()) say(*problem);
+    if (const auto problem = take_program_problem()) report_message(*problem);
 }
 
 // What fewer bones a vertex would do, on the card.

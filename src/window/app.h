@@ -70,7 +70,7 @@ private:
     void pose_model(float seconds);
     float step_clock();
     ScriptRequest play_script();
-    void note_idling();
+    void record_idling();
     void write_times(const std::filesystem::path& path);
 
     void open(const std::vector<std::filesystem::path>& files);
@@ -82,18 +82,18 @@ private:
     void flip_mute(const std::filesystem::path& root);
     MountRequest asked_mounts() const;
     void read_mounted(const MountRequest& request, const std::filesystem::path& told);
-    void tell_mounted(const std::filesystem::path& root);
+    void report_mounted(const std::filesystem::path& root);
     void look_up(const std::string& path);
     void list_models(const std::filesystem::path& root);
-    void note_listing();
+    void record_listing();
     void take_listed();
     void follow_history();
     void show_faults(const PendingLoad& attempt);
-    void tell_refused(const PendingLoad& attempt);
+    void report_refused(const PendingLoad& attempt);
     void reload();
     void gather(const VertexLayoutOptions& asked);
     void reload_when_changed();
-    void tell_lost(const std::vector<std::filesystem::path>& lost);
+    void report_lost(const std::vector<std::filesystem::path>& lost);
     void cancel_load();
     // What to do once it is shown.
     struct AfterLoad {
@@ -106,7 +106,7 @@ private:
     template <typename Read>
     void load(const std::vector<std::filesystem::path>& files, AfterLoad after, Read read);
     void take_loaded();
-    void note_load();
+    void record_load();
     void take_view_state(const std::string& text, const std::string& source);
     void take_view_of_picture(const std::filesystem::path& path);
     void apply_preset_file(const std::filesystem::path& path);
@@ -129,8 +129,8 @@ private:
     void save_window(const std::filesystem::path& path);
     void save_screenshot();
     std::filesystem::path picture_path();
-    void say(Diagnostic diagnostic);
-    void announce(std::string text);  // over the view for a while
+    void report_message(Diagnostic diagnostic);
+    void show_toast(std::string text);  // over the view for a while
     void end_notice();
 
     Session session_;

@@ -70,9 +70,9 @@ void App::start_or_stop_sweep() {
         return;
     }
     if (document_.model().vertices.empty())
-        return say(note("lab-empty", "there is nothing to skin"));
+        return report_message(note("lab-empty", "there is nothing to skin"));
     Result<BenchmarkSweep> sweep = BenchmarkSweep::make(document_);
-    if (!sweep) return say(sweep.error());
+    if (!sweep) return report_message(sweep.error());
     sweep_.emplace(*std::move(sweep));
     lab.progress = 0;
 }
@@ -80,7 +80,7 @@ void App::start_or_stop_sweep() {
 void App::go_on_sweeping() {
     BenchmarkSettings& lab = document_.panels.lab;
     const Result<bool> is_going_on = sweep_->go_on(kSweepSeconds);
-    if (!is_going_on) say(is_going_on.error());
+    if (!is_going_on) report_message(is_going_on.error());
     lab.result = sweep_->result();
     lab.progress = is_going_on && *is_going_on ? sweep_->progress() : -1;
     if (lab.progress < 0) sweep_.reset();
@@ -96,8 +96,9 @@ void App::keep_lab_run() {
     fs::create_directories(path->parent_path(), problem);
     const std::string text = lab_csv(*lab.result);
     const auto written = write_output(*path, as_bytes(text));
-    say(written ? note("lab-kept", "Later sweeps of this model are compared with this one")
-                : written.error());
+    report_message(written
+                       ? note("lab-kept", "Later sweeps of this model are compared with this one")
+                       : written.error());
 }
 
 void App::export_lab() {
@@ -105,7 +106,7 @@ void App::export_lab() {
     const auto write = [&](const char* what, const std::string& text) {
         const std::string name = export_name(document_.scene, what, ".csv");
         const auto written = write_output(name, as_bytes(text));
-        say(written ? note("lab-exported", "Saved as " + name) : written.error());
+        report_message(written ? note("lab-exported", "Saved as " + name) : written.error());
     };
     write("history", profile_csv(lab.profile));
     if (lab.result) write("sweep", lab_csv(*lab.result));
@@ -118,7 +119,7 @@ void App::save_lab_picture(const Rect& tab) {
     const Image part = part_of(window, pixel(tab.position.x), pixel(tab.position.y),
                                pixel(tab.size.x), pixel(tab.size.y));
     const auto written = write_output(name, encode_png(part));
-    say(written ? note("lab-exported", "Saved as " + name) : written.error());
+    report_message(written ? note("lab-exported", "Saved as " + name) : written.error());
 }
 
 void App::draw_view(const FrameInput& input, const Viewport& viewport) {

@@ -102,7 +102,7 @@ void App::look_up(const std::string& path) {
 }
 
 // What a mount that was asked for gave.
-void App::tell_mounted(const fs::path& root) {
+void App::report_mounted(const fs::path& root) {
     const std::string name = file_of(root).filename().string();
     const ContentReport& content = document_.content;
     size_t taken = 0;
@@ -114,12 +114,12 @@ void App::tell_mounted(const fs::path& root) {
         is_there = true;
         taken += files_taken_from(content, i);
         if (place == root.generic_string() && !content.mounts[i].problem.empty())
-            return announce(name + " cannot be mounted: " + content.mounts[i].problem);
+            return show_toast(name + " cannot be mounted: " + content.mounts[i].problem);
     }
-    if (!is_there) return announce("There is nothing to mount in " + name);
-    announce(taken == 0 ? name + " is mounted; the open model needs nothing of it"
-                        : fmt::format("{} is mounted: {} of the model's files {} from it", name,
-                                      taken, taken == 1 ? "comes" : "come"));
+    if (!is_there) return show_toast("There is nothing to mount in " + name);
+    show_toast(taken == 0 ? name + " is mounted; the open model needs nothing of it"
+                          : fmt::format("{} is mounted: {} of the model's files {} from it", name,
+                                        taken, taken == 1 ? "comes" : "come"));
 }
 
 // Of an archive or of a mount, beside the window.
@@ -142,7 +142,7 @@ void App::list_models(const fs::path& asked) {
 }
 
 // Nobody waits for a list that was closed.
-void App::note_listing() {
+void App::record_listing() {
     if (!document_.panels.model_list.is_open) lister_.cancel();
     const Progress* progress = lister_.progress();
     if (!progress) return;

@@ -123,7 +123,7 @@ void App::attach(std::vector<fs::path> files) {
 void App::open_folder(const fs::path& folder) {
     std::vector<std::string> names = models_in(folder);
     if (!names.empty()) return open_and_remember({folder / names[0]});
-    announce("There is no model in " + folder.filename().string());
+    show_toast("There is no model in " + folder.filename().string());
     document_.panels.open_dialog.is_open = true;
     list_folder(folder);
 }
@@ -150,13 +150,13 @@ void App::read_mounted(const MountRequest& request, const fs::path& told) {
 void App::reload_when_changed() {
     if (loader_.is_busy()) return;
     const bool has_changed = session_.has_changed();
-    tell_lost(session_.lost());
+    report_lost(session_.lost());
     if (!has_changed) return;
     load(session_.paths(), {}, [](const Session& session) { return session.reload_by_itself(); });
 }
 
 // What is open stays on screen, and its files are waited for.
-void App::tell_lost(const std::vector<fs::path>& lost) {
+void App::report_lost(const std::vector<fs::path>& lost) {
     if (lost.size() == lost_files_) return;
     lost_files_ = lost.size();
     document_.panels.strip.clear();
@@ -174,7 +174,7 @@ void App::cancel_load() {
     loader_.cancel();
     document_.mounts = session_.mounts();
     document_.gathering = gathering_of(document_.scene);
-    announce("Reading " + name_of_file(loading_) + " was given up");
+    show_toast("Reading " + name_of_file(loading_) + " was given up");
 }
 
 void App::take_loaded() {
@@ -184,20 +184,20 @@ void App::take_loaded() {
     const AfterLoad after = std::exchange(after_load_, {});
     const bool joins = after.is_join && loaded->attempt.opening != Opening::kNew;
     const bool is_same_files = after.gathering || after.mounts;  // read in another way
-    print_new(loaded->attempt.scene.diagnostics,
-              is_same_files ? document_.messages : Diagnostics{});
+    print_unseen(loaded->attempt.scene.diagnostics,
+                 is_same_files ? document_.messages : Diagnostics{});
     const std::vector<fs::path> left_out = loaded->attempt.left_out;
     const size_t clips = document_.model().clips.size(), shapes = document_.model().shapes.size();
     const bool is_shown = show(std::move(*loaded));
     document_.mounts = session_.mounts();
     document_.gathering = gathering_of(document_.scene);
     if (!is_shown) return;
-    if (!after.mounted.empty()) return tell_mounted(after.mounted);
+    if (!after.mounted.empty()) return report_mounted(after.mounted);
     if (!joins) return remember(after.files);
     const Model& model = document_.model();
     if (model.clips.size() > clips) select_clip(document_.playback, model, static_cast<int>(clips));
-    announce(joined_text(after.files, left_out, model.clips.size() - clips,
-                         model.shapes.size() - shapes));
+    show_toast(joined_text(after.files, left_out, model.clips.size() - clips,
+                           model.shapes.size() - shapes));
 }
 
 bool App::show(Loaded loaded) {
@@ -205,14 +205,14 @@ bool App::show(Loaded loaded) {
     show_faults(attempt);
     if (!session_.accepts(attempt)) {
         session_.refuse(attempt);
-        tell_refused(attempt);
+        report_refused(attempt);
         show_messages(document_, std::move(attempt.scene.diagnostics));
         return false;
     }
     Result<GpuScene> gpu = GpuScene::make(attempt.scene);
     if (!gpu) {
         session_.refuse(attempt);
-        say(gpu.error());
+        report_message(gpu.error());
         return false;
     }
     gpu_ = std::move(*gpu);
@@ -236,7 +236,8 @@ bool App::show(Loaded loaded) {
     if (!is_reload) apply_asked();
     is_looked_at_ = false;
     open_lab();
-    for (Diagnostic& message : std::exchange(waiting_to_say_, {})) say(std::move(message));
+    for (Diagnostic& message : std::exchange(waiting_to_say_, {}))
+        report_message(std::move(message));
     return !document_.scene.format.empty();
 }
 
@@ -254,7 +255,7 @@ void App::show_faults(const PendingLoad& attempt) {
     if (!is_known && has_errors(said)) show_error(dock);
 }
 
-void App::tell_refused(const PendingLoad& attempt) {
+void App::report_refused(const PendingLoad& attempt) {
     lost_files_ = 0;
     const auto& said = attempt.scene.diagnostics;
     const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::kError; };
@@ -267,7 +268,7 @@ void App::tell_refused(const PendingLoad& attempt) {
                                  : name_of_file(attempt.paths);
     if (attempt.opening == Opening::kNew) {
         const std::string why = !first ? "" : ": " + first->message;
-        announce(shortened(name + " cannot be shown" + why, kMaxNoticeLength));
+        show_toast(shortened(name + " cannot be shown" + why, kMaxNoticeLength));
         return;
     }
     const bool has_line = first && first->place.kind == Place::Kind::kLine;
@@ -282,20 +283,20 @@ void App::apply_asked() {
     others.pose.rules = document_.playback.rules;
     Options options = std::exchange(asked_, std::nullopt).value_or(std::move(others));
     options.view = document_.view;
-    if (auto done = apply_options(options, document_); !done) say(done.error());
+    if (auto done = apply_options(options, document_); !done) report_message(done.error());
     is_view_fresh_ = !options.camera;
 }
 
-void App::say(Diagnostic diagnostic) {
+void App::report_message(Diagnostic diagnostic) {
     print(diagnostic);
     if (diagnostic.severity == Severity::kNote)
-        announce(diagnostic.message);
+        show_toast(diagnostic.message);
     else
         show_error(document_.panels.dock);
     document_.messages.push_back(std::move(diagnostic));
 }
 
-void App::announce(std::string text) {
+void App::show_toast(std::string text) {
     document_.panels.notice = std::move(text);
     document_.panels.notice_seconds = kNoticeSeconds;
     pacer_.wake(now());
@@ -314,7 +315,7 @@ void App::step_in_folder(int step) {
     const auto count = static_cast<std::ptrdiff_t>(names.size());
     const auto next = ((here - names.begin() + step) % count + count) % count;
     open({current.parent_path() / at(names, next)});
-    announce(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
+    show_toast(fmt::format("{} of {}: {}", next + 1, count, at(names, next)));
 }
 
 }  // namespace studioscope

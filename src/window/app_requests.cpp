@@ -44,8 +44,8 @@ void App::apply(const PanelResult& panels) {
     if (requests.flip_mute) flip_mute(*requests.flip_mute);
     if (requests.look_up) look_up(*requests.look_up);
     if (requests.list_models) list_models(*requests.list_models);
-    if (requests.undo && !history_.undo(document_)) announce("There is nothing to take back");
-    if (requests.redo && !history_.redo(document_)) announce("There is nothing to do again");
+    if (requests.undo && !history_.undo(document_)) show_toast("There is nothing to take back");
+    if (requests.redo && !history_.redo(document_)) show_toast("There is nothing to do again");
     if (requests.undo || requests.redo) follow_history();
     if (requests.folder_step != 0) step_in_folder(requests.folder_step);
     if (requests.root_lod || requests.fixups)
@@ -77,7 +77,7 @@ void App::apply_view(const Requests& requests, float aspect) {
     if (requests.copy_view) window_->set_clipboard(to_text(camera));
     if (requests.copy_state) {
         window_->set_clipboard(view_state_of(document_));
-        announce("The whole view is on the clipboard");
+        show_toast("The whole view is on the clipboard");
     }
     if (requests.paste_view) {
         const std::string text = window_->clipboard();
@@ -96,12 +96,12 @@ void App::take_view_state(const std::string& text, const std::string& source) {
     if (!taken) {
         Diagnostic problem = taken.error();
         problem.message = source + ": " + problem.message;
-        return say(std::move(problem));
+        return report_message(std::move(problem));
     }
-    announce("The view of " + source + " is shown" +
-             (taken->unknown.empty()
-                  ? ""
-                  : ", but for what this model does not have: " + short_list(taken->unknown)));
+    show_toast("The view of " + source + " is shown" +
+               (taken->unknown.empty()
+                    ? ""
+                    : ", but for what this model does not have: " + short_list(taken->unknown)));
     const VertexLayoutOptions asked{taken->root_lod, taken->fixups};
     if (document_.scene.vertex_file && asked != gathering_of(document_.scene)) gather(asked);
 }
@@ -110,10 +110,10 @@ void App::take_view_state(const std::string& text, const std::string& source) {
 void App::take_view_of_picture(const fs::path& path) {
     const std::string name = path.filename().string();
     const Result<Bytes> file = disk_files().read(path);
-    if (!file) return say(file.error());
+    if (!file) return report_message(file.error());
     for (const PictureText& text : texts_of_png(*file))
         if (text.key == kViewStateKey) return take_view_state(text.value, name);
-    announce(name + " does not hold a view: this program did not save it");
+    show_toast(name + " does not hold a view: this program did not save it");
 }
 
 std::optional<Pick> App::pick_at(const glm::vec2& point, const Rect& view) {
@@ -188,7 +188,7 @@ void App::apply_preset_file(const fs::path& path) {
     const Result<PresetOutcome> outcome = load_preset(path, document_);
     if (!outcome) {
         report = name + " cannot be used: " + outcome.error().message + ".";
-        say(outcome.error());
+        report_message(outcome.error());
         return;
     }
     report = name + ": " + sentence_of(*outcome);
@@ -200,7 +200,7 @@ void App::save_preset_file(const fs::path& path) {
     const std::string text = to_json(preset_of(document_));
     if (auto done = write_output(path, as_bytes(text)); !done) {
         document_.panels.flexes.report = "Not saved: " + done.error().message + ".";
-        say(done.error());
+        report_message(done.error());
         return;
     }
     document_.panels.flexes.report = "Saved as " + fs::absolute(path).string() + ".";
@@ -208,15 +208,15 @@ void App::save_preset_file(const fs::path& path) {
 
 void App::save(const fs::path& path, const Result<Image>& image) {
     if (!image) {
-        say(image.error());
+        report_message(image.error());
         return;
     }
     const PictureText state{kViewStateKey, view_state_of(document_)};
     if (auto done = write_output(path, encode_png(*image, {&state, 1})); !done) {
-        say(done.error());
+        report_message(done.error());
         return;
     }
-    if (!script_) say(note("picture-saved", "saved as " + fs::absolute(path).string()));
+    if (!script_) report_message(note("picture-saved", "saved as " + fs::absolute(path).string()));
 }
 
 // Where one was saved last, else the folder for pictures of whoever sits there.

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 void App::restore(const Settings& settings, const NamedOptions& named) {
     if (!settings_file_.is_somewhere())
-        say(note("settings-folder", "the environment names no folder for settings"));
+        report_message(note("settings-folder", "the environment names no folder for settings"));
     const ViewSettings asked = document_.view;
     apply_settings(settings, document_);
     if (named.background) document_.view.background = asked.background;

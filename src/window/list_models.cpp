@@ -36,7 +36,7 @@ void read_archive(const fs::path& file, OpenArchives& archives, ModelListing& li
     }
 }
 
-void tell_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
+void report_unlisted(const fs::path& folder, const FileSystem& files, ModelListing& listing) {
     const auto why = files.listing_errors ? files.listing_errors->of(folder) : std::nullopt;
     if (why && listing.problem.empty())
         listing.problem = folder.string() + " cannot be listed: " + why->message() + ".";
@@ -56,7 +56,7 @@ void read_folder_tree(const FileSystem& files, ModelListing& listing) {
         report_progress(i, folders.size());
         if (!seen.insert(resolved(files, listing.root / folder)).second) continue;
         const Names names = files.list(listing.root / folder);
-        tell_unlisted(listing.root / folder, files, listing);
+        report_unlisted(listing.root / folder, files, listing);
         for (const std::string& name : names) {
             std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
             if (is_model_file(name)) {

@@ -139,7 +139,7 @@ void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, t
 
 void Window::begin_frame() {
     glfwPollEvents();
-    note_size();
+    record_size();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     pass_events();
@@ -176,7 +176,7 @@ void Window::use_text_size(float size) {
     has_input_ = true;  // what stands on the screen has another size
 }
 
-void Window::note_size() {
+void Window::record_size() {
     size_.is_maximized = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0;
     if (size_.is_maximized || glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0) return;
     const float scale = scale_of(window_);

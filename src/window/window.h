@@ -63,7 +63,7 @@ private:
     explicit Window(GLFWwindow* window) : window_(window) {}
 
     void listen();
-    void note_size();
+    void record_size();
     void pass_events();
 
     GLFWwindow* window_;

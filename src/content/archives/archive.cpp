@@ -75,7 +75,7 @@ bool Archive::has_room_for(std::string_view path, size_t preload) const {
                most_memory_;
 }
 
-void Archive::say(Diagnostic diagnostic) {
+void Archive::report(Diagnostic diagnostic) {
     if (diagnostics_.size() < kMaxMessages) {
         diagnostics_.push_back(std::move(diagnostic));
     } else if (refused_++ == 0) {
@@ -85,7 +85,7 @@ void Archive::say(Diagnostic diagnostic) {
 
 bool Archive::add(std::string_view path, ArchiveEntry entry, uint64_t place) {
     if (const char* fault = fault_of(path)) {
-        say(warning(
+        report(warning(
             "archive-path",
             fmt::format("the entry \"{}\" {}: it is left out", as_utf8(path.substr(0, 256)), fault),
             at_offset(place)));
@@ -95,10 +95,10 @@ bool Archive::add(std::string_view path, ArchiveEntry entry, uint64_t place) {
     if (is_full()) grow();
     const size_t slot = slot_of(path);
     if (slots_[slot] != 0) {
-        say(warning("archive-twice",
-                    fmt::format("\"{}\" is there twice: the first one counts",
-                                as_utf8(path.substr(0, 256))),
-                    at_offset(place)));
+        report(warning("archive-twice",
+                       fmt::format("\"{}\" is there twice: the first one counts",
+                                   as_utf8(path.substr(0, 256))),
+                       at_offset(place)));
         return false;
     }
     entry.name = static_cast<uint32_t>(names_.size());

@@ -60,7 +60,7 @@ public:
     uint64_t most_memory() const { return most_memory_; }
     // Bytes of a file's beginning that stand in the directory; the offset goes into the entry.
     uint32_t add_preload(ByteSpan bytes);
-    void say(Diagnostic diagnostic);
+    void report(Diagnostic diagnostic);
     // MD5 sums beside the CRCs of the files: only a VPK 2 has them.
     void set_sums(std::shared_ptr<const VpkSums> sums) { sums_ = std::move(sums); }
     // Sets where unpacked bodies are kept; to be called before the first of them is opened.

@@ -35,10 +35,10 @@ std::vector<GmaFile> read_list(SourceReader& in) {
 
 void add_file(Archive& archive, const GmaFile& file, uint64_t offset) {
     if (file.size > UINT32_MAX) {
-        archive.say(error("gma-size",
-                          fmt::format("\"{}\" has {} bytes; up to {} are read: it is left out",
-                                      as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
-                          at_offset(file.place)));
+        archive.report(error("gma-size",
+                             fmt::format("\"{}\" has {} bytes; up to {} are read: it is left out",
+                                         as_utf8(file.path.substr(0, 256)), file.size, UINT32_MAX),
+                             at_offset(file.place)));
         return;
     }
     ArchiveEntry body;
@@ -74,15 +74,15 @@ Result<Archive> read_gma(const ByteSource& file) {
                     [file](uint16_t) -> Result<ByteSource> { return file; });
     const std::vector<GmaFile> listed = read_list(in);
     if (!in.ok())
-        archive.say(error("gma-list",
-                          fmt::format("the list of files ends early: {} were read", listed.size()),
-                          at_offset(std::min(in.offset(), file.size))));
+        archive.report(error(
+            "gma-list", fmt::format("the list of files ends early: {} were read", listed.size()),
+            at_offset(std::min(in.offset(), file.size))));
     uint64_t offset = in.offset();
     for (const GmaFile& entry : listed) {
         const bool does_fit = in.ok() && entry.size >= 0 && offset <= file.size &&
                               static_cast<uint64_t>(entry.size) <= file.size - offset;
         if (!does_fit) {
-            archive.say(
+            archive.report(
                 error("gma-size",
                       fmt::format("\"{}\" with {} bytes does not fit behind the list: it and "
                                   "what follows are left out",

@@ -86,15 +86,16 @@ public:
                         return;
         const uint64_t end = header_.size + header_.tree_bytes;
         if (!in_.ok() || in_.offset() > end) {
-            archive_.say(error(
+            archive_.report(error(
                 "vpk-tree",
                 fmt::format("the directory ends early: {} entries were read", archive_.size()),
                 at_offset(std::min(in_.offset(), file_size_))));
         } else if (in_.offset() < end) {
-            archive_.say(warning("vpk-tree-bytes",
-                                 fmt::format("the directory ends {} bytes before its {} bytes do",
-                                             end - in_.offset(), header_.tree_bytes),
-                                 at_offset(in_.offset())));
+            archive_.report(
+                warning("vpk-tree-bytes",
+                        fmt::format("the directory ends {} bytes before its {} bytes do",
+                                    end - in_.offset(), header_.tree_bytes),
+                        at_offset(in_.offset())));
         }
     }
 
@@ -119,22 +120,24 @@ private:
         const Bytes preload = in_.bytes(entry.preload_bytes);
         if (!in_.ok()) return true;  // read() says that the directory ends early
         if (end != kEndOfEntry) {
-            archive_.say(error("vpk-entry-end",
-                               fmt::format("the entry \"{}\" ends with {:#06x} instead of 0xffff: "
-                                           "what follows is not read",
-                                           as_utf8(path.substr(0, 256)), end),
-                               at_offset(place)));
+            archive_.report(
+                error("vpk-entry-end",
+                      fmt::format("the entry \"{}\" ends with {:#06x} instead of 0xffff: "
+                                  "what follows is not read",
+                                  as_utf8(path.substr(0, 256)), end),
+                      at_offset(place)));
             return false;
         }
         if (uint64_t{entry.packed} + entry.preload_bytes > UINT32_MAX) {
-            archive_.say(warning("vpk-entry-size",
-                                 fmt::format("\"{}\" is larger than a VPK can hold: it is left out",
-                                             as_utf8(path.substr(0, 256))),
-                                 at_offset(place)));
+            archive_.report(
+                warning("vpk-entry-size",
+                        fmt::format("\"{}\" is larger than a VPK can hold: it is left out",
+                                    as_utf8(path.substr(0, 256))),
+                        at_offset(place)));
             return true;
         }
         if (!archive_.has_room_for(path, preload.size())) {
-            archive_.say(error(
+            archive_.report(error(
                 "vpk-index-size",
                 fmt::format("the index would take more than {} bytes of memory, {} for each of its "
                             "directory: what follows its first {} entries is left out",

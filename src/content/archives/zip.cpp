@@ -120,10 +120,11 @@ void refuse_overlaps(std::vector<Listed>& listed, Archive& archive) {
     uint64_t end = 0;
     std::erase_if(listed, [&](const Listed& one) {
         if (one.entry.packed > 0 && one.entry.offset < end) {
-            archive.say(warning("zip-overlap",
-                                fmt::format("\"{}\" lies over the file before it: it is left out",
-                                            as_utf8(one.path.substr(0, 256))),
-                                at_offset(one.local)));
+            archive.report(
+                warning("zip-overlap",
+                        fmt::format("\"{}\" lies over the file before it: it is left out",
+                                    as_utf8(one.path.substr(0, 256))),
+                        at_offset(one.local)));
             return true;
         }
         end = std::max(end, one.entry.offset + one.entry.packed);
@@ -144,7 +145,7 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
     for (uint16_t i = 0; i < directory->count; ++i) {
         const uint64_t place = in.offset();
         if (in.read<uint32_t>() != kEntryMagic) {
-            archive.say(
+            archive.report(
                 error("zip-directory",
                       fmt::format("the directory ends after {} of {} entries", i, directory->count),
                       at_offset(start + place)));
@@ -156,7 +157,7 @@ Result<Archive> read_zip(const ByteSource& file, uint64_t start, uint64_t size, 
         const auto body = body_of(zip, one);
         if (fault.empty() && !body) fault = "lies past the end of the archive";
         if (!fault.empty()) {
-            archive.say(warning(
+            archive.report(warning(
                 "zip-entry",
                 fmt::format("\"{}\" {}: it is left out", as_utf8(one.path.substr(0, 256)), fault),
                 at_offset(start + place)));

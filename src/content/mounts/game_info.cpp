@@ -66,14 +66,15 @@ public:
     Mounts read() {
         const Result<Bytes> bytes = files_.read(gameinfo_);
         if (!bytes) {
-            say(bytes.error(), 0);
+            report(bytes.error(), 0);
             return std::move(mounts_);
         }
         const KeyValues tree = parse_keyvalues(as_text(*bytes));
-        for (const Diagnostic& problem : tree.diagnostics) say(problem, problem.place.value);
+        for (const Diagnostic& problem : tree.diagnostics) report(problem, problem.place.value);
         const KeyValue* paths = search_paths(tree);
         if (paths == nullptr) {
-            say(warning(kNoSearchPaths, "has no SearchPaths: only its own folder is mounted"), 0);
+            report(warning(kNoSearchPaths, "has no SearchPaths: only its own folder is mounted"),
+                   0);
             add_folder(mod_, "the folder of gameinfo.txt");
             return std::move(mounts_);
         }
@@ -89,7 +90,7 @@ public:
     }
 
 private:
-    void say(Diagnostic problem, uint64_t line) {
+    void report(Diagnostic problem, uint64_t line) {
         problem.file = gameinfo_.string();
         if (line > 0) problem.place = at_line(line);
         mounts_.diagnostics.push_back(std::move(problem));
@@ -138,14 +139,15 @@ private:
         const auto parsed = std::from_chars(start, text.data() + text.size(), app);
         if (parsed.ec != std::errc() || parsed.ptr == text.data() + text.size() ||
             *parsed.ptr != '|') {
-            say(warning("gameinfo-app", fmt::format("\"{}\" names no app", pair.value)), pair.line);
+            report(warning("gameinfo-app", fmt::format("\"{}\" names no app", pair.value)),
+                   pair.line);
             return;
         }
         const auto folder = options_.find_app ? options_.find_app(app) : std::nullopt;
         if (!folder) {
-            say(note("gameinfo-missing",
-                     fmt::format("\"{}\": app {} is not installed here", pair.value, app)),
-                pair.line);
+            report(note("gameinfo-missing",
+                        fmt::format("\"{}\": app {} is not installed here", pair.value, app)),
+                   pair.line);
             return;
         }
         add_path(*folder / std::string(parsed.ptr + 1), pair, origin);
@@ -160,8 +162,8 @@ private:
             return add_matches(path, pair, origin);
         add_language(path, origin);
         if (!add_place(path, origin) && tells)
-            say(note("gameinfo-missing", fmt::format("\"{}\" is not there", pair.value)),
-                pair.line);
+            report(note("gameinfo-missing", fmt::format("\"{}\" is not there", pair.value)),
+                   pair.line);
     }
 
     // `tf2_textures_english.vpk` has that of the chosen language in front of it.
@@ -220,8 +222,8 @@ private:
                 directories.insert(lower_case(name.substr(0, name.size() - 8)));
         for (const std::string& name : names) add_match(folder / name, directories, pair, origin);
         if (names.empty())
-            say(note("gameinfo-wildcard", fmt::format("\"{}\" matches nothing", pair.value)),
-                pair.line);
+            report(note("gameinfo-wildcard", fmt::format("\"{}\" matches nothing", pair.value)),
+                   pair.line);
     }
 
     void add_match(const fs::path& path, const std::set<std::string>& directories,
@@ -237,7 +239,8 @@ private:
         const std::string folded = lower_case(name);
         if (std::find(std::begin(kContentFolders), std::end(kContentFolders), folded) !=
             std::end(kContentFolders)) {
-            say(warning(kContentInCustom,
+            report(
+                warning(kContentInCustom,
                         fmt::format("{} lies where folders of addons belong ({}): the engine stops "
                                     "here; it wants a folder around it",
                                     path.string(), pair.value)),

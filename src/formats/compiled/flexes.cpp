@@ -46,7 +46,8 @@ public:
             model_.bone_drivers.push_back(
                 {source.bone, source.axis, source.controller, source.smallest, source.largest});
         else
-            say(Severity::kWarning, "mdl-bone-driver",
+            report(
+                Severity::kWarning, "mdl-bone-driver",
                 fmt::format("a bone flex driver names bone {} of {}, axis {} and controller {} of "
                             "{}, from {:g} to {:g}; it is left out",
                             source.bone, mdl_.bones.size(), source.axis, source.controller,
@@ -71,11 +72,11 @@ public:
     void add_mesh(const MdlMesh& source, const std::string& name, const MeshLod& level) {
         for (const MdlFlex& flex : source.flexes) {
             if (!is_flex(flex.flex)) {
-                say(Severity::kError, "mdl-flex-range",
-                    fmt::format("mesh \"{}\": a flex follows flex name {}; there are {}. It is "
-                                "left out",
-                                name, flex.flex, mdl_.flex_names.size()),
-                    flex.offset);
+                report(Severity::kError, "mdl-flex-range",
+                       fmt::format("mesh \"{}\": a flex follows flex name {}; there are {}. It is "
+                                   "left out",
+                                   name, flex.flex, mdl_.flex_names.size()),
+                       flex.offset);
                 continue;
             }
             add_deltas(flex, level, shape_of(flex));
@@ -92,7 +93,7 @@ public:
     }
 
 private:
-    void say(Severity severity, const char* code, std::string message, uint64_t offset) {
+    void report(Severity severity, const char* code, std::string message, uint64_t offset) {
         model_.diagnostics.push_back(
             {severity, code, std::move(message), at_offset(offset), names_.mdl});
     }
@@ -145,10 +146,10 @@ private:
 
     void add_rule(const MdlFlexRule& source) {
         if (!is_flex(source.flex))
-            return say(Severity::kError, "mdl-flex-rule-target",
-                       fmt::format("a flex rule sets flex name {}; there are {}", source.flex,
-                                   mdl_.flex_names.size()),
-                       source.offset);
+            return report(Severity::kError, "mdl-flex-rule-target",
+                          fmt::format("a flex rule sets flex name {}; there are {}", source.flex,
+                                      mdl_.flex_names.size()),
+                          source.offset);
         FlexRule rule;
         rule.flex = source.flex;
         for (size_t i = 0; i < source.ops.size(); ++i) {
@@ -157,7 +158,8 @@ private:
                 rule.program.push_back({static_cast<FlexOp>(op.op), op.index, op.value});
                 continue;
             }
-            say(Severity::kWarning, "mdl-flex-op",
+            report(
+                Severity::kWarning, "mdl-flex-op",
                 fmt::format("step {} of the rule for \"{}\" is operation {} with operand {}; it is "
                             "left out, as the game does",
                             i, at(mdl_.flex_names, source.flex), op.op, op.index),
@@ -178,10 +180,10 @@ private:
         if (is_flex(flex.pair))
             shape.pair = flex.pair;
         else
-            say(Severity::kWarning, "mdl-flex-pair",
-                fmt::format("flex \"{}\" is paired with flex name {}; there are {}", shape.name,
-                            flex.pair, mdl_.flex_names.size()),
-                flex.offset + 0x1C);
+            report(Severity::kWarning, "mdl-flex-pair",
+                   fmt::format("flex \"{}\" is paired with flex name {}; there are {}", shape.name,
+                               flex.pair, mdl_.flex_names.size()),
+                   flex.offset + 0x1C);
         return shape;
     }
 
@@ -203,10 +205,10 @@ private:
         }
         // A coarser root has fewer vertices by its nature.
         if (outside > 0 && root_lod_ == 0)
-            say(Severity::kWarning, "mdl-flex-vertex-range",
-                fmt::format("flex \"{}\" moves {} vertices outside its mesh's {}", shape.name,
-                            outside, level.vertex_count),
-                flex.offset);
+            report(Severity::kWarning, "mdl-flex-vertex-range",
+                   fmt::format("flex \"{}\" moves {} vertices outside its mesh's {}", shape.name,
+                               outside, level.vertex_count),
+                   flex.offset);
     }
 
     const MdlFile& mdl_;

@@ -71,23 +71,23 @@ public:
 
     void report() {
         if (!missing_.empty())
-            say("include-missing",
-                fmt::format("sequences of included models are not available: {}", missing_),
-                first_missing_);
+            report("include-missing",
+                   fmt::format("sequences of included models are not available: {}", missing_),
+                   first_missing_);
         if (left_out_ > 0)
-            say("include-count",
-                fmt::format("{} included models beyond the first {} are left out", left_out_,
-                            Budget::kMaxIncludedModels),
-                first_left_out_);
+            report("include-count",
+                   fmt::format("{} included models beyond the first {} are left out", left_out_,
+                               Budget::kMaxIncludedModels),
+                   first_left_out_);
     }
 
 private:
-    void say(const char* code, std::string message, const fs::path& path) {
+    void report(const char* code, std::string message, const fs::path& path) {
         part_.scene.diagnostics.push_back(note(code, std::move(message)));
         part_.scene.diagnostics.back().file = path.string();
     }
 
-    void say_at(const IncludeLine& line, Diagnostic said) {
+    void report_at(const IncludeLine& line, Diagnostic said) {
         said.file = line.file;
         said.place = line.place;
         part_.scene.diagnostics.push_back(std::move(said));
@@ -101,7 +101,7 @@ private:
         if (!path) {
             if (!is_told_.insert(lower_case(name)).second) return;
             if (line != nullptr)
-                return say_at(
+                return report_at(
                     *line,
                     warning("include-missing",
                             fmt::format("{} cannot be found; its sequences are missing", name)));
@@ -111,8 +111,8 @@ private:
         }
         const std::string id = identity(*path);
         if (std::find(open_.begin(), open_.end(), id) != open_.end())
-            return say("include-cycle",
-                       fmt::format("includes {}, which includes it; read once", name), owner);
+            return report("include-cycle",
+                          fmt::format("includes {}, which includes it; read once", name), owner);
         if (std::find(known_.begin(), known_.end(), id) != known_.end()) return;
         if (known_.size() > Budget::kMaxIncludedModels) {
             if (left_out_++ == 0) first_left_out_ = owner;

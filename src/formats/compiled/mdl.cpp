@@ -92,12 +92,12 @@ void check_length(MdlReader& in, const MdlHeader& header) {
     const int64_t length = header.length, size = static_cast<int64_t>(in.file().size());
     const uint64_t field = MdlReader::header_field(header, &header.length);
     if (length > size)
-        in.say(Severity::kWarning, "mdl-truncated",
-               fmt::format("the file is cut: it has {} bytes and says it has {}", size, length),
-               field);
+        in.report(Severity::kWarning, "mdl-truncated",
+                  fmt::format("the file is cut: it has {} bytes and says it has {}", size, length),
+                  field);
     if (length < size)
-        in.say(Severity::kWarning, "mdl-trailing-bytes",
-               fmt::format("the file has {} bytes and says it has {}", size, length), field);
+        in.report(Severity::kWarning, "mdl-trailing-bytes",
+                  fmt::format("the file has {} bytes and says it has {}", size, length), field);
 }
 
 // The second header holds the full name where 64 bytes are too short.
@@ -107,10 +107,10 @@ std::string read_name(MdlReader& in, const MdlHeader& header) {
     if (header.header2_offset == 0) return name;
     const auto start = static_cast<uint64_t>(std::max(header.header2_offset, 0));
     if (start == 0 || start + kHeader2Size > in.file().size()) {
-        in.say(Severity::kWarning, "mdl-header2",
-               fmt::format("the second header at {} does not fit in the file; left out",
-                           header.header2_offset),
-               MdlReader::header_field(header, &header.header2_offset));
+        in.report(Severity::kWarning, "mdl-header2",
+                  fmt::format("the second header at {} does not fit in the file; left out",
+                              header.header2_offset),
+                  MdlReader::header_field(header, &header.header2_offset));
         return name;
     }
     const auto offset = in.record<int32_t>({start + kHeader2NameAt, 1, 4}, 0);

@@ -84,7 +84,7 @@ glm::quat rotation_of(const MdlQuaternion& q) {
 // and numbers that are finite.
 void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     if (bone.parent < -1 || bone.parent >= static_cast<int>(index)) {
-        in.say(
+        in.report(
             Severity::kError, "mdl-bone-parent",
             fmt::format("bone {} \"{}\" has the parent {}, which does not come before it; made a "
                         "root",
@@ -103,11 +103,12 @@ void repair(MdlReader& in, MdlBone& bone, size_t index, uint64_t at) {
     keep_finite(bone.position_scale, kMaxKey);
     keep_finite(bone.euler_scale, kMaxKey);
     if (!is_sound)
-        in.say(Severity::kWarning, "mdl-bone-not-finite",
-               fmt::format("bone {} \"{}\" has a position, a rotation or scales of its keys that "
-                           "are not finite; taken as 0",
-                           index, bone.name),
-               at + kPositionAt);
+        in.report(
+            Severity::kWarning, "mdl-bone-not-finite",
+            fmt::format("bone {} \"{}\" has a position, a rotation or scales of its keys that "
+                        "are not finite; taken as 0",
+                        index, bone.name),
+            at + kPositionAt);
 }
 
 // Whether pose_to_bone undoes the bind pose; the file's matrix is used in any case.
@@ -124,11 +125,12 @@ void check_bind(MdlReader& in, const std::vector<MdlBone>& bones, const MdlRows&
                 error =
                     std::max(error, std::abs(product[column][row] - (row == column ? 1.0 : 0.0)));
         if (error <= kTolerance * std::max(1.0, glm::length(glm::dvec3(worlds[i][3])))) continue;
-        return in.say(Severity::kWarning, "mdl-bone-bind",
-                      fmt::format("the matrix of bone {} \"{}\" (the first such) does not undo its "
-                                  "bind pose",
-                                  i, bones[i].name),
-                      rows.at(i) + kPoseToBoneAt);
+        return in.report(
+            Severity::kWarning, "mdl-bone-bind",
+            fmt::format("the matrix of bone {} \"{}\" (the first such) does not undo its "
+                        "bind pose",
+                        i, bones[i].name),
+            rows.at(i) + kPoseToBoneAt);
     }
 }
 
@@ -140,10 +142,10 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     std::copy_n(record.controllers, bone.controllers.size(), bone.controllers.begin());
     bone.bind = {record.position, rotation_of(record.rotation)};
     if (!is_rotation(record.rotation))
-        in.say(Severity::kWarning, "mdl-bone-rotation",
-               fmt::format("bone {} \"{}\" has a quaternion that is no rotation; taken as none",
-                           row, bone.name),
-               rows.at(row) + kRotationAt);
+        in.report(Severity::kWarning, "mdl-bone-rotation",
+                  fmt::format("bone {} \"{}\" has a quaternion that is no rotation; taken as none",
+                              row, bone.name),
+                  rows.at(row) + kRotationAt);
     bone.euler = record.euler;
     bone.position_scale = record.position_scale;
     bone.euler_scale = record.euler_scale;
@@ -158,10 +160,10 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
     if (has_finite_rows(record.pose_to_bone)) {
         bone.pose_to_bone.rows = record.pose_to_bone.rows;
     } else {
-        in.say(Severity::kWarning, "mdl-bone-not-finite",
-               fmt::format("the matrix of bone {} \"{}\" is not finite; taken as none", row,
-                           bone.name),
-               rows.at(row) + kPoseToBoneAt);
+        in.report(Severity::kWarning, "mdl-bone-not-finite",
+                  fmt::format("the matrix of bone {} \"{}\" is not finite; taken as none", row,
+                              bone.name),
+                  rows.at(row) + kPoseToBoneAt);
     }
     return bone;
 }
@@ -169,10 +171,10 @@ MdlBone read_bone(MdlReader& in, const MdlRows& rows, size_t row) {
 void check_bone_index(MdlReader& in, const char* what, size_t index, int& bone, size_t bones,
                       uint64_t offset) {
     if (bone >= 0 && static_cast<size_t>(bone) < bones) return;
-    in.say(Severity::kError, "mdl-bone-range",
-           fmt::format("{} {} hangs on bone {}; there are {}. Bone 0 is used instead", what, index,
-                       bone, bones),
-           offset);
+    in.report(Severity::kError, "mdl-bone-range",
+              fmt::format("{} {} hangs on bone {}; there are {}. Bone 0 is used instead", what,
+                          index, bone, bones),
+              offset);
     bone = 0;
 }
 
@@ -234,10 +236,10 @@ void read_mdl_bones(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < bones.count; ++i) mdl.bones.push_back(read_bone(in, bones, i));
     check_bind(in, mdl.bones, bones);
     if (mdl.bones.size() > size_t{kMaxBonesOfVertices})
-        in.say(Severity::kWarning, "mdl-bone-count",
-               fmt::format("{} bones; a vertex can only name the first {}", mdl.bones.size(),
-                           kMaxBonesOfVertices),
-               MdlReader::header_field(mdl.header, &mdl.header.bones));
+        in.report(Severity::kWarning, "mdl-bone-count",
+                  fmt::format("{} bones; a vertex can only name the first {}", mdl.bones.size(),
+                              kMaxBonesOfVertices),
+                  MdlReader::header_field(mdl.header, &mdl.header.bones));
 
     for (size_t i = 0; i < mdl.bones.size(); ++i) read_mdl_procedure(in, mdl, i, bones.at(i));
 

@@ -91,9 +91,9 @@ public:
         if (std::isfinite(scale) && scale > 0)
             scale_ = scale;
         else
-            in.say(Severity::kWarning, "mdl-flex-scale",
-                   fmt::format("the scale of vertex animations is {}; 1/4096 is used", scale),
-                   MdlReader::header_field(header, &header.vertex_animation_scale));
+            in.report(Severity::kWarning, "mdl-flex-scale",
+                      fmt::format("the scale of vertex animations is {}; 1/4096 is used", scale),
+                      MdlReader::header_field(header, &header.vertex_animation_scale));
     }
 
     MdlFlexVertex read(const MdlRows& rows, size_t row) {
@@ -116,7 +116,7 @@ public:
     // flex.md 10: such a number is 0.
     void report() const {
         if (not_finite_ > 0)
-            in_.say(
+            in_.report(
                 Severity::kWarning, "mdl-flex-delta",
                 fmt::format("{} of a mesh's flexed vertices have a delta that is infinite or not a "
                             "number (this is the first); it is taken as 0",
@@ -224,7 +224,7 @@ void make_up_flex_names(MdlReader& in, MdlFile& mdl) {
                         if (number < kMax) count = std::max(count, number + 1);
     for (int i = 0; i < count; ++i) mdl.flex_names.push_back(fmt::format("flex {}", i));
     if (count > 0)
-        in.say(
+        in.report(
             Severity::kWarning, "mdl-flex-names",
             fmt::format("the flex names are lost; {} that meshes use are called by number", count),
             MdlReader::header_field(mdl.header, &mdl.header.flex_names));
@@ -245,7 +245,7 @@ void read_mdl_flexes(MdlReader& in, MdlFile& mdl) {
         mdl.mouths.push_back({record.bone, record.forward, record.flex});
     }
     if ((mdl.header.flags & kFlexesConverted) && !mdl.flex_names.empty())
-        in.say(
+        in.report(
             Severity::kWarning, "mdl-flex-converted",
             "the header says the flexes are converted, as in a running game; read as fixed point",
             MdlReader::header_field(mdl.header, &mdl.header.flags));
@@ -282,10 +282,10 @@ std::vector<MdlFlex> read_mesh_flexes(MdlReader& in, const MdlHeader& header, co
         for (size_t k = 0; k < 4; ++k)
             flex.ramp[k] = std::isfinite(record.ramp[k]) ? record.ramp[k] : 0.0f;
         if (record.kind > 1) {
-            in.say(Severity::kError, "mdl-flex-kind",
-                   fmt::format("flex {} of a mesh has vertices of kind {}; 0 and 1 are known", i,
-                               record.kind),
-                   flex.offset + kKindAt);
+            in.report(Severity::kError, "mdl-flex-kind",
+                      fmt::format("flex {} of a mesh has vertices of kind {}; 0 and 1 are known", i,
+                                  record.kind),
+                      flex.offset + kKindAt);
             continue;
         }
         const MdlPart part(in, fmt::format("{}, flex {} \"{}\"", in.part(), i,

@@ -56,25 +56,27 @@ public:
             in.seek(node);
             const auto bone = in.read<uint8_t>(), flags = in.read<uint8_t>();
             const auto next = in.read<int16_t>();
-            if (!in.ok()) return say("mdl-keys-range", "the list of bones leaves the file", node);
+            if (!in.ok())
+                return report("mdl-keys-range", "the list of bones leaves the file", node);
             if (bone == kNoBone) return problems_;
             if (bone >= source_.bones.size() || bone <= previous)
-                return say("mdl-keys-bone",
-                           fmt::format("bone {} after bone {}; there are {} and they ascend", bone,
-                                       previous, source_.bones.size()),
-                           node);
+                return report("mdl-keys-bone",
+                              fmt::format("bone {} after bone {}; there are {} and they ascend",
+                                          bone, previous, source_.bones.size()),
+                              node);
             previous = bone;
             read_node(in, bone, flags, node);
             if (next == 0) return problems_;
             if (next < static_cast<int16_t>(kNodeHeaderSize))
-                return say("mdl-keys-next",
-                           fmt::format("the list goes on {} bytes from bone {}", next, bone), node);
+                return report("mdl-keys-next",
+                              fmt::format("the list goes on {} bytes from bone {}", next, bone),
+                              node);
             node += static_cast<uint64_t>(next);
         }
     }
 
 private:
-    std::vector<MdlKeyProblem> say(const char* code, std::string message, uint64_t offset) {
+    std::vector<MdlKeyProblem> report(const char* code, std::string message, uint64_t offset) {
         add_problem(problems_, code, std::move(message), offset);
         return problems_;
     }
@@ -83,10 +85,10 @@ private:
         const bool is_raw = flags & (kRawPosition | kRawRotation | kRawRotation64);
         const bool is_stream = flags & (kStreamPosition | kStreamRotation);
         if ((is_raw && is_stream) || ((flags & kRawRotation) && (flags & kRawRotation64))) {
-            say("mdl-keys-mixed",
-                fmt::format("bone {} mixes encodings (flags {:#x}); its bind pose is kept", bone,
-                            flags),
-                node);
+            report("mdl-keys-mixed",
+                   fmt::format("bone {} mixes encodings (flags {:#x}); its bind pose is kept", bone,
+                               flags),
+                   node);
             return;
         }
         if (motion_)
@@ -95,7 +97,7 @@ private:
             check_node(in, flags);
         if (in.ok()) return;
         if (motion_) motion_->bones[bone] = {};
-        say("mdl-keys-range", fmt::format("the data of bone {} leaves the file", bone), node);
+        report("mdl-keys-range", fmt::format("the data of bone {} leaves the file", bone), node);
     }
 
     void check_node(ByteReader& in, uint8_t flags) {

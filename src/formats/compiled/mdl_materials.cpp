@@ -52,12 +52,13 @@ SkinSize find_skin_size(MdlReader& in, const MdlFile& mdl) {
         used.columns = static_cast<int32_t>(sound / said.families);
     else
         return said;
-    in.say(Severity::kError, "mdl-table-range",
-           fmt::format(
-               "a skin table of {} families with {} columns at {} does not fit, or names no "
-               "textures from entry {} on; {} families with {} columns are read",
-               said.families, said.columns, header.skin_offset, sound, used.families, used.columns),
-           MdlReader::header_field(header, &header.skin_columns));
+    in.report(
+        Severity::kError, "mdl-table-range",
+        fmt::format("a skin table of {} families with {} columns at {} does not fit, or names no "
+                    "textures from entry {} on; {} families with {} columns are read",
+                    said.families, said.columns, header.skin_offset, sound, used.families,
+                    used.columns),
+        MdlReader::header_field(header, &header.skin_columns));
     return used;
 }
 
@@ -66,14 +67,14 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
     const uint64_t field = MdlReader::header_field(header, &header.skin_columns);
     const SkinSize skins = find_skin_size(in, mdl);
     if (skins.columns < 0 || skins.families < 0)
-        return in.say(Severity::kError, "mdl-table-range",
-                      fmt::format("a skin table of {} families with {} columns", skins.families,
-                                  skins.columns),
-                      field);
+        return in.report(Severity::kError, "mdl-table-range",
+                         fmt::format("a skin table of {} families with {} columns", skins.families,
+                                     skins.columns),
+                         field);
     if (header.skin_families == 0 && header.textures.count > 0)
-        in.say(Severity::kWarning, "mdl-skin-families",
-               "no skin family; textures are taken in their own order",
-               MdlReader::header_field(header, &header.skin_families));
+        in.report(Severity::kWarning, "mdl-skin-families",
+                  "no skin family; textures are taken in their own order",
+                  MdlReader::header_field(header, &header.skin_families));
     const MdlRows rows = in.rows("skin entries", 0, skins.cells(), header.skin_offset, 2, field);
     if (rows.count < static_cast<size_t>(skins.cells()) || rows.count == 0) return;
     size_t cell = 0, bad = 0;
@@ -87,11 +88,12 @@ void read_skins(MdlReader& in, MdlFile& mdl) {
             ++bad;
         }
     if (bad > 0)
-        in.say(Severity::kWarning, "mdl-skin-range",
-               fmt::format("{} entries of the skin table name a texture outside the {}; the first "
-                           "is used instead",
-                           bad, mdl.textures.size()),
-               rows.start);
+        in.report(
+            Severity::kWarning, "mdl-skin-range",
+            fmt::format("{} entries of the skin table name a texture outside the {}; the first "
+                        "is used instead",
+                        bad, mdl.textures.size()),
+            rows.start);
 }
 
 }  // namespace
@@ -111,10 +113,10 @@ void read_mdl_materials(MdlReader& in, MdlFile& mdl) {
     for (size_t i = 0; i < std::min(folders.count, kMaxMaterialFolders); ++i)
         mdl.texture_folders.push_back(in.text(0, in.record<int32_t>(folders, i)));
     if (folders.count > kMaxMaterialFolders)
-        in.say(Severity::kWarning, "mdl-texture-folders",
-               fmt::format("{} folders of materials; the first {} are looked into", folders.count,
-                           kMaxMaterialFolders),
-               MdlReader::header_field(mdl.header, &mdl.header.texture_folders));
+        in.report(Severity::kWarning, "mdl-texture-folders",
+                  fmt::format("{} folders of materials; the first {} are looked into",
+                              folders.count, kMaxMaterialFolders),
+                  MdlReader::header_field(mdl.header, &mdl.header.texture_folders));
     read_skins(in, mdl);
 }
 

@@ -50,8 +50,8 @@ MdlMotionDecoder::MdlMotionDecoder(const MdlFile& mdl, const AniFile* ani, std::
                                                                   (ani ? ani->bytes.size() : 0)))) {
 }
 
-void MdlMotionDecoder::say(Severity severity, const char* code, const std::string& message,
-                           const MdlAnimation& animation) {
+void MdlMotionDecoder::report(Severity severity, const char* code, const std::string& message,
+                              const MdlAnimation& animation) {
     diagnostics_.push_back({severity, code,
                             fmt::format("animation \"{}\": {}", animation.name, message),
                             at_offset(animation.offset), mdl_name_});
@@ -63,10 +63,10 @@ bool MdlMotionDecoder::is_affordable(const MdlAnimation& animation) {
         budget_ -= keys;
         return true;
     }
-    say(Severity::kError, "mdl-animation-too-long",
-        fmt::format("{} frames of {} bones are more than a file of this size can mean",
-                    animation.frame_count, mdl_.bones.size()),
-        animation);
+    report(Severity::kError, "mdl-animation-too-long",
+           fmt::format("{} frames of {} bones are more than a file of this size can mean",
+                       animation.frame_count, mdl_.bones.size()),
+           animation);
     return false;
 }
 
@@ -111,10 +111,10 @@ bool MdlMotionDecoder::find_extra(const MdlAnimation& animation, const Extra& ex
     if (is_there)
         source = found;
     else
-        say(Severity::kError, "mdl-animation-extra",
-            fmt::format("{} {} of {} bytes do not fit in the file; left out", extra.count,
-                        extra.what, extra.stride),
-            animation);
+        report(Severity::kError, "mdl-animation-extra",
+               fmt::format("{} {} of {} bytes do not fit in the file; left out", extra.count,
+                           extra.what, extra.stride),
+               animation);
     return is_there;
 }
 
@@ -127,12 +127,12 @@ std::vector<MdlLocalHierarchy> MdlMotionDecoder::local_hierarchies(const MdlAnim
     const uint64_t keys = static_cast<uint64_t>(animation.local_hierarchy_count) *
                           static_cast<uint64_t>(animation.frame_count);
     if ((animation.flags & kMdlDelta) || keys > budget_) {
-        say(Severity::kWarning, "mdl-local-hierarchy",
-            (animation.flags & kMdlDelta)
-                ? "a delta cannot move bones in the space of others; that is not shown"
-                : "it moves more bones in the space of others than a file of this size can "
-                  "mean; that is not shown",
-            animation);
+        report(Severity::kWarning, "mdl-local-hierarchy",
+               (animation.flags & kMdlDelta)
+                   ? "a delta cannot move bones in the space of others; that is not shown"
+                   : "it moves more bones in the space of others than a file of this size can "
+                     "mean; that is not shown",
+               animation);
         return {};
     }
     budget_ -= keys;
@@ -188,16 +188,17 @@ bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Sour
         const int64_t start = static_cast<int64_t>(animation.offset) + section.offset;
         source = {mdl_.bytes, static_cast<uint64_t>(start), &mdl_name_};
         if (start >= 0 && start < static_cast<int64_t>(mdl_.bytes.size())) return true;
-        say(Severity::kError, "mdl-animation-range",
-            fmt::format("its data at {} lies outside the file", start), animation);
+        report(Severity::kError, "mdl-animation-range",
+               fmt::format("its data at {} lies outside the file", start), animation);
         return false;
     }
     if (section.block < 0 || static_cast<size_t>(section.block) >= mdl_.animation_blocks.size()) {
-        say(Severity::kError, "mdl-animation-block",
-            section.block == -1 ? std::string("it has no data: the model has to be compiled again")
-                                : fmt::format("its data is in block {} of {}", section.block,
-                                              mdl_.animation_blocks.size()),
-            animation);
+        report(Severity::kError, "mdl-animation-block",
+               section.block == -1
+                   ? std::string("it has no data: the model has to be compiled again")
+                   : fmt::format("its data is in block {} of {}", section.block,
+                                 mdl_.animation_blocks.size()),
+               animation);
         return false;
     }
     const auto block = static_cast<size_t>(section.block);
@@ -211,14 +212,14 @@ bool MdlMotionDecoder::find(const MdlAnimation& animation, Section section, Sour
     if (start >= 0 && start < static_cast<int64_t>(ani_->bytes.size())) {
         // Blocks are only what a game loads at once.
         if (section.offset < 0 || start >= mdl_.animation_blocks[block].end)
-            say(Severity::kWarning, "ani-block-left",
-                fmt::format("its data at {} lies outside its block {}", section.offset, block),
-                animation);
+            report(Severity::kWarning, "ani-block-left",
+                   fmt::format("its data at {} lies outside its block {}", section.offset, block),
+                   animation);
         return true;
     }
-    say(Severity::kError, "mdl-animation-range",
-        fmt::format("its data at {} of block {} lies outside the .ani", section.offset, block),
-        animation);
+    report(Severity::kError, "mdl-animation-range",
+           fmt::format("its data at {} of block {} lies outside the .ani", section.offset, block),
+           animation);
     return false;
 }
 
@@ -252,10 +253,10 @@ bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>
         return true;
     }
     if (animation.section_frames < 0 || mdl_.header.version == kVersionOfOtherSections) {
-        say(Severity::kError, "mdl-animation-sections",
-            fmt::format("sections of {} frames in a file of version {} cannot be read",
-                        animation.section_frames, mdl_.header.version),
-            animation);
+        report(Severity::kError, "mdl-animation-sections",
+               fmt::format("sections of {} frames in a file of version {} cannot be read",
+                           animation.section_frames, mdl_.header.version),
+               animation);
         return false;
     }
     const auto length = static_cast<size_t>(animation.section_frames);
@@ -267,8 +268,8 @@ bool MdlMotionDecoder::find_runs(const MdlAnimation& animation, std::vector<Run>
         if (frames > length && !is_last) count = std::min(count, frames - 1 - first);
         Section section;
         if (!read_section(animation, index, section)) {
-            say(Severity::kError, "mdl-animation-sections", "its table of sections leaves the file",
-                animation);
+            report(Severity::kError, "mdl-animation-sections",
+                   "its table of sections leaves the file", animation);
             return false;
         }
         runs.push_back({section, first, count});
@@ -301,10 +302,10 @@ bool MdlMotionDecoder::is_nothing_left(const MdlAnimation& animation, const Run&
     const bool is_file_missing =
         !ani_ && block > 0 && static_cast<size_t>(block) < mdl_.animation_blocks.size();
     if (is_file_missing || lost == runs) return true;
-    say(Severity::kWarning, "mdl-animation-sections",
-        fmt::format("frames {} to {} are lost; bones keep the bind pose in them", run.first,
-                    run.first + run.count - 1),
-        animation);
+    report(Severity::kWarning, "mdl-animation-sections",
+           fmt::format("frames {} to {} are lost; bones keep the bind pose in them", run.first,
+                       run.first + run.count - 1),
+           animation);
     return false;
 }
 

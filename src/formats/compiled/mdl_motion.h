@@ -93,8 +93,8 @@ private:
     MdlMotion decode_sections(const MdlAnimation& animation);
     bool check_runs(const MdlAnimation& animation);
     bool is_affordable(const MdlAnimation& animation);
-    void say(Severity severity, const char* code, const std::string& message,
-             const MdlAnimation& animation);
+    void report(Severity severity, const char* code, const std::string& message,
+                const MdlAnimation& animation);
 
     const MdlFile& mdl_;
     const AniFile* ani_;

@@ -38,11 +38,11 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
         return rows;
     }
     if (fit == TableBounds::Fit::kTooMuch) {
-        say(Severity::kError, "mdl-tables-overlap",
-            fmt::format("the tables together are far larger than the file; the {} {} at {} are "
-                        "left out",
-                        count, what, start),
-            field);
+        report(Severity::kError, "mdl-tables-overlap",
+               fmt::format("the tables together are far larger than the file; the {} {} at {} are "
+                           "left out",
+                           count, what, start),
+               field);
         return rows;
     }
     size_t there = 0;
@@ -58,8 +58,8 @@ MdlRows MdlReader::rows(const char* what, uint64_t base, int64_t count, int64_t 
 }
 
 void MdlReader::report_table(const std::string& message, uint64_t field) {
-    say(Severity::kError, "mdl-table-range", part_.empty() ? message : part_ + ": " + message,
-        field);
+    report(Severity::kError, "mdl-table-range", part_.empty() ? message : part_ + ": " + message,
+           field);
 }
 
 // Those of a table that fits in the file which do not run into what comes behind it. What starts
@@ -192,8 +192,8 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
         const size_t end = rest.substr(0, kMaxTextLength).find('\0');
         if (end != std::string_view::npos) return name(rest.substr(0, end), start);
     }
-    say(Severity::kError, "mdl-bad-string",
-        fmt::format("a name at {} lies outside the file or does not end", start), base);
+    report(Severity::kError, "mdl-bad-string",
+           fmt::format("a name at {} lies outside the file or does not end", start), base);
     return fmt::format("<bad string @0x{:x}>", start);
 }
 
@@ -201,15 +201,15 @@ std::string MdlReader::text(uint64_t base, int64_t relative) {
 std::string MdlReader::name(std::string_view text, int64_t start) {
     if (text.size() > Budget::kMaxNameLength && !is_long_name_told_) {
         is_long_name_told_ = true;
-        say(Severity::kNote, "mdl-long-name",
-            fmt::format("a name has {} bytes; it is cut to {}, as any other so long", text.size(),
-                        Budget::kMaxNameLength),
-            static_cast<uint64_t>(start));
+        report(Severity::kNote, "mdl-long-name",
+               fmt::format("a name has {} bytes; it is cut to {}, as any other so long",
+                           text.size(), Budget::kMaxNameLength),
+               static_cast<uint64_t>(start));
     }
     return shortened(as_utf8(text.substr(0, Budget::kMaxNameLength + 1)), Budget::kMaxNameLength);
 }
 
-void MdlReader::say(Severity severity, const char* code, std::string message, uint64_t offset) {
+void MdlReader::report(Severity severity, const char* code, std::string message, uint64_t offset) {
     if (diagnostics_.size() < Budget::kMaxInCompiled)
         diagnostics_.push_back({severity, code, std::move(message), at_offset(offset)});
 }

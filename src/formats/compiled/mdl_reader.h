@@ -66,7 +66,7 @@ public:
     // file is replaced and reported once.
     std::string text(uint64_t base, int64_t relative);
 
-    void say(Severity severity, const char* code, std::string message, uint64_t offset);
+    void report(Severity severity, const char* code, std::string message, uint64_t offset);
 
     // The part of the model whose tables are read, for messages: "body part 0, model 1, mesh 2".
     const std::string& part() const { return part_; }

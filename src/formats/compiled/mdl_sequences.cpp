@@ -110,17 +110,17 @@ MdlAnimation read_animation(MdlReader& in, const MdlRows& rows, size_t row) {
     animation.local_hierarchy_count = record.local_hierarchy_count;
     animation.local_hierarchy = record.local_hierarchy;
     if (record.frame_count < 1) {
-        in.say(Severity::kWarning, "mdl-animation-frames",
-               fmt::format("animation \"{}\" has {} frames; taken as 1", animation.name,
-                           record.frame_count),
-               animation.offset + kFrameCountAt);
+        in.report(Severity::kWarning, "mdl-animation-frames",
+                  fmt::format("animation \"{}\" has {} frames; taken as 1", animation.name,
+                              record.frame_count),
+                  animation.offset + kFrameCountAt);
         animation.frame_count = 1;
     }
     if (animation.frame_count > 1 && !animation.has_rate())
-        in.say(Severity::kWarning, "mdl-animation-fps",
-               fmt::format("animation \"{}\" has {} frames at {} fps; its first stands still",
-                           animation.name, animation.frame_count, animation.fps),
-               animation.offset + kFpsAt);
+        in.report(Severity::kWarning, "mdl-animation-fps",
+                  fmt::format("animation \"{}\" has {} frames at {} fps; its first stands still",
+                              animation.name, animation.frame_count, animation.fps),
+                  animation.offset + kFpsAt);
     const MdlPart part(in, fmt::format("animation \"{}\"", animation.name));
     const MdlBounds can_be_movements{[&](const MdlRows& all, size_t row) {
         const auto movement = in.record<MovementRecord>(all, row);
@@ -195,10 +195,10 @@ private:
         const int32_t columns = record.group_size[0], rows = record.group_size[1];
         constexpr int32_t kWidest = 1024;
         if (columns < 1 || rows < 1 || columns > kWidest || rows > kWidest) {
-            in_.say(Severity::kWarning, "mdl-blend-grid",
-                    fmt::format("sequence \"{}\" blends {} x {} animations; taken as 1 x 1",
-                                sequence.name, columns, rows),
-                    sequence.offset + kGroupSizeAt);
+            in_.report(Severity::kWarning, "mdl-blend-grid",
+                       fmt::format("sequence \"{}\" blends {} x {} animations; taken as 1 x 1",
+                                   sequence.name, columns, rows),
+                       sequence.offset + kGroupSizeAt);
         } else {
             sequence.columns = columns;
             sequence.rows = rows;
@@ -215,22 +215,24 @@ private:
             sequence.animations.push_back(is_known ? animation : 0);
         }
         if (bad > 0)
-            in_.say(Severity::kWarning, "mdl-sequence-animation",
-                    fmt::format("sequence \"{}\" plays {} animations outside the {}; the first is "
-                                "played instead",
-                                sequence.name, bad, known),
-                    sequence.offset + kAnimationsAt);
+            in_.report(
+                Severity::kWarning, "mdl-sequence-animation",
+                fmt::format("sequence \"{}\" plays {} animations outside the {}; the first is "
+                            "played instead",
+                            sequence.name, bad, known),
+                sequence.offset + kAnimationsAt);
         if (sequence.animations.empty()) sequence.columns = sequence.rows = 1;
     }
 
     int checked_parameter(int parameter, const MdlSequence& sequence, uint64_t field) {
         if (parameter >= -1 && parameter < static_cast<int>(mdl_.pose_parameters.size()))
             return parameter;
-        in_.say(Severity::kWarning, "mdl-sequence-parameter",
-                fmt::format("sequence \"{}\" follows pose parameter {}; there are {}. It follows "
-                            "none",
-                            sequence.name, parameter, mdl_.pose_parameters.size()),
-                field);
+        in_.report(
+            Severity::kWarning, "mdl-sequence-parameter",
+            fmt::format("sequence \"{}\" follows pose parameter {}; there are {}. It follows "
+                        "none",
+                        sequence.name, parameter, mdl_.pose_parameters.size()),
+            field);
         return -1;
     }
 
@@ -263,10 +265,10 @@ private:
         for (size_t i = 0; i < rows.count; ++i) {
             const auto layer = in_.record<LayerRecord>(rows, i);
             if (layer.sequence < 0 || layer.sequence >= sequence_count_) {
-                in_.say(Severity::kWarning, "mdl-layer-sequence",
-                        fmt::format("sequence \"{}\" layers sequence {}; there are {}",
-                                    sequence.name, layer.sequence, sequence_count_),
-                        rows.at(i));
+                in_.report(Severity::kWarning, "mdl-layer-sequence",
+                           fmt::format("sequence \"{}\" layers sequence {}; there are {}",
+                                       sequence.name, layer.sequence, sequence_count_),
+                           rows.at(i));
                 continue;
             }
             // Of other layers compilers leave 0 there, in files without parameters too.

@@ -45,8 +45,8 @@ public:
     }
 
 private:
-    void say(Severity severity, const char* code, std::string message, uint64_t offset,
-             const std::string& file) {
+    void report(Severity severity, const char* code, std::string message, uint64_t offset,
+                const std::string& file) {
         model_.diagnostics.push_back({severity, code, std::move(message), at_offset(offset), file});
     }
 
@@ -56,10 +56,10 @@ private:
         for (size_t lod = 0; lod < replaced_.size(); ++lod)
             for (const VtxMaterialReplacement& row : vtx_->material_replacements[lod]) {
                 if (row.texture < 0 || static_cast<size_t>(row.texture) >= mdl_.textures.size()) {
-                    say(Severity::kWarning, "vtx-material-replacement",
-                        fmt::format("level {} replaces texture {}; there are {}", lod, row.texture,
-                                    mdl_.textures.size()),
-                        0x18, names_.vtx);
+                    report(Severity::kWarning, "vtx-material-replacement",
+                           fmt::format("level {} replaces texture {}; there are {}", lod,
+                                       row.texture, mdl_.textures.size()),
+                           0x18, names_.vtx);
                     continue;
                 }
                 replaced_[lod][row.texture] = static_cast<int>(model_.materials.size());
@@ -69,10 +69,10 @@ private:
 
     void check_counts() {
         if (!vtx_ || vtx_->body_parts.size() == mdl_.body_parts.size()) return;
-        say(Severity::kWarning, "vtx-body-part-count",
-            fmt::format("{} body parts, but the MDL has {}", vtx_->body_parts.size(),
-                        mdl_.body_parts.size()),
-            0x1C, names_.vtx);
+        report(Severity::kWarning, "vtx-body-part-count",
+               fmt::format("{} body parts, but the MDL has {}", vtx_->body_parts.size(),
+                           mdl_.body_parts.size()),
+               0x1C, names_.vtx);
     }
 
     // The VTX's side of a model of the MDL, or none.
@@ -89,10 +89,10 @@ private:
         for (const MdlModel& body : source.models) target.models.push_back(base_name(body.name));
         if (vtx_ && part < vtx_->body_parts.size() &&
             vtx_->body_parts[part].models.size() != source.models.size())
-            say(Severity::kWarning, "vtx-model-count",
-                fmt::format("body part {} has {} models, but {} in the MDL", part,
-                            vtx_->body_parts[part].models.size(), source.models.size()),
-                vtx_->body_parts[part].offset, names_.vtx);
+            report(Severity::kWarning, "vtx-model-count",
+                   fmt::format("body part {} has {} models, but {} in the MDL", part,
+                               vtx_->body_parts[part].models.size(), source.models.size()),
+                   vtx_->body_parts[part].offset, names_.vtx);
         for (size_t model = 0; model < source.models.size(); ++model)
             add_model(part, model, source.models[model]);
     }
@@ -128,10 +128,10 @@ private:
         const int slots = mdl_.skins.empty() ? static_cast<int>(mdl_.textures.size())
                                              : static_cast<int>(mdl_.skins.front().size());
         if (mesh.material >= 0 && mesh.material < slots) return mesh.material;
-        say(Severity::kWarning, "mdl-mesh-material",
-            fmt::format("{} wears material {}; the skin table has {} columns. Column 0 is used",
-                        number.text(), mesh.material, slots),
-            mesh.offset, names_.mdl);
+        report(Severity::kWarning, "mdl-mesh-material",
+               fmt::format("{} wears material {}; the skin table has {} columns. Column 0 is used",
+                           number.text(), mesh.material, slots),
+               mesh.offset, names_.mdl);
         return 0;
     }
 
@@ -177,13 +177,13 @@ private:
                               (first + needed <= total() || first == passed_);
         if (is_start && body.vertex_count >= 0 && first + body.vertex_count <= total())
             return first;
-        say(Severity::kError, "mdl-model-vertex-range",
-            fmt::format(
-                "model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
-                "holds {} vertices of {} bytes; {} from vertex {} are taken instead",
-                body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex), needed,
-                is_start ? first : passed_),
-            body.offset + 0x50, names_.mdl);
+        report(Severity::kError, "mdl-model-vertex-range",
+               fmt::format(
+                   "model \"{}\" has {} vertices from byte {} of the VVD's vertex block, which "
+                   "holds {} vertices of {} bytes; {} from vertex {} are taken instead",
+                   body.name, body.vertex_count, body.vertex_bytes, total(), sizeof(Vertex), needed,
+                   is_start ? first : passed_),
+               body.offset + 0x50, names_.mdl);
         return is_start ? first : passed_;
     }
 
@@ -210,12 +210,12 @@ private:
             passed_ += count;
             return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
         }
-        say(Severity::kError, "mdl-mesh-vertex-range",
-            fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
-                        root_count(mesh), said, total(),
-                        count > 0 ? fmt::format("{} from {} are taken instead", count, first)
-                                  : std::string("It is not drawn")),
-            mesh.offset + 8, names_.mdl);
+        report(Severity::kError, "mdl-mesh-vertex-range",
+               fmt::format("{} has {} vertices from {}; the VVD gives {}. {}", number.text(),
+                           root_count(mesh), said, total(),
+                           count > 0 ? fmt::format("{} from {} are taken instead", count, first)
+                                     : std::string("It is not drawn")),
+               mesh.offset + 8, names_.mdl);
         if (count == 0) return std::nullopt;
         passed_ += count;
         return Run{static_cast<uint32_t>(first), static_cast<uint32_t>(count)};
@@ -260,11 +260,11 @@ private:
 
     void report_level_count(const MdlMesh& mesh, size_t lod, const MeshLod& level,
                             const MeshNumber& number) {
-        say(Severity::kError, "mdl-mesh-level-vertices",
-            fmt::format("{}, level {} has {} vertices of the mesh's {}; {} are taken instead",
-                        number.text(), lod, mesh.lod_vertex_counts[lod], mesh.vertex_count,
-                        level.vertex_count),
-            mesh.offset + kLodCountsAt + 4 * lod, names_.mdl);
+        report(Severity::kError, "mdl-mesh-level-vertices",
+               fmt::format("{}, level {} has {} vertices of the mesh's {}; {} are taken instead",
+                           number.text(), lod, mesh.lod_vertex_counts[lod], mesh.vertex_count,
+                           level.vertex_count),
+               mesh.offset + kLodCountsAt + 4 * lod, names_.mdl);
     }
 
     void take_triangles(const VtxMesh& drawn, const Run& run, MeshLod& level,
@@ -281,17 +281,17 @@ private:
             highest >= count ? drop_triangles(level.indices, level.first_vertex + count) : 0;
         drop_missing(level.indices);
         if (dropped > 0)
-            say(Severity::kError, "vtx-vertex-range",
-                fmt::format(
-                    "{}, level {}: {} triangles name a vertex outside the mesh's {}; dropped",
-                    number.text(), lod, dropped, count),
-                drawn.offset, names_.vtx);
+            report(Severity::kError, "vtx-vertex-range",
+                   fmt::format(
+                       "{}, level {}: {} triangles name a vertex outside the mesh's {}; dropped",
+                       number.text(), lod, dropped, count),
+                   drawn.offset, names_.vtx);
         else if (is_beyond_level)
-            say(Severity::kWarning, "vtx-level-vertex-range",
-                fmt::format(
-                    "{}, level {} uses vertices outside the {} that the MDL gives the level",
-                    number.text(), lod, level.vertex_count),
-                drawn.offset, names_.vtx);
+            report(Severity::kWarning, "vtx-level-vertex-range",
+                   fmt::format(
+                       "{}, level {} uses vertices outside the {} that the MDL gives the level",
+                       number.text(), lod, level.vertex_count),
+                   drawn.offset, names_.vtx);
     }
 
     // Takes out the triangles that name a vertex from `end` on; says how many there were.
@@ -338,7 +338,8 @@ private:
     void check_mesh_counts(const MdlModel& body, const VtxModel& drawn) {
         for (size_t lod = 0; lod < drawn.lods.size(); ++lod) {
             if (drawn.lods[lod].meshes.size() == body.meshes.size()) continue;
-            say(Severity::kWarning, "vtx-mesh-count",
+            report(
+                Severity::kWarning, "vtx-mesh-count",
                 fmt::format("model \"{}\", level {} has {} meshes, but {} in the MDL; the level is "
                             "not drawn",
                             body.name, lod, drawn.lods[lod].meshes.size(), body.meshes.size()),
@@ -354,10 +355,10 @@ private:
             for (const MdlModel& body : part.models)
                 for (const MdlMesh& mesh : body.meshes) sum += root_count(mesh);
         if (sum == static_cast<int64_t>(model_.vertices.size())) return;
-        say(Severity::kWarning, "mdl-vertex-sum",
-            fmt::format("the meshes have {} vertices together; the VVD gives {}", sum,
-                        model_.vertices.size()),
-            kBodyPartCountAt, names_.mdl);
+        report(Severity::kWarning, "mdl-vertex-sum",
+               fmt::format("the meshes have {} vertices together; the VVD gives {}", sum,
+                           model_.vertices.size()),
+               kBodyPartCountAt, names_.mdl);
     }
 
     const MdlFile& mdl_;

@@ -34,7 +34,7 @@ public:
         in.seek(start_ + kTreeAt);
         const auto tree = in.read<int32_t>();
         if (start_ + kSurfaceSize > file_.size() || !in.ok()) {
-            say("phy-surface-range", "its surface is cut", start_);
+            report("phy-surface-range", "its surface is cut", start_);
             return {};
         }
         walk(static_cast<int64_t>(start_) + tree);
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    void say(const char* code, const std::string& what, uint64_t offset) {
+    void report(const char* code, const std::string& what, uint64_t offset) {
         constexpr size_t kMaxReported = 50;
         if (diagnostics_.size() < kMaxReported)
             diagnostics_.push_back(
@@ -61,14 +61,14 @@ private:
             const int64_t node = waiting.back();
             waiting.pop_back();
             if (!is_inside(node, kNodeSize) || !seen.insert(node).second || seen.size() > kMaxNodes)
-                return say("phy-tree", fmt::format("its tree of pieces goes wrong at {}", node),
-                           start_);
+                return report("phy-tree", fmt::format("its tree of pieces goes wrong at {}", node),
+                              start_);
             ByteReader in(file_);
             in.seek(static_cast<size_t>(node));
             const auto right = in.read<int32_t>(), ledge = in.read<int32_t>();
             if (right < 0)
-                return say("phy-tree", fmt::format("its tree of pieces turns back by {}", right),
-                           static_cast<uint64_t>(node));
+                return report("phy-tree", fmt::format("its tree of pieces turns back by {}", right),
+                              static_cast<uint64_t>(node));
             if (right == 0) {  // inner nodes may have a ledge too: the hull of what is below
                 read_ledge(node + ledge);
                 continue;
@@ -80,8 +80,8 @@ private:
 
     void read_ledge(int64_t ledge) {
         if (!is_inside(ledge, kTriangleSize))
-            return say("phy-ledge-range", fmt::format("a piece at {} lies outside it", ledge),
-                       start_);
+            return report("phy-ledge-range", fmt::format("a piece at {} lies outside it", ledge),
+                          start_);
         ByteReader in(file_);
         in.seek(static_cast<size_t>(ledge));
         const int64_t points = ledge + in.read<int32_t>();
@@ -91,8 +91,8 @@ private:
         const auto place = static_cast<uint64_t>(ledge);
         if (count < 0 || !is_inside(ledge + 16, static_cast<size_t>(count) * kTriangleSize) ||
             static_cast<uint64_t>(count) > triangles_left_)
-            return say("phy-ledge-range",
-                       fmt::format("a piece of {} triangles leaves the solid", count), place);
+            return report("phy-ledge-range",
+                          fmt::format("a piece of {} triangles leaves the solid", count), place);
         triangles_left_ -= static_cast<uint64_t>(count);
         in.seek(place + 16);
         ConvexPiece piece;
@@ -102,7 +102,7 @@ private:
             for (int corner = 0; corner < 3; ++corner) {
                 const uint32_t index = in.read<uint32_t>() & 0xFFFF;
                 if (!add_corner(points, index, piece))
-                    return say(
+                    return report(
                         "phy-point",
                         fmt::format("point {} of a piece is outside the solid or no number", index),
                         place);

@@ -138,26 +138,27 @@ private:
     std::vector<State> state_;
 };
 
-void say_of_others(const MdlFile& mdl, const CompiledNames& names, Model& model) {
+void report_others(const MdlFile& mdl, const CompiledNames& names, Model& model) {
     size_t jiggling = 0, unknown = 0;
     for (const MdlBone& bone : mdl.bones) {
         jiggling += bone.procedure == kMdlProcedureJiggle;
         unknown += bone.procedure < 0 || bone.procedure > kMdlProcedureJiggle;
     }
-    const auto say = [&](const char* code, std::string message) {
+    const auto report = [&](const char* code, std::string message) {
         model.diagnostics.push_back(
             {Severity::kNote, code, std::move(message), Place{}, names.mdl});
     };
     if (jiggling > 0)
-        say("mdl-jiggle-bones",
+        report(
+            "mdl-jiggle-bones",
             fmt::format("{} jiggle bones are held rigid: how they swing depends on how the model "
                         "moved before",
                         jiggling));
     if (unknown > 0)
-        say("mdl-procedure-kind",
-            fmt::format("{} bones follow a rule of a kind that is not known (twist bones of "
-                        "later games); their animations move them",
-                        unknown));
+        report("mdl-procedure-kind",
+               fmt::format("{} bones follow a rule of a kind that is not known (twist bones of "
+                           "later games); their animations move them",
+                           unknown));
 }
 
 }  // namespace
@@ -166,7 +167,7 @@ void add_procedural_bones(const MdlFile& mdl, const CompiledNames& names, Model&
     RuleBuilder builder(names, model);
     for (const MdlProcedure& procedure : mdl.procedures) builder.add(procedure);
     builder.order();
-    say_of_others(mdl, names, model);
+    report_others(mdl, names, model);
 }
 
 }  // namespace studioscope

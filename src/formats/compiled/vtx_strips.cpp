@@ -53,8 +53,8 @@ public:
         if (!count) return;
         constexpr int32_t kMaxGroups = 8;  // flexed or not, for hardware or software: four
         if (*count > kMaxGroups)
-            say(Severity::kWarning, "vtx-strip-groups",
-                fmt::format("{} strip groups; a mesh has at most four", *count), place_.offset);
+            report(Severity::kWarning, "vtx-strip-groups",
+                   fmt::format("{} strip groups; a mesh has at most four", *count), place_.offset);
         mesh_.strip_group_count = static_cast<uint32_t>(*count);
         const uint64_t first = at(place_.offset, place_.group_offset);
         for (int32_t i = 0; i < *count; ++i)
@@ -66,14 +66,14 @@ private:
         return base + static_cast<uint64_t>(int64_t{offset});
     }
 
-    void say(Severity severity, const char* code, const std::string& what, uint64_t offset) {
+    void report(Severity severity, const char* code, const std::string& what, uint64_t offset) {
         if (diagnostics_.size() < Budget::kMaxInCompiled)
             diagnostics_.push_back({severity, code, place_.path + ": " + what, at_offset(offset)});
     }
 
-    void say_too_much(uint64_t offset) {
-        say(Severity::kError, "vtx-too-much", "its structures read the same bytes again and again",
-            offset);
+    void report_too_much(uint64_t offset) {
+        report(Severity::kError, "vtx-too-much",
+               "its structures read the same bytes again and again", offset);
     }
 
     bool is_inside(uint64_t base, int32_t count, int32_t relative, size_t stride) const {
@@ -92,7 +92,8 @@ private:
             const auto size = static_cast<int64_t>(file_.size());
             const int64_t room = (size - start) / static_cast<int64_t>(stride);
             const int64_t used = start < 0 || room < 0 ? 0 : std::min(room, most);
-            say(Severity::kError, "vtx-range",
+            report(
+                Severity::kError, "vtx-range",
                 fmt::format("{} {} at {} end at {}; the file has {} bytes. {}", count, what, start,
                             start + int64_t{count} * static_cast<int64_t>(stride), file_.size(),
                             used > 0 ? fmt::format("At most {} are read", used)
@@ -102,7 +103,7 @@ private:
             count = static_cast<int32_t>(used);
         }
         if (static_cast<uint64_t>(count) > budget_.structs) {
-            say_too_much(field);
+            report_too_much(field);
             return std::nullopt;
         }
         budget_.structs -= static_cast<uint64_t>(count);
@@ -121,10 +122,10 @@ private:
             if (!is_next_whole || place_.end == UINT64_MAX || count <= room)
                 room = count;
             else
-                say(Severity::kError, "vtx-range",
-                    fmt::format("{} strip groups at {} run into what starts at {}; {} are read",
-                                count, start, end, room),
-                    place_.offset);
+                report(Severity::kError, "vtx-range",
+                       fmt::format("{} strip groups at {} run into what starts at {}; {} are read",
+                                   count, start, end, room),
+                       place_.offset);
             count = static_cast<int32_t>(room);
         }
         return counted("strip groups", place_.offset, count, place_.group_offset,
@@ -149,10 +150,10 @@ private:
         if (!take_counts(group)) return;
         constexpr int32_t kMaxStrips = 65535;
         if (group.strip_count > kMaxStrips)
-            say(Severity::kWarning, "vtx-strip-groups",
-                fmt::format("{} strips in a group that can have no more vertices than {}",
-                            group.strip_count, kMaxStrips + 1),
-                offset + 16);
+            report(Severity::kWarning, "vtx-strip-groups",
+                   fmt::format("{} strips in a group that can have no more vertices than {}",
+                               group.strip_count, kMaxStrips + 1),
+                   offset + 16);
         mesh_.groups.push_back({offset,
                                 at(offset, group.vertex_offset),
                                 at(offset, group.index_offset),
@@ -204,11 +205,12 @@ private:
         strip.bone_change_count = in.read<int32_t>();
         strip.bone_change_offset = in.read<int32_t>();
         if (strip.index_count > 0 && taken >= group.index_count && taken > 0)
-            return say(Severity::kError, "vtx-strip-range",
-                       fmt::format("a strip of {} indices is more than the group's {} indices have "
-                                   "room for; left out",
-                                   strip.index_count, group.index_count),
-                       offset);
+            return report(
+                Severity::kError, "vtx-strip-range",
+                fmt::format("a strip of {} indices is more than the group's {} indices have "
+                            "room for; left out",
+                            strip.index_count, group.index_count),
+                offset);
         check_bone_changes(strip);
         keep(strip);
         const bool has_indices = fit_indices(group, strip, next, taken);
@@ -237,10 +239,10 @@ private:
         if (is_found)
             used =
                 fmt::format("{} from {} are taken instead", strip.index_count, strip.first_index);
-        say(Severity::kError, "vtx-strip-range",
-            fmt::format("a strip takes {} indices from {} of the {} of its group; {}", count, first,
-                        all, used),
-            strip.offset);
+        report(Severity::kError, "vtx-strip-range",
+               fmt::format("a strip takes {} indices from {} of the {} of its group; {}", count,
+                           first, all, used),
+               strip.offset);
         return is_found;
     }
 
@@ -267,17 +269,18 @@ private:
         if (strip.bone_change_count == 0) return;
         if (strip.bone_change_count > 0 && start >= 0 && end <= static_cast<int64_t>(file_.size()))
             return;
-        say(Severity::kWarning, "vtx-bone-changes",
-            fmt::format("{} bone state changes at {} do not fit in the file; not needed to draw",
-                        strip.bone_change_count, start),
-            strip.offset + 0x13);
+        report(Severity::kWarning, "vtx-bone-changes",
+               fmt::format("{} bone state changes at {} do not fit in the file; not needed to draw",
+                           strip.bone_change_count, start),
+               strip.offset + 0x13);
     }
 
     void add_triangles(const GroupHeader& group, const Strip& strip) {
         if (strip.flags & kTriangleList) return add_list(group, strip);
         // In the extended layout this bit means quads of a subdivision surface.
         if ((strip.flags & kTriangleStrip) && !layout_.is_extended) return add_strip(group, strip);
-        say(Severity::kWarning, "vtx-strip-kind",
+        report(
+            Severity::kWarning, "vtx-strip-kind",
             fmt::format("a strip of kind {:#x} (neither a triangle list nor a triangle strip) is "
                         "not drawn",
                         strip.flags),
@@ -290,7 +293,7 @@ private:
                        std::vector<bool>& missing) {
         const uint64_t cost = static_cast<uint64_t>(strip.index_count) * 3;
         if (cost > budget_.corners) {
-            say_too_much(strip.offset);
+            report_too_much(strip.offset);
             return false;
         }
         budget_.corners -= cost;
@@ -311,7 +314,8 @@ private:
             missing[i] = true;
         }
         if (bad > 0)
-            say(Severity::kError, "vtx-index-range",
+            report(
+                Severity::kError, "vtx-index-range",
                 fmt::format("index {} is {}; its strip group has {} vertices. The triangles of {} "
                             "such {} left out",
                             first_bad, value<uint16_t>(indices + 2 * first_bad), group.vertex_count,
@@ -327,9 +331,9 @@ private:
     void add_list(const GroupHeader& group, const Strip& strip) {
         const auto count = static_cast<size_t>(strip.index_count);
         if (count % 3 != 0)
-            say(Severity::kWarning, "vtx-partial-triangle",
-                fmt::format("a triangle list has {} indices, not a multiple of 3", count),
-                strip.offset);
+            report(Severity::kWarning, "vtx-partial-triangle",
+                   fmt::format("a triangle list has {} indices, not a multiple of 3", count),
+                   strip.offset);
         std::vector<uint16_t>& corners = mesh_.corners;
         const size_t first = corners.size();
         corners.resize(first + count / 3 * 3);

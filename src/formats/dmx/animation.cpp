@@ -164,31 +164,32 @@ private:
     }
 
     void report() {
-        const auto say = [&](Severity severity, const char* code, size_t count, const char* what) {
+        const auto report = [&](Severity severity, const char* code, size_t count,
+                                const char* what) {
             if (count == 0) return;
             model_.diagnostics.push_back(
                 {severity, code, fmt::format("clip \"{}\": {} {}", clip_.name, count, what),
                  place_of(graph_, element_.place)});
         };
-        say(Severity::kError, "dmx-compressed", tally_.compressed,
-            "logs whose keys are compressed in a way that is not known; left out");
-        say(Severity::kWarning, "dmx-key-order", tally_.unsorted,
-            "logs with times that do not ascend; sorted, the last of equal ones kept");
-        say(Severity::kWarning, "dmx-key-count", tally_.unequal,
-            "logs with more times than values or the other way round; the shorter counts");
-        say(Severity::kWarning, "dmx-rotation", tally_.odd_rotations,
-            "rotations of length 0; taken as none");
-        say(Severity::kNote, "dmx-curves", tally_.curves,
-            "logs with curve types; played as straight lines");
-        say(Severity::kNote, "dmx-layers", tally_.layered,
-            "logs of several layers; the topmost counts");
-        say(Severity::kNote, "dmx-empty-log", tally_.without_keys, "logs without keys");
+        report(Severity::kError, "dmx-compressed", tally_.compressed,
+               "logs whose keys are compressed in a way that is not known; left out");
+        report(Severity::kWarning, "dmx-key-order", tally_.unsorted,
+               "logs with times that do not ascend; sorted, the last of equal ones kept");
+        report(Severity::kWarning, "dmx-key-count", tally_.unequal,
+               "logs with more times than values or the other way round; the shorter counts");
+        report(Severity::kWarning, "dmx-rotation", tally_.odd_rotations,
+               "rotations of length 0; taken as none");
+        report(Severity::kNote, "dmx-curves", tally_.curves,
+               "logs with curve types; played as straight lines");
+        report(Severity::kNote, "dmx-layers", tally_.layered,
+               "logs of several layers; the topmost counts");
+        report(Severity::kNote, "dmx-empty-log", tally_.without_keys, "logs without keys");
         if (ignored_ > 0)
-            say(Severity::kNote, "dmx-channel", ignored_,
-                fmt::format("channels that move neither a bone nor a flex slider, the first is "
-                            "\"{}\"; left out",
-                            first_ignored_)
-                    .c_str());
+            report(Severity::kNote, "dmx-channel", ignored_,
+                   fmt::format("channels that move neither a bone nor a flex slider, the first is "
+                               "\"{}\"; left out",
+                               first_ignored_)
+                       .c_str());
     }
 
     const ElementGraph& graph_;

@@ -63,7 +63,7 @@ void replace_not_finite(ElementGraph& graph, Workers& workers) {
 }
 
 // Each use of a name is a copy: name_of() ends them at kMaxNameLength.
-void note_long_names(ElementGraph& graph) {
+void report_long_names(ElementGraph& graph) {
     const auto is_long = [&](const Element& element) {
         return graph.texts[element.name].size() > kMaxNameLength;
     };
@@ -112,7 +112,7 @@ Result<ElementGraph> read_elements(ByteSpan file, Workers& workers) {
             note("dmx-legacy", "a header line of the oldest kind; read as encoding version 0",
                  at_line(1)));
     replace_not_finite(*graph, workers);
-    note_long_names(*graph);
+    report_long_names(*graph);
     return graph;
 }
 

@@ -40,20 +40,20 @@ void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Place place,
         tally.huge_polygons += piece.tally.huge_polygons;
         if (piece.triangle_count > 0) has_triangles[piece.set] = true;
     }
-    const auto say = [&](Severity severity, const char* code, size_t count, const char* what) {
+    const auto report = [&](Severity severity, const char* code, size_t count, const char* what) {
         if (count == 0) return;
         diagnostics.push_back(
             {severity, code, fmt::format("mesh \"{}\": {} {}", mesh.name, count, what), place});
     };
-    say(Severity::kWarning, "dmx-face-corner", tally.bad_polygons,
-        "polygons with a corner that the mesh does not have; left out");
-    say(Severity::kNote, "dmx-short-polygon", tally.short_polygons,
-        "polygons of fewer than three corners; left out");
+    report(Severity::kWarning, "dmx-face-corner", tally.bad_polygons,
+           "polygons with a corner that the mesh does not have; left out");
+    report(Severity::kNote, "dmx-short-polygon", tally.short_polygons,
+           "polygons of fewer than three corners; left out");
     const auto empty = std::count(has_triangles.begin(), has_triangles.end(), false);
-    say(Severity::kNote, "dmx-empty-faces", static_cast<size_t>(empty),
-        "face sets without a polygon");
-    say(Severity::kWarning, "dmx-huge-polygon", tally.huge_polygons,
-        "polygons of more than 512 corners; cut as if they were convex");
+    report(Severity::kNote, "dmx-empty-faces", static_cast<size_t>(empty),
+           "face sets without a polygon");
+    report(Severity::kWarning, "dmx-huge-polygon", tally.huge_polygons,
+           "polygons of more than 512 corners; cut as if they were convex");
 }
 
 }  // namespace

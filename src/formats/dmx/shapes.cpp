@@ -57,8 +57,8 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
     return true;
 }
 
-void note_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& mesh, Place place,
-                        Diagnostics& diagnostics) {
+void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& mesh, Place place,
+                          Diagnostics& diagnostics) {
     const auto count = std::count_if(deltas.begin(), deltas.end(), [](const DmxDelta& delta) {
         return delta.wrinkle_scale != 0;
     });
@@ -245,7 +245,7 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
             delta.wrinkle_scale = scale->second;
         deltas.push_back(std::move(delta));
     }
-    note_made_wrinkles(deltas, mesh, place_of(graph, mesh.element->place), diagnostics);
+    report_made_wrinkles(deltas, mesh, place_of(graph, mesh.element->place), diagnostics);
     return deltas;
 }
 

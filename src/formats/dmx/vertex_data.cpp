@@ -29,8 +29,8 @@ const Attribute* find_array(const ElementGraph& graph, const Element& state,
     return found != nullptr && found->type == type ? found : nullptr;
 }
 
-void note_unused(const ElementGraph& graph, const Element& state, const std::string& mesh,
-                 Diagnostics& diagnostics) {
+void report_unused(const ElementGraph& graph, const Element& state, const std::string& mesh,
+                   Diagnostics& diagnostics) {
     size_t sets = 0;
     for (const Attribute& attribute : attributes_of(graph, state)) {
         const std::string_view name = name_of(graph, attribute);
@@ -168,7 +168,7 @@ std::optional<DmxVertexData> read_vertex_data(const ElementGraph& graph, const E
     check_ranges(graph, state, data, mesh, diagnostics);
     data.flip_v = number_or(graph, state, {"flipVCoordinates"}, 0) != 0;
     read_links(graph, state, mesh, data, diagnostics);
-    note_unused(graph, state, mesh, diagnostics);
+    report_unused(graph, state, mesh, diagnostics);
     return data;
 }
 

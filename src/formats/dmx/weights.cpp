@@ -100,26 +100,26 @@ DmxSkin make_skin(std::vector<Link>& links, WeightTally& tally) {
 
 void report(const WeightTally& tally, const std::string& mesh, Place place,
             Diagnostics& diagnostics) {
-    const auto say = [&](Severity severity, const char* code, const std::string& what) {
+    const auto report = [&](Severity severity, const char* code, const std::string& what) {
         diagnostics.push_back({severity, code, fmt::format("mesh \"{}\": {}", mesh, what), place});
     };
     if (tally.unknown_joints > 0)
-        say(Severity::kWarning, "dmx-joint-range",
-            fmt::format("{} links to joints that are not in the skeleton; left out",
-                        tally.unknown_joints));
+        report(Severity::kWarning, "dmx-joint-range",
+               fmt::format("{} links to joints that are not in the skeleton; left out",
+                           tally.unknown_joints));
     if (tally.without_weight > 0)
-        say(Severity::kWarning, "dmx-no-weight",
-            fmt::format("{} positions without a weight; taken as rigid", tally.without_weight));
+        report(Severity::kWarning, "dmx-no-weight",
+               fmt::format("{} positions without a weight; taken as rigid", tally.without_weight));
     if (tally.reduced > 0)
-        say(Severity::kNote, "dmx-links",
-            fmt::format(
-                "{} positions have more than {} links; up to {:.1f} % of the weight is lost",
-                tally.reduced, kMaxBonesPerVertex, 100 * double{tally.most_lost}));
+        report(Severity::kNote, "dmx-links",
+               fmt::format(
+                   "{} positions have more than {} links; up to {:.1f} % of the weight is lost",
+                   tally.reduced, kMaxBonesPerVertex, 100 * double{tally.most_lost}));
     if (tally.faint > 0)
-        say(Severity::kNote, "dmx-faint-links",
-            fmt::format(
-                "{} positions have a weight below {}; it is kept here, the compiler drops it",
-                tally.faint, kMinWeight));
+        report(Severity::kNote, "dmx-faint-links",
+               fmt::format(
+                   "{} positions have a weight below {}; it is kept here, the compiler drops it",
+                   tally.faint, kMinWeight));
 }
 
 }  // namespace

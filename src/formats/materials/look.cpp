@@ -123,7 +123,7 @@ public:
         if (parameter == nullptr) return otherwise;
         std::string_view rest = parameter->value;
         const std::optional<float> value = take_number(rest);
-        if (!value || !trimmed(rest).empty()) tell(*parameter, "a number");
+        if (!value || !trimmed(rest).empty()) report(*parameter, "a number");
         return value.value_or(otherwise);
     }
 
@@ -144,11 +144,11 @@ private:
         const VmtParameter* parameter = find(vmt_, key);
         if (parameter == nullptr) return otherwise;
         if (const std::optional<T> value = read_value(parameter->value)) return *value;
-        tell(*parameter, kind);
+        report(*parameter, kind);
         return otherwise;
     }
 
-    void tell(const VmtParameter& parameter, const char* kind) {
+    void report(const VmtParameter& parameter, const char* kind) {
         Diagnostic told = warning(
             "vmt-value",
             quotable(parameter.key) + " is \"" + quotable(parameter.value) + "\", not " + kind,

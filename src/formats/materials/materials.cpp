@@ -34,7 +34,7 @@ void MaterialResolver::report(Diagnostics diagnostics, const fs::path& file) {
     }
 }
 
-void MaterialResolver::tell(const char* code, const std::string& message) {
+void MaterialResolver::report(const char* code, const std::string& message) {
     report({note(code, message)}, origin_->file);
 }
 
@@ -82,10 +82,10 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     look = wanted.look;
     add_textures(material, wanted, look);
     if (!wanted.unusable_base.empty())
-        tell("material-placeholder",
-             fmt::format("material \"{}\": its base texture {} is made by "
-                         "the running game",
-                         quotable(material.name), quotable(wanted.unusable_base)));
+        report("material-placeholder",
+               fmt::format("material \"{}\": its base texture {} is made by "
+                           "the running game",
+                           quotable(material.name), quotable(wanted.unusable_base)));
     return look;
 }
 
@@ -126,8 +126,8 @@ ResolvedMaterial MaterialResolver::resolve(const Material& material) {
     else if (tried.count == 0)
         why = ": there is no materials folder beside or above the file to look for " +
               short_list(wanted) + " in";
-    tell("material-missing",
-         fmt::format("material \"{}\" was not found{}", quotable(material.name), why));
+    report("material-missing",
+           fmt::format("material \"{}\" was not found{}", quotable(material.name), why));
     return look;
 }
 

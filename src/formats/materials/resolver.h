@@ -100,7 +100,7 @@ private:
     void need(const char* role, const std::string& path,
               const std::optional<std::filesystem::path>& found);
     void report(Diagnostics diagnostics, const std::filesystem::path& file);
-    void tell(const char* code, const std::string& message);
+    void report(const char* code, const std::string& message);
 
     Scene& scene_;
     const FileSystem& files_;

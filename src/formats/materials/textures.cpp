@@ -74,9 +74,9 @@ int MaterialResolver::use_texture(const Material& material, const char* slot,
     if (path.empty()) return kNone;
     TriedPlaces tried;
     if (const auto found = find_texture(path, tried)) return load_texture(*found);
-    tell("material-missing",
-         fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
-                     quotable(material.name), slot, quotable(path), tried.text()));
+    report("material-missing",
+           fmt::format("material \"{}\": its {} \"{}\" was not found; tried {}",
+                       quotable(material.name), slot, quotable(path), tried.text()));
     look.tried.insert(look.tried.end(), tried.first.begin(), tried.first.end());
     return kNone;
 }

@@ -51,13 +51,13 @@ bool QcParser::source_option(QcSource& source, const std::string& word) {
 // A file is loaded once: what comes later has its scale, and cannot change it (qc.md 1).
 void QcParser::set_scale(QcSource& source, float factor) {
     if (!(factor > 0))
-        return say(Severity::kWarning, "qc-scale", "a scale that is not above 0 is left out");
+        return report(Severity::kWarning, "qc-scale", "a scale that is not above 0 is left out");
     if (source.is_first_mention)
         load_scales_[load_key(source.path)] = source.scale = factor;
     else if (source.scale != factor)
-        say(Severity::kNote, "qc-source-scale",
-            fmt::format("{} is loaded already, {} times its size; it keeps that", source.path,
-                        source.scale));
+        report(Severity::kNote, "qc-source-scale",
+               fmt::format("{} is loaded already, {} times its size; it keeps that", source.path,
+                           source.scale));
 }
 
 QcSource QcParser::source_with_options() {
@@ -70,9 +70,9 @@ QcSource QcParser::source_with_options() {
             break;
         }
         if (!source_option(source, *option))
-            say(Severity::kWarning, "qc-source-option",
-                fmt::format("\"{}\" is no option of a file of {}; it is skipped", as_utf8(*option),
-                            command));
+            report(Severity::kWarning, "qc-source-option",
+                   fmt::format("\"{}\" is no option of a file of {}; it is skipped",
+                               as_utf8(*option), command));
         command_ = command;
     }
     return source;
@@ -95,8 +95,8 @@ void QcParser::body_group() {
     QcBodyPart part = want_body_part();
     const auto block = scanner_.open_block(command_);
     if (!block) {
-        say(Severity::kError, "qc-missing-brace",
-            fmt::format("$bodygroup {} lacks its {{; it has no models", part.name));
+        report(Severity::kError, "qc-missing-brace",
+               fmt::format("$bodygroup {} lacks its {{; it has no models", part.name));
         return;
     }
     for (auto word = scanner_.next_name_in(*block); word && *word != "}";
@@ -108,9 +108,9 @@ void QcParser::body_group() {
             model.name = "blank";
             model.source.place = scanner_.place();
         } else {
-            say(Severity::kWarning, "qc-no-command",
-                fmt::format("\"{}\" is neither studio nor blank; the line is skipped",
-                            as_utf8(*word)));
+            report(Severity::kWarning, "qc-no-command",
+                   fmt::format("\"{}\" is neither studio nor blank; the line is skipped",
+                               as_utf8(*word)));
             if (*word == "{")
                 scanner_.skip_block(scanner_.opened_block(command_));
             else

@@ -77,8 +77,8 @@ std::vector<QcVertexRun> QcBuilder::vertex_runs() const {
     return runs;
 }
 
-void QcBuilder::say(Severity severity, const char* code, const QcPlace& place,
-                    std::string message) {
+void QcBuilder::report(Severity severity, const char* code, const QcPlace& place,
+                       std::string message) {
     model_.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, place));
 }
 
@@ -98,8 +98,8 @@ void QcBuilder::add_body_model(BodyModel& body) {
     const Source* found = source(wanted.path, wanted.place);
     if (found == nullptr) return;
     if (found->model->meshes.empty())
-        say(Severity::kWarning, "qc-no-mesh", wanted.place,
-            fmt::format("{} has no triangles; this part of the body is empty", wanted.path));
+        report(Severity::kWarning, "qc-no-mesh", wanted.place,
+               fmt::format("{} has no triangles; this part of the body is empty", wanted.path));
     const Meshes finest = append(*found, wanted.place, wanted.is_reversed, body, true);
     place_meshes(body, 0, finest);
     for (size_t level = 1; level < model_.lods.size(); ++level) add_level(body, level, finest);
@@ -118,7 +118,8 @@ QcBuilder::Meshes QcBuilder::append(const Source& source, const QcPlace& place, 
         std::none_of(source.moves.begin(), source.moves.end(),
                      [](const QcVertexMove& move) { return move.bone >= kMaxBonesOfVertices; });
     if (!does_fit)
-        say(Severity::kError, "qc-far-bone", body.source->source.place,
+        report(
+            Severity::kError, "qc-far-bone", body.source->source.place,
             fmt::format("the meshes together need bones beyond the first {}, which a vertex cannot "
                         "name; the last of them is used",
                         kMaxBonesOfVertices));

@@ -31,20 +31,23 @@ void QcBuilder::check_bone_names() {
         for (const QcLodBone& line : lod.bones)
             for (const std::string& bone : {line.from, line.to})
                 if (is_missing(bone))
-                    say(Severity::kWarning, "qc-lod-bone", line.place,
+                    report(
+                        Severity::kWarning, "qc-lod-bone", line.place,
                         fmt::format("{} names {}, which is no bone of the model; the line has no "
                                     "effect",
                                     line.is_tree ? "bonetreecollapse" : "replacebone", bone));
     for (const QcIkChain& chain : qc_.motions.ik_chains)
         if (is_missing(chain.bone))
-            say(Severity::kError, "qc-ikchain-bone", chain.place,
+            report(
+                Severity::kError, "qc-ikchain-bone", chain.place,
                 fmt::format("the IK chain {} ends at {}, which is no bone of the model; it has no "
                             "effect",
                             chain.name, chain.bone));
     if (!qc_.collision) return;
     for (const QcBoneName& line : qc_.collision->limited)
         if (is_missing(line.bone))
-            say(Severity::kWarning, "qc-joint-bone", line.place,
+            report(
+                Severity::kWarning, "qc-joint-bone", line.place,
                 fmt::format("an option of the collision model is about the joint {}, which is no "
                             "bone of the model; it has no effect",
                             line.bone));

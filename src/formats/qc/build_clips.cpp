@@ -34,9 +34,9 @@ void QcBuilder::check_weight_lists() {
     for (const QcWeightList& list : qc_.motions.weight_lists)
         for (const QcBoneWeight& entry : list.bones)
             if (!known.contains(lower_case(entry.bone)))
-                say(Severity::kError, "qc-weightlist-bone", entry.place,
-                    fmt::format("the weight list {} names {}, which is no bone of any file",
-                                list.name, entry.bone));
+                report(Severity::kError, "qc-weightlist-bone", entry.place,
+                       fmt::format("the weight list {} names {}, which is no bone of any file",
+                                   list.name, entry.bone));
 }
 
 // A static prop stands still: a clip of one frame for every sequence.
@@ -77,12 +77,13 @@ void QcBuilder::add_procedural_bones() {
         if (bytes)
             add_procedures(as_text(*bytes), path, names, model_);
         else
-            say(Severity::kWarning, "qc-procedure", file.place,
-                fmt::format("{} cannot be used: {}; its helper bones follow nothing", path,
-                            bytes.error().message));
+            report(Severity::kWarning, "qc-procedure", file.place,
+                   fmt::format("{} cannot be used: {}; its helper bones follow nothing", path,
+                               bytes.error().message));
     }
     if (!qc_.motions.jiggle_bones.empty())
-        say(Severity::kNote, "qc-jiggle-bones", qc_.motions.jiggle_bones.front().place,
+        report(
+            Severity::kNote, "qc-jiggle-bones", qc_.motions.jiggle_bones.front().place,
             fmt::format("{} jiggle bones are held rigid: how they swing depends on how the model "
                         "moved before",
                         qc_.motions.jiggle_bones.size()));

@@ -178,9 +178,9 @@ std::optional<CollisionModel> QcBuilder::make_collision() {
     if (found == nullptr) {
         Result<Model> model = files_.model(written.path);
         if (!model) {
-            say(Severity::kNote, "qc-collision-file", written.place,
-                fmt::format("{} cannot be used: {}; nothing of it is shown", written.path,
-                            model.error().message));
+            report(Severity::kNote, "qc-collision-file", written.place,
+                   fmt::format("{} cannot be used: {}; nothing of it is shown", written.path,
+                               model.error().message));
             return {};
         }
         make_safe(*model);

@@ -94,8 +94,8 @@ void QcBuilder::add_flexes(const BodyModel& body) {
     // The tools leave the shapes of a static prop out (qc.md 3).
     if (qc_.is_static_prop) {
         if (!source.flexes.empty())
-            say(Severity::kNote, "qc-static-flexes", source.flexes.front().place,
-                "a static prop has no shapes: its flexes are left out");
+            report(Severity::kNote, "qc-static-flexes", source.flexes.front().place,
+                   "a static prop has no shapes: its flexes are left out");
         return;
     }
     add_dmx_flexes(body);
@@ -113,15 +113,15 @@ void QcBuilder::add_flexes(const BodyModel& body) {
     for (MappedVta& vta : vtas) add_shapes(body, vta);
     add_eyes(source);
     add_rules(source);
-    say_unmoved(source);
+    report_unmoved(source);
 }
 
 void QcBuilder::add_controllers(const QcModel& source) {
     for (const QcController& entry : source.controllers)
         if (!add_controller(entry.controller))
-            say(Severity::kWarning, "qc-second-controller", entry.place,
-                fmt::format("the flex controller {} is there already; the first counts",
-                            entry.controller.name));
+            report(Severity::kWarning, "qc-second-controller", entry.place,
+                   fmt::format("the flex controller {} is there already; the first counts",
+                               entry.controller.name));
 }
 
 std::optional<VtaFile> QcBuilder::load_vta(const std::string& path, const QcPlace& place) {
@@ -129,8 +129,8 @@ std::optional<VtaFile> QcBuilder::load_vta(const std::string& path, const QcPlac
     const std::string file = has_extension ? path : path + ".vta";
     const Result<Bytes> bytes = files_.bytes(file);
     if (!bytes) {
-        say(Severity::kError, "qc-flexfile", place,
-            fmt::format("{} cannot be used: {}", file, bytes.error().message));
+        report(Severity::kError, "qc-flexfile", place,
+               fmt::format("{} cannot be used: {}", file, bytes.error().message));
         return {};
     }
     Result<VtaFile> vta = parse_vta(as_text(*bytes));
@@ -171,7 +171,8 @@ void QcBuilder::scale_vta(const BodyModel& body, MappedVta& vta) {
     if (misfit(mappings) >= misfit(vta.mappings)) return;
     vta.file = std::move(file);
     vta.mappings = std::move(mappings);
-    say(Severity::kNote, "qc-vta-scaled", vta.flexes.front()->place,
+    report(
+        Severity::kNote, "qc-vta-scaled", vta.flexes.front()->place,
         fmt::format("{} fits the mesh with its $scale of {}, and is scaled as later compilers do; "
                     "that of 2006 would not",
                     vta.flexes.front()->vta, factor));
@@ -205,9 +206,9 @@ const VtaFrame* QcBuilder::find_frame(const QcFlex& flex, const VtaFile& vta) {
         std::lower_bound(vta.shapes.begin(), vta.shapes.end(), flex.frame,
                          [](const VtaFrame& frame, int label) { return frame.label < label; });
     if (found != vta.shapes.end() && found->label == flex.frame) return &*found;
-    say(Severity::kWarning, "qc-flex-frame", flex.place,
-        fmt::format("flex {} wants frame {} of {}, which is not there; it moves nothing", flex.name,
-                    flex.frame, flex.vta));
+    report(Severity::kWarning, "qc-flex-frame", flex.place,
+           fmt::format("flex {} wants frame {} of {}, which is not there; it moves nothing",
+                       flex.name, flex.frame, flex.vta));
     return nullptr;
 }
 
@@ -285,14 +286,14 @@ void QcBuilder::add_eyes(const QcModel& source) {
         }
         const bool is_lower = lower_case(lid.flex).starts_with("l");
         if (eyes.empty()) {
-            say(Severity::kError, "qc-eyelid-eyeball", lid.place,
-                lid.eyeball.empty()
-                    ? fmt::format("the eyelid {} stands before any eyeball; nothing but its own "
-                                  "slider moves it",
-                                  lid.flex)
-                    : fmt::format("the eyelid {} belongs to the eyeball {}, which is not there; "
-                                  "nothing but its own slider moves it",
-                                  lid.flex, lid.eyeball));
+            report(Severity::kError, "qc-eyelid-eyeball", lid.place,
+                   lid.eyeball.empty()
+                       ? fmt::format("the eyelid {} stands before any eyeball; nothing but its own "
+                                     "slider moves it",
+                                     lid.flex)
+                       : fmt::format("the eyelid {} belongs to the eyeball {}, which is not there; "
+                                     "nothing but its own slider moves it",
+                                     lid.flex, lid.eyeball));
             continue;
         }
         // Assigning the braces to a conditional expression, g++ 12 loses the parts of its second.
@@ -305,17 +306,17 @@ void QcBuilder::add_eyes(const QcModel& source) {
 }
 
 // What the compilers make of a rule that is not what it says.
-void QcBuilder::say_doubts(const QcRule& rule, bool differs_in_2006) {
+void QcBuilder::report_doubts(const QcRule& rule, bool differs_in_2006) {
     if (differs_in_2006)
-        say(Severity::kWarning, "qc-rule-order", rule.place,
-            fmt::format("the rule of {} is worked out from the left; the 2006 compiler takes "
-                        "operators of one rank from the right and finds another value",
-                        rule.flex));
+        report(Severity::kWarning, "qc-rule-order", rule.place,
+               fmt::format("the rule of {} is worked out from the left; the 2006 compiler takes "
+                           "operators of one rank from the right and finds another value",
+                           rule.flex));
     if (rule.expression[rule.expression.find_first_not_of(" \t")] == '-')
-        say(Severity::kNote, "qc-rule-minus", rule.place,
-            fmt::format("the rule of {} starts with a minus, which the compilers take for a "
-                        "subtraction from nothing; it negates here",
-                        rule.flex));
+        report(Severity::kNote, "qc-rule-minus", rule.place,
+               fmt::format("the rule of {} starts with a minus, which the compilers take for a "
+                           "subtraction from nothing; it negates here",
+                           rule.flex));
 }
 
 void QcBuilder::add_rules(const QcModel& source) {
@@ -323,30 +324,31 @@ void QcBuilder::add_rules(const QcModel& source) {
     for (const QcRule& rule : source.rules) {
         const int flex = find_flex(rule.flex);
         if (flex == kNone) {
-            say(Severity::kError, "qc-rule-name", rule.place,
-                fmt::format("a rule for {}, which no flex and no localvar before it is called",
-                            rule.flex));
+            report(Severity::kError, "qc-rule-name", rule.place,
+                   fmt::format("a rule for {}, which no flex and no localvar before it is called",
+                               rule.flex));
             continue;
         }
         if (places.is_too_early(rule))
-            say(Severity::kError, "qc-rule-early", rule.place,
+            report(
+                Severity::kError, "qc-rule-early", rule.place,
                 fmt::format("the rule of {} stands before the flex; the compilers end there, here "
                             "it counts",
                             rule.flex));
         const Result<FlexExpression> expression = compile_expression(rule.expression, names_);
         if (!expression) {
-            say(Severity::kError, "qc-expression", rule.place,
-                fmt::format("the rule of {} is left out: {}", rule.flex,
-                            expression.error().message));
+            report(Severity::kError, "qc-expression", rule.place,
+                   fmt::format("the rule of {} is left out: {}", rule.flex,
+                               expression.error().message));
             continue;
         }
-        say_doubts(rule, expression->differs_in_2006);
+        report_doubts(rule, expression->differs_in_2006);
         model_.rules.push_back({flex, expression->program, rule.expression});
     }
 }
 
 // Shapes that nothing but their own slider moves.
-void QcBuilder::say_unmoved(const QcModel& source) {
+void QcBuilder::report_unmoved(const QcModel& source) {
     for (; rules_seen_ < model_.rules.size(); ++rules_seen_)
         moved_flexes_.insert(model_.rules[rules_seen_].flex);
     for (; shapes_seen_ < model_.shapes.size(); ++shapes_seen_)
@@ -359,9 +361,9 @@ void QcBuilder::say_unmoved(const QcModel& source) {
         const int flex = find_flex(name);
         if (shaped_flexes_.contains(flex) && !moved_flexes_.contains(flex) &&
             !lid_flexes_.contains(flex))
-            say(Severity::kNote, "qc-no-rule", source.source.place,
-                fmt::format("the flex {} has no rule, so nothing but its own slider moves it",
-                            name));
+            report(Severity::kNote, "qc-no-rule", source.source.place,
+                   fmt::format("the flex {} has no rule, so nothing but its own slider moves it",
+                               name));
     }
 }
 

@@ -26,7 +26,8 @@ bool QcClipBuilder::has_room_for_ik_rules(const QcClip& clip, size_t rules) {
         return true;
     }
     if (!std::exchange(has_told_ik_rules_, true))
-        say(Severity::kError, "qc-too-many-ik-rules", clip.place,
+        report(
+            Severity::kError, "qc-too-many-ik-rules", clip.place,
             fmt::format("with the ikrule lines of {} the clips of the QC have {} rules together, "
                         "{} can be; what goes beyond is left out",
                         clip.name, made, Budget::kMaxClipIkRules));
@@ -74,8 +75,8 @@ void QcClipBuilder::add_ik_rules(int index, Clip& clip) {
         }
         const bool is_known = ik_chains_.find(made.chain) != kNone;
         if (!is_known)
-            say(Severity::kError, "qc-ikrule", rule.place,
-                fmt::format("no $ikchain is called {}", made.chain));
+            report(Severity::kError, "qc-ikrule", rule.place,
+                   fmt::format("no $ikchain is called {}", made.chain));
         clip.ik_rules.push_back(std::move(made));
     }
 }

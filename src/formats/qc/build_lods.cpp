@@ -96,11 +96,11 @@ QcBuilder::Meshes QcBuilder::fitted(Meshes meshes, const Meshes& finest,
     };
     for (const auto& mesh : meshes)
         if (is_new(mesh))
-            say(Severity::kWarning, "qc-lod-material", replacement.place,
-                fmt::format("{} has the material {}, which {} lacks: the compilers drop its "
-                            "triangles",
-                            replacement.to, at(model_.materials, mesh.first).name,
-                            replacement.from));
+            report(Severity::kWarning, "qc-lod-material", replacement.place,
+                   fmt::format("{} has the material {}, which {} lacks: the compilers drop its "
+                               "triangles",
+                               replacement.to, at(model_.materials, mesh.first).name,
+                               replacement.from));
     std::erase_if(meshes, is_new);
     return meshes;
 }
@@ -132,9 +132,9 @@ void QcBuilder::check_levels() {
     for (const QcLod& lod : qc_.lods)
         for (const QcReplacement& replacement : lod.models)
             if (!known.contains(plain_name(replacement.from)))
-                say(Severity::kNote, "qc-lod-model", replacement.place,
-                    fmt::format("the level speaks of {}, which no body part has",
-                                replacement.from));
+                report(Severity::kNote, "qc-lod-model", replacement.place,
+                       fmt::format("the level speaks of {}, which no body part has",
+                                   replacement.from));
 }
 
 void QcBuilder::replace_materials() {

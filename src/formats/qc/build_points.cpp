@@ -86,7 +86,7 @@ void QcBuilder::add_attachment(const QcAttachment& written) {
     glm::dmat4 in_anchor(1);
     const int bone = find_anchor(written.bone, in_anchor);
     if (bone == kNone)
-        return say(
+        return report(
             Severity::kError, "qc-attachment-bone", written.place,
             fmt::format("the attachment {} hangs on {}, which is no bone of the model; it is "
                         "left out",
@@ -122,9 +122,9 @@ void QcBuilder::add_hitboxes() {
         const int set = sets.try_emplace(written.set, static_cast<int>(sets.size())).first->second;
         const int bone = qc_.is_static_prop ? 0 : skeleton_.names.find(written.bone);
         if (bone == kNone) {
-            say(Severity::kError, "qc-hitbox-bone", written.place,
-                fmt::format("a hit box of {}, which is no bone of the model; it is left out",
-                            written.bone));
+            report(Severity::kError, "qc-hitbox-bone", written.place,
+                   fmt::format("a hit box of {}, which is no bone of the model; it is left out",
+                               written.bone));
             continue;
         }
         model_.hitboxes.push_back(

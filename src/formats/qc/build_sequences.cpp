@@ -89,11 +89,11 @@ bool QcClipBuilder::set_shape(const QcSequence& sequence, size_t count, Blend& b
         width = cells < 4 ? cells : side * side == cells ? side : 0;
     }
     if (width <= 0 || cells % width != 0) {
-        say(Severity::kError, "qc-blend-grid", sequence.place,
-            fmt::format("$sequence {} blends {} animations, which {}; the first is shown",
-                        sequence.name, cells,
-                        width > 0 ? fmt::format("are no rows of {}", width)
-                                  : "make no square, and no blendwidth is said"));
+        report(Severity::kError, "qc-blend-grid", sequence.place,
+               fmt::format("$sequence {} blends {} animations, which {}; the first is shown",
+                           sequence.name, cells,
+                           width > 0 ? fmt::format("are no rows of {}", width)
+                                     : "make no square, and no blendwidth is said"));
         return false;
     }
     blend.columns = width;
@@ -114,9 +114,9 @@ void QcClipBuilder::set_grid(const QcSequence& sequence, const std::vector<int>&
     for (size_t axis = 0; axis < std::min<size_t>(sequence.axes.size(), 2); ++axis)
         set_axis(sequence, cells, axis, blend);
     if (sequence.axes.size() > 2)
-        say(Severity::kError, "qc-blend", sequence.axes[2].place,
-            fmt::format("$sequence {} blends along {} pose parameters; two can be", sequence.name,
-                        sequence.axes.size()));
+        report(Severity::kError, "qc-blend", sequence.axes[2].place,
+               fmt::format("$sequence {} blends along {} pose parameters; two can be",
+                           sequence.name, sequence.axes.size()));
     clip.kind = KeyKind::kDense;
     clip.frames.clear();
     for (const int index : blend.animations) {
@@ -193,9 +193,9 @@ std::vector<float> QcClipBuilder::calculated_keys(const QcSequence& sequence,
     const int count = axis == 0 ? blend.columns : blend.rows;
     const int known = attachments_.find(written.attachment);
     if (known == kNone) {
-        say(Severity::kError, "qc-calcblend", written.place,
-            fmt::format("no attachment is called {}; the cells are spread evenly over 0 to 1",
-                        written.attachment));
+        report(Severity::kError, "qc-calcblend", written.place,
+               fmt::format("no attachment is called {}; the cells are spread evenly over 0 to 1",
+                           written.attachment));
         return even_keys(count);
     }
     const Attachment& found = at(model_.attachments, known);
@@ -252,10 +252,10 @@ void QcClipBuilder::add_layers(const QcSequence& sequence, Clip& clip) {
         const auto over = clips_.find(lower_case(written.sequence));
         layer.clip = over == clips_.end() ? kNone : static_cast<int>(over->second);
         if (layer.clip == kNone) {
-            say(Severity::kError, "qc-layer", written.place,
-                fmt::format("$sequence {} has a layer of {}, which is no sequence that could be "
-                            "made; it is left out",
-                            sequence.name, written.sequence));
+            report(Severity::kError, "qc-layer", written.place,
+                   fmt::format("$sequence {} has a layer of {}, which is no sequence that could be "
+                               "made; it is left out",
+                               sequence.name, written.sequence));
             continue;
         }
         if (layer.is_over_parameter)

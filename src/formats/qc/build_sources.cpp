@@ -73,8 +73,8 @@ void QcBuilder::load_sources() {
         source.is_dmx = lower_case(*use.path).ends_with(".dmx");
         Result<Model> model = files_.model(*use.path);
         if (!model) {
-            say(Severity::kError, "qc-source", *use.place,
-                fmt::format("{} cannot be used: {}", *use.path, model.error().message));
+            report(Severity::kError, "qc-source", *use.place,
+                   fmt::format("{} cannot be used: {}", *use.path, model.error().message));
             continue;
         }
         if (files_.is_dmx) source.is_dmx = source.is_dmx || files_.is_dmx(*use.path);

@@ -147,14 +147,14 @@ private:
     const VtaFrame* find_frame(const QcFlex& flex, const VtaFile& vta);
     std::optional<VtaFile> load_vta(const std::string& path, const QcPlace& place);
     void add_rules(const QcModel& source);
-    void say_doubts(const QcRule& rule, bool differs_in_2006);
+    void report_doubts(const QcRule& rule, bool differs_in_2006);
     void add_eyes(const QcModel& source);
     int find_flex(const std::string& name) const { return names_.flexes.find(name); }
     int add_flex_name(const std::string& name);             // or the number that it has
     bool add_controller(const FlexController& controller);  // false where it is there already
-    void say_unmoved(const QcModel& source);
+    void report_unmoved(const QcModel& source);
 
-    void say(Severity severity, const char* code, const QcPlace& place, std::string message);
+    void report(Severity severity, const char* code, const QcPlace& place, std::string message);
 
     const QcFile& qc_;
     const QcFiles& files_;

@@ -65,8 +65,8 @@ void cut_frames(Clip& clip, const std::array<int, 2>& range) {
 QcClipBuilder::QcClipBuilder(const QcFile& qc, Model& model, const QcSkeleton& skeleton, Load load)
     : motions_(qc.motions), model_(model), skeleton_(skeleton), load_(std::move(load)) {}
 
-void QcClipBuilder::say(Severity severity, const char* code, const QcPlace& place,
-                        std::string message) {
+void QcClipBuilder::report(Severity severity, const char* code, const QcPlace& place,
+                           std::string message) {
     model_.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, place));
 }
 
@@ -118,10 +118,10 @@ void QcClipBuilder::find_roots_and_weights() {
         if (wanted != kNone)
             root_ = wanted;
         else
-            say(Severity::kWarning, "qc-root-bone", motions_.root_place,
-                fmt::format("$root names {}, which is no bone of the model; motion is extracted "
-                            "from the first bone",
-                            motions_.root_bone));
+            report(Severity::kWarning, "qc-root-bone", motions_.root_place,
+                   fmt::format("$root names {}, which is no bone of the model; motion is extracted "
+                               "from the first bone",
+                               motions_.root_bone));
     }
     named_by_default_.assign(model_.bones.size(), kUnnamed);
     default_weights_.assign(model_.bones.size(), 1);
@@ -166,9 +166,9 @@ std::array<int, 2> QcClipBuilder::range_of(const QcClip& clip, const Clip& own) 
     if (!clip.frames) return {first, last};
     const auto [from, to] = *clip.frames;
     if (from > last || to < first)
-        say(Severity::kWarning, "qc-frames", clip.place,
-            fmt::format("{} wants frames {} to {}, but {} has {} to {}", clip.name, from, to,
-                        clip.path, first, last));
+        report(Severity::kWarning, "qc-frames", clip.place,
+               fmt::format("{} wants frames {} to {}, but {} has {} to {}", clip.name, from, to,
+                           clip.path, first, last));
     return {std::clamp(from, first, last), std::clamp(to, first, last)};
 }
 
@@ -179,7 +179,8 @@ bool QcClipBuilder::has_room_for(const QcClip& clip, size_t frames) {
         return true;
     }
     if (!is_over_budget_)
-        say(Severity::kError, "qc-too-many-keys", clip.place,
+        report(
+            Severity::kError, "qc-too-many-keys", clip.place,
             fmt::format("with {} the clips would have more than {} times the keys of their files; "
                         "it and those after it are left out",
                         clip.name, Budget::kClipKeysPerKey));
@@ -195,7 +196,8 @@ bool QcClipBuilder::has_room_for_steps(const QcClip& clip, size_t steps) {
         return true;
     }
     if (!std::exchange(has_told_steps_, true))
-        say(Severity::kError, "qc-too-many-steps", clip.place,
+        report(
+            Severity::kError, "qc-too-many-steps", clip.place,
             fmt::format("with {} the clips of the QC have {} commands out of command lists, {} can "
                         "be; what goes beyond is left out",
                         clip.name, copied, Budget::kMaxCopiedSteps));
@@ -217,8 +219,8 @@ void QcClipBuilder::start(int index) {
     work.source = source;
     const QcClipBones bones(*source, model_, skeleton_.realign);
     if (bones.fits_nothing() && !model_.bones.empty())
-        say(Severity::kWarning, "clip-fits-nothing", clip.place,
-            fmt::format("{} moves none of the model's bones", clip.name));
+        report(Severity::kWarning, "clip-fits-nothing", clip.place,
+               fmt::format("{} moves none of the model's bones", clip.name));
     work.state.frames =
         convert_frames(frames_of_source(*source, first, last, clip.load_scale * clip.scale), bones,
                        clip.placement);
@@ -283,7 +285,7 @@ QcStepContext QcClipBuilder::step_context(const QcClip& clip) {
             [this, &clip](size_t steps) { return has_room_for_steps(clip, steps); },
             [this, &clip](size_t frames) { return has_room_for(clip, frames); },
             [this](Severity severity, const char* code, const QcPlace& place, std::string message) {
-                say(severity, code, place, std::move(message));
+                report(severity, code, place, std::move(message));
             }};
 }
 

@@ -86,7 +86,7 @@ private:
     void list_motions();
 
     void list(const std::string& name, std::string value);
-    void say(Severity severity, const char* code, const QcPlace& place, std::string message);
+    void report(Severity severity, const char* code, const QcPlace& place, std::string message);
 
     const QcMotions& motions_;
     Model& model_;

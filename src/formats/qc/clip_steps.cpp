@@ -84,7 +84,8 @@ private:
             else if (known != std::end(kSteps))
                 (this->*known->step)();
             else
-                say(Severity::kNote, "qc-not-shown",
+                report(
+                    Severity::kNote, "qc-not-shown",
                     fmt::format("{} of {} is not shown: what it does to a pose is not known here",
                                 step.name, clip_.name));
         }
@@ -93,16 +94,16 @@ private:
     void run_list(int depth) {
         const std::vector<QcStep>* list = context_.steps_of(word(0));
         if (list == nullptr)
-            return say(Severity::kError, "qc-cmdlist",
-                       fmt::format("no $cmdlist is called {}", word(0)));
+            return report(Severity::kError, "qc-cmdlist",
+                          fmt::format("no $cmdlist is called {}", word(0)));
         if (depth >= kMaxCommandListDepth)
-            return say(Severity::kError, "qc-cmdlist",
-                       fmt::format("the $cmdlist {} is in itself", word(0)));
+            return report(Severity::kError, "qc-cmdlist",
+                          fmt::format("the $cmdlist {} is in itself", word(0)));
         if (context_.has_room_for_steps(list->size())) run(*list, depth + 1);
     }
 
-    void say(Severity severity, const char* code, std::string message) const {
-        context_.say(severity, code, step_->place, std::move(message));
+    void report(Severity severity, const char* code, std::string message) const {
+        context_.report(severity, code, step_->place, std::move(message));
     }
 
     std::string word(size_t index) const {
@@ -113,8 +114,8 @@ private:
         const std::string text = word(index);
         float value = 0;
         if (parse_finite(text, value)) return value;
-        say(Severity::kError, "qc-number",
-            fmt::format("{} of {} needs a number, not \"{}\"", step_->name, clip_.name, text));
+        report(Severity::kError, "qc-number",
+               fmt::format("{} of {} needs a number, not \"{}\"", step_->name, clip_.name, text));
         return 0;
     }
 
@@ -138,9 +139,9 @@ private:
         if (const std::vector<float>* weights = context_.weights_of(word(0)))
             state_.weights = *weights;
         else
-            say(Severity::kError, "qc-weightlist",
-                fmt::format("no $weightlist is called {}; {} weighs all its bones in full", word(0),
-                            clip_.name));
+            report(Severity::kError, "qc-weightlist",
+                   fmt::format("no $weightlist is called {}; {} weighs all its bones in full",
+                               word(0), clip_.name));
     }
 
     // One pose off another: `base` comes before what is played, or after it.
@@ -161,9 +162,9 @@ private:
     void subtract() {
         const QcFrames* other = context_.frames_of(word(0));
         if (other == nullptr || other->poses.empty())
-            return say(Severity::kError, "qc-subtract",
-                       fmt::format("{} of {}: no animation is called {}; nothing is subtracted",
-                                   step_->name, clip_.name, word(0)));
+            return report(Severity::kError, "qc-subtract",
+                          fmt::format("{} of {}: no animation is called {}; nothing is subtracted",
+                                      step_->name, clip_.name, word(0)));
         const QcPose base = at(other->poses, std::clamp(whole(1), 0, other->last_index()));
         const bool is_before = same_name(step_->name, "presubtract");
         for (size_t i = 0; i < frames_.poses.size(); ++i) take_off(i, base, is_before);
@@ -217,7 +218,7 @@ private:
     void set_count() {
         const int count = whole(0);
         if (count < 1 || count > kMaxNumframes)
-            return say(
+            return report(
                 Severity::kError, "qc-numframes",
                 fmt::format("{} cannot have {} frames; it keeps its own", clip_.name, count));
         const auto wanted = static_cast<size_t>(count);
@@ -230,7 +231,7 @@ private:
     void compress() {
         const int every = whole(0);
         if (every < 1)
-            return say(
+            return report(
                 Severity::kError, "qc-compress",
                 fmt::format("{} cannot keep every {}th frame; it keeps all", clip_.name, every));
         std::vector<QcPose> kept;
@@ -273,10 +274,10 @@ private:
     void walk_align() {
         const QcFrames* other = context_.frames_of(word(1));
         if (context_.root == kNone || other == nullptr || other->poses.empty())
-            return say(Severity::kError, "qc-align",
-                       fmt::format("{} of {}: there is no {}; its motion stays in the clip",
-                                   step_->name, clip_.name,
-                                   context_.root == kNone ? "bone to move" : "clip " + word(1)));
+            return report(Severity::kError, "qc-align",
+                          fmt::format("{} of {}: there is no {}; its motion stays in the clip",
+                                      step_->name, clip_.name,
+                                      context_.root == kNone ? "bone to move" : "clip " + word(1)));
         QcWay way = way_of_step(2);
         int there = 0;
         if (same_name(step_->name, "walkalign")) {
@@ -298,9 +299,9 @@ private:
         const int bone = names_bone ? context_.bones.find(step_->words[0]) : context_.root;
         const QcFrames* other = context_.frames_of(name);
         if (bone == kNone || other == nullptr || other->poses.empty())
-            return say(Severity::kError, "qc-align",
-                       fmt::format("{} of {}: there is no {}; nothing is shifted", step_->name,
-                                   clip_.name, bone == kNone ? "bone " + word(0) : name));
+            return report(Severity::kError, "qc-align",
+                          fmt::format("{} of {}: there is no {}; nothing is shifted", step_->name,
+                                      clip_.name, bone == kNone ? "bone " + word(0) : name));
         uint32_t axes = kQcAxisX | kQcAxisY;
         int there = 0, here = 0;
         if (!step_->name.ends_with("to")) {
@@ -318,8 +319,9 @@ private:
         const int length = frames_.last_index();
         if (length < 1 || first <= 0) return;
         if (first > length)
-            return context_.say(Severity::kError, "qc-startloop", clip_.place,
-                                fmt::format("{} has no frame {} to start at", clip_.name, first));
+            return context_.report(
+                Severity::kError, "qc-startloop", clip_.place,
+                fmt::format("{} has no frame {} to start at", clip_.name, first));
         std::vector<QcPose>& poses = frames_.poses;
         std::rotate(poses.begin(), poses.begin() + first, poses.begin() + length);
         poses.back() = poses.front();

@@ -41,7 +41,7 @@ struct QcStepContext {
     std::function<bool(size_t steps)> has_room_for_steps;
     // Whether so many frames more are within what all clips may have.
     std::function<bool(size_t frames)> has_room_for;
-    std::function<void(Severity, const char* code, const QcPlace&, std::string message)> say;
+    std::function<void(Severity, const char* code, const QcPlace&, std::string message)> report;
 };
 
 // All that the clip says, on frames that are of the model's bones.

@@ -60,8 +60,8 @@ void QcParser::collision(bool has_joints) {
     while (const auto word = words.next())
         if (*word != "{" && *word != "}") collision_option(made, *word);
     if (file_.collision)
-        return say_at(Severity::kWarning, "qc-second-collision", made.place,
-                      "a second collision model; the first counts");
+        return report_at(Severity::kWarning, "qc-second-collision", made.place,
+                         "a second collision model; the first counts");
     file_.collision = std::move(made);
 }
 

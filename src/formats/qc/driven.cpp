@@ -79,8 +79,8 @@ void QcMotionParser::jiggle_option(const std::string& word) {
             text += fmt::format(" {:g}", want_number("a number"));
         option_.clear();
     } else if (word != "{" && word != "}") {
-        say(Severity::kError, "qc-option",
-            fmt::format("\"{}\" is no option of $jigglebone; it is left out", as_utf8(word)));
+        report(Severity::kError, "qc-option",
+               fmt::format("\"{}\" is no option of $jigglebone; it is left out", as_utf8(word)));
         words_of_line();
         return;
     }

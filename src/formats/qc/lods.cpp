@@ -39,7 +39,7 @@ void QcParser::shadow_lod() {
 void QcParser::lod_options(QcLod& lod) {
     const auto block = scanner_.open_block(command_);
     if (!block) {
-        say(Severity::kError, "qc-missing-brace", fmt::format("{} lacks its {{", command_));
+        report(Severity::kError, "qc-missing-brace", fmt::format("{} lacks its {{", command_));
         return;
     }
     const std::string command = command_;
@@ -108,8 +108,8 @@ void QcParser::replacement(std::vector<QcReplacement>& into, bool has_target) {
         if (same_name(*option, "reverse"))
             entry.is_reversed = true;
         else
-            say(Severity::kError, "qc-lod-option",
-                fmt::format("\"{}\" is no option of {}", as_utf8(*option), command_));
+            report(Severity::kError, "qc-lod-option",
+                   fmt::format("\"{}\" is no option of {}", as_utf8(*option), command_));
     }
     if (!entry.from.empty() && (entry.to.empty() != has_target)) into.push_back(std::move(entry));
 }

@@ -99,14 +99,14 @@ void QcParser::flex_options(QcFlex& flex) {
         } else if (name == "decay") {
             flex.decay = want_number("a decay");
         } else {
-            say(Severity::kWarning, "qc-flex-option",
-                fmt::format("\"{}\" is no option of {}; it is skipped", as_utf8(*option),
-                            command_));
+            report(Severity::kWarning, "qc-flex-option",
+                   fmt::format("\"{}\" is no option of {}; it is skipped", as_utf8(*option),
+                               command_));
         }
     }
     if (!has_frame)
-        say_at(Severity::kError, "qc-flex-frame", flex.place,
-               fmt::format("{} {} names no frame; frame 0 moves nothing", command_, flex.name));
+        report_at(Severity::kError, "qc-flex-frame", flex.place,
+                  fmt::format("{} {} names no frame; frame 0 moves nothing", command_, flex.name));
 }
 
 void QcParser::add_flex(QcFlex flex) {
@@ -122,7 +122,7 @@ void QcParser::add_flex(QcFlex flex) {
         }
     }
     if (flex.vta.empty())
-        say_at(
+        report_at(
             Severity::kError, "qc-no-flexfile", flex.place,
             fmt::format("{} {} stands before any flexfile; it is left out", command_, flex.name));
     else
@@ -144,7 +144,8 @@ void QcParser::flex_controller() {
         model_->controllers.push_back(
             {{as_utf8(*word), type, smallest, largest}, scanner_.place()});
     }
-    if (!has_name) say(Severity::kError, "qc-missing-word", "flexcontroller names no controller");
+    if (!has_name)
+        report(Severity::kError, "qc-missing-word", "flexcontroller names no controller");
 }
 
 void QcParser::local_variables() {
@@ -162,8 +163,8 @@ void QcParser::rule(const std::string& word) {
         name = name.substr(1, name.size() - 2);
     rule.flex = as_utf8(name);
     if (sign == text.npos)
-        return say_at(Severity::kError, "qc-rule", rule.place,
-                      fmt::format("the rule of {} has no =", rule.flex));
+        return report_at(Severity::kError, "qc-rule", rule.place,
+                         fmt::format("the rule of {} has no =", rule.flex));
     rule.expression = as_utf8(trim(std::string_view(text).substr(sign + 1)));
     model_->rules.push_back(std::move(rule));
 }

@@ -62,15 +62,15 @@ bool QcMotionParser::read(const std::string& word) {
     return false;
 }
 
-void QcMotionParser::say(Severity severity, const char* code, std::string message) {
+void QcMotionParser::report(Severity severity, const char* code, std::string message) {
     file_.diagnostics.push_back(
         at_place({severity, code, std::move(message), {}}, scanner_.place()));
 }
 
 std::string QcMotionParser::want(const char* what) {
     if (auto word = scanner_.next_value()) return *word;
-    say(Severity::kError, "qc-missing-word",
-        fmt::format("{} lacks {}", option_.empty() ? command_ : option_, what));
+    report(Severity::kError, "qc-missing-word",
+           fmt::format("{} lacks {}", option_.empty() ? command_ : option_, what));
     return {};
 }
 
@@ -79,9 +79,9 @@ float QcMotionParser::want_number(const char* what) {
     float value = 0;
     if (parse_finite(word, value)) return value;
     if (!word.empty())
-        say(Severity::kError, "qc-number",
-            fmt::format("{} of {} should be a number, not \"{}\"", what,
-                        option_.empty() ? command_ : option_, as_utf8(word)));
+        report(Severity::kError, "qc-number",
+               fmt::format("{} of {} should be a number, not \"{}\"", what,
+                           option_.empty() ? command_ : option_, as_utf8(word)));
     return 0;
 }
 
@@ -107,9 +107,9 @@ void QcMotionParser::pose_parameter() {
         else if (same_name(*word, "loop"))
             made.loop = want_number("a length");
         else
-            say(Severity::kError, "qc-option",
-                fmt::format("\"{}\" is no option of $poseparameter; it is left out",
-                            as_utf8(*word)));
+            report(Severity::kError, "qc-option",
+                   fmt::format("\"{}\" is no option of $poseparameter; it is left out",
+                               as_utf8(*word)));
     }
 }
 
@@ -143,8 +143,8 @@ void QcMotionParser::animation() {
     const bool is_declared = declared_animations_.count(lower_case(name)) > 0;
     const bool is_known = animations_.find(name) != kNone;
     if (is_known && !is_declared)
-        say(Severity::kError, "qc-second-animation",
-            fmt::format("$animation {} is there already; the first counts", name));
+        report(Severity::kError, "qc-second-animation",
+               fmt::format("$animation {} is there already; the first counts", name));
     if (!path.empty() && !is_known && !is_declared) clip_ = add_clip(std::move(made));
     options();  // of one that does not count they are read all the same
 }
@@ -177,19 +177,19 @@ void QcMotionParser::sequence() {
     sequence_ = nullptr;
     const int number = sequences_.find(made.name);
     QcSequence* const known = number == kNone ? nullptr : &at(motions().sequences, number);
-    const auto say_here = [&](Severity severity, const char* code, std::string message) {
+    const auto report_here = [&](Severity severity, const char* code, std::string message) {
         file_.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, made.place));
     };
     if (made.clips.empty())
-        return say_here(Severity::kError, "qc-no-source",
-                        fmt::format("$sequence {} names no file", made.name));
+        return report_here(Severity::kError, "qc-no-source",
+                           fmt::format("$sequence {} names no file", made.name));
     if (known != nullptr && known->flags & kQcDeclared && known->clips.empty())
         *known = std::move(made);
     else if (sequences_.add(made.name, static_cast<int>(motions().sequences.size())))
         motions().sequences.push_back(std::move(made));
     else
-        say_here(Severity::kError, "qc-second-sequence",
-                 fmt::format("$sequence {} is there already; the first counts", made.name));
+        report_here(Severity::kError, "qc-second-sequence",
+                    fmt::format("$sequence {} is there already; the first counts", made.name));
 }
 
 void QcMotionParser::command_list() {
@@ -270,16 +270,16 @@ void QcMotionParser::option(const std::string& word) {
     if (known == nullptr) return name_clip(word);
     option_ = known->name;
     if (known->is_of_sequence && sequence_ == nullptr)
-        say(Severity::kError, "qc-option",
-            fmt::format("{} is an option of sequences; of {} it is left out", known->name,
-                        command_));
+        report(Severity::kError, "qc-option",
+               fmt::format("{} is an option of sequences; of {} it is left out", known->name,
+                           command_));
     apply(*known, word);
 }
 
 // A word that is no option: an animation defined above, else a file.
 void QcMotionParser::name_clip(const std::string& word) {
     if (sequence_ == nullptr || command_ != "$sequence")
-        return say(
+        return report(
             Severity::kError, "qc-option",
             fmt::format("\"{}\" is no option of {}; it is left out", as_utf8(word), command_));
     int index = animations_.find(as_utf8(word));

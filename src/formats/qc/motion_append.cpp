@@ -23,9 +23,9 @@ void QcMotionParser::append() {
     else if (!sequence_->clips.empty())
         clip_ = sequence_->clips.front();
     if (sequence_ == nullptr && own == kNone)
-        say(Severity::kError, "qc-append",
-            fmt::format("{} {}: no sequence and no animation before it is called so", command_,
-                        name));
+        report(Severity::kError, "qc-append",
+               fmt::format("{} {}: no sequence and no animation before it is called so", command_,
+                           name));
     early_ = implied_clip("", "");
     const size_t had = clip().steps.size();
     options();

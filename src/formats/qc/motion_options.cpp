@@ -164,15 +164,15 @@ void QcMotionParser::named_step(std::vector<std::string> words) {
 void QcMotionParser::fps() {
     clip().fps = want_number("frames a second");
     if (*clip().fps > 0) return;
-    say(Severity::kWarning, "qc-fps", "an fps that is not above 0 is left out");
+    report(Severity::kWarning, "qc-fps", "an fps that is not above 0 is left out");
     clip().fps.reset();
 }
 
 void QcMotionParser::frames() {
     const int first = want_whole("a first frame"), last = want_whole("a last frame");
     if (first > last)
-        say(Severity::kWarning, "qc-frames",
-            fmt::format("frames {} to {} run backwards; they are swapped", first, last));
+        report(Severity::kWarning, "qc-frames",
+               fmt::format("frames {} to {} run backwards; they are swapped", first, last));
     clip().frames = {std::min(first, last), std::max(first, last)};
 }
 
@@ -256,7 +256,7 @@ void QcMotionParser::read_activity(const std::string& name) {
     option_ = as_utf8(name);
     const int weight = want_whole("a weight");
     if (sequence_ == nullptr)
-        return say(
+        return report(
             Severity::kError, "qc-option",
             fmt::format("an activity is an option of sequences; of {} it is left out", command_));
     sequence_->activity = as_utf8(name);
@@ -298,9 +298,9 @@ void QcMotionParser::calculated_blend() {
     const std::string component = want("one of X, Y, Z, XR, YR, ZR");
     axis.axis = qc_axis(component);
     if (axis.axis == 0)
-        say(Severity::kError, "qc-option",
-            fmt::format("calcblend goes along X, Y, Z, XR, YR or ZR, not \"{}\"",
-                        as_utf8(component)));
+        report(Severity::kError, "qc-option",
+               fmt::format("calcblend goes along X, Y, Z, XR, YR or ZR, not \"{}\"",
+                           as_utf8(component)));
     parameter(axis.parameter);
     sequence_->axes.push_back(std::move(axis));
 }

@@ -130,7 +130,7 @@ private:
     std::string want(const char* what);
     float want_number(const char* what);
     int want_whole(const char* what);
-    void say(Severity severity, const char* code, std::string message);
+    void report(Severity severity, const char* code, std::string message);
     QcMotions& motions() { return file_.motions; }
 
     QcMotionContext context_;

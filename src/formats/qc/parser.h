@@ -145,8 +145,8 @@ private:
     std::string path(const std::string& written) const;
     // A file is loaded once, at the $scale of its first mention (qc.md 1).
     float scale_of(const std::string& path);
-    void say(Severity severity, const char* code, std::string message);
-    void say_at(Severity severity, const char* code, const QcPlace& place, std::string message);
+    void report(Severity severity, const char* code, std::string message);
+    void report_at(Severity severity, const char* code, const QcPlace& place, std::string message);
 
     struct Unknown {
         std::string word;

@@ -34,11 +34,11 @@ void QcParser::attachment_option(QcAttachment& attachment, const std::string& op
         if (glm::determinant(axes) > 0)
             attachment.rotation = glm::normalize(glm::quat_cast(axes));
         else
-            say(Severity::kError, "qc-attachment-axes",
-                fmt::format("x_and_z_axes of {} are no two directions", attachment.name));
+            report(Severity::kError, "qc-attachment-axes",
+                   fmt::format("x_and_z_axes of {} are no two directions", attachment.name));
     } else if (!same_name(option, "world_align")) {
-        say(Severity::kError, "qc-attachment-option",
-            fmt::format("\"{}\" is no option of $attachment", as_utf8(option)));
+        report(Severity::kError, "qc-attachment-option",
+               fmt::format("\"{}\" is no option of $attachment", as_utf8(option)));
     }
 }
 
@@ -107,8 +107,8 @@ void QcParser::hitbox() {
     box.largest = glm::max(a, b);
     const bool is_other = skip_capsule();
     if (is_other && !has_capsules_)
-        say(Severity::kNote, "qc-not-shown",
-            "hit boxes that are turned or have a radius are shown as plain boxes");
+        report(Severity::kNote, "qc-not-shown",
+               "hit boxes that are turned or have a radius are shown as plain boxes");
     has_capsules_ = has_capsules_ || is_other;
     if (const auto name = scanner_.next_argument()) box.name = as_utf8(*name);
     file_.hitboxes.push_back(std::move(box));

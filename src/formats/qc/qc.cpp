@@ -90,12 +90,13 @@ bool QcParser::run(const Named* commands, size_t count, const std::string& word)
 
 void QcParser::stray(const std::string& word) {
     if (word == "}")
-        return say(Severity::kWarning, "qc-stray-brace", "a } that nothing opened; it is left out");
+        return report(Severity::kWarning, "qc-stray-brace",
+                      "a } that nothing opened; it is left out");
     // An included file may be none of ours: what stands in it is not repeated.
     const bool is_own = scanner_.place().file.empty();
-    say(Severity::kError, "qc-no-command",
-        is_own ? fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word))
-               : "the line begins with no command; it is skipped");
+    report(Severity::kError, "qc-no-command",
+           is_own ? fmt::format("\"{}\" is no command; the line is skipped", as_utf8(word))
+                  : "the line begins with no command; it is skipped");
     if (word == "{")
         scanner_.skip_block(scanner_.opened_block("no command"));
     else
@@ -109,7 +110,8 @@ void QcParser::end_line(const std::string& command) {
     scanner_.put_back();
     if (*word == "}" || scanner_.is_command(*word)) return;
     const bool is_own = scanner_.place().file.empty();
-    say(Severity::kWarning, "qc-left-over",
+    report(
+        Severity::kWarning, "qc-left-over",
         fmt::format("{} is left over behind {}; it is skipped",
                     is_own ? fmt::format("\"{}\"", as_utf8(*word)) : "a word", as_utf8(command)));
     scanner_.skip_line(command);
@@ -124,16 +126,16 @@ void QcParser::skip_unknown(const std::string& word) {
 
 void QcParser::report_unknown() {
     for (const Unknown& unknown : unknown_words_)
-        say_at(Severity::kWarning, "qc-unknown-command", unknown.first,
-               unknown.count == 1
-                   ? fmt::format("{} is not known; it is skipped", as_utf8(unknown.word))
-                   : fmt::format("{} is not known; it is skipped {} times", as_utf8(unknown.word),
-                                 unknown.count));
+        report_at(Severity::kWarning, "qc-unknown-command", unknown.first,
+                  unknown.count == 1
+                      ? fmt::format("{} is not known; it is skipped", as_utf8(unknown.word))
+                      : fmt::format("{} is not known; it is skipped {} times",
+                                    as_utf8(unknown.word), unknown.count));
 }
 
 std::string QcParser::want(const char* what) {
     if (auto word = scanner_.next_value()) return *word;
-    say(Severity::kError, "qc-missing-word", fmt::format("{} lacks {}", command_, what));
+    report(Severity::kError, "qc-missing-word", fmt::format("{} lacks {}", command_, what));
     return {};
 }
 
@@ -141,8 +143,8 @@ float QcParser::want_number(const char* what) {
     const std::string word = want(what);
     float value = 0;
     if (word.empty() || parse_finite(word, value)) return value;
-    say(Severity::kError, "qc-number",
-        fmt::format("{} of {} should be a number, not \"{}\"", what, command_, as_utf8(word)));
+    report(Severity::kError, "qc-number",
+           fmt::format("{} of {} should be a number, not \"{}\"", what, command_, as_utf8(word)));
     return 0;
 }
 
@@ -181,12 +183,12 @@ float QcParser::scale_of(const std::string& path) {
     return entry->second;
 }
 
-void QcParser::say(Severity severity, const char* code, std::string message) {
-    say_at(severity, code, scanner_.place(), std::move(message));
+void QcParser::report(Severity severity, const char* code, std::string message) {
+    report_at(severity, code, scanner_.place(), std::move(message));
 }
 
-void QcParser::say_at(Severity severity, const char* code, const QcPlace& place,
-                      std::string message) {
+void QcParser::report_at(Severity severity, const char* code, const QcPlace& place,
+                         std::string message) {
     file_.diagnostics.push_back(at_place({severity, code, std::move(message), {}}, place));
 }
 
@@ -200,7 +202,7 @@ void QcParser::scale() {
     if (wanted > 0)
         scale_ = wanted;
     else
-        say(Severity::kWarning, "qc-scale", "a $scale that is not above 0 is left out");
+        report(Severity::kWarning, "qc-scale", "a $scale that is not above 0 is left out");
 }
 
 void QcParser::up_axis() {
@@ -208,8 +210,8 @@ void QcParser::up_axis() {
     const bool is_turned_down = written.starts_with('-');
     const std::string axis = written.substr(is_turned_down ? 1 : 0);
     if (axis != "x" && axis != "y" && axis != "z")
-        return say(Severity::kWarning, "qc-up-axis",
-                   fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(written)));
+        return report(Severity::kWarning, "qc-up-axis",
+                      fmt::format("$upaxis is X, Y or Z, not \"{}\"", as_utf8(written)));
     file_.up = static_cast<UpAxis>(axis[0] - 'x');
     const float quarter = is_turned_down ? -90.0f : 90.0f;
     file_.placement.degrees = {axis == "y" ? quarter : 0, axis == "x" ? quarter : 0, 90};
@@ -235,21 +237,22 @@ void QcParser::material_paths() {
 void QcParser::texture_group() {
     want("a name");
     const auto block = scanner_.open_block(command_);
-    if (!block) return say(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {");
+    if (!block) return report(Severity::kError, "qc-missing-brace", "$texturegroup lacks its {");
     std::vector<std::vector<std::string>> rows;
     for (auto word = scanner_.next_name_in(*block); word && *word != "}";
          word = scanner_.next_name_in(*block))
         if (*word == "{") rows.push_back(texture_row(*block));
     if (!file_.skins.empty())
-        return say(Severity::kWarning, "qc-second-texturegroup",
-                   "a second $texturegroup; the first counts");
+        return report(Severity::kWarning, "qc-second-texturegroup",
+                      "a second $texturegroup; the first counts");
     const auto is_ragged = [&](const auto& row) { return row.size() != rows.front().size(); };
     const auto ragged = std::find_if(rows.begin(), rows.end(), is_ragged);
     if (ragged != rows.end())
-        say_at(Severity::kNote, "qc-ragged-skins", block->place,
-               fmt::format("row {} of $texturegroup names {} materials, the first {}: what a row "
-                           "lacks stays as it is, what it has more is left out",
-                           ragged - rows.begin() + 1, ragged->size(), rows.front().size()));
+        report_at(
+            Severity::kNote, "qc-ragged-skins", block->place,
+            fmt::format("row {} of $texturegroup names {} materials, the first {}: what a row "
+                        "lacks stays as it is, what it has more is left out",
+                        ragged - rows.begin() + 1, ragged->size(), rows.front().size()));
     file_.skins = std::move(rows);
 }
 
@@ -283,7 +286,8 @@ void QcParser::push_folder() {
 
 bool QcParser::is_too_long(const std::string& folder) {
     if (folder.size() <= Budget::kMaxFolderLength) return false;
-    say(Severity::kError, "qc-long-folder",
+    report(
+        Severity::kError, "qc-long-folder",
         fmt::format("the path of the folder of {} has {} bytes, {} can be; the folder before it is "
                     "used",
                     command_, folder.size(), Budget::kMaxFolderLength));
@@ -299,10 +303,11 @@ void QcParser::change_folder() {
     folders_.clear();
     if (folder.empty() || is_absolute_path(folder)) return;
     if (around_.has_folder && !around_.has_folder(folder))
-        return say(Severity::kNote, "qc-folder-missing",
-                   fmt::format("$cd names the folder {}, which is not there; the folder of the QC "
-                               "is used",
-                               folder));
+        return report(
+            Severity::kNote, "qc-folder-missing",
+            fmt::format("$cd names the folder {}, which is not there; the folder of the QC "
+                        "is used",
+                        folder));
     folders_.push_back(folder + "/");
 }
 
@@ -315,14 +320,14 @@ void QcParser::add_search_folder() {
     if (file_.search_folders.size() < kMaxSearchFolders)
         file_.search_folders.push_back(std::move(folder));
     else
-        say(Severity::kWarning, "qc-search-folders",
-            fmt::format("more than {} folders are named by $addsearchdir; {} is not searched",
-                        kMaxSearchFolders, folder));
+        report(Severity::kWarning, "qc-search-folders",
+               fmt::format("more than {} folders are named by $addsearchdir; {} is not searched",
+                           kMaxSearchFolders, folder));
 }
 
 void QcParser::pop_folder() {
     if (folders_.empty())
-        say(Severity::kWarning, "qc-popd", "$popd without a $pushd before it");
+        report(Severity::kWarning, "qc-popd", "$popd without a $pushd before it");
     else
         folders_.pop_back();
 }

@@ -126,7 +126,7 @@ std::optional<std::string> QcScanner::next_argument() {
 
 std::optional<std::string> QcScanner::next_in(const QcBlock& block) {
     auto word = next();
-    if (!word) say_open(block);
+    if (!word) report_open(block);
     return word;
 }
 
@@ -134,12 +134,12 @@ std::optional<std::string> QcScanner::next_name_in(const QcBlock& block) {
     auto word = next_in(block);
     if (!word || !is_command(*word)) return word;
     put_back();
-    say_open(block);
+    report_open(block);
     return {};
 }
 
 // Of blocks in each other the innermost is told.
-void QcScanner::say_open(const QcBlock& block) {
+void QcScanner::report_open(const QcBlock& block) {
     if (told_open_at_ == source().at) return;
     told_open_at_ = source().at;
     Diagnostic told = warning(

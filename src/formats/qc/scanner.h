@@ -106,7 +106,7 @@ private:
         QcPlace place;
     };
 
-    void say_open(const QcBlock& block);
+    void report_open(const QcBlock& block);
 
     // To the start of the next word; false at the end of the text, or of the line if it is kept.
     bool skip_space(Source& source, bool stay_on_line);
@@ -128,7 +128,7 @@ private:
     bool is_text_over_budget() const;
     // False where it is too much, or in itself.
     bool push(Source source, const char* code, const std::string& what);
-    void say(Severity severity, const char* code, std::string message);
+    void report(Severity severity, const char* code, std::string message);
 
     const QcReadInclude& read_include_;
     Diagnostics& diagnostics_;

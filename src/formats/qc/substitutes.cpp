@@ -50,7 +50,7 @@ std::vector<std::string> words_of_list(std::string_view line) {
 
 }  // namespace
 
-void QcScanner::say(Severity severity, const char* code, std::string message) {
+void QcScanner::report(Severity severity, const char* code, std::string message) {
     diagnostics_.push_back(at_place({severity, code, std::move(message), {}}, last_.place));
 }
 
@@ -75,8 +75,8 @@ const std::string* QcScanner::text_of(const std::string& path) {
     if (known != texts_.end()) return &known->second;
     const Result<Bytes> bytes = read_include_(path);
     if (!bytes) {
-        say(Severity::kError, "qc-include",
-            fmt::format("{} cannot be included: {}", path, bytes.error().message));
+        report(Severity::kError, "qc-include",
+               fmt::format("{} cannot be included: {}", path, bytes.error().message));
         return nullptr;
     }
     text_read_ += bytes->size();
@@ -85,15 +85,15 @@ const std::string* QcScanner::text_of(const std::string& path) {
 
 void QcScanner::include() {
     if (!skip_space(source(), true))
-        return say(Severity::kError, "qc-missing-word", "$include lacks a file");
+        return report(Severity::kError, "qc-missing-word", "$include lacks a file");
     std::string path = as_utf8(expand(read_word(source())));
     std::replace(path.begin(), path.end(), '\\', '/');
     if (path.empty() || !read_include_ || is_over_budget_) return;
     if (++includes_ > Budget::kMaxIncludes) {
         is_over_budget_ = true;
-        return say(Severity::kError, "qc-include",
-                   fmt::format("more than {} files are included; the rest is left out",
-                               Budget::kMaxIncludes));
+        return report(Severity::kError, "qc-include",
+                      fmt::format("more than {} files are included; the rest is left out",
+                                  Budget::kMaxIncludes));
     }
     if (const std::string* text = text_of(path))
         push({path, key_of(path), *text}, "qc-include", path);
@@ -105,7 +105,7 @@ bool QcScanner::is_text_over_budget() const {
 
 bool QcScanner::push(Source source, const char* code, const std::string& what) {
     const auto refuse = [&](const std::string& why) {
-        say(Severity::kError, code, fmt::format("{} is not read: {}", what, why));
+        report(Severity::kError, code, fmt::format("{} is not read: {}", what, why));
         return false;
     };
     for (const Source& open : sources_)
@@ -126,14 +126,14 @@ bool QcScanner::push(Source source, const char* code, const std::string& what) {
 
 void QcScanner::define_variable() {
     if (!skip_space(source(), true))
-        return say(Severity::kError, "qc-missing-word", "$definevariable lacks a name");
+        return report(Severity::kError, "qc-missing-word", "$definevariable lacks a name");
     const std::string name = lower_case(read_word(source()));
     if (!skip_space(source(), true)) return;
     std::string value = expand(read_word(source()));
     if (value.size() > Budget::kMaxWordLength) {
-        say(Severity::kNote, "qc-long-variable",
-            fmt::format("the value of ${}$ has {} bytes; {} of them are used", quotable(name),
-                        value.size(), Budget::kMaxWordLength));
+        report(Severity::kNote, "qc-long-variable",
+               fmt::format("the value of ${}$ has {} bytes; {} of them are used", quotable(name),
+                           value.size(), Budget::kMaxWordLength));
         value.resize(Budget::kMaxWordLength);
     }
     variables_[name] = std::move(value);
@@ -147,7 +147,8 @@ void QcScanner::define_macro() {
     const std::string head = take_line(false, goes_on);
     while (goes_on) macro.body += take_line(false, goes_on) + "\n";
     std::vector<std::string> words = words_of_list(head);
-    if (words.empty()) return say(Severity::kError, "qc-missing-word", "$definemacro lacks a name");
+    if (words.empty())
+        return report(Severity::kError, "qc-missing-word", "$definemacro lacks a name");
     macro.parameters.assign(words.begin() + 1, words.end());
     macros_[lower_case(words.front())] = std::move(macro);
 }
@@ -157,9 +158,9 @@ void QcScanner::use_macro(const std::string& name, const Macro& macro) {
     while (values.size() < macro.parameters.size() && skip_space(source(), true))
         values.push_back(expand(read_word(source())));
     if (values.size() < macro.parameters.size())
-        return say(Severity::kError, "qc-missing-word",
-                   fmt::format("the macro ${} takes {} arguments and has {}; it is left out", name,
-                               macro.parameters.size(), values.size()));
+        return report(Severity::kError, "qc-missing-word",
+                      fmt::format("the macro ${} takes {} arguments and has {}; it is left out",
+                                  name, macro.parameters.size(), values.size()));
     if (is_text_over_budget()) return;                            // which has been told
     std::unordered_map<std::string, const std::string*> by_name;  // of two of a name the last
     for (size_t i = 0; i < values.size(); ++i)

@@ -97,11 +97,12 @@ void QcParser::listed(const QcListedCommand& command, const std::string& word) {
         std::none_of(file_.listed.begin(), file_.listed.end(),
                      [&](const UnappliedCommand& each) { return each.name == name; });
     if (is_first && command.is_newer)
-        say(Severity::kNote, "qc-newer",
+        report(
+            Severity::kNote, "qc-newer",
             fmt::format("{} is of newer tools; it is listed and does nothing here", as_utf8(word)));
     if (is_first && command.missing != nullptr)
-        say(Severity::kNote, "qc-not-shown",
-            fmt::format("{} is not shown: {}", command.name, command.missing));
+        report(Severity::kNote, "qc-not-shown",
+               fmt::format("{} is not shown: {}", command.name, command.missing));
     list(name, words_of_command(word));
 }
 

@@ -31,35 +31,35 @@ void WeightTallies::append(const WeightTallies& later, uint64_t lines_before) {
 }
 
 void WeightTallies::report(LineDiagnostics& report, bool as_compiler) const {
-    const auto say = [&](const LineTally& tally, Severity severity, const char* code,
+    const auto add = [&](const LineTally& tally, Severity severity, const char* code,
                          const std::string& what) {
         if (tally.count == 0) return;
         report.add(severity, code, tally.first_line,
                    fmt::format("{} vertex lines, this the first, {}", tally.count, what));
     };
-    say(short_sums, Severity::kWarning, "smd-weights-below-1",
+    add(short_sums, Severity::kWarning, "smd-weights-below-1",
         as_compiler ? "have weights that sum below 1; they are rescaled, as the compiler does"
                     : "have weights that sum below 1; the parent bone gets the rest, where the "
                       "compiler rescales");
-    say(long_sums, Severity::kWarning, "smd-weights-above-1",
+    add(long_sums, Severity::kWarning, "smd-weights-above-1",
         "have weights that sum above 1; they are rescaled");
-    say(empty_sums, Severity::kWarning, "smd-weights-zero",
+    add(empty_sums, Severity::kWarning, "smd-weights-zero",
         as_compiler ? "have links whose weights sum to 0; the links share evenly"
                     : "have links whose weights sum to 0; the parent bone gets all");
-    say(negative, Severity::kWarning, "smd-weight-negative",
+    add(negative, Severity::kWarning, "smd-weight-negative",
         "have a weight below 0; that link is dropped");
-    say(unknown_links, Severity::kWarning, "smd-link-bone",
+    add(unknown_links, Severity::kWarning, "smd-link-bone",
         "link to a bone that no node has; that link is dropped");
-    say(unknown_parents, Severity::kWarning, "smd-parent-bone",
+    add(unknown_parents, Severity::kWarning, "smd-parent-bone",
         "have a parent bone that no node has; the first valid link is used, else the first bone");
-    say(reduced, Severity::kWarning, "smd-many-links",
+    add(reduced, Severity::kWarning, "smd-many-links",
         fmt::format("have more than {} links; the strongest are kept and rescaled, at most {:.1f} "
                     "% of a vertex's weight is lost",
                     kMaxBonesPerVertex, static_cast<double>(most_lost) * 100));
-    say(faint, Severity::kNote, "smd-faint-links",
+    add(faint, Severity::kNote, "smd-faint-links",
         as_compiler ? "have a weight below 0.05; that link is dropped, as the compiler does"
                     : "have a weight below 0.05; it is kept here, the compiler drops it");
-    say(far_bones, Severity::kError, "smd-far-bone",
+    add(far_bones, Severity::kError, "smd-far-bone",
         fmt::format("move with a bone beyond the first {}, which a vertex cannot name; its closest "
                     "ancestor among those is used",
                     kMaxBonesOfVertices));

@@ -133,7 +133,7 @@ const char* name_of(KeyState state) {
                                          : "the bone is left out";
 }
 
-void tell_values(const BoneCurve& curve, float frame, size_t axes) {
+void report_values(const BoneCurve& curve, float frame, size_t axes) {
     const std::array<float, 4> value = value_at(curve, frame);
     std::string text = fmt::format("Frame {:g}", frame);
     for (const CurveKey& key : curve.keys)
@@ -186,7 +186,7 @@ void curve_graph(Document& document, const Clip& clip, int bone) {
                  points(1.2f));
     const float pointed = frame.frame_at(ImGui::GetIO().MousePos.x);
     const float whole = ImGui::GetIO().KeyShift ? pointed : std::round(pointed);
-    if (ImGui::IsItemHovered()) tell_values(curve, whole, axes);
+    if (ImGui::IsItemHovered()) report_values(curve, whole, axes);
     if (!ImGui::IsItemActive()) return;
     document.playback.is_playing = false;
     document.playback.frame = whole;

@@ -94,7 +94,7 @@ std::string stretch_text(const Scene& scene, const FixupReport& account, const P
 }
 
 // Shown at once: whoever follows the lanes with the mouse reads along.
-void tell(const std::string& text, const char* hint) {
+void line_with_hint(const std::string& text, const char* hint) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
     ImGui::TextUnformatted(text.c_str());
@@ -103,7 +103,7 @@ void tell(const std::string& text, const char* hint) {
     ImGui::EndTooltip();
 }
 
-void tell_pointed(const Document& document, const Pointed& pointed) {
+void report_pointed(const Document& document, const Pointed& pointed) {
     const FixupReport& account = document.fixups;
     const Scene& scene = document.scene;
     std::string faults;
@@ -113,11 +113,12 @@ void tell_pointed(const Document& document, const Pointed& pointed) {
             faults += fault.message + ". ";
     constexpr const char* kHint =
         "Click: select, Ctrl+click: switch the row, double click: pick the vertex";
-    if (pointed.mesh) return tell(mesh_text(scene, *pointed.mesh), "");
-    if (pointed.stretch) return tell(faults + stretch_text(scene, account, pointed), kHint);
+    if (pointed.mesh) return line_with_hint(mesh_text(scene, *pointed.mesh), "");
+    if (pointed.stretch)
+        return line_with_hint(faults + stretch_text(scene, account, pointed), kHint);
     if (pointed.row != kNone)
-        tell(faults + row_text(scene, account, pointed.row) + ".",
-             "Click: select, Ctrl+click: switch the row");
+        line_with_hint(faults + row_text(scene, account, pointed.row) + ".",
+                       "Click: select, Ctrl+click: switch the row");
 }
 
 void light_up(const Pointed& pointed, Hover& hover) {
@@ -206,7 +207,7 @@ void fixup_lanes(Document& document, const ImVec2& size, Requests& requests) {
     if (ImGui::IsItemHovered()) {
         pointed = find_pointed(account, places, ImGui::GetIO().MousePos);
         light_up(pointed, document.hover);
-        tell_pointed(document, pointed);
+        report_pointed(document, pointed);
         if (!pointed.mesh && !pointed.stretch && pointed.row == kNone)
             tooltip(
                 "The pool of the file, the rows of the table, and what the root LOD makes of "

@@ -78,7 +78,7 @@ void draw_graph(const Document& document, const Clip& clip, const ImVec2& corner
     list.AddLine({x, corner.y}, {x, corner.y + size.y}, color_of(0xFFFFFF), scale_of_window());
 }
 
-void tell_sample(const Document& document, const Clip& clip, const ImVec2& corner, float width) {
+void report_sample(const Document& document, const Clip& clip, const ImVec2& corner, float width) {
     const auto& graph = document.panels.vertex.graph;
     const size_t count = sample_count(clip);
     const float share = std::clamp((ImGui::GetIO().MousePos.x - corner.x) / width, 0.0f, 1.0f);
@@ -133,7 +133,7 @@ void vertex_graph(Document& document, uint32_t vertex) {
     ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
                                               color_of(0x14171B), 3);
     draw_graph(document, *clip, corner, size);
-    if (ImGui::IsItemHovered()) tell_sample(document, *clip, corner, size.x);
+    if (ImGui::IsItemHovered()) report_sample(document, *clip, corner, size.x);
     if (!ImGui::IsItemActive()) return;
     const float share = std::clamp((ImGui::GetIO().MousePos.x - corner.x) / size.x, 0.0f, 1.0f);
     const auto first = static_cast<float>(clip->first_frame());

@@ -80,7 +80,7 @@ void draw_triangle(ImDrawList& list, const Document& document, const MeshLod& le
     list.AddTriangle(corner(0), corner(1), corner(2), kHighlightColor, points(1.5f));
 }
 
-void tell_thinned(const MeshLod& level) {
+void report_thinned(const MeshLod& level) {
     const size_t triangles = level.indices.size() / 3, step = step_of(triangles);
     if (step < 2) return;
     ImGui::PushTextWrapPos(0);
@@ -114,7 +114,7 @@ void vertex_uv_view(const Document& document, uint32_t vertex) {
     list.AddCircleFilled(dot, points(3), color_of(0xFFFFFF));
     list.PopClipRect();
     const bool is_hovered = ImGui::IsItemHovered();
-    tell_thinned(*level);
+    report_thinned(*level);
     if (!is_hovered) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const glm::vec2 share((mouse.x - frame.corner.x) / frame.side,
