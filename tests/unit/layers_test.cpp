@@ -124,9 +124,9 @@ TEST_CASE("homes of the window do not know each other, but for the shell that dr
 }
 
 TEST_CASE("render is given what a frame needs, not the document", "[layers]") {
-    const std::set<std::string> needed{"camera",        "figure_place", "frame_input", "legend",
-                                       "instance_grid", "lab_skinner",  "lod_panes",   "selection",
-                                       "view",          "ground_shade"};
+    const std::set<std::string> needed{
+        "camera",          "figure_place", "frame_input", "legend", "instance_grid",
+        "skinning_method", "lod_panes",    "selection",   "view",   "contact_shadow"};
     const std::regex include("^#include \"document/([a-z_]+)\\.h\"");
     for (const auto& entry : fs::directory_iterator(kSource / "render")) {
         std::ifstream in(entry.path());
