@@ -59,7 +59,7 @@ Result<bool> choose_lod(const PoseOptions& pose, bool has_view, Document& docume
 
 Result<bool> check_wipe(const Document& document) {
     const std::vector<int> levels = drawable_lods(document.model());
-    const int wanted = document.view.wipe_lod;
+    const int wanted = document.view.wipe.lod;
     if (wanted == kNextLod || std::find(levels.begin(), levels.end(), wanted) != levels.end())
         return true;
     return wrong(
@@ -272,7 +272,7 @@ Result<int> find_clip(const Model& model, const std::string& text) {
 
 Result<bool> apply_options(const Options& options, Document& document) {
     const int lod = document.view.lod;
-    document.view = options.view;
+    document.view = options.choices.view;
     document.view.lod = lod;
     if (auto done = choose_lod(options.pose, options.has_view, document); !done) return done;
     if (auto done = check_wipe(document); !done) return done;

@@ -8,7 +8,7 @@
 #include "animation/pose.h"
 #include "bench/options.h"
 #include "content/mounts/mounts.h"
-#include "document/view.h"
+#include "document/choices.h"
 #include "formats/load.h"
 
 namespace studioscope {
@@ -55,7 +55,7 @@ struct Options {
     bool shows_needs = false;                      // info --needs
     std::optional<std::filesystem::path> copy_to;  // info --needs --copy-to
     PoseOptions pose;
-    ViewSettings view;
+    Choices choices;                    // of which kChoices says which the command line has
     std::optional<std::string> bone;    // --bone
     std::optional<std::string> camera;  // --camera
     std::filesystem::path output;       // -o; "-" is standard output

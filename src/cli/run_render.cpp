@@ -92,7 +92,7 @@ Result<Image> draw(Document& document, const Options& options) {
 // Whether making shaders takes longer than what they draw: up to some million vertices.
 bool is_soon_drawn(const Options& options) {
     constexpr int kFewInstances = 100;
-    return options.view.instances <= kFewInstances;
+    return options.choices.view.instances <= kFewInstances;
 }
 
 }  // namespace

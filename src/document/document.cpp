@@ -1,23 +1,17 @@
 #include "document/document.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "core/append_capped.h"
 #include "core/at.h"
-#include "document/saved_selection.h"
+#include "document/choice_table.h"
+#include "document/reload.h"
 #include "model/flex_rules.h"
 
 namespace studioscope {
 
 namespace {
-
-void reset_pose_parameters(Document& document) {
-    document.pose_parameters.clear();
-    for (const PoseParameter& parameter : document.model().pose_parameters)
-        document.pose_parameters.push_back(parameter.initial());
-}
 
 // Nodes and elements of the scene that was open before.
 void forget_elements(ElementSettings& settings) {
@@ -26,9 +20,23 @@ void forget_elements(ElementSettings& settings) {
     settings.found_for.clear();
 }
 
-}  // namespace
+// The choices about another model go to their defaults, and panels to its beginning.
+void reset_choices(Document& document) {
+    const Choices defaults = initial_choices(document.scene);
+    for_each_choice(kChoices, [&](const auto& row) {
+        if (row.scope == ChoiceScope::kModel)
+            row.get(static_cast<Choices&>(document)) = row.get(defaults);
+    });
+    select_clip(document.playback, document.model(), kNone);
+    document.playback.is_playing = false;
+    std::erase_if(document.panels.tree.folded,
+                  [](const TreeNode& node) { return node.kind != TreeKind::kSection; });
+    document.panels.tree.shown = {};
+    document.panels.fixup_lanes = {};
+    document.panels.dock.stays_open = false;
+}
 
-VertexLayoutOptions gathering_of(const Scene& scene) { return {scene.root_lod, scene.fixup_use}; }
+}  // namespace
 
 void open_scene(Document& document, Scene scene, bool is_reload) {
     ModelCounts counts = count_model(scene.model);
@@ -41,45 +49,22 @@ void show_messages(Document& document, Diagnostics messages) {
 }
 
 void open_scene(Document& document, Scene scene, ModelCounts counts, bool is_reload) {
-    SavedSelection kept;
-    if (is_reload) kept = choices_to_keep(document);
+    PartNames names;
+    if (is_reload) names = names_before_reload(document);
     document.scene = std::move(scene);
     document.gathering = gathering_of(document.scene);
     ++document.scene_number;
     show_messages(document, std::exchange(document.scene.diagnostics, {}));
     document.seams.reset();
-    reset_flexes(document);
     forget_elements(document.panels.elements);
-    const Model& model = document.model();
     document.counts = std::move(counts);
     document.fixups = fixup_report_of(document.scene);
     document.vertex_facts.reset();
     document.panels.vertex_table.made_for.clear();
-    document.skin = std::min(document.skin, static_cast<int>(model.skins.size()) - 1);
-    document.skin = std::max(document.skin, 0);
-    if (document.pose_parameters.size() != model.pose_parameters.size() || !is_reload)
-        reset_pose_parameters(document);
-    if (is_reload) {
-        save_selection(kept, document);
-        return;
-    }
-    document.selection = {};
-    document.hidden = {};
-    std::erase_if(document.panels.tree.folded,
-                  [](const TreeNode& node) { return node.kind != TreeKind::kSection; });
-    document.panels.tree.shown = {};
-    document.panels.fixup_lanes = {};
-    document.bodygroups.assign(model.body_parts.size(), 0);
-    document.skin = 0;
-    document.view.switch_points.clear();
-    document.view.wipe_lod = kNextLod;
-    document.panels.dock.stays_open = false;
-    document.playback.is_playing = false;
-    document.playback.left_clip = kNone;
-    document.playback.second = {};
-    document.playback.off = {};
-    select_clip(document.playback, model, kNone);
-    document.view.lod = first_drawable_lod(model, 0);
+    if (is_reload)
+        renumber_choices(names, document);
+    else
+        reset_choices(document);
 }
 
 const VertexInfo* selected_vertex_facts(Document& document) {
@@ -145,15 +130,11 @@ FrameInput frame_of(const Document& document, const Pose& pose) {
     if (document.hover.fixup != kNone) input.selection.fixup = document.hover.fixup;
     input.lit = document.hover.lit;
     input.category = document.hover.category;
+    input.pixels_per_point = document.pixels_per_point;
     return input;
 }
 
-void reset_flexes(Document& document) {
-    constexpr float kByRules = std::numeric_limits<float>::quiet_NaN();
-    document.flex.controllers = default_controllers(document.model());
-    document.flex.held.assign(document.model().controllers.size(), false);
-    document.flex.direct.assign(document.model().flex_names.size(), kByRules);
-}
+void reset_flexes(Document& document) { document.flex = initial_flexes(document.model()); }
 
 void set_shape_weight(Document& document, int shape, float weight) {
     const Shape& moved = at(document.model().shapes, shape);

@@ -5,13 +5,11 @@
 #include <vector>
 
 #include "core/diagnostic.h"
-#include "document/camera.h"
+#include "document/choices.h"
 #include "document/content_report.h"
 #include "document/counts.h"
 #include "document/frame_input.h"
 #include "document/panel_settings.h"
-#include "document/playback.h"
-#include "document/view.h"
 #include "inspect/fixup_report.h"
 #include "inspect/vertex_info.h"
 #include "model/scene.h"
@@ -45,18 +43,10 @@ struct ClipReachKey {
     bool operator==(const ClipReachKey&) const = default;
 };
 
-// How the vertices of a compiled model are gathered from its file.
-struct VertexLayoutOptions {
-    int root_lod = 0;
-    FixupUse fixups;
-
-    bool operator==(const VertexLayoutOptions&) const = default;
-};
 VertexLayoutOptions gathering_of(const Scene& scene);
 
-// What is open and what the person chose. Panels edit their part; nothing here draws or reads
-// files.
-struct Document {
+// The open model and a person's choices. Panels edit their part; nothing here draws or reads files.
+struct Document : Choices {
     std::vector<std::filesystem::path> paths;  // what was asked for, as `--` FILE or dropped
     Scene scene;
     uint64_t scene_number = 0;  // another one for each that was opened: what is kept of it says it
@@ -67,23 +57,12 @@ struct Document {
     ModelCounts counts;               // of scene.model
     FixupReport fixups;               // of the scene's VVD
     ContentReport content;            // where its files lie
-    MountRequest mounts;              // what was asked for last; `content` follows once it is read
-    VertexLayoutOptions gathering;    // the same; `scene` follows
     ContentLookUp look_up;            // the answer to panels.mounts.look_up, once it is there
     std::optional<SeamReport> seams;  // of scene.model, once they were looked for
-    Selection selection;
-    Hidden hidden;
     Hover hover;
     std::optional<VertexInfo> vertex_facts;  // of the vertex that was asked for last
-    Playback playback;
-    ViewSettings view;
-    Camera camera;
     PanelSettings panels;
-    std::vector<int> bodygroups;  // the chosen model of each body part
-    int skin = 0;                 // family
-    FlexInput flex;               // as many entries as the model has controllers and flex names;
-                                  // a slider that the clip moves has its own value in Pose
-    std::vector<float> pose_parameters;  // own units, one for each of Model::pose_parameters
+    float pixels_per_point = 1;  // of the window's monitor; lines in the view are that much wider
     Memoized<FigureKey, FigurePlace> figure;
     Memoized<DrawnKey, std::vector<LodCounts>> drawn_counts;
     Memoized<ClipReachKey, bool> is_clip_far;

@@ -44,6 +44,7 @@ struct FrameInput {
     std::span<const Affine> crowd = {};
     std::optional<FigurePlace> figure = {};  // stands there
     std::optional<int> category = {};        // of Hover: the others fade
+    float pixels_per_point = 1;              // of the window: lines are that much wider
 
     const Model& model() const { return scene.model; }
 };

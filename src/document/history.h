@@ -27,29 +27,14 @@ public:
     void reopen(const Document& document);
 
 private:
-    struct Chosen {
-        Selection selection;
-        Camera camera;
-        ViewSettings view;
-        Playback playback;
-        FlexInput flex;
-        std::vector<float> pose_parameters;
-        std::vector<int> bodygroups;
-        int skin = 0;
-        Hidden hidden;
-        MountRequest mounts;
-        VertexLayoutOptions gathering;
-    };
-    static Chosen chosen_in(const Document& document);
-    static bool are_same(const Chosen& a, const Chosen& b);
-    static void apply(const Chosen& chosen, Document& document);
+    static void apply(const Choices& chosen, Document& document);
 
-    void record_running(Chosen& chosen, bool is_playing);
-    void keep_mounts_only(const Chosen& chosen);
+    void record_running(Choices& chosen, bool is_playing);
+    void keep_mounts_only(const Choices& chosen);
 
-    std::optional<Chosen> now_;
-    std::deque<Chosen> past_;  // newest last
-    std::vector<Chosen> undone_;
+    std::optional<Choices> now_;
+    std::deque<Choices> past_;  // newest last
+    std::vector<Choices> undone_;
     bool was_playing_ = false;   // when it was noted last
     std::vector<size_t> parts_;  // of the model that the steps are of: how many of each
 };

@@ -45,7 +45,7 @@ std::vector<LodPane> side_by_side(const std::vector<int>& levels, float aspect) 
 }
 
 std::vector<LodPane> with_wipe(const Model& model, const ViewSettings& view, int left) {
-    const float line = std::clamp(view.wipe_share, kWipeEdge, 1 - kWipeEdge);
+    const float line = std::clamp(view.wipe.share, kWipeEdge, 1 - kWipeEdge);
     return {{left, {}, {{0, 0}, {line, 1}}},
             {right_of_wipe(model, view, left), {}, {{line, 0}, {1, 1}}}};
 }
@@ -61,8 +61,8 @@ std::vector<int> drawable_lods(const Model& model) {
 
 int right_of_wipe(const Model& model, const ViewSettings& view, int left) {
     const std::vector<int> levels = drawable_lods(model);
-    if (std::find(levels.begin(), levels.end(), view.wipe_lod) != levels.end())
-        return view.wipe_lod;
+    if (std::find(levels.begin(), levels.end(), view.wipe.lod) != levels.end())
+        return view.wipe.lod;
     const auto next = std::upper_bound(levels.begin(), levels.end(), left);
     if (next != levels.end()) return *next;
     const auto own = std::lower_bound(levels.begin(), levels.end(), left);

@@ -37,8 +37,13 @@ enum class Keymap {
     kStudioscope,
     kHlmv,  // the overlays by Ctrl and their letter too, as in the engine's own viewer
 };
-const char* name_of(Keymap keymap);
-std::optional<Keymap> keymap_of(std::string_view name);
+struct KeymapRow {
+    Keymap keymap;
+    const char* name;
+};
+inline constexpr auto kKeymaps =
+    std::to_array<KeymapRow>({{Keymap::kStudioscope, "Studioscope"}, {Keymap::kHlmv, "HLMV"}});
+constexpr const char* name_of(Keymap keymap) { return kKeymaps[static_cast<size_t>(keymap)].name; }
 
 // Of a row of tabs, by their labels.
 struct TabSettings {

@@ -6,23 +6,29 @@
 
 namespace studioscope {
 
-// Which clip plays and where it is.
-struct Playback {
+// The part of Playback that a person chooses, which undo records.
+struct PlaybackChoices {
     int clip = kNone;  // index into Model::clips; kNone is the bind pose
     float frame = 0;   // in the clip's own labels
-    bool is_playing = false;
     bool is_looping = true;
-    bool is_ping_pong = false;  // a loop turns round at its ends
-    bool is_returning = false;  // and is on its way back
-    bool has_range = false;     // only these frames are played, in the clip's own labels
-    float range_first = 0, range_last = 0;
-    float speed = 1;  // 1 is the clip's own rate, below 0 runs backwards
+    bool is_ping_pong = false;              // a loop reverses at its ends
+    bool has_range = false;                 // only range_first to range_last are played
+    float range_first = 0, range_last = 0;  // in the clip's own labels
+    float speed = 1;                        // 1 is the clip's own rate; below 0 runs backwards
     PlayRules rules;
-    BlendClip second;  // its frame goes on as the first one's does
+    BlendClip second;  // its frame follows the first clip's time
     PoseSwitches off;
-    int left_clip = kNone;  // that the bind pose is shown instead of, and where it was
-    float left_frame = 0;
-    float passed_seconds = 0;  // of the rounds before this one: what plays by itself goes on
+
+    bool operator==(const PlaybackChoices&) const = default;
+};
+
+// Which clip plays and where it is.
+struct Playback : PlaybackChoices {
+    bool is_playing = false;
+    bool is_returning = false;  // on the way back of a ping-pong loop
+    int left_clip = kNone;      // the clip that the bind pose was shown instead of
+    float left_frame = 0;       // its frame then
+    float passed_seconds = 0;   // of completed rounds: clips that play by themselves continue
 };
 
 // The clip being played, or nullptr for the bind pose.

@@ -8,7 +8,12 @@
 
 namespace studioscope {
 
-// What outlives the window, as JSON.
+// The choices that outlast the window, as JSON.
+
+constexpr int kMinWindowSize = 200, kMaxWindowSize = 16384;  // points
+constexpr float kMinPanel = 40, kMaxPanel = 4000;            // points
+constexpr float kMinTextSize = 0.5f, kMaxTextSize = 3;
+constexpr size_t kMaxRecentFiles = 12;
 
 struct WindowSize {
     int width = 1280;  // in points
@@ -16,28 +21,17 @@ struct WindowSize {
     bool is_maximized = false;
 };
 
+// What kWindowChoices and kProgramChoices name of the window, the panels and the view.
 struct Settings {
     WindowSize window;
-    PanelSizes sizes;
-    std::string details_tab;  // that is open
-    std::string dock_tab = kTimelineTab;
-    bool is_dock_folded = false;
-    float text_size = 1;
-    std::string picture_folder;
-    bool drops_prefix = false;                          // of bone names
-    std::set<TreeNode> folded = TreeSettings{}.folded;  // of which the sections
-    Keymap keymap = Keymap::kStudioscope;
-    ViewSettings view;                // of which the switches and the background
-    std::string folder;               // the last one of the open dialog
-    bool shows_hidden_files = false;  // there
-    std::vector<std::string> recent;  // newest first
-    std::vector<std::string> recent_mounts;
+    PanelSettings panels;
+    ViewSettings view;
 };
 
 std::string to_text(const Settings& settings);
 
-// What of a text can be used, with defaults for the rest. `is_understood` is false where the whole
-// of it is not ours to write over: broken, or of a later version.
+// The usable part of a text, with defaults for the rest. `is_understood` is false where the text
+// as a whole must not be written over: broken, or of a later version.
 struct ReadSettings {
     Settings settings;
     Diagnostics diagnostics;
@@ -46,10 +40,10 @@ struct ReadSettings {
 ReadSettings read_settings(std::string_view text);
 
 Settings settings_of(const Document& document, const WindowSize& window);
-// Takes all of it but the window's size, and of the view only what the person chose of the panels.
+// Applies everything but the window's size.
 void apply_settings(const Settings& settings, Document& document);
 
-// Puts a path at the front of those opened lately, and keeps the list short.
+// Puts a path at the front of the recent ones, of which kMaxRecentFiles are kept.
 void remember_file(std::vector<std::string>& recent, const std::string& path);
 
 }  // namespace studioscope

@@ -89,7 +89,6 @@ constexpr const ShadingModeRow& row_of(ShadingMode mode) {
 static_assert(is_enum_ordered(kShadingModes, &ShadingModeRow::mode));
 
 constexpr const char* name_of(ShadingMode mode) { return row_of(mode).name; }
-std::optional<ShadingMode> shading_mode_of(std::string_view name);
 
 constexpr int kAutomaticLod = -1;
 constexpr int kNextLod = -1;  // the next coarser one that draws anything
@@ -119,7 +118,6 @@ inline constexpr auto kLodLayouts = std::to_array<LodLayoutRow>({
 constexpr const LodLayoutRow& row_of(LodLayout layout) {
     return kLodLayouts[static_cast<size_t>(layout)];
 }
-std::optional<LodLayout> lod_layout_of(std::string_view name);
 
 constexpr float kWipeEdge = 0.02f;  // that is left of either level, as a share of the view
 
@@ -142,7 +140,6 @@ inline constexpr auto kLightPresets = std::to_array<LightPresetRow>({
 constexpr const LightPresetRow& row_of(LightPreset preset) {
     return kLightPresets[static_cast<size_t>(preset)];
 }
-std::optional<LightPreset> light_preset_of(std::string_view name);
 
 constexpr float kMinLightIntensity = 0.1f, kMaxLightIntensity = 4;
 
@@ -156,8 +153,24 @@ struct Background {
     bool operator==(const Background&) const = default;
 };
 
-struct ViewSettings {
-    ShadingMode mode = ShadingMode::kShaded;
+// The line between the two levels of LodLayout::kWipe.
+struct Wipe {
+    int lod = kNextLod;  // level right of the line; ViewSettings::lod is left of it
+    float share = 0.5f;  // of the view's width, left of the line; kWipeEdge to 1 - kWipeEdge
+
+    bool operator==(const Wipe&) const = default;
+};
+
+// Where the key light comes from.
+struct LightDirection {
+    float yaw = 0.6f;    // radians about Z, from the camera's right
+    float pitch = 0.8f;  // radians above the ground, within +-kMaxLightPitch
+
+    bool operator==(const LightDirection&) const = default;
+};
+
+// Additions to the picture of the model, each a row of kViewSwitches.
+struct OverlaySwitches {
     bool show_wireframe = false;
     bool show_skeleton = false;
     bool show_bone_names = false;
@@ -170,24 +183,27 @@ struct ViewSettings {
     bool show_attachments = false;
     bool show_collision = false;
     bool show_figure = false;
+
+    bool operator==(const OverlaySwitches&) const = default;
+};
+
+struct ViewSettings : OverlaySwitches {
+    ShadingMode mode = ShadingMode::kShaded;
     float normal_length = kDefaultNormalLength;  // of their lines, in percent of the model's size
     float tangent_length = kDefaultNormalLength;
     int lod = 0;  // or kAutomaticLod
     // Where automatic LOD changes, one a level, in place of what the file says; none: as it says.
     std::vector<float> switch_points = {};
     LodLayout lod_layout = LodLayout::kOne;
-    int wipe_lod = kNextLod;  // the level right of the line; `lod` is left of it
-    float wipe_share = 0.5f;  // of the view that is left of the line
+    Wipe wipe;
     int instances = 1;
     bool has_own_poses = false;  // each instance its own clip and time; else all are in one pose
     std::optional<SkinningMethod> skinner;  // else whichever is the best
     int most_influences = 3;  // bones a vertex; fewer to see what that spares and spoils
     Background background;
-    float pixels_per_point = 1;  // of the window: what is drawn in pixels is that much larger
     LightPreset light = LightPreset::kStudio;
     float light_intensity = 1;
-    float light_yaw = 0.6f;    // radians about Z, from the camera's right
-    float light_pitch = 0.8f;  // radians above the ground
+    LightDirection light_direction;
 
     bool operator==(const ViewSettings&) const = default;
 };
@@ -205,30 +221,31 @@ struct ViewSwitch {
     const char* name;   // of `--show` and in the settings
     const char* title;  // of the command
     const char* help;
-    bool ViewSettings::*value;
+    bool OverlaySwitches::*value;
     KeyStroke key{};
 };
 inline constexpr auto kViewSwitches = std::to_array<ViewSwitch>({
-    {"skeleton", "Bones", "The skeleton", &ViewSettings::show_skeleton, key('B')},
+    {"skeleton", "Bones", "The skeleton", &OverlaySwitches::show_skeleton, key('B')},
     {"bone-names", "Bone names", "The name at the start of each bone",
-     &ViewSettings::show_bone_names},
+     &OverlaySwitches::show_bone_names},
     {"wireframe", "Wireframe", "The edges of all triangles over the model",
-     &ViewSettings::show_wireframe, key('W')},
-    {"normals", "Normals", "The normal of each vertex as a line", &ViewSettings::show_normals,
+     &OverlaySwitches::show_wireframe, key('W')},
+    {"normals", "Normals", "The normal of each vertex as a line", &OverlaySwitches::show_normals,
      key('N')},
-    {"tangents", "Tangents", "The tangent of each vertex as a line", &ViewSettings::show_tangents,
-     key('T')},
-    {"grid", "Ground", "The grid at height 0", &ViewSettings::show_grid, key('G')},
-    {"axes", "Axes", "X red, Y green, Z blue", &ViewSettings::show_axes, key('X')},
-    {"bounds", "Bounds", "The box around the bind pose", &ViewSettings::show_bounds},
-    {"hitboxes", "Hitboxes", "The boxes that bullets hit", &ViewSettings::show_hitboxes, key('H')},
+    {"tangents", "Tangents", "The tangent of each vertex as a line",
+     &OverlaySwitches::show_tangents, key('T')},
+    {"grid", "Ground", "The grid at height 0", &OverlaySwitches::show_grid, key('G')},
+    {"axes", "Axes", "X red, Y green, Z blue", &OverlaySwitches::show_axes, key('X')},
+    {"bounds", "Bounds", "The box around the bind pose", &OverlaySwitches::show_bounds},
+    {"hitboxes", "Hitboxes", "The boxes that bullets hit", &OverlaySwitches::show_hitboxes,
+     key('H')},
     {"attachments", "Attachments", "The points where other things are fixed",
-     &ViewSettings::show_attachments, key('A')},
+     &OverlaySwitches::show_attachments, key('A')},
     {"collision", "Collision",
      "The solids of the .phy that physics uses; a single one fits the model as clips pose it",
-     &ViewSettings::show_collision, key('C')},
+     &OverlaySwitches::show_collision, key('C')},
     {"figure", "Human figure", "Someone of 72 units, as high as a player, beside the model",
-     &ViewSettings::show_figure},
+     &OverlaySwitches::show_figure},
 });
 
 }  // namespace studioscope

@@ -37,8 +37,8 @@ glm::vec4 ground_of(const Bounds& bounds) {
 
 // From the camera's right towards the camera, then up.
 glm::vec3 direction_to_light(const FrameInput& input) {
-    const float yaw = input.camera.yaw - input.view.light_yaw;
-    const float pitch = input.view.light_pitch;
+    const float yaw = input.camera.yaw - input.view.light_direction.yaw;
+    const float pitch = input.view.light_direction.pitch;
     return {std::cos(yaw) * std::cos(pitch), std::sin(yaw) * std::cos(pitch), std::sin(pitch)};
 }
 
@@ -56,9 +56,9 @@ glm::vec3 shaders_eye(const Camera& camera) {
 }
 
 // Lines keep their look on large screens and pictures.
-float line_scale(const ViewSettings& view, const Viewport& viewport) {
+float line_scale(const FrameInput& input, const Viewport& viewport) {
     const float of_picture = static_cast<float>(viewport.height) / 1080;
-    return std::clamp(std::max(of_picture, view.pixels_per_point), 1.0f, 8.0f);
+    return std::clamp(std::max(of_picture, input.pixels_per_point), 1.0f, 8.0f);
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ FrameBlock frame_block(const FrameInput& input, const GpuModel& model, const Vie
     frame.step_y = glm::vec4(glm::vec3(0, grid.step.y, 0), 0);
     frame.first = glm::vec4(glm::vec3(grid.first, 0), 0);
     frame.ground = ground_of(grid.bounds);
-    frame.scales = {0, line_scale(view, viewport), view.light_intensity, 0};
+    frame.scales = {0, line_scale(input, viewport), view.light_intensity, 0};
     const Selection& selection = input.selection;
     frame.shown = {static_cast<int>(view.mode), selection.bone, selection.fixup, selection.vertex};
     frame.lit = {static_cast<int>(input.lit.first), static_cast<int>(input.lit.count),

@@ -91,7 +91,7 @@ App::App(const Options& options, std::unique_ptr<Window> window, Renderer render
       renderer_(std::move(renderer)),
       picker_(std::move(picker)),
       driver_(gl_description()) {
-    document_.view = options.view;
+    document_.view = options.choices.view;
     keeps_runs_ = options.uses_settings;
 }
 
@@ -301,7 +301,7 @@ void App::draw(const Rect& view) {
     begin_window_frame(window_->width(), window_->height());
     const Viewport viewport = viewport_of(view);
     if (viewport.width < 1 || viewport.height < 1) return;
-    document_.view.pixels_per_point = scale_of_window();
+    document_.pixels_per_point = scale_of_window();
     FrameInput input = frame_of(document_, pose_);
     stand_figure(document_, input);
     std::vector<Affine> ghosts;

@@ -282,7 +282,7 @@ void App::apply_asked() {
     Options others;
     others.pose.rules = document_.playback.rules;
     Options options = std::exchange(asked_, std::nullopt).value_or(std::move(others));
-    options.view = document_.view;
+    options.choices.view = document_.view;
     if (auto done = apply_options(options, document_); !done) report_message(done.error());
     is_view_fresh_ = !options.camera;
 }

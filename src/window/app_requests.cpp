@@ -92,18 +92,17 @@ void App::apply_view(const Requests& requests, float aspect) {
 }
 
 void App::take_view_state(const std::string& text, const std::string& source) {
-    const Result<ViewStateOutcome> taken = apply_view_state(text, document_);
-    if (!taken) {
-        Diagnostic problem = taken.error();
+    const Result<std::vector<std::string>> unknown = apply_view_state(text, document_);
+    if (!unknown) {
+        Diagnostic problem = unknown.error();
         problem.message = source + ": " + problem.message;
         return report_message(std::move(problem));
     }
     show_toast("The view of " + source + " is shown" +
-               (taken->unknown.empty()
+               (unknown->empty()
                     ? ""
-                    : ", but for what this model does not have: " + short_list(taken->unknown)));
-    const VertexLayoutOptions asked{taken->root_lod, taken->fixups};
-    if (document_.scene.vertex_file && asked != gathering_of(document_.scene)) gather(asked);
+                    : ", but for what this model does not have: " + short_list(*unknown)));
+    if (!document_.scene.vertex_file) document_.gathering = gathering_of(document_.scene);
 }
 
 // Of a picture that this program saved.

@@ -18,8 +18,7 @@ void App::restore(const Settings& settings, const NamedOptions& named) {
     const ViewSettings asked = document_.view;
     apply_settings(settings, document_);
     if (named.background) document_.view.background = asked.background;
-    if (!named.show) return;
-    for (const ViewSwitch& entry : kViewSwitches) document_.view.*entry.value = asked.*entry.value;
+    if (named.show) static_cast<OverlaySwitches&>(document_.view) = asked;
 }
 
 void App::keep_settings() {

@@ -15,8 +15,8 @@ constexpr uintmax_t kMax = 1 << 20;  // bytes; ours have about a thousand
 // Without what changes by itself as files are opened and the window is placed.
 std::string chosen_text(Settings settings) {
     settings.window = {};
-    settings.folder.clear();
-    settings.recent.clear();
+    settings.panels.open_dialog.folder.clear();
+    settings.panels.open_dialog.recent.clear();
     return to_text(settings);
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("flat light leaves a colour as it stands, times its intensity", "[rend
     Document document = clay_square();
     document.view.light = LightPreset::kFlat;
     for (const float yaw : {0.6f, 3.0f}) {  // wherever the key light is
-        document.view.light_yaw = yaw;
+        document.view.light_direction.yaw = yaw;
         document.view.light_intensity = 1;
         CHECK(glm::distance(middle_of(screen, document), kClay) < 0.006f);
         document.view.light_intensity = 0.5f;
@@ -74,10 +74,10 @@ TEST_CASE("neutral light is white and shows the form", "[render]") {
     Offscreen screen(kSide, kSide);
     Document document = clay_square();
     document.view.light = LightPreset::kNeutral;
-    document.view.light_pitch = 0;
-    document.view.light_yaw = glm::radians(90.0f);  // from the camera
+    document.view.light_direction.pitch = 0;
+    document.view.light_direction.yaw = glm::radians(90.0f);  // from the camera
     const glm::vec3 lit = middle_of(screen, document);
-    document.view.light_yaw = glm::radians(-90.0f);  // from behind
+    document.view.light_direction.yaw = glm::radians(-90.0f);  // from behind
     const glm::vec3 unlit = middle_of(screen, document);
     for (const glm::vec3& seen : {lit, unlit}) {
         const float light = glm::dot(seen, kClay) / glm::dot(kClay, kClay);
@@ -143,13 +143,14 @@ TEST_CASE("the studio's light leaves a black texture black, and clay its rim", "
             if (i % 4 < 3) most = std::max<int>(most, image.pixels[i]);
         return most;
     };
-    document.view.light_yaw = glm::radians(-90.0f);  // from behind: what is bright is the rim
+    document.view.light_direction.yaw =
+        glm::radians(-90.0f);  // from behind: what is bright is the rim
     CHECK(brightest() > 60);
     document.scene.textures = {texture_of(Image{1, 1, {0, 0, 0, 255}})};
     document.scene.looks.resize(document.model().materials.size());
     for (ResolvedMaterial& look : document.scene.looks) look.base_texture = 0;
     for (const float yaw : {-90.0f, 0.0f, 90.0f}) {
-        document.view.light_yaw = glm::radians(yaw);
+        document.view.light_direction.yaw = glm::radians(yaw);
         CHECK(brightest() <= 2);
     }
     CHECK(screen.errors() == "");

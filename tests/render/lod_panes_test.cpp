@@ -65,7 +65,7 @@ TEST_CASE("a wipe shows one level left of its line and the other right of it", "
     const Image fine = alone(0, kWide), coarse = alone(1, kWide);
     for (const float share : {0.5f, 0.25f}) {
         Offscreen screen(kWide, kSide);
-        document.view.wipe_share = share;
+        document.view.wipe.share = share;
         const int line = static_cast<int>(kWide * share);
         const Image both = drawn(screen, document, kWide, kSide);
         CHECK(different(both, 0, line, fine, 0) == 0);

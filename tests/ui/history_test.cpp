@@ -200,11 +200,11 @@ TEST_CASE("undo leaves the pixels per point of the window alone", "[history]") {
     Opened o;
     o.document.view.show_grid = false;
     o.history.note(o.document, false);
-    o.document.view.pixels_per_point = 2;  // the window moved to another screen
+    o.document.pixels_per_point = 2;  // the window moved to another screen
     o.history.note(o.document, false);
     REQUIRE(o.history.undo(o.document));
     CHECK(o.document.view.show_grid);
-    CHECK(o.document.view.pixels_per_point == 2);
+    CHECK(o.document.pixels_per_point == 2);
     CHECK_FALSE(o.history.undo(o.document));  // and it is no step
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("the tab of levels compares them in panes or with a wipe", "[ui]") {
     driver.ui.frames(2);
     driver.ui.press("Dock", {"##wipe"});
     driver.ui.press("##Combo_00", {"LOD 0"});
-    CHECK(view.wipe_lod == 0);
+    CHECK(view.wipe.lod == 0);
     driver.ui.press("Dock", {"One"});
     CHECK(view.lod_layout == LodLayout::kOne);
 }
@@ -219,10 +219,10 @@ TEST_CASE("the line of a wipe is dragged, and the rest of the view still turns t
     ui.frames(2);
     const float yaw = document.camera.yaw;
     ui.drag({640, 200}, {960, 220});
-    CHECK(document.view.wipe_share == Approx(0.75).margin(0.005));
+    CHECK(document.view.wipe.share == Approx(0.75).margin(0.005));
     CHECK(document.camera.yaw == yaw);
     ui.drag({960, 300}, {3000, 300});
-    CHECK(document.view.wipe_share == Approx(0.98));
+    CHECK(document.view.wipe.share == Approx(0.98));
     ui.drag({300, 300}, {400, 300});
     CHECK(document.camera.yaw != yaw);
 }

@@ -58,8 +58,8 @@ TEST_CASE("Ctrl+left moves the light and not the camera", "[ui]") {
     const ViewSettings before = driver.document.view;
     const float yaw = driver.document.camera.yaw;
     driver.ui.drag(kInside, {480, 250}, {true, false});
-    CHECK(driver.document.view.light_yaw != before.light_yaw);
-    CHECK(driver.document.view.light_pitch > before.light_pitch);
+    CHECK(driver.document.view.light_direction.yaw != before.light_direction.yaw);
+    CHECK(driver.document.view.light_direction.pitch > before.light_direction.pitch);
     CHECK(driver.document.camera.yaw == yaw);
 }
 

@@ -33,12 +33,12 @@ Document unusual() {
     document.view.show_grid = false;
     document.view.lod = 1;
     document.view.background.color = {1, 0, 0.2f};
-    document.view.light_yaw = -1;
+    document.view.light_direction.yaw = -1;
     document.view.light = LightPreset::kNeutral;
     document.view.light_intensity = 2.5f;
     document.view.lod_layout = LodLayout::kWipe;
-    document.view.wipe_lod = 0;
-    document.view.wipe_share = 0.25f;
+    document.view.wipe.lod = 0;
+    document.view.wipe.share = 0.25f;
     document.view.normal_length = 5;
     document.view.instances = 4;
     select_clip(document.playback, document.model(), 1);
@@ -65,7 +65,7 @@ TEST_CASE("a view comes back from its text as it was", "[view_state]") {
     open_scene(after, posable_scene(), false);
     const auto outcome = apply_view_state(view_state_of(before), after);
     REQUIRE(outcome);
-    CHECK(outcome->unknown.empty());
+    CHECK(outcome->empty());
     CHECK(after.camera.pivot == before.camera.pivot);
     CHECK(after.camera.yaw == Approx(0.5));
     CHECK(after.camera.is_orthographic);
@@ -75,12 +75,12 @@ TEST_CASE("a view comes back from its text as it was", "[view_state]") {
     CHECK_FALSE(after.view.show_grid);
     CHECK(after.view.lod == 1);
     CHECK(after.view.background.color.z == Approx(0.2));
-    CHECK(after.view.light_yaw == Approx(-1));
+    CHECK(after.view.light_direction.yaw == Approx(-1));
     CHECK(after.view.light == LightPreset::kNeutral);
     CHECK(after.view.light_intensity == 2.5f);
     CHECK(after.view.lod_layout == LodLayout::kWipe);
-    CHECK(after.view.wipe_lod == 0);
-    CHECK(after.view.wipe_share == 0.25f);
+    CHECK(after.view.wipe.lod == 0);
+    CHECK(after.view.wipe.share == 0.25f);
     CHECK(after.view.normal_length == 5);
     CHECK(after.view.instances == 4);
     CHECK(after.playback.clip == 1);
@@ -116,8 +116,8 @@ TEST_CASE("a view fits another model as far as names do", "[view_state]") {
     CHECK(other.selection.vertex == kNone);
     CHECK(other.playback.clip == kNone);
     CHECK(other.skin == 0);
-    CHECK(std::count(outcome->unknown.begin(), outcome->unknown.end(), "run") == 1);
-    CHECK(std::count(outcome->unknown.begin(), outcome->unknown.end(), "smile") == 2);
+    CHECK(std::count(outcome->begin(), outcome->end(), "run") == 1);
+    CHECK(std::count(outcome->begin(), outcome->end(), "smile") == 2);
 }
 
 TEST_CASE("root LOD and fixup rows are told, for they take another read", "[view_state]") {
@@ -130,8 +130,8 @@ TEST_CASE("root LOD and fixup rows are told, for they take another read", "[view
     open_scene(other, posable_scene(), false);
     const auto outcome = apply_view_state(view_state_of(document), other);
     REQUIRE(outcome);
-    CHECK(outcome->root_lod == 1);
-    CHECK(outcome->fixups == FixupUse{true, {3}});
+    CHECK(other.gathering.root_lod == 1);
+    CHECK(other.gathering.fixups == FixupUse{true, {3}});
 }
 
 TEST_CASE("text that is no view changes nothing", "[view_state]") {
@@ -165,8 +165,8 @@ TEST_CASE("members that are something else than they should be do no harm", "[vi
         CHECK((document.view.lod >= 0 && document.view.lod <= 1));
         CHECK(document.view.instances >= 1);
         CHECK(document.view.light_intensity <= 4);
-        CHECK((document.view.wipe_lod >= kNextLod && document.view.wipe_lod <= 1));
-        CHECK((document.view.wipe_share > 0 && document.view.wipe_share < 1));
+        CHECK((document.view.wipe.lod >= kNextLod && document.view.wipe.lod <= 1));
+        CHECK((document.view.wipe.share > 0 && document.view.wipe.share < 1));
         CHECK(document.selection.vertex == kNone);
         CHECK(document.hidden == Hidden{});
         CHECK(document.flex.controllers[0] <= 1);

@@ -200,7 +200,7 @@ void layout_choice(Document& document, int shown, Requests& requests) {
     if (ImGui::BeginCombo("##wipe", fmt::format("LOD {}", right).c_str())) {
         for (const int lod : drawable_lods(document.model()))
             if (ImGui::Selectable(fmt::format("LOD {}", lod).c_str(), lod == right))
-                document.view.wipe_lod = lod;
+                document.view.wipe.lod = lod;
         ImGui::EndCombo();
     }
     tooltip("The level right of the line; the chosen one is left of it");

@@ -62,7 +62,7 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
         ImGuiWindowFlags_NoBackground;
     const float scale = scale_of_window(), reach = 5 * scale;
-    const float x = view.position.x + settings.wipe_share * view.size.x;
+    const float x = view.position.x + settings.wipe.share * view.size.x;
     ImGui::SetNextWindowPos({x - reach, view.position.y});
     ImGui::SetNextWindowSize({reach * 2, view.size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -71,7 +71,7 @@ void wipe_line(const Rect& view, ViewSettings& settings) {
     ImGui::InvisibleButton("line", {reach * 2, view.size.y});
     const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
     if (is_held)
-        settings.wipe_share = std::clamp(
+        settings.wipe.share = std::clamp(
             (ImGui::GetIO().MousePos.x - view.position.x) / view.size.x, kWipeEdge, 1 - kWipeEdge);
     if (is_lit) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (!is_held) tooltip("Drag: the level at the left goes over the one at the right");

@@ -33,10 +33,11 @@ bool is_clicked(const Rect& view, ImGuiMouseButton button) {
 }
 
 void move_light(ViewSettings& settings, const glm::vec2& pixels) {
-    settings.light_yaw =
-        std::remainder(settings.light_yaw - pixels.x * kLightPerPixel, glm::radians(360.0f));
-    settings.light_pitch = std::clamp(settings.light_pitch - pixels.y * kLightPerPixel,
-                                      -kMaxLightPitch, kMaxLightPitch);
+    settings.light_direction.yaw = std::remainder(
+        settings.light_direction.yaw - pixels.x * kLightPerPixel, glm::radians(360.0f));
+    settings.light_direction.pitch =
+        std::clamp(settings.light_direction.pitch - pixels.y * kLightPerPixel, -kMaxLightPitch,
+                   kMaxLightPitch);
 }
 
 }  // namespace

@@ -85,11 +85,11 @@ TEST_CASE("settings that are not understood stay until the person changes someth
     REQUIRE(read.diagnostics.size() == 1);
     CHECK(read.diagnostics[0].file == path.string());
     Settings opened = read.settings;
-    opened.recent = {"/m/a.mdl"};
+    opened.panels.open_dialog.recent = {"/m/a.mdl"};
     opened.window.width = 999;
     CHECK_FALSE(file.keep(opened));
     CHECK(read_text(path) == text);
-    opened.keymap = Keymap::kHlmv;
+    opened.panels.keymap = Keymap::kHlmv;
     CHECK_FALSE(file.keep(opened));
     CHECK(read_text(path) == to_text(opened));
     CHECK(read_text(path.string() + ".old") == text);

@@ -89,7 +89,7 @@ TEST_CASE("levels that draw nothing have no pane", "[lods]") {
 
 TEST_CASE("a wipe has the chosen level at its left and the next at its right", "[lods]") {
     ViewSettings view = compared(LodLayout::kWipe);
-    view.wipe_share = 0.25f;
+    view.wipe.share = 0.25f;
     auto panes = lod_panes(model_of(4, {2}), view, 1, 1.5f);
     CHECK(levels_of(panes) == std::vector<int>{1, 3});
     CHECK(panes[0].shown.last == glm::vec2(0.25f, 1));
@@ -97,11 +97,11 @@ TEST_CASE("a wipe has the chosen level at its left and the next at its right", "
     CHECK(panes[1].frame.first == glm::vec2(0));  // both look through the whole view
     CHECK(frame_aspect(model_of(4), view, 1.5f) == 1.5f);
     CHECK(levels_of(lod_panes(model_of(4), view, 3, 1)) == std::vector<int>{3, 2});
-    view.wipe_lod = 0;
+    view.wipe.lod = 0;
     CHECK(levels_of(lod_panes(model_of(4), view, 2, 1)) == std::vector<int>{2, 0});
-    view.wipe_lod = 7;  // not there: the next
+    view.wipe.lod = 7;  // not there: the next
     CHECK(levels_of(lod_panes(model_of(4), view, 2, 1)) == std::vector<int>{2, 3});
-    view.wipe_share = -3;
+    view.wipe.share = -3;
     CHECK(lod_panes(model_of(4), view, 0, 1)[0].shown.last.x == Approx(0.02));
 }
 

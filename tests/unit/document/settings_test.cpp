@@ -11,16 +11,16 @@ namespace {
 Settings unusual_settings() {
     Settings settings;
     settings.window = {1600, 900, true};
-    settings.sizes = {301, 302, 303, 304};
-    settings.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kSkin)};
-    settings.details_tab = "Flexes";
-    settings.keymap = Keymap::kHlmv;
+    settings.panels.sizes = {301, 302, 303, 304};
+    settings.panels.tree.folded = {section_of(TreeKind::kBone), section_of(TreeKind::kSkin)};
+    settings.panels.details_tab.shown = "Flexes";
+    settings.panels.keymap = Keymap::kHlmv;
     settings.view.show_skeleton = true;
     settings.view.show_grid = false;
     settings.view.background.color = {1, 0, 0.2f};  // 51 of 255
-    settings.folder = "/models/h\u00e9ros";
-    settings.shows_hidden_files = true;
-    settings.recent = {"/models/b.mdl", "/models/a \"quoted\".smd"};
+    settings.panels.open_dialog.folder = "/models/h\u00e9ros";
+    settings.panels.open_dialog.shows_hidden_files = true;
+    settings.panels.open_dialog.recent = {"/models/b.mdl", "/models/a \"quoted\".smd"};
     return settings;
 }
 
@@ -39,18 +39,18 @@ TEST_CASE("settings come back from their text as they were", "[settings]") {
     CHECK(after.window.width == 1600);
     CHECK(after.window.height == 900);
     CHECK(after.window.is_maximized);
-    CHECK(after.sizes.left == 301);
-    CHECK(after.sizes.details == 304);
-    CHECK(after.folded == before.folded);
-    CHECK(after.details_tab == "Flexes");
-    CHECK(after.keymap == Keymap::kHlmv);
+    CHECK(after.panels.sizes.left == 301);
+    CHECK(after.panels.sizes.details == 304);
+    CHECK(after.panels.tree.folded == before.panels.tree.folded);
+    CHECK(after.panels.details_tab.shown == "Flexes");
+    CHECK(after.panels.keymap == Keymap::kHlmv);
     CHECK(after.view.show_skeleton);
     CHECK_FALSE(after.view.show_grid);
     CHECK(after.view.show_axes);
     CHECK(after.view.background.color.z == Approx(0.2));
-    CHECK(after.folder == before.folder);
-    CHECK(after.shows_hidden_files);
-    CHECK(after.recent == before.recent);
+    CHECK(after.panels.open_dialog.folder == before.panels.open_dialog.folder);
+    CHECK(after.panels.open_dialog.shows_hidden_files);
+    CHECK(after.panels.open_dialog.recent == before.panels.open_dialog.recent);
     CHECK(to_text(after) == to_text(before));
 }
 
@@ -96,8 +96,8 @@ TEST_CASE("a value that cannot be is told and the others are kept", "[settings]"
     const ReadSettings read =
         read_settings("{\"version\": 1, " + value + ", \"window\": {\"height\": 700}}");
     if (value.find("window") == std::string::npos) CHECK(read.settings.window.height == 700);
-    CHECK(read.settings.sizes.left == PanelSizes{}.left);
-    CHECK(read.settings.keymap == Keymap::kStudioscope);
+    CHECK(read.settings.panels.sizes.left == PanelSizes{}.left);
+    CHECK(read.settings.panels.keymap == Keymap::kStudioscope);
     CHECK(read.is_understood);
     if (value.find("window") == std::string::npos) CHECK(code_of(read) == "settings-value");
 }
@@ -126,10 +126,10 @@ TEST_CASE("recent files are kept once each, newest first, and not too many", "[s
 
 TEST_CASE("a path that is no UTF-8 is left out of the text", "[settings]") {
     Settings settings;
-    settings.recent = {"/m/\xff.mdl", "/m/b.mdl"};
-    settings.folder = "/m\xff";
+    settings.panels.open_dialog.recent = {"/m/\xff.mdl", "/m/b.mdl"};
+    settings.panels.open_dialog.folder = "/m\xff";
     const ReadSettings read = read_settings(to_text(settings));
-    CHECK(read.settings.recent == std::vector<std::string>{"/m/b.mdl"});
+    CHECK(read.settings.panels.open_dialog.recent == std::vector<std::string>{"/m/b.mdl"});
 }
 
 TEST_CASE("a colour is a hash and six digits, nothing else", "[settings]") {

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string_view>
+
+#include "document/parts.h"
+
+namespace studioscope {
+
+// How long a choice lasts.
+enum class ChoiceScope {
+    kModel,    // goes to its default when another model is opened
+    kWindow,   // kept until the window closes
+    kProgram,  // kept in the settings file
+};
+
+// A choice without JSON form.
+struct NoCodec {};
+
+// A choice: where it is stored, and what is said of it once for all. `Get` gives the value in a
+// Choices, Document or Settings; `Codec` is one of choice_codecs.h.
+template <typename Get, typename Codec>
+struct ChoiceRow {
+    Get get;
+    Codec codec;
+    ChoiceScope scope;
+    const char* view = nullptr;      // path in the view's JSON, as "view.mode"; null: not in it
+    const char* settings = nullptr;  // path in the settings file
+    const char* option = nullptr;    // on the command line, "--mode"
+    const char* help = nullptr;      // of the option; the names to choose from follow
+    Part part = Part::kNone;         // the list that the value numbers
+
+    constexpr ChoiceRow in_view(const char* path) const {
+        ChoiceRow row = *this;
+        row.view = path;
+        return row;
+    }
+    constexpr ChoiceRow in_settings(const char* path) const {
+        ChoiceRow row = *this;
+        row.settings = path;
+        return row;
+    }
+    constexpr ChoiceRow as_option(const char* name, const char* text) const {
+        ChoiceRow row = *this;
+        row.option = name;
+        row.help = text;
+        return row;
+    }
+    constexpr ChoiceRow numbering(Part numbered) const {
+        ChoiceRow row = *this;
+        row.part = numbered;
+        return row;
+    }
+};
+
+template <typename Get, typename Codec = NoCodec>
+constexpr ChoiceRow<Get, Codec> of_model(Get get, Codec codec = {}) {
+    return {get, codec, ChoiceScope::kModel};
+}
+template <typename Get, typename Codec = NoCodec>
+constexpr ChoiceRow<Get, Codec> of_window(Get get, Codec codec = {}) {
+    return {get, codec, ChoiceScope::kWindow};
+}
+template <typename Get, typename Codec>
+constexpr ChoiceRow<Get, Codec> of_program(Get get, Codec codec) {
+    return {get, codec, ChoiceScope::kProgram};
+}
+
+}  // namespace studioscope

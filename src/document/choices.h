@@ -1,0 +1,49 @@
+#pragma once
+
+#include <vector>
+
+#include "content/mounts/mounts.h"
+#include "document/camera.h"
+#include "document/playback.h"
+#include "document/selection.h"
+#include "document/view.h"
+#include "model/scene.h"
+
+namespace studioscope {
+
+// The order of a compiled model's vertices, made from its file.
+struct VertexLayoutOptions {
+    int root_lod = 0;
+    FixupUse fixups;
+
+    bool operator==(const VertexLayoutOptions&) const = default;
+};
+VertexLayoutOptions gathering_of(const Scene& scene);
+
+// A person's choices about the open model. A new choice is a member here and a row in
+// choice_table.h: undo, the view's JSON, settings, reloads and command-line options follow.
+struct Choices {
+    Camera camera;
+    ViewSettings view;
+    VertexLayoutOptions gathering;  // as requested last; Document::scene follows
+    Playback playback;
+    FlexInput flex;  // as many entries as the model has controllers and flex names; a slider that
+                     // the clip moves has its own value in Pose
+    std::vector<float> pose_parameters;  // own units, one for each of Model::pose_parameters
+    int skin = 0;                        // family
+    std::vector<int> bodygroups;         // the chosen model of each body part
+    Selection selection;
+    Hidden hidden;
+    MountRequest mounts;  // as requested last; Document::content follows once it is read
+
+    // Of playback only PlaybackChoices are compared. NaN equals NaN.
+    bool operator==(const Choices& other) const;
+};
+
+// Every slider at its start and left to the clip, no weight set past the rules.
+FlexInput initial_flexes(const Model& model);
+
+// The choices that a scene is opened with.
+Choices initial_choices(const Scene& scene);
+
+}  // namespace studioscope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/scene.h"
+
+namespace studioscope {
+
+// The lists of a scene that a choice may number.
+enum class Part {
+    kNone,
+    kBone,
+    kMesh,
+    kShape,
+    kAttachment,
+    kHitbox,
+    kMaterial,
+    kClip,
+    kSkin,
+    kBodyPart,
+    kController,
+    kFlexName,
+    kPoseParameter,
+    kVertex,
+    kFixup,  // row of the fixup table
+};
+
+size_t count_of(const Scene& scene, Part part);
+
+// The names in a list, for text that a person reads; empty for lists without names.
+std::vector<std::string> names_of(const Scene& scene, Part part);
+
+// What tells the entries of a list apart across a reload: the name with what it belongs to, and how
+// many entries of the same name come before it.
+using PartKey = std::pair<std::string, int>;
+std::vector<PartKey> keys_of(const Scene& scene, Part part);
+std::vector<PartKey> keys_of(const std::vector<std::string>& names);
+
+// The index in `now` of each entry of `before`; kNone where it is gone.
+std::vector<int> indices_after(const std::vector<PartKey>& before, const std::vector<PartKey>& now);
+
+}  // namespace studioscope
