@@ -15,11 +15,11 @@ inline bool is_finite(const glm::quat& q) {
     return is_finite(q.x) && is_finite(q.y) && is_finite(q.z) && is_finite(q.w);
 }
 
-// Farther out along an axis no game has a place: what is there is told, and counts for no bounds
-// and no view.
+// The maximum absolute coordinate, in Source units, of points that count: what is farther away is
+// reported, and excluded from bounds and view.
 constexpr float kFarthestPlace = 1e6f;
 
-// False where it is not finite, too.
+// True if every coordinate is finite and within kFarthestPlace.
 inline bool is_near(const glm::vec3& place) {
     return std::abs(place.x) <= kFarthestPlace && std::abs(place.y) <= kFarthestPlace &&
            std::abs(place.z) <= kFarthestPlace;

@@ -16,7 +16,7 @@ void report(Model& model, Severity severity, const char* code, std::string messa
     model.diagnostics.push_back({severity, code, std::move(message), {}});
 }
 
-// As the rule runs with every slider at its start.
+// Runs the rule with every slider at its default and reports its failures.
 void check_run(Model& model, const FlexRule& rule, std::span<const float> controllers,
                std::span<const float> weights) {
     const std::string& name = at(model.flex_names, rule.flex);
@@ -48,7 +48,8 @@ void check_run(Model& model, const FlexRule& rule, std::span<const float> contro
                            steps.back().depth));
 }
 
-// What a rule reads that is only written by itself or after it, and names written twice.
+// Reports flexes that a rule reads but that are written only by itself or by a later rule, and
+// flexes written twice.
 void check_order(Model& model) {
     std::vector<int> rules(model.flex_names.size()), written(rules.size());
     for (const FlexRule& rule : model.rules) ++at(rules, rule.flex);

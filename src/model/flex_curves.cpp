@@ -55,7 +55,7 @@ private:
         return add_track(curve, find("left_" + name)) || has_right;
     }
 
-    // Of two curves for one controller the later counts.
+    // Adds a track; the later of two curves for one controller wins.
     bool add_track(const FlexCurve& curve, int index) {
         if (index == kNone) return false;
         const FlexController& controller = at(model_.controllers, index);
@@ -74,7 +74,7 @@ private:
         return true;
     }
 
-    // A lid does nothing while it is open, at the lower end; others at 0.
+    // The value without effect: for a lid the minimum (open), else 0.
     float rest_of(const std::string& control, const FlexController& controller) const {
         const bool is_lid = controller.smallest < 0 && find("multi_" + control) != kNone;
         return is_lid ? controller.smallest : 0;
@@ -89,8 +89,8 @@ private:
         return true;
     }
 
-    // min(1, 2 (1 - balance)) of the left and min(1, 2 balance) of the right: straight between
-    // keys but for the bend at 0.5, which becomes a key.
+    // The side's share: min(1, 2 (1 - balance)) for the left and min(1, 2 balance) for the right;
+    // linear between keys except for the bend at 0.5, which becomes a key.
     static std::vector<FlexKey> shares_of(const std::vector<FlexKey>& balances, bool is_right) {
         std::vector<FlexKey> shares;
         for (size_t i = 0; i < balances.size(); ++i) {

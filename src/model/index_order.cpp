@@ -8,10 +8,12 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kCacheSize = 32;  // longer than any that is measured: it suits them all
+// Larger than any cache that is measured, so the order suits them all.
+constexpr size_t kCacheSize = 32;
 constexpr float kLastTriangleScore = 0.75f;
 constexpr float kCacheDecay = 1.5f;
-constexpr float kValenceScale = 2, kValencePower = 0.5f;  // few triangles left: better done with
+// Bonus for vertices with few triangles left.
+constexpr float kValenceScale = 2, kValencePower = 0.5f;
 constexpr uint32_t kNoTriangle = UINT32_MAX;
 
 // The triangles of each vertex that are not drawn yet.
@@ -36,7 +38,7 @@ public:
     std::span<const uint32_t> of(uint32_t vertex) const {
         return std::span(triangles_).subspan(firsts_[vertex], counts_[vertex]);
     }
-    // A triangle that names a vertex twice stands with it twice, and goes once for each.
+    // Removes one entry: a triangle that names a vertex twice is listed twice and removed twice.
     void remove(uint32_t vertex, uint32_t triangle) {
         const auto first = triangles_.begin() + firsts_[vertex];
         std::swap(*std::find(first, first + counts_[vertex], triangle),
@@ -90,7 +92,8 @@ private:
         return score;
     }
 
-    // The best of those that share a vertex with the cache, else the next of the file.
+    // The best of the triangles that share a vertex with the cache, else the next one in file
+    // order.
     uint32_t best_triangle() {
         uint32_t best = kNoTriangle;
         float most = -1;
@@ -107,7 +110,8 @@ private:
         return best;
     }
 
-    // Its corners go to the front of the cache; what falls out of it is scored as outside.
+    // Moves the triangle's corners to the front of the cache; evicted vertices are scored as
+    // uncached.
     void use(std::span<const uint32_t> corners) {
         for (const uint32_t corner : corners) {
             std::erase(cache_, corner);
@@ -122,8 +126,8 @@ private:
     TrianglesLeft left_;
     std::vector<float> scores_;      // by vertex
     std::vector<uint8_t> is_drawn_;  // by triangle
-    std::vector<uint32_t> cache_;    // the vertex used last first
-    size_t next_ = 0;                // no triangle before it is left
+    std::vector<uint32_t> cache_;    // most recently used vertex first
+    size_t next_ = 0;                // all triangles before it are drawn
 };
 
 }  // namespace
@@ -131,7 +135,7 @@ private:
 IndexOrder measure_index_order(std::span<const uint32_t> indices, size_t cache_size) {
     if (indices.empty()) return {};
     const size_t count = size_t{*std::max_element(indices.begin(), indices.end())} + 1;
-    std::vector<size_t> transformed_at(count);  // the number of its last transform; 0 is never
+    std::vector<size_t> transformed_at(count);  // number of its last transform; 0: never
     size_t transforms = 0, vertices = 0;
     for (const uint32_t index : indices) {
         size_t& last = transformed_at[index];

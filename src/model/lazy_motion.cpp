@@ -17,7 +17,7 @@ void DeferredDiagnostics::add(Diagnostics said) {
 }
 
 Diagnostics DeferredDiagnostics::take() {
-    if (!has_any_) return {};  // asked in every frame
+    if (!has_any_) return {};  // called in every frame
     const std::lock_guard lock(mutex_);
     has_any_ = false;
     return std::exchange(said_, {});
@@ -36,7 +36,7 @@ const ClipMotion& LazyMotion::get() const {
         } catch (const std::bad_alloc&) {
             said.push_back(error("out-of-memory", "there is not enough memory to play this clip"));
         }
-        decode_ = nullptr;  // and with it the file's bytes, once all of its clips are decoded
+        decode_ = nullptr;  // frees the file's bytes once all of its clips are decoded
         messages_->add(std::move(said));
         is_decoded_ = true;
     });

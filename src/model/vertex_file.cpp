@@ -10,7 +10,7 @@ FixupValues values_of(const Fixup& fixup) {
                                               static_cast<int32_t>(fixup.count)});
 }
 
-// The rows that are off ascend, as reading a file sorts them: a table may have a million.
+// The list of disabled rows is ascending, as readers sort it: a table may have a million rows.
 bool FixupUse::applies(size_t row) const {
     return uses_table &&
            !std::binary_search(rows_off.begin(), rows_off.end(), static_cast<int>(row));
@@ -55,8 +55,8 @@ std::vector<bool> missing_vertices(const VertexFile& file, int root, const Fixup
     return missing;
 }
 
-// From the last row to the first, each writes the places that are still free; `next` leads over
-// those that are not, so that rows which all take the whole pool cost no more than one.
+// Assigns rows from the last to the first, each to the vertices still unassigned; `next` skips
+// assigned ones, so that rows which all cover the whole pool take no longer than one.
 std::vector<int> rows_of_pool(const VertexFile& file) {
     const uint32_t size = file.lod_vertex_counts[0];
     std::vector<int> rows(size, -1);
