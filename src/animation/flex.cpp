@@ -20,8 +20,8 @@ void add_delta(const ShapeDelta& delta, const ShapeWeight& weight, FlexedVertice
     out.wrinkles[delta.vertex] += delta.wrinkle * w;
 }
 
-// Normals and tangents of the vertices that a shape moved, to unit length; a sum of 0 stays as
-// bound.
+// Normalizes normals and tangents of the vertices that a shape moved; a zero vector is replaced by
+// the bind pose's.
 void renormalise(const Model& model, const Shape& shape, FlexedVertices& out) {
     for (const ShapeDelta& delta : shape.deltas) {
         glm::vec3& normal = out.vertices[delta.vertex].normal;
@@ -52,7 +52,7 @@ std::vector<float> flex_weights(const Model& model, const FlexInput& input) {
         run_rules(model, has_controllers ? input.controllers : default_controllers(model));
     set_direct(input, weights);
     run_eyelids(model, weights);
-    set_direct(input, weights);  // of lids too
+    set_direct(input, weights);  // lids too
     return weights;
 }
 

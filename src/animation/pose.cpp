@@ -34,8 +34,8 @@ std::vector<Transform> second_pose(const Model& model, const PoseRequest& reques
     return local;
 }
 
-// Mixes it in by its weight, or adds by as much its change from its first frame. What a clip of
-// offsets changes is the bind pose.
+// Blends the second clip by its weight, or adds its difference to its first frame scaled by the
+// weight. A clip of offsets is applied to the bind pose.
 void mix_second(const Model& model, const PoseRequest& request, std::span<Transform> local) {
     const BlendClip& second = request.second;
     if (!is_clip(model, second.clip) || !(second.weight > 0)) return;

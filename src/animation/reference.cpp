@@ -18,7 +18,7 @@ Matrix multiply(const Matrix& a, const Matrix& b) {
     return product;
 }
 
-// Rotation matrix of a quaternion, by the textbook, with the translation in the last column.
+// The textbook rotation matrix of a quaternion, with the translation in the last column.
 Matrix matrix_of(const Transform& transform) {
     double x = double{transform.rotation.x}, y = double{transform.rotation.y};
     double z = double{transform.rotation.z}, w = double{transform.rotation.w};
@@ -40,7 +40,7 @@ Matrix matrix_of(const Affine& affine) {
     return matrix;
 }
 
-// `fourth` is 1 for a point and 0 for a direction.
+// Transforms a point (`fourth` 1) or a direction (`fourth` 0).
 glm::dvec3 apply(const Matrix& m, const glm::dvec3& v, double fourth) {
     glm::dvec3 result;
     for (size_t row = 0; row < 3; ++row)
@@ -54,7 +54,7 @@ glm::dvec3 unit(const glm::dvec3& v) {
     return length > 0 ? v / length : v;
 }
 
-// y up: (x,y,z) -> (z,x,y); x up: (x,y,z) -> (y,z,x).
+// Rotates to Z up: (x,y,z) -> (z,x,y) for Y up, (x,y,z) -> (y,z,x) for X up.
 glm::dvec3 turn(UpAxis up, const glm::dvec3& v) {
     if (up == UpAxis::kY) return {v.z, v.x, v.y};
     if (up == UpAxis::kX) return {v.y, v.z, v.x};
@@ -73,7 +73,7 @@ std::vector<Matrix> skinning_matrices(const Model& model, std::span<const Transf
     return result;
 }
 
-// A vertex in bind space, before any bone.
+// A vertex in bind space, before skinning.
 struct Bound {
     glm::dvec3 position{0}, normal{0}, tangent{0};
     double wrinkle = 0;
@@ -90,7 +90,7 @@ std::vector<Bound> bind_pose(const Model& model, std::span<const ShapeWeight> we
         const double now[2] = {double{weights[s].own}, double{weights[s].pair}};
         const double late[2] = {now[0] + double{weights[s].own_lag},
                                 now[1] + double{weights[s].pair_lag}};
-        // below it the engine leaves a shape out
+        // the engine skips a shape below this weight
         const auto is_faint = [](const double(&pair)[2]) {
             return std::abs(pair[0]) <= 0.001 && std::abs(pair[1]) <= 0.001;
         };

@@ -11,7 +11,7 @@ namespace studioscope {
 namespace {
 
 constexpr size_t kFloatsPerBone = 12;
-constexpr size_t kMinBlocks = 256;  // for less, waking a thread costs more than it saves
+constexpr size_t kMinBlocks = 256;  // for fewer blocks, waking a thread costs more than it saves
 static_assert(sizeof(Affine) == kFloatsPerBone * sizeof(float));
 
 glm::vec4 blended_row(const SkinBlock& block, size_t lane, const float* row) {
@@ -39,7 +39,7 @@ glm::vec4 lane_of(const float (&from)[3][kSkinLanes], size_t lane, float fourth)
     return {from[0][lane], from[1][lane], from[2][lane], fourth};
 }
 
-// What processors without the others' instructions run.
+// The variant for processors without SSE2 and AVX2.
 void skin_plain(const SkinBlock* blocks, size_t count, const float* palette,
                 const SkinStreams& streams, bool makes_unit) {
     for (size_t i = 0; i < count * kSkinLanes; ++i) {
@@ -110,7 +110,7 @@ SkinJob job_of(const SkinCrowd& crowd, size_t instance) {
     return job;
 }
 
-// Blocks [begin, end) of those of all instances together.
+// Skins blocks [begin, end), numbered over all instances.
 void run(const SkinCrowd& crowd, size_t begin, size_t end) {
     const size_t blocks = crowd.first.blocks.size();
     while (begin < end) {
