@@ -13,7 +13,8 @@ namespace {
 
 constexpr const char* kCut = "messages-cut";
 
-// Looked at now and then: to add up is as much work as to write them.
+// True if the messages exceed their budget. Checked every kStep messages, as adding up takes as
+// long as writing them.
 bool is_too_long(const Diagnostics& all) {
     constexpr size_t kStep = 64;
     if (all.size() % kStep != 0) return false;

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// Messages quote files, and a file may hold anything.
+// Builds a diagnostic with a sanitized message, as messages quote arbitrary file content.
 Diagnostic made(Severity severity, std::string code, const std::string& message, Place place) {
     return {severity, std::move(code), printable(message, kMaxMessageLength), place};
 }

@@ -9,7 +9,8 @@ namespace studioscope {
 namespace fs = std::filesystem;
 
 void ListingErrors::add(const fs::path& folder, std::error_code why) {
-    const MemoryTrackingScope uncounted(nullptr);  // kept for others than who asks first
+    // Not counted: cached for all loads, not only this one.
+    const MemoryTrackingScope uncounted(nullptr);
     const std::lock_guard lock(mutex_);
     why_[folder] = why;
 }

@@ -29,13 +29,13 @@ size_t size_of_block(void* block) {
 #endif
 }
 
-// From here on pages are worth asking for.
+// Size in bytes from which large pages are worth requesting.
 constexpr size_t kLargeBlock = size_t{4} << 20;
-// From here on it matters that several threads may ask at once.
+// Size in bytes from which races between threads matter.
 constexpr size_t kCountedBefore = size_t{1} << 16;
 
-// Such a block counts before it is there, so that two threads cannot both take the last room for
-// one; a smaller one when its real size is known.
+// True for a block that is counted before it is allocated, so that two threads cannot both take the
+// last bytes; a smaller block is counted when its real size is known.
 bool is_counted_before(size_t size) { return counting != nullptr && size >= kCountedBefore; }
 
 bool has_room_for(size_t size) {
@@ -54,7 +54,8 @@ void* allocate_or_handle(size_t size) {
     return block;
 }
 
-// What has_room_for() let pass. Null where the machine has no more, or where the handler throws.
+// Allocates a block that has_room_for() permitted. Null if the machine has no memory, or if the
+// new-handler throws.
 void* allocate_counted(size_t size) noexcept {
     void* block = nullptr;
     try {
@@ -82,7 +83,7 @@ void* allocate(size_t size) {
     return block;
 }
 
-// For those who can do without it, as std::stable_sort() can.
+// The nothrow form, for callers that have a fallback, such as std::stable_sort().
 void* allocate_or_null(size_t size) noexcept {
     return has_room_for(size) ? allocate_counted(size) : nullptr;
 }
@@ -102,8 +103,8 @@ MemoryBudget* MemoryTrackingScope::current() { return counting; }
 
 }  // namespace studioscope
 
-// All forms but the aligned ones, which nothing here uses: a sanitizer would otherwise mix its own
-// with these.
+// All replaceable forms except the aligned ones, which this program does not use: a sanitizer would
+// mix its own with these.
 void* operator new(size_t size) { return studioscope::allocate(size); }
 void* operator new[](size_t size) { return studioscope::allocate(size); }
 void* operator new(size_t size, const std::nothrow_t&) noexcept {

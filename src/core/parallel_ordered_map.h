@@ -10,12 +10,12 @@
 
 namespace studioscope {
 
-// Pieces of work on all threads, whose results are taken one at a time in the order of the pieces,
-// each as soon as it and all before it are there.
+// Computes items on all threads and takes the results one at a time in order, each as soon as it
+// and all before it are ready.
 //
-// `make(size_t) -> T` runs on any thread and must not throw; `take(size_t, T) -> bool` on one
-// thread at a time, and false ends it: nothing more is begun or taken. No thread is more than
-// `ahead` pieces before the last one taken, so results that wait stay few.
+// `make(size_t) -> T` runs on any thread and must not throw; `take(size_t, T) -> bool` runs on one
+// thread at a time, and false ends the run: nothing more is started or taken. No thread is more
+// than `ahead` items past the last one taken, which bounds the waiting results.
 template <typename Make, typename Take>
 void parallel_ordered_map(Workers& workers, size_t count, size_t ahead, Make make, Take take) {
     using T = decltype(make(size_t{0}));

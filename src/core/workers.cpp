@@ -26,7 +26,7 @@ Workers::~Workers() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-// Until none is left that nobody has begun.
+// Runs pieces until all of them have been started.
 void Workers::do_pieces(std::unique_lock<std::mutex>& lock) {
     while (begun_ < pieces_) {
         const size_t number = begun_++;

@@ -12,10 +12,11 @@
 
 namespace studioscope {
 
-// Threads that stay, so that work of a tenth of a millisecond is worth sharing. One run at a time.
+// A pool of persistent threads, which makes tasks of a tenth of a millisecond worth sharing. One
+// run at a time.
 class Workers {
 public:
-    // The caller of run() is one of them; 0 is one for each core.
+    // Starts `threads` - 1 threads, as the caller of run() works too; 0: one thread per core.
     explicit Workers(int threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -23,17 +24,17 @@ public:
 
     int count() const { return static_cast<int>(threads_.size()) + 1; }
 
-    // Calls work(begin, end) with pieces of [0, count), each at least `least` long where there is
-    // that much, on all threads; returns when all are done. A thread takes the next piece when it
-    // is done with one, so nobody waits for one that is late. What they allocate counts for the
-    // load that the caller works for, and its deadline is theirs; what one throws is thrown here
-    // when all are done, the first of it.
+    // Calls work(begin, end) for pieces of [0, count), each of at least `least` items if there are
+    // that many, on all threads; returns when all are done. Threads take the next piece as they
+    // finish, so the load is balanced. Allocations count for the caller's load, and the caller's
+    // deadline applies. The first exception is rethrown here when all are done.
     void run(size_t count, size_t least, const std::function<void(size_t, size_t)>& work);
 
 private:
     void wait_for_work();
     void do_pieces(std::unique_lock<std::mutex>& lock);
-    std::exception_ptr do_piece(size_t number) const;  // gives what it threw
+    // Returns the exception that was thrown, if any.
+    std::exception_ptr do_piece(size_t number) const;
 
     std::vector<std::thread> threads_;
     std::mutex mutex_;
@@ -43,7 +44,7 @@ private:
     Deadline deadline_;
     std::exception_ptr thrown_;
     size_t items_ = 0, pieces_ = 0;
-    size_t begun_ = 0, done_ = 0;  // pieces of this run
+    size_t begun_ = 0, done_ = 0;  // pieces of the current run
     bool is_ending_ = false;
 };
 

@@ -21,7 +21,7 @@ std::optional<fs::path> config_folder(Platform platform, const Environment& vari
     if (platform == Platform::kMac)
         return home.empty() ? std::nullopt
                             : std::optional(home / "Library/Application Support/Studioscope");
-    // The XDG base directory specification: a relative path is invalid and is to be ignored.
+    // A relative path is invalid and ignored (XDG base directory specification).
     const fs::path base = variable("XDG_CONFIG_HOME");
     if (base.is_absolute()) return base / "studioscope";
     return home.empty() ? std::nullopt : std::optional(home / ".config/studioscope");
