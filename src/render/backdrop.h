@@ -7,19 +7,20 @@
 
 namespace studioscope {
 
-// What is behind and below the model: the background's gradient, the model's shade on the ground,
-// and the ground's grid. They read the frame block.
+// Draws what is behind and below the model: the background gradient, the contact shadow, and the
+// ground grid. Needs the frame block bound.
 class Backdrop {
 public:
     static Result<Backdrop> make();
 
     void draw_background() const;
-    // Before the model: what of it is below the ground is not in its shade.
+    // To be drawn before the model, which then covers the shadow where it is below the ground.
     void draw_shade(const TextureOnGround& where) const;
     void draw_ground() const;
 
 private:
-    // One program for both: a software driver takes longer to make another than to draw with it.
+    // One program for both shadow and grid: a software driver takes longer to compile another than
+    // to draw with it.
     void draw_on_ground(const TextureOnGround& shade) const;
 
     LazyProgram background_, ground_;

@@ -15,7 +15,7 @@ void mark(const MeshLod& level, std::vector<uint32_t>& row_of) {
 
 BenchmarkMesh lab_mesh(const Model& model, int lod, std::span<const int> bodygroups) {
     BenchmarkMesh lab;
-    std::vector<uint32_t> row_of(model.vertices.size());  // 1 where used, then the row
+    std::vector<uint32_t> row_of(model.vertices.size());  // 1 for used vertices, later their row
     const auto each_level = [&](const auto& use) {
         for (const Mesh& mesh : model.meshes)
             if (is_shown(bodygroups, mesh)) use(at(mesh.lods, lod));

@@ -9,10 +9,10 @@ namespace studioscope {
 
 namespace {
 
-// As collision.vert takes it.
+// A vertex in the layout of collision.vert.
 struct Corner {
-    glm::vec4 place;   // world
-    glm::vec4 normal;  // world
+    glm::vec4 place;   // world space
+    glm::vec4 normal;  // world space
     glm::vec4 ink;     // sRGB
 };
 
@@ -71,7 +71,7 @@ void CollisionPass::draw(const FrameInput& input) {
     glUseProgram(program_.id());
     glDepthMask(GL_FALSE);
     glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(-1, -1);  // lies on the model where both have the same faces
+    glPolygonOffset(-1, -1);  // in front of the model where both have the same faces
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDepthMask(GL_TRUE);

@@ -9,21 +9,21 @@
 
 namespace studioscope {
 
-// Where a texture lies on the ground: its smallest x and y, and 1 / its size along both.
+// Placement of a texture on the ground: minimum x and y, and 1 / size along both.
 using TextureOnGround = glm::vec4;
 
-// The shade of one scene on the ground (document/contact_shadow.h), as a texture that is made when
-// it is first drawn and written when the pose or what is shown changes.
+// The contact shadow of one scene (document/contact_shadow.h) as a texture, created on first use
+// and updated if the pose or the visible meshes change.
 class ContactShade {
 public:
-    // Binds it for ground.frag; none where nothing is shaded: in flat light, in modes that show
-    // data instead of light, and under crowds. Without a palette it is that of the bind pose.
+    // Binds the texture for ground.frag. Nothing if there is no shadow: in flat light, in data
+    // modes, and with many instances. An empty palette means the bind pose.
     std::optional<TextureOnGround> bind(const FrameInput& input, std::span<const Affine> palette);
 
 private:
     struct Of {
         std::vector<Affine> palette;
-        std::vector<bool> is_shown;  // mesh by mesh
+        std::vector<bool> is_shown;  // one per mesh
 
         bool operator==(const Of&) const = default;
     };

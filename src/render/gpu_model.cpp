@@ -20,7 +20,7 @@ size_t triangle_count(const Model& model) {
     return count;
 }
 
-// Where each mesh's share of each level stands in the list of all triangles.
+// The range of each mesh at each level in the list of all triangles.
 std::vector<std::vector<DrawRange>> ranges_of(const Model& model, bool has_triangles) {
     std::vector<std::vector<DrawRange>> ranges;
     uint32_t first = 0;

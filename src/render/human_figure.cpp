@@ -13,8 +13,8 @@ struct Limb {
     float radius, ring_at;
 };
 
-// Of the right half and what is in the middle; x to the side, y to the back. Arms and legs come
-// twice.
+// Limbs of the middle and of the right half, which are mirrored; x to the side, y to the back,
+// Source units.
 constexpr Limb kMiddleLimbs[] = {
     {{0, 0, kFigureHeight}, {0, -0.5f, 62}, 4.4f, 0.45f},  // head
     {{0, 0, 64}, {0, 0, 56}, 2.2f, 0.5f},                  // neck

@@ -7,7 +7,7 @@
 
 namespace studioscope {
 
-// The figure that stands beside a model, as it is drawn.
+// The octahedra of the reference figure.
 std::vector<BoneOctahedron> figure_spindles(const FigurePlace& place);
 
 }  // namespace studioscope

@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-// Of the program in use.
+// Sets the material uniforms of the current program, and binds its textures.
 void wear(const GpuMaterial& material, bool is_shaded) {
     if (is_shaded) glUniform4fv(kTint, 1, &material.tint.x);
     if (is_shaded && (material.kind & kAlphaTested))
@@ -29,7 +29,7 @@ void wear(const GpuMaterial& material, bool is_shaded) {
         glDisable(GL_CULL_FACE);
 }
 
-// The modes whose vertices carry a value or a colour, and selections that glow.
+// True for modes with a value or colour per vertex, and for highlighted selections.
 bool shows_data(const FrameInput& input) {
     return row_of(input.view.mode).needs != Needs::kNothing || input.selection.bone != kNone ||
            input.selection.fixup != kNone || input.lit.count > 0;
@@ -39,13 +39,13 @@ bool is_crowd(const FrameInput& input) { return input.view.instances > 1 && !inp
 
 }  // namespace
 
-// What hides the rest comes first; glass and round points are blended over it.
+// Draws opaque meshes first; translucent ones and round points are blended over them.
 void ModelPass::draw_surfaces(const GpuModel& model, const FrameInput& input, int lod,
                               ModelVariant variant) {
     const ViewSettings& view = input.view;
     const bool is_shaded = view.mode == ShadingMode::kShaded;
     const std::vector<size_t> shown = shown_meshes(model, input, lod);
-    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // room for the lines
+    if (view.show_wireframe) glEnable(GL_POLYGON_OFFSET_FILL);  // leaves depth range for the lines
     glPolygonOffset(1, 1);
     for (const bool blended : {false, true}) {
         if (!blended) glDisable(GL_BLEND);
@@ -134,14 +134,14 @@ GLuint ModelPass::program(const ModelVariant& variant) {
     return programs_.back().second.id();
 }
 
-// A card takes 1.7 times as long to fetch what was skinned before, which are attributes, as to skin
-// where it draws; a software driver 0.6 times (README).
+// The skinning method: drawing vertices skinned before, which are attributes, takes a GPU 1.7 times
+// as long as skinning while drawing, and a software driver 0.6 times as long (README).
 SkinningMethod ModelPass::skinner(const ViewSettings& view) {
     if (!is_software_) is_software_ = current_driver().is_software;
     return view.skinner || *is_software_ ? skinner_of(view) : SkinningMethod::kGpu;
 }
 
-// Skins before it draws, where the view wants that, and binds what is to be drawn.
+// Skins the vertices before drawing if the view requires it, and binds them.
 void ModelPass::skin(const GpuScene& gpu, const FrameInput& input, int lod, ModelVariant& variant) {
     const SkinningMethod skinner = this->skinner(input.view);
     const bool is_once = skinner == SkinningMethod::kCompute;
@@ -179,7 +179,7 @@ void ModelPass::draw(GpuScene& gpu, const FrameInput& input, int lod, bool passt
     if (variant.is_posed && runs_on_cpu(skinner(input.view))) skinned_.fence();
     if (!variant.has_own_poses) return;
     gpu.pose.fence_crowd();
-    gpu.pose.bind();  // the one palette again, for what is drawn over the model
+    gpu.pose.bind();  // binds the common palette again, for what is drawn over the model
 }
 
 }  // namespace studioscope

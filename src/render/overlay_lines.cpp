@@ -17,7 +17,7 @@ const std::array<glm::vec4, 3> kAxisInks{glm::vec4(0.93f, 0.33f, 0.36f, 1),
                                          glm::vec4(0.47f, 0.78f, 0.33f, 1),
                                          glm::vec4(0.33f, 0.58f, 0.98f, 1)};
 
-// The eight corners, bit by bit: x, y, z.
+// The eight corners; bits 0, 1, 2 of the index select x, y, z.
 std::array<glm::vec3, 8> corners_of(const glm::vec3& smallest, const glm::vec3& largest) {
     std::array<glm::vec3, 8> corners;
     for (size_t i = 0; i < 8; ++i)
@@ -35,7 +35,7 @@ void add_box(const std::array<glm::vec3, 8>& corners, const glm::vec4& ink,
 
 constexpr float kMinLengthWithLetters = 13;
 
-// Strokes of X, Y and Z in a square of -1..1.
+// Lines of the letters X, Y and Z in a square of -1..1.
 const std::array<std::vector<std::array<glm::vec2, 2>>, 3> kLetters{
     {{{{{-0.7f, -1}, {0.7f, 1}}}, {{{-0.7f, 1}, {0.7f, -1}}}},
      {{{{-0.7f, 1}, {0, 0}}}, {{{0.7f, 1}, {0, 0}}}, {{{0, 0}, {0, -1}}}},
@@ -43,7 +43,7 @@ const std::array<std::vector<std::array<glm::vec2, 2>>, 3> kLetters{
 
 void add_axis(size_t axis, const glm::vec3& direction, const glm::vec2& centre, float length,
               float line_scale, std::vector<Line>& lines) {
-    // What points away from the eye is dimmer.
+    // Axes that point away from the eye are dimmer.
     const glm::vec4 ink(glm::vec3(kAxisInks[axis]), 0.78f + 0.22f * direction.z);
     const glm::vec2 tip = centre + glm::vec2(direction) * length;
     lines.push_back({glm::vec3(centre, 0), 2.2f, glm::vec3(tip, 0), 0, ink});
@@ -56,7 +56,7 @@ void add_axis(size_t axis, const glm::vec3& direction, const glm::vec2& centre, 
     }
 }
 
-// The three axes of a place, `length` units each even where it is scaled.
+// Adds the three axes of a transform, each `length` units long regardless of its scale.
 void add_frame(const Affine& place, float length, std::vector<Line>& lines) {
     const glm::vec3 origin = transform_point(place, glm::vec3(0));
     for (size_t axis = 0; axis < 3; ++axis) {
@@ -120,7 +120,7 @@ std::vector<Line> selected_frame_lines(const FrameInput& input, const FrameBlock
         place = at(worlds, selection.bone);
     std::vector<Line> lines;
     if (!place) return lines;
-    constexpr float kPixels = 46;  // long, however far it is
+    constexpr float kPixels = 46;  // length on screen, at any distance
     const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
     const float unit_per_pixel = glm::distance(transform_point(*place, glm::vec3(0)), eye) /
                                  std::max(frame.viewport.w, 1.0f);

@@ -11,8 +11,9 @@ namespace studioscope {
 
 namespace {
 
-constexpr float kHiddenOpacity = 0.25f;  // of lines that the model is before
-constexpr double kFrontOfDepth = 0.01;   // what is drawn here is before everything else
+constexpr float kHiddenOpacity = 0.25f;  // opacity of lines behind the model
+// Far end of the depth range for overlays in front of everything.
+constexpr double kFrontOfDepth = 0.01;
 
 float size_of(const GpuModel& model) { return model.bounds().radius() * 2; }
 
@@ -46,7 +47,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     if (view.show_collision) collision_pass_.draw(input);
     vertex_pass_.draw(model, input, lod);
     draw_lines(model, input, frame);
-    // of an animation alone there is nothing else to see
+    // an animation has nothing else to show
     if (view.show_skeleton || has_bones_alone(input.model())) draw_skeleton(model, input, frame);
     if (!input.ghosts.empty()) draw_ghosts(model, input, frame);
     if (input.figure) strokes_.draw(figure_, figure_spindles(*input.figure));
@@ -57,7 +58,7 @@ void Overlays::draw(const GpuModel& model, const FrameInput& input, const FrameB
     glEnable(GL_DEPTH_TEST);
 }
 
-// Once where they are in the open, once fainter where the model hides them.
+// Draws the lines twice: opaque where visible, and faint where the model hides them.
 void Overlays::draw_lines(const GpuModel& model, const FrameInput& input, const FrameBlock& frame) {
     const ViewSettings& view = input.view;
     std::vector<Line> lines;
@@ -80,7 +81,7 @@ void Overlays::draw_skeleton(const GpuModel& model, const FrameInput& input,
     glDepthRange(0, 1);
 }
 
-// Through whatever is before it.
+// Draws the selected frame through anything in front of it.
 void Overlays::draw_selected_frame(const FrameInput& input, const FrameBlock& frame) {
     const glm::mat4 clip = glm::translate(frame.clip_from_world, glm::vec3(frame.first));
     glDisable(GL_DEPTH_TEST);

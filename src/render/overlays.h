@@ -6,8 +6,8 @@
 
 namespace studioscope {
 
-// Everything drawn over the model that the view's switches ask for, and the selected vertex. With
-// several instances it belongs to the first. The frame block and the data colours must be bound and
+// Draws everything over the model that the view's settings enable, and the selected vertex. With
+// several instances it belongs to the first. Needs the frame block and the legend colours bound and
 // the model's palette set.
 class Overlays {
 public:

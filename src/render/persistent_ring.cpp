@@ -8,7 +8,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr size_t kAlignment = 256;  // the most that OpenGL lets a driver ask of offsets
+constexpr size_t kAlignment = 256;  // maximum offset alignment that OpenGL permits
 constexpr GLbitfield kAccess = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
 
 }  // namespace
@@ -42,7 +42,8 @@ PersistentRing& PersistentRing::operator=(PersistentRing&& other) noexcept {
 }
 
 std::byte* PersistentRing::next() {
-    constexpr GLuint64 kPatience = 10'000'000'000;  // nanoseconds; a card that hangs is given up
+    // Nanoseconds to wait for a GPU that does not respond.
+    constexpr GLuint64 kPatience = 10'000'000'000;
     region_ = (region_ + 1) % kRegions;
     if (GLsync& fence = fences_[region_]; fence) {
         glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, kPatience);

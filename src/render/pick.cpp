@@ -17,11 +17,11 @@ namespace studioscope {
 
 namespace {
 
-constexpr int kPickedPixels = 9;  // pixels drawn round the one asked for
+constexpr int kPickedPixels = 9;  // size of the drawn square around the pixel
 constexpr int kPickedMiddle = kPickedPixels / 2;
 constexpr size_t kPickedArea = size_t{kPickedPixels} * kPickedPixels;
 
-// Widens the square round `pixel` to the whole of clip space.
+// Magnifies the square around `pixel` to the whole of clip space.
 glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     const glm::vec2 size(viewport.width, viewport.height);
     const glm::vec2 middle = pixel / size * 2.0f - 1.0f;
@@ -30,7 +30,7 @@ glm::mat4 magnified(const Viewport& viewport, const glm::vec2& pixel) {
     return glm::translate(grown, glm::vec3(-middle, 0));
 }
 
-// The pixel in the middle, or else the hit nearest to it on something drawn as points.
+// The hit at the middle pixel, or else the nearest hit of a mesh of points.
 std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
     std::array<glm::uvec4, kPickedArea> numbers{};
     std::array<float, kPickedArea> depths{};
@@ -50,7 +50,7 @@ std::optional<PickHit> nearest_hit(const GpuModel& model, size_t lod) {
     return nearest;
 }
 
-// Of the hit triangle's corners, the one nearest to the pixel. `places` has them in model space.
+// The corner of the hit triangle nearest to the pixel. `places` has the vertices in model space.
 uint32_t nearest_corner(std::span<const PosedVertex> places, const FrameBlock& frame,
                         const MeshLod& lod, const PickHit& hit) {
     const int instance = static_cast<int>(hit.number.z);

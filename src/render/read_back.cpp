@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace {
 
-// The captured outputs stand one after another, eleven floats a vertex.
+// The captured outputs are interleaved, eleven floats per vertex.
 static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 Result<GlProgram> make_capturing_program() {
@@ -24,8 +24,8 @@ Result<GlProgram> make_capturing_program() {
                         {"posed_position", "posed_normal", "posed_tangent", "posed_wrinkle"});
 }
 
-// A context without a display has nothing to draw into, and then every draw is refused, even one
-// that rasterises nothing.
+// A framebuffer without attachments: a context without a display has no default one, and then every
+// draw fails, even without rasterization.
 GlFramebuffer make_empty_framebuffer() {
     GLuint id = 0;
     glCreateFramebuffers(1, &id);

@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-const glm::vec3 kEdge(0.07f, 0.08f, 0.09f);  // between panes, sRGB
+const glm::vec3 kEdge(0.07f, 0.08f, 0.09f);  // line between panes, sRGB
 
 void begin(const Viewport& viewport) {
     glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
@@ -36,7 +36,8 @@ void look_through(const Viewport& viewport, const LodPane& pane) {
     glScissor(shown.x, shown.y, shown.width, shown.height);
 }
 
-// Lines where panes meet or end: at the sides and the lower edge of each that are not the view's.
+// Draws lines at the edges of panes, at the sides and the bottom, except where they are edges of
+// the view.
 void draw_edges(const Viewport& viewport, std::span<const LodPane> panes, float thickness) {
     if (panes.size() < 2) return;
     const int wide = std::max(static_cast<int>(std::lround(thickness * 2)), 1);
@@ -105,7 +106,7 @@ void Renderer::draw(GpuScene& gpu, const FrameInput& input, const Viewport& view
         if (&pane != &panes.front()) frame = write_frame(gpu, input, part, longest);
         look_through(viewport, pane);
         if (shade) backdrop_.draw_shade(*shade);
-        // before the model: its lines do not cross what reaches below the ground
+        // before the model, so that the grid does not cross parts below the ground
         if (input.view.show_grid) backdrop_.draw_ground();
         model_pass_.draw(gpu, input, pane.lod, passthrough_);
         outline_.draw(gpu, input, part, pane.lod, rests);

@@ -20,7 +20,7 @@ std::string line(std::string_view name, int value) {
     return fmt::format("const int {} = {};\n", name, value);
 }
 
-// "uv" is kUv.
+// The constant's name of a row: "uv" gives kUv.
 std::string constant_of(const char* row) {
     std::string name = std::string("k") + row;
     name[1] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[1])));

@@ -17,8 +17,8 @@ glm::vec3 joint_of(const Affine& world) {
     return {world.rows[0].w, world.rows[1].w, world.rows[2].w};
 }
 
-// Of the model's size, smaller where joints stand close, and 1.5 to 9 pixels in any case. A bone
-// that is all there is has the largest.
+// The radius of a joint in Source units: proportional to the model size, smaller near its parent,
+// within 1.5 to 9 pixels; 9 pixels for a model without a size.
 float joint_radius(const glm::vec3& joint, float to_parent, const FrameBlock& frame,
                    float model_size) {
     const glm::vec3 eye = glm::vec3(frame.eye) - glm::vec3(frame.first);
@@ -34,7 +34,7 @@ BoneOctahedron diamond(const glm::vec3& joint, float radius, const glm::vec4& in
     return {joint + tip, radius, joint - tip, 0.5f, ink};
 }
 
-// As the timeline has the colours of skipped frames and of omitted bones.
+// The timeline's colours for skipped frames and for omitted bones.
 const std::array<glm::vec4, 2> kGhostInks{glm::vec4(0.42f, 0.56f, 0.84f, 0.75f),
                                           glm::vec4(0.95f, 0.72f, 0.29f, 0.75f)};
 

@@ -14,11 +14,11 @@ namespace studioscope {
 
 namespace {
 
-// Each has the binding of its own number.
+// The attributes of the streams; each has the binding of its own number.
 constexpr GLuint kStreamAttributes[] = {kPositionAttribute, kNormalAttribute, kTangentAttribute,
                                         kWrinkleAttribute};
 
-// The captured outputs stand one after another.
+// The captured outputs are interleaved.
 static_assert(sizeof(PosedVertex) == 11 * sizeof(float));
 
 GlVertexArray make_array() {
@@ -44,7 +44,7 @@ void SkinnedVertices::point(const GpuModel& model, const Stream& positions, cons
         if (is_there)
             glVertexArrayVertexBuffer(id, attribute, stream.buffer,
                                       static_cast<GLintptr>(stream.offset), stream.stride);
-        // One that is switched off reads 0 for every vertex.
+        // A disabled attribute reads 0 for every vertex.
         (is_there ? glEnableVertexArrayAttrib : glDisableVertexArrayAttrib)(id, attribute);
     }
 }

@@ -19,12 +19,12 @@ namespace studioscope {
 namespace {
 
 constexpr GLsizei kThree = 3 * sizeof(float);
-constexpr size_t kStreamBytes = size_t{16} << 20;  // a region's worth of instances skinned here
-constexpr double kLaidOutBytes = 54;  // of a vertex as the processor reads it: SkinBlock / 8
-constexpr GLuint kGroup = 64;         // skin.comp knows it too
-constexpr GLenum kVertexShaderInvocations = 0x82F0;  // of ARB_pipeline_statistics_query
+constexpr size_t kStreamBytes = size_t{16} << 20;  // region size for instances skinned by the CPU
+constexpr double kLaidOutBytes = 54;  // bytes of a vertex as the CPU reads it: SkinBlock / 8
+constexpr GLuint kGroup = 64;         // work group size, as in skin.comp
+constexpr GLenum kVertexShaderInvocations = 0x82F0;  // from ARB_pipeline_statistics_query
 
-// An attribute has the binding of its own number.
+// Makes the vertex array; each attribute has the binding of its own number.
 GlVertexArray make_lab_array(const GlBuffer& indices, bool has_streams) {
     GlVertexArray array = make_vertex_array();
     const GLuint id = array.id();
@@ -80,7 +80,7 @@ void SkinningBenchmark::set_palettes(std::span<const Affine> palettes, size_t bo
     palette_ring_.write(palettes);
 }
 
-// Models with fewer have a cheaper shader, as where they are drawn.
+// Models with fewer influences use a cheaper shader, as in the view.
 std::string SkinningBenchmark::influences() const {
     return fmt::format("#define INFLUENCES {}\n", most_influences(mesh_.vertices));
 }
@@ -110,7 +110,7 @@ Result<GLuint> SkinningBenchmark::compute_program(int attributes) {
     return program.id();
 }
 
-// In a square, a model's size apart.
+// Places the instances in a square grid, one model size apart.
 void SkinningBenchmark::place_instances(int instances) {
     if (placed_ == instances) return;
     placed_ = instances;
@@ -126,7 +126,7 @@ void SkinningBenchmark::place_instances(int instances) {
         glVertexArrayVertexBuffer(array, kInstancePlaceAttribute, places_.id(), 0, kThree);
 }
 
-// All instances from the side, in the whole of the picture.
+// Sets the view: all instances from the side, filling the image.
 void SkinningBenchmark::begin(GLuint program, bool has_own_palettes) const {
     const float reach =
         size_ * static_cast<float>(std::ceil(std::sqrt(static_cast<double>(placed_))) + 1);
@@ -186,7 +186,7 @@ void SkinningBenchmark::skin_instances(size_t first, size_t count, float* stream
     skin_here_(crowd, draw.skinner == SkinningMethod::kCpuThreads);
 }
 
-// As many at a time as a region holds, each with its own draw.
+// Draws as many instances at a time as a region holds.
 void SkinningBenchmark::draw_skinned_here(const BenchmarkDraw& draw) {
     const size_t slots = stream_ring_.region_bytes() / (room() * 3 * kThree);
     const auto all = static_cast<size_t>(draw.instances);
@@ -244,7 +244,7 @@ double SkinningBenchmark::bytes_of(const BenchmarkDraw& draw) const {
     const double instances = draw.instances;
     if (runs_on_cpu(draw.skinner)) {
         const double laid_out = vertices * kLaidOutBytes;
-        return instances * (laid_out + 2 * skinned + indices);  // written, and read to be drawn
+        return instances * (laid_out + 2 * skinned + indices);  // written, and read by drawing
     }
     if (draw.skinner == SkinningMethod::kCompute)
         return source + skinned + instances * (skinned + indices);

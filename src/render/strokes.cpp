@@ -10,7 +10,7 @@ namespace studioscope {
 
 namespace {
 
-// Both are three vectors of four, which the shaders read as such.
+// Both structs are three vec4 for the shaders.
 static_assert(sizeof(Line) == 48 && offsetof(Line, to) == 16 && offsetof(Line, ink) == 32);
 static_assert(sizeof(BoneOctahedron) == 48 && offsetof(BoneOctahedron, tail) == 16 &&
               offsetof(BoneOctahedron, ink) == 32);

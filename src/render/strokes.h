@@ -10,7 +10,7 @@
 
 namespace studioscope {
 
-// A straight line of some pixels' width.
+// A straight line with a width in pixels.
 struct Line {
     glm::vec3 from{0};
     float width_pixels = 1;
@@ -24,20 +24,20 @@ struct BoneOctahedron {
     glm::vec3 head{0};
     float radius = 1;
     glm::vec3 tail{0};
-    float ring_at = 0.5f;  // 0 at the head, 1 at the tail
+    float ring_at = 0.5f;  // position of its widest part: 0 at the head, 1 at the tail
     glm::vec4 ink{1};      // sRGB, straight alpha
 };
 
-// Draws lists of lines and spindles. Each list has a buffer of its own, which keeps what the frame
-// before drew. The frame block must be bound.
+// Draws lists of lines and of octahedra. Each list has its own buffer, which is rewritten only on
+// change. Needs the frame block bound.
 class Strokes {
 public:
     static Result<Strokes> make();
 
-    // `clip_from_lines` brings the lines' space to clip space.
+    // Draws lines; `clip_from_lines` is the matrix from their space to clip space.
     void draw(CachedBuffer& kept, std::span<const Line> lines, const glm::mat4& clip_from_lines,
               float opacity = 1) const;
-    // In model space.
+    // Draws octahedra in model space.
     void draw(CachedBuffer& kept, std::span<const BoneOctahedron> spindles) const;
 
 private:

@@ -55,7 +55,7 @@ void VertexPass::draw_spikes(const GpuModel& model, const FrameInput& input, int
     }
 }
 
-// Seen through whatever is before it.
+// Draws the selected vertex through anything in front of it.
 void VertexPass::draw_selected(const GpuModel& model, int vertex) const {
     if (vertex < 0 || static_cast<size_t>(vertex) >= model.vertex_count()) return;
     model.bind();

@@ -5,8 +5,8 @@
 
 namespace studioscope {
 
-// What is drawn at the posed vertices themselves: normals, tangents, the selected vertex. The frame
-// block and the data colours must be bound and the model's palette set.
+// Draws marks at the posed vertices: normals, tangents, the selected vertex. Needs the frame block
+// and the legend colours bound and the model's palette set.
 class VertexPass {
 public:
     static Result<VertexPass> make();
