@@ -1,5 +1,6 @@
-// What `bench` draws with: skinning as model.vert has it, and no more than a surface needs beside
-// it. ATTRIBUTES says how much of the vertex is skinned: 1 position, 2 normal too, 3 tangent too.
+// The vertex shader of `bench`: skinning as in model.vert, and only what a plain surface needs
+// otherwise. ATTRIBUTES is how much of the vertex is skinned: 1 position, 2 also normal, 3 also
+// tangent.
 layout(location = 4) in vec3 instance_place;
 layout(location = 12) uniform mat4 clip_from_bench;
 

@@ -1,5 +1,5 @@
-layout(location = 0) in vec4 place;   // world
-layout(location = 1) in vec4 normal;  // world
+layout(location = 0) in vec4 place;  // world space
+layout(location = 1) in vec4 normal;  // world space
 layout(location = 2) in vec4 ink;     // sRGB, straight alpha
 
 layout(location = 0) flat out vec4 solid_ink;

@@ -2,14 +2,15 @@ layout(location = 0) in vec2 place;
 layout(location = 0) out vec4 color;
 
 layout(location = 15) uniform vec4 shade_on_ground;
-layout(binding = 9) uniform sampler2D shade;  // kShadeUnit: how dark
+layout(binding = 9) uniform sampler2D shade;  // kShadeUnit: darkness, 0..1
 
-// How much of the pixel a line of that many pixels covers, at every whole number of `at`.
+// The share of the pixel that is covered by lines of that width in pixels, at every whole number of
+// `at`.
 float line_cover(vec2 at, float pixels) {
     vec2 width = max(fwidth(at), vec2(1e-6));
     vec2 from_line = abs(fract(at - 0.5) - 0.5) / width;
     vec2 cover = clamp(pixels * 0.5 + 0.5 - from_line, 0.0, 1.0);
-    // Where cells shrink to pixels the lines would flicker: they fade to their mean instead.
+    // Lines closer than a few pixels would flicker: they fade to their mean.
     cover = mix(cover, vec2(pixels) * width, smoothstep(0.15, 0.5, width));
     return clamp(max(cover.x, cover.y), 0.0, 1.0);
 }

@@ -1,6 +1,7 @@
-layout(location = 0) out vec2 place;  // on the ground, world
+layout(location = 0) out vec2 place;  // world x and y on the ground
 
-layout(location = 15) uniform vec4 shade_on_ground;  // kShadeOnGround: first x, y, 1 / size; 0: lines
+// KShadeOnGround: minimum x, y, 1 / size; 0: grid lines.
+layout(location = 15) uniform vec4 shade_on_ground;
 
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);

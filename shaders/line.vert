@@ -1,4 +1,4 @@
-layout(location = 0) in vec4 from;  // w: pixels wide
+layout(location = 0) in vec4 from;  // w: width in pixels
 layout(location = 1) in vec4 to;
 layout(location = 2) in vec4 ink;   // sRGB, straight alpha
 layout(location = 6) uniform mat4 clip_from_lines;

@@ -1,4 +1,4 @@
-// One triangle over the whole view.
+// One triangle that covers the whole view.
 layout(location = 0) out vec2 place;  // 0..1
 
 void main() {

@@ -1,4 +1,4 @@
-// A line from each vertex along its normal or tangent; vertices come one an instance.
+// A line from each vertex along its normal or tangent; one instance per vertex.
 layout(location = 4) uniform float spike_length;
 layout(location = 8) uniform int first_vertex;
 layout(location = 5) uniform int spike_kind;  // 0 normals, 1 tangents
@@ -21,5 +21,5 @@ void main() {
     gl_Position = line_corner(frame.clip_from_world * vec4(foot, 1.0),
                               frame.clip_from_world * vec4(foot + along * spike_length, 1.0),
                               gl_VertexID, half_width, across);
-    gl_Position.z -= 2e-4 * gl_Position.w;  // the foot stands on the surface, not in it
+    gl_Position.z -= 2e-4 * gl_Position.w;  // moves the start of the line in front of the surface
 }
