@@ -1,7 +1,7 @@
 // A bone as an octahedron: two tips and a square ring between them.
-layout(location = 0) in vec4 head;   // model space; w: radius of the ring
+layout(location = 0) in vec4 head;  // model space; w: radius of the ring
 layout(location = 1) in vec4 tail;  // w: position of the ring, 0 head, 1 tail
-layout(location = 2) in vec4 ink;    // sRGB, straight alpha
+layout(location = 2) in vec4 ink;   // sRGB, straight alpha
 
 layout(location = 0) out vec4 bone_ink;
 layout(location = 1) out vec3 from_eye;

@@ -1,4 +1,4 @@
-layout(location = 0) in vec4 place;  // world space
+layout(location = 0) in vec4 place;   // world space
 layout(location = 1) in vec4 normal;  // world space
 layout(location = 2) in vec4 ink;     // sRGB, straight alpha
 

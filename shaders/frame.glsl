@@ -9,7 +9,7 @@ layout(std140, binding = 0) uniform Frame {
     vec4 step_x;  // w: instances per row
     vec4 step_y;
     vec4 first;
-    vec4 ground;      // centre x, y, radius, cell size
+    vec4 ground;  // centre x, y, radius, cell size
     ivec4 shown;  // mode, selected bone, fixup row, vertex
     // First highlighted vertex, their number, whether all but one category fade, the category.
     ivec4 lit;

@@ -8,7 +8,7 @@ layout(location = 1) noperspective out float across;
 layout(location = 2) flat out float half_width;
 
 const vec3 kNormalInk = vec3(0.36, 0.72, 1.0);
-const vec3 kTangentInk = vec3(1.0, 0.66, 0.24);   // w = +1
+const vec3 kTangentInk = vec3(1.0, 0.66, 0.24);    // w = +1
 const vec3 kMirroredInk = vec3(0.96, 0.36, 0.72);  // w = -1
 
 void main() {

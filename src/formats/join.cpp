@@ -16,7 +16,8 @@ namespace studioscope {
 
 namespace {
 
-// For each item of `theirs` the number of ours with its name; what we lack is added if `adds`.
+// For each item of `other` the index of the item of the same name in `base`; missing ones are added
+// if `adds`.
 template <typename Item, typename NameOf>
 std::vector<int> match_names(std::vector<Item>& ours, const std::vector<Item>& theirs,
                              NameOf name_of, std::vector<bool>* were_known = nullptr) {
@@ -69,8 +70,8 @@ void report_matches(Model& model, const Model& other, const std::vector<int>& ma
                              clip, moved.text())));
 }
 
-// The weights of a clip that leaves the bones alone which its file does not have (mdl.md 7.3, 8).
-// That shows where it lies over another: what plays alone has no need of a list.
+// The weights of a clip that leaves bones unchanged which its file does not have (mdl.md 7.3, 8).
+// They matter if it is layered over another clip; a clip that plays alone needs no list.
 std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
     std::vector<float>& weights = clip.blend.bone_weights;
     if (!weights.empty()) return &weights;
@@ -79,8 +80,8 @@ std::vector<float>* weights_to_spare_bones(Clip& clip, size_t bone_count) {
     return &weights;
 }
 
-// The bones of `other`, those that `model` lacks added behind its own; of one that both have, the
-// pose of `model` counts.
+// Merges the bones of `other`: those missing in `model` are appended; common ones keep the pose of
+// `model`.
 std::vector<int> join_bones(Model& model, const Model& other) {
     std::vector<int> numbers;
     const size_t own = model.bones.size();
@@ -100,8 +101,8 @@ std::vector<int> join_bones(Model& model, const Model& other) {
     return numbers;
 }
 
-// The vertices of `other` and their tangents, behind those of `model`. False when a bone's number
-// no longer fits a vertex.
+// Appends the vertices of `other` and their tangents. Returns false if a bone's index exceeds the
+// vertex limit.
 bool join_vertices(Model& model, const Model& other, const IndexRemap& to) {
     const bool has_tangents = other.tangents.size() == other.vertices.size() &&
                               model.tangents.size() == model.vertices.size();
@@ -112,13 +113,12 @@ bool join_vertices(Model& model, const Model& other, const IndexRemap& to) {
     if (has_tangents)
         model.tangents.insert(model.tangents.end(), other.tangents.begin(), other.tangents.end());
     else
-        model.tangents.clear();  // validate() makes all of them
+        model.tangents.clear();  // validate() computes all of them
     return std::all_of(to.bones.begin(), to.bones.end(),
                        [](int bone) { return bone < kMaxBonesOfVertices; });
 }
 
-// Materials go behind those of the model, each in a slot of its own; a family that one side lacks
-// is its first.
+// Appends the materials, each in a slot of its own; a skin family that one side lacks is its first.
 void join_materials(Model& model, Model& other, IndexRemap& to) {
     const auto first_material = static_cast<int>(model.materials.size());
     const auto first_slot = static_cast<int>(model.skins.front().size());
@@ -143,7 +143,7 @@ void join_body_parts(Model& model, const Model& other, const std::string& name, 
     }
 }
 
-// A level that the joined model lacks shows its coarsest.
+// A mesh without geometry for a level of the model repeats its coarsest level.
 void join_meshes(Model& model, Model& other, const IndexRemap& to) {
     for (Mesh& mesh : other.meshes) {
         to.apply(mesh);
@@ -152,7 +152,7 @@ void join_meshes(Model& model, Model& other, const IndexRemap& to) {
     }
 }
 
-// Lids of flexes that the model lacked, and the eyeballs of these.
+// Merges the lids of flexes that are new in the model, and their eyeballs.
 void join_eyeballs(Model& model, Model& other, const IndexRemap& to,
                    const std::vector<bool>& were_known) {
     for (Eyeball& eye : other.eyeballs) {
@@ -164,7 +164,7 @@ void join_eyeballs(Model& model, Model& other, const IndexRemap& to,
     }
 }
 
-// A flex that the model has already keeps the rule and the lid that it has there.
+// Merges flexes; a flex that the model already has keeps its rule and its lid.
 void join_flexes(Model& model, Model& other, IndexRemap& to) {
     std::vector<bool> were_known;
     to.flexes = match_names(
@@ -192,15 +192,15 @@ void join_flexes(Model& model, Model& other, IndexRemap& to) {
     join_eyeballs(model, other, to, were_known);
 }
 
-// Bones and sliders that the model has already move as they do there. So no rule of the model
-// follows a bone that one of these moves, and these stay in their order behind.
+// Merges procedural bones and drivers; bones and sliders that the model already has keep theirs. So
+// no rule of the model depends on an added bone, and the added rules keep their order at the end.
 void join_drivers(Model& model, Model& other, const IndexRemap& to, size_t first_new_bone) {
     for (ProceduralBone& procedure : other.procedural_bones) {
         to.apply(procedure);
         if (static_cast<size_t>(procedure.bone) >= first_new_bone)
             model.procedural_bones.push_back(std::move(procedure));
     }
-    std::set<int> driven;  // controllers
+    std::set<int> driven;  // controllers that the model's bones drive
     for (const BoneFlexDriver& driver : model.bone_drivers) driven.insert(driver.controller);
     for (BoneFlexDriver& driver : other.bone_drivers) {
         to.apply(driver);
@@ -222,7 +222,8 @@ void join_rig(Model& model, Model& other, const IndexRemap& to) {
     }
 }
 
-// Bones that a compiled animation does not list stand where its own file's bones do (mdl.md 7.3).
+// Adds rest tracks: bones that a compiled animation does not list have the rest pose of its own
+// file (mdl.md 7.3).
 void add_rests(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     if (clip.kind != KeyKind::kDense || clip.is_delta || clip.is_placeholder ||
         !clip.blend.animations.empty())
@@ -235,9 +236,9 @@ void add_rests(Clip& clip, const Model& model, const Model& other, const IndexRe
             clip.tracks.push_back({static_cast<int>(i), other.bones[i].bind, {}, {}});
 }
 
-// Brings a clip of `other` into `model`.
+// Moves a clip of `other` into `model`.
 void take_clip(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
-    decode_now(clip);  // its tracks are about to be renumbered
+    decode_now(clip);  // its tracks are remapped below
     add_rests(clip, model, other, to);
     const auto is_unknown = [&](int bone) { return at(to.bones, bone) == kNone; };
     const std::vector<Track> moved = reparent(clip, other, model, to.bones);
@@ -249,11 +250,11 @@ void take_clip(Clip& clip, const Model& model, const Model& other, const IndexRe
     for (Track& track : clip.tracks) to.apply(track);
     for (LocalHierarchy& hierarchy : clip.local_hierarchies) to.apply(hierarchy);
     clip.tracks.insert(clip.tracks.end(), moved.begin(), moved.end());
-    clip.flex_tracks.clear();  // made anew of its curves, for the controllers of the whole
+    clip.flex_tracks.clear();  // rebuilt from its curves for the merged controllers
     to.apply(clip.blend);
 }
 
-// For clips that have or need them.
+// Merges the bone weights of clips that have or need them.
 void join_weights(Clip& clip, const Model& model, const Model& other, const IndexRemap& to) {
     std::vector<bool> is_covered(model.bones.size());
     for (const int bone : to.bones)

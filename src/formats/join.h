@@ -7,17 +7,17 @@
 
 namespace studioscope {
 
-// One model made part of another: files named or dropped together, and the sources of a QC. What is
-// joined has been checked (make_safe()), so that indices can be followed; afterwards the whole is
-// validated again. Bones, materials of a QC, flexes and pose parameters are matched by name without
-// case.
+// Merging of models: of files opened together, and of the sources of a QC. The models must have
+// been checked (make_safe()), so that indices can be followed; afterwards the result is validated
+// again. Bones, materials of a QC, flexes and pose parameters are matched by name ignoring case.
 
-// Everything of `other` that draws, as further body parts: its meshes with their materials and
-// skins, bones, shapes and what moves them, attachments and hitboxes. What both have moves as it
-// does in `model`, whose clips leave new bones alone. `name` is that of a body part without one.
+// Merges everything of `other` that draws, as further body parts: meshes with their materials and
+// skins, bones, shapes and their rules, attachments and hitboxes. Common items keep the rules of
+// `model`, whose clips do not move new bones. `name` is for a body part without a name.
 void join_model(Model& model, Model other, const std::string& name);
 
-// The clips of `other`, for the bones that `model` has; they leave alone those that `other` lacks.
+// Merges the clips of `other`, for the bones that `model` has; bones that `other` lacks are not
+// moved.
 void join_clips(Model& model, Model other);
 
 }  // namespace studioscope

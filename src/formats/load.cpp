@@ -37,8 +37,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file that needs no other: `read` fills the part from its bytes and says what is wrong, if
-// nothing can be understood.
+// Loads a file that needs no other: `read` fills the part from its bytes and returns the error if
+// the file is invalid.
 template <typename Read>
 Part load_alone(const fs::path& path, const char* format, const FileSystem& files, Read read) {
     Part part = part_of(path, format, "text");
@@ -84,7 +84,7 @@ Part load_dmx(const fs::path& path, const LoadOptions&, const FileSystem& files)
     return load_alone(path, "dmx", files, read);
 }
 
-// Shapes wait in the part for the mesh that they move.
+// Loads the shapes of a VTA, which are added later to the mesh that they move.
 Part load_vta(const fs::path& path, const LoadOptions&, const FileSystem& files) {
     const auto read = [](const Bytes& bytes, Part& part) -> std::optional<Diagnostic> {
         Result<VtaFile> vta = parse_vta(as_text(bytes));
@@ -115,7 +115,7 @@ LoadPart loader_of(FileType type) {
     }
 }
 
-// Of what has no ending of ours: first whether it is a file at all.
+// The error for an unknown extension; first checks whether the path is a file at all.
 Diagnostic refusal(const fs::path& path, const FileSystem& files) {
     if (is_archive_name(path))
         return error("archive-alone", "is an archive: name a model in it, as in " +
@@ -141,13 +141,14 @@ Part load_part(const fs::path& path, const LoadOptions& options, const FileSyste
     return with_error(part_of(path, "", ""), refusal(path, files));
 }
 
-// Files of one compiled model may all be named (a shell's star): they are one part.
+// True for a file of a compiled model that is already loaded: all of its files may be named (by a
+// shell's wildcard), and are one part.
 bool is_companion_of(const fs::path& path, const std::vector<fs::path>& loaded) {
     return std::any_of(loaded.begin(), loaded.end(),
                        [&](const fs::path& other) { return is_same_compiled(path, other); });
 }
 
-// The model is the first part with a mesh, else the first with a skeleton.
+// The index of the main part: the first with a mesh, else the first with a skeleton.
 size_t find_model(const std::vector<Part>& parts) {
     const auto first = [&](auto is_wanted) {
         const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& part) {
@@ -162,7 +163,7 @@ size_t find_model(const std::vector<Part>& parts) {
     return index;
 }
 
-// make_safe() or validate(), naming the file that what they say is about.
+// Runs make_safe() or validate() on a part, and names its file in the new diagnostics.
 template <typename Check>
 void check_part(Part& part, Check check) {
     Diagnostics& said = part.scene.model.diagnostics;
@@ -182,7 +183,7 @@ void join(Part& base, Part& other) {
         material.is_of_compiled = other.scene.format == "mdl";
     }
     if (has_meshes) join_model(model, theirs, other.path.stem().string());
-    if (has_meshes) base.scene.origins.reset();  // its meshes are of several files now
+    if (has_meshes) base.scene.origins.reset();  // the meshes now come from several files
     join_clips(model, theirs);
     if (other.add_to) other.add_to(model);
     for (size_t i = first_new; i < model.diagnostics.size(); ++i)
@@ -191,8 +192,8 @@ void join(Part& base, Part& other) {
         if (!has_meshes && file.role == "smd") file.role = "animation";
 }
 
-// Everything that was said of the files, each entry naming its file, in the order of the files;
-// then of the model that they made.
+// All diagnostics of the files, each naming its file, in the order of the files; then those of the
+// merged model.
 Diagnostics collect(std::vector<Part>& parts, size_t base, const std::string& file,
                     const Diagnostics& of_model) {
     Diagnostics all;
@@ -215,7 +216,7 @@ bool is_past_memory() {
     return memory != nullptr && memory->is_passed();
 }
 
-// Makes room for the model that was read before: a join copies.
+// Frees the memory of a part's model after merging, which copied it.
 void give_up(Part& part) {
     part.is_understood = false;
     Diagnostics said = std::exchange(part.scene.model.diagnostics, {});
@@ -236,7 +237,7 @@ std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions&
     return parts;
 }
 
-// All into the one that is the model. Each is checked before it meets another.
+// Merges all parts into the main one. Each is checked before it is merged.
 void join_parts(std::vector<Part>& parts, size_t base) {
     for (Part& part : parts)
         if (part.is_understood && parts.size() > 1) check_part(part, make_safe);
@@ -257,7 +258,7 @@ void finish(Part& whole, const LoadOptions& options) {
             solid.bone = kNone;
 }
 
-// What could be read of files none of which could be understood.
+// The scene of files that are all invalid: their list and their diagnostics.
 Scene scene_without_model(std::span<const fs::path> paths, const std::vector<Part>& parts) {
     Scene scene;
     scene.file = paths.empty() ? fs::path() : paths.front();
@@ -277,7 +278,7 @@ FileSystem bounded(const FileSystem& files, std::span<const fs::path> paths,
     return confined(listed, paths, folders);
 }
 
-// A model without them can be looked at: what they lack is no error of it.
+// Loads materials. Faults in them are not errors of the model, which can be viewed without them.
 void add_materials(Scene& scene, const LoadOptions& options, const FileSystem& files) {
     Diagnostics problems;
     within_budget(problems, "the rest of its materials",
@@ -317,7 +318,7 @@ Scene load_whole(std::span<const fs::path> paths, const LoadOptions& options,
     return scene;
 }
 
-// What lies beside a model may not have been found for them.
+// Reports folders that could not be listed, where companion files may not have been found.
 void add_unlisted(Scene& scene, const UnlistedFolders& unlisted, std::span<const fs::path> paths) {
     std::set<fs::path> own;
     for (const fs::path& path : paths) own.insert(path.parent_path());
@@ -327,7 +328,7 @@ void add_unlisted(Scene& scene, const UnlistedFolders& unlisted, std::span<const
         scene.diagnostics.push_back(std::move(said));
 }
 
-// As an archive spells it: maps name models in any case and with either slash.
+// The path as an archive spells it: maps name models in any case and with either slash.
 fs::path as_packed(const fs::path& path, const FileSystem& files) {
     std::optional<fs::path> packed;
     if (const auto place = split_archive_path(path))

@@ -7,7 +7,7 @@ namespace studioscope {
 
 namespace {
 
-// Enters the file in the part's list; a failure is said there too.
+// Adds the file to the part's list, with the error if it could not be opened.
 template <typename Opened>
 bool enter(Part& part, const std::filesystem::path& path, std::string role,
            const Result<Opened>& opened) {
@@ -21,7 +21,7 @@ bool enter(Part& part, const std::filesystem::path& path, std::string role,
 
 constexpr std::string_view kLfsPointer = "version https://git-lfs";
 
-// What a checkout without Git LFS leaves in place of a large file.
+// Rejects a Git LFS pointer, which a checkout without Git LFS has in place of a large file.
 bool refuse_lfs_pointer(Part& part, const std::filesystem::path& path, ByteSpan start) {
     if (!as_text(start).starts_with(kLfsPointer)) return false;
     part =

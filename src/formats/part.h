@@ -14,35 +14,36 @@ namespace studioscope {
 
 struct Budget;
 
-// What one named file (with its companions) gave, before it is made one scene with the others.
+// The data of one named file (with its companions), before the parts are merged into one scene.
 struct Part {
     std::filesystem::path path;
     Scene scene;
     PlaceOfVertex place_of;
-    std::string vertex_file;  // that place_of counts in, if not the part's own
-    // Of a file that is no model but changes one, as shapes do: what it adds to the mesh that it is
-    // named with, and what it is on its own.
+    std::string vertex_file;  // file that place_of refers to, if not the part's own
+    // For a file that is no model but changes one, such as shapes: adds it to the mesh that it was
+    // opened with; `alone` makes a model of the file itself.
     std::function<void(Model&)> add_to;
     std::function<Model()> alone;
     bool is_understood = false;
-    // For what is decoded of it after the load; made by whoever first leaves something for then.
+    // Memory budget for data decoded after the load; created when first needed.
     std::shared_ptr<Budget> later;
 };
 
 Part part_of(const std::filesystem::path& path, std::string format, std::string encoding);
 
-// The file's bytes; a failure is said in the part. The part's file list grows by it.
+// Reads a file; an error is added to the part. The part's file list gets an entry.
 std::optional<Bytes> read_into(Part& part, const std::filesystem::path& path, std::string role,
                                const FileSystem& files);
 
-// The same for one whose parser fetches what it wants itself.
+// Opens a file whose parser reads its parts itself; an error is added to the part. The part's file
+// list gets an entry.
 std::optional<ByteSource> open_into(Part& part, const std::filesystem::path& path, std::string role,
                                     const FileSystem& files);
 
 // Adds the error, naming `file` (or the part's own), and marks that file as unreadable.
 Part with_error(Part part, Diagnostic problem, const std::string& file = {});
 
-// Clips without a name are called after their file.
+// Names the clips without a name after their file.
 void name_clips(Part& part, const std::filesystem::path& path);
 
 }  // namespace studioscope

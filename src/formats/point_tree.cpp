@@ -23,16 +23,16 @@ void PointTree::build(size_t first, size_t count, int axis) {
     build(first + middle + 1, count - middle - 1, (axis + 1) % 3);
 }
 
-// `visit` may shorten the reach.
+// `visit` may reduce the reach.
 template <typename Visit>
 void PointTree::walk(const glm::vec3& place, float& reach_squared, const Visit& visit) const {
     struct Run {
         size_t first = 0;
         size_t count = 0;
         int axis = 0;
-        float away = 0;  // squared distance of the plane that parts it from the place
+        float away = 0;  // squared distance from the position to the splitting plane
     };
-    // Halving leaves one waiting run a level, and there are at most 2^32 points.
+    // Bisection leaves one waiting run per level, and there are at most 2^32 points.
     std::array<Run, 64> waiting;
     size_t depth = 0;
     waiting[depth++] = {0, order_.size(), 0, 0};

@@ -10,7 +10,8 @@ namespace studioscope {
 
 namespace {
 
-constexpr int64_t kMaxTransforms = 4'000'000;  // made of one clip; few keys can span many frames
+// Limit for one clip, as few keys can span many frames.
+constexpr int64_t kMaxTransforms = 4'000'000;
 
 std::vector<int> frames_to_solve(const Clip& clip, size_t bones) {
     if (clip.kind == KeyKind::kFrames) return clip.frames;
@@ -32,7 +33,7 @@ public:
             if (matches[i] != kNone) at(sources_, matches[i]) = static_cast<int>(i);
     }
 
-    // A track for each of these bones of `model`.
+    // Computes a track for each of the given bones of `model`.
     std::vector<Track> solve(const std::vector<int>& bones) {
         std::vector<Track> solved(bones.size());
         for (size_t i = 0; i < bones.size(); ++i) {
@@ -81,9 +82,9 @@ private:
     const Clip& clip_;
     const Model& other_;
     const Model& model_;
-    std::vector<const Track*> tracks_;       // of each bone of `other`
-    std::vector<int> sources_;               // of each bone of `model` the one of `other`
-    std::vector<glm::dmat4> theirs_, ours_;  // worlds, at one frame
+    std::vector<const Track*> tracks_;  // one per bone of `other`
+    std::vector<int> sources_;          // for each bone of `model` the matching bone of `other`
+    std::vector<glm::dmat4> theirs_, ours_;  // world matrices at one frame
 };
 
 }  // namespace
@@ -99,7 +100,7 @@ bool has_same_parent(const Model& other, const Model& model, int bone,
 std::vector<Track> reparent(Clip& clip, const Model& other, const Model& model,
                             std::span<const int> matches) {
     std::vector<int> moved;
-    // Compiled sequences go by name alone, as in the engine.
+    // Compiled sequences are matched by name only, as in the engine.
     for (int i = 0; i < static_cast<int>(matches.size()) && clip.kind != KeyKind::kDense; ++i)
         if (at(matches, i) != kNone && !has_same_parent(other, model, i, matches))
             moved.push_back(at(matches, i));

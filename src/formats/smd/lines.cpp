@@ -18,7 +18,7 @@ bool ends_field(const char* at, const char* end) {
     return at == end || is_blank(*at) || is_line_end(*at);
 }
 
-// `1.#QNAN`, `-1.#IND`, `1.#INF`: a number cut short by a sign and a word.
+// Skips a number that is not finite as some compilers print it: `1.#QNAN`, `-1.#IND`, `1.#INF`.
 const char* skip_not_a_number(const char* at, const char* end) {
     if (at == end || *at != '#' || end - at < 2) return nullptr;
     const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };

@@ -16,9 +16,9 @@ namespace {
 struct BoneLine {
     int64_t bone = 0;
     std::array<float, 6> numbers{};  // position, then rotation about X, Y, Z
-    size_t count = 0;                // how many of them were there
+    size_t count = 0;                // count of the six numbers that were read
     bool is_finite = true;
-    Field stopped_at = Field::kNumber;  // by what field, where count is below 6
+    Field stopped_at = Field::kNumber;  // kind of the field where reading stopped, if count < 6
     Field bone_field = Field::kNumber;
 };
 
@@ -40,7 +40,7 @@ BoneLine read_record(std::string_view line) {
     return record;
 }
 
-// Of several keys at one frame, the last.
+// Sorts keys by frame; the last of several keys at one frame wins.
 template <typename Key>
 void sort_keys(std::vector<Key>& keys) {
     const auto before = [](const Key& a, const Key& b) { return a.frame < b.frame; };

@@ -20,7 +20,7 @@ public:
     Result<Model> parse();
 
 private:
-    // A block that stands before the nodes, read again once they are known.
+    // A block before the nodes, which is read once the nodes are known.
     struct Waiting {
         Block block = Block::kNoBlock;
         TextReader in;
@@ -142,7 +142,7 @@ void SmdParser::read_block(Block block, TextReader& in) {
     read_triangles(in, *bones_, options, *triangles_, report_);
 }
 
-// To the `end` of the block or the next one's keyword.
+// Skips an unknown block up to its `end` or the next block's keyword.
 void SmdParser::skip_unknown() {
     const std::string_view line = in_.line();
     report_.warn("smd-unknown-block", in_.line_number(),

@@ -11,7 +11,8 @@ namespace studioscope {
 
 namespace {
 
-// Trailing bytes that do not print are no part of a material's name; leading blanks are.
+// The material's name: trailing whitespace and control characters are removed, leading whitespace
+// is kept.
 std::string_view material_text(std::string_view line) {
     while (!line.empty() && static_cast<unsigned char>(line.back()) <= ' ') line.remove_suffix(1);
     return line;
@@ -23,7 +24,7 @@ bool is_quoted(std::string_view name) {
 
 bool is_end_line(std::string_view line) { return is_end(line) && trim(line).size() == 3; }
 
-// The text of a line for a message, not too long.
+// The text of a line for a message, at most 40 bytes.
 std::string_view excerpt(std::string_view line) { return trim(line).substr(0, 40); }
 
 }  // namespace
@@ -142,7 +143,7 @@ void SmdTriangleReader::read_triangle() {
     mesh_->file_triangles.push_back(read_.triangle_count++);
 }
 
-// A run of triangles that take four lines each is one entry.
+// Records the triangle's line; triangles of four lines each are one entry.
 inline void SmdTriangleReader::keep_line(uint64_t first_corner) {
     const bool is_plain = in_.line_number() == first_corner + 3;
     const uint64_t line = is_plain ? first_corner - 1 : kUnknownLine;
@@ -156,7 +157,8 @@ inline void SmdTriangleReader::keep_line(uint64_t first_corner) {
     read_.lines.push_back({number, line});
 }
 
-// False when the triangle is cut off: the line at the reader is no part of it.
+// Reads a vertex; returns false if the triangle is incomplete: then the current line is not part of
+// it.
 inline bool SmdTriangleReader::read_vertex(Vertex& vertex, bool& is_good) {
     const char* after = read_plain_corner(in_.position(), in_.end(), corner_);
     if (after == nullptr) return read_odd_vertex(vertex, is_good);
@@ -213,7 +215,7 @@ void SmdTriangleReader::report_fault(std::string_view line, const SmdCornerFault
 }
 
 inline void SmdTriangleReader::make_vertex(uint64_t line, Vertex& vertex) {
-    // Adding 0 makes -0 a plain 0, so that equal numbers are equal bits.
+    // Adding 0 turns -0 into 0, so that equal numbers have equal bits.
     const auto& n = corner_.numbers;
     vertex.position = {n[0] + 0.0f, n[1] + 0.0f, n[2] + 0.0f};
     vertex.normal = {n[3] + 0.0f, n[4] + 0.0f, n[5] + 0.0f};

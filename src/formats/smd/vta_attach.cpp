@@ -35,7 +35,7 @@ uint32_t find_match(const PointTree& tree, const VtaFile& vta, const Vertex& ver
     return best;
 }
 
-// Shapes are many and move few vertices each: they ask who follows, not whom each one follows.
+// Shapes are many and move few vertices each, so the inverse mapping is needed.
 void index_followers(VtaMapping& mapping, size_t base_count) {
     mapping.first_follower.assign(base_count + 1, 0);
     for (const uint32_t from : mapping.base_vertex)
@@ -49,7 +49,7 @@ void index_followers(VtaMapping& mapping, size_t base_count) {
             mapping.followers[next[from]++] = static_cast<uint32_t>(i);
 }
 
-// The model's flexes by name, without case; the first of a name counts.
+// The model's flexes by name, ignoring case; the first of equal names wins.
 class VtaFlexNames {
 public:
     explicit VtaFlexNames(Model& model) : model_(model) {
@@ -116,7 +116,7 @@ std::vector<ShapeDelta> vta_deltas(const VtaFile& vta, const VtaFrame& shape,
                                    const VtaMapping& mapping) {
     std::vector<ShapeDelta> deltas;
     const auto begin = vta.base.vertices.begin();
-    auto base = begin;  // both are in the order of their ids
+    auto base = begin;  // both are sorted by id
     for (const VtaVertex& target : shape.vertices) {
         base = std::lower_bound(base, vta.base.vertices.end(), target.id,
                                 [](const VtaVertex& known, int id) { return known.id < id; });

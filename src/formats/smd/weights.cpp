@@ -11,7 +11,7 @@ namespace studioscope {
 
 namespace {
 
-constexpr double kFaint = 0.05;  // the compiler cuts weights below
+constexpr double kFaint = 0.05;  // the compiler drops smaller weights
 
 }  // namespace
 
@@ -95,7 +95,7 @@ void WeightBinder::bind_links(const SmdCorner& corner, int parent, uint64_t line
     }
 }
 
-// The valid links, those of one bone merged.
+// Collects the valid links, merging those of one bone.
 void WeightBinder::collect(const SmdCorner& corner, uint64_t line) {
     shares_.clear();
     bool is_far = false, is_unknown = false, is_negative = false;
@@ -121,7 +121,7 @@ void WeightBinder::add_share(int bone, double weight) {
     shares_.push_back({bone, weight});
 }
 
-// What becomes of a sum that is not 1.
+// Corrects weights whose sum is not 1.
 void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line) {
     double sum = 0;
     for (const Share& share : shares_) sum += share.weight;
@@ -141,9 +141,9 @@ void WeightBinder::share_rest(const SmdCorner& corner, int parent, uint64_t line
     }
 }
 
-// Merged already; heaviest first, three kept; the compiler cuts the faint ones before.
+// Keeps the three heaviest weights, after the compiler's limit; links are already merged.
 void WeightBinder::reduce(uint64_t line) {
-    // Stable, and by insertion: there are two or three, and std::stable_sort allocates.
+    // A stable insertion sort: there are two or three weights, and std::stable_sort allocates.
     for (size_t i = 1; i < shares_.size(); ++i)
         for (size_t k = i; k > 0 && shares_[k].weight > shares_[k - 1].weight; --k)
             std::swap(shares_[k], shares_[k - 1]);
