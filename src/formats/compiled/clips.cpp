@@ -42,7 +42,7 @@ public:
         parameters_ = add_or_widen(model_.pose_parameters, parameters);
     }
 
-    // Which clip of the model each sequence of the file is; layers name sequences.
+    // Sets the clip of the model for each sequence of the file; layers refer to sequences.
     void number_clips(std::vector<int> clips) { clips_ = std::move(clips); }
 
     Clip make_clip(const MdlSequence& sequence) {
@@ -70,7 +70,7 @@ public:
         return clip;
     }
 
-    // Those of bones that the model has, under names that it does not have yet.
+    // Adds the attachments of bones that the model has, except for names that exist.
     void add_attachments() {
         if (bones_.empty()) return;
         NameIndex known;
@@ -97,7 +97,7 @@ public:
     }
 
 private:
-    // What the sequence says beside its motion.
+    // Sets the properties of a clip other than its motion.
     void describe(const MdlSequence& sequence, Clip& clip) {
         for (const MdlEvent& event : sequence.events)
             clip.events.push_back({event.cycle,
@@ -135,7 +135,7 @@ private:
         std::iota(clip.frames.begin(), clip.frames.end(), 0);
     }
 
-    // Whether its data is there.
+    // Sets the clip's motion; returns whether its data exists.
     bool take_motion(Clip& clip, int index) {
         switch (files_.use) {
             case MotionUse::kNow:
@@ -216,7 +216,7 @@ private:
         }
     }
 
-    // Index into Model::animations; each is decoded once.
+    // The index into Model::animations of an animation; each is decoded once.
     int shared_animation(int animation) {
         const auto known = animations_.find(animation);
         if (known != animations_.end()) return known->second;
@@ -236,9 +236,9 @@ private:
     Model& model_;
     MdlMotionDecoder decoder_;
     CachedBoneMatches kept_bones_;
-    const std::vector<int>& bones_;  // of the file -> of the model, or kNone
-    std::vector<int> parameters_;    // of the file -> of the model
-    std::vector<int> clips_;         // sequences of the file -> clips of the model
+    const std::vector<int>& bones_;  // file's bone -> model's, or kNone
+    std::vector<int> parameters_;    // file's pose parameter -> model's
+    std::vector<int> clips_;         // file's sequence -> model's clip
     std::map<int, int> animations_;
 };
 
@@ -258,7 +258,7 @@ BoneMatches match_bones(const MdlFile& included, const Model& model) {
 
 void add_clips(const MotionFiles& files, Model& model) {
     const MdlFile& mdl = *files.mdl;
-    // Bones are those of the file, even where names repeat.
+    // Bones are matched by index, as names may occur twice.
     BoneMatches bones{std::vector<int>(mdl.bones.size()), std::vector<bool>(mdl.bones.size())};
     std::iota(bones.numbers.begin(), bones.numbers.end(), 0);
     ClipBuilder builder(files, std::move(bones), model);

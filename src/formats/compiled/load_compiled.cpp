@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The three files as far as they could be understood.
+// The files of a compiled model, as far as they are valid.
 struct CompiledFiles {
     fs::path stem;
     CompiledNames names;
@@ -38,7 +38,8 @@ struct CompiledFiles {
     std::optional<ParsedPhy> phy;
 };
 
-// The file that was named, where it is one of that type: names beside it may differ in case alone.
+// The file that was opened if it has the type, else the companion: other names may differ in case
+// only.
 Companion named_or_companion(const Part& part, const CompiledFiles& found, FileType type,
                              const FileSystem& files) {
     const FileTypeRow* row = find_file_type(part.path.filename().string());
@@ -72,7 +73,7 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
     if (companion.path.empty()) {
         const std::string tried = not_found(part, companion, "vvd");
         if (!found.mdl) return;
-        // Usual for models that only carry animations.
+        // Models that only contain animations usually have no VVD.
         Diagnostic missing = note(
             "vvd-missing", fmt::format("no vertices: only the skeleton is shown; tried {}", tried));
         if (needs_vertices(*found.mdl)) missing.severity = Severity::kWarning;
@@ -90,7 +91,7 @@ void read_vvd(Part& part, CompiledFiles& found, const FileSystem& files) {
         part.scene.headers.push_back({found.names.vvd, vvd_header_fields(header)});
 }
 
-// Those of all levels of a model whose first mesh is `mesh`.
+// Adds the strips of all levels of a model whose first mesh is `mesh`.
 void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) {
     for (size_t lod = 0; lod < body.lods.size(); ++lod) {
         auto& meshes = body.lods[lod].meshes;
@@ -101,8 +102,8 @@ void add_strips(VtxModel& body, int mesh, size_t mesh_count, StripFile& strips) 
     }
 }
 
-// The named flavour, else the best that can be read; those that cannot are said and the next is
-// tried.
+// Reads the VTX that was opened, else the best one that is valid; errors of the others are
+// reported.
 void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
               const FileSystem& files) {
     const VtxFlavours flavours = find_vtx_flavours(part.path, found.stem, files);
@@ -134,7 +135,7 @@ void read_vtx(Part& part, CompiledFiles& found, const LoadOptions& options,
 
 void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
     const Companion companion = named_or_companion(part, found, FileType::kPhy, files);
-    if (companion.path.empty()) return;  // many models collide with nothing
+    if (companion.path.empty()) return;  // many models have no collision data
     const auto bytes = read_into(part, companion.path, "phy", files);
     if (!bytes) return;
     Result<ParsedPhy> phy = parse_phy(*bytes);
@@ -145,7 +146,7 @@ void read_phy(Part& part, CompiledFiles& found, const FileSystem& files) {
     part.scene.headers.push_back({companion.path.string(), phy_header_fields(*bytes)});
 }
 
-// Strip groups and strips, by the meshes of the model: the MDL's, one after another.
+// Returns strip groups and strips by the model's meshes, which are in the MDL's order.
 std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
     auto strips = std::make_shared<StripFile>();
     strips->file = found.names.vtx;
@@ -162,7 +163,7 @@ std::shared_ptr<const StripFile> strips_of(CompiledFiles& found) {
     return strips;
 }
 
-// Everything but the mesh that a model brings or refers to.
+// Reads the companion files other than those with the geometry.
 void read_companions(Part& part, CompiledFiles& found, const LoadOptions& options,
                      const FileSystem& files) {
     Diagnostics& said = part.scene.diagnostics;
@@ -178,8 +179,8 @@ void describe(Scene& scene, const CompiledFiles& found) {
     scene.checksum = found.mdl ? found.mdl->header.checksum : found.vvd->checksum;
 }
 
-// A root LOD that the file does not have, or that the MDL does not allow, is the coarsest that may
-// be (vvd.md 4; the MDL's 0 allows all).
+// Clamps a root LOD to the coarsest that the file has and the MDL allows (vvd.md 4; 0 in the MDL
+// allows all).
 int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
     const int last = found.vvd ? std::max(found.vvd->lod_count - 1, 0) : 0;
     const int allowed = found.mdl ? int{found.mdl->header.allowed_root_lods} : 0;
@@ -192,7 +193,7 @@ int allowed_root(Part& part, const CompiledFiles& found, int wanted) {
     return most;
 }
 
-// Each row once, ascending; those that the table does not have are told.
+// Removes duplicate and unknown rows, which are reported; the result is ascending.
 FixupUse allowed_fixups(Part& part, const CompiledFiles& found, const FixupUse& wanted) {
     const int rows = found.vvd ? static_cast<int>(found.vvd->fixups.size()) : 0;
     FixupUse use = wanted;
@@ -217,7 +218,7 @@ bool is_listed(const fs::path& path, const FileSystem& files) {
     return find_name(files, path.parent_path(), name) == name;
 }
 
-// On a thread of its own where it is enough work for one.
+// Decodes motion, on another thread if there is enough of it.
 std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
                                  const LoadOptions& options) {
     constexpr size_t kWorthAThread = size_t{32} * 1024;  // bytes of an MDL
@@ -233,7 +234,7 @@ std::future<Model> decode_beside(Part& part, const CompiledFiles& found,
         });
 }
 
-// A model without its clips can be looked at.
+// Takes the motion; a model is viewable without its clips.
 Model take_motion(std::future<Model> motion, Diagnostics& said) {
     Model taken;
     if (motion.valid()) within_budget(said, "the animation", [&] { taken = motion.get(); });
@@ -244,7 +245,8 @@ bool has_ending(const fs::path& path, std::string_view ending) {
     return lower_case(path.extension().string()) == ending;
 }
 
-// An .ani says nothing without the MDL that points into it; its header can be looked at.
+// Reads only the header of an .ani that was opened alone: its content cannot be decoded without its
+// MDL.
 void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "ani", files);
     if (!bytes) return;
@@ -260,7 +262,7 @@ void report_lone_ani(Part& part, const fs::path& path, const FileSystem& files) 
                                              "open the .mdl that it belongs to"));
 }
 
-// Mods replace the collision model of a game's model without bringing the model.
+// Reads a PHY without its model: mods replace the collision model of a game's model.
 void read_lone_phy(Part& part, const fs::path& path, const FileSystem& files) {
     const auto bytes = read_into(part, path, "phy", files);
     if (!bytes) return;
@@ -284,14 +286,14 @@ Part nothing_to_show(Part part) {
     return part;
 }
 
-// A companion file whose model and vertices are not there.
+// Loads a companion file without its model and vertices.
 Part load_alone(Part part, const fs::path& path, const FileSystem& files) {
     if (has_ending(path, ".ani")) report_lone_ani(part, path, files);
     if (has_ending(path, ".phy")) read_lone_phy(part, path, files);
     return part.is_understood ? std::move(part) : nothing_to_show(std::move(part));
 }
 
-// The model out of what was read: vertices in the order of the root level, and what draws them.
+// Assembles the model: vertices in the order of the root level, and the meshes.
 void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
               std::future<Model> motion) {
     Diagnostics& said = part.scene.diagnostics;
@@ -312,7 +314,7 @@ void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
     part.vertex_file = found.names.vvd;
 }
 
-// The .mdl with the .ani that it points into; without one, nothing.
+// Reads an .mdl and its .ani, if it refers to one.
 void read_motion_files(Part& part, CompiledFiles& found, const LoadOptions& options,
                        const FileSystem& files) {
     read_mdl(part, found, files);
@@ -336,7 +338,7 @@ Part load_compiled(const fs::path& path, const LoadOptions& options, const FileS
     Part part = part_of(path, "mdl", "binary");
     CompiledFiles found;
     found.stem = stem_of_compiled(path);
-    if (!is_listed(path, files))  // a disk without case opens other spellings too
+    if (!is_listed(path, files))  // a case-insensitive disk opens other spellings too
         if (const auto file = open_file(files, path); !file)
             return with_error(std::move(part), file.error());
     read_motion_files(part, found, options, files);

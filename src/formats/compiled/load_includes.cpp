@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "models/humans/male_shared.mdl" is looked for below the folder that holds this model's `models`,
-// or that of its source, then beside the model, then in each of the roots. Names may come from
-// anywhere: none leads out of those folders.
+// Finds an included model: "models/humans/male_shared.mdl" is searched below the folder that
+// contains this model's `models`, or that of its source, then next to the model, then in the
+// content roots. Names are untrusted: none leads out of those folders.
 std::optional<fs::path> find_include(const fs::path& folder, const std::string& name,
                                      const LoadOptions& options, bool is_of_source,
                                      const FileSystem& files) {
@@ -45,7 +45,7 @@ std::optional<fs::path> find_include(const fs::path& folder, const std::string& 
     return std::nullopt;
 }
 
-// One name for one file, however it was reached; without case, as names are looked up.
+// A key for a file, equal for all paths to it; lower case, as names are searched ignoring case.
 std::string identity(const fs::path& path) {
     return lower_case(path.lexically_normal().generic_string());
 }
@@ -93,7 +93,7 @@ private:
         part_.scene.diagnostics.push_back(std::move(said));
     }
 
-    // `line`: of the source that names it, or none.
+    // Reads one included model; `line` is the source line that names it, or null.
     void follow(const fs::path& owner, const std::string& name, const IncludeLine* line = nullptr) {
         const auto path =
             find_include(owner.parent_path(), name, options_, line != nullptr, files_);
@@ -151,11 +151,11 @@ private:
     Part& part_;
     const LoadOptions& options_;
     const FileSystem& files_;
-    std::vector<std::string> open_;   // from the first model to the one being read
-    std::vector<std::string> known_;  // all, the first model among them
+    std::vector<std::string> open_;   // chain from the first model to the current one
+    std::vector<std::string> known_;  // all models, including the first
     std::string missing_;
-    std::set<std::string> needed_;   // without case: compilers write some names twice
-    std::set<std::string> is_told_;  // missing, without case: one may be asked for twice
+    std::set<std::string> needed_;   // lower case, as compilers write some names twice
+    std::set<std::string> is_told_;  // missing files that were reported, lower case
     size_t left_out_ = 0;
     fs::path first_missing_, first_left_out_;
 };

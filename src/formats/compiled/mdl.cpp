@@ -17,7 +17,7 @@ constexpr size_t kIncludeModelSize = 8;
 constexpr size_t kHeader2Size = 256;
 constexpr size_t kHeader2NameAt = 20;
 
-// Files that share the suffix, by their first four bytes.
+// Other file formats with the same extension, detected by their first four bytes.
 struct Stranger {
     std::string_view magic;
     const char* what;
@@ -100,7 +100,7 @@ void check_length(MdlReader& in, const MdlHeader& header) {
                   fmt::format("the file has {} bytes and says it has {}", size, length), field);
 }
 
-// The second header holds the full name where 64 bytes are too short.
+// Reads the name; the second header has the full one if it exceeds 64 bytes.
 std::string read_name(MdlReader& in, const MdlHeader& header) {
     const std::string_view field(header.name, sizeof(header.name));
     std::string name = as_utf8(field.substr(0, field.find('\0')));

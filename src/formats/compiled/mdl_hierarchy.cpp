@@ -21,15 +21,15 @@ struct HierarchyRecord {
 };
 static_assert(sizeof(HierarchyRecord) == kLocalHierarchySize);
 
-// Three positions, then three Euler angles.
+// The scales of a stream: three of positions, then three of Euler angles.
 struct StreamHeader {
     std::array<float, 6> scale;
     std::array<int16_t, 6> offset;
 };
 static_assert(sizeof(StreamHeader) == 36);
 
-// A stream lasts from start to end, not for all frames of the animation. One that never ends has
-// no ramp.
+// The number of frames of a stream, which lasts from start to end of the record. A record without
+// an end has no ramp.
 size_t frames_of(const HierarchyRecord& record, int frame_count) {
     const float last = static_cast<float>(frame_count - 1);
     const float span = record.tail - record.peak >= 1 ? 1 : record.end - record.start;

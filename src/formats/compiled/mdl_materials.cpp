@@ -13,7 +13,7 @@ struct SkinSize {
     int64_t cells() const { return int64_t{families} * columns; }
 };
 
-// How many cells from the start of the skin table on name a texture.
+// The number of cells from the start of the skin table that are valid textures.
 int64_t sound_cells(const MdlReader& in, const MdlFile& mdl) {
     const int64_t start = mdl.header.skin_offset, size = static_cast<int64_t>(in.file().size());
     int64_t count = 0;
@@ -33,8 +33,8 @@ bool is_any_sound(const MdlReader& in, const MdlFile& mdl, int64_t first, int64_
     return false;
 }
 
-// One of the two numbers is wrong where the table does not fit, or where nothing from some cell on
-// names a texture; the other says what it has to be.
+// Corrects the size of the skin table: if it does not fit, or if from some cell on there is no
+// valid texture, one of the two numbers is wrong and follows from the other.
 SkinSize find_skin_size(MdlReader& in, const MdlFile& mdl) {
     const MdlHeader& header = mdl.header;
     const SkinSize said{header.skin_families, header.skin_columns};

@@ -11,9 +11,9 @@
 
 namespace studioscope {
 
-// What the readers of compiled files share.
+// Helpers shared by the readers of compiled files.
 
-// Takes a parser's result: what it says goes to the part under the file's name.
+// Takes a parser's result and adds its diagnostics to the part under the file's name.
 template <typename Parsed>
 std::optional<Parsed> take(Part& part, Result<Parsed> result, const std::string& file) {
     if (!result) {
@@ -27,22 +27,22 @@ std::optional<Parsed> take(Part& part, Result<Parsed> result, const std::string&
     return std::move(*result);
 }
 
-// For whoever decodes motion out of it later.
+// Moves a parsed file to shared ownership, for deferred decoding.
 template <typename Parsed>
 std::shared_ptr<const Parsed> kept(std::optional<Parsed> parsed) {
     return parsed ? std::make_shared<const Parsed>(std::move(*parsed)) : nullptr;
 }
 
-// What brings the part's motion, or more of it; clips that are left for later share one memory.
+// The files of the part's motion; deferred clips share one memory limit.
 MotionFiles motion_files(Part& part, std::shared_ptr<const MdlFile> mdl,
                          std::shared_ptr<const AniFile> ani, const CompiledNames& names,
                          const LoadOptions& options);
 
-// Lists the names that were tried among the part's files, and gives them as one text.
+// Adds the searched names to the part's files, and returns them as one text.
 std::string not_found(Part& part, const Companion& companion, const std::string& role);
 
-// The .ani of a model whose animations point into one: at the path that the MDL has, else beside it
-// under its stem. `name` becomes its path.
+// Reads the .ani of a model whose animations refer to one: at the path in the MDL, else next to it
+// under its stem. `name` is set to its path.
 std::optional<AniFile> read_ani(Part& part, const MdlFile& mdl, const std::filesystem::path& stem,
                                 std::string& name, const LoadOptions& options,
                                 const FileSystem& files);

@@ -69,7 +69,7 @@ private:
             if (right < 0)
                 return report("phy-tree", fmt::format("its tree of pieces turns back by {}", right),
                               static_cast<uint64_t>(node));
-            if (right == 0) {  // inner nodes may have a ledge too: the hull of what is below
+            if (right == 0) {  // inner nodes may also have a ledge: the hull of the nodes below
                 read_ledge(node + ledge);
                 continue;
             }
@@ -112,7 +112,7 @@ private:
         if (!piece.indices.empty()) pieces_.push_back(std::move(piece));
     }
 
-    // Pieces share the points of their solid; each takes those it uses.
+    // Adds a corner; pieces share the points of their solid, each copies those it uses.
     bool add_corner(int64_t points, uint32_t index, ConvexPiece& piece) {
         const auto [known, is_new] =
             local_.try_emplace(index, static_cast<uint32_t>(piece.points.size()));
@@ -123,7 +123,7 @@ private:
         ByteReader in(file_);
         in.seek(static_cast<size_t>(at));
         const auto metres = in.read<glm::vec3>();
-        // The physics engine's axes: x stays, its z is our y, its y points down.
+        // The axes of the physics engine: x is x, its z is our y, its y points down.
         const glm::vec3 point = kUnitsOfMetre * glm::vec3(metres.x, metres.z, -metres.y);
         piece.points.push_back(point);
         return glm::dot(point, point) < kFarthest * kFarthest;

@@ -12,7 +12,7 @@ namespace studioscope {
 
 namespace {
 
-// A target to go to: false where it is none.
+// Normalizes a target; returns false for an invalid one.
 bool normalize(Transform& target) {
     const float length = glm::length(target.rotation);
     if (!std::isfinite(length) || length < 1e-6f || !is_finite(target.position)) return false;
@@ -25,7 +25,7 @@ public:
     RuleBuilder(const CompiledNames& names, Model& model) : names_(names), model_(model) {}
 
     void add(const MdlProcedure& source) {
-        if (source.bone >= kMaxBonesOfVertices) return;  // no vertex can name it
+        if (source.bone >= kMaxBonesOfVertices) return;  // beyond the vertex limit
         const int controls =
             static_cast<int>(source.kind == kMdlProcedureAimAtAttachment ? model_.attachments.size()
                                                                          : model_.bones.size());
@@ -45,7 +45,7 @@ public:
         sources_.push_back(&source);
     }
 
-    // Each after those that it follows. What follows itself, over however many others, is left out.
+    // Orders the rules by their dependencies. Cycles are left out.
     void order() {
         state_.assign(found_.size(), State::kNew);
         for (size_t i = 0; i < found_.size(); ++i) place(i);
@@ -103,8 +103,8 @@ private:
         return {};
     }
 
-    // The bones whose moving changes what a rule reads: its control, and where places count all
-    // that its control and the bone itself hang on.
+    // The bones that a rule depends on: its control, and if positions matter all ancestors of its
+    // control and of the bone itself.
     std::vector<int> read_by(const ProceduralBone& bone) const {
         std::vector<int> bones{bone.control};
         if (!std::holds_alternative<AimRule>(bone.rule)) return bones;

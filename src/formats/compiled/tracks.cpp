@@ -22,7 +22,7 @@ Track track_of(int bone, const MdlBoneMotion& motion, int first_frame) {
     return track;
 }
 
-// One in the space of a bone that the model lacks is left out, as the engine does.
+// Skips an entry in the space of a bone that the model lacks, as the engine does.
 void add_local_hierarchy(const MdlLocalHierarchy& source, const std::vector<int>& bones,
                          ClipMotion& motion) {
     const int bone = at(bones, source.bone);
@@ -40,7 +40,7 @@ ClipMotion tracks_of(const MdlMotion& motion, const MdlFile& mdl, const BoneMatc
     for (size_t bone = 0; bone < motion.bones.size(); ++bone) {
         const MdlBoneMotion& moved = motion.bones[bone];
         const bool is_moved = !moved.positions.empty() || !moved.rotations.empty();
-        // mdl.md 7.3: base values are those of the file that holds the animation
+        // base values are those of the file that contains the animation (mdl.md 7.3)
         const bool has_base = !is_delta && bones.has_other_bind[bone];
         if (bones.numbers[bone] == kNone || !(is_moved || has_base)) continue;
         made.tracks.push_back(track_of(bones.numbers[bone], moved, 0));

@@ -9,17 +9,17 @@
 
 namespace studioscope {
 
-// A model has a VTX for each kind of hardware; one of them draws it here (vtx.md 1).
+// The VTX files of a model, one per kind of hardware, of which one is drawn here (vtx.md 1).
 
 struct VtxFlavours {
-    std::vector<std::filesystem::path> there;  // in the order of preference, the named one first
-    Companion looked_for;                      // beside it
+    // Existing files in order of preference, the opened one first.
+    std::vector<std::filesystem::path> there;
+    Companion looked_for;  // names searched next to the model
 };
 VtxFlavours find_vtx_flavours(const std::filesystem::path& named, const std::filesystem::path& stem,
                               const FileSystem& files);
 
-// One that does not draw the model here does so where a game asks for it: its faults count, and so
-// does that it was made for another MDL.
+// Checks a VTX that is not drawn here but by a game: its faults, and that it belongs to the MDL.
 void check_spare_vtx(Part& part, const std::filesystem::path& path, const MdlFile& mdl,
                      const FileSystem& files);
 

@@ -11,10 +11,10 @@ namespace studioscope {
 
 namespace {
 
-constexpr uint64_t kStripsAt = 20;  // in a strip group: where its strips stand
+constexpr uint64_t kStripsAt = 20;  // offset in a strip group of its strips' offset
 constexpr int64_t kMaxGroupLength = 33;
 
-// Reads every mesh on trial and counts what is wrong.
+// Reads every mesh with a layout and counts the faults.
 size_t count_problems(ByteSpan file, const std::vector<VtxMeshPlace>& places, VtxLayout layout) {
     Diagnostics diagnostics;
     VtxBudget budget = vtx_budget(file);
@@ -43,14 +43,14 @@ void find_ends_of_groups(ByteSpan file, std::vector<VtxMeshPlace>& places) {
 }
 
 VtxBudget vtx_budget(ByteSpan file) {
-    // Levels may share all their structures, and a triangle strip makes three corners an index.
+    // Levels may share all their structures, and a triangle strip makes three corners per index.
     constexpr uint64_t kMaxSharing = kMaxLods, kBytesOfIndex = 2, kCornersOfIndex = 3;
     return {file.size() * kMaxSharing, file.size() * kMaxSharing * kCornersOfIndex / kBytesOfIndex};
 }
 
 VtxLayout find_vtx_layout(ByteSpan file, const std::vector<VtxMeshPlace>& places, int mdl_version,
                           Diagnostics& diagnostics) {
-    // The compiler writes all strip group headers in a row and the strips after them.
+    // The compiler writes all strip group headers in sequence and the strips after them.
     std::set<int64_t> starts;
     int64_t groups = 0;
     for (const VtxMeshPlace& place : places) {

@@ -59,7 +59,7 @@ void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
     for (size_t lod = 1; lod < kMaxLods; ++lod) {
         const int32_t count = header.lod_vertex_counts[lod];
         const int32_t before = header.lod_vertex_counts[lod - 1];
-        if (count < 0 || before < 0) continue;  // an error already
+        if (count < 0 || before < 0) continue;  // already an error
         const Place place = at_offset(kLodCountsAt + 4 * lod);
         if (count > before)
             diagnostics.push_back(warning(
@@ -112,7 +112,7 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
         check_overlap(fixups, tangents, kFixupStartAt, diagnostics);
     }
     const uint64_t end = std::max(vertices.end(), has_tangents ? tangents.end() : 0);
-    // What is behind the vertices is then the rest of the tangents.
+    // Data after the vertices is then the truncated tangents.
     const bool are_tangents_cut = header.tangent_start != 0 && !has_tangents;
     if (end < file_size && !are_tangents_cut)
         diagnostics.push_back(
@@ -122,8 +122,8 @@ void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t fil
                  at_offset(end)));
 }
 
-// Fetches the items by a window that stays in the processor's cache: a vector sized at once would
-// first be written with the defaults of every item.
+// Reads the items through a buffer that stays in the processor's cache: resizing the vector first
+// would write the defaults of every item.
 template <typename T>
 bool read_block(const ByteSource& source, uint64_t start, size_t count, std::vector<T>& items) {
     constexpr size_t kWindow = (48 << 10) / sizeof(T);
@@ -139,7 +139,7 @@ bool read_block(const ByteSource& source, uint64_t start, size_t count, std::vec
     return true;
 }
 
-// False when the source fails.
+// Reads the tangents; returns false on a read error.
 bool read_tangents(const ByteSource& source, const VvdLayout& layout, ParsedVvd& parsed) {
     parsed.file.tangent_offset = layout.tangent_start;
     if (layout.tangent_start == 0) return true;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMaxFramesPerSecond = 1000;
 
-// How the time of a log becomes the time of its clip.
+// Converts the time of a log to the time of its clip.
 struct TimeFrame {
     double start = 0;
     double offset = 0;
@@ -23,7 +23,7 @@ struct TimeFrame {
 };
 
 struct Target {
-    int track = kNone;  // of the clip
+    int track = kNone;  // index into the clip's tracks
     bool is_rotation = false;
 };
 
@@ -115,7 +115,7 @@ private:
         return true;
     }
 
-    // Ascending by the clip's time.
+    // Converts the keys to clip time, ascending.
     std::vector<DmxKey> in_clip_time(std::vector<DmxKey> keys) {
         if (time_.scale < 0) std::reverse(keys.begin(), keys.end());
         for (DmxKey& key : keys) {
@@ -126,7 +126,7 @@ private:
     }
 
     static void add_key(Track& track, bool is_rotation, float frame, const glm::vec4& value) {
-        // Snapping may bring two keys of a fast log together: the later one stays.
+        // Snapping may give two keys of a fast log the same frame: the later one wins.
         if (is_rotation) {
             if (!track.rotations.empty() && track.rotations.back().frame >= frame)
                 track.rotations.pop_back();
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    // The bone's transform itself, else the bone of that transform's name.
+    // The bone whose transform the channel writes, else the bone of that transform's name.
     Target find_target(const Element& channel) const {
         const Element* to = find_element(graph_, channel, {"toElement"});
         const std::string attribute = text_or(graph_, channel, {"toAttribute"});
@@ -146,7 +146,7 @@ private:
         int node = find_node(scene_.bones, to);
         if (node == kNone) node = find_node_named(scene_.bones, name_of(graph_, *to));
         if (node == kNone) return {};
-        // Tracks are one a bone, in the order of the bones.
+        // There is one track per bone, in the order of the bones.
         return {at(scene_.bones.nodes, node).bone, attribute == "orientation"};
     }
 

@@ -69,7 +69,8 @@ void push_constant(std::vector<FlexInstruction>& program, float value) {
     program.push_back({FlexOp::kConst, 0, value});
 }
 
-// One of n choices, evenly spread over -1..1; the outer ones stay full beyond the ends.
+// Pushes the weight of one of n choices, evenly spaced over -1..1; the outer ones stay at 1 beyond
+// the ends.
 void push_choice(const DmxControl& control, size_t number, int amount,
                  std::vector<FlexInstruction>& program) {
     const size_t last = control.raw_names.size() - 1;

@@ -20,10 +20,10 @@ namespace studioscope {
 
 namespace {
 
-// Counts and places are 32 bits wide.
+// Counts and locations have 32 bits.
 constexpr size_t kMaxFile = std::numeric_limits<int32_t>::max();
 
-// Without a branch, so that several are looked at in one go.
+// True if all numbers are finite; without branches, so that it is vectorized.
 bool are_finite(std::span<const float> numbers) {
     constexpr uint32_t kExponent = 0x7F800000;
     uint32_t count = 0;
@@ -62,7 +62,7 @@ void replace_not_finite(ElementGraph& graph, Workers& workers) {
                     place_of(graph, first->place)));
 }
 
-// Each use of a name is a copy: name_of() ends them at kMaxNameLength.
+// Names are truncated to kMaxNameLength by name_of(), as each use of one is a copy.
 void report_long_names(ElementGraph& graph) {
     const auto is_long = [&](const Element& element) {
         return graph.texts[element.name].size() > kMaxNameLength;

@@ -17,10 +17,10 @@ namespace studioscope {
 
 namespace {
 
-// What the meshes of a file share.
+// The data shared by all meshes of a file.
 struct MeshProgress {
     Model& model;
-    std::vector<CornerOrigin>& origins;  // of the model's vertices
+    std::vector<CornerOrigin>& origins;  // one per vertex of the model
     Workers& workers;
     uint32_t triangle_count = 0;
     NameMap<int> materials = {};
@@ -28,7 +28,7 @@ struct MeshProgress {
     DmxWrinkleScales wrinkle_scales = {};
 };
 
-// The compiler drops the triangles of a material of this name on purpose.
+// True for the material name whose triangles the compiler drops on purpose.
 bool is_null_of_dmx(const std::string& name) { return same_name(base_name(name), "null"); }
 
 int material_named(MeshProgress& progress, const std::string& name) {
@@ -67,7 +67,7 @@ void compute_flat_normals(DmxCorners& corners, const DmxFaceSets& faces) {
     corners.normals = {corners.flat_normals, corners.flat_indices, 3};
 }
 
-// What the first corner of each position has.
+// The value of each position, taken from its first corner.
 std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField& field,
                                        float fallback) {
     std::vector<float> numbers;
@@ -81,7 +81,7 @@ std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField
     return numbers;
 }
 
-// Normals of the shapes that have none.
+// Computes the normals of shapes that have none.
 void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceSets& faces,
                      Place place, std::vector<DmxDelta>& deltas, Diagnostics& diagnostics) {
     if (std::none_of(deltas.begin(), deltas.end(),
@@ -134,16 +134,16 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
                     model.diagnostics);
 }
 
-// What one thread reads of the polygons of a material.
+// The polygons of a material that one thread reads.
 struct Share {
     std::span<const DmxFacePiece* const> pieces;
-    size_t first_triangle = 0;          // of the material
+    size_t first_triangle = 0;          // index within the material
     DmxKeyTable* table = nullptr;       // numbers the vertices of this share
-    std::vector<CornerOrigin> origins;  // of each
-    std::vector<uint32_t> numbers;      // of each, among all of the material
+    std::vector<CornerOrigin> origins;  // one per vertex of the share
+    std::vector<uint32_t> numbers;  // for each vertex of the share its number within the material
 };
 
-// One mesh of the model while its polygons come in.
+// One mesh of the model under construction.
 struct Output {
     const DmxCorners& corners;
     const DmxFaceSets& faces;
@@ -157,7 +157,7 @@ struct Output {
     }
 };
 
-// Pieces that follow each other, as many triangles a table.
+// Divides consecutive pieces into shares with about equal numbers of triangles, one per table.
 std::vector<Share> share_out(std::span<const DmxFacePiece* const> pieces,
                              std::vector<DmxKeyTable>& tables) {
     size_t total = 0, before = 0;
@@ -174,7 +174,7 @@ std::vector<Share> share_out(std::span<const DmxFacePiece* const> pieces,
     return shares;
 }
 
-// Of a share: its triangles, with the share's own numbers of the vertices.
+// Reads the triangles of a share, with vertices numbered within the share.
 class PolygonReader {
 public:
     PolygonReader(Output& out, Share& share)
@@ -226,15 +226,15 @@ private:
 
     Output& out_;
     Share& share_;
-    size_t index_, triangle_;  // where the next goes in the level
+    size_t index_, triangle_;  // next positions in the level
     uint32_t set_ = 0, file_triangle_ = 0;
     std::vector<uint32_t> numbers_;  // of the polygon's corners
     std::vector<glm::vec3> points_;
     std::vector<std::array<uint32_t, 3>> triangles_;
 };
 
-// The first share's table becomes that of all: vertices are numbered in the order in which they
-// come, whatever the shares are.
+// Merges the shares into the first one's table: vertices are numbered in the file's order, for any
+// division into shares.
 void join_shares(Output& out, std::vector<CornerOrigin>& origins, Workers& workers) {
     DmxKeyTable& all = *out.shares[0].table;
     origins.insert(origins.end(), out.shares[0].origins.begin(), out.shares[0].origins.end());
@@ -302,11 +302,11 @@ void add_material(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceS
     added.lods.push_back(std::move(out.lod));
 }
 
-// A table for each thread that is worth one.
+// Makes one table per thread that pays off.
 std::vector<DmxKeyTable> make_tables(const DmxCorners& corners, const DmxFaceSets& faces,
                                      const Workers& workers) {
-    constexpr size_t kWorthAThread = 16384;  // triangles
-    constexpr size_t kMax = 4;               // each has 4 bytes for every position
+    constexpr size_t kWorthAThread = 16384;  // triangles per thread
+    constexpr size_t kMax = 4;               // tables, each with 4 bytes per position
     const size_t most = std::min(static_cast<size_t>(workers.count()), kMax);
     const size_t count = std::clamp<size_t>(faces.triangle_count / kWorthAThread, 1, most);
     const size_t positions = corners.data->positions.value_count();
@@ -322,7 +322,8 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
     std::vector<DmxDelta> deltas = read_deltas(graph, mesh, progress.wrinkle_scales, diagnostics);
     DmxCorners corners;
     prepare_corners(graph, scene, mesh, faces, deltas, corners, progress);
-    std::vector<std::vector<const DmxFacePiece*>> groups;  // one a material, in order of first use
+    // One per material, in order of first use.
+    std::vector<std::vector<const DmxFacePiece*>> groups;
     std::unordered_map<int, size_t> group_of;
     std::vector<int> materials;
     for (const DmxFaceSet& set : faces.sets)
@@ -343,7 +344,7 @@ void add_mesh(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& m
 
 void add_meshes(const ElementGraph& graph, const DmxScene& scene, Model& model,
                 std::vector<CornerOrigin>& origins, Workers& workers) {
-    // Only address space: no vertex is touched that does not come.
+    // Reserves address space only: unused memory is never touched.
     size_t corners = 0;
     for (const DmxMesh& mesh : scene.meshes) corners += mesh.data->corner_count();
     model.vertices.reserve(corners);

@@ -65,7 +65,7 @@ int find_joint(const ElementGraph& graph, const DmxDag& dag, const Element* join
     return node != kNone ? node : find_node_named(dag, name_of(graph, *joint));
 }
 
-// Nodes of DmxScene::bones, as weights number them.
+// Nodes of DmxScene::bones in the order that weights index.
 std::vector<int> read_joint_list(const ElementGraph& graph, const DmxScene& scene) {
     for (const Element* owner : {scene.model, scene.skeleton})
         for (const char* name : {"jointList", "jointTransforms"}) {
@@ -105,7 +105,8 @@ int find_bone_above(const DmxScene& scene, int mesh_node) {
     return kNone;
 }
 
-// The compiler shares a vertex without weight among the joints that it lists.
+// The joint for vertices without weights: the compiler distributes them over the joints that it
+// lists.
 int find_listed_joint(const DmxScene& scene, const DmxMesh& mesh, const std::vector<int>& joints) {
     const DmxVertexData& data = *mesh.data;
     for (size_t i = 0; i < data.link_count * data.positions.value_count(); ++i) {
@@ -177,7 +178,7 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
     }
 }
 
-// The bone of each node, or where a vertex cannot name it the closest above that it can.
+// The bone of each node; for a bone beyond the vertex limit its closest ancestor within it.
 std::vector<int> find_near_bones(const DmxScene& scene, const Model& model) {
     std::vector<int> near_of_bone;  // parents come first
     for (const Bone& bone : model.bones) {

@@ -32,7 +32,7 @@ DmxDelta read_delta(const ElementGraph& graph, const Element& state) {
     return delta;
 }
 
-// False when the delta cannot be used.
+// Returns false for an invalid delta, with a diagnostic.
 bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
                  Diagnostics& diagnostics) {
     for (const DmxField* field : {&delta.positions, &delta.normals, &delta.wrinkles}) {
@@ -81,7 +81,7 @@ float farthest_of(const DmxField& positions) {
     return farthest;
 }
 
-// Which of the vertices have a value: a run of `vertices` for each id.
+// The vertices that use each value: a run of `vertices` per id.
 struct Users {
     std::vector<uint32_t> first;  // one more than ids
     std::vector<uint32_t> vertices;
@@ -99,7 +99,7 @@ Users find_users(const std::vector<DmxCornerKey>& keys, uint32_t DmxCornerKey::*
     return users;
 }
 
-// Gathers one shape's deltas of one run of vertices.
+// Collects one shape's deltas for one run of vertices.
 class Gatherer {
 public:
     Gatherer(const DmxCorners& corners, const std::vector<DmxCornerKey>& keys)
@@ -119,7 +119,7 @@ public:
             to.position = turn_ * glm::vec3(value[0], value[1], value[2]);
         });
         make_wrinkles(delta);
-        // Deltas of normals count the file's normals, so none apply to computed ones.
+        // Normal deltas refer to the file's normals, so they do not apply to computed ones.
         if (corners_.data->normals.exists())
             spread(delta.normals, normals_, [&](ShapeDelta& to, const float* value) {
                 to.normal = turn_ * glm::vec3(value[0], value[1], value[2]);
@@ -157,7 +157,7 @@ private:
             });
     }
 
-    // The vertices at each position, for set_normal().
+    // Groups the vertices by position for set_normal().
     void sort_by_normal() {
         if (std::exchange(is_sorted_, true)) return;
         for (size_t id = 0; id + 1 < positions_.first.size(); ++id)
@@ -193,7 +193,7 @@ private:
     glm::mat3 turn_;
     Users positions_, normals_, uvs_;
     bool is_sorted_ = false;
-    std::vector<int> slots_;  // of each vertex in found_
+    std::vector<int> slots_;  // one per vertex in found_
     std::vector<ShapeDelta> found_;
 };
 

@@ -18,13 +18,13 @@ namespace {
 constexpr size_t kMaxValueErrors = 20;
 constexpr std::string_view kPrefixType = "$prefix_element$";
 
-// An element whose closing brace has not come yet.
+// An element whose closing brace has not been read yet.
 struct OpenElement {
     Element element;
     int32_t index = kNoElement;  // kNoElement: the prefix
     std::vector<Attribute> attributes;
     uint32_t id_line = 0;
-    bool is_in_array = false;  // inside the element array that `array` describes
+    bool is_in_array = false;  // true: inside the element array that `array` describes
     Attribute array = {};
     std::vector<int32_t> items = {};
 };
@@ -44,10 +44,11 @@ struct TextInput {
     ElementGraph graph;
     std::vector<OpenElement> open = {};
     NameMap<Owner> owners = {};
-    NameMap<uint32_t> names = {};  // of types and attributes
-    // An element value below kNoElement stands for references[-2 - value] until all are read.
+    NameMap<uint32_t> names = {};  // names of types and attributes
+    // An element value below kNoElement is an index, references[-2 - value], until all are
+    // resolved.
     std::vector<Reference> references = {};
-    std::optional<Diagnostic> problem = {};  // of the syntax: ends the reading
+    std::optional<Diagnostic> problem = {};  // syntax error, which ends the reading
     size_t value_errors = 0;
     bool has_odd_commas = false;
     std::string scratch = {};
@@ -98,7 +99,7 @@ void odd_comma(TextInput& input, const DmxToken& token, const char* what) {
         at_line(token.line)));
 }
 
-// The new element's index, or kNoElement for the prefix.
+// Opens an element; returns its index, or kNoElement for the prefix.
 int32_t open_element(TextInput& input, const DmxToken& type) {
     OpenElement open;
     open.element.type = text_index(input, type.text);
@@ -186,7 +187,8 @@ void read_single(TextInput& input, Attribute attribute, const DmxToken& value) {
     open.attributes.push_back(attribute);
 }
 
-// Between items: true when another one follows, false after the closing bracket or a failure.
+// Moves to the next item: returns true if another one follows, false after the closing bracket or
+// an error.
 bool has_next_item(TextInput& input, bool is_first) {
     DmxToken token = input.tokens.peek();
     const bool has_comma = token.is(',');
@@ -283,7 +285,7 @@ void read_attribute(TextInput& input) {
     read_single(input, attribute, value);
 }
 
-// False at the end of the file.
+// Reads a top-level element; returns false at the end of the file.
 bool read_top_level(TextInput& input) {
     const DmxToken type = input.tokens.next();
     if (type.kind == DmxToken::Kind::kEnd) return false;

@@ -57,11 +57,11 @@ bool check_lengths(const ElementGraph& graph, const Element& state, const DmxVer
     return true;
 }
 
-// Without a branch, so that several are looked at in one go.
+// True if all indices are in range; without branches, so that it is vectorized.
 bool are_in_range(std::span<const int32_t> indices, size_t count) {
     if (count == 0) return indices.empty();
     const auto last = static_cast<uint32_t>(count - 1);
-    uint32_t signs = 0;  // of the indices, and of what is left behind each
+    uint32_t signs = 0;  // sign bits of the indices and of their distances to the end
     for (const int32_t index : indices) {
         const auto place = static_cast<uint32_t>(index);
         signs |= place | (last - place);
@@ -138,7 +138,7 @@ DmxField find_field(const ElementGraph& graph, const Element& state, std::string
     const auto format = find_texts(graph, state, {"vertexFormat"});
     for (const std::string_view spelling : {name, newer_name}) {
         if (!is_listed(format, spelling)) continue;
-        // The arrays of wrinkles are `wrinkle` and `wrinkleIndices`: no plural is added.
+        // The arrays of wrinkles are `wrinkle` and `wrinkleIndices`, without a plural.
         const std::string text(spelling);
         const Attribute* values = find_array(graph, state, text, type);
         const Attribute* indices = find_array(graph, state, text + "Indices", AttributeType::kInt);

@@ -55,7 +55,7 @@ void read_links(const DmxVertexData& data, const std::vector<int>& bones, size_t
     }
 }
 
-// Heaviest first, the first of equals before. By insertion: there are two or three, and
+// Sorts links by weight, heaviest first, stable. An insertion sort, as there are two or three and
 // std::stable_sort allocates.
 void sort_by_weight(std::vector<Link>& links) {
     for (size_t i = 1; i < links.size(); ++i)
@@ -63,7 +63,7 @@ void sort_by_weight(std::vector<Link>& links) {
             std::swap(links[k], links[k - 1]);
 }
 
-// What is lost, as a share of the sum.
+// Reduces to three links; returns the weight removed as a share of the sum.
 float reduce(std::vector<Link>& links) {
     sort_by_weight(links);
     float sum = 0, kept = 0;

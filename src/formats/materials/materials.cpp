@@ -14,12 +14,12 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// `path` from below a `materials` folder.
+// Adds a dependency; `path` is relative to a `materials` folder.
 void MaterialResolver::need(const char* role, const std::string& path,
                             const std::optional<fs::path>& found) {
     NeededFile file{"materials/" + path, role, found.value_or(fs::path())};
     const std::string place = file.found.generic_string();
-    for (const fs::path& root : places().roots)  // under the name that it was found by
+    for (const fs::path& root : places().roots)  // path relative to the root in which it was found
         if (place.starts_with(root.generic_string() + "/"))
             file.path = "materials" + place.substr(root.generic_string().size());
     if (needed_.insert(lower_case(file.path)).second) scene_.needs.push_back(std::move(file));
@@ -38,8 +38,8 @@ void MaterialResolver::report(const char* code, const std::string& message) {
     report({note(code, message)}, origin_->file);
 }
 
-// Patches name what they include from the game's root, so with materials/ in front. A material of a
-// source that lies in no such folder reads what stands beside it.
+// Reads an included file. Patches give paths from the game's root, starting with materials/. A
+// source's material outside such a folder reads files next to itself.
 Result<Bytes> MaterialResolver::read_include(const fs::path& folder, const std::string& path) {
     if (lower_case(path).starts_with("materials/")) {
         for (const fs::path& root : places().roots)
@@ -89,7 +89,7 @@ ResolvedMaterial MaterialResolver::read_material(const Material& material, const
     return look;
 }
 
-// For a source whose material has no texture that could be read.
+// Uses an image directly, for a source whose material has no valid texture.
 void MaterialResolver::use_picture(const std::vector<MaterialStem>& stems, const Material& material,
                                    TriedPlaces& tried, ResolvedMaterial& look) {
     std::optional<fs::path> found = find_picture(stems, tried);

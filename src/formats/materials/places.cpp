@@ -1,4 +1,4 @@
-// Where the files of a material may lie, and which of them are there.
+// Search for the files of a material.
 #include <fmt/format.h>
 
 #include <array>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array kPictures{".tga", ".png", ".jpg", ".jpeg", ".bmp", ".vtf"};
 
-// Each of a list once, in its order.
+// Collects a list without duplicates, in order.
 class Once {
 public:
     void add(std::string text) {
@@ -38,7 +38,8 @@ std::string without_picture_ending(const std::string& path) {
 
 }  // namespace
 
-// A game searches from each model's own root (mdl.md 5): one that was joined to another keeps its.
+// The origin that a material is searched from: a game searches from each model's own root (mdl.md
+// 5), so a merged model keeps its own.
 const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
     const auto [place, is_new] = origins_.try_emplace(material.file);
     MaterialOrigin& origin = place->second;
@@ -50,8 +51,8 @@ const MaterialOrigin& MaterialResolver::origin_of(const Material& material) {
     return origin;
 }
 
-// What the material may be called below a `materials` folder. The game puts each search path in
-// front; the name alone is tried last. A source may name a picture of its author's disk.
+// The possible paths of a material below a `materials` folder. The game prepends each search path;
+// the name alone is tried last. A source may name an image on its author's disk.
 std::vector<std::string> MaterialResolver::names_of(const Material& material) const {
     const std::string full = is_compiled() ? material.name : without_picture_ending(material.name);
     const std::string name = below_materials(plain_path(full));
@@ -98,8 +99,9 @@ std::optional<fs::path> MaterialResolver::find_picture(const std::vector<Materia
     return {};
 }
 
-// A source does not say where below materials/ its material will be. Of several files of its name
-// the one is taken whose folders share most names with the model's.
+// Searches a source's material at any depth, as a source does not give its path below materials/.
+// Of several files of that name the one is used whose folders have most names in common with the
+// model's.
 std::optional<fs::path> MaterialResolver::find_anywhere(const std::string& name,
                                                         bool with_materials, TriedPlaces& tried) {
     std::vector<std::string> endings;

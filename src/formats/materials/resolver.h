@@ -17,15 +17,16 @@
 
 namespace studioscope {
 
-// What the parts of resolve_materials() share.
+// The shared state of the parts of resolve_materials().
 
-// A place where a file may lie: a folder and a plain path below it, without extension.
+// A possible path of a file: a folder and a plain path below it, without extension.
 struct MaterialStem {
     std::filesystem::path folder;
     std::string path;
 };
 
-// Places that were looked at in vain. Only the first few are ever shown; of them each stands once.
+// Paths that were searched without success; the first few, without duplicates, are kept for
+// messages.
 struct TriedPlaces {
     std::vector<std::string> first;
     size_t count = 0;
@@ -46,14 +47,14 @@ inline std::string last_part(const std::string& path) {
     return path.substr(path.find_last_of('/') + 1);
 }
 
-// The file that has a material, and where its own files may lie.
+// The file that contains a material, and the folders where its own files may be.
 struct MaterialOrigin {
     std::filesystem::path file;
     bool is_compiled = false;
     MaterialPlaces places;
 };
 
-// Finds the looks of one scene's materials, and remembers what was found and told.
+// Resolves the materials of one scene, with caches of files found and of messages reported.
 class MaterialResolver {
 public:
     MaterialResolver(Scene& scene, const LoadOptions& options, const FileSystem& files)
@@ -68,11 +69,11 @@ public:
     ResolvedMaterial resolve(const Material& material);
 
 private:
-    // Of the material that is being resolved.
+    // Properties of the material that is being resolved.
     bool is_compiled() const { return origin_->is_compiled; }
     const MaterialPlaces& places() const { return origin_->places; }
 
-    // materials_places.cpp: where its files may lie.
+    // places.cpp: search for files.
     const MaterialOrigin& origin_of(const Material& material);
     std::vector<std::string> names_of(const Material& material) const;
     std::vector<MaterialStem> stems_of(const Material& material) const;
@@ -83,7 +84,7 @@ private:
     std::optional<std::filesystem::path> find_anywhere(const std::string& name, bool with_materials,
                                                        TriedPlaces& tried);
 
-    // materials_textures.cpp
+    // textures.cpp: search and reading of textures.
     void add_textures(const Material& material, const WantedLook& wanted, ResolvedMaterial& look);
     std::optional<std::filesystem::path> find_texture(const std::string& path, TriedPlaces& tried);
     int use_texture(const Material& material, const char* slot, const std::string& path,
@@ -91,7 +92,7 @@ private:
     int load_texture(const std::filesystem::path& file);
     Result<Texture> read_texture(const std::filesystem::path& file);
 
-    // materials.cpp
+    // materials.cpp: reading of materials.
     ResolvedMaterial read_material(const Material& material, const std::filesystem::path& file,
                                    const TriedPlaces& tried);
     void use_picture(const std::vector<MaterialStem>& stems, const Material& material,
@@ -109,9 +110,9 @@ private:
     FileFinder finder_;
     std::map<std::string, MaterialOrigin> origins_;  // by Material::file
     const MaterialOrigin* origin_ = nullptr;
-    std::map<std::filesystem::path, int> textures_;  // by file; kNone for one that was not read
+    std::map<std::filesystem::path, int> textures_;  // by file; kNone if it could not be read
     std::set<std::string> needed_;                   // paths in Scene::needs, lower case
-    std::set<std::string> told_;                     // one message of a kind is enough
+    std::set<std::string> told_;                     // messages already reported, each kind once
 };
 
 }  // namespace studioscope

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 constexpr size_t kMaxPathLength = 1024;
 constexpr const char* kMaterials = "materials";
 
-// The folder of a file and every folder above it, then those above where links lead. The first is
-// as the file is named, the others are absolute.
+// The folder of a file and every folder above it, then those above after links are resolved. The
+// first is spelled as in the file's path, the others are absolute.
 std::vector<fs::path> folders_upwards(const fs::path& file, const FileSystem& files) {
     std::vector<fs::path> folders{file.parent_path()};
     std::error_code problem;
@@ -52,8 +52,8 @@ Names FileFinder::names_like(const fs::path& folder, const std::string& name) {
     return find_names(files_, folder.empty() ? fs::path(".") : folder, name);
 }
 
-// Several folders may differ only in case, and any of them may hold the rest of the path: first
-// those spelled alike.
+// Several folders may differ only in case, and any of them may contain the rest of the path: exact
+// matches come first.
 const FileFinder::Folders& FileFinder::find_all(const fs::path& folder, const std::string& plain) {
     const auto [place, is_new] = found_.try_emplace(folder.native() + '\n' + plain);
     if (!is_new) return place->second;
@@ -97,7 +97,7 @@ std::vector<fs::path> FileFinder::find_below(const fs::path& folder, const std::
 
 namespace {
 
-// Addons that were unpacked over each other may leave `Materials` beside `materials`.
+// Addons that were unpacked over each other may have both `Materials` and `materials`.
 void add_roots(MaterialPlaces& places, const fs::path& folder, FileFinder& finder) {
     for (const fs::path& root : finder.find_all(folder, kMaterials)) add_once(places.roots, root);
 }

@@ -1,4 +1,4 @@
-// Textures: found where materials name them, read once each.
+// Search and reading of textures, each read once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace studioscope {
 
 namespace fs = std::filesystem;
 
-// A header says enough where no pixels are wanted.
+// Reads a texture; only its header if no pixels are needed.
 Result<Texture> MaterialResolver::read_texture(const fs::path& file) {
     const Result<ByteSource> source = open_file(files_, file);
     if (!source) return source.error();
@@ -48,7 +48,7 @@ int MaterialResolver::load_texture(const fs::path& file) {
     return place->second = static_cast<int>(scene_.textures.size()) - 1;
 }
 
-// `path` is below materials/ and without extension.
+// Finds a texture; `path` is below materials/ and without extension.
 std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
                                                        TriedPlaces& tried) {
     std::vector<MaterialStem> stems;
@@ -68,7 +68,7 @@ std::optional<fs::path> MaterialResolver::find_texture(const std::string& path,
     return {};
 }
 
-// One that is shown.
+// Finds and reads a texture that is displayed; returns its index.
 int MaterialResolver::use_texture(const Material& material, const char* slot,
                                   const std::string& path, ResolvedMaterial& look) {
     if (path.empty()) return kNone;
@@ -88,11 +88,11 @@ void MaterialResolver::add_textures(const Material& material, const WantedLook& 
     look.self_illumination_mask =
         use_texture(material, "$selfillummask", wanted.self_illumination_mask, look);
     for (const std::string& path : wanted.textures) {
-        TriedPlaces untold;  // the picture lacks nothing without those that are not shown
+        TriedPlaces untold;  // textures that are not displayed are not reported as missing
         find_texture(path, untold);
     }
     const auto& textures = scene_.textures;
-    // without the texture whose alpha or colour says where, nothing shines
+    // self-illumination needs the alpha or colour of a texture
     const int mask =
         wanted.self_illumination_mask.empty() ? look.base_texture : look.self_illumination_mask;
     look.is_self_illuminated = look.is_self_illuminated && mask != kNone;
