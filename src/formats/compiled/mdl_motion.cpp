@@ -293,8 +293,8 @@ bool MdlMotionDecoder::can_decode(const MdlAnimation& animation) {
     return is_there;
 }
 
-// True if a section's data is invalid and the animation cannot be played. Other sections are
-// played, unless the file is missing.
+// Reports a section without valid data. Returns true if nothing is left to play: all sections are
+// invalid, or their file is missing.
 bool MdlMotionDecoder::is_nothing_left(const MdlAnimation& animation, const Run& run, size_t runs,
                                        size_t lost) {
     const int block = run.section.block;
