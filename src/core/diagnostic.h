@@ -11,16 +11,16 @@ namespace studioscope {
 enum class Severity { kNote, kWarning, kError };
 
 // A location in a file: a line (from 1) of a text file or a byte offset of a binary one.
-struct Place {
+struct Location {
     enum class Kind { kNone, kLine, kOffset };
     Kind kind = Kind::kNone;
     uint64_t value = 0;
 
-    bool operator==(const Place&) const = default;
+    bool operator==(const Location&) const = default;
 };
 
-inline Place at_line(uint64_t line) { return {Place::Kind::kLine, line}; }
-inline Place at_offset(uint64_t offset) { return {Place::Kind::kOffset, offset}; }
+inline Location at_line(uint64_t line) { return {Location::Kind::kLine, line}; }
+inline Location at_offset(uint64_t offset) { return {Location::Kind::kOffset, offset}; }
 
 // The category of an error, which decides the exit status of the process.
 enum class Fault { kFile, kUsage, kOpenGl };
@@ -29,16 +29,16 @@ struct Diagnostic {
     Severity severity = Severity::kError;
     std::string code;     // stable identifier for scripts, e.g. "smd-short-vertex"
     std::string message;  // a sentence: what, which, how much, what is allowed
-    Place place;
+    Location location;
     std::string file = {};  // file name; set by the opener, parsers leave it empty
     Fault fault = Fault::kFile;
 };
 
 using Diagnostics = std::vector<Diagnostic>;
 
-Diagnostic error(std::string code, std::string message, Place place = {});
-Diagnostic warning(std::string code, std::string message, Place place = {});
-Diagnostic note(std::string code, std::string message, Place place = {});
+Diagnostic error(std::string code, std::string message, Location location = {});
+Diagnostic warning(std::string code, std::string message, Location location = {});
+Diagnostic note(std::string code, std::string message, Location location = {});
 // An error of the caller, such as an invalid option.
 Diagnostic usage_error(std::string message);
 // An error of the machine: OpenGL cannot be used.

@@ -34,7 +34,7 @@ void LineDiagnostics::note(const std::string& code, uint64_t line, std::string m
 
 void LineDiagnostics::append(const LineDiagnostics& later, uint64_t lines_before) {
     for (const Diagnostic& said : later.kept_)
-        add(said.severity, said.code, said.place.value + lines_before, said.message);
+        add(said.severity, said.code, said.location.value + lines_before, said.message);
     for (const auto& [code, theirs] : later.kinds_) {
         Kind& ours = kinds_[code];
         if (theirs.dropped > 0 && ours.dropped == 0)
@@ -52,7 +52,7 @@ Diagnostics LineDiagnostics::take() {
                                        kind.dropped, kind.kept),
                            at_line(kind.first_dropped)});
     std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) {
-        return a.place.value < b.place.value;
+        return a.location.value < b.location.value;
     });
     return all;
 }

@@ -170,7 +170,7 @@ void check_part(Part& part, Check check) {
     const size_t before = said.size();
     check(part.scene.model, part.place_of);
     for (size_t i = before; i < said.size(); ++i)
-        if (said[i].place.kind == Place::Kind::kOffset) said[i].file = part.vertex_file;
+        if (said[i].location.kind == Location::Kind::kOffset) said[i].file = part.vertex_file;
 }
 
 void join(Part& base, Part& other) {

@@ -64,7 +64,7 @@ struct FlexCurve {
     std::string control;
     FlexPart part = FlexPart::kValue;
     std::vector<FlexKey> keys;  // ascending by frame
-    Place place;                // location of its channel in Clip::file
+    Location location;          // location of its channel in Clip::file
 };
 
 // The values that a clip gives one of the model's controllers: rest + (keys - rest) * shares at

@@ -82,8 +82,8 @@ std::string_view name_of(const ElementGraph& graph, const Attribute& attribute) 
     return graph.texts[attribute.name];
 }
 
-Place place_of(const ElementGraph& graph, uint32_t place) {
-    return graph.is_text ? at_line(place) : at_offset(place);
+Location location_of(const ElementGraph& graph, uint32_t location) {
+    return graph.is_text ? at_line(location) : at_offset(location);
 }
 
 // The first three groups of a GUID are stored little-endian, as on Windows.

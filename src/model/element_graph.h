@@ -44,10 +44,10 @@ constexpr int kTicksPerSecond = 10000;
 using Guid = std::array<uint8_t, 16>;
 
 struct Attribute {
-    uint32_t name = 0;   // index into ElementGraph::texts
-    uint32_t first = 0;  // index into the pool of the type: floats if is_float(type), else ints
-    uint32_t count = 0;  // number of values; 1 unless is_array
-    uint32_t place = 0;  // line, or byte offset (see ElementGraph::is_text)
+    uint32_t name = 0;      // index into ElementGraph::texts
+    uint32_t first = 0;     // index into the pool of the type: floats if is_float(type), else ints
+    uint32_t count = 0;     // number of values; 1 unless is_array
+    uint32_t location = 0;  // line, or byte offset (see ElementGraph::is_text)
     AttributeType type = AttributeType::kElement;
     bool is_array = false;
 };
@@ -58,7 +58,7 @@ struct Element {
     Guid id{};
     uint32_t first_attribute = 0;  // index into ElementGraph::attributes
     uint32_t attribute_count = 0;
-    uint32_t place = 0;
+    uint32_t location = 0;
 };
 
 // A list of many short texts in one block of memory.
@@ -87,7 +87,7 @@ struct ElementGraph {
     std::vector<float, Uninitialized<float>> floats;
     std::vector<int32_t, Uninitialized<int32_t>> ints;
     std::vector<uint8_t> blob;  // bytes of all binary values
-    bool is_text = false;       // true: `place` is a line; false: a byte offset
+    bool is_text = false;       // true: `location` is a line; false: a byte offset
 
     Diagnostics diagnostics;
 };
@@ -102,7 +102,7 @@ const char* name_of(AttributeType type);
 std::string_view name_of(const ElementGraph& graph, const Element& element);
 std::string_view type_of(const ElementGraph& graph, const Element& element);
 std::string_view name_of(const ElementGraph& graph, const Attribute& attribute);
-Place place_of(const ElementGraph& graph, uint32_t place);
+Location location_of(const ElementGraph& graph, uint32_t location);
 std::string to_string(const Guid& id);
 
 std::span<const Attribute> attributes_of(const ElementGraph& graph, const Element& element);

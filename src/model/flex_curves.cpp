@@ -119,7 +119,7 @@ private:
                  fmt::format("clip {} moves the {}flex control \"{}\", for which this model has no "
                              "slider; without effect",
                              clip_.name, at(kParts, curve.part), curve.control),
-                 curve.place));
+                 curve.location));
     }
 
     void report_no_sliders() {
@@ -127,7 +127,7 @@ private:
                     fmt::format("clip {} has {} flex curves, but this model has no flex sliders; "
                                 "without effect",
                                 clip_.name, clip_.flex_curves.size()),
-                    clip_.flex_curves.front().place));
+                    clip_.flex_curves.front().location));
     }
 
     void report_cut_keys() {
@@ -137,7 +137,7 @@ private:
                     fmt::format("clip {} has {} flex keys outside their slider's range; it stops "
                                 "at the end of it",
                                 clip_.name, cut_keys_),
-                    clip_.flex_curves.front().place));
+                    clip_.flex_curves.front().location));
     }
 
     const Model& model_;

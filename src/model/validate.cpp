@@ -129,7 +129,7 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
     const auto report = [&](const FaultCounter& tally, Severity severity, const char* code,
                             const std::string& what) {
         if (!tally.any()) return;
-        const Place place = place_of ? place_of(tally.first()) : Place{};
+        const Location place = place_of ? place_of(tally.first()) : Location{};
         model.diagnostics.push_back(
             {severity, code, fmt::format("{} {}", tally.text("vertex", "vertices"), what), place});
     };

@@ -7,7 +7,7 @@
 namespace studioscope {
 
 // Returns the location of a vertex in its file, for messages; empty if unknown.
-using PlaceOfVertex = std::function<Place(size_t vertex)>;
+using PlaceOfVertex = std::function<Location(size_t vertex)>;
 
 // Validates a model of any format and makes it safe to index: parents before children, bones and
 // indices in range, at least one material, skin and body part, as many tangents as vertices,

@@ -172,7 +172,7 @@ PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod, const Fixup
                 return at_offset(start + (run.source + vertex) * sizeof(Vertex));
             vertex -= run.count;
         }
-        return Place{};
+        return Location{};
     };
 }
 

@@ -89,7 +89,7 @@ private:
 
     void report_at(const IncludeLine& line, Diagnostic said) {
         said.file = line.file;
-        said.place = line.place;
+        said.location = line.location;
         part_.scene.diagnostics.push_back(std::move(said));
     }
 

@@ -19,7 +19,7 @@ void read_includes(Part& part, const std::filesystem::path& path, const MdlFile&
 struct IncludeLine {
     std::string name;  // "models/humans/male_shared.mdl"
     std::string file;  // file that contains the line; empty: the part's own
-    Place place;
+    Location location;
 };
 
 // Reads the models that a source includes; it may be in any folder: the `models` folders next to it

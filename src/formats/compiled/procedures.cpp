@@ -146,7 +146,7 @@ void report_others(const MdlFile& mdl, const CompiledNames& names, Model& model)
     }
     const auto report = [&](const char* code, std::string message) {
         model.diagnostics.push_back(
-            {Severity::kNote, code, std::move(message), Place{}, names.mdl});
+            {Severity::kNote, code, std::move(message), Location{}, names.mdl});
     };
     if (jiggling > 0)
         report(

@@ -60,19 +60,19 @@ void check_lods(const VvdHeader& header, Diagnostics& diagnostics) {
         const int32_t count = header.lod_vertex_counts[lod];
         const int32_t before = header.lod_vertex_counts[lod - 1];
         if (count < 0 || before < 0) continue;  // already an error
-        const Place place = at_offset(kLodCountsAt + 4 * lod);
+        const Location location = at_offset(kLodCountsAt + 4 * lod);
         if (count > before)
             diagnostics.push_back(warning(
                 "vvd-lod-vertex-count",
                 fmt::format("level {} has {} vertices, more than the {} of the finer level {}", lod,
                             count, before, lod - 1),
-                place));
+                location));
         else if (static_cast<int32_t>(lod) >= header.lod_count && count != before)
             diagnostics.push_back(
                 note("vvd-lod-vertex-count",
                      fmt::format("slot {} past the last level holds {} instead of repeating {}",
                                  lod, count, before),
-                     place));
+                     location));
     }
 }
 
@@ -85,12 +85,13 @@ struct VvdBlock {
     uint64_t end() const { return start + count * stride; }
 };
 
-void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t place, Diagnostics& diagnostics) {
+void check_overlap(const VvdBlock& a, const VvdBlock& b, uint64_t location,
+                   Diagnostics& diagnostics) {
     if (a.count == 0 || b.count == 0 || a.end() <= b.start || b.end() <= a.start) return;
     diagnostics.push_back(warning("vvd-overlap",
                                   fmt::format("the {} at {}..{} overlap the {} at {}..{}", a.what,
                                               a.start, a.end(), b.what, b.start, b.end()),
-                                  at_offset(place)));
+                                  at_offset(location)));
 }
 
 void check_blocks(const VvdHeader& header, const VvdLayout& layout, uint64_t file_size,

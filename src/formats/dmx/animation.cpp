@@ -42,7 +42,7 @@ TimeFrame read_time_frame(const ElementGraph& graph, const Element& clip,
         diagnostics.push_back(warning(
             "dmx-time-scale",
             fmt::format("clip \"{}\" has a time scale of 0; taken as 1", name_of(graph, clip)),
-            place_of(graph, element->place)));
+            location_of(graph, element->location)));
     }
     return frame;
 }
@@ -53,7 +53,7 @@ float read_rate(const ElementGraph& graph, const Element& clip, Diagnostics& dia
     diagnostics.push_back(note(
         "dmx-frame-rate",
         fmt::format("clip \"{}\" has {} frames a second; taken as 30", name_of(graph, clip), rate),
-        place_of(graph, clip.place)));
+        location_of(graph, clip.location)));
     return 30;
 }
 
@@ -104,7 +104,7 @@ private:
         if (!curves) return false;
         for (DmxFlexCurve& source : *curves) {
             FlexCurve curve{
-                std::move(source.control), source.part, {}, place_of(graph_, channel.place)};
+                std::move(source.control), source.part, {}, location_of(graph_, channel.location)};
             for (const DmxKey& key : in_clip_time(std::move(source.keys))) {
                 const float frame = frame_of(key.seconds);
                 if (!curve.keys.empty() && curve.keys.back().frame >= frame) curve.keys.pop_back();
@@ -169,7 +169,7 @@ private:
             if (count == 0) return;
             model_.diagnostics.push_back(
                 {severity, code, fmt::format("clip \"{}\": {} {}", clip_.name, count, what),
-                 place_of(graph_, element_.place)});
+                 location_of(graph_, element_.location)});
         };
         report(Severity::kError, "dmx-compressed", tally_.compressed,
                "logs whose keys are compressed in a way that is not known; left out");

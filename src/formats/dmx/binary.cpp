@@ -97,7 +97,9 @@ uint32_t read_string(BinaryInput& input, const Dictionary& dictionary) {
                                          : add_text(input, read_inline(input));
 }
 
-uint32_t place_here(const BinaryInput& input) { return static_cast<uint32_t>(input.in.offset()); }
+uint32_t location_here(const BinaryInput& input) {
+    return static_cast<uint32_t>(input.in.offset());
+}
 
 int32_t read_element_index(BinaryInput& input) {
     const size_t offset = input.in.offset();
@@ -209,7 +211,7 @@ bool read_type(BinaryInput& input, Attribute& attribute) {
 // Reads an attribute; adds nothing if it is incomplete.
 bool read_attribute(BinaryInput& input, const Dictionary& dictionary) {
     Attribute attribute;
-    attribute.place = place_here(input);
+    attribute.location = location_here(input);
     attribute.name = read_name(input, dictionary);
     if (!read_type(input, attribute)) return false;
     attribute.count = 1;
@@ -247,7 +249,7 @@ void describe_failure(BinaryInput& input, const Element& element) {
 }
 
 bool read_attributes(BinaryInput& input, const Dictionary& dictionary, Element& element) {
-    element.place = place_here(input);
+    element.location = location_here(input);
     element.first_attribute = static_cast<uint32_t>(input.graph.attributes.size());
     // An attribute is at least a name (2 bytes, or 1 of an inline one), a type and a value.
     const size_t count = input.in.count(input.in.read<int32_t>(), 3);
@@ -298,7 +300,7 @@ bool read_element_heads(BinaryInput& input, const Dictionary& dictionary) {
     const size_t count = input.in.count(input.in.read<int32_t>(), least);
     input.graph.elements.resize(count);
     for (Element& element : input.graph.elements) {
-        element.place = place_here(input);
+        element.location = location_here(input);
         element.type = read_name(input, dictionary);
         element.name = read_string(input, dictionary);
         element.id = input.in.read<Guid>();

@@ -160,10 +160,10 @@ void number_values(DmxCorners& corners, const std::vector<DmxDelta>& deltas, Wor
 }
 
 uint32_t DmxKeyTable::add_crowded(const DmxCornerKey& key) {
-    const uint32_t place = crowded_.find_or_add(
+    const uint32_t index = crowded_.find_or_add(
         hash_of(key), [&](uint32_t known) { return keys_[crowd_[known]] == key; });
-    if (place == crowd_.size()) crowd_.push_back(append(key));
-    return crowd_[place];
+    if (index == crowd_.size()) crowd_.push_back(append(key));
+    return crowd_[index];
 }
 
 void DmxKeyTable::clear() {

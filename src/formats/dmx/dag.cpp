@@ -62,18 +62,18 @@ private:
     void refuse(const Step& step, Visit visit) {
         if (++refused_ > kMaxReports) return;
         const std::string parent = named(graph_, *at(dag_.nodes, step.parent).element);
-        const Place place = place_of(graph_, step.element->place);
+        const Location location = location_of(graph_, step.element->location);
         if (visit == Visit::kInside)
             diagnostics_.push_back(
                 error("dmx-dag-cycle",
                       fmt::format("{} is a child of {}, which lies below it; left out there",
                                   named(graph_, *step.element), parent),
-                      place));
+                      location));
         else
             diagnostics_.push_back(warning("dmx-dag-shared",
                                            fmt::format("{} has a second parent, {}; left out there",
                                                        named(graph_, *step.element), parent),
-                                           place));
+                                           location));
     }
 
     DmxNode read_node(const Step& step) {
@@ -90,7 +90,7 @@ private:
             diagnostics_.push_back(warning("dmx-rotation",
                                            fmt::format("the orientation of {} is 0; taken as none",
                                                        named(graph_, *step.element)),
-                                           place_of(graph_, step.element->place)));
+                                           location_of(graph_, step.element->location)));
         return node;
     }
 

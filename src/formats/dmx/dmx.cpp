@@ -59,7 +59,7 @@ void replace_not_finite(ElementGraph& graph, Workers& workers) {
                     fmt::format("{} numbers that are not finite, the first in attribute \"{}\"; "
                                 "replaced by 0",
                                 count, name_of(graph, *first)),
-                    place_of(graph, first->place)));
+                    location_of(graph, first->location)));
 }
 
 // Names are truncated to kMaxNameLength by name_of(), as each use of one is a copy.
@@ -73,7 +73,7 @@ void report_long_names(ElementGraph& graph) {
         note("dmx-long-name",
              fmt::format("{} names are longer than {} bytes and cut there, this one first",
                          std::count_if(first, graph.elements.end(), is_long), kMaxNameLength),
-             place_of(graph, first->place)));
+             location_of(graph, first->location)));
 }
 
 Result<ElementGraph> read_encoded(ByteSpan file, const DmxHeader& header, Workers& workers) {

@@ -30,7 +30,7 @@ void count_triangles(DmxFacePiece& piece, const DmxVertexData& data) {
     });
 }
 
-void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Place place,
+void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Location location,
                   Diagnostics& diagnostics) {
     DmxFaceTally tally;
     std::vector<bool> has_triangles(faces.sets.size());
@@ -43,7 +43,7 @@ void report_faces(const DmxFaceSets& faces, const DmxMesh& mesh, Place place,
     const auto report = [&](Severity severity, const char* code, size_t count, const char* what) {
         if (count == 0) return;
         diagnostics.push_back(
-            {severity, code, fmt::format("mesh \"{}\": {} {}", mesh.name, count, what), place});
+            {severity, code, fmt::format("mesh \"{}\": {} {}", mesh.name, count, what), location});
     };
     report(Severity::kWarning, "dmx-face-corner", tally.bad_polygons,
            "polygons with a corner that the mesh does not have; left out");
@@ -81,7 +81,7 @@ DmxFaceSets read_face_sets(const ElementGraph& graph, const DmxMesh& mesh, Diagn
         piece.first_triangle = result.triangle_count;
         result.triangle_count += piece.triangle_count;
     }
-    report_faces(result, mesh, place_of(graph, mesh.element->place), diagnostics);
+    report_faces(result, mesh, location_of(graph, mesh.element->location), diagnostics);
     return result;
 }
 

@@ -45,7 +45,7 @@ public:
             model_.diagnostics.push_back(
                 error(program.error().code,
                       fmt::format("flex rule \"{}\" is off: {}", name, program.error().message),
-                      place_of(graph_, rule.place)));
+                      location_of(graph_, rule.location)));
     }
 
     void tie_shapes() {

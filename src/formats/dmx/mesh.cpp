@@ -83,7 +83,7 @@ std::vector<float> spread_to_positions(const DmxVertexData& data, const DmxField
 
 // Computes the normals of shapes that have none.
 void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFaceSets& faces,
-                     Place place, std::vector<DmxDelta>& deltas, Diagnostics& diagnostics) {
+                     Location location, std::vector<DmxDelta>& deltas, Diagnostics& diagnostics) {
     if (std::none_of(deltas.begin(), deltas.end(),
                      [&](const DmxDelta& delta) { return lacks_normals(delta, *corners.data); }))
         return;
@@ -102,14 +102,14 @@ void complete_deltas(const DmxCorners& corners, const DmxMesh& mesh, const DmxFa
             fmt::format("{} shapes of mesh \"{}\" have no normals; theirs are made here of how "
                         "the faces move",
                         normals.made, mesh.name),
-            place));
+            location));
     if (normals.left_out > 0)
         diagnostics.push_back(warning(
             "dmx-normals-left-out",
             fmt::format("{} shapes of mesh \"{}\" have no normals and too many moves to make "
                         "them; they keep the base's",
                         normals.left_out, mesh.name),
-            place));
+            location));
 }
 
 void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const DmxMesh& mesh,
@@ -124,13 +124,13 @@ void prepare_corners(const ElementGraph& graph, const DmxScene& scene, const Dmx
     if (!corners.normals.exists()) compute_flat_normals(corners, faces);
     corners.skins =
         read_skins(*mesh.data, scene.bone_of_joint, mesh.rigid_bone, mesh.name,
-                   place_of(graph, mesh.element->place), model.diagnostics, progress.workers);
+                   location_of(graph, mesh.element->location), model.diagnostics, progress.workers);
     if (!deltas.empty()) {
         corners.balance = spread_to_positions(*mesh.data, mesh.data->balance, 0);
         corners.speed = spread_to_positions(*mesh.data, mesh.data->speed, 1);
     }
     number_values(corners, deltas, progress.workers);
-    complete_deltas(corners, mesh, faces, place_of(graph, mesh.element->place), deltas,
+    complete_deltas(corners, mesh, faces, location_of(graph, mesh.element->location), deltas,
                     model.diagnostics);
 }
 

@@ -32,12 +32,12 @@ void find_roots(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnos
                  fmt::format("the root element, {}, names neither a model nor a skeleton; only its "
                              "elements can be shown",
                              named(graph, root)),
-                 place_of(graph, root.place)));
+                 location_of(graph, root.location)));
     if (scene.is_split())
         diagnostics.push_back(note("dmx-two-roots",
                                    "`model` and `skeleton` are two elements: meshes are taken from "
                                    "the first, bones from the second",
-                                   place_of(graph, root.place)));
+                                   location_of(graph, root.location)));
 }
 
 void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagnostics) {
@@ -53,7 +53,7 @@ void read_meshes(const ElementGraph& graph, DmxScene& scene, Diagnostics& diagno
             diagnostics.push_back(
                 error("dmx-no-base-state",
                       fmt::format("mesh \"{}\" has no base state; left out", source.name),
-                      place_of(graph, mesh->place)));
+                      location_of(graph, mesh->location)));
         if (source.data) scene.meshes.push_back(std::move(source));
     }
 }
@@ -174,7 +174,7 @@ void read_attachments(const ElementGraph& graph, const DmxScene& scene, Model& m
                      fmt::format("attachment \"{}\" keeps the world's axes in the game; here it "
                                  "turns with its bone",
                                  model.attachments.back().name),
-                     place_of(graph, shape->place)));
+                     location_of(graph, shape->location)));
     }
 }
 

@@ -33,7 +33,7 @@ DmxDelta read_delta(const ElementGraph& graph, const Element& state) {
 }
 
 // Returns false for an invalid delta, with a diagnostic.
-bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
+bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Location location,
                  Diagnostics& diagnostics) {
     for (const DmxField* field : {&delta.positions, &delta.normals, &delta.wrinkles}) {
         if (has_fitting_arrays(*field)) continue;
@@ -41,7 +41,7 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
             error("dmx-delta-length",
                   fmt::format("shape \"{}\" of mesh \"{}\" has {} values for {} indices; left out",
                               delta.name, mesh.name, field->value_count(), field->indices.size()),
-                  place));
+                  location));
         return false;
     }
     const size_t bad = count_out_of_range(delta.positions, mesh.data->positions.value_count()) +
@@ -53,12 +53,12 @@ bool check_delta(const DmxDelta& delta, const DmxMesh& mesh, Place place,
                     fmt::format("shape \"{}\" moves {} values that mesh \"{}\" does not have; left "
                                 "out",
                                 delta.name, bad, mesh.name),
-                    place));
+                    location));
     return true;
 }
 
-void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& mesh, Place place,
-                          Diagnostics& diagnostics) {
+void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& mesh,
+                          Location location, Diagnostics& diagnostics) {
     const auto count = std::count_if(deltas.begin(), deltas.end(), [](const DmxDelta& delta) {
         return delta.wrinkle_scale != 0;
     });
@@ -69,7 +69,7 @@ void report_made_wrinkles(const std::vector<DmxDelta>& deltas, const DmxMesh& me
                     "is made here of how far each vertex moves; studiomdl does not read the "
                     "scale",
                     count, mesh.name),
-        place));
+        location));
 }
 
 float farthest_of(const DmxField& positions) {
@@ -230,14 +230,14 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
     for (const Element* state : find_elements(graph, *mesh.element, {"deltaStates"})) {
         if (state == nullptr) continue;
         DmxDelta delta = read_delta(graph, *state);
-        const Place place = place_of(graph, state->place);
-        if (!check_delta(delta, mesh, place, diagnostics)) continue;
+        const Location location = location_of(graph, state->location);
+        if (!check_delta(delta, mesh, location, diagnostics)) continue;
         if (!names.insert(delta.name).second) {
             diagnostics.push_back(
                 warning("dmx-same-shape",
                         fmt::format("mesh \"{}\" has a second shape \"{}\"; left out", mesh.name,
                                     delta.name),
-                        place));
+                        location));
             continue;
         }
         if (const auto scale = wrinkle_scales.find(delta.name);
@@ -245,7 +245,7 @@ std::vector<DmxDelta> read_deltas(const ElementGraph& graph, const DmxMesh& mesh
             delta.wrinkle_scale = scale->second;
         deltas.push_back(std::move(delta));
     }
-    report_made_wrinkles(deltas, mesh, place_of(graph, mesh.element->place), diagnostics);
+    report_made_wrinkles(deltas, mesh, location_of(graph, mesh.element->location), diagnostics);
     return deltas;
 }
 

@@ -67,7 +67,7 @@ void fail(TextInput& input, const DmxToken& token, const std::string& wanted) {
         const Element& element = input.open.back().element;
         where = fmt::format(", inside the element \"{}\" ({}) that opens in line {}",
                             name_of(input.graph, element), type_of(input.graph, element),
-                            element.place);
+                            element.location);
     }
     input.problem =
         error("dmx-syntax",
@@ -103,7 +103,7 @@ void odd_comma(TextInput& input, const DmxToken& token, const char* what) {
 int32_t open_element(TextInput& input, const DmxToken& type) {
     OpenElement open;
     open.element.type = text_index(input, type.text);
-    open.element.place = type.line;
+    open.element.location = type.line;
     const bool is_prefix = input.open.empty() && type.text == kPrefixType;
     if (!is_prefix) {
         open.index = static_cast<int32_t>(input.graph.elements.size());
@@ -268,7 +268,7 @@ void read_attribute(TextInput& input) {
     if (!type.is_string()) return fail(input, type, "a type");
     Attribute attribute;
     attribute.name = text_index(input, name.text);
-    attribute.place = name.line;
+    attribute.location = name.line;
     if (input.tokens.peek().is('{')) {
         input.tokens.next();
         return read_inline_element(input, attribute, type);

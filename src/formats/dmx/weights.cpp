@@ -98,10 +98,11 @@ DmxSkin make_skin(std::vector<Link>& links, WeightTally& tally) {
     return skin;
 }
 
-void report(const WeightTally& tally, const std::string& mesh, Place place,
+void report(const WeightTally& tally, const std::string& mesh, Location location,
             Diagnostics& diagnostics) {
     const auto report = [&](Severity severity, const char* code, const std::string& what) {
-        diagnostics.push_back({severity, code, fmt::format("mesh \"{}\": {}", mesh, what), place});
+        diagnostics.push_back(
+            {severity, code, fmt::format("mesh \"{}\": {}", mesh, what), location});
     };
     if (tally.unknown_joints > 0)
         report(Severity::kWarning, "dmx-joint-range",
@@ -125,7 +126,7 @@ void report(const WeightTally& tally, const std::string& mesh, Place place,
 }  // namespace
 
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
-                                int rigid_bone, const std::string& mesh, Place place,
+                                int rigid_bone, const std::string& mesh, Location location,
                                 Diagnostics& diagnostics, Workers& workers) {
     constexpr size_t kWorthAThread = 4096;
     std::vector<DmxSkin> skins(1, rigid_skin(rigid_bone));
@@ -146,7 +147,7 @@ std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int
         const std::lock_guard lock(mutex);
         all.add(tally);
     });
-    report(all, mesh, place, diagnostics);
+    report(all, mesh, location, diagnostics);
     return skins;
 }
 

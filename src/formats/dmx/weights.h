@@ -23,7 +23,7 @@ static_assert(sizeof(DmxSkin) == 16);
 // position without any weight gets `rigid_bone`. `bones` maps joint numbers to bones or kNone; a
 // vertex can refer to the first kMaxBonesOfVertices only.
 std::vector<DmxSkin> read_skins(const DmxVertexData& data, const std::vector<int>& bones,
-                                int rigid_bone, const std::string& mesh, Place place,
+                                int rigid_bone, const std::string& mesh, Location location,
                                 Diagnostics& diagnostics, Workers& workers);
 
 // True if read_skins() would use its rigid bone.

@@ -221,7 +221,7 @@ void add_includes(const QcFile& qc, const Sources& sources, Part& part, const Lo
     std::vector<IncludeLine> lines;
     for (const QcNamedFile& included : qc.motions.included) {
         const Diagnostic there = at_place({}, included.place);
-        lines.push_back({included.path, sources.place_of(there.file), there.place});
+        lines.push_back({included.path, sources.place_of(there.file), there.location});
     }
     for (Clip& clip : part.scene.model.clips)
         if (clip.is_placeholder) clip.file = part.path.string();

@@ -182,7 +182,7 @@ TEST_CASE("a control that the model does not have is noted with its channel's pl
     CHECK(found->severity == Severity::kNote);
     CHECK(found->file == "talk.dmx");
     // The header is line 1, the file's text begins on line 2 and has its channels on line 8.
-    CHECK(found->place == at_line(9));
+    CHECK(found->location == at_line(9));
     CHECK(found->message.find("\"frown\"") != std::string::npos);
     CHECK(controllers_at(model, 0)[kJaw] == 1);
     CHECK(find_code(model.diagnostics, "dmx-channel") == nullptr);
@@ -270,7 +270,7 @@ TEST_CASE("flex curves are the same in every encoding", "[flex_clip]") {
         REQUIRE(curves[0].keys.size() == 2);
         CHECK(curves[0].keys[1].frame == 5);
         CHECK(curves[0].keys[1].value == 0.75f);
-        CHECK(curves[0].place.kind == Place::Kind::kOffset);
+        CHECK(curves[0].location.kind == Location::Kind::kOffset);
     }
 }
 

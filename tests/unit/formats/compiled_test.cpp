@@ -232,7 +232,7 @@ TEST_CASE("checksums that differ are a warning with both values", "[compiled]") 
     CHECK(found->severity == Severity::kWarning);
     CHECK_THAT(found->message, Catch::Matchers::Contains("1234abcd"));
     CHECK_THAT(found->message, Catch::Matchers::Contains("aaaaaaaa"));
-    CHECK(found->place == at_offset(8));
+    CHECK(found->location == at_offset(8));
     CHECK(found->file == "hero.vvd");
     REQUIRE(find(model, "vtx-checksum"));
     CHECK(triangle_count(model, 0) == 3);
@@ -300,7 +300,7 @@ TEST_CASE("a vertex that makes no sense is reported with its place in the VVD", 
     validate(model, place_of_vertices(vvd->file, 0));
     const Diagnostic* found = find(model, "vertex-bone-range");
     REQUIRE(found);
-    CHECK(found->place == at_offset(at));
+    CHECK(found->location == at_offset(at));
 }
 
 // The pool of the file begins at byte 128, and a vertex has 48 bytes.
@@ -313,7 +313,7 @@ TEST_CASE("every vertex has its own place in the VVD, the one after the last non
         const Indices order = pool_order(model);
         for (size_t i = 0; i < order.size(); ++i)
             CHECK(place_of(i) == at_offset(128 + 48 * order[i]));
-        CHECK(place_of(order.size()) == Place{});
+        CHECK(place_of(order.size()) == Location{});
     }
 }
 

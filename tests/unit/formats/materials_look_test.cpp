@@ -78,7 +78,7 @@ TEST_CASE("values that are none keep the default and are told with their line", 
     CHECK_FALSE(result.look.is_two_sided);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].code == "vmt-value");
-    CHECK(result.diagnostics[0].place == at_line(3));
+    CHECK(result.diagnostics[0].location == at_line(3));
 }
 
 // An ending that a shader's fallback has makes it no other shader.
