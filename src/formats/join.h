@@ -8,8 +8,9 @@
 namespace studioscope {
 
 // Merging of models: of files opened together, and of the sources of a QC. The models must have
-// been checked (make_safe()), so that indices can be followed; afterwards the result is validated
-// again. Bones, materials of a QC, flexes and pose parameters are matched by name ignoring case.
+// been checked (sanitize_model()), so that indices can be followed; afterwards the result is
+// validated again. Bones, materials of a QC, flexes and pose parameters are matched by name
+// ignoring case.
 
 // Merges everything of `other` that draws, as further body parts: meshes with their materials and
 // skins, bones, shapes and their rules, attachments and hitboxes. Common items keep the rules of

@@ -163,12 +163,12 @@ size_t find_model(const std::vector<Part>& parts) {
     return index;
 }
 
-// Runs make_safe() or validate() on a part, and names its file in the new diagnostics.
+// Runs sanitize_model() or validate() on a part, and names its file in the new diagnostics.
 template <typename Check>
 void check_part(Part& part, Check check) {
     Diagnostics& said = part.scene.model.diagnostics;
     const size_t before = said.size();
-    check(part.scene.model, part.place_of);
+    check(part.scene.model, part.locate);
     for (size_t i = before; i < said.size(); ++i)
         if (said[i].location.kind == Location::Kind::kOffset) said[i].file = part.vertex_file;
 }
@@ -240,7 +240,7 @@ std::vector<Part> read_parts(std::span<const fs::path> paths, const LoadOptions&
 // Merges all parts into the main one. Each is checked before it is merged.
 void join_parts(std::vector<Part>& parts, size_t base) {
     for (Part& part : parts)
-        if (part.is_understood && parts.size() > 1) check_part(part, make_safe);
+        if (part.is_understood && parts.size() > 1) check_part(part, sanitize_model);
     for (size_t i = 0; i < parts.size(); ++i)
         if (i != base && parts[i].is_understood) join(parts[base], parts[i]);
     if (parts[base].alone) parts[base].scene.model = parts[base].alone();

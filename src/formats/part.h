@@ -18,8 +18,8 @@ struct Budget;
 struct Part {
     std::filesystem::path path;
     Scene scene;
-    PlaceOfVertex place_of;
-    std::string vertex_file;  // file that place_of refers to, if not the part's own
+    VertexLocator locate;
+    std::string vertex_file;  // file that locate refers to, if not the part's own
     // For a file that is no model but changes one, such as shapes: adds it to the mesh that it was
     // opened with; `alone` makes a model of the file itself.
     std::function<void(Model&)> add_to;

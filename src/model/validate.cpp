@@ -110,7 +110,7 @@ WeightBits weight_bits(const Vertex& vertex) {
     return bits;
 }
 
-void check_vertices(Model& model, const PlaceOfVertex& place_of) {
+void check_vertices(Model& model, const VertexLocator& locate) {
     VertexTallies tallies;
     const size_t bone_total = model.bones.size();
     // The bits of the last valid vertex, at first those of a default one: neighbours often have the
@@ -129,7 +129,7 @@ void check_vertices(Model& model, const PlaceOfVertex& place_of) {
     const auto report = [&](const FaultCounter& tally, Severity severity, const char* code,
                             const std::string& what) {
         if (!tally.any()) return;
-        const Location place = place_of ? place_of(tally.first()) : Location{};
+        const Location place = locate ? locate(tally.first()) : Location{};
         model.diagnostics.push_back(
             {severity, code, fmt::format("{} {}", tally.text("vertex", "vertices"), what), place});
     };
@@ -265,18 +265,18 @@ void check_limits(Model& model) {
 
 }  // namespace
 
-void make_safe(Model& model, const PlaceOfVertex& place_of) {
+void sanitize_model(Model& model, const VertexLocator& locate) {
     shorten_names(model);
     check_references(model);
     check_bone_tree(model);
-    check_vertices(model, place_of);
+    check_vertices(model, locate);
     check_meshes(model);
     check_rates(model);
     check_shapes(model);
 }
 
-void validate(Model& model, const PlaceOfVertex& place_of) {
-    make_safe(model, place_of);
+void validate(Model& model, const VertexLocator& locate) {
+    sanitize_model(model, locate);
     check_rules(model);
     check_limits(model);
     if (model.tangents.size() != model.vertices.size()) model.tangents = compute_tangents(model);

@@ -7,17 +7,17 @@
 namespace studioscope {
 
 // Returns the location of a vertex in its file, for messages; empty if unknown.
-using PlaceOfVertex = std::function<Location(size_t vertex)>;
+using VertexLocator = std::function<Location(size_t vertex)>;
 
 // Validates a model of any format and makes it safe to index: parents before children, bones and
 // indices in range, at least one material, skin and body part, as many tangents as vertices,
 // weights that sum to 1, finite numbers, names of bounded length. Repairs are added to
 // model.diagnostics, one entry per kind, with the count and the first location.
-void validate(Model& model, const PlaceOfVertex& place_of = {});
+void validate(Model& model, const VertexLocator& locate = {});
 
 // Checks a model before it is merged into another: its references exist, its numbers are finite and
 // its weights sum to 1. Checks of the whole model are left to validate(): tangents, and the
 // evaluation of rules.
-void make_safe(Model& model, const PlaceOfVertex& place_of = {});
+void sanitize_model(Model& model, const VertexLocator& locate = {});
 
 }  // namespace studioscope

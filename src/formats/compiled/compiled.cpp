@@ -164,7 +164,7 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
     return model;
 }
 
-PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
+VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use) {
     const std::vector<VertexRun> runs = vertex_runs(vvd, clamped_root(vvd, root_lod), use);
     return [runs, start = vvd.vertex_offset](size_t vertex) {
         for (const VertexRun& run : runs) {

@@ -80,6 +80,6 @@ Model model_of_points(const VertexFile& vvd, RootVertices vertices, int root_lod
                       const FixupUse& use = {});
 
 // Returns the locations of a model's vertices in the VVD, for validate().
-PlaceOfVertex place_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
+VertexLocator locator_of_vertices(const VertexFile& vvd, int root_lod, const FixupUse& use = {});
 
 }  // namespace studioscope

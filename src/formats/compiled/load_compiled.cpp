@@ -310,7 +310,7 @@ void assemble(Part& part, CompiledFiles& found, const LoadOptions& options,
     part.scene.root_lod = root;
     part.scene.fixup_use = use;
     if (!vvd) return;
-    part.place_of = place_of_vertices(*vvd, root, use);
+    part.locate = locator_of_vertices(*vvd, root, use);
     part.vertex_file = found.names.vvd;
 }
 

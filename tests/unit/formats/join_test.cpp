@@ -267,7 +267,7 @@ TEST_CASE("what a joined level shows under each skin is its own model's", "[join
     join_model(model, other, "hat");
     CHECK(model.meshes[1].lods[1].skin_materials == std::vector<int>{3, kNone});
     model.meshes[1].lods[1].skin_materials = {3, 4, -2};
-    make_safe(model);
+    sanitize_model(model);
     CHECK(model.meshes[1].lods[1].skin_materials == std::vector<int>{3, kNone, kNone});
     CHECK(model.diagnostics.back().code == "model-reference");
 }
@@ -290,7 +290,7 @@ TEST_CASE("of the bones that a joined clip misses five are named", "[join]") {
 TEST_CASE("a joined vertex never names a bone past the last that its byte can", "[join]") {
     Model model;
     for (int i = 0; i < 255; ++i) model.bones.push_back(bone("n" + std::to_string(i), kNone));
-    make_safe(model);
+    sanitize_model(model);
     Model other = second();
     join_model(model, other, "hat");
     CHECK(model.bones.size() == 257);
